@@ -1,0 +1,100 @@
+// What the window shows: the state that views read and the actions they return. A view is a function of a Model; only
+// Session (session.hpp) changes one, between frames.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/gui/scene/moment.hpp"
+#include "app/lessons/lesson.hpp"
+#include "sim/base/diagnostic.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::gui {
+
+enum class StepUnit : uint8_t { kAccess, kLine, kPhase };
+enum class CellLabel : uint8_t { kElement, kThread, kValue };
+
+// What the user looks at. Steps count the recorded accesses of `block`.
+struct Selection {
+  trace::BlockId block;
+  uint32_t step = 0;
+  uint32_t warp = 0, lane = 0;  // the chosen thread
+  bool follow_thread = false;   // steps visit only accesses in which the chosen thread is active
+  StepUnit unit = StepUnit::kAccess;
+  friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+struct ViewOptions {
+  CellLabel label = CellLabel::kElement;
+  bool ask_first = false;      // counts stay hidden until revealed
+  bool revealed = false;       // ... for this step
+  float scale = 1.0f;          // of the whole window (projector)
+  float steps_per_second = 2;  // play
+  bool playing = false;
+};
+
+// A running animation of the step from `from_step` to the selected one.
+struct Motion {
+  uint32_t from_step = 0;
+  bool backwards = false;
+  float progress = 1.0f;  // 0 begins, 1 is at rest
+};
+
+struct Model {
+  // The text and launch being edited; what runs may be behind or broken.
+  std::string text;
+  std::string file_name;
+  const lessons::Lesson* lesson = nullptr;  // null for a user's file
+  std::vector<const lessons::Lesson*> lessons;
+  std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
+  launch::Launch launch;
+  bool needs_launch = false;  // a file without a known launch: the form is shown, prefilled with guesses
+
+  base::Diagnostics diagnostics;  // of the newest text and launch; empty if it ran
+  std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
+  std::shared_ptr<const engine::Run> previous;  // the run before the last change, pinned beside it
+  std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
+  bool busy = false;      // a run is being made
+  float progress = 0;     // of it, 0 to 1
+  std::string notice;     // one sentence about the last action (file reloaded, run cancelled...)
+
+  Selection selection;
+  ViewOptions options;
+  Motion motion;
+};
+
+namespace action {
+struct OpenLesson { std::string id; };
+struct OpenFile { std::string path; };
+struct SetParameter { std::string name; int64_t value; };  // of the lesson
+struct EditText { std::string text; };
+struct SetLaunch { launch::Launch launch; };
+struct Cancel {};
+struct Step { int delta; StepUnit unit; };  // +1 or -1 units
+struct GoToStep { uint32_t step; };         // scrub: no animation
+struct GoToEnd { bool last; };
+struct SelectThread { uint32_t warp, lane; };
+struct SelectBlock { trace::BlockId block; };
+// The next access (from here, round) of a line's site; of an array's element, by address.
+struct SelectSite { uint32_t site; };
+struct SelectAddress { trace::Space space; uint64_t address; };
+struct SetOptions { ViewOptions options; };
+struct SetFollow { bool follow; };
+struct SetUnit { StepUnit unit; };
+struct Quit {};
+}  // namespace action
+
+using Action = std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
+                            action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
+                            action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
+                            action::SetOptions, action::SetFollow, action::SetUnit, action::Quit>;
+// Views append; Session::apply takes them after the frame.
+using Actions = std::vector<Action>;
+
+}  // namespace warplens::gui

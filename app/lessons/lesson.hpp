@@ -1,0 +1,63 @@
+// A lesson: a kernel's text and a description of how to launch and show it. Read from the built-in set or from a folder
+// of the user's; the program knows no lesson by name.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/base/result.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/launch/parse.hpp"
+
+namespace warplens::lessons {
+
+struct Parameter {
+  std::string name;   // "tile": what --set takes
+  std::string label;  // "Tile"
+  int64_t value = 0;  // default
+  int64_t minimum = 0, maximum = 0;
+  std::vector<int64_t> choices;  // offered as buttons; empty: any value of the range
+};
+
+// Where a global array is drawn, as lecturers put the matrices of a product.
+enum class MatrixPlace : uint8_t { kUnplaced, kLeft, kAbove, kBelowRight };
+struct MatrixHint {
+  std::string array;
+  MatrixPlace place = MatrixPlace::kUnplaced;
+};
+
+// What is selected when the lesson opens.
+struct Opening {
+  std::array<uint32_t, 3> block{0, 0, 0};
+  std::array<uint32_t, 3> thread{0, 0, 0};
+  uint32_t access = 0;  // index among the chosen thread's own accesses, from 0
+};
+
+struct Lesson {
+  std::string id;
+  std::string title;
+  std::vector<std::string> sentences;
+  std::string file_name;  // "matmul_tiled.cu"
+  std::string text;       // of the .cu file
+  std::vector<Parameter> parameters;
+  std::vector<MatrixHint> matrices;
+  Opening opening;
+  // The launch, each a template in which {expression} is worked out from the parameters: "--grid {(n + tile - 1) / tile},..".
+  std::string launch;
+};
+
+// Built in, in teaching order.
+const std::vector<Lesson>& built_in();
+// Every *.json description of a folder, with the .cu file it names; an error names file, line and what is wrong.
+base::Result<std::vector<Lesson>, std::string> load_folder(const std::string& path);
+base::Result<Lesson, std::string> parse_description(const std::string& name, const std::string& json,
+                                                    const std::string& kernel_text);
+
+// The lesson's launch with `settings` (--set) over its defaults; an unknown name or a value out of range is an error.
+base::Result<launch::Launch, std::string> make_launch(const Lesson& lesson,
+                                                      const std::vector<launch::Definition>& settings);
+
+}  // namespace warplens::lessons

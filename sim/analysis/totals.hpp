@@ -1,0 +1,59 @@
+// Totals over the whole grid, summed while it runs with no event kept: per operation, per access, per finding.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/code/program.hpp"
+#include "sim/model/device.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::analysis {
+
+struct SharedTotal {
+  uint64_t requests = 0, wavefronts = 0, conflicts = 0;
+  SharedTotal& operator+=(const SharedTotal& other);
+  friend bool operator==(const SharedTotal&, const SharedTotal&) = default;
+};
+struct GlobalTotal {
+  uint64_t requests = 0, sectors = 0, lines = 0;
+  uint64_t bytes_requested = 0, bytes_used = 0, bytes_moved = 0;
+  uint64_t sectors_needed = 0;  // sum of the fewest sectors that could hold each request's bytes_used
+  GlobalTotal& operator+=(const GlobalTotal& other);
+  friend bool operator==(const GlobalTotal&, const GlobalTotal&) = default;
+};
+
+// By trace::Operation: [0] load, [1] store, [2] atomic.
+struct Totals {
+  SharedTotal shared[3];
+  GlobalTotal global[3];
+  friend bool operator==(const Totals&, const Totals&) = default;
+};
+
+// One row per (line, column, space, op, array).
+struct AccessRow {
+  uint32_t line = 0, column = 0;  // 1-based, in characters
+  base::Span span;
+  trace::Space space = trace::Space::kGlobal;
+  trace::Operation operation = trace::Operation::kLoad;
+  std::string array;            // declared or bound name, found from the address; "" if in none
+  std::vector<uint32_t> sites;  // the instructions that make it up
+  SharedTotal shared;           // space shared
+  GlobalTotal global;           // space global
+  uint64_t lanes = 0;           // lane accesses
+};
+
+struct Finding {
+  base::Severity severity = base::Severity::kError;
+  std::string kind;  // "out_of_bounds", "misaligned"
+  base::Span span;
+  uint32_t line = 0, column = 0;
+  uint64_t count = 0;        // lane accesses
+  trace::BlockId block;      // first occurrence
+  uint32_t thread[3] = {0, 0, 0};
+  std::string message;
+};
+
+}  // namespace warplens::analysis

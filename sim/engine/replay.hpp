@@ -1,0 +1,60 @@
+// Any moment of the recorded block: the state just before step `step` executes (or after the last), forwards or back,
+// by checkpoints and re-execution. The machine is deterministic, so a moment is always the same.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "sim/engine/run.hpp"
+#include "sim/machine/block.hpp"
+
+namespace warplens::engine {
+
+class Replay {
+ public:
+  explicit Replay(std::shared_ptr<const Run> run);  // the run must hold a recording
+
+  // 0 to recording->size(), both included. Executes at most from the nearest checkpoint before.
+  void go_to(uint32_t step);
+  uint32_t step() const { return step_; }
+
+  const machine::BlockRun& block() const { return block_; }
+  const machine::GlobalMemory& memory() const { return memory_; }
+
+ private:
+  struct Checkpoint {
+    machine::BlockRun block;
+    size_t undo_size = 0;
+  };
+  void advance();
+
+  std::shared_ptr<const Run> run_;
+  machine::GlobalMemory memory_;
+  machine::BlockRun block_;
+  uint32_t step_ = 0;
+  std::vector<machine::UndoEntry> undo_;       // stores of steps before step_
+  std::map<uint32_t, Checkpoint> checkpoints_;  // by step
+};
+
+// A thread's variable at the replay's moment.
+struct VariableValue {
+  const lang::Variable* variable = nullptr;
+  bool in_scope = false;         // the current statement lies in its scope
+  std::vector<uint64_t> bits;    // one a scalar: an array has several, row-major
+};
+// Every parameter and local of the thread (warp, lane).
+std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp, uint32_t lane);
+
+// An index expression written out with one thread's values: `row * n + threadIdx.x`, `11 * 16 + 4`, `180`.
+struct Unfolded {
+  std::string array;      // the array it indexes
+  std::string source;     // as the text has it, macro names kept; joined over dimensions: "[threadIdx.y][k]"
+  std::string values;     // every name replaced by its value
+  std::string result;     // "180", or "[3][4]" where there are several dimensions
+  // Where the index is a plain variable whose defining expression still gives its value: that expression, as above.
+  std::string definition_source, definition_values;
+};
+Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint32_t lane);
+
+}  // namespace warplens::engine

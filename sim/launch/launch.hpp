@@ -1,0 +1,68 @@
+// A launch as plain data: what `--grid 2,2 --block 8,8 --arg m=float[16][16]` says, before any kernel is looked at.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "sim/base/scalar.hpp"
+
+namespace warplens::launch {
+
+struct Dim3 {
+  uint32_t x = 1, y = 1, z = 1;
+  uint64_t count() const { return uint64_t{x} * y * z; }
+  friend bool operator==(const Dim3&, const Dim3&) = default;
+};
+
+enum class FillKind : uint8_t { kMod, kZero, kIota, kConst, kValues, kRandom, kFile, kNone };
+
+// How an array starts. kMod: element i holds i mod n, in its own type; kIota: i; kRandom: uniform in [0, 1) for
+// floating types, all bits for integers, a stated generator (fill.hpp).
+struct Fill {
+  FillKind kind = FillKind::kMod;
+  uint64_t n = 1021;                // kMod: the modulus; kRandom: the seed
+  std::vector<std::string> values;  // kConst: one number; kValues: the first elements, the rest zero
+  std::string path;                 // kFile: raw bytes, read by whoever runs the launch
+  friend bool operator==(const Fill&, const Fill&) = default;
+};
+
+struct ArrayArgument {
+  base::Scalar element = base::Scalar::kFloat;
+  std::vector<uint64_t> extents;  // outermost first, at least one
+  Fill fill;
+  uint64_t count() const;  // elements
+  uint64_t bytes() const;
+  friend bool operator==(const ArrayArgument&, const ArrayArgument&) = default;
+};
+
+// A scalar stays text until the parameter's type is known: "1.5", "-3", "0x10", "true".
+using ArgumentValue = std::variant<std::string, ArrayArgument>;
+
+struct Argument {
+  std::string name;
+  ArgumentValue value;
+  friend bool operator==(const Argument&, const Argument&) = default;
+};
+
+struct Definition {  // -D NAME=VALUE
+  std::string name;
+  std::string value;
+  friend bool operator==(const Definition&, const Definition&) = default;
+};
+
+struct Launch {
+  std::string kernel;  // empty: the only one
+  Dim3 grid, block;
+  uint64_t shared_bytes = 0;  // dynamic
+  std::vector<Definition> defines;
+  std::vector<Argument> arguments;
+  std::string device;       // id of a device description (sim/model/device.hpp); empty: the default
+  uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
+  uint32_t threads = 1;     // of the executor, where there is one
+  friend bool operator==(const Launch&, const Launch&) = default;
+};
+
+}  // namespace warplens::launch

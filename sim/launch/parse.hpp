@@ -1,0 +1,48 @@
+// Reads and prints the launch options of the command line, one at a time; a file's first comment
+// `// warplens: --grid 2,2 ...` and a lesson's launch are read by the same functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::launch {
+
+// Errors are one sentence that quotes the text and says what it should look like.
+base::Result<Dim3, std::string> parse_dim3(std::string_view text);                // "16,16" (zero sizes are errors)
+base::Result<Argument, std::string> parse_argument(std::string_view text);        // "m=float[16][16]:mod=1021"
+base::Result<Definition, std::string> parse_definition(std::string_view text);    // "TILE=8" or "TILE"
+base::Result<ArrayArgument, std::string> parse_array(std::string_view text);      // "float[16][16]:mod=1021"
+
+// Which options a command line gave, so that they can be laid over a default launch.
+struct LaunchOptions {
+  std::optional<std::string> kernel;
+  std::optional<Dim3> grid, block;
+  std::optional<uint64_t> shared_bytes;
+  std::vector<Definition> defines;
+  std::vector<Argument> arguments;
+  std::vector<Definition> settings;  // --set PARAMETER=VALUE, for lessons
+  std::optional<std::string> device;
+  std::optional<uint64_t> step_limit;
+  std::optional<uint32_t> threads;
+};
+
+// Words as a shell would split them ('...' and "..." quote).
+std::vector<std::string> split_words(std::string_view text);
+// Reads the options above out of `words`; an unknown one is an error.
+base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::string>& words);
+// The text behind `// warplens:` in the first comment of the file, if it has one.
+std::optional<std::string> embedded_options(std::string_view file_text);
+// `over` wins; definitions and arguments of the same name are replaced in place, others appended.
+Launch apply(Launch base, const LaunchOptions& over);
+
+// The shortest command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ...").
+std::string print(const Launch& launch);
+std::string print(const Argument& argument);
+std::string print(const ArrayArgument& array);
+
+}  // namespace warplens::launch

@@ -1,0 +1,77 @@
+// One thread block in execution: its warps (32-lane registers, masks, program counter), shared and local memory. A value
+// type: a copy is a checkpoint, from which execution goes on exactly as it would have.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "sim/code/program.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/machine/memory.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::machine {
+
+// What every block of a grid has in common.
+struct GridContext {
+  std::shared_ptr<const code::Program> program;
+  launch::Dim3 grid, block;
+  uint32_t shared_bytes = 0;              // static and dynamic together
+  std::vector<uint64_t> parameter_bits;   // by parameter; pointers are global addresses
+  uint32_t warps_per_block() const { return static_cast<uint32_t>((block.count() + 31) / 32); }
+};
+
+struct WarpState {
+  enum class Status : uint8_t { kReady, kAtBarrier, kEnded };
+  Status status = Status::kReady;
+  uint32_t pc = 0;
+  uint32_t mask = 0;                   // active lanes
+  uint32_t present = 0;                // lanes that are threads of the block
+  std::vector<uint32_t> masks;         // mask registers
+  std::vector<uint32_t> registers;     // 32 x u32 a slot
+  std::vector<std::byte> local;        // 32 frames of Program::local_bytes, lane after lane
+  std::vector<trace::Origin> origins;  // 32 a slot, where followed, else empty
+  std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of the frame, where followed
+};
+
+// One store to global memory, so that a block can be taken back.
+struct UndoEntry {
+  uint64_t address = 0;
+  uint64_t old_bits = 0;
+  uint8_t bytes = 0;
+};
+
+enum class StopReason : uint8_t { kDone, kStepLimit, kCancelled, kAccess };
+
+class BlockRun {
+ public:
+  BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins);
+
+  // Runs in the default order (each warp in turn to its next barrier or its end) until the block is done or `budget`
+  // warp instructions are executed; `budget` is reduced by those executed. With stop_before_access it stops before the
+  // next instruction that accesses shared or global memory with an active lane (kAccess); the following call executes
+  // it and goes on. `memory` is read and written; `observer` may be null.
+  StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget, bool stop_before_access,
+                 std::vector<UndoEntry>* undo = nullptr);
+
+  trace::BlockId id() const { return id_; }
+  uint32_t current_warp() const { return current_warp_; }
+  const std::vector<WarpState>& warps() const { return warps_; }
+  const std::vector<std::byte>& shared() const { return shared_; }
+  const GridContext& context() const { return *context_; }
+
+ private:
+  std::shared_ptr<const GridContext> context_;
+  trace::BlockId id_;
+  std::vector<WarpState> warps_;
+  std::vector<std::byte> shared_;
+  uint32_t current_warp_ = 0;
+  bool may_execute_access_ = false;
+};
+
+// A variable's value in one lane, as bits (zero-extended); floating types as their own bit pattern.
+uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes);
+
+}  // namespace warplens::machine

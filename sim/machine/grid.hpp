@@ -1,0 +1,32 @@
+// Runs a whole grid, block after block in linear order (x fastest), on the calling thread.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "sim/machine/block.hpp"
+
+namespace warplens::machine {
+
+struct GridOptions {
+  uint64_t step_limit = 0;                       // executed warp instructions over the grid
+  const std::atomic<bool>* cancelled = nullptr;  // may be null
+  std::function<void(uint64_t blocks_done)> progress;  // called after each block; may be empty
+  // Blocks for which origins are followed and `before_block` is called with memory as the block will find it.
+  std::function<bool(trace::BlockId)> is_watched;
+  std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
+};
+
+struct GridEnd {
+  StopReason reason = StopReason::kDone;
+  uint64_t steps = 0;        // warp instructions executed
+  uint64_t blocks_done = 0;
+};
+
+// `observers` are told everything, in order.
+GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+                 const std::vector<trace::Observer*>& observers, const GridOptions& options);
+
+}  // namespace warplens::machine

@@ -1,0 +1,43 @@
+// Shared memory: how many wavefronts (passes of the data stage) one warp access takes, and which lane is served in which.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/model/device.hpp"
+
+namespace warplens::model {
+
+inline constexpr uint32_t kWarpSize = 32;
+using Addresses = std::array<uint64_t, kWarpSize>;  // bytes, lane by lane; inactive lanes are ignored
+
+enum class SharedOp : uint8_t { kLoad, kStore, kAtomic };
+
+struct SharedCost {
+  uint32_t wavefronts = 0;
+  uint32_t groups = 0;                                        // what a conflict-free access would take
+  uint32_t conflicts() const { return wavefronts - groups; }  // never negative
+  friend bool operator==(const SharedCost&, const SharedCost&) = default;
+};
+
+// Exact for the current rules (measured on an H200, tests/data/README.md). mask must not be 0.
+SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
+                       const Addresses& addresses);
+
+// One bank's work in one wavefront: a word and the lanes it serves.
+struct BankService {
+  uint32_t bank = 0;
+  uint64_t word = 0;   // address / device.bank_bytes
+  uint32_t lanes = 0;  // more than one bit: broadcast or multicast
+};
+// The access as a picture: wavefronts in an illustrative order; their number equals shared_cost().wavefronts.
+struct BankSchedule {
+  SharedCost cost;
+  std::vector<std::vector<BankService>> wavefronts;
+  std::array<uint32_t, kWarpSize> first_wavefront{};  // of each active lane, from 0
+};
+BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
+                           const Addresses& addresses);
+
+}  // namespace warplens::model

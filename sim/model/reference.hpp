@@ -1,0 +1,13 @@
+// The same two models written slowly and independently, straight from the rules: the tests' oracle.
+#pragma once
+
+#include "sim/model/banks.hpp"
+#include "sim/model/coalescing.hpp"
+
+namespace warplens::model::reference {
+
+SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
+                       const Addresses& addresses);
+GlobalCost global_cost(uint32_t bytes_per_lane, uint32_t mask, const Addresses& addresses);
+
+}  // namespace warplens::model::reference

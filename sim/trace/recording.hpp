@@ -1,0 +1,112 @@
+// The events of one block, kept compactly and immutable once finished. Addresses that are affine in the lane (the usual
+// case) take 16 bytes instead of 256.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/trace/event.hpp"
+
+namespace warplens::trace {
+
+// A recorded access, unpacked. `step` is its index in the recording; lanes outside `mask` hold 0.
+struct Access {
+  uint32_t step = 0;
+  uint32_t warp = 0, site = 0;
+  Space space = Space::kGlobal;
+  Operation operation = Operation::kLoad;
+  uint8_t bytes = 4;
+  uint32_t mask = 0, out_of_bounds = 0;
+  uint32_t interval = 0;  // barrier interval: how many barriers the block had passed
+  uint32_t phase = 0;     // index into Recording::phases
+  std::array<uint64_t, kWarpSize> addresses{};
+  std::array<uint64_t, kWarpSize> values{};
+  std::array<uint64_t, kWarpSize> results{};  // atomics
+  std::array<Origin, kWarpSize> origins{};    // stores
+};
+
+// What of an access a timeline needs, without unpacking.
+struct AccessHead {
+  uint32_t warp = 0, site = 0, mask = 0;
+  uint32_t interval = 0, phase = 0;
+  Space space = Space::kGlobal;
+  Operation operation = Operation::kLoad;
+  uint8_t bytes = 4;
+};
+
+// Steps of one iteration of a phase loop, or of the text outside one. A block's warps share phases: the k-th iteration
+// of a loop is one phase for all of them.
+struct Phase {
+  static constexpr uint32_t kOutside = 0xffffffff;
+  uint32_t loop = kOutside;  // index into code::Program::phase_loops
+  uint32_t iteration = 0;    // counted from 0
+  bool has_value = false;
+  int64_t value = 0;         // of the induction variable
+};
+
+// A warp arrives at a barrier before step `step` (of the whole block), and is released at `release_step`.
+struct BarrierWait {
+  uint32_t warp = 0, pc = 0, mask = 0;
+  uint32_t step = 0, release_step = 0;
+  uint32_t interval = 0;  // the interval that the barrier ends
+};
+
+// Addresses, values, results and origins of every step, packed by shape (affine, equal, raw).
+struct PackedLanes {
+  struct Entry {
+    uint64_t offset = 0;  // into bytes
+    uint8_t shapes = 0;   // two bits each: addresses, values, results, origins
+    uint32_t out_of_bounds = 0;
+  };
+  std::vector<Entry> entries;
+  std::vector<std::byte> bytes;
+};
+
+// Immutable once Recorder::finish() has handed it out.
+struct Recording {
+  BlockId block;
+  std::vector<Phase> phases;          // in order of first appearance; [0] is the text before any loop
+  std::vector<BarrierWait> waits;     // in order of arrival
+  std::vector<uint32_t> releases;     // step before which each barrier opened; interval i ends at releases[i]
+  uint32_t warps = 0;
+  bool is_cut = false;                // the budget ended before the block did
+  uint64_t accesses_in_block = 0;     // also those that were cut
+
+  std::vector<AccessHead> heads;      // one a step
+  PackedLanes lanes;                  // the 32-lane part of each step
+
+  uint32_t size() const { return static_cast<uint32_t>(heads.size()); }
+  Access at(uint32_t step) const;
+};
+
+// Records the block it is told to; ignores the others. `budget` is in bytes of packed events.
+class Recorder : public Observer {
+ public:
+  Recorder(BlockId block, uint32_t warps, uint64_t budget);
+  void block_begins(BlockId block) override;
+  void block_ends(BlockId block) override;
+  void access(const WarpAccess& access) override;
+  void phase(uint32_t warp, uint32_t phase_loop, bool entered, bool has_value, int64_t value) override;
+  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void barrier_releases() override;
+  // The finished recording; empty if the block never ran. Call once.
+  std::shared_ptr<const Recording> finish();
+
+ private:
+  uint32_t phase_index(uint32_t loop, uint32_t iteration, bool has_value, int64_t value);
+
+  BlockId wanted_;
+  uint64_t budget_;
+  bool is_recording_ = false;
+  uint32_t interval_ = 0;
+  struct WarpState {
+    uint32_t phase = 0;                    // index into phases
+    std::vector<uint32_t> next_iteration;  // by loop
+  };
+  std::vector<WarpState> warps_;
+  std::shared_ptr<Recording> recording_;
+};
+
+}  // namespace warplens::trace
