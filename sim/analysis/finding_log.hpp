@@ -1,0 +1,46 @@
+// Collects what went wrong with accesses while a grid runs: one entry per kind and instruction,
+// with a count and the first occurrence; finish() merges the instructions of one place and writes
+// the sentence.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/analysis/memory_layout.hpp"
+#include "sim/analysis/totals.hpp"
+
+namespace warplens::analysis {
+
+class FindingLog {
+ public:
+  FindingLog(size_t sites, std::array<uint32_t, 3> block_extent);
+
+  // Lanes of `lanes` (never 0) lie out of bounds, or are misaligned; block is the one that runs.
+  void out_of_bounds(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
+  void misaligned(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
+
+  // In order of place; one per kind, place and operation.
+  std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
+
+ private:
+  struct Entry {
+    uint64_t count = 0;    // lane accesses; 0: never happened
+    uint64_t address = 0;  // of the first
+    uint32_t bytes = 0;
+    trace::Space space = trace::Space::kGlobal;
+    trace::BlockId block;
+    uint32_t thread = 0;  // of the first, counted through the block
+  };
+  enum class Kind : uint8_t { kOutOfBounds, kMisaligned };
+  void add(Entry& entry, const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
+  Finding describe(const Entry& entry, const code::AccessSite& site, const code::Program& program,
+                   const MemoryLayout& layout, Kind kind) const;
+
+  std::array<uint32_t, 3> block_extent_;
+  std::vector<Entry> out_of_bounds_;  // by site
+  std::vector<Entry> misaligned_;     // by site
+};
+
+}  // namespace warplens::analysis

@@ -1,0 +1,36 @@
+// Which array an address lies in, as plain data: the block's shared arrays and the launch's global
+// ones. Made by whoever set up the memory (sim/engine); the analysis itself knows no machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/trace/event.hpp"
+
+namespace warplens::analysis {
+
+struct ArrayInfo {
+  std::string name;
+  uint64_t base = 0;  // shared: offset in the block's; global: address [bytes]
+  uint64_t bytes = 0;
+  uint32_t element_bytes = 4;
+  std::vector<uint64_t> extents;  // outermost first
+};
+
+inline constexpr uint32_t kNoArray = 0xffffffff;
+
+struct MemoryLayout {
+  std::vector<ArrayInfo> shared;  // by ascending offset
+  std::vector<ArrayInfo> global;  // array i begins at (i + 1) << window_shift, alone in its window
+  uint32_t window_shift = 36;
+
+  const std::vector<ArrayInfo>& arrays(trace::Space space) const {
+    return space == trace::Space::kShared ? shared : global;
+  }
+  // The array that holds the address. An address in no array belongs to the nearest global array (a
+  // window's upper half is what lies before the next array), and to no shared one: kNoArray.
+  uint32_t find(trace::Space space, uint64_t address) const;
+};
+
+}  // namespace warplens::analysis

@@ -1,0 +1,23 @@
+#include "sim/analysis/totals.hpp"
+
+namespace warplens::analysis {
+
+SharedTotal& SharedTotal::operator+=(const SharedTotal& other) {
+  requests += other.requests;
+  wavefronts += other.wavefronts;
+  conflicts += other.conflicts;
+  return *this;
+}
+
+GlobalTotal& GlobalTotal::operator+=(const GlobalTotal& other) {
+  requests += other.requests;
+  sectors += other.sectors;
+  lines += other.lines;
+  bytes_requested += other.bytes_requested;
+  bytes_used += other.bytes_used;
+  bytes_moved += other.bytes_moved;
+  sectors_needed += other.sectors_needed;
+  return *this;
+}
+
+}  // namespace warplens::analysis

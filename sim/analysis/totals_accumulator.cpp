@@ -1,0 +1,131 @@
+#include "sim/analysis/totals_accumulator.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "sim/model/banks.hpp"
+#include "sim/model/coalescing.hpp"
+
+namespace warplens::analysis {
+namespace {
+
+using trace::Space;
+
+// Lanes of the mask whose address is no multiple of the access's width.
+uint32_t misaligned_lanes(const trace::WarpAccess& access) {
+  const std::array<uint64_t, trace::kWarpSize>& addresses = *access.addresses;
+  uint64_t any = 0;
+  for (uint64_t address : addresses) any |= address;
+  const uint64_t low = access.bytes - uint64_t{1};
+  if ((any & low) == 0) return 0;  // also where inactive lanes are counted in: the common case
+  uint32_t lanes = 0;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1) != 0 && (addresses[lane] & low) != 0) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+}  // namespace
+
+TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> program,
+                                     MemoryLayout layout, std::array<uint32_t, 3> block_extent,
+                                     model::Device device)
+    : program_(std::move(program)),
+      layout_(std::move(layout)),
+      device_(std::move(device)),
+      sites_(program_->sites.size()),
+      findings_(program_->sites.size(), block_extent) {}
+
+TotalsAccumulator::Row& TotalsAccumulator::search_row(Site& site, Space space, uint64_t address) {
+  const uint32_t array = layout_.find(space, address);
+  for (uint32_t i = 0; i < site.rows.size(); ++i) {
+    if (site.rows[i].array == array && site.rows[i].space == space) {
+      site.latest = i;
+      return site.rows[i];
+    }
+  }
+  Row row;
+  row.space = space;
+  row.array = array;
+  if (array != kNoArray) {
+    row.begin = layout_.arrays(space)[array].base;
+    row.bytes = layout_.arrays(space)[array].bytes;
+  }
+  site.latest = static_cast<uint32_t>(site.rows.size());
+  site.rows.push_back(row);
+  return site.rows.back();
+}
+
+TotalsAccumulator::Row& TotalsAccumulator::row_of(const trace::WarpAccess& access) {
+  Site& site = sites_[access.site];
+  const uint64_t address = (*access.addresses)[std::countr_zero(access.mask)];
+  if (site.latest < site.rows.size()) {
+    Row& row = site.rows[site.latest];
+    if (address - row.begin < row.bytes && row.space == access.space) return row;
+  }
+  return search_row(site, access.space, address);
+}
+
+void TotalsAccumulator::access(const trace::WarpAccess& access) {
+  Row& row = row_of(access);
+  row.lanes += static_cast<uint64_t>(std::popcount(access.mask));
+  if (access.space == Space::kShared) {
+    const model::SharedCost cost =
+        model::shared_cost(device_, static_cast<model::SharedOp>(access.operation), access.bytes,
+                           access.mask, *access.addresses);
+    row.shared.requests += 1;
+    row.shared.wavefronts += cost.wavefronts;
+    row.shared.conflicts += cost.conflicts();
+  } else {
+    const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, *access.addresses);
+    row.global.requests += 1;
+    row.global.sectors += cost.sectors;
+    row.global.lines += cost.lines;
+    row.global.bytes_requested += cost.bytes_requested;
+    row.global.bytes_used += cost.bytes_used;
+    row.global.bytes_moved += cost.bytes_moved();
+    row.global.sectors_needed += cost.sectors_needed();
+  }
+  if (access.out_of_bounds != 0) findings_.out_of_bounds(access, access.out_of_bounds, block_);
+  if (const uint32_t lanes = misaligned_lanes(access); lanes != 0) {
+    findings_.misaligned(access, lanes, block_);
+  }
+}
+
+Summary TotalsAccumulator::finish() const {
+  Summary summary;
+  using Key = std::tuple<uint32_t, uint32_t, Space, trace::Operation, std::string>;
+  std::map<Key, AccessRow> merged;
+  for (uint32_t index = 0; index < sites_.size(); ++index) {
+    const code::AccessSite& place = program_->sites[index];
+    const auto operation = static_cast<trace::Operation>(place.operation);
+    const base::LineColumn at = program_->unit->file.line_column(place.span.begin);
+    for (const Row& row : sites_[index].rows) {
+      const std::string array =
+          row.array == kNoArray ? "" : layout_.arrays(row.space)[row.array].name;
+      AccessRow& out = merged[{at.line, at.column, row.space, operation, array}];
+      if (out.sites.empty()) {
+        out.line = at.line;
+        out.column = at.column;
+        out.span = place.span;
+        out.space = row.space;
+        out.operation = operation;
+        out.array = array;
+      }
+      out.sites.push_back(index);
+      out.shared += row.shared;
+      out.global += row.global;
+      out.lanes += row.lanes;
+      summary.totals.shared[static_cast<size_t>(operation)] += row.shared;
+      summary.totals.global[static_cast<size_t>(operation)] += row.global;
+    }
+  }
+  for (auto& [key, row] : merged) summary.accesses.push_back(std::move(row));
+  summary.findings = findings_.finish(*program_, layout_);
+  return summary;
+}
+
+}  // namespace warplens::analysis

@@ -1,0 +1,57 @@
+// An observer that sums Totals and AccessRows over the grid while it runs. No event is kept: a
+// site's row is found by index, the array by comparing the address with the row's last one, so that
+// the cost of an access is the model's call.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "sim/analysis/finding_log.hpp"
+#include "sim/analysis/memory_layout.hpp"
+#include "sim/analysis/totals.hpp"
+
+namespace warplens::analysis {
+
+struct Summary {
+  Totals totals;
+  std::vector<AccessRow> accesses;  // in order of line, column, space, op, array
+  std::vector<Finding> findings;    // in order of place
+};
+
+class TotalsAccumulator : public trace::Observer {
+ public:
+  TotalsAccumulator(std::shared_ptr<const code::Program> program, MemoryLayout layout,
+                    std::array<uint32_t, 3> block_extent, model::Device device);
+
+  void block_begins(trace::BlockId block) override { block_ = block; }
+  void access(const trace::WarpAccess& access) override;
+
+  // What was counted so far.
+  Summary finish() const;
+
+ private:
+  struct Row {
+    uint64_t begin = 0, bytes = 0;  // of the array; an access that begins there needs no search
+    uint32_t array = kNoArray;
+    trace::Space space = trace::Space::kGlobal;
+    SharedTotal shared;
+    GlobalTotal global;
+    uint64_t lanes = 0;
+  };
+  struct Site {
+    std::vector<Row> rows;  // one per array that the instruction touched
+    uint32_t latest = 0;
+  };
+  Row& row_of(const trace::WarpAccess& access);
+  Row& search_row(Site& site, trace::Space space, uint64_t address);
+
+  std::shared_ptr<const code::Program> program_;
+  MemoryLayout layout_;
+  model::Device device_;
+  std::vector<Site> sites_;
+  FindingLog findings_;
+  trace::BlockId block_;
+};
+
+}  // namespace warplens::analysis
