@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
+#include "app/gui/scene/timeline.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/run.hpp"
@@ -60,6 +61,7 @@ struct Model {
   std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
   std::shared_ptr<const engine::Run> previous;  // the run before the last change, pinned beside it
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
+  std::shared_ptr<const scene::TimelineScene> timeline;  // of run; null before the first, or if it has no recording
   bool busy = false;      // a run is being made
   float progress = 0;     // of it, 0 to 1
   std::string notice;     // one sentence about the last action (file reloaded, run cancelled...)

@@ -1,0 +1,50 @@
+// Numbers as the window writes them: grouped by thousands, no trailing zeros.
+#include "app/gui/scene/format.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace warplens::scene {
+namespace {
+
+std::string trimmed(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::string grouped(uint64_t value) {
+  std::string text = std::to_string(value);
+  for (size_t at = text.size(); at > 3;) {
+    at -= 3;
+    text.insert(at, 1, ',');
+  }
+  return text;
+}
+
+std::string byte_count(uint64_t bytes) {
+  constexpr std::array kUnits = {"B", "KiB", "MiB", "GiB", "TiB"};
+  double value = static_cast<double>(bytes);
+  size_t unit = 0;
+  while (value >= 1024 && unit + 1 < kUnits.size()) {
+    value /= 1024;
+    ++unit;
+  }
+  return fmt::format("{} {}", trimmed(value, 1), kUnits[unit]);
+}
+
+std::string percent(uint64_t part, uint64_t whole) {
+  if (whole == 0) return "-";
+  return trimmed(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1) + "%";
+}
+
+std::string ratio(uint64_t part, uint64_t whole) {
+  if (whole == 0) return "-";
+  return trimmed(static_cast<double>(part) / static_cast<double>(whole), 2);
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,15 @@
+// Numbers as the window writes them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace warplens::scene {
+
+std::string grouped(uint64_t value);     // "1,048,576"
+std::string byte_count(uint64_t bytes);  // "640 B", "8 KiB", "2.5 MiB": at most one decimal
+std::string percent(uint64_t part, uint64_t whole);  // "12.5%", "100%"; "-" of nothing
+std::string ratio(uint64_t part,
+                  uint64_t whole);  // "2", "4.25": at most two decimals; "-" of nothing
+
+}  // namespace warplens::scene

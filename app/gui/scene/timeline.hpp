@@ -1,0 +1,69 @@
+// A recording as a timeline: what every recorded access cost against what it needed, in rows of
+// warps, cut into phases and barrier intervals. Made once a run by make_timeline(); the view asks
+// worst_of() for what falls on a pixel, so that drawing 200,000 steps looks at a few thousand
+// numbers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/engine/run.hpp"
+
+namespace warplens::scene {
+
+inline constexpr uint32_t kNoStep = 0xffffffff;
+
+// One recorded access. Shared: wavefronts; global: sectors.
+struct Bar {
+  uint16_t cost = 0;
+  uint16_t needed = 0;  // what the same lanes' bytes would cost at best
+  uint16_t warp = 0;
+  trace::Space space = trace::Space::kGlobal;
+  bool is_wasteful() const { return cost > needed; }
+};
+
+// Steps [begin, end) under one name.
+struct Band {
+  uint32_t begin = 0, end = 0;
+  std::string label;
+};
+
+// A warp has arrived at a barrier before step `begin` and goes on at step `end`.
+struct Wait {
+  uint32_t begin = 0, end = 0;
+};
+
+// The accesses of one warp, or of all of them, in order.
+struct TimelineRow {
+  // peaks[0]: the steps, ascending. peaks[k][i]: the worst step among peaks[k - 1][8 i .. 8 i + 7].
+  std::vector<std::vector<uint32_t>> peaks;
+  std::vector<Wait> waits;  // ascending; empty in the row of all warps
+};
+
+struct TimelineScene {
+  std::vector<Bar> bars;           // one a step
+  std::vector<TimelineRow> warps;  // one a warp
+  TimelineRow all;
+  std::vector<Band> phases;        // "sub = 0: load | compute"; without gaps, ascending
+  std::vector<Band> intervals;     // "load"; they divide the phases
+  std::vector<uint32_t> barriers;  // steps before which a barrier opened, ascending
+  double worst_ratio = 1;          // largest cost / needed
+  bool is_cut = false;
+  uint64_t accesses_in_block = 0;
+
+  uint32_t size() const { return static_cast<uint32_t>(bars.size()); }
+};
+
+// The run must hold a recording.
+std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run);
+
+// The step of the row in [begin, end) that wastes most (then: that costs most, then: the first);
+// kNoStep if it has none.
+uint32_t worst_of(const TimelineScene& scene, const TimelineRow& row, uint32_t begin, uint32_t end);
+
+// The index of the band that holds the step; bands.size() if none does.
+size_t band_at(const std::vector<Band>& bands, uint32_t step);
+
+}  // namespace warplens::scene

@@ -1,0 +1,168 @@
+// The totals table: every measure is one row of a list, so that a new one is one line here.
+#include "app/gui/scene/totals_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "app/gui/scene/format.hpp"
+#include "sim/launch/parse.hpp"
+
+namespace warplens::scene {
+namespace {
+
+struct Value {
+  std::string text;
+  double number = 0;
+  bool is_wasteful = false;
+};
+
+Value count(uint64_t number, bool is_wasteful = false) {
+  return {grouped(number), static_cast<double>(number), is_wasteful};
+}
+
+Value fraction(uint64_t part, uint64_t whole, std::string text, bool is_wasteful) {
+  return {std::move(text), whole ? static_cast<double>(part) / static_cast<double>(whole) : 0,
+          is_wasteful};
+}
+
+enum class Aim : uint8_t { kLess, kMore, kNone };  // which way is better
+
+template <typename Total>
+struct MeasureRule {
+  Measure measure;
+  Aim aim;
+  Value (*value)(const Total&);
+};
+
+using analysis::GlobalTotal;
+using analysis::SharedTotal;
+
+constexpr MeasureRule<SharedTotal> kSharedMeasures[] = {
+    {Measure::kRequests, Aim::kNone, [](const SharedTotal& t) { return count(t.requests); }},
+    {Measure::kWavefronts, Aim::kLess,
+     [](const SharedTotal& t) { return count(t.wavefronts, t.conflicts > 0); }},
+    {Measure::kConflicts, Aim::kLess,
+     [](const SharedTotal& t) { return count(t.conflicts, t.conflicts > 0); }},
+    {Measure::kWavefrontsARequest, Aim::kLess,
+     [](const SharedTotal& t) {
+       return fraction(t.wavefronts, t.requests, ratio(t.wavefronts, t.requests), t.conflicts > 0);
+     }},
+};
+
+constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
+    {Measure::kRequests, Aim::kNone, [](const GlobalTotal& t) { return count(t.requests); }},
+    {Measure::kSectors, Aim::kLess,
+     [](const GlobalTotal& t) { return count(t.sectors, t.sectors > t.sectors_needed); }},
+    {Measure::kLines, Aim::kLess, [](const GlobalTotal& t) { return count(t.lines); }},
+    {Measure::kSectorsARequest, Aim::kLess,
+     [](const GlobalTotal& t) {
+       return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests),
+                       t.sectors > t.sectors_needed);
+     }},
+    {Measure::kBytesUsed, Aim::kNone,
+     [](const GlobalTotal& t) {
+       return fraction(t.bytes_used, 1, byte_count(t.bytes_used), false);
+     }},
+    {Measure::kBytesMoved, Aim::kLess,
+     [](const GlobalTotal& t) {
+       return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), t.sectors > t.sectors_needed);
+     }},
+    {Measure::kEfficiency, Aim::kMore,
+     [](const GlobalTotal& t) {
+       return fraction(t.bytes_used, t.bytes_moved, percent(t.bytes_used, t.bytes_moved),
+                       t.sectors > t.sectors_needed);
+     }},
+};
+
+Verdict judge(Aim aim, double now, double before) {
+  if (now == before) return Verdict::kSame;
+  if (aim == Aim::kNone) return Verdict::kNeutral;
+  return (now < before) == (aim == Aim::kLess) ? Verdict::kBetter : Verdict::kWorse;
+}
+
+template <typename Total, size_t N>
+void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total> (&rules)[N],
+                 const Total* now, const Total* before) {
+  TotalsSection section;
+  section.space = space;
+  for (uint8_t op = 0; op < 3; ++op) {
+    if (now[op].requests > 0 || (before && before[op].requests > 0)) {
+      section.operations.push_back(static_cast<trace::Operation>(op));
+    }
+  }
+  if (section.operations.empty()) return;
+  for (const MeasureRule<Total>& rule : rules) {
+    TotalsLine line{rule.measure, {}};
+    for (const trace::Operation op : section.operations) {
+      const Value value = rule.value(now[static_cast<size_t>(op)]);
+      TotalsCell cell{value.text, "", Verdict::kSame, value.is_wasteful};
+      if (before) {
+        const Value earlier = rule.value(before[static_cast<size_t>(op)]);
+        cell.before = earlier.text;
+        cell.verdict = judge(rule.aim, value.number, earlier.number);
+      }
+      line.cells.push_back(std::move(cell));
+    }
+    section.lines.push_back(std::move(line));
+  }
+  table.sections.push_back(std::move(section));
+}
+
+std::string print(const launch::Dim3& size) {
+  if (size.z > 1) return fmt::format("{} x {} x {}", size.x, size.y, size.z);
+  return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : std::to_string(size.x);
+}
+
+// What a run was, in the words that can tell two apart.
+std::map<std::string, std::string> traits(const engine::Run& run) {
+  const launch::Launch& launch = run.request.launch;
+  std::map<std::string, std::string> result;
+  for (const launch::Definition& define : launch.defines) result[define.name] = define.value;
+  for (const launch::Argument& argument : launch.arguments) {
+    if (const auto* text = std::get_if<std::string>(&argument.value)) {
+      result[argument.name] = *text;
+    } else {
+      result["array"] += launch::print(std::get<launch::ArrayArgument>(argument.value)) + " ";
+    }
+  }
+  result["kernel"] = launch.kernel;
+  result["grid"] = print(launch.grid);
+  result["block"] = print(launch.block);
+  result["device"] = run.device.id;
+  return result;
+}
+
+// "PAD 1" against "PAD 0": the first two traits that differ, else the text.
+void name_difference(const engine::Run& run, const engine::Run& before, TotalsTable& table) {
+  const std::map<std::string, std::string> now = traits(run), then = traits(before);
+  int named = 0;
+  for (const auto& [name, value] : now) {
+    const auto other = then.find(name);
+    if (other == then.end() || other->second == value || name == "array" || named == 2) continue;
+    table.now_name += fmt::format("{}{} {}", named ? ", " : "", name, value);
+    table.before_name += fmt::format("{}{} {}", named ? ", " : "", name, other->second);
+    ++named;
+  }
+  if (named == 0) {
+    table.now_name = "now";
+    table.before_name =
+        run.request.file.text() != before.request.file.text() ? "before the edit" : "before";
+  }
+}
+
+}  // namespace
+
+TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before) {
+  TotalsTable table;
+  table.has_before = before != nullptr;
+  add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
+              before ? before->totals.shared : nullptr);
+  add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,
+              before ? before->totals.global : nullptr);
+  if (before) name_difference(run, *before, table);
+  return table;
+}
+
+}  // namespace warplens::scene

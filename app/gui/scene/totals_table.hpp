@@ -1,0 +1,61 @@
+// A run's totals as a table of texts, the run before the last change beside them, and what the run
+// found.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/engine/run.hpp"
+
+namespace warplens::scene {
+
+enum class Verdict : uint8_t {
+  kSame,
+  kBetter,
+  kWorse,
+  kNeutral
+};  // against the run before; neutral: no judgement
+
+struct TotalsCell {
+  std::string now, before;  // `before` is empty where there is no earlier run
+  Verdict verdict = Verdict::kSame;
+  bool is_wasteful = false;  // now takes more than needed
+};
+
+enum class Measure : uint8_t {
+  kRequests,
+  kWavefronts,
+  kConflicts,
+  kWavefrontsARequest,
+  kSectors,
+  kLines,
+  kSectorsARequest,
+  kBytesUsed,
+  kBytesMoved,
+  kEfficiency,
+};
+
+// One measure over the operations of its section.
+struct TotalsLine {
+  Measure measure = Measure::kRequests;
+  std::vector<TotalsCell> cells;  // one an operation of the section
+};
+
+struct TotalsSection {
+  trace::Space space = trace::Space::kShared;
+  std::vector<trace::Operation> operations;  // those that either run made
+  std::vector<TotalsLine> lines;
+};
+
+struct TotalsTable {
+  std::vector<TotalsSection> sections;  // shared, then global; only those that either run used
+  bool has_before = false;
+  std::string now_name,
+      before_name;  // what differs between them: "pad 1", "pad 0"; empty without an earlier run
+};
+
+TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);
+
+}  // namespace warplens::scene
