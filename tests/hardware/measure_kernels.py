@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Counts on a real GPU what the kernels of tests/kernels/measured do to memory.
+
+For each .cu file it writes a host program from the file's own first comment (`// warplens: --grid ...`), builds it with
+nvcc -G (every access of the text executes as one instruction) and reads Nsight Compute's SASS metrics, which count
+instructions and not lost arbitration. Needs nvcc, ncu and a GPU whose counters may be read. Prints CSV:
+kernel, requests and wavefronts of shared loads, stores and atomics, requests and sectors of global ones, and a 64-bit
+FNV-1a hash of the bytes of every array after the run.
+
+    tests/hardware/measure_kernels.py tests/kernels/measured > tests/data/h200_kernel_counts.csv
+"""
+import csv
+import io
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+METRICS = {
+    "shared_load_requests": "smsp__sass_inst_executed_op_shared_ld.sum",
+    "shared_store_requests": "smsp__sass_inst_executed_op_shared_st.sum",
+    "shared_atomic_requests": "smsp__sass_inst_executed_op_shared_atom.sum",
+    "shared_load_wavefronts": "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+    "shared_store_wavefronts": "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+    "shared_atomic_wavefronts": "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
+    "global_load_requests": "smsp__sass_inst_executed_op_global_ld.sum",
+    "global_store_requests": "smsp__sass_inst_executed_op_global_st.sum",
+    "global_load_sectors": "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "global_store_sectors": "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "global_tags": "smsp__sass_l1tex_tags_mem_global.sum",
+}
+
+
+def host_program(name, text, words):
+    grid, block, shared, arguments = "1", "1", "0", []
+    for option, value in zip(words[::2], words[1::2]):
+        if option == "--grid":
+            grid = value
+        elif option == "--block":
+            block = value
+        elif option == "--shared":
+            shared = value
+        elif option == "--arg":
+            arguments.append(value.split("=", 1))
+        else:
+            raise SystemExit(f"{name}: {option} is not understood here")
+    given = dict(arguments)
+    parameters = re.search(r"__global__\s+void\s+" + name + r"\s*\(([^)]*)\)", text).group(1)
+    setup, call, finish = [], [], []
+    for parameter in parameters.split(","):
+        parameter_name = re.search(r"(\w+)\s*$", parameter).group(1)
+        value = given[parameter_name]
+        array = re.fullmatch(r"([\w ]+?)((?:\[\d+\])+)(?::(.*))?", value)
+        if not array:
+            call.append(value)
+            continue
+        element, extents, fill = array.groups()
+        count = 1
+        for extent in re.findall(r"\d+", extents):
+            count *= int(extent)
+        modulus = fill.split("=")[1] if fill and fill.startswith("mod=") else "1021"
+        start = "0" if fill == "zero" else f"({element})(i % {modulus})"
+        setup.append(f"""  {element}* {parameter_name}; cudaMalloc(&{parameter_name}, {count} * sizeof({element}));
+  {{ std::vector<{element}> h({count}); for (long i = 0; i < {count}; ++i) h[i] = {start};
+    cudaMemcpy({parameter_name}, h.data(), {count} * sizeof({element}), cudaMemcpyHostToDevice); }}""")
+        call.append(parameter_name)
+        finish.append(f"""  {{ std::vector<unsigned char> h({count} * sizeof({element}));
+    cudaMemcpy(h.data(), {parameter_name}, h.size(), cudaMemcpyDeviceToHost);
+    unsigned long long hash = 0xcbf29ce484222325ull;
+    for (unsigned char c : h) hash = (hash ^ c) * 0x100000001b3ull;
+    std::printf("array {parameter_name}=%016llx\\n", hash); }}""")
+    return f"""#include <cstdint>
+#include <cstdio>
+#include <vector>
+{text}
+int main() {{
+{chr(10).join(setup)}
+  {name}<<<dim3({grid}), dim3({block}), {shared}>>>({", ".join(call)});
+  cudaError_t e = cudaDeviceSynchronize();
+  if (e != cudaSuccess) std::fprintf(stderr, "{name}: %s\\n", cudaGetErrorString(e));
+{chr(10).join(finish)}
+  return e != cudaSuccess;
+}}
+"""
+
+
+def measure(path, folder):
+    text = path.read_text()
+    words = shlex.split(text.splitlines()[0].removeprefix("// warplens:"))
+    source, binary = folder / path.name, folder / path.stem
+    source.write_text(host_program(path.stem, text, words))
+    subprocess.run(["nvcc", "-G", "-arch=sm_90", "-o", binary, source], check=True, stderr=subprocess.DEVNULL)
+    out = subprocess.run(["ncu", "--csv", "--print-units", "base", "--metrics", ",".join(METRICS.values()), binary],
+                         capture_output=True, text=True)
+    lines = [line for line in out.stdout.splitlines() if line.startswith('"')]
+    values = {row["Metric Name"]: row["Metric Value"].replace(",", "") for row in csv.DictReader(io.StringIO("\n".join(lines)))}
+    if not values:
+        print(out.stdout[-500:], out.stderr[-500:], file=sys.stderr)
+    arrays = ";".join(line.removeprefix("array ") for line in out.stdout.splitlines() if line.startswith("array "))
+    return [*(values.get(metric, "") for metric in METRICS.values()), arrays]
+
+
+def main():
+    print(",".join(["kernel", *METRICS, "arrays"]))
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(pathlib.Path(sys.argv[1]).glob("*.cu")):
+            print(",".join([path.stem, *measure(path, pathlib.Path(folder))]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

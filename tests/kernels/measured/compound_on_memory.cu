@@ -1,0 +1,14 @@
+// warplens: --grid 2 --block 64 --arg o=int[1024] --arg n=1024
+__global__ void compound_on_memory(int* o, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  s[t] = t;
+  s[t] *= 3;
+  s[t]++;
+  ++s[(t + 1) % 64];
+  __syncthreads();
+  o[i] += s[t];
+  o[(i * 2) % n] ^= 5;
+  int old = s[t]--;
+  o[i] <<= old & 3;
+}
