@@ -27,6 +27,7 @@ struct Device {
   // Wide (64-bit, 128-bit) and global accesses follow the current rules because the old exact ones are not public.
   bool wide_rules_are_current = true;
   bool global_rules_are_current = true;
+  bool is_measured = false;  // its counts were compared with hardware counters (tests/data/README.md)
 };
 
 const std::vector<Device>& devices();

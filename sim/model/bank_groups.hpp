@@ -1,0 +1,66 @@
+// How a warp's shared-memory request is split before the banks see it: into groups of lanes that
+// are served one after another. Used by the cost and by the schedule; the reference model has its
+// own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/model/banks.hpp"
+
+namespace warplens::model {
+
+struct LaneGroups {
+  uint32_t count = 0;                       // groups with an active lane
+  std::array<uint32_t, kWarpSize> masks{};  // their active lanes, ascending
+};
+
+// A group moves at most what all banks deliver in one pass (32 lanes of 32 bits, 16 of 64, 8 of 128
+// on current devices). A wide LOAD whose active lanes agree in pairs (lane l^1, or throughout l^2,
+// inactive or at the same address) is served in groups of twice the size. Measured on an H200,
+// tests/data/README.md.
+LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
+                       const Addresses& addresses);
+
+// A lane's access seen in units of `unit_bytes`: units first(), first() + 1, ..., count of them.
+// Counting instead of dividing the last byte's address keeps an access at the very top of the
+// address space finite.
+struct UnitRange {
+  uint64_t first = 0;
+  uint32_t count = 0;
+};
+inline UnitRange units_of(uint64_t address, uint32_t bytes, uint32_t unit_bytes) {
+  const uint32_t offset = static_cast<uint32_t>(address % unit_bytes);
+  return {address / unit_bytes, (offset + bytes + unit_bytes - 1) / unit_bytes};
+}
+
+// What a bank hands out in one pass: its whole width, or a 32-bit word of it.
+inline uint32_t unit_bytes(const Device& device) {
+  return device.pairs_words || device.bank_bytes < 4 ? device.bank_bytes : 4;
+}
+
+inline uint32_t bank_of(const Device& device, uint64_t unit) {
+  return static_cast<uint32_t>(unit * unit_bytes(device) / device.bank_bytes % device.banks);
+}
+
+// What a group still has to be served under the one-word broadcast rule of 1.x.
+struct PendingUnit {
+  uint32_t lane = 0;
+  uint64_t unit = 0;
+  uint32_t pass = kNotServed;
+  static constexpr uint32_t kNotServed = 0xffffffff;
+};
+
+// The requests of a group's active lanes, lane by lane.
+std::vector<PendingUnit> pending_units(const Device& device, uint32_t bytes_per_lane,
+                                       uint32_t group, const Addresses& addresses);
+
+// Serves all of them and writes each one's pass; returns the number of passes. In a pass the
+// broadcast unit goes to every lane that wants it, and every other bank serves one lane (CUDA C
+// Programming Guide 3.2, G.3.3.1: "which word is selected ... is unspecified"). Chosen here: the
+// unit most lanes still want, then the one of the lowest lane; the other banks serve their lowest
+// lane.
+uint32_t serve_in_passes(const Device& device, std::vector<PendingUnit>& pending);
+
+}  // namespace warplens::model

@@ -1,0 +1,78 @@
+// The same access as a picture: which bank serves which word to which lanes in which wavefront. The
+// number of wavefronts is exact; their order within a group of lanes is an illustration (each bank
+// takes its words in the order of their lowest lane), because the hardware's is not public.
+#include <algorithm>
+#include <bit>
+
+#include "sim/base/assert.hpp"
+#include "sim/model/bank_groups.hpp"
+#include "sim/model/banks.hpp"
+
+namespace warplens::model {
+namespace {
+
+using Wavefronts = std::vector<std::vector<BankService>>;
+
+// Adds a lane's request to wavefront `at`; lanes that want the same word in the same wavefront
+// share a service.
+void serve(const Device& device, Wavefronts& wavefronts, size_t at, uint64_t unit, uint32_t lane) {
+  if (wavefronts.size() <= at) wavefronts.resize(at + 1);
+  const uint32_t bank = bank_of(device, unit);
+  const uint64_t word = unit * unit_bytes(device) / device.bank_bytes;
+  for (BankService& service : wavefronts[at]) {
+    if (service.bank != bank) continue;
+    service.lanes |= 1u << lane;
+    return;
+  }
+  wavefronts[at].push_back({bank, word, 1u << lane});
+}
+
+// Every bank serves its distinct units (atomics: its lanes), one a wavefront.
+void schedule_group(const Device& device, bool is_atomic, const std::vector<PendingUnit>& pending,
+                    size_t begin, Wavefronts& wavefronts) {
+  std::array<std::vector<uint64_t>, 64> queues;  // of a bank: the units it has been asked for
+  for (const PendingUnit& request : pending) {
+    std::vector<uint64_t>& queue = queues[bank_of(device, request.unit)];
+    auto found = is_atomic ? queue.end() : std::find(queue.begin(), queue.end(), request.unit);
+    if (found == queue.end()) found = queue.insert(queue.end(), request.unit);
+    const size_t position = static_cast<size_t>(found - queue.begin());
+    serve(device, wavefronts, begin + position, request.unit, request.lane);
+  }
+}
+
+}  // namespace
+
+BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
+                           uint32_t mask, const Addresses& addresses) {
+  BankSchedule schedule;
+  schedule.cost = shared_cost(device, op, bytes_per_lane, mask, addresses);
+  const LaneGroups groups = lane_groups(device, op, bytes_per_lane, mask, addresses);
+  for (uint32_t i = 0; i < groups.count; ++i) {
+    std::vector<PendingUnit> pending =
+        pending_units(device, bytes_per_lane, groups.masks[i], addresses);
+    const size_t begin = schedule.wavefronts.size();
+    if (device.broadcast == Broadcast::kOneWord && op != SharedOp::kAtomic) {
+      serve_in_passes(device, pending);
+      for (const PendingUnit& request : pending) {
+        serve(device, schedule.wavefronts, begin + request.pass, request.unit, request.lane);
+      }
+    } else {
+      schedule_group(device, op == SharedOp::kAtomic, pending, begin, schedule.wavefronts);
+    }
+  }
+  WL_ASSERT(schedule.wavefronts.size() == schedule.cost.wavefronts, "the picture shows the count");
+  for (size_t i = schedule.wavefronts.size(); i-- > 0;) {
+    std::vector<BankService>& services = schedule.wavefronts[i];
+    std::sort(services.begin(), services.end(),
+              [](const BankService& a, const BankService& b) { return a.bank < b.bank; });
+    for (const BankService& service : services) {
+      for (uint32_t rest = service.lanes; rest != 0; rest &= rest - 1) {
+        schedule.first_wavefront[static_cast<size_t>(std::countr_zero(rest))] =
+            static_cast<uint32_t>(i);
+      }
+    }
+  }
+  return schedule;
+}
+
+}  // namespace warplens::model
