@@ -18,11 +18,12 @@
 namespace warplens::scene {
 
 // A colour group of lanes: lanes in the same row (threadIdx.y and z) of the warp share one, in
-// every view.
+// every view. Counted from the warp's first row, round eight colours.
 inline constexpr uint32_t kNoGroup = 0xff;
 
 struct LaneRow {
   bool exists = false, active = false;
+  bool is_chosen = false;                   // the chosen thread
   std::array<uint32_t, 3> thread{0, 0, 0};  // threadIdx x, y, z
   uint8_t group = kNoGroup;
   uint64_t address = 0;      // shared: block offset; global: address
@@ -35,51 +36,85 @@ struct LaneRow {
   std::string value;  // loaded, stored or added, as text in its type
 };
 
-enum class CellState : uint8_t {
-  kUnwritten,
-  kWrittenNow,
-  kLeftOver
-};  // never, in this phase, in an earlier one
+// Never written, in this phase, in an earlier one.
+enum class CellState : uint8_t { kUnwritten, kWrittenNow, kLeftOver };
 
-// A matrix or vector, drawn as rows x columns. Global arrays and shared arrays alike;
-// one-dimensional ones have 1 row (or are folded to a shape when the lesson gives one).
+// How the chosen thread stands to an element, in the present statement and phase.
+enum ThreadMark : uint8_t { kThreadNever, kThreadPast, kThreadNow, kThreadToCome };
+
+// Half-open ranges of rows and columns.
+struct Box {
+  uint64_t row_begin = 0, row_end = 0, column_begin = 0, column_end = 0;
+  bool empty() const { return row_begin >= row_end || column_begin >= column_end; }
+  uint64_t rows() const { return empty() ? 0 : row_end - row_begin; }
+  uint64_t columns() const { return empty() ? 0 : column_end - column_begin; }
+  bool contains(uint64_t row, uint64_t column) const {
+    return row >= row_begin && row < row_end && column >= column_begin && column < column_end;
+  }
+  // The smallest box that holds this one and the cell, or the other box.
+  void include(uint64_t row, uint64_t column);
+  void include(const Box& other);
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+// A matrix or vector, drawn as rows x columns. Global arrays and shared arrays alike; a long
+// one-dimensional one is folded to rows of equal length; of three and more dimensions the leading
+// ones together count the rows. "By element" vectors hold the elements of `window`, row-major in
+// it: of all but very large arrays that is everything, and (row, column) is at row * columns +
+// column.
 struct Grid {
   std::string name;
   trace::Space space = trace::Space::kGlobal;
   base::Scalar element = base::Scalar::kFloat;
   uint32_t element_bytes = 4;
   uint64_t rows = 1, columns = 1;
+  uint64_t count = 1;             // elements; less than rows * columns where the last row is short
+  std::vector<uint64_t> extents;  // as declared, outermost first; empty: a scalar
+  Box window;                     // the elements that the vectors below hold
+  Box block_box;  // bounds of what this block touches anywhere in the recording; may be empty
+  Box focus;      // ... in this phase, or in the nearest one that touches it, earlier ones first
   uint64_t base = 0;  // address of element 0
   uint64_t used_columns =
-      0;  // columns that are not padding (never addressed by any access of the run's block)
+      0;  // without padding, the last columns that no access of the block touches
+  std::vector<uint8_t> lanes_now;   // by element: 0 none, else 1 + lowest active lane touching it
+  std::vector<uint8_t> block_part;  // by element: 1 if this block touches it in the recording
+  std::vector<uint8_t> thread_now;  // by element: a ThreadMark
+  std::vector<CellState> states;    // shared arrays, by element
   std::vector<uint8_t>
-      lanes_now;  // by element: 0 none, else 1 + lowest active lane of this access that touches it
-  std::vector<uint8_t>
-      block_part;  // by element: 1 if this block touches it anywhere in the recording
-  std::vector<uint8_t> thread_now;  // by element: 1 if touched in this phase and statement by the
-                                    // chosen thread so far
-  std::vector<CellState> states;    // shared arrays
-  std::vector<uint8_t>
-      last_writer;  // shared arrays: 1 + lane-in-warp of the last writer, 0 none (thread labels)
+      last_writer;  // shared arrays: 1 + lane in its warp of the last writer, 0 none
   std::vector<uint16_t> writer_warp;
-  std::vector<uint64_t> bits;  // by element: value at this step
+  std::vector<uint64_t> bits;  // by element: the value once this access is done
+
+  bool holds(uint64_t row, uint64_t column) const {
+    return window.contains(row, column) && row * columns + column < count;
+  }
+  // Where (row, column) of the window is in the vectors.
+  size_t at(uint64_t row, uint64_t column) const {
+    return static_cast<size_t>((row - window.row_begin) * window.columns() + column -
+                               window.column_begin);
+  }
 };
+// "M[11][4]"; a folded array's element has its one index.
+std::string element_name(const Grid& grid, uint64_t row, uint64_t column);
+// The element's value in its own type; the grid must hold it.
+std::string value_text(const Grid& grid, uint64_t row, uint64_t column);
 
 // One arrow: from where a lane's value came (or the cell it is in) to where it goes.
 struct Transfer {
   uint32_t lane = 0;
   bool from_register = false, to_register = false;
+  bool has_origin = false;  // from_register: unmodified since it was loaded from from_address
   trace::Space from_space = trace::Space::kGlobal, to_space = trace::Space::kGlobal;
   uint64_t from_address = 0, to_address = 0;
 };
 
-// The statement around the access if it accumulates (`sum += tile[y][k] * ...`): the thread's
-// running value.
+// The statement around the access if it accumulates (`sum += tile[y][k] * ...`): the chosen
+// thread's running value.
 struct Accumulation {
   bool present = false;
   std::string variable;  // "sum"
   std::string value;     // before this statement's addition
-  std::string cursor;    // "k", the innermost loop's induction variable
+  std::string cursor;    // "k", the innermost loop's induction variable; empty if there is none
   std::string cursor_value;
 };
 
@@ -89,15 +124,15 @@ struct VariableText {
 };
 
 struct Moment {
-  uint32_t step = 0, warp = 0, lane = 0;
+  uint32_t step = 0;
+  uint32_t warp = 0, lane = 0;  // the chosen thread, which may be of another warp than the access
   trace::Access access;
-  std::string array;  // accessed by the first active lane
-  std::array<LaneRow, 32> lanes;
+  std::string array;                      // accessed by the first active lane
+  std::array<LaneRow, 32> lanes;          // of the access's warp
   model::BankSchedule banks;              // shared accesses
   model::GlobalCost global;               // global accesses
   std::vector<model::SectorUse> sectors;  // global accesses
-  std::vector<Grid>
-      grids;  // global arrays in the order of binding, then shared ones of declaration
+  std::vector<Grid> grids;  // global arrays in the order of binding, shared ones of declaration
   std::vector<Transfer> transfers;  // of this access
   Accumulation accumulation;
   engine::Unfolded unfolded;            // for the chosen thread, if it is active
@@ -106,7 +141,15 @@ struct Moment {
   bool is_wasteful = false;             // more wavefronts or sectors than needed
 };
 
-// step < run->recording->size(). Moves `replay` to it.
+// What is the same at every step of a run: shapes, what the block touches, who wrote what when
+// (backdrop.hpp). Takes about as long as reading the recording once; keep it beside the run.
+class Backdrop;
+std::shared_ptr<const Backdrop> make_backdrop(const engine::Run& run);
+
+// step < run.recording->size(). Moves `replay` to it. The second makes a backdrop for this one.
+std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
+                                          const Backdrop& backdrop, uint32_t step, uint32_t warp,
+                                          uint32_t lane);
 std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
                                           uint32_t step, uint32_t warp, uint32_t lane);
 
