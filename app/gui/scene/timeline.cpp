@@ -2,10 +2,11 @@
 // once.
 #include "app/gui/scene/timeline.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <map>
+#include <utility>
 
+#include "sim/analysis/phases.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
@@ -55,53 +56,29 @@ void build_peaks(const std::vector<Bar>& bars, TimelineRow& row) {
   }
 }
 
-// What an interval's accesses do, in the lecture's words. Bits: space * 2 + (not a load).
-std::string_view activity_name(uint32_t seen) {
-  const bool shared_load = seen & 1, shared_store = seen & 2, global_load = seen & 4,
-             global_store = seen & 8;
-  if (global_store) return "store";
-  if (global_load && !shared_load) return "load";
-  if (shared_store && !shared_load) return "load";
-  if (shared_store) return "update";
-  return "compute";
-}
-
-std::string phase_name(const code::Program* program, const trace::Phase& phase) {
-  if (phase.loop == trace::Phase::kOutside) return "outside the loop";
-  std::string variable;
-  if (program && phase.loop < program->phase_loops.size()) {
-    const lang::Loop* loop = program->phase_loops[phase.loop].loop;
-    if (loop && loop->induction) variable = loop->induction->name;
-  }
-  if (phase.has_value && !variable.empty()) return fmt::format("{} = {}", variable, phase.value);
-  return fmt::format("iteration {}", phase.iteration + 1);
-}
-
 // One band a run of steps with the same phase, divided where the interval changes.
 void build_bands(const engine::Run& run, TimelineScene& scene) {
   const trace::Recording& recording = *run.recording;
-  const bool has_loop = recording.phases.size() > 1;
+  const std::vector<analysis::PhasePart> parts = analysis::phase_parts(recording);
+  std::map<std::pair<uint32_t, uint32_t>, std::string_view> activities;  // by phase and interval
+  for (const analysis::PhasePart& part : parts) {
+    activities[{part.phase, part.interval}] = analysis::name_of(part.activity);
+  }
   for (uint32_t step = 0; step < recording.size();) {
     const uint32_t phase = recording.heads[step].phase, begin = step;
-    std::vector<Band> parts;
+    std::string label;
     while (step < recording.size() && recording.heads[step].phase == phase) {
       const uint32_t interval = recording.heads[step].interval, part_begin = step;
-      uint32_t seen = 0;
-      for (; step < recording.size() && recording.heads[step].phase == phase &&
-             recording.heads[step].interval == interval;
-           ++step) {
-        const trace::AccessHead& head = recording.heads[step];
-        const uint32_t kind = (head.space == trace::Space::kGlobal ? 2u : 0u) +
-                              (head.operation == trace::Operation::kLoad ? 0u : 1u);
-        seen |= 1u << kind;
+      while (step < recording.size() && recording.heads[step].phase == phase &&
+             recording.heads[step].interval == interval) {
+        ++step;
       }
-      parts.push_back({part_begin, step, std::string(activity_name(seen))});
+      const std::string_view activity = activities[{phase, interval}];
+      scene.intervals.push_back({part_begin, step, std::string(activity)});
+      label += (label.empty() ? "" : " | ") + std::string(activity);
     }
-    std::string label;
-    if (has_loop) label = phase_name(run.program.get(), recording.phases[phase]) + ": ";
-    for (size_t i = 0; i < parts.size(); ++i) label += (i ? " | " : "") + parts[i].label;
-    scene.phases.push_back({begin, step, std::move(label)});
-    for (Band& part : parts) scene.intervals.push_back(std::move(part));
+    const std::string name = analysis::phase_name(*run.program, recording.phases[phase]);
+    scene.phases.push_back({begin, step, name.empty() ? label : name + ": " + label});
   }
 }
 

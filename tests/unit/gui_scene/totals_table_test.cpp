@@ -1,0 +1,76 @@
+// The totals table and the way the window writes numbers.
+#include "app/gui/scene/totals_table.hpp"
+
+#include <doctest/doctest.h>
+
+#include "app/gui/scene/format.hpp"
+
+namespace {
+
+using namespace warplens;
+
+engine::Run make_run(uint64_t wavefronts, const char* pad) {
+  engine::Run run;
+  run.totals.shared[1] = {2048, wavefronts, wavefronts - 2048};
+  run.totals.global[0].requests = 2048;
+  run.totals.global[0].sectors = run.totals.global[0].sectors_needed = 8192;
+  run.totals.global[0].bytes_used = run.totals.global[0].bytes_moved = 8192 * 32;
+  run.request.launch.defines = {{"BLOCK", "16"}, {"PAD", pad}};
+  return run;
+}
+
+const scene::TotalsCell& cell(const scene::TotalsTable& table, size_t section,
+                              scene::Measure measure) {
+  for (const scene::TotalsLine& line : table.sections.at(section).lines) {
+    if (line.measure == measure) return line.cells.at(0);
+  }
+  FAIL("no such line");
+  return table.sections[0].lines[0].cells[0];
+}
+
+}  // namespace
+
+TEST_CASE("format: thousands, bytes, percentages and ratios") {
+  CHECK(scene::grouped(0) == "0");
+  CHECK(scene::grouped(999) == "999");
+  CHECK(scene::grouped(1000) == "1,000");
+  CHECK(scene::grouped(37800000) == "37,800,000");
+  CHECK(scene::byte_count(640) == "640 B");
+  CHECK(scene::byte_count(8192) == "8 KiB");
+  CHECK(scene::byte_count(2621440) == "2.5 MiB");
+  CHECK(scene::percent(1, 8) == "12.5%");
+  CHECK(scene::percent(8, 8) == "100%");
+  CHECK(scene::percent(0, 0) == "-");
+  CHECK(scene::ratio(4096, 2048) == "2");
+  CHECK(scene::ratio(17, 4) == "4.25");
+}
+
+TEST_CASE("totals table: only the operations a run made have columns") {
+  const scene::TotalsTable table = scene::make_totals_table(make_run(2048, "1"), nullptr);
+  REQUIRE(table.sections.size() == 2);
+  CHECK(table.sections[0].space == trace::Space::kShared);
+  CHECK(table.sections[0].operations == std::vector{trace::Operation::kStore});
+  CHECK(table.sections[1].operations == std::vector{trace::Operation::kLoad});
+  CHECK_FALSE(table.has_before);
+  CHECK(cell(table, 0, scene::Measure::kWavefronts).now == "2,048");
+  CHECK(cell(table, 0, scene::Measure::kWavefronts).before == "");
+  CHECK(cell(table, 1, scene::Measure::kEfficiency).now == "100%");
+}
+
+TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts are better") {
+  const engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
+  const scene::TotalsTable table = scene::make_totals_table(now, &before);
+  const scene::TotalsCell& wavefronts = cell(table, 0, scene::Measure::kWavefronts);
+  CHECK(wavefronts.now == "4,096");
+  CHECK(wavefronts.before == "16,384");
+  CHECK(wavefronts.verdict == scene::Verdict::kBetter);
+  CHECK(wavefronts.is_wasteful);
+  CHECK(cell(table, 0, scene::Measure::kWavefrontsARequest).now == "2");
+  CHECK(cell(table, 0, scene::Measure::kWavefrontsARequest).before == "8");
+  CHECK(cell(table, 0, scene::Measure::kRequests).verdict == scene::Verdict::kSame);
+  CHECK(cell(table, 1, scene::Measure::kSectors).verdict == scene::Verdict::kSame);
+  CHECK(table.now_name == "PAD 1");
+  CHECK(table.before_name == "PAD 0");
+  const scene::TotalsTable back = scene::make_totals_table(before, &now);
+  CHECK(cell(back, 0, scene::Measure::kConflicts).verdict == scene::Verdict::kWorse);
+}
