@@ -1,0 +1,45 @@
+// Names what a block does between its barriers, from its trace alone: `sub = 0: load | compute`. No
+// kernel is known by name; a part is called after the accesses that lie in it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/code/program.hpp"
+#include "sim/trace/recording.hpp"
+
+namespace warplens::analysis {
+
+enum class Activity : uint8_t {
+  kNone,
+  kLoad,          // shared stores of values that come from global memory: a tile is loaded
+  kFill,          // shared stores of other values, nothing read
+  kCompute,       // shared loads (and perhaps shared stores), nothing goes to global memory
+  kRead,          // global loads only
+  kStore,         // global stores
+  kLoadAndStore,  // a tile is loaded and global memory written in one interval
+};
+std::string_view name_of(Activity activity);
+
+// The accesses of one phase in one barrier interval.
+struct PhasePart {
+  uint32_t phase = 0;  // index into Recording::phases
+  uint32_t interval = 0;
+  Activity activity = Activity::kNone;
+  uint32_t first_step = 0, last_step = 0;  // both included
+  uint32_t accesses = 0;
+};
+
+// In order of the first step. A phase or interval without accesses has no part.
+std::vector<PhasePart> phase_parts(const trace::Recording& recording);
+
+// "sub = 0: load | compute"; a loop without an induction variable: "iteration 0: ..."; outside
+// loops: "load | store".
+std::string phase_label(const code::Program& program, const trace::Recording& recording,
+                        const std::vector<PhasePart>& parts, uint32_t phase);
+// The label's first half alone: "sub = 0", "iteration 0", "" outside loops.
+std::string phase_name(const code::Program& program, const trace::Phase& phase);
+
+}  // namespace warplens::analysis
