@@ -1,0 +1,166 @@
+#include "sim/engine/validate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "sim/lang/compile.hpp"
+
+namespace warplens::engine {
+namespace {
+
+using base::Diagnostic;
+using base::Diagnostics;
+using base::placeless;
+
+Diagnostic at(base::Span span, std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.span = span;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+std::string dim_words(const launch::Dim3& dim) {
+  std::string words = std::to_string(dim.x) + " x " + std::to_string(dim.y);
+  if (dim.z != 1) words += " x " + std::to_string(dim.z);
+  return words;
+}
+
+// One axis at a time; false if any is wrong, so that a product is not worth checking.
+bool check_axes(const char* what, const launch::Dim3& dim, const std::array<uint64_t, 3>& limits,
+                Diagnostics& errors) {
+  const size_t before = errors.size();
+  const std::array<uint32_t, 3> sizes{dim.x, dim.y, dim.z};
+  for (size_t axis = 0; axis < 3; ++axis) {
+    const std::string name = std::string(what) + "'s " + "xyz"[axis] + " size";
+    if (sizes[axis] == 0) {
+      errors.push_back(placeless("the " + name + " is 0", "give it at least 1"));
+    } else if (sizes[axis] > limits[axis]) {
+      errors.push_back(placeless("the " + name + " is " + std::to_string(sizes[axis]) +
+                                     ", but the device allows " + std::to_string(limits[axis]),
+                                 "use a smaller --" + std::string(what)));
+    }
+  }
+  return errors.size() == before;
+}
+
+void check_sizes(const launch::Launch& launch, const model::Device& device, Diagnostics& errors) {
+  // CUDA Programming Guide 13.0, table "Technical Specifications per Compute Capability".
+  const uint64_t grid_x = device.compute_major >= 3 ? 0x7fffffffu : 65535u;
+  const uint64_t threads = device.threads_per_block;
+  check_axes("grid", launch.grid, {grid_x, 65535, 65535}, errors);
+  const bool axes_fit = check_axes("block", launch.block, {threads, threads, 64}, errors);
+  if (axes_fit && launch.block.count() > threads) {
+    errors.push_back(placeless("a block of " + dim_words(launch.block) + " has " +
+                                   std::to_string(launch.block.count()) + " threads, but " +
+                                   device.name + " allows " + std::to_string(threads),
+                               "use a smaller --block and more blocks"));
+  }
+}
+
+// Where the static arrays cross the limit.
+base::Span span_over_limit(const code::Program& program, uint32_t limit) {
+  for (size_t i = 0; i < program.shared.size(); ++i) {
+    const code::SharedArray& array = program.shared[i];
+    if (array.is_dynamic || uint64_t{array.offset} + array.bytes <= limit) continue;
+    for (const lang::Variable* variable : program.kernel->shared) {
+      if (variable->name == array.name) return variable->span;
+    }
+  }
+  return program.kernel->span;
+}
+
+void check_shared(const code::Program& program, const launch::Launch& launch,
+                  const model::Device& device, Diagnostics& errors, Diagnostics& warnings) {
+  const lang::Variable* dynamic = program.kernel->dynamic_shared;
+  const uint64_t fixed = program.static_shared_bytes;
+  if (fixed > device.static_shared_limit) {
+    errors.push_back(at(span_over_limit(program, device.static_shared_limit),
+                        "the kernel's __shared__ arrays take " + std::to_string(fixed) +
+                            " bytes, but " + device.name + " allows " +
+                            std::to_string(device.static_shared_limit) +
+                            " bytes of static shared memory a block",
+                        "make the tile smaller, or use extern __shared__ with --shared BYTES"));
+  } else if (launch.shared_bytes > device.dynamic_shared_limit ||
+             fixed + launch.shared_bytes > device.dynamic_shared_limit) {
+    const std::string message = std::to_string(fixed) + " bytes of static and " +
+                                std::to_string(launch.shared_bytes) +
+                                " bytes of dynamic shared memory are more than the " +
+                                std::to_string(device.dynamic_shared_limit) + " bytes that " +
+                                device.name + " allows a block";
+    const std::string hint = "use a smaller --shared";
+    errors.push_back(dynamic != nullptr ? at(dynamic->span, message, hint)
+                                        : placeless(message, hint));
+  }
+  if (dynamic != nullptr && launch.shared_bytes == 0) {
+    Diagnostic warning =
+        at(dynamic->span,
+           "'" + dynamic->name + "' is extern __shared__, but the launch gives it no bytes",
+           "add --shared BYTES, the third value of a <<<grid, block, bytes>>> launch");
+    warning.severity = base::Severity::kWarning;
+    warnings.push_back(std::move(warning));
+  }
+  if (dynamic == nullptr && launch.shared_bytes != 0) {
+    Diagnostic warning =
+        placeless("--shared " + std::to_string(launch.shared_bytes) + " is used by nothing: '" +
+                      program.kernel->name + "' declares no extern __shared__ array",
+                  "leave --shared out");
+    warning.severity = base::Severity::kWarning;
+    warnings.push_back(std::move(warning));
+  }
+}
+
+bool is_name_character(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool holds_name(std::string_view text, std::string_view name) {
+  for (size_t found = text.find(name); found != std::string_view::npos;
+       found = text.find(name, found + 1)) {
+    const size_t end = found + name.size();
+    if ((found == 0 || !is_name_character(text[found - 1])) &&
+        (end == text.size() || !is_name_character(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
+                            const model::Device& device, Diagnostics& warnings) {
+  Diagnostics errors;
+  check_sizes(launch, device, errors);
+  check_shared(program, launch, device, errors, warnings);
+  return errors;
+}
+
+Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& launch) {
+  // The text without its comments and strings.
+  std::string text = unit.file.text();
+  for (const lang::ColoredRange& range : lang::classify(text)) {
+    if (range.token_class != lang::TokenClass::kComment &&
+        range.token_class != lang::TokenClass::kString) {
+      continue;
+    }
+    const auto begin = text.begin() + range.span.begin;
+    std::fill(begin, text.begin() + range.span.end, ' ');
+  }
+  Diagnostics warnings;
+  for (const launch::Definition& definition : launch.defines) {
+    if (definition.name.empty() || holds_name(text, definition.name)) continue;
+    const std::string near = base::nearest_name(definition.name, unit.macro_names);
+    Diagnostic warning = placeless(
+        "-D " + definition.name + " changes nothing: the text does not use " + definition.name,
+        near.empty() || near == definition.name ? "" : "did you mean " + near + "?");
+    warning.severity = base::Severity::kWarning;
+    warnings.push_back(std::move(warning));
+  }
+  return warnings;
+}
+
+}  // namespace warplens::engine

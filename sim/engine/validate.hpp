@@ -1,0 +1,20 @@
+// What CUDA refuses at a launch: sizes of zero, a block or grid over the device's limits, too much
+// shared memory.
+#pragma once
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/code/program.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/model/device.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::engine {
+
+// Every mistake of the launch's sizes; empty: it can run. Warnings go into `warnings`.
+base::Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
+                                  const model::Device& device, base::Diagnostics& warnings);
+
+// A warning for every -D that nothing in the text uses.
+base::Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& launch);
+
+}  // namespace warplens::engine
