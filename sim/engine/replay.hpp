@@ -1,5 +1,6 @@
-// Any moment of the recorded block: the state just before step `step` executes (or after the last), forwards or back,
-// by checkpoints and re-execution. The machine is deterministic, so a moment is always the same.
+// Any moment of the recorded block: the state just before step `step` executes (or after the last),
+// forwards or back, by checkpoints and re-execution. The machine is deterministic, so a moment is
+// always the same.
 #pragma once
 
 #include <map>
@@ -22,37 +23,57 @@ class Replay {
   const machine::BlockRun& block() const { return block_; }
   const machine::GlobalMemory& memory() const { return memory_; }
 
+  // Memory that checkpoints and the journal may take. [bytes each]
+  static constexpr uint64_t kCheckpointBudget = uint64_t{64} << 20;
+  static constexpr uint64_t kJournalBudget = uint64_t{64} << 20;
+  // For tests: how much is held now.
+  size_t checkpoint_count() const { return checkpoints_.size(); }
+
  private:
   struct Checkpoint {
     machine::BlockRun block;
-    size_t undo_size = 0;
+    uint64_t journal = 0;  // position in the journal
   };
+  void run_to_next_access();
   void advance();
+  void note_stores(const std::vector<machine::UndoEntry>& stores);
+  void move_journal(uint64_t position);
+  void jump_to(uint32_t step, const Checkpoint& checkpoint);
+  void keep_checkpoint();
 
   std::shared_ptr<const Run> run_;
   machine::GlobalMemory memory_;
   machine::BlockRun block_;
   uint32_t step_ = 0;
-  std::vector<machine::UndoEntry> undo_;       // stores of steps before step_
-  std::map<uint32_t, Checkpoint> checkpoints_;  // by step
+  // The block's global stores in order, each with the bits to swap in: before position_ the
+  // overwritten ones, behind it those that a step ahead will write.
+  std::vector<machine::UndoEntry> journal_;
+  uint64_t dropped_ = 0;                        // entries that were cut off the journal's front
+  uint64_t position_ = 0;                       // of step_, counted with the dropped ones
+  std::map<uint32_t, Checkpoint> checkpoints_;  // by step; step 0 is never dropped
+  uint32_t checkpoint_distance_ = 32;           // [steps], doubled when the budget is full
 };
 
 // A thread's variable at the replay's moment.
 struct VariableValue {
   const lang::Variable* variable = nullptr;
-  bool in_scope = false;         // the current statement lies in its scope
-  std::vector<uint64_t> bits;    // one a scalar: an array has several, row-major
+  bool in_scope = false;       // the current statement lies in its scope
+  std::vector<uint64_t> bits;  // one a scalar: an array has several, row-major
 };
 // Every parameter and local of the thread (warp, lane).
-std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp, uint32_t lane);
+std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp,
+                                            uint32_t lane);
 
-// An index expression written out with one thread's values: `row * n + threadIdx.x`, `11 * 16 + 4`, `180`.
+// An index expression written out with one thread's values: `row * n + threadIdx.x`, `11 * 16 + 4`,
+// `180`.
 struct Unfolded {
-  std::string array;      // the array it indexes
-  std::string source;     // as the text has it, macro names kept; joined over dimensions: "[threadIdx.y][k]"
-  std::string values;     // every name replaced by its value
-  std::string result;     // "180", or "[3][4]" where there are several dimensions
-  // Where the index is a plain variable whose defining expression still gives its value: that expression, as above.
+  std::string array;  // the array it indexes
+  std::string
+      source;  // as the text has it, macro names kept; joined over dimensions: "[threadIdx.y][k]"
+  std::string values;  // every name replaced by its value
+  std::string result;  // "180", or "[3][4]" where there are several dimensions
+  // Where the index is a plain variable whose defining expression still gives its value: that
+  // expression, as above.
   std::string definition_source, definition_values;
 };
 Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint32_t lane);

@@ -1,0 +1,52 @@
+#include "sim/engine/run.hpp"
+
+namespace warplens::engine {
+namespace {
+
+void set_element(Place& place, uint64_t offset, uint64_t element_bytes) {
+  place.element_index = offset / element_bytes;
+  place.indices.resize(place.extents.size());
+  uint64_t rest = place.element_index;
+  for (size_t axis = place.extents.size(); axis-- > 0;) {
+    place.indices[axis] = rest % place.extents[axis];
+    rest /= place.extents[axis];
+  }
+}
+
+Place shared_place(const Run& run, uint64_t offset) {
+  Place place;
+  for (const code::SharedArray& array : run.program->shared) {
+    const uint64_t bytes =
+        array.is_dynamic ? run.context->shared_bytes - array.offset : array.bytes;
+    if (offset - array.offset >= bytes) continue;
+    place.array = array.name;
+    const lang::Type* element =
+        array.type->is_array() ? lang::innermost_element(array.type) : array.type;
+    place.element =
+        element != nullptr && element->is_scalar() ? element->scalar : base::Scalar::kULongLong;
+    place.extents = lang::extents_of(array.type);
+    if (array.is_dynamic) place.extents = {bytes / base::size_of(place.element)};
+    set_element(place, offset - array.offset, base::size_of(place.element));
+    return place;
+  }
+  return place;
+}
+
+}  // namespace
+
+Place place_of(const Run& run, trace::Space space, uint64_t address) {
+  if (space == trace::Space::kShared) return shared_place(run, address);
+  Place place;
+  const std::optional<uint32_t> index = run.memory_after->array_at(address);
+  if (!index) return place;
+  const uint64_t offset = address - run.memory_after->address_of(*index);
+  const machine::GlobalArray& array = run.memory_after->array(*index);
+  if (offset >= array.bytes.size()) return place;
+  place.array = array.name;
+  place.element = array.element;
+  place.extents = array.extents;
+  set_element(place, offset, base::size_of(array.element));
+  return place;
+}
+
+}  // namespace warplens::engine

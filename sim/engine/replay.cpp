@@ -1,0 +1,115 @@
+#include "sim/engine/replay.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace warplens::engine {
+namespace {
+
+// After the last recorded access of a block that did not end, execution stops here at the latest:
+// the loop that the step limit stopped may never access memory again. [warp instructions]
+constexpr uint64_t kTailBudget = 1'000'000;
+
+uint64_t bytes_of(const machine::BlockRun& block) {
+  uint64_t bytes = sizeof(machine::BlockRun) + block.shared().size();
+  for (const machine::WarpState& warp : block.warps()) {
+    bytes += sizeof(machine::WarpState) + warp.masks.size() * sizeof(uint32_t) +
+             warp.registers.size() * sizeof(uint32_t) + warp.local.size() +
+             (warp.origins.size() + warp.local_origins.size()) * sizeof(trace::Origin);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+Replay::Replay(std::shared_ptr<const Run> run)
+    : run_(std::move(run)),
+      memory_(*run_->memory_before_block),
+      block_(run_->context, run_->recording->block, false) {
+  run_to_next_access();
+  keep_checkpoint();
+}
+
+void Replay::run_to_next_access() {
+  uint64_t budget = step_ >= run_->recording->size() && run_->ending != Ending::kComplete
+                        ? kTailBudget
+                        : run_->steps;
+  std::vector<machine::UndoEntry> stores;
+  block_.run(memory_, nullptr, budget, true, &stores);
+  note_stores(stores);
+}
+
+void Replay::note_stores(const std::vector<machine::UndoEntry>& stores) {
+  for (const machine::UndoEntry& store : stores) {
+    const uint64_t index = position_ - dropped_;
+    if (index < journal_.size()) {
+      journal_[index] = store;
+    } else {
+      journal_.push_back(store);
+    }
+    ++position_;
+  }
+  if (journal_.size() * sizeof(machine::UndoEntry) <= kJournalBudget) return;
+  const uint64_t cut = std::min<uint64_t>(journal_.size() / 2, position_ - dropped_);
+  journal_.erase(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(cut));
+  dropped_ += cut;
+  std::erase_if(checkpoints_, [&](const auto& entry) {
+    return entry.first != 0 && entry.second.journal < dropped_;
+  });
+}
+
+void Replay::advance() {
+  ++step_;
+  run_to_next_access();
+  if (step_ % checkpoint_distance_ == 0) keep_checkpoint();
+}
+
+void Replay::keep_checkpoint() {
+  if (checkpoints_.contains(step_)) return;
+  const uint64_t room = std::max<uint64_t>(2, kCheckpointBudget / bytes_of(block_));
+  while (checkpoints_.size() >= room) {
+    checkpoint_distance_ *= 2;
+    std::erase_if(checkpoints_,
+                  [&](const auto& entry) { return entry.first % checkpoint_distance_ != 0; });
+  }
+  if (step_ % checkpoint_distance_ == 0) checkpoints_.emplace(step_, Checkpoint{block_, position_});
+}
+
+// Swaps memory with the journal up or down to `position`; what is swapped out is what the way back
+// needs.
+void Replay::move_journal(uint64_t position) {
+  const auto swap = [&](machine::UndoEntry& entry) {
+    std::byte* bytes = memory_.find(entry.address, entry.bytes);
+    WL_ASSERT(bytes != nullptr, "the journal holds stores in bounds only");
+    uint64_t now = 0;
+    std::memcpy(&now, bytes, entry.bytes);
+    std::memcpy(bytes, &entry.old_bits, entry.bytes);
+    entry.old_bits = now;
+  };
+  while (position_ > position) swap(journal_[--position_ - dropped_]);
+  while (position_ < position) swap(journal_[position_++ - dropped_]);
+}
+
+void Replay::jump_to(uint32_t step, const Checkpoint& checkpoint) {
+  if (checkpoint.journal >= dropped_) {
+    move_journal(checkpoint.journal);
+  } else {  // step 0, whose part of the journal is gone
+    memory_ = *run_->memory_before_block;
+    journal_.clear();
+    dropped_ = 0;
+    position_ = checkpoint.journal;
+    std::erase_if(checkpoints_, [](const auto& entry) { return entry.first != 0; });
+  }
+  block_ = checkpoint.block;
+  step_ = step;
+}
+
+void Replay::go_to(uint32_t step) {
+  step = std::min(step, run_->recording->size());
+  const auto nearest = std::prev(checkpoints_.upper_bound(step));
+  if (step_ > step || step_ < nearest->first) jump_to(nearest->first, nearest->second);
+  while (step_ < step) advance();
+}
+
+}  // namespace warplens::engine
