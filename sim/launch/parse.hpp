@@ -35,12 +35,14 @@ struct LaunchOptions {
 std::vector<std::string> split_words(std::string_view text);
 // Reads the options above out of `words`; an unknown one is an error.
 base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::string>& words);
-// The text behind `// warplens:` in the first comment of the file, if it has one.
+// The text behind `// warplens:` in the first comment of the file (its leading `//` lines; several such lines are
+// joined), if it has one.
 std::optional<std::string> embedded_options(std::string_view file_text);
 // `over` wins; definitions and arguments of the same name are replaced in place, others appended.
 Launch apply(Launch base, const LaunchOptions& over);
 
-// The shortest command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ...").
+// The command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid and block always,
+// the rest where it is not the default.
 std::string print(const Launch& launch);
 std::string print(const Argument& argument);
 std::string print(const ArrayArgument& array);

@@ -1,0 +1,26 @@
+#include "sim/launch/launch.hpp"
+
+#include <limits>
+
+namespace warplens::launch {
+namespace {
+
+// Sizes that do not fit stay at the largest number, so that a limit check refuses them.
+uint64_t product(uint64_t a, uint64_t b) {
+  uint64_t out = 0;
+  return __builtin_mul_overflow(a, b, &out) ? std::numeric_limits<uint64_t>::max() : out;
+}
+
+}  // namespace
+
+uint64_t ArrayArgument::count() const {
+  uint64_t count = 1;
+  for (uint64_t extent : extents) count = product(count, extent);
+  return count;
+}
+
+uint64_t ArrayArgument::bytes() const {
+  return product(count(), base::size_of(element));
+}
+
+}  // namespace warplens::launch

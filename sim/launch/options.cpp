@@ -1,0 +1,185 @@
+// Whole command lines: words, the options among them, a file's own default launch, and laying one
+// over the other.
+#include <algorithm>
+#include <limits>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/launch/number.hpp"
+#include "sim/launch/parse.hpp"
+
+namespace warplens::launch {
+namespace {
+
+const char* const kOptionNames[] = {"--kernel", "--grid", "--block",  "--shared",  "-D",
+                                    "--set",    "--arg",  "--device", "--threads", "--step-limit"};
+
+// `--grid 0,1: sizes must be at least 1`, where the value's own error does not repeat the value.
+base::Failure<std::string> about(const std::string& option, const std::string& value,
+                                 const std::string& clause) {
+  return base::fail(option + " " + shown(value) + ": " + clause);
+}
+
+base::Failure<std::string> in_option(const std::string& option, const std::string& error) {
+  return base::fail(option + " " + error);
+}
+
+// Reads one option's value into `out`; the error or "".
+std::string read_option(const std::string& option, const std::string& value, LaunchOptions& out) {
+  const auto take = [&](auto parsed, auto store) -> std::string {
+    if (!parsed) return in_option(option, parsed.error()).error;
+    store(std::move(parsed).value());
+    return "";
+  };
+  const auto take_count = [&](uint64_t least, uint64_t most, auto store) -> std::string {
+    const auto count = parse_count(value, "it", least, most);
+    if (!count) return about(option, value, count.error()).error;
+    store(*count);
+    return "";
+  };
+  constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+  if (option == "--grid") return take(parse_dim3(value), [&](Dim3 d) { out.grid = d; });
+  if (option == "--block") return take(parse_dim3(value), [&](Dim3 d) { out.block = d; });
+  if (option == "-D") {
+    return take(parse_definition(value),
+                [&](Definition d) { out.defines.push_back(std::move(d)); });
+  }
+  if (option == "--arg") {
+    return take(parse_argument(value), [&](Argument a) { out.arguments.push_back(std::move(a)); });
+  }
+  if (option == "--set") {
+    const size_t equals = value.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == value.size()) {
+      return about(option, value, "a setting is PARAMETER=VALUE").error;
+    }
+    out.settings.push_back({value.substr(0, equals), value.substr(equals + 1)});
+    return "";
+  }
+  if (option == "--shared") return take_count(0, kMost, [&](uint64_t n) { out.shared_bytes = n; });
+  if (option == "--step-limit")
+    return take_count(1, kMost, [&](uint64_t n) { out.step_limit = n; });
+  if (option == "--threads") {
+    return take_count(1, 4096, [&](uint64_t n) { out.threads = static_cast<uint32_t>(n); });
+  }
+  if (value.empty()) return option + ": a name is missing";
+  (option == "--kernel" ? out.kernel : out.device) = value;
+  return "";
+}
+
+std::string unknown_option(const std::string& word) {
+  if (!word.starts_with('-')) return "'" + shown(word) + "' is not an option of a launch";
+  const std::vector<std::string> names(std::begin(kOptionNames), std::end(kOptionNames));
+  const std::string nearest = base::nearest_name(word.substr(0, word.find('=')), names);
+  return "unknown option '" + shown(word) + "'" +
+         (nearest.empty() ? "" : ", did you mean '" + nearest + "'?");
+}
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+std::string_view without_leading_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  return text;
+}
+
+template <class T>
+void replace_or_append(std::vector<T>& list, const T& item) {
+  const auto same =
+      std::find_if(list.begin(), list.end(), [&](const T& old) { return old.name == item.name; });
+  if (same == list.end())
+    list.push_back(item);
+  else
+    *same = item;
+}
+
+}  // namespace
+
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool is_in_word = false;
+  char quote = 0;
+  for (char c : text) {
+    if (quote != 0) {
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      is_in_word = true;  // '' is a word, an empty one
+    } else if (is_blank(c)) {
+      if (is_in_word) words.push_back(std::move(word));
+      word.clear();
+      is_in_word = false;
+    } else {
+      word += c;
+      is_in_word = true;
+    }
+  }
+  if (is_in_word) words.push_back(std::move(word));
+  return words;
+}
+
+base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::string>& words) {
+  LaunchOptions out;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    std::string option = word, value;
+    bool has_value = false;
+    const size_t equals = word.find('=');
+    if (word.starts_with("--") && equals != std::string::npos) {
+      option = word.substr(0, equals);
+      value = word.substr(equals + 1);
+      has_value = true;
+    } else if (word.starts_with("-D") && word.size() > 2) {
+      option = "-D";
+      value = word.substr(2);
+      has_value = true;
+    }
+    if (std::find(std::begin(kOptionNames), std::end(kOptionNames), option) ==
+        std::end(kOptionNames)) {
+      return base::fail(unknown_option(word));
+    }
+    if (!has_value) {
+      if (i + 1 == words.size()) return base::fail(option + ": a value is missing behind it");
+      value = words[++i];
+    }
+    std::string error = read_option(option, value, out);
+    if (!error.empty()) return base::fail(std::move(error));
+  }
+  return out;
+}
+
+std::optional<std::string> embedded_options(std::string_view file_text) {
+  if (file_text.starts_with("\xEF\xBB\xBF")) file_text.remove_prefix(3);
+  std::optional<std::string> found;
+  // The file's first comment: its leading run of `//` lines, blank ones between them allowed.
+  for (;;) {
+    file_text = without_leading_blanks(file_text);
+    if (!file_text.starts_with("//")) return found;
+    const size_t end = std::min(file_text.find_first_of("\r\n"), file_text.size());
+    std::string_view line = without_leading_blanks(file_text.substr(2, end - 2));
+    file_text.remove_prefix(end);
+    constexpr std::string_view kMark = "warplens:";
+    if (!line.starts_with(kMark)) continue;
+    line = without_leading_blanks(line.substr(kMark.size()));
+    while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+    found = found ? *found + " " + std::string(line) : std::string(line);
+  }
+}
+
+Launch apply(Launch base, const LaunchOptions& over) {
+  if (over.kernel) base.kernel = *over.kernel;
+  if (over.grid) base.grid = *over.grid;
+  if (over.block) base.block = *over.block;
+  if (over.shared_bytes) base.shared_bytes = *over.shared_bytes;
+  if (over.device) base.device = *over.device;
+  if (over.step_limit) base.step_limit = *over.step_limit;
+  if (over.threads) base.threads = *over.threads;
+  for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
+  for (const Argument& argument : over.arguments) replace_or_append(base.arguments, argument);
+  return base;
+}
+
+}  // namespace warplens::launch

@@ -1,0 +1,205 @@
+// One option's value at a time: sizes, definitions, arguments and array descriptions. options.cpp
+// reads whole command lines with these.
+//
+//   argument := NAME '=' (scalar text | array)
+//   array    := TYPE ('[' COUNT ']')+ (':' fill)?
+//   fill     := mod=N | zero | iota | const=V | values=A,B,... | random=SEED | file=PATH | none
+#include "sim/launch/parse.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/launch/fill.hpp"
+#include "sim/launch/number.hpp"
+
+namespace warplens::launch {
+namespace {
+
+using Error = base::Failure<std::string>;
+
+constexpr uint64_t kMost32 = std::numeric_limits<uint32_t>::max();
+constexpr uint64_t kMost64 = std::numeric_limits<uint64_t>::max();
+constexpr uint64_t kMostArrayCount = uint64_t{1} << 63;  // elements, and bytes
+
+// Every error of this file begins with the text it is about.
+Error about(std::string_view text, const std::string& clause) {
+  return base::fail((text.empty() ? "(nothing)" : shown(text)) + ": " + clause);
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
+  const std::string nearest = base::nearest_name(name, candidates);
+  return nearest.empty() ? "" : ", did you mean '" + nearest + "'?";
+}
+
+bool is_identifier(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9');
+  });
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const size_t at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+// What a mistyped type is compared with.
+const std::vector<std::string> kTypeNames{
+    "float",          "double",      "int",      "unsigned", "unsigned int", "char",
+    "unsigned char",  "signed char", "short",    "long",     "bool",         "long long",
+    "unsigned short", "int8_t",      "uint8_t",  "int16_t",  "uint16_t",     "int32_t",
+    "uint32_t",       "int64_t",     "uint64_t", "size_t"};
+
+// The values of a fill, checked against the element type. Empty: no error.
+std::string check_values(const ArrayArgument& array) {
+  if (array.fill.values.size() > array.count()) {
+    return "there are " + std::to_string(array.fill.values.size()) + " values for " +
+           std::to_string(array.count()) + " elements";
+  }
+  for (const std::string& value : array.fill.values) {
+    const auto bits = scalar_bits(array.element, value);
+    if (!bits) return bits.error();
+  }
+  return "";
+}
+
+// Reads the text behind ':' into array.fill. Empty: no error.
+std::string parse_fill(std::string_view text, ArrayArgument& array) {
+  const size_t equals = text.find('=');
+  const std::string_view word = text.substr(0, equals);
+  const bool has_value = equals != std::string_view::npos;
+  const std::string_view value = has_value ? text.substr(equals + 1) : std::string_view();
+  Fill& fill = array.fill;
+  const auto without_value = [&](FillKind kind) -> std::string {
+    if (has_value) return "the fill '" + std::string(word) + "' takes no value";
+    fill.kind = kind;
+    return "";
+  };
+  if (word == "zero") return without_value(FillKind::kZero);
+  if (word == "iota") return without_value(FillKind::kIota);
+  if (word == "none") return without_value(FillKind::kNone);
+  const std::vector<std::string> with_value{"mod", "random", "const", "values", "file"};
+  if (std::find(with_value.begin(), with_value.end(), word) == with_value.end()) {
+    std::vector<std::string> all = with_value;
+    all.insert(all.end(), {"zero", "iota", "none"});
+    const std::string guess = did_you_mean(word, all);
+    return "unknown fill '" + shown(word) + "'" +
+           (guess.empty() ? "; it is one of mod=N, zero, iota, const=V, values=A,B, random=SEED, "
+                            "file=PATH, none"
+                          : guess);
+  }
+  if (value.empty()) {
+    return "the fill '" + std::string(word) + "' needs a value: " + std::string(word) +
+           (word == "file"     ? "=PATH"
+            : word == "values" ? "=1,2,3"
+                               : "=1");
+  }
+  if (word == "mod" || word == "random") {
+    const bool is_mod = word == "mod";
+    const auto n = parse_count(value, is_mod ? "the modulus" : "the seed", is_mod ? 1 : 0, kMost64);
+    if (!n) return n.error();
+    fill.kind = is_mod ? FillKind::kMod : FillKind::kRandom;
+    fill.n = *n;
+    return "";
+  }
+  if (word == "file") {
+    fill.kind = FillKind::kFile;
+    fill.path = value;
+    return "";
+  }
+  fill.kind = word == "const" ? FillKind::kConst : FillKind::kValues;
+  if (fill.kind == FillKind::kConst) {
+    fill.values.emplace_back(value);
+  } else {
+    for (std::string_view part : split(value, ',')) fill.values.emplace_back(part);
+  }
+  return check_values(array);
+}
+
+}  // namespace
+
+base::Result<Dim3, std::string> parse_dim3(std::string_view text) {
+  const std::vector<std::string_view> parts = split(text, ',');
+  if (parts.size() > 3) return about(text, "at most three sizes, as in 16,16,1");
+  uint32_t sizes[3] = {1, 1, 1};
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto size = parse_count(parts[i], "sizes", 1, kMost32);
+    if (!size) return about(text, size.error() + (parts[i].empty() ? ", as in 16,16" : ""));
+    sizes[i] = static_cast<uint32_t>(*size);
+  }
+  return Dim3{sizes[0], sizes[1], sizes[2]};
+}
+
+base::Result<Definition, std::string> parse_definition(std::string_view text) {
+  const size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, equals);
+  if (!is_identifier(name)) {
+    return about(text, "a definition is NAME=VALUE, and '" + shown(name) + "' is no name");
+  }
+  // As with a compiler, -D NAME means -D NAME=1.
+  return Definition{std::string(name),
+                    equals == std::string_view::npos ? "1" : std::string(text.substr(equals + 1))};
+}
+
+base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
+  const size_t bracket = text.find('[');
+  if (bracket == std::string_view::npos) {
+    return about(text, "an array is TYPE[COUNT], as in float[256] or float[16][16]:zero");
+  }
+  const std::string_view type_name = text.substr(0, bracket);
+  const auto element = base::scalar_from_name(type_name);
+  if (!element) {
+    return about(text,
+                 "unknown type '" + shown(type_name) + "'" + did_you_mean(type_name, kTypeNames));
+  }
+  ArrayArgument array;
+  array.element = *element;
+  std::string_view rest = text.substr(bracket);
+  while (rest.starts_with('[')) {
+    const size_t close = rest.find(']');
+    if (close == std::string_view::npos) return about(text, "a ']' is missing");
+    const auto extent = parse_count(rest.substr(1, close - 1), "sizes", 1, kMostArrayCount);
+    if (!extent) return about(text, extent.error());
+    array.extents.push_back(*extent);
+    rest.remove_prefix(close + 1);
+  }
+  if (array.bytes() > kMostArrayCount)
+    return about(text, "the array is too large to count its bytes");
+  if (rest.empty()) return array;
+  if (rest[0] != ':') {
+    return about(text,
+                 "'" + shown(rest) + "' behind ']': a fill follows a colon, as in float[256]:zero");
+  }
+  const std::string error = parse_fill(rest.substr(1), array);
+  if (!error.empty()) return about(text, error);
+  return array;
+}
+
+base::Result<Argument, std::string> parse_argument(std::string_view text) {
+  const size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, equals);
+  if (equals == std::string_view::npos || !is_identifier(name)) {
+    return about(text, "an argument is NAME=VALUE or NAME=TYPE[COUNT]");
+  }
+  const std::string_view value = text.substr(equals + 1);
+  if (value.empty()) return about(text, "a value is missing behind '='");
+  if (value.find('[') == std::string_view::npos) {
+    if (base::scalar_from_name(value)) {
+      return about(text, "an array needs a size: " + std::string(text) + "[COUNT]");
+    }
+    return Argument{std::string(name), std::string(value)};
+  }
+  auto array = parse_array(value);
+  if (!array) return base::fail(std::string(name) + "=" + array.error());
+  return Argument{std::string(name), std::move(array).value()};
+}
+
+}  // namespace warplens::launch

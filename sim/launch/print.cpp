@@ -1,0 +1,101 @@
+// A launch as the words that parse back to it.
+#include <algorithm>
+#include <utility>
+
+#include "sim/launch/parse.hpp"
+
+namespace warplens::launch {
+namespace {
+
+// Quotes a word only where split_words (and a shell) would take it apart.
+std::string quoted(const std::string& word) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-+=.,:/@%[]").find(c) != std::string_view::npos ||
+           (static_cast<unsigned char>(c) & 0x80u) != 0;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  std::string out = "'";
+  for (char c : word) {
+    if (c == '\'')
+      out += "'\"'\"'";  // end the quotes, a quoted quote, begin them again
+    else
+      out += c;
+  }
+  return out + "'";
+}
+
+std::string print(const Dim3& size) {
+  std::string out = std::to_string(size.x);
+  if (size.y != 1 || size.z != 1) out += "," + std::to_string(size.y);
+  if (size.z != 1) out += "," + std::to_string(size.z);
+  return out;
+}
+
+std::string print(const Fill& fill) {
+  std::string out;
+  switch (fill.kind) {
+    case FillKind::kMod:
+      return "mod=" + std::to_string(fill.n);
+    case FillKind::kZero:
+      return "zero";
+    case FillKind::kIota:
+      return "iota";
+    case FillKind::kRandom:
+      return "random=" + std::to_string(fill.n);
+    case FillKind::kFile:
+      return "file=" + fill.path;
+    case FillKind::kNone:
+      return "none";
+    case FillKind::kConst:
+      out = "const=";
+      break;
+    case FillKind::kValues:
+      out = "values=";
+      break;
+  }
+  for (const std::string& value : fill.values) {
+    if (out.back() != '=') out += ",";
+    out += value;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string print(const ArrayArgument& array) {
+  std::string out(base::name_of(array.element));
+  for (uint64_t extent : array.extents) out += "[" + std::to_string(extent) + "]";
+  const Fill usual;
+  if (array.fill != usual) out += ":" + print(array.fill);
+  return out;
+}
+
+std::string print(const Argument& argument) {
+  const auto* array = std::get_if<ArrayArgument>(&argument.value);
+  return argument.name + "=" +
+         (array != nullptr ? print(*array) : std::get<std::string>(argument.value));
+}
+
+std::string print(const Launch& launch) {
+  std::string out;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!out.empty()) out += " ";
+    out += std::string(option) + " " + quoted(value);
+  };
+  const Launch usual;
+  if (!launch.kernel.empty()) add("--kernel", launch.kernel);
+  add("--grid", print(launch.grid));
+  add("--block", print(launch.block));
+  if (launch.shared_bytes != usual.shared_bytes)
+    add("--shared", std::to_string(launch.shared_bytes));
+  for (const Definition& definition : launch.defines)
+    add("-D", definition.name + "=" + definition.value);
+  for (const Argument& argument : launch.arguments) add("--arg", print(argument));
+  if (!launch.device.empty()) add("--device", launch.device);
+  if (launch.threads != usual.threads) add("--threads", std::to_string(launch.threads));
+  if (launch.step_limit != usual.step_limit) add("--step-limit", std::to_string(launch.step_limit));
+  return out;
+}
+
+}  // namespace warplens::launch
