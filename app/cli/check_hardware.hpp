@@ -1,0 +1,15 @@
+// `warplens check-hardware FILE.csv`: holds the models against accesses that real hardware was
+// counted on.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+namespace warplens::cli {
+
+// Prints 'N of M accesses agree' to out, and with show_mismatches one line for each that differs.
+// Exit status: 0 all agree, 1 some differ, 2 the file cannot be read or is no such file (said on
+// err, with the line and what is wrong).
+int check_hardware(const std::string& path, bool show_mismatches, std::FILE* out, std::FILE* err);
+
+}  // namespace warplens::cli

@@ -1,0 +1,235 @@
+#include "sim/model/hardware_csv.hpp"
+
+#include <array>
+#include <charconv>
+#include <limits>
+
+namespace warplens::model {
+namespace {
+
+constexpr size_t kAbsent = std::numeric_limits<size_t>::max();
+constexpr size_t kLongestLine = 1 << 16;  // a row is about 300 characters
+
+enum Column : size_t {
+  kId,
+  kPattern,
+  kSpace,
+  kOp,
+  kBytes,
+  kMask,
+  kWavefronts,
+  kRequests,
+  kSectors,
+  kLines,
+  kLane0,
+  kColumns = kLane0 + kWarpSize,
+};
+constexpr std::array<const char*, kLane0> kNames{
+    "id",          "pattern",    "space",    "op",      "bytes_per_lane",
+    "active_mask", "wavefronts", "requests", "sectors", "lines"};
+
+std::string name_of_column(size_t column) {
+  return column < kLane0 ? kNames[column] : "lane" + std::to_string(column - kLane0);
+}
+
+bool is_needed(size_t column) {
+  return column >= kLane0 || column == kSpace || column == kOp || column == kBytes ||
+         column == kMask;
+}
+
+std::vector<std::string_view> split(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const size_t comma = line.find(',');
+    fields.push_back(line.substr(0, comma));
+    if (comma == std::string_view::npos) return fields;
+    line.remove_prefix(comma + 1);
+  }
+}
+
+// For messages: short, without bytes that a terminal would not show.
+std::string shown(std::string_view text) {
+  std::string out(text.substr(0, 40));
+  for (char& c : out) {
+    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
+  }
+  return "'" + out + (text.size() > 40 ? "...'" : "'");
+}
+
+std::optional<uint64_t> number(std::string_view text) {
+  int radix = 10;
+  if (text.starts_with("0x") || text.starts_with("0X")) {
+    radix = 16;
+    text.remove_prefix(2);
+  }
+  uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, radix);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// One line after another, without their ends.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {
+    if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
+  }
+  bool next(std::string_view& line) {
+    if (rest_.empty()) return false;
+    const size_t end = rest_.find('\n');
+    line = rest_.substr(0, end);
+    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    ++number_;
+    return true;
+  }
+  uint32_t number() const { return number_; }
+
+ private:
+  std::string_view rest_;
+  uint32_t number_ = 0;
+};
+
+// Reads the fields of one row; remembers the first thing that is wrong.
+class RowReader {
+ public:
+  RowReader(const std::array<size_t, kColumns>& places, const std::vector<std::string_view>& fields,
+            uint32_t line)
+      : places_(places), fields_(fields), line_(line) {}
+
+  std::string_view text(size_t column) const {
+    return places_[column] == kAbsent ? std::string_view() : fields_[places_[column]];
+  }
+  uint64_t count(size_t column, uint64_t most) {
+    const auto value = number(text(column));
+    if (!value) {
+      complain(column, text(column).empty() ? "a number is missing"
+                                            : shown(text(column)) + " is not a whole number");
+    } else if (*value > most) {
+      complain(column,
+               shown(text(column)) + " is too large (at most " + std::to_string(most) + ")");
+    }
+    return value.value_or(0);
+  }
+  std::optional<uint32_t> optional_count(size_t column) {
+    if (text(column).empty()) return std::nullopt;
+    return static_cast<uint32_t>(count(column, std::numeric_limits<uint32_t>::max()));
+  }
+  void complain(size_t column, std::string message) {
+    if (!error_) error_ = CsvError{line_, name_of_column(column), std::move(message)};
+  }
+  const std::optional<CsvError>& error() const { return error_; }
+
+ private:
+  const std::array<size_t, kColumns>& places_;
+  const std::vector<std::string_view>& fields_;
+  uint32_t line_;
+  std::optional<CsvError> error_;
+};
+
+HardwareRow read_row(RowReader& reader, uint32_t line) {
+  HardwareRow row;
+  row.line = line;
+  row.id = reader.text(kId);
+  row.pattern = reader.text(kPattern);
+  const std::string_view space = reader.text(kSpace), op = reader.text(kOp);
+  row.is_shared = space == "shared";
+  if (space != "shared" && space != "global")
+    reader.complain(kSpace, shown(space) + " is neither shared nor global");
+  row.op = op == "ld" ? SharedOp::kLoad : op == "st" ? SharedOp::kStore : SharedOp::kAtomic;
+  if (op != "ld" && op != "st" && op != "atom")
+    reader.complain(kOp, shown(op) + " is none of ld, st, atom");
+  row.bytes_per_lane = static_cast<uint32_t>(reader.count(kBytes, 16));
+  const uint32_t bytes = row.bytes_per_lane;
+  if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16) {
+    reader.complain(kBytes, shown(reader.text(kBytes)) + " is none of 1, 2, 4, 8, 16");
+  }
+  row.mask = static_cast<uint32_t>(reader.count(kMask, 0xffffffff));
+  if (row.mask == 0) reader.complain(kMask, "no lane is active");
+  row.wavefronts = reader.optional_count(kWavefronts);
+  row.requests = reader.optional_count(kRequests);
+  row.sectors = reader.optional_count(kSectors);
+  row.lines = reader.optional_count(kLines);
+  for (size_t lane = 0; lane < kWarpSize; ++lane) {
+    const bool is_blank = reader.text(kLane0 + lane).empty() && (row.mask >> lane & 1u) == 0;
+    row.addresses[lane] =
+        is_blank ? 0 : reader.count(kLane0 + lane, std::numeric_limits<uint64_t>::max());
+  }
+  if (row.is_shared && !row.wavefronts)
+    reader.complain(kWavefronts, "a shared access needs its wavefronts");
+  if (!row.is_shared && !row.sectors)
+    reader.complain(kSectors, "a global access needs its sectors");
+  return row;
+}
+
+}  // namespace
+
+base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_view text) {
+  Lines lines(text);
+  std::string_view line;
+  if (!lines.next(line)) return base::fail(CsvError{1, "", "the file is empty"});
+  const std::vector<std::string_view> header = split(line.substr(0, kLongestLine));
+  std::array<size_t, kColumns> places;
+  for (size_t column = 0; column < kColumns; ++column) {
+    places[column] = kAbsent;
+    for (size_t i = 0; i < header.size(); ++i) {
+      if (header[i] != name_of_column(column)) continue;
+      if (places[column] != kAbsent)
+        return base::fail(CsvError{1, name_of_column(column), "this column stands twice"});
+      places[column] = i;
+    }
+    if (is_needed(column) && places[column] == kAbsent) {
+      return base::fail(
+          CsvError{1, name_of_column(column), "this column is missing from the first line"});
+    }
+  }
+  std::vector<HardwareRow> rows;
+  while (lines.next(line)) {
+    if (line.empty()) continue;
+    if (line.size() > kLongestLine)
+      return base::fail(CsvError{lines.number(), "", "this line is too long for a row"});
+    const std::vector<std::string_view> fields = split(line);
+    if (fields.size() != header.size()) {
+      return base::fail(CsvError{lines.number(), "",
+                                 "this row has " + std::to_string(fields.size()) +
+                                     " fields, and the first line names " +
+                                     std::to_string(header.size())});
+    }
+    RowReader reader(places, fields, lines.number());
+    HardwareRow row = read_row(reader, lines.number());
+    if (reader.error()) return base::fail(*reader.error());
+    rows.push_back(std::move(row));
+  }
+  if (rows.empty()) return base::fail(CsvError{lines.number(), "", "the file has no rows"});
+  return rows;
+}
+
+HardwareAgreement compare_with_hardware(const Device& device,
+                                        const std::vector<HardwareRow>& rows) {
+  HardwareAgreement out;
+  out.accesses = rows.size();
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const HardwareRow& row = rows[i];
+    std::string counts;
+    const auto compare = [&](const char* what, const std::optional<uint32_t>& hardware,
+                             uint32_t model) {
+      if (!hardware || *hardware == model) return;
+      if (!counts.empty()) counts += "; ";
+      counts += std::string(what) + ": hardware " + std::to_string(*hardware) + ", model " +
+                std::to_string(model);
+    };
+    compare("requests", row.requests, 1);  // one access of one warp
+    if (row.is_shared) {
+      compare("wavefronts", row.wavefronts,
+              shared_cost(device, row.op, row.bytes_per_lane, row.mask, row.addresses).wavefronts);
+    } else {
+      const GlobalCost cost = global_cost(row.bytes_per_lane, row.mask, row.addresses);
+      compare("sectors", row.sectors, cost.sectors);
+      compare("lines", row.lines, cost.lines);
+    }
+    if (!counts.empty()) out.mismatches.push_back({i, std::move(counts)});
+  }
+  return out;
+}
+
+}  // namespace warplens::model

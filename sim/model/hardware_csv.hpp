@@ -1,0 +1,54 @@
+// Reads a file of accesses that hardware was counted on, and holds the models against it. Pure: the
+// caller reads the file and prints the outcome.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+#include "sim/model/banks.hpp"
+#include "sim/model/coalescing.hpp"
+
+namespace warplens::model {
+
+// One row: an access and what the hardware counted. A count the file leaves empty is not compared.
+struct HardwareRow {
+  uint32_t line = 0;  // in the file, from 1
+  std::string id, pattern;
+  bool is_shared = false;
+  SharedOp op = SharedOp::kLoad;
+  uint32_t bytes_per_lane = 4;
+  uint32_t mask = 0;
+  Addresses addresses{};
+  std::optional<uint32_t> wavefronts;                // shared
+  std::optional<uint32_t> requests, sectors, lines;  // requests: both; the others: global
+};
+
+// What is wrong and where: `line` from 1, `column` the name of the CSV column ("" where a row or
+// the file is meant).
+struct CsvError {
+  uint32_t line = 0;
+  std::string column;
+  std::string message;
+};
+
+// The first line names the columns, in any order: space, op, bytes_per_lane, active_mask, lane0 ...
+// lane31 are needed; id, pattern, wavefronts, requests, sectors, lines are read where they are;
+// others are ignored. Line ends LF or CRLF.
+base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_view text);
+
+struct HardwareMismatch {
+  size_t row = 0;      // index into the rows
+  std::string counts;  // "wavefronts: hardware 2, model 1"; several are joined by "; "
+};
+struct HardwareAgreement {
+  size_t accesses = 0;
+  std::vector<HardwareMismatch> mismatches;
+  size_t agreeing() const { return accesses - mismatches.size(); }
+};
+HardwareAgreement compare_with_hardware(const Device& device, const std::vector<HardwareRow>& rows);
+
+}  // namespace warplens::model
