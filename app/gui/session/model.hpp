@@ -50,12 +50,16 @@ struct Motion {
 struct Model {
   // The text and launch being edited; what runs may be behind or broken.
   std::string text;
-  std::string file_name;
+  uint32_t text_revision = 0;  // grows when the text was replaced by another than the editor (opened, read again)
+  std::string file_name;       // as shown; a lesson's or the path of a user's
+  std::string path;            // of a user's file; empty for a lesson
   const lessons::Lesson* lesson = nullptr;  // null for a user's file
   std::vector<const lessons::Lesson*> lessons;
   std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
   launch::Launch launch;
   bool needs_launch = false;  // a file without a known launch: the form is shown, prefilled with guesses
+  bool launch_shown = false;  // the form is open
+  std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
 
   base::Diagnostics diagnostics;  // of the newest text and launch; empty if it ran
   std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
@@ -89,13 +93,16 @@ struct SelectAddress { trace::Space space; uint64_t address; };
 struct SetOptions { ViewOptions options; };
 struct SetFollow { bool follow; };
 struct SetUnit { StepUnit unit; };
+struct ShowLaunch { bool shown; };  // the form for a user's file
+struct DismissNotice {};
 struct Quit {};
 }  // namespace action
 
 using Action = std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
                             action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
                             action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
-                            action::SetOptions, action::SetFollow, action::SetUnit, action::Quit>;
+                            action::SetOptions, action::SetFollow, action::SetUnit, action::ShowLaunch,
+                            action::DismissNotice, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

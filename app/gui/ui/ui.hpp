@@ -1,5 +1,6 @@
-// What every view draws with: theme, fonts, and a probe that remembers each frame's named widgets and texts, so that a
-// script can press what a person would press and read what a person would read.
+// What every view draws with: theme, fonts, and a probe that remembers each frame's named widgets
+// and texts, so that a script can press what a person would press and read what a person would
+// read.
 #pragma once
 
 #include <imgui.h>
@@ -13,17 +14,18 @@ namespace warplens::ui {
 // Colours by meaning, the same in every view; safe for the common kinds of colour blindness.
 struct Theme {
   ImU32 background, panel, panel_raised, line, text, text_dim, text_faint;
-  ImU32 accent;      // selection, the current access, buttons that are on
-  ImU32 waste;       // more wavefronts or sectors than needed
-  ImU32 good;        // as few as possible
+  ImU32 accent;  // selection, the current access, buttons that are on
+  ImU32 waste;   // more wavefronts or sectors than needed
+  ImU32 good;    // as few as possible
   ImU32 error;
-  ImU32 groups[8];   // rows of lanes: kNoGroup uses text_faint
-  ImU32 syntax_keyword, syntax_type, syntax_builtin, syntax_number, syntax_comment, syntax_preprocessor, syntax_string;
-  float unit;        // spacing unit [pixels], scaled; every gap is a multiple
+  ImU32 groups[8];  // rows of lanes: kNoGroup uses text_faint
+  ImU32 syntax_keyword, syntax_type, syntax_builtin, syntax_number, syntax_comment,
+      syntax_preprocessor, syntax_string;
+  float unit;  // spacing unit [pixels], scaled; every gap is a multiple
 };
 
 struct Fonts {
-  ImFont* body = nullptr;   // proportional
+  ImFont* body = nullptr;  // proportional
   ImFont* small = nullptr;
   ImFont* title = nullptr;
   ImFont* mono = nullptr;
@@ -33,14 +35,15 @@ struct Fonts {
 struct WidgetRect {
   std::string name;
   ImVec2 min, max;
-  bool visible = false;  // some of it lies inside the clip rectangle
+  bool visible = false;  // some of it lies inside the clip rectangle; min and max are that part
 };
 
 // Cleared at the start of a frame, filled while it is drawn.
 class Probe {
  public:
   void begin_frame();
-  void widget(std::string_view name, ImVec2 min, ImVec2 max);  // clipped against the current clip rectangle
+  void widget(std::string_view name, ImVec2 min,
+              ImVec2 max);  // clipped against the current clip rectangle
   void text(std::string_view text);
   const WidgetRect* find(std::string_view name) const;  // of this frame; null if not drawn
   const std::vector<WidgetRect>& widgets() const { return widgets_; }
@@ -60,17 +63,37 @@ struct Ui {
 };
 
 Theme make_theme(float scale);
+// Gives ImGui's own widgets (fields, popups, scrollbars) the theme's colours and sizes.
+void apply_style(const Theme& theme, float scale);
+
+// ImGui 1.92 dropped ImFont::FontSize and PushFont(font); these two work with every version.
+float font_size(const ImFont* font);  // [pixels]
+void push_font(ImFont* font);         // undone by ImGui::PopFont()
+
+// `color` with its opacity multiplied by `alpha` (0 to 1).
+ImU32 fade(ImU32 color, float alpha);
+// Between two colours: t = 0 is `a`, 1 is `b`.
+ImU32 mix(ImU32 a, ImU32 b, float t);
 
 // Drawing helpers that also tell the probe. Colours are 0xAABBGGRR as ImGui's.
-void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);                                // at the cursor
+void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the cursor
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
 ImVec2 text_size(ImFont* font, std::string_view text);
+// As text_at, cut with an ellipsis to at most `width` pixels.
+void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 color,
+                 std::string_view text);
+// A paragraph at the cursor, broken at spaces to the width left.
+void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
+// Shown while the pointer rests on the item just drawn.
+void tooltip(Ui& ui, std::string_view text);
 // A flat button; `on` draws it as selected. True when pressed. Registers `name` with the probe.
 bool button(Ui& ui, std::string_view name, std::string_view label, bool on = false);
 // An invisible clickable rectangle registered as `name`; true when pressed.
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
-// A titled panel: header on the left, a dim remark on the right; draws the background, leaves the cursor inside.
-void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title, std::string_view remark);
+// A titled panel: header on the left, a dim remark on the right; draws the background, leaves the
+// cursor inside.
+void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title,
+                 std::string_view remark);
 void end_panel(Ui& ui);
 
 }  // namespace warplens::ui

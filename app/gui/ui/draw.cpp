@@ -1,0 +1,190 @@
+// The drawing helpers of ui.hpp: text, buttons, clickable rectangles and panels, each telling the
+// probe what it drew.
+#include <algorithm>
+#include <string>
+
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::ui {
+
+namespace {
+
+const char* end_of(std::string_view text) {
+  return text.data() + text.size();
+}
+
+bool is_visible(const ImDrawList* list, ImVec2 min, ImVec2 max) {
+  const ImVec2 clip_min = list->GetClipRectMin();
+  const ImVec2 clip_max = list->GetClipRectMax();
+  return min.x < clip_max.x && min.y < clip_max.y && max.x > clip_min.x && max.y > clip_min.y;
+}
+
+// The longest prefix that takes at most `width` pixels and does not end inside a character.
+std::string_view prefix_that_fits(ImFont* font, std::string_view text, float width) {
+  size_t good = 0;
+  for (size_t next = 1; next <= text.size(); ++next) {
+    const bool is_boundary =
+        next == text.size() || (static_cast<unsigned char>(text[next]) & 0xC0) != 0x80;
+    if (!is_boundary) {
+      continue;
+    }
+    if (text_size(font, text.substr(0, next)).x > width) {
+      break;
+    }
+    good = next;
+  }
+  return text.substr(0, good);
+}
+
+}  // namespace
+
+float font_size(const ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font->LegacySize;
+#else
+  return font->FontSize;
+#endif
+}
+
+void push_font(ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImGui::PushFont(font, font->LegacySize);
+#else
+  ImGui::PushFont(font);
+#endif
+}
+
+ImVec2 text_size(ImFont* font, std::string_view text) {
+  if (text.empty()) {
+    return ImVec2(0, font_size(font));
+  }
+  return font->CalcTextSizeA(font_size(font), 1e9f, 0.0f, text.data(), end_of(text));
+}
+
+void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color,
+             std::string_view text) {
+  if (text.empty()) {
+    return;
+  }
+  const ImVec2 size = text_size(font, text);
+  if (!is_visible(list, at, ImVec2(at.x + size.x, at.y + size.y))) {
+    return;
+  }
+  list->AddText(font, font_size(font), at, color, text.data(), end_of(text));
+  ui.probe.text(text);
+}
+
+void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  text_at(ui, ImGui::GetWindowDrawList(), font, at, color, text);
+  ImGui::Dummy(text_size(font, text));
+}
+
+void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 color,
+                 std::string_view text) {
+  if (text_size(font, text).x <= width) {
+    text_at(ui, list, font, at, color, text);
+    return;
+  }
+  const std::string_view dots = "…";
+  const float room = width - text_size(font, dots).x;
+  if (room <= 0) {
+    return;
+  }
+  text_at(ui, list, font, at, color,
+          std::string(prefix_that_fits(font, text, room)) + std::string(dots));
+}
+
+void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
+  const float width = std::max(ImGui::GetContentRegionAvail().x, font_size(font));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size = font->CalcTextSizeA(font_size(font), 1e9f, width, text.data(), end_of(text));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddText(font, font_size(font), at, color, text.data(), end_of(text), width);
+  if (is_visible(list, at, ImVec2(at.x + size.x, at.y + size.y))) {
+    ui.probe.text(text);
+  }
+  ImGui::Dummy(size);
+}
+
+void tooltip(Ui& ui, std::string_view text) {
+  if (text.empty() || !ImGui::IsItemHovered()) {
+    return;
+  }
+  ImGui::BeginTooltip();
+  push_font(ui.fonts.small);
+  ImGui::PushTextWrapPos(ui.theme.unit * 44);
+  ImGui::TextUnformatted(text.data(), end_of(text));
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  ImGui::EndTooltip();
+  ui.probe.text(text);
+}
+
+bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
+  const ImVec2 size(std::max(max.x - min.x, 1.0f), std::max(max.y - min.y, 1.0f));
+  const std::string id(name);
+  const ImVec2 cursor = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos(min);
+  const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
+  ui.probe.widget(name, min, max);
+  ImGui::SetCursorScreenPos(cursor);
+  return pressed;
+}
+
+bool button(Ui& ui, std::string_view name, std::string_view label, bool on) {
+  const Theme& theme = ui.theme;
+  const ImVec2 text = text_size(ui.fonts.body, label);
+  const ImVec2 min = ImGui::GetCursorScreenPos();
+  const ImVec2 size(std::max(text.x + theme.unit * 1.75f, theme.unit * 3.25f), text.y + theme.unit);
+  const ImVec2 max(min.x + size.x, min.y + size.y);
+  const std::string id(name);
+  const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 fill = on ? mix(theme.panel_raised, theme.accent, 0.62f) : theme.panel_raised;
+  list->AddRectFilled(min, max, hovered ? mix(fill, theme.text, 0.10f) : fill, theme.unit * 0.5f,
+                      0);
+  list->AddRect(min, max, on ? theme.accent : theme.line, theme.unit * 0.5f, 0, 1.0f);
+  text_at(ui, list, ui.fonts.body,
+          ImVec2(min.x + (size.x - text.x) / 2, min.y + (size.y - text.y) / 2),
+          on ? theme.text : theme.text_dim, label);
+  ui.probe.widget(name, min, max);
+  return pressed;
+}
+
+void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title,
+                 std::string_view remark) {
+  const Theme& theme = ui.theme;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 max(pos.x + size.x, pos.y + size.y);
+  list->AddRectFilled(pos, max, theme.panel, 0, 0);
+  const float pad = theme.unit * 1.5f;
+  float top = theme.unit;
+  if (!title.empty()) {
+    const float header = text_size(ui.fonts.small, title).x;
+    list->PushClipRect(pos, max, true);
+    text_at(ui, list, ui.fonts.small, ImVec2(pos.x + pad, pos.y + top), theme.text_dim, title);
+    const float room = size.x - 2 * pad - header - theme.unit * 2;
+    const float wanted = text_size(ui.fonts.small, remark).x;
+    const float x = std::max(max.x - pad - wanted, pos.x + pad + header + theme.unit * 2);
+    text_fitted(ui, list, ui.fonts.small, ImVec2(x, pos.y + top), room, theme.text_faint, remark);
+    list->PopClipRect();
+    top += font_size(ui.fonts.small) + theme.unit;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(pos.x + pad, pos.y + top));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const std::string name(id);
+  ImGui::BeginChild(
+      name.c_str(),
+      ImVec2(std::max(size.x - 2 * pad, 1.0f), std::max(size.y - top - theme.unit, 1.0f)), false,
+      ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  ui.probe.widget(id, pos, max);
+}
+
+void end_panel(Ui&) {
+  ImGui::EndChild();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,49 @@
+// The keys that Warplens answers to, under one name for every ImGui: 1.86 asks for the window
+// system's own indexes (GLFW's), newer ones have names of their own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace warplens::ui {
+
+enum class Key : uint8_t {
+  kLeft,
+  kRight,
+  kUp,
+  kDown,
+  kHome,
+  kEnd,
+  kPageUp,
+  kPageDown,
+  kSpace,
+  kEnter,
+  kEscape,
+  kTab,
+  kBackspace,
+  kDelete,
+  kF1,
+  kA,
+  kC,
+  kF,
+  kR,
+  kV,
+  kX,
+  kY,
+  kZ,
+  kCtrl,
+  kShift,
+  kCount,
+};
+
+// Went down in this frame, or (repeat) is held long enough to count again.
+bool key_pressed(Key key, bool repeat);
+// Tells ImGui of a key as the window system would; for scripts.
+void send_key(Key key, bool down);
+// Makes 1.86 know where the keys lie without a window; newer versions need nothing.
+void map_keys_without_window();
+// "left", "page-up", "f1", "a" as a script writes it.
+std::optional<Key> key_from_name(std::string_view name);
+
+}  // namespace warplens::ui

@@ -1,0 +1,44 @@
+// The probe: what was drawn in this frame, by name and by text. It costs a string a text, which is
+// nothing beside drawing it, and so it is always on; a script then sees exactly what a person sees.
+#include <algorithm>
+
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::ui {
+
+void Probe::begin_frame() {
+  widgets_.clear();
+  texts_.clear();
+}
+
+void Probe::widget(std::string_view name, ImVec2 min, ImVec2 max) {
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 clip_min = list->GetClipRectMin();
+  const ImVec2 clip_max = list->GetClipRectMax();
+  WidgetRect rect;
+  rect.name = std::string(name);
+  rect.min = ImVec2(std::max(min.x, clip_min.x), std::max(min.y, clip_min.y));
+  rect.max = ImVec2(std::min(max.x, clip_max.x), std::min(max.y, clip_max.y));
+  rect.visible = rect.min.x < rect.max.x && rect.min.y < rect.max.y;
+  widgets_.push_back(std::move(rect));
+}
+
+void Probe::text(std::string_view text) {
+  if (!text.empty()) {
+    texts_.emplace_back(text);
+  }
+}
+
+// The last one of a name counts: a popup is drawn after what it covers.
+const WidgetRect* Probe::find(std::string_view name) const {
+  const auto found = std::find_if(widgets_.rbegin(), widgets_.rend(),
+                                  [&](const WidgetRect& rect) { return rect.name == name; });
+  return found == widgets_.rend() ? nullptr : &*found;
+}
+
+bool Probe::has_text(std::string_view part) const {
+  return std::any_of(texts_.begin(), texts_.end(),
+                     [&](const std::string& text) { return text.find(part) != std::string::npos; });
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,104 @@
+// The colours, chosen once for every view: a dark ground, text with a contrast of at least 7:1, and
+// group colours near Okabe and Ito's set, which the common kinds of colour blindness keep apart.
+// Orange means waste and nothing else, so no group is orange.
+#include <algorithm>
+
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::ui {
+
+namespace {
+
+constexpr ImU32 rgb(uint32_t hex) {
+  return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255);
+}
+
+ImVec4 vec(ImU32 color) {
+  return ImGui::ColorConvertU32ToFloat4(color);
+}
+
+}  // namespace
+
+Theme make_theme(float scale) {
+  Theme theme{};
+  theme.background = rgb(0x0e1115);
+  theme.panel = rgb(0x14181e);
+  theme.panel_raised = rgb(0x1d232b);
+  theme.line = rgb(0x2b333d);
+  theme.text = rgb(0xe8ebef);
+  theme.text_dim = rgb(0xa3adb8);
+  theme.text_faint = rgb(0x6b7683);
+  theme.accent = rgb(0x5b8def);
+  theme.waste = rgb(0xf2994a);
+  theme.good = rgb(0x4cc38a);
+  theme.error = rgb(0xff6b6b);
+  const ImU32 groups[8] = {rgb(0x56b4e9), rgb(0xe6c62c), rgb(0x2fbf9b), rgb(0xd98cb9),
+                           rgb(0x9b8cff), rgb(0xb5d66b), rgb(0xc9b29b), rgb(0x8fe0df)};
+  std::copy(std::begin(groups), std::end(groups), std::begin(theme.groups));
+  theme.syntax_keyword = rgb(0x7cb7ff);
+  theme.syntax_type = rgb(0x5fd0c5);
+  theme.syntax_builtin = rgb(0xe3b66b);
+  theme.syntax_number = rgb(0xb5d6a0);
+  theme.syntax_comment = rgb(0x8794a3);
+  theme.syntax_preprocessor = rgb(0xcf9fe0);
+  theme.syntax_string = rgb(0xe0a58c);
+  theme.unit = 8.0f * scale;
+  return theme;
+}
+
+void apply_style(const Theme& theme, float scale) {
+  ImGuiStyle& style = ImGui::GetStyle();
+  style = ImGuiStyle();
+  style.WindowPadding = ImVec2(8, 8);
+  style.FramePadding = ImVec2(8, 4);
+  style.ItemSpacing = ImVec2(8, 6);
+  style.FrameRounding = 4;
+  style.PopupRounding = 6;
+  style.ChildRounding = 0;
+  style.ScrollbarSize = 9;
+  style.ScrollbarRounding = 5;
+  style.PopupBorderSize = 1;
+  style.ScaleAllSizes(scale);
+  ImVec4* colors = style.Colors;
+  colors[ImGuiCol_Text] = vec(theme.text);
+  colors[ImGuiCol_TextDisabled] = vec(theme.text_faint);
+  colors[ImGuiCol_WindowBg] = vec(theme.background);
+  colors[ImGuiCol_ChildBg] = vec(0);
+  colors[ImGuiCol_PopupBg] = vec(theme.panel_raised);
+  colors[ImGuiCol_Border] = vec(theme.line);
+  colors[ImGuiCol_FrameBg] = vec(theme.background);
+  colors[ImGuiCol_FrameBgHovered] = vec(theme.line);
+  colors[ImGuiCol_FrameBgActive] = vec(theme.line);
+  colors[ImGuiCol_ScrollbarBg] = vec(0);
+  colors[ImGuiCol_ScrollbarGrab] = vec(theme.line);
+  colors[ImGuiCol_ScrollbarGrabHovered] = vec(theme.text_faint);
+  colors[ImGuiCol_ScrollbarGrabActive] = vec(theme.text_dim);
+  colors[ImGuiCol_Button] = vec(theme.panel_raised);
+  colors[ImGuiCol_ButtonHovered] = vec(theme.line);
+  colors[ImGuiCol_ButtonActive] = vec(theme.accent);
+  colors[ImGuiCol_Header] = vec(fade(theme.accent, 0.35f));
+  colors[ImGuiCol_HeaderHovered] = vec(fade(theme.accent, 0.5f));
+  colors[ImGuiCol_HeaderActive] = vec(fade(theme.accent, 0.7f));
+  colors[ImGuiCol_CheckMark] = vec(theme.accent);
+  colors[ImGuiCol_SliderGrab] = vec(theme.accent);
+  colors[ImGuiCol_SliderGrabActive] = vec(theme.text);
+  colors[ImGuiCol_TextSelectedBg] = vec(fade(theme.accent, 0.45f));
+  colors[ImGuiCol_Separator] = vec(theme.line);
+}
+
+ImU32 fade(ImU32 color, float alpha) {
+  const float old = static_cast<float>((color >> IM_COL32_A_SHIFT) & 255u);
+  const auto a = static_cast<ImU32>(std::clamp(old * alpha, 0.0f, 255.0f));
+  return (color & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
+}
+
+ImU32 mix(ImU32 a, ImU32 b, float t) {
+  const ImVec4 from = ImGui::ColorConvertU32ToFloat4(a);
+  const ImVec4 to = ImGui::ColorConvertU32ToFloat4(b);
+  const float k = std::clamp(t, 0.0f, 1.0f);
+  return ImGui::ColorConvertFloat4ToU32(
+      ImVec4(from.x + (to.x - from.x) * k, from.y + (to.y - from.y) * k,
+             from.z + (to.z - from.z) * k, from.w + (to.w - from.w) * k));
+}
+
+}  // namespace warplens::ui
