@@ -1,0 +1,147 @@
+// Shapes, names and value texts; everything about arrays that the other files of the scene share.
+#include "app/gui/scene/arrays.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace warplens::scene {
+namespace {
+
+constexpr uint64_t kLongestRow = 64;  // a vector of up to so many elements stays one row
+
+Array shared_array(const code::SharedArray& source, uint32_t shared_bytes) {
+  Array array;
+  array.name = source.name;
+  array.space = trace::Space::kShared;
+  array.base = source.offset;
+  array.bytes = source.bytes;
+  array.extents = lang::extents_of(source.type);
+  const lang::Type* element = lang::innermost_element(source.type);
+  if (element != nullptr && element->is_scalar()) array.element = element->scalar;
+  array.element_bytes =
+      element != nullptr ? static_cast<uint32_t>(lang::size_of(element)) : uint32_t{8};
+  if (source.is_dynamic) {
+    array.bytes = shared_bytes > source.offset ? shared_bytes - source.offset : 0;
+    uint64_t inner = array.element_bytes;
+    for (size_t i = 1; i < array.extents.size(); ++i) inner *= array.extents[i];
+    if (!array.extents.empty() && inner != 0) array.extents[0] = array.bytes / inner;
+  }
+  return array;
+}
+
+}  // namespace
+
+void set_drawn_shape(Array& array) {
+  const uint64_t count = array.count();
+  if (array.extents.size() >= 2 && array.extents.back() != 0) {
+    array.columns = array.extents.back();
+  } else if (count <= kLongestRow) {
+    array.columns = std::max<uint64_t>(count, 1);
+  } else {
+    array.columns = 32;
+    while (array.columns * array.columns < count) array.columns *= 2;
+  }
+  array.rows = std::max<uint64_t>((count + array.columns - 1) / array.columns, 1);
+}
+
+std::vector<Array> arrays_of(const engine::Run& run) {
+  std::vector<Array> arrays;
+  const machine::GlobalMemory* memory =
+      run.memory_before_block ? run.memory_before_block.get() : run.memory_after.get();
+  for (uint32_t i = 0; memory != nullptr && i < memory->array_count(); ++i) {
+    const machine::GlobalArray& source = memory->array(i);
+    Array array;
+    array.name = source.name;
+    array.element = source.element;
+    array.element_bytes = base::size_of(source.element);
+    array.extents = source.extents;
+    array.base = memory->address_of(i);
+    array.bytes = source.bytes.size();
+    arrays.push_back(std::move(array));
+  }
+  for (const code::SharedArray& source : run.program->shared) {
+    arrays.push_back(shared_array(source, run.context->shared_bytes));
+  }
+  for (Array& array : arrays) set_drawn_shape(array);
+  return arrays;
+}
+
+std::optional<ElementAt> find_element(const std::vector<Array>& arrays, trace::Space space,
+                                      uint64_t address) {
+  for (uint32_t i = 0; i < arrays.size(); ++i) {
+    const Array& array = arrays[i];
+    if (array.space != space || address < array.base || address - array.base >= array.bytes) {
+      continue;
+    }
+    return ElementAt{i, (address - array.base) / array.element_bytes};
+  }
+  return std::nullopt;
+}
+
+std::string element_name(const std::string& name, const std::vector<uint64_t>& extents,
+                         uint64_t element) {
+  if (extents.empty()) return element == 0 ? name : fmt::format("{}[{}]", name, element);
+  std::string indices;
+  for (size_t i = extents.size(); i-- > 1;) {
+    const uint64_t extent = std::max<uint64_t>(extents[i], 1);
+    indices = fmt::format("[{}]", element % extent) + indices;
+    element /= extent;
+  }
+  return fmt::format("{}[{}]", name, element) + indices;
+}
+
+std::string element_name(const Grid& grid, uint64_t row, uint64_t column) {
+  return element_name(grid.name, grid.extents, row * grid.columns + column);
+}
+
+std::string scalar_text(base::Scalar type, uint64_t bits) {
+  using base::Scalar;
+  switch (type) {
+    case Scalar::kBool:
+      return (bits & 0xff) != 0 ? "true" : "false";
+    case Scalar::kChar:
+    case Scalar::kSChar:
+      return fmt::format("{}", static_cast<int>(static_cast<int8_t>(bits)));
+    case Scalar::kUChar:
+      return fmt::format("{}", static_cast<unsigned>(bits & 0xff));
+    case Scalar::kShort:
+      return fmt::format("{}", static_cast<int16_t>(bits));
+    case Scalar::kUShort:
+      return fmt::format("{}", static_cast<uint16_t>(bits));
+    case Scalar::kInt:
+      return fmt::format("{}", static_cast<int32_t>(bits));
+    case Scalar::kUInt:
+      return fmt::format("{}", static_cast<uint32_t>(bits));
+    case Scalar::kLong:
+    case Scalar::kLongLong:
+      return fmt::format("{}", static_cast<int64_t>(bits));
+    case Scalar::kULong:
+    case Scalar::kULongLong:
+      return fmt::format("{}", bits);
+    case Scalar::kFloat:
+      return fmt::format("{:.7g}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
+    case Scalar::kDouble:
+      return fmt::format("{:.10g}", std::bit_cast<double>(bits));
+  }
+  return "";
+}
+
+std::string value_text(const Grid& grid, uint64_t row, uint64_t column) {
+  if (!grid.holds(row, column) || grid.bits.empty()) return "";
+  return scalar_text(grid.element, grid.bits[grid.at(row, column)]);
+}
+
+std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits) {
+  if (type == nullptr) return fmt::format("{}", bits);
+  if (type->is_scalar()) return scalar_text(type->scalar, bits);
+  const bool is_shared = (bits & trace::kSharedOrigin) != 0;
+  const auto space = is_shared ? trace::Space::kShared : trace::Space::kGlobal;
+  const auto place = find_element(arrays, space, bits & ~trace::kSharedOrigin);
+  if (!place) return fmt::format("{:#x}", bits);
+  const Array& array = arrays[place->array];
+  return place->element == 0 ? array.name : fmt::format("{} + {}", array.name, place->element);
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,51 @@
+// The arrays of a run with their shapes as pictures draw them, and where an address lies in them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/scene/moment.hpp"
+
+namespace warplens::scene {
+
+struct Array {
+  std::string name;
+  trace::Space space = trace::Space::kGlobal;
+  base::Scalar element = base::Scalar::kFloat;
+  uint32_t element_bytes = 4;
+  std::vector<uint64_t> extents;  // as declared; empty: a scalar
+  uint64_t base = 0;              // address of element 0; shared: offset in the block's
+  uint64_t bytes = 0;
+  uint64_t rows = 1, columns = 1;  // as drawn
+  uint64_t count() const { return bytes / element_bytes; }
+};
+
+// Rows and columns as drawn. Two extents and more: the last one counts columns, the others together
+// rows. A vector of up to 64 elements is one row, a longer one is folded: rows of 32 elements, or
+// of a power of two near the square root where it has more than 1024.
+void set_drawn_shape(Array& array);
+
+// Global arrays in the order of binding, then shared ones in order of declaration.
+std::vector<Array> arrays_of(const engine::Run& run);
+
+struct ElementAt {
+  uint32_t array = 0;    // index into the list
+  uint64_t element = 0;  // row-major
+};
+// nullopt if the address lies in none.
+std::optional<ElementAt> find_element(const std::vector<Array>& arrays, trace::Space space,
+                                      uint64_t address);
+
+// "M[11][4]", "x[188]", "count" for a scalar. The element may lie past the array's end.
+std::string element_name(const std::string& name, const std::vector<uint64_t>& extents,
+                         uint64_t element);
+
+// A value's bits as text: the shortest digits that people expect ("24", "0.1", "-3", "true").
+std::string scalar_text(base::Scalar type, uint64_t bits);
+
+// A variable's or an access's value: a pointer as the array it points into, "M + 36".
+std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits);
+
+}  // namespace warplens::scene

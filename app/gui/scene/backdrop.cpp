@@ -1,0 +1,179 @@
+// Two passes over the recording for what the block touches (bounds first, so that the marks need no
+// more memory than those), and one over its stores to shared memory. Snapshots of "who wrote this
+// last" stand at even distances, so that any step is reached by applying the few stores since.
+#include "app/gui/scene/backdrop.hpp"
+
+#include <algorithm>
+
+namespace warplens::scene {
+namespace {
+
+constexpr uint64_t kMaxMarks = uint64_t{1} << 26;         // elements of a block box that are marked
+constexpr uint64_t kSnapshotBudget = uint64_t{64} << 20;  // [bytes]
+constexpr uint32_t kSnapshotDistance = 1024;              // [steps] at least
+constexpr size_t kMaxStatementSteps = 8192;
+
+void include_elements(Box& box, const Array& array, uint64_t begin, uint64_t end) {
+  for (uint64_t e = begin; e < end; ++e) box.include(e / array.columns, e % array.columns);
+}
+
+}  // namespace
+
+void Box::include(uint64_t row, uint64_t column) {
+  if (empty()) {
+    *this = {row, row + 1, column, column + 1};
+    return;
+  }
+  row_begin = std::min(row_begin, row);
+  row_end = std::max(row_end, row + 1);
+  column_begin = std::min(column_begin, column);
+  column_end = std::max(column_end, column + 1);
+}
+
+void Box::include(const Box& other) {
+  if (other.empty()) return;
+  include(other.row_begin, other.column_begin);
+  include(other.row_end - 1, other.column_end - 1);
+}
+
+Backdrop::Backdrop(const engine::Run& run) : arrays_(arrays_of(run)) {
+  block_boxes_.resize(arrays_.size());
+  touched_.resize(arrays_.size());
+  if (!run.recording) return;
+  read_boxes(run);
+  mark_touched(run);
+  take_snapshots(*run.recording);
+}
+
+void Backdrop::read_boxes(const engine::Run& run) {
+  const trace::Recording& recording = *run.recording;
+  const size_t phases = std::max<size_t>(recording.phases.size(), 1);
+  phase_boxes_.resize(phases * arrays_.size());
+  phase_ranges_.resize(phases);
+  warp_steps_.resize(std::max(recording.warps, run.context->warps_per_block()));
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    const trace::Access access = recording.at(step);
+    PhaseRange& range = phase_ranges_[access.phase];
+    range.first = std::min(range.first, step);
+    range.last = std::max(range.last, step);
+    warp_steps_[access.warp].push_back(step);
+    for_each_lane(arrays_, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
+      include_elements(phase_boxes_[access.phase * arrays_.size() + array], arrays_[array], begin,
+                       end);
+    });
+  }
+  for (size_t i = 0; i < phase_boxes_.size(); ++i) {
+    block_boxes_[i % arrays_.size()].include(phase_boxes_[i]);
+  }
+}
+
+void Backdrop::mark_touched(const engine::Run& run) {
+  for (size_t i = 0; i < arrays_.size(); ++i) {
+    const Box& box = block_boxes_[i];
+    const uint64_t elements = box.rows() * box.columns();
+    if (elements <= kMaxMarks) touched_[i].resize(static_cast<size_t>(elements));
+    const bool can_be_padded = arrays_[i].space == trace::Space::kShared && arrays_[i].rows > 1 &&
+                               arrays_[i].extents.size() > 1 && !box.empty();
+    used_columns_.push_back(can_be_padded ? box.column_end : arrays_[i].columns);
+  }
+  const trace::Recording& recording = *run.recording;
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    const trace::Access access = recording.at(step);
+    for_each_lane(arrays_, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
+      std::vector<bool>& marks = touched_[array];
+      const Box& box = block_boxes_[array];
+      for (uint64_t e = begin; e < end && !marks.empty(); ++e) {
+        const uint64_t row = e / arrays_[array].columns, column = e % arrays_[array].columns;
+        marks[static_cast<size_t>((row - box.row_begin) * box.columns() + column -
+                                  box.column_begin)] = true;
+      }
+    });
+  }
+}
+
+bool Backdrop::block_touches(uint32_t array, uint64_t row, uint64_t column) const {
+  const Box& box = block_boxes_[array];
+  if (!box.contains(row, column)) return false;
+  if (touched_[array].empty()) return true;
+  return touched_[array][static_cast<size_t>((row - box.row_begin) * box.columns() + column -
+                                             box.column_begin)];
+}
+
+Box Backdrop::focus(uint32_t array, uint32_t phase) const {
+  const size_t phases = phase_ranges_.size();
+  for (size_t p = phase + 1; p-- > 0;) {
+    const Box& box = phase_boxes_[p * arrays_.size() + array];
+    if (!box.empty()) return box;
+  }
+  for (size_t p = phase + 1; p < phases; ++p) {
+    const Box& box = phase_boxes_[p * arrays_.size() + array];
+    if (!box.empty()) return box;
+  }
+  return {};
+}
+
+void Backdrop::apply_store(const trace::Access& access, std::vector<LastWrite>& writes) const {
+  for_each_lane(arrays_, access, [&](uint32_t lane, uint32_t array, uint64_t begin, uint64_t end) {
+    for (uint64_t e = begin; e < end; ++e) {
+      writes[static_cast<size_t>(write_offset_[array] + e)] = {access.step + 1,
+                                                               static_cast<uint8_t>(lane)};
+    }
+  });
+}
+
+namespace {
+
+bool writes_shared(const trace::AccessHead& head) {
+  return head.space == trace::Space::kShared && head.operation != trace::Operation::kLoad;
+}
+
+}  // namespace
+
+void Backdrop::take_snapshots(const trace::Recording& recording) {
+  uint64_t elements = 0;
+  for (const Array& array : arrays_) {
+    write_offset_.push_back(elements);
+    if (array.space == trace::Space::kShared) elements += array.count();
+  }
+  const uint64_t all = uint64_t{recording.size()} * elements * sizeof(LastWrite);
+  snapshot_interval_ =
+      std::max(kSnapshotDistance, static_cast<uint32_t>(all / kSnapshotBudget + 1));
+  std::vector<LastWrite> writes(static_cast<size_t>(elements));
+  for (uint32_t step = 0; step <= recording.size(); ++step) {
+    if (step % snapshot_interval_ == 0) snapshots_.push_back({writes});
+    if (step < recording.size() && writes_shared(recording.heads[step])) {
+      apply_store(recording.at(step), writes);
+    }
+  }
+}
+
+std::vector<LastWrite> Backdrop::last_writes(const trace::Recording& recording,
+                                             uint32_t step_end) const {
+  std::vector<LastWrite> writes = snapshots_[step_end / snapshot_interval_].writes;
+  for (uint32_t step = step_end - step_end % snapshot_interval_; step < step_end; ++step) {
+    if (writes_shared(recording.heads[step])) apply_store(recording.at(step), writes);
+  }
+  return writes;
+}
+
+std::vector<uint32_t> Backdrop::steps_of(const engine::Run& run, uint32_t warp, uint32_t phase,
+                                         const lang::Stmt* statement) const {
+  std::vector<uint32_t> steps;
+  if (warp >= warp_steps_.size()) return steps;
+  const std::vector<uint32_t>& all = warp_steps_[warp];
+  const PhaseRange& range = phase_ranges_[phase];
+  for (auto at = std::lower_bound(all.begin(), all.end(), range.first);
+       at != all.end() && *at <= range.last && steps.size() < kMaxStatementSteps; ++at) {
+    const trace::AccessHead& head = run.recording->heads[*at];
+    if (head.phase == phase && run.program->sites[head.site].statement == statement) {
+      steps.push_back(*at);
+    }
+  }
+  return steps;
+}
+
+std::shared_ptr<const Backdrop> make_backdrop(const engine::Run& run) {
+  return std::make_shared<const Backdrop>(run);
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,88 @@
+// What is the same at every step of a run, found by reading the recording once: the arrays, which
+// elements the block touches, where in each phase, and the history of stores to shared memory.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/gui/scene/arrays.hpp"
+#include "app/gui/scene/moment.hpp"
+
+namespace warplens::scene {
+
+// The last store to an element of shared memory.
+struct LastWrite {
+  uint32_t step_plus_1 = 0;  // 0: never
+  uint8_t lane = 0;          // in its warp
+};
+
+class Backdrop {
+ public:
+  explicit Backdrop(const engine::Run& run);
+
+  const std::vector<Array>& arrays() const { return arrays_; }
+  const Box& block_box(uint32_t array) const { return block_boxes_[array]; }
+  // Of the phase, or the nearest one in which the block touches the array, earlier ones first.
+  Box focus(uint32_t array, uint32_t phase) const;
+  bool block_touches(uint32_t array, uint64_t row, uint64_t column) const;
+  uint64_t used_columns(uint32_t array) const { return used_columns_[array]; }
+
+  // By element of all shared arrays: its last write by a step before `step_end`. An array's
+  // elements begin at write_offset().
+  std::vector<LastWrite> last_writes(const trace::Recording& recording, uint32_t step_end) const;
+  size_t write_offset(uint32_t array) const { return static_cast<size_t>(write_offset_[array]); }
+
+  // Steps of the warp in the phase that belong to the statement, ascending.
+  std::vector<uint32_t> steps_of(const engine::Run& run, uint32_t warp, uint32_t phase,
+                                 const lang::Stmt* statement) const;
+
+ private:
+  struct Snapshot {
+    std::vector<LastWrite> writes;  // of all shared arrays, one after another
+  };
+  struct PhaseRange {
+    uint32_t first = 0xffffffff, last = 0;  // steps
+  };
+
+  void read_boxes(const engine::Run& run);
+  void mark_touched(const engine::Run& run);
+  void take_snapshots(const trace::Recording& recording);
+  void apply_store(const trace::Access& access, std::vector<LastWrite>& writes) const;
+
+  std::vector<Array> arrays_;
+  std::vector<Box> block_boxes_;            // by array
+  std::vector<Box> phase_boxes_;            // by phase x array
+  std::vector<std::vector<bool>> touched_;  // by array: the elements of its block box
+  std::vector<uint64_t> used_columns_;      // by array
+  std::vector<uint64_t> write_offset_;      // by array: of its first element in a snapshot
+  std::vector<Snapshot> snapshots_;         // before step i * snapshot_interval_
+  uint32_t snapshot_interval_ = 1;
+  std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
+  std::vector<PhaseRange> phase_ranges_;           // by phase
+};
+
+// Calls visit(lane, array index, first element, end element) for each lane of the access that lies
+// in an array, in ascending order of lanes.
+template <class Visit>
+void for_each_lane(const std::vector<Array>& arrays, const trace::Access& access, Visit visit) {
+  uint32_t known = 0;  // lanes of one access nearly always lie in one array
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1) == 0 || (access.out_of_bounds >> lane & 1) != 0) continue;
+    const uint64_t address = access.addresses[lane];
+    const auto holds = [&](const Array& array) {
+      return array.space == access.space && address >= array.base &&
+             address - array.base < array.bytes;
+    };
+    if (known >= arrays.size() || !holds(arrays[known])) {
+      const auto place = find_element(arrays, access.space, address);
+      if (!place) continue;
+      known = place->array;
+    }
+    const Array& array = arrays[known];
+    const uint64_t begin = (address - array.base) / array.element_bytes;
+    const uint64_t end = (address - array.base + access.bytes - 1) / array.element_bytes + 1;
+    visit(lane, known, begin, end < array.count() ? end : array.count());
+  }
+}
+
+}  // namespace warplens::scene

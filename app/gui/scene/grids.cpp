@@ -1,0 +1,214 @@
+// A grid's vectors are filled for its window only: all of an array up to kMaxCells elements, else a
+// part around what the block works on, so that a step costs the same for every size of array.
+#include "app/gui/scene/grids.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace warplens::scene {
+namespace {
+
+constexpr uint64_t kMaxCells = uint64_t{1} << 17;
+constexpr uint64_t kMaxRows = 256, kMaxColumns = 512;  // of a window that is not all of its array
+constexpr uint64_t kMargin = 16;                       // cells around the focus
+
+struct Range {
+  uint64_t begin = 0, end = 0;
+};
+
+// [begin, end) with a margin, cut to `limit` cells from a multiple of the margin near `near`.
+Range window_range(uint64_t begin, uint64_t end, uint64_t extent, uint64_t limit, uint64_t near) {
+  begin = begin > kMargin ? (begin - kMargin) / kMargin * kMargin : 0;
+  end = std::min(extent, (end + 2 * kMargin - 1) / kMargin * kMargin);
+  if (end - begin <= limit) return {begin, end};
+  const uint64_t half = limit / 2;
+  uint64_t start = near > begin + half ? (near - half) / kMargin * kMargin : begin;
+  start = std::min(start, end - limit);
+  return {start, start + limit};
+}
+
+Box choose_window(const Array& array, const Box& focus, const Box& now) {
+  if (array.rows * array.columns <= kMaxCells) return {0, array.rows, 0, array.columns};
+  Box wanted = focus;
+  wanted.include(now);
+  if (wanted.empty()) wanted = {0, 1, 0, 1};
+  const Box& near = now.empty() ? wanted : now;
+  const Range rows = window_range(wanted.row_begin, wanted.row_end, array.rows,
+                                  std::max(kMaxRows, kMaxCells / array.columns), near.row_begin);
+  const Range columns = window_range(wanted.column_begin, wanted.column_end, array.columns,
+                                     kMaxColumns, near.column_begin);
+  return {rows.begin, rows.end, columns.begin, columns.end};
+}
+
+uint64_t read_bits(const std::vector<std::byte>& bytes, uint64_t offset, uint32_t size) {
+  uint64_t bits = 0;
+  if (offset + size <= bytes.size()) std::memcpy(&bits, bytes.data() + offset, size);
+  return bits;
+}
+
+void fill_values(Grid& grid, const std::vector<std::byte>& bytes, uint64_t first_byte) {
+  for (uint64_t row = grid.window.row_begin; row < grid.window.row_end; ++row) {
+    for (uint64_t column = grid.window.column_begin; column < grid.window.column_end; ++column) {
+      if (!grid.holds(row, column)) continue;
+      grid.bits[grid.at(row, column)] =
+          read_bits(bytes, first_byte + (row * grid.columns + column) * grid.element_bytes,
+                    grid.element_bytes);
+    }
+  }
+}
+
+// What an atomic leaves behind: the only one so far adds.
+uint64_t sum_bits(base::Scalar type, uint64_t a, uint64_t b) {
+  if (type == base::Scalar::kFloat) {
+    return std::bit_cast<uint32_t>(std::bit_cast<float>(static_cast<uint32_t>(a)) +
+                                   std::bit_cast<float>(static_cast<uint32_t>(b)));
+  }
+  if (type == base::Scalar::kDouble) {
+    return std::bit_cast<uint64_t>(std::bit_cast<double>(a) + std::bit_cast<double>(b));
+  }
+  return a + b;
+}
+
+// The access's own effect on the bytes of its array's elements.
+void apply_access(std::vector<Grid>& grids, const std::vector<Array>& arrays,
+                  const code::AccessSite& site, const trace::Access& access) {
+  if (access.operation == trace::Operation::kLoad) return;
+  for_each_lane(arrays, access, [&](uint32_t lane, uint32_t index, uint64_t begin, uint64_t end) {
+    Grid& grid = grids[index];
+    uint64_t bits = access.values[lane];
+    if (access.operation == trace::Operation::kAtomic && site.type != nullptr) {
+      bits = sum_bits(site.type->scalar, access.results[lane], bits);
+    }
+    for (uint64_t e = begin; e < end; ++e) {
+      const uint64_t row = e / grid.columns, column = e % grid.columns;
+      if (!grid.holds(row, column)) continue;
+      // The part of the lane's bytes that lies in this element, wherever either begins.
+      const uint64_t element = grid.base + e * grid.element_bytes, to = access.addresses[lane];
+      uint64_t& cell = grid.bits[grid.at(row, column)];
+      for (uint64_t byte = std::max(element, to);
+           byte < std::min(element + grid.element_bytes, to + access.bytes); ++byte) {
+        const uint64_t shift = 8 * (byte - element), value = bits >> (8 * (byte - to)) & 0xff;
+        cell = (cell & ~(uint64_t{0xff} << shift)) | (value << shift);
+      }
+    }
+  });
+}
+
+void fill_states(Grid& grid, const trace::Recording& recording, uint32_t phase,
+                 const std::vector<LastWrite>& writes, size_t offset) {
+  for (uint64_t row = grid.window.row_begin; row < grid.window.row_end; ++row) {
+    for (uint64_t column = grid.window.column_begin; column < grid.window.column_end; ++column) {
+      if (!grid.holds(row, column)) continue;
+      const LastWrite& write = writes[offset + static_cast<size_t>(row * grid.columns + column)];
+      if (write.step_plus_1 == 0) continue;
+      const trace::AccessHead& head = recording.heads[write.step_plus_1 - 1];
+      const size_t at = grid.at(row, column);
+      grid.states[at] = head.phase == phase ? CellState::kWrittenNow : CellState::kLeftOver;
+      grid.last_writer[at] = static_cast<uint8_t>(write.lane + 1);
+      grid.writer_warp[at] = static_cast<uint16_t>(head.warp);
+    }
+  }
+}
+
+// All that the chosen thread touches in the access's statement and phase.
+void mark_thread(std::vector<Grid>& grids, const engine::Run& run, const Backdrop& backdrop,
+                 const trace::Access& access, uint32_t warp, uint32_t chosen) {
+  const lang::Stmt* statement = run.program->sites[access.site].statement;
+  if (statement == nullptr) return;
+  for (uint32_t step : backdrop.steps_of(run, warp, access.phase, statement)) {
+    if ((run.recording->heads[step].mask >> chosen & 1) == 0) continue;
+    trace::Access touch = run.recording->at(step);
+    touch.mask = 1u << chosen;
+    const ThreadMark mark = step < access.step    ? kThreadPast
+                            : step == access.step ? kThreadNow
+                                                  : kThreadToCome;
+    for_each_lane(backdrop.arrays(), touch,
+                  [&](uint32_t, uint32_t index, uint64_t begin, uint64_t end) {
+                    Grid& grid = grids[index];
+                    for (uint64_t e = begin; e < end; ++e) {
+                      if (!grid.holds(e / grid.columns, e % grid.columns)) continue;
+                      uint8_t& cell = grid.thread_now[grid.at(e / grid.columns, e % grid.columns)];
+                      if (cell != kThreadNow) cell = mark;
+                    }
+                  });
+  }
+}
+
+Grid empty_grid(const Array& array, const Backdrop& backdrop, uint32_t index, uint32_t phase,
+                const Box& now) {
+  Grid grid;
+  grid.name = array.name;
+  grid.space = array.space;
+  grid.element = array.element;
+  grid.element_bytes = array.element_bytes;
+  grid.rows = array.rows;
+  grid.columns = array.columns;
+  grid.count = array.count();
+  grid.extents = array.extents;
+  grid.base = array.base;
+  grid.block_box = backdrop.block_box(index);
+  grid.focus = backdrop.focus(index, phase);
+  grid.used_columns = backdrop.used_columns(index);
+  grid.window = choose_window(array, grid.focus, now);
+  const auto cells = static_cast<size_t>(grid.window.rows() * grid.window.columns());
+  grid.lanes_now.resize(cells);
+  grid.block_part.resize(cells);
+  grid.thread_now.resize(cells);
+  grid.bits.resize(cells);
+  if (array.space == trace::Space::kShared) {
+    grid.states.resize(cells);
+    grid.last_writer.resize(cells);
+    grid.writer_warp.resize(cells);
+  }
+  Box lit = grid.block_box;  // the part of the window that the block can touch
+  lit.row_begin = std::max(lit.row_begin, grid.window.row_begin);
+  lit.row_end = std::min(lit.row_end, grid.window.row_end);
+  lit.column_begin = std::max(lit.column_begin, grid.window.column_begin);
+  lit.column_end = std::min(lit.column_end, grid.window.column_end);
+  for (uint64_t row = lit.row_begin; row < lit.row_end; ++row) {
+    for (uint64_t column = lit.column_begin; column < lit.column_end; ++column) {
+      grid.block_part[grid.at(row, column)] = backdrop.block_touches(index, row, column);
+    }
+  }
+  return grid;
+}
+
+}  // namespace
+
+std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& replay,
+                             const Backdrop& backdrop, const trace::Access& access, uint32_t warp,
+                             uint32_t lane) {
+  const std::vector<Array>& arrays = backdrop.arrays();
+  std::vector<Box> now(arrays.size());
+  for_each_lane(arrays, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
+    for (uint64_t e = begin; e < end; ++e) {
+      now[array].include(e / arrays[array].columns, e % arrays[array].columns);
+    }
+  });
+  const std::vector<LastWrite> writes = backdrop.last_writes(*run.recording, access.step + 1);
+  std::vector<Grid> grids;
+  for (uint32_t i = 0; i < arrays.size(); ++i) {
+    Grid grid = empty_grid(arrays[i], backdrop, i, access.phase, now[i]);
+    if (grid.space == trace::Space::kShared) {
+      fill_values(grid, replay.block().shared(), grid.base);
+      fill_states(grid, *run.recording, access.phase, writes, backdrop.write_offset(i));
+    } else {
+      fill_values(grid, replay.memory().array(i).bytes, 0);
+    }
+    grids.push_back(std::move(grid));
+  }
+  for_each_lane(arrays, access, [&](uint32_t l, uint32_t array, uint64_t begin, uint64_t end) {
+    Grid& grid = grids[array];
+    for (uint64_t e = begin; e < end; ++e) {
+      if (!grid.holds(e / grid.columns, e % grid.columns)) continue;
+      uint8_t& cell = grid.lanes_now[grid.at(e / grid.columns, e % grid.columns)];
+      if (cell == 0) cell = static_cast<uint8_t>(l + 1);
+    }
+  });
+  apply_access(grids, arrays, run.program->sites[access.site], access);
+  mark_thread(grids, run, backdrop, access, warp, lane);
+  return grids;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,16 @@
+// The arrays as grids at one step: which elements this access touches, their values and states.
+#pragma once
+
+#include <vector>
+
+#include "app/gui/scene/backdrop.hpp"
+#include "app/gui/scene/moment.hpp"
+
+namespace warplens::scene {
+
+// `replay` stands just before the access; values and states are those once it is done.
+std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& replay,
+                             const Backdrop& backdrop, const trace::Access& access, uint32_t warp,
+                             uint32_t lane);
+
+}  // namespace warplens::scene

@@ -1,0 +1,23 @@
+// One or two exact sentences about an access, from the models' results alone.
+#pragma once
+
+#include <string>
+
+#include "sim/model/banks.hpp"
+#include "sim/model/coalescing.hpp"
+#include "sim/model/device.hpp"
+#include "sim/trace/recording.hpp"
+
+namespace warplens::scene {
+
+// "Lane 5", "Lanes 0 and 31", "lanes 0 to 15", "lanes 0, 2, 4 ... 30 (16 lanes)".
+std::string lanes_text(uint32_t mask, bool capital);
+
+std::string shared_sentence(const model::Device& device, const trace::Access& access,
+                            const model::BankSchedule& schedule);
+std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost);
+
+// What the models call the operation.
+model::SharedOp shared_op(trace::Operation operation);
+
+}  // namespace warplens::scene
