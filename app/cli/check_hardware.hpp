@@ -2,7 +2,7 @@
 // counted on.
 #pragma once
 
-#include <cstdio>
+#include <iosfwd>
 #include <string>
 
 namespace warplens::cli {
@@ -10,6 +10,7 @@ namespace warplens::cli {
 // Prints 'N of M accesses agree' to out, and with show_mismatches one line for each that differs.
 // Exit status: 0 all agree, 1 some differ, 2 the file cannot be read or is no such file (said on
 // err, with the line and what is wrong).
-int check_hardware(const std::string& path, bool show_mismatches, std::FILE* out, std::FILE* err);
+int check_hardware(const std::string& path, bool show_mismatches, std::ostream& out,
+                   std::ostream& err);
 
 }  // namespace warplens::cli

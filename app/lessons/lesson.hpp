@@ -1,5 +1,5 @@
-// A lesson: a kernel's text and a description of how to launch and show it. Read from the built-in set or from a folder
-// of the user's; the program knows no lesson by name.
+// A lesson: a kernel's text and a description of how to launch and show it. Read from the built-in
+// set or from a folder of the user's; the program knows no lesson by name.
 #pragma once
 
 #include <array>
@@ -19,7 +19,8 @@ struct Parameter {
   std::string label;  // "Tile"
   int64_t value = 0;  // default
   int64_t minimum = 0, maximum = 0;
-  std::vector<int64_t> choices;  // offered as buttons; empty: any value of the range
+  std::vector<int64_t> choices;           // offered as buttons; empty: any value of the range
+  std::vector<std::string> choice_names;  // what the buttons say, one a choice; empty: the numbers
 };
 
 // Where a global array is drawn, as lecturers put the matrices of a product.
@@ -45,19 +46,23 @@ struct Lesson {
   std::vector<Parameter> parameters;
   std::vector<MatrixHint> matrices;
   Opening opening;
-  // The launch, each a template in which {expression} is worked out from the parameters: "--grid {(n + tile - 1) / tile},..".
+  // The launch, each a template in which {expression} is worked out from the parameters: "--grid
+  // {(n + tile - 1) / tile},..".
   std::string launch;
 };
 
 // Built in, in teaching order.
 const std::vector<Lesson>& built_in();
-// Every *.json description of a folder, with the .cu file it names; an error names file, line and what is wrong.
+// Every *.json description of a folder, with the .cu file it names; an error names file, line and
+// what is wrong.
 base::Result<std::vector<Lesson>, std::string> load_folder(const std::string& path);
-base::Result<Lesson, std::string> parse_description(const std::string& name, const std::string& json,
+base::Result<Lesson, std::string> parse_description(const std::string& name,
+                                                    const std::string& json,
                                                     const std::string& kernel_text);
 
-// The lesson's launch with `settings` (--set) over its defaults; an unknown name or a value out of range is an error.
-base::Result<launch::Launch, std::string> make_launch(const Lesson& lesson,
-                                                      const std::vector<launch::Definition>& settings);
+// The lesson's launch with `settings` (--set) over its defaults; an unknown name or a value out of
+// range is an error.
+base::Result<launch::Launch, std::string> make_launch(
+    const Lesson& lesson, const std::vector<launch::Definition>& settings);
 
 }  // namespace warplens::lessons

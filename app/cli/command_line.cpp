@@ -1,0 +1,266 @@
+// The commands and options, declared with CLI11. The launch options are collected as words and read
+// by launch::parse_options, the same function that reads a file's first comment and a lesson's
+// launch.
+#include "app/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "app/cli/run_cli.hpp"
+#include "sim/base/diagnostic.hpp"
+
+namespace warplens::cli {
+namespace {
+
+// One launch option as it is declared and as it was given.
+struct LaunchWord {
+  const char* name;
+  const char* placeholder;
+  const char* help;
+  bool repeats;
+  std::vector<std::string> given;
+};
+
+std::vector<LaunchWord> launch_words() {
+  return {
+      {"--kernel", "NAME", "The kernel to run; needed if the file has several", false, {}},
+      {"--grid", "X[,Y[,Z]]", "Blocks in the grid", false, {}},
+      {"--block", "X[,Y[,Z]]", "Threads in a block", false, {}},
+      {"--shared", "BYTES", "Dynamic shared memory of a block", false, {}},
+      {"-D", "NAME=VALUE", "Define a macro, as for a compiler", true, {}},
+      {"--set", "PARAMETER=VALUE", "Set a parameter of a lesson", true, {}},
+      {"--arg",
+       "NAME=VALUE | NAME=TYPE[COUNT]...[:FILL]",
+       "A kernel argument: a number, or an array in global memory. FILL: mod=N, zero, iota, "
+       "const=V, values=a,b,c, "
+       "random=SEED, file=PATH, none; default mod=1021",
+       true,
+       {}},
+      {"--device", "ID", "The device whose rules count (see `warplens devices`)", false, {}},
+      {"--threads", "N", "Threads that run the simulation", false, {}},
+      {"--step-limit", "N", "Warp instructions after which a run is stopped", false, {}},
+  };
+}
+
+// Everything that CLI11 writes into.
+struct Parsed {
+  std::vector<LaunchWord> launch = launch_words();
+  std::vector<std::string> dumps;
+  std::string at, warp, size, target;
+  CommandLine line;
+};
+
+void add_target(CLI::App* command, Parsed& parsed, bool is_required) {
+  CLI::Option* target =
+      command->add_option("target", parsed.target, "A kernel file, or the name of a lesson")
+          ->type_name("FILE.cu | LESSON");
+  if (is_required) target->required();
+  for (LaunchWord& word : parsed.launch) {
+    CLI::Option* option =
+        command->add_option(word.name, word.given, word.help)->type_name(word.placeholder);
+    option->group("Launch")->allow_extra_args(false);
+    if (!word.repeats) option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  }
+  command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
+      ->type_name("DIR");
+}
+
+void add_json(CLI::App* command, Parsed& parsed) {
+  command->add_flag("--json", parsed.line.json, "Print JSON instead of text");
+}
+
+void declare_gui(CLI::App& app, Parsed& parsed) {
+  CLI::App* gui = app.add_subcommand("gui", "Open the window on a kernel or a lesson");
+  add_target(gui, parsed, false);
+  gui->add_flag("--headless", parsed.line.gui.headless, "Draw offscreen, without a display");
+  gui->add_option("--script", parsed.line.gui.script,
+                  "Actions to carry out, one a line; with --headless")
+      ->type_name("FILE");
+  gui->add_option("--screenshot", parsed.line.gui.screenshot,
+                  "Write the window as a picture at the end")
+      ->type_name("OUT.png");
+  gui->add_option("--size", parsed.size, "Size of the window in pixels")->type_name("WxH");
+}
+
+void declare_commands(CLI::App& app, Parsed& parsed) {
+  app.require_subcommand(0, 1);
+  declare_gui(app, parsed);
+
+  CLI::App* run =
+      app.add_subcommand("run", "Run a kernel and print its totals, its accesses and findings");
+  add_target(run, parsed, true);
+  add_json(run, parsed);
+  run->add_option("--dump", parsed.dumps, "Write an array's bytes to a file after the run")
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
+
+  CLI::App* trace =
+      app.add_subcommand("trace", "Run a kernel and print every access of one block in order");
+  add_target(trace, parsed, true);
+  add_json(trace, parsed);
+  trace->add_option("--at", parsed.at, "The block; default 0,0,0")->type_name("X[,Y[,Z]]");
+  trace->add_option("--warp", parsed.warp, "Only this warp of the block")->type_name("N");
+
+  CLI::App* check =
+      app.add_subcommand("check-hardware", "Compare the model with a table of measured accesses");
+  check->add_option("table", parsed.target, "The table")->type_name("FILE.csv")->required();
+  check->add_flag("--mismatches", parsed.line.mismatches, "Print each access that differs");
+
+  CLI::App* lessons = app.add_subcommand("lessons", "List the lessons and their parameters");
+  add_json(lessons, parsed);
+  lessons->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
+      ->type_name("DIR");
+
+  add_json(app.add_subcommand("devices", "List the devices whose rules are known"), parsed);
+}
+
+Action action_of(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const std::string name = chosen.empty() ? "gui" : chosen.front()->get_name();
+  if (name == "run") return Action::kRun;
+  if (name == "trace") return Action::kTrace;
+  if (name == "check-hardware") return Action::kCheckHardware;
+  if (name == "lessons") return Action::kLessons;
+  if (name == "devices") return Action::kDevices;
+  return Action::kGui;
+}
+
+CommandLine mistake(const std::string& sentence) {
+  CommandLine line;
+  line.message = "error: " + sentence + "\n";
+  line.status = kExitMistake;
+  return line;
+}
+
+// "3,0,1" with one to three whole numbers from 0.
+std::optional<std::array<uint32_t, 3>> parse_place(std::string_view text) {
+  std::array<uint32_t, 3> place{0, 0, 0};
+  const char* at = text.data();
+  const char* end = at + text.size();
+  for (uint32_t& number : place) {
+    const std::from_chars_result parsed = std::from_chars(at, end, number);
+    if (parsed.ec != std::errc()) return std::nullopt;
+    if (parsed.ptr == end) return place;
+    if (*parsed.ptr != ',') return std::nullopt;
+    at = parsed.ptr + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> parse_pixels(std::string_view text) {
+  int pixels = 0;
+  const std::from_chars_result parsed =
+      std::from_chars(text.data(), text.data() + text.size(), pixels);
+  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) return std::nullopt;
+  return pixels >= 320 && pixels <= 8192 ? std::optional<int>(pixels) : std::nullopt;
+}
+
+// "" or what is wrong.
+std::string read_size(const std::string& text, gui::GuiOptions& gui) {
+  if (text.empty()) return "";
+  const size_t x = text.find('x');
+  const std::string_view all = text;
+  const std::optional<int> width = parse_pixels(all.substr(0, x));
+  const std::optional<int> height =
+      x == std::string::npos ? std::nullopt : parse_pixels(all.substr(x + 1));
+  if (!width || !height)
+    return "`--size " + text + "`: two sizes from 320 to 8192 are needed, like 1600x1000";
+  gui.width = *width;
+  gui.height = *height;
+  return "";
+}
+
+std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>& dumps) {
+  for (const std::string& text : texts) {
+    const size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
+      return "`--dump " + text + "`: NAME=FILE is needed, an array and where to write it";
+    }
+    dumps.push_back({text.substr(0, equals), text.substr(equals + 1)});
+  }
+  return "";
+}
+
+// The words that CLI11 left as text; "" or what is wrong.
+std::string interpret(Parsed& parsed) {
+  CommandLine& line = parsed.line;
+  std::vector<std::string> words;
+  for (const LaunchWord& word : parsed.launch) {
+    for (const std::string& given : word.given) words.insert(words.end(), {word.name, given});
+  }
+  const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
+  if (!options) return options.error();
+  line.launch = *options;
+  line.target = parsed.target;
+  if (!parsed.at.empty()) {
+    const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.at);
+    if (!place) return "`--at " + parsed.at + "`: a block is needed, like 1,0 (each from 0)";
+    line.at = *place;
+  }
+  if (!parsed.warp.empty()) {
+    const std::optional<std::array<uint32_t, 3>> warp = parse_place(parsed.warp);
+    if (!warp || parsed.warp.find(',') != std::string::npos) {
+      return "`--warp " + parsed.warp + "`: a warp's number is needed, from 0";
+    }
+    line.warp = (*warp)[0];
+  }
+  if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
+  if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
+  if (!line.gui.script.empty() && !line.gui.headless) return "`--script` needs `--headless`";
+  line.gui.target = line.target;
+  line.gui.launch = line.launch;
+  line.gui.lessons_folder = line.lessons_folder;
+  return "";
+}
+
+// Names of commands and options that an unexpected word may have meant.
+std::vector<std::string> known_words(const CLI::App& app) {
+  std::vector<std::string> known;
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App& here = chosen.empty() ? app : *chosen.front();
+  for (const CLI::Option* option : here.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (const CLI::App* command : here.get_subcommands([](const CLI::App*) { return true; })) {
+    known.push_back(command->get_name());
+  }
+  return known;
+}
+
+CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream text;
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+    const std::vector<std::string> extras = app.remaining(true);
+    const std::string word = extras.empty() ? "" : extras.front();
+    const std::string nearest =
+        base::nearest_name(word.substr(0, word.find('=')), known_words(app));
+    const std::string advice =
+        nearest.empty() ? "see `warplens --help`" : "did you mean `" + nearest + "`?";
+    return mistake("`" + word + "` is not expected here; " + advice);
+  }
+  CommandLine line;
+  line.status = app.exit(error, text, text) == 0 ? kExitDone : kExitMistake;
+  line.message = (line.status == kExitDone ? "" : "error: ") + text.str();
+  return line;
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+  CLI::App app("Warplens: see what a warp does to memory. Without a command it opens the window.",
+               "warplens");
+  Parsed parsed;
+  declare_commands(app, parsed);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return explain(app, error);
+  }
+  if (std::string problem = interpret(parsed); !problem.empty()) return mistake(problem);
+  parsed.line.action = action_of(app);
+  return parsed.line;
+}
+
+}  // namespace warplens::cli

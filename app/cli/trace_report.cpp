@@ -1,0 +1,177 @@
+// `warplens trace`: the recorded block's accesses one after another, as text or JSON. Written event
+// by event, because a recording may hold millions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "app/cli/json.hpp"
+#include "app/cli/report.hpp"
+#include "app/cli/table.hpp"
+#include "app/cli/words.hpp"
+#include "sim/model/coalescing.hpp"
+
+namespace warplens::cli {
+namespace {
+
+base::LineColumn place_in_text(const engine::Run& run, const trace::Access& access) {
+  return run.request.file.line_column(run.program->sites[access.site].span.begin);
+}
+
+// "sub = 1", "iteration 3", or "" outside a phase loop.
+std::string phase_name(const engine::Run& run, uint32_t index) {
+  const trace::Phase& phase = run.recording->phases[index];
+  if (phase.loop == trace::Phase::kOutside) return "-";
+  const lang::Loop* loop = run.program->phase_loops[phase.loop].loop;
+  if (phase.has_value && loop != nullptr && loop->induction != nullptr) {
+    return fmt::format("{} = {}", loop->induction->name, phase.value);
+  }
+  return fmt::format("iteration {}", phase.iteration);
+}
+
+std::string cost_text(const engine::Run& run, const trace::Access& access) {
+  if (access.space == trace::Space::kShared) {
+    const model::SharedCost cost = model::shared_cost(run.device, shared_op(access.operation),
+                                                      access.bytes, access.mask, access.addresses);
+    return fmt::format("{} wavefront{}", cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
+  }
+  const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
+  return fmt::format("{} sector{}, {} line{}", cost.sectors, cost.sectors == 1 ? "" : "s",
+                     cost.lines, cost.lines == 1 ? "" : "s");
+}
+
+// The elements that the active lanes touch, in order of lanes: "0..7, 16..23" or "3 (8 lanes), 4 (8
+// lanes)".
+std::string elements_text(const engine::Run& run, const trace::Access& access) {
+  std::vector<std::string> elements;  // one an active lane
+  std::vector<int64_t> numbers;       // -1: in no array
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1u) == 0) continue;
+    const bool is_outside = (access.out_of_bounds >> lane & 1u) != 0;
+    const engine::Place place = engine::place_of(run, access.space, access.addresses[lane]);
+    numbers.push_back(
+        is_outside || place.array.empty() ? -1 : static_cast<int64_t>(place.element_index));
+  }
+  std::string out;
+  for (size_t i = 0; i < numbers.size();) {
+    size_t same = i + 1, next = i + 1;
+    while (same < numbers.size() && numbers[same] == numbers[i]) ++same;
+    while (next < numbers.size() && numbers[i] >= 0 && numbers[next] == numbers[next - 1] + 1)
+      ++next;
+    const std::string first = numbers[i] < 0 ? "outside" : std::to_string(numbers[i]);
+    const size_t end = std::max(same, next);
+    out += (out.empty() ? "" : ", ") + first;
+    if (same > i + 1)
+      out += fmt::format(" ({} lanes)", same - i);
+    else if (next > i + 1)
+      out += fmt::format("..{}", numbers[next - 1]);
+    i = end;
+  }
+  return out;
+}
+
+Json event_json(const engine::Run& run, const trace::Access& access) {
+  const base::LineColumn at = place_in_text(run, access);
+  Json addresses = Json::array();
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1u) != 0)
+      addresses.push_back(access.addresses[lane]);
+    else
+      addresses.push_back(nullptr);
+  }
+  Json json = {{"step", access.step},
+               {"phase", access.phase},
+               {"warp", access.warp},
+               {"line", at.line},
+               {"column", at.column},
+               {"space", word(access.space)},
+               {"op", word(access.operation)},
+               {"array", place_of(run, access).array},
+               {"bytes", access.bytes},
+               {"mask", access.mask},
+               {"addresses", std::move(addresses)}};
+  if (access.space == trace::Space::kShared) {
+    json["wavefronts"] = model::shared_cost(run.device, shared_op(access.operation), access.bytes,
+                                            access.mask, access.addresses)
+                             .wavefronts;
+  } else {
+    const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
+    json["sectors"] = cost.sectors;
+    json["lines"] = cost.lines;
+  }
+  return json;
+}
+
+Json phases_json(const engine::Run& run) {
+  Json phases = Json::array();
+  for (const trace::Phase& phase : run.recording->phases) {
+    if (phase.loop == trace::Phase::kOutside) {
+      phases.push_back({{"loop_line", nullptr},
+                        {"iteration", nullptr},
+                        {"variable", nullptr},
+                        {"value", nullptr}});
+      continue;
+    }
+    const code::PhaseLoop& loop = run.program->phase_loops[phase.loop];
+    const bool has_variable =
+        phase.has_value && loop.loop != nullptr && loop.loop->induction != nullptr;
+    phases.push_back({{"loop_line", run.request.file.line_of(loop.span.begin)},
+                      {"iteration", phase.iteration},
+                      {"variable", has_variable ? Json(loop.loop->induction->name) : Json(nullptr)},
+                      {"value", has_variable ? Json(phase.value) : Json(nullptr)}});
+  }
+  return phases;
+}
+
+}  // namespace
+
+void print_trace(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp) {
+  const trace::Recording& recording = *run.recording;
+  out << fmt::format("{}, block x {} y {} z {}: {} accesses by {} warps\n",
+                     run.program->kernel->name, recording.block.x, recording.block.y,
+                     recording.block.z, grouped(recording.accesses_in_block), recording.warps);
+  size_t next_release = 0;
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    for (; next_release < recording.releases.size() && recording.releases[next_release] <= step;
+         ++next_release) {
+      out << fmt::format("{:>6}  barrier {}: all warps have arrived\n", "", next_release + 1);
+    }
+    if (warp && recording.heads[step].warp != *warp) continue;
+    const trace::Access access = recording.at(step);
+    const base::LineColumn at = place_in_text(run, access);
+    const engine::Place place = place_of(run, access);
+    out << fmt::format(
+        "{:>6}  {:<10}  warp {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", step,
+        phase_name(run, access.phase), access.warp, fmt::format("{}:{}", at.line, at.column),
+        word(access.operation), word(access.space), place.array.empty() ? "?" : place.array,
+        access.bytes, access.mask, cost_text(run, access), elements_text(run, access));
+  }
+  if (recording.is_cut) {
+    out << fmt::format("cut: {} of {} accesses were kept\n", grouped(recording.size()),
+                       grouped(recording.accesses_in_block));
+  }
+}
+
+void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp) {
+  const trace::Recording& recording = *run.recording;
+  const Json head = {{"kernel", run.program->kernel->name},
+                     {"device", run.device.id},
+                     {"block", {recording.block.x, recording.block.y, recording.block.z}},
+                     {"warps", recording.warps},
+                     {"accesses_in_block", recording.accesses_in_block},
+                     {"cut", recording.is_cut},
+                     {"complete", run.ending == engine::Ending::kComplete},
+                     {"phases", phases_json(run)}};
+  std::string text = to_text(head, -1);
+  text.pop_back();
+  out << text << ",\n\"events\": [";
+  bool is_first = true;
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    if (warp && recording.heads[step].warp != *warp) continue;
+    out << (is_first ? "\n" : ",\n") << to_text(event_json(run, recording.at(step)), -1);
+    is_first = false;
+  }
+  out << "\n]}\n";
+}
+
+}  // namespace warplens::cli

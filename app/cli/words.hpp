@@ -1,0 +1,38 @@
+// The words that reports use for the simulator's enumerators, and small things all reports share.
+#pragma once
+
+#include <string>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/engine/run.hpp"
+#include "sim/model/banks.hpp"
+
+namespace warplens::cli {
+
+inline const char* word(trace::Space space) {
+  return space == trace::Space::kShared ? "shared" : "global";
+}
+
+inline const char* word(trace::Operation operation) {
+  if (operation == trace::Operation::kLoad) return "load";
+  return operation == trace::Operation::kStore ? "store" : "atomic";
+}
+
+inline const char* word(base::Severity severity) {
+  if (severity == base::Severity::kError) return "error";
+  return severity == base::Severity::kWarning ? "warning" : "note";
+}
+
+inline model::SharedOp shared_op(trace::Operation operation) {
+  if (operation == trace::Operation::kLoad) return model::SharedOp::kLoad;
+  return operation == trace::Operation::kStore ? model::SharedOp::kStore : model::SharedOp::kAtomic;
+}
+
+// The array that an access touches, found from the address of its first active lane.
+inline engine::Place place_of(const engine::Run& run, const trace::Access& access) {
+  uint32_t lane = 0;
+  while (lane < trace::kWarpSize && (access.mask >> lane & 1u) == 0) ++lane;
+  return engine::place_of(run, access.space, access.addresses[lane % trace::kWarpSize]);
+}
+
+}  // namespace warplens::cli

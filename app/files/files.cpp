@@ -1,0 +1,108 @@
+// Reading and writing whole files with <filesystem> and <fstream>. A file's kind and size are
+// looked at before any of it is read, so that a directory, a device or a file of 100 MB is refused
+// at once.
+#include "app/files/files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace warplens::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string in_mebibytes(uint64_t bytes) {
+  const uint64_t tenths = (bytes * 10 + (uint64_t{1} << 19)) >> 20;
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MiB";
+}
+
+// "" if `path` is a regular file of at most `limit` bytes, else what is wrong with it.
+std::string refuse(const std::string& path, uint64_t limit) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return path + ": no such file";
+  if (status.type() == fs::file_type::directory) return path + ": is a directory, not a file";
+  if (error) return path + ": " + error.message();
+  if (status.type() != fs::file_type::regular) return path + ": is not a regular file";
+  const uint64_t size = fs::file_size(path, error);
+  if (error) return path + ": " + error.message();
+  if (size > limit) {
+    return path + ": the file has " + in_mebibytes(size) + ", more than the " +
+           in_mebibytes(limit) + " that are read";
+  }
+  return "";
+}
+
+// Reads at most limit + 1 bytes, so that a file that grows meanwhile is noticed too.
+template <class Container>
+base::Result<Container, std::string> read_all(const std::string& path, uint64_t limit) {
+  if (std::string problem = refuse(path, limit); !problem.empty())
+    return base::fail(std::move(problem));
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return base::fail(path + ": cannot be opened for reading");
+  std::error_code error;
+  const uint64_t size = std::min<uint64_t>(fs::file_size(path, error), limit);
+  if (error) return base::fail(path + ": " + error.message());
+  Container content(static_cast<size_t>(size), typename Container::value_type{});
+  stream.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size));
+  if (stream.bad()) return base::fail(path + ": cannot be read");
+  content.resize(static_cast<size_t>(stream.gcount()));
+  return content;
+}
+
+}  // namespace
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+base::Result<std::string, std::string> read_text(const std::string& path, uint64_t limit) {
+  base::Result<std::string, std::string> text = read_all<std::string>(path, limit);
+  if (!text) return text;
+  if (text->empty()) return base::fail(path + ": the file is empty");
+  if (text->find('\0') != std::string::npos) {
+    return base::fail(path +
+                      ": is a binary file (it holds a zero byte); a text file in UTF-8 is needed");
+  }
+  return text;
+}
+
+base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
+                                                             uint64_t limit) {
+  return read_all<std::vector<std::byte>>(path, limit);
+}
+
+launch::FileReader file_reader() {
+  return [](const std::string& path) { return read_bytes(path); };
+}
+
+std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes) {
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  if (!stream) return path + ": cannot be opened for writing";
+  stream.write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+  stream.close();
+  return stream ? "" : path + ": cannot be written";
+}
+
+base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
+                                                                std::string_view suffix) {
+  std::error_code error;
+  if (!fs::exists(folder, error)) return base::fail(folder + ": no such folder");
+  if (!fs::is_directory(folder, error)) return base::fail(folder + ": is not a folder");
+  std::vector<std::string> paths;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string path = entry->path().string();
+    if (path.size() > suffix.size() && std::string_view(path).ends_with(suffix))
+      paths.push_back(path);
+  }
+  if (error) return base::fail(folder + ": " + error.message());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace warplens::files

@@ -1,0 +1,39 @@
+// The only place that opens files for the simulator, the lessons and the command line: size limits,
+// and errors that are one sentence with the path in it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+#include "sim/launch/fill.hpp"
+
+namespace warplens::files {
+
+inline constexpr uint64_t kTextLimit = uint64_t{4}
+                                       << 20;  // [bytes] a kernel, a description, a script
+inline constexpr uint64_t kDataLimit = uint64_t{1}
+                                       << 30;  // [bytes] a `file=` fill, a table of accesses
+
+// True for anything that exists under that path.
+bool exists(const std::string& path);
+
+// A text file. Errors: no such file, a directory, empty, over the limit (found before it is read),
+// binary (has a zero byte), unreadable.
+base::Result<std::string, std::string> read_text(const std::string& path,
+                                                 uint64_t limit = kTextLimit);
+base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
+                                                             uint64_t limit = kDataLimit);
+// What engine::Request::read_file takes.
+launch::FileReader file_reader();
+
+// Returns "" or what went wrong.
+std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes);
+
+// The paths of a folder's files that end in `suffix` (".json"), sorted.
+base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
+                                                                std::string_view suffix);
+
+}  // namespace warplens::files

@@ -1,0 +1,274 @@
+// The fields of a description, read one by one. Reader keeps the path of the field it is at, so
+// that an error can say `my.json: parameters[1].minimum: ...`; the first error is kept and
+// everything after it is ignored.
+#include "app/lessons/description.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/source.hpp"
+
+namespace warplens::lessons {
+namespace {
+
+using nlohmann::json;
+
+constexpr int64_t kLargestOrder = 1'000'000;
+
+class Reader {
+ public:
+  explicit Reader(const json& value) : value_(value) {}
+
+  // An object's member; a missing or foreign one is an error. `known` are all members that may
+  // stand there.
+  void check_members(const json& object, const std::string& path,
+                     const std::vector<std::string>& known);
+  const json* member(const json& object, const std::string& path, const char* name,
+                     bool is_required);
+  std::string text(const json& object, const std::string& path, const char* name);
+  int64_t integer(const json& object, const std::string& path, const char* name);
+  std::vector<std::string> texts(const json& object, const std::string& path, const char* name);
+  std::array<uint32_t, 3> triple(const json& object, const std::string& path, const char* name);
+  const json* list(const json& object, const std::string& path, const char* name);
+
+  void fail(const std::string& path, const std::string& message) {
+    if (error_.empty()) error_ = (path.empty() ? "" : path + ": ") + message;
+  }
+  bool failed() const { return !error_.empty(); }
+  const std::string& error() const { return error_; }
+  const json& root() const { return value_; }
+
+ private:
+  const json& value_;
+  std::string error_;
+};
+
+std::string join(const std::string& path, const std::string& name) {
+  return path.empty() ? name : path + "." + name;
+}
+std::string item(const std::string& path, size_t index) {
+  return path + "[" + std::to_string(index) + "]";
+}
+
+void Reader::check_members(const json& object, const std::string& path,
+                           const std::vector<std::string>& known) {
+  if (!object.is_object()) return fail(path, "an object `{...}` is needed here");
+  for (const auto& [name, value] : object.items()) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string nearest = base::nearest_name(name, known);
+    fail(join(path, name),
+         "there is no such field" + (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
+  }
+}
+
+const json* Reader::member(const json& object, const std::string& path, const char* name,
+                           bool is_required) {
+  if (failed() || !object.is_object()) return nullptr;
+  const auto found = object.find(name);
+  if (found != object.end()) return &*found;
+  if (is_required) fail(join(path, name), "is missing");
+  return nullptr;
+}
+
+std::string Reader::text(const json& object, const std::string& path, const char* name) {
+  const json* value = member(object, path, name, true);
+  if (value == nullptr) return "";
+  if (!value->is_string() || value->get_ref<const std::string&>().empty()) {
+    fail(join(path, name), "must be a text that is not empty");
+    return "";
+  }
+  return value->get<std::string>();
+}
+
+int64_t Reader::integer(const json& object, const std::string& path, const char* name) {
+  const json* value = member(object, path, name, true);
+  if (value == nullptr) return 0;
+  if (!value->is_number_integer()) {
+    fail(join(path, name), "must be a whole number");
+    return 0;
+  }
+  return value->get<int64_t>();
+}
+
+const json* Reader::list(const json& object, const std::string& path, const char* name) {
+  const json* value = member(object, path, name, false);
+  if (value == nullptr || value->is_array()) return value;
+  fail(join(path, name), "must be a list `[...]`");
+  return nullptr;
+}
+
+// A list of texts, or one text.
+std::vector<std::string> Reader::texts(const json& object, const std::string& path,
+                                       const char* name) {
+  const json* value = member(object, path, name, true);
+  if (value == nullptr) return {};
+  if (value->is_string()) return {value->get<std::string>()};
+  std::vector<std::string> all;
+  for (size_t i = 0; value->is_array() && i < value->size(); ++i) {
+    if (!(*value)[i].is_string())
+      fail(item(join(path, name), i), "must be a text");
+    else
+      all.push_back((*value)[i].get<std::string>());
+  }
+  if (!value->is_array()) fail(join(path, name), "must be a list of texts");
+  return all;
+}
+
+std::array<uint32_t, 3> Reader::triple(const json& object, const std::string& path,
+                                       const char* name) {
+  std::array<uint32_t, 3> numbers{0, 0, 0};
+  const json* value = member(object, path, name, false);
+  if (value == nullptr) return numbers;
+  bool is_good = value->is_array() && value->size() == 3;
+  for (size_t i = 0; is_good && i < 3; ++i) {
+    const json& number = (*value)[i];
+    is_good = number.is_number_unsigned() && number.get<uint64_t>() <= 0xffffffffu;
+    if (is_good) numbers[i] = number.get<uint32_t>();
+  }
+  if (!is_good) fail(join(path, name), "must be three whole numbers [x, y, z]");
+  return numbers;
+}
+
+Parameter read_parameter(Reader& reader, const json& object, const std::string& path) {
+  reader.check_members(object, path,
+                       {"name", "label", "value", "minimum", "maximum", "choices", "choice_names"});
+  Parameter parameter;
+  parameter.name = reader.text(object, path, "name");
+  parameter.label = reader.text(object, path, "label");
+  parameter.value = reader.integer(object, path, "value");
+  parameter.minimum = reader.integer(object, path, "minimum");
+  parameter.maximum = reader.integer(object, path, "maximum");
+  if (const json* choices = reader.list(object, path, "choices")) {
+    for (size_t i = 0; i < choices->size(); ++i) {
+      const json& choice = (*choices)[i];
+      const int64_t value =
+          choice.is_number_integer() ? choice.get<int64_t>() : parameter.minimum - 1;
+      if (value < parameter.minimum || value > parameter.maximum) {
+        reader.fail(item(join(path, "choices"), i),
+                    "must be a whole number from minimum to maximum");
+      }
+      parameter.choices.push_back(value);
+    }
+  }
+  if (object.is_object() && object.contains("choice_names")) {
+    parameter.choice_names = reader.texts(object, path, "choice_names");
+    if (parameter.choice_names.size() != parameter.choices.size()) {
+      reader.fail(join(path, "choice_names"), "needs one name for each of the choices");
+    }
+  }
+  if (parameter.minimum > parameter.maximum)
+    reader.fail(join(path, "minimum"), "is larger than the maximum");
+  const bool is_choice =
+      parameter.choices.empty() || std::find(parameter.choices.begin(), parameter.choices.end(),
+                                             parameter.value) != parameter.choices.end();
+  if (parameter.value < parameter.minimum || parameter.value > parameter.maximum || !is_choice) {
+    reader.fail(join(path, "value"), "the default lies outside the range or the choices");
+  }
+  return parameter;
+}
+
+MatrixHint read_matrix(Reader& reader, const json& object, const std::string& path) {
+  reader.check_members(object, path, {"array", "place"});
+  MatrixHint hint;
+  hint.array = reader.text(object, path, "array");
+  const std::string place = reader.text(object, path, "place");
+  if (place == "left")
+    hint.place = MatrixPlace::kLeft;
+  else if (place == "above")
+    hint.place = MatrixPlace::kAbove;
+  else if (place == "below-right")
+    hint.place = MatrixPlace::kBelowRight;
+  else
+    reader.fail(join(path, "place"), "must be \"left\", \"above\" or \"below-right\"");
+  return hint;
+}
+
+Opening read_opening(Reader& reader, const json& object) {
+  reader.check_members(object, "opening", {"block", "thread", "access"});
+  Opening opening;
+  opening.block = reader.triple(object, "opening", "block");
+  opening.thread = reader.triple(object, "opening", "thread");
+  const int64_t access = reader.integer(object, "opening", "access");
+  if (access < 0 || access > 0xffffffff)
+    reader.fail("opening.access", "must count accesses from 0");
+  else
+    opening.access = static_cast<uint32_t>(access);
+  return opening;
+}
+
+Described read_lesson(Reader& reader) {
+  const json& root = reader.root();
+  reader.check_members(root, "",
+                       {"id", "order", "title", "sentences", "kernel", "parameters", "launch",
+                        "matrices", "opening"});
+  Described described;
+  Lesson& lesson = described.lesson;
+  lesson.id = reader.text(root, "", "id");
+  lesson.title = reader.text(root, "", "title");
+  lesson.sentences = reader.texts(root, "", "sentences");
+  lesson.file_name = reader.text(root, "", "kernel");
+  described.order = kLargestOrder;
+  if (root.is_object() && root.contains("order"))
+    described.order = reader.integer(root, "", "order");
+  if (lesson.file_name.find_first_of("/\\") != std::string::npos) {
+    reader.fail("kernel", "must be the name of a file beside the description, without a folder");
+  }
+  for (const std::string& part : reader.texts(root, "", "launch")) {
+    lesson.launch += (lesson.launch.empty() ? "" : " ") + part;
+  }
+  if (const json* parameters = reader.list(root, "", "parameters")) {
+    for (size_t i = 0; i < parameters->size(); ++i) {
+      lesson.parameters.push_back(read_parameter(reader, (*parameters)[i], item("parameters", i)));
+      for (size_t j = 0; j < i; ++j) {
+        if (lesson.parameters[j].name != lesson.parameters[i].name) continue;
+        reader.fail(item("parameters", i) + ".name",
+                    "`" + lesson.parameters[i].name + "` stands there twice");
+      }
+    }
+  }
+  if (const json* matrices = reader.list(root, "", "matrices")) {
+    for (size_t i = 0; i < matrices->size(); ++i) {
+      lesson.matrices.push_back(read_matrix(reader, (*matrices)[i], item("matrices", i)));
+    }
+  }
+  if (const json* opening = reader.member(root, "", "opening", false))
+    lesson.opening = read_opening(reader, *opening);
+  return described;
+}
+
+}  // namespace
+
+std::string choices_text(const Parameter& parameter) {
+  std::string text;
+  for (size_t i = 0; i < parameter.choices.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + std::to_string(parameter.choices[i]);
+    if (!parameter.choice_names.empty()) text += " (" + parameter.choice_names[i] + ")";
+  }
+  return text;
+}
+
+base::Result<Described, std::string> describe(const std::string& name, const std::string& text) {
+  json value;
+  try {
+    value = json::parse(text);
+  } catch (const json::parse_error& error) {
+    const base::SourceFile file(name, text);
+    const uint32_t byte = static_cast<uint32_t>(error.byte > 0 ? error.byte - 1 : 0);
+    const base::LineColumn at =
+        file.line_column(std::min(byte, static_cast<uint32_t>(file.text().size())));
+    std::string reason = error.what();
+    const size_t colon = reason.find(": ", reason.find("column"));
+    if (colon != std::string::npos) reason = reason.substr(colon + 2);
+    return base::fail(name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
+                      ": the description is not valid JSON: " + reason);
+  }
+  Reader reader(value);
+  Described described = read_lesson(reader);
+  if (reader.failed()) return base::fail(name + ": " + reader.error());
+  const base::Result<launch::Launch, std::string> launch = make_launch(described.lesson, {});
+  if (!launch) return base::fail(name + ": " + launch.error());
+  return described;
+}
+
+}  // namespace warplens::lessons

@@ -1,0 +1,35 @@
+// What a user names, FILE.cu or a lesson's id, becomes a text and a launch: a lesson's own launch,
+// or the one in the file's first comment, with the options of the command line laid over it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson.hpp"
+#include "sim/base/result.hpp"
+#include "sim/base/source.hpp"
+
+namespace warplens::lessons {
+
+struct Target {
+  base::SourceFile file;  // named by its path, or by the lesson's file name
+  launch::Launch launch;
+  std::optional<size_t> lesson;  // index into the lessons given; none: a file
+  bool has_launch = false;       // a lesson, a comment or the options gave grid and block
+};
+
+// The built-in lessons and, behind them, those of `folder` unless it is empty; one with a built-in
+// lesson's id takes its place.
+base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& folder);
+
+// An existing path wins over a lesson's id. Errors are one sentence each.
+base::Result<Target, std::string> open_target(const std::string& name,
+                                              const std::vector<Lesson>& lessons,
+                                              const launch::LaunchOptions& options);
+
+// The same for a text that is at hand (an editor's, say).
+base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,
+                                                         const launch::LaunchOptions& options);
+
+}  // namespace warplens::lessons

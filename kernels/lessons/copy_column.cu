@@ -1,0 +1,23 @@
+// warplens: --grid 2,2 --block 32,32 -D BLOCK_SIZE=32 --arg source=float[64][64] --arg target=float[64][64]:zero --arg rows=64 --arg columns=64
+
+// Copies a matrix by way of shared memory. The tile is written and read down its columns: threads that are neighbours in
+// a warp touch words one row apart, and with rows of 32 words those all lie in the same bank.
+
+#ifndef BLOCK_SIZE
+#define BLOCK_SIZE 8
+#endif
+
+__global__ void copy_column(const float* source, float* target, int rows, int columns) {
+  __shared__ float tile[BLOCK_SIZE][BLOCK_SIZE];
+
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+  if (x < columns && y < rows) {
+    tile[threadIdx.x][threadIdx.y] = source[y * columns + x];
+  }
+  __syncthreads();
+  if (x < columns && y < rows) {
+    target[y * columns + x] = tile[threadIdx.x][threadIdx.y];
+  }
+}
