@@ -1,6 +1,255 @@
-// The one opcode list (filled in by the machine's author).
+// The one list of opcodes. The enumeration, the interpreter's dispatch (sim/machine) and the disassembler expand it; a new
+// opcode is a line here, and one case where it belongs to no family.
+//
+// Notation: R[i] the 32 lanes of the register that starts at slot i, M[i] mask register i, mask the active lanes,
+// d a b c imm the fields of Instr. In the families x, y, z stand for one lane of R[a], R[b], R[c]. Values of 8 and 16
+// bits live sign- or zero-extended in 32 bits, a bool as 0 or 1. Registers of the families and of loads are temporaries:
+// lanes outside the mask may be written too (no lane can trap). Only the Move instructions write under the mask.
 #pragma once
+
 #include <cstdint>
+#include <string_view>
+
 namespace warplens::code {
-enum class Op : uint8_t { kEnd };
-}
+
+// clang-format off
+
+// X(name, D, A, expression): R[d] := expression as D for every lane x of R[a].
+#define WARPLENS_UNARY_OPS(X)                                        \
+  X(NegI32, uint32_t, uint32_t, 0u - x)                              \
+  X(NegI64, uint64_t, uint64_t, uint64_t{0} - x)                     \
+  X(NegF32, float, float, -x)                                        \
+  X(NegF64, double, double, -x)                                      \
+  X(NotI32, uint32_t, uint32_t, ~x)                                  \
+  X(NotI64, uint64_t, uint64_t, ~x)                                  \
+  X(AbsS32, uint32_t, int32_t, magnitude(x))                         \
+  X(AbsS64, uint64_t, int64_t, magnitude(x))                         \
+  X(AbsF32, float, float, magnitude(x))                              \
+  X(AbsF64, double, double, magnitude(x))                            \
+  X(IsZeroI32, uint32_t, uint32_t, x == 0)                           \
+  X(NonZeroI32, uint32_t, uint32_t, x != 0)                          \
+  X(NonZeroI64, uint32_t, uint64_t, x != 0)                          \
+  X(NonZeroF32, uint32_t, float, x != 0)                             \
+  X(NonZeroF64, uint32_t, double, x != 0)                            \
+  X(IsNanF32, uint32_t, float, x != x)                               \
+  X(IsNanF64, uint32_t, double, x != x)                              \
+  X(IsInfF32, uint32_t, float, is_infinite(x))                       \
+  X(IsInfF64, uint32_t, double, is_infinite(x))                      \
+  X(ExtendS8, uint32_t, uint32_t, static_cast<int8_t>(x))            \
+  X(ExtendU8, uint32_t, uint32_t, static_cast<uint8_t>(x))           \
+  X(ExtendS16, uint32_t, uint32_t, static_cast<int16_t>(x))          \
+  X(ExtendU16, uint32_t, uint32_t, static_cast<uint16_t>(x))         \
+  X(ExtendS32, uint64_t, int32_t, x)                                 \
+  X(ExtendU32, uint64_t, uint32_t, x)                                \
+  X(TruncateI64, uint32_t, uint64_t, x)                              \
+  X(S32ToF32, float, int32_t, x)                                     \
+  X(U32ToF32, float, uint32_t, x)                                    \
+  X(S64ToF32, float, int64_t, x)                                     \
+  X(U64ToF32, float, uint64_t, x)                                    \
+  X(S32ToF64, double, int32_t, x)                                    \
+  X(U32ToF64, double, uint32_t, x)                                   \
+  X(S64ToF64, double, int64_t, x)                                    \
+  X(U64ToF64, double, uint64_t, x)                                   \
+  X(F32ToS32, int32_t, float, (to_integer<int32_t>(x)))              \
+  X(F32ToU32, uint32_t, float, (to_integer<uint32_t>(x)))            \
+  X(F32ToS64, int64_t, float, (to_integer<int64_t>(x)))              \
+  X(F32ToU64, uint64_t, float, (to_integer<uint64_t>(x)))            \
+  X(F64ToS32, int32_t, double, (to_integer<int32_t>(x)))             \
+  X(F64ToU32, uint32_t, double, (to_integer<uint32_t>(x)))           \
+  X(F64ToS64, int64_t, double, (to_integer<int64_t>(x)))             \
+  X(F64ToU64, uint64_t, double, (to_integer<uint64_t>(x)))           \
+  X(F32ToF64, double, float, x)                                      \
+  X(F64ToF32, float, double, canonical(static_cast<float>(x)))       \
+  X(SharedPointer, uint64_t, uint32_t, kSharedPointerBase + x)       \
+  X(LocalPointer, uint64_t, uint32_t, kLocalPointerBase + x)
+
+// X(name, D, A, B, expression): R[d] := expression as D for every lane x of R[a], y of R[b].
+#define WARPLENS_BINARY_OPS(X)                                       \
+  X(AddI32, uint32_t, uint32_t, uint32_t, x + y)                     \
+  X(SubI32, uint32_t, uint32_t, uint32_t, x - y)                     \
+  X(MulI32, uint32_t, uint32_t, uint32_t, x * y)                     \
+  X(DivS32, int32_t, int32_t, int32_t, divide(x, y))                 \
+  X(DivU32, uint32_t, uint32_t, uint32_t, divide(x, y))              \
+  X(RemS32, int32_t, int32_t, int32_t, remainder_of(x, y))           \
+  X(RemU32, uint32_t, uint32_t, uint32_t, remainder_of(x, y))        \
+  X(AndI32, uint32_t, uint32_t, uint32_t, x & y)                     \
+  X(OrI32, uint32_t, uint32_t, uint32_t, x | y)                      \
+  X(XorI32, uint32_t, uint32_t, uint32_t, x ^ y)                     \
+  X(ShlI32, uint32_t, uint32_t, uint32_t, shift_left(x, y))          \
+  X(ShrS32, int32_t, int32_t, uint32_t, shift_right(x, y))           \
+  X(ShrU32, uint32_t, uint32_t, uint32_t, shift_right(x, y))         \
+  X(LtS32, uint32_t, int32_t, int32_t, x < y)                        \
+  X(LeS32, uint32_t, int32_t, int32_t, x <= y)                       \
+  X(LtU32, uint32_t, uint32_t, uint32_t, x < y)                      \
+  X(LeU32, uint32_t, uint32_t, uint32_t, x <= y)                     \
+  X(EqI32, uint32_t, uint32_t, uint32_t, x == y)                     \
+  X(NeI32, uint32_t, uint32_t, uint32_t, x != y)                     \
+  X(MinS32, int32_t, int32_t, int32_t, x < y ? x : y)                \
+  X(MaxS32, int32_t, int32_t, int32_t, x < y ? y : x)                \
+  X(MinU32, uint32_t, uint32_t, uint32_t, x < y ? x : y)             \
+  X(MaxU32, uint32_t, uint32_t, uint32_t, x < y ? y : x)             \
+  X(AddI64, uint64_t, uint64_t, uint64_t, x + y)                     \
+  X(SubI64, uint64_t, uint64_t, uint64_t, x - y)                     \
+  X(MulI64, uint64_t, uint64_t, uint64_t, x * y)                     \
+  X(DivS64, int64_t, int64_t, int64_t, divide(x, y))                 \
+  X(DivU64, uint64_t, uint64_t, uint64_t, divide(x, y))              \
+  X(RemS64, int64_t, int64_t, int64_t, remainder_of(x, y))           \
+  X(RemU64, uint64_t, uint64_t, uint64_t, remainder_of(x, y))        \
+  X(AndI64, uint64_t, uint64_t, uint64_t, x & y)                     \
+  X(OrI64, uint64_t, uint64_t, uint64_t, x | y)                      \
+  X(XorI64, uint64_t, uint64_t, uint64_t, x ^ y)                     \
+  X(ShlI64, uint64_t, uint64_t, uint32_t, shift_left(x, y))          \
+  X(ShrS64, int64_t, int64_t, uint32_t, shift_right(x, y))           \
+  X(ShrU64, uint64_t, uint64_t, uint32_t, shift_right(x, y))         \
+  X(LtS64, uint32_t, int64_t, int64_t, x < y)                        \
+  X(LeS64, uint32_t, int64_t, int64_t, x <= y)                       \
+  X(LtU64, uint32_t, uint64_t, uint64_t, x < y)                      \
+  X(LeU64, uint32_t, uint64_t, uint64_t, x <= y)                     \
+  X(EqI64, uint32_t, uint64_t, uint64_t, x == y)                     \
+  X(NeI64, uint32_t, uint64_t, uint64_t, x != y)                     \
+  X(MinS64, int64_t, int64_t, int64_t, x < y ? x : y)                \
+  X(MaxS64, int64_t, int64_t, int64_t, x < y ? y : x)                \
+  X(MinU64, uint64_t, uint64_t, uint64_t, x < y ? x : y)             \
+  X(MaxU64, uint64_t, uint64_t, uint64_t, x < y ? y : x)             \
+  X(AddF32, float, float, float, canonical(x + y))                   \
+  X(SubF32, float, float, float, canonical(x - y))                   \
+  X(MulF32, float, float, float, canonical(x * y))                   \
+  X(DivF32, float, float, float, canonical(x / y))                   \
+  X(LtF32, uint32_t, float, float, x < y)                            \
+  X(LeF32, uint32_t, float, float, x <= y)                           \
+  X(EqF32, uint32_t, float, float, x == y)                           \
+  X(NeF32, uint32_t, float, float, x != y)                           \
+  X(MinF32, float, float, float, canonical(minimum(x, y)))           \
+  X(MaxF32, float, float, float, canonical(maximum(x, y)))           \
+  X(AddF64, double, double, double, x + y)                           \
+  X(SubF64, double, double, double, x - y)                           \
+  X(MulF64, double, double, double, x * y)                           \
+  X(DivF64, double, double, double, x / y)                           \
+  X(LtF64, uint32_t, double, double, x < y)                          \
+  X(LeF64, uint32_t, double, double, x <= y)                         \
+  X(EqF64, uint32_t, double, double, x == y)                         \
+  X(NeF64, uint32_t, double, double, x != y)                         \
+  X(MinF64, double, double, double, minimum(x, y))                   \
+  X(MaxF64, double, double, double, maximum(x, y))
+
+// X(name, T, arguments, expression): the same for a library function of T; only active lanes are computed.
+#define WARPLENS_MATH_OPS_OF(X, Suffix, T)                           \
+  X(Sqrt##Suffix, T, 1, std::sqrt(x))                                \
+  X(Rsqrt##Suffix, T, 1, T{1} / std::sqrt(x))                        \
+  X(Exp##Suffix, T, 1, std::exp(x))                                  \
+  X(Exp2##Suffix, T, 1, std::exp2(x))                                \
+  X(Log##Suffix, T, 1, std::log(x))                                  \
+  X(Log2##Suffix, T, 1, std::log2(x))                                \
+  X(Log10##Suffix, T, 1, std::log10(x))                              \
+  X(Sin##Suffix, T, 1, std::sin(x))                                  \
+  X(Cos##Suffix, T, 1, std::cos(x))                                  \
+  X(Tan##Suffix, T, 1, std::tan(x))                                  \
+  X(Asin##Suffix, T, 1, std::asin(x))                                \
+  X(Acos##Suffix, T, 1, std::acos(x))                                \
+  X(Atan##Suffix, T, 1, std::atan(x))                                \
+  X(Sinh##Suffix, T, 1, std::sinh(x))                                \
+  X(Cosh##Suffix, T, 1, std::cosh(x))                                \
+  X(Tanh##Suffix, T, 1, std::tanh(x))                                \
+  X(Floor##Suffix, T, 1, std::floor(x))                              \
+  X(Ceil##Suffix, T, 1, std::ceil(x))                                \
+  X(Round##Suffix, T, 1, std::round(x))                              \
+  X(Trunc##Suffix, T, 1, std::trunc(x))                              \
+  X(Rint##Suffix, T, 1, std::nearbyint(x))                           \
+  X(Cbrt##Suffix, T, 1, std::cbrt(x))                                \
+  X(Erf##Suffix, T, 1, std::erf(x))                                  \
+  X(Pow##Suffix, T, 2, std::pow(x, y))                               \
+  X(Fmod##Suffix, T, 2, std::fmod(x, y))                             \
+  X(Hypot##Suffix, T, 2, std::hypot(x, y))                           \
+  X(Atan2##Suffix, T, 2, std::atan2(x, y))                           \
+  X(Fma##Suffix, T, 3, std::fma(x, y, z))
+#define WARPLENS_MATH_OPS(X) WARPLENS_MATH_OPS_OF(X, F32, float) WARPLENS_MATH_OPS_OF(X, F64, double)
+
+// X(name, Space, T): R[d] := the T at address R[a] + imm, widened. Shared and Local addresses are 32-bit byte offsets in
+// the block's shared memory and the thread's frame, Generic ones 64-bit pointers (pointer.hpp).
+#define WARPLENS_LOAD_OPS_OF(X, Space)                               \
+  X(Load##Space##S8, Space, int8_t)                                  \
+  X(Load##Space##U8, Space, uint8_t)                                 \
+  X(Load##Space##S16, Space, int16_t)                                \
+  X(Load##Space##U16, Space, uint16_t)                               \
+  X(Load##Space##I32, Space, uint32_t)                               \
+  X(Load##Space##I64, Space, uint64_t)
+#define WARPLENS_LOAD_OPS(X) \
+  WARPLENS_LOAD_OPS_OF(X, Shared) WARPLENS_LOAD_OPS_OF(X, Local) WARPLENS_LOAD_OPS_OF(X, Generic)
+
+// X(name, Space, T): the T at address R[a] + imm := R[b], narrowed; lanes in ascending order, so that the last one wins.
+#define WARPLENS_STORE_OPS_OF(X, Space)                              \
+  X(Store##Space##I8, Space, uint8_t)                                \
+  X(Store##Space##I16, Space, uint16_t)                              \
+  X(Store##Space##I32, Space, uint32_t)                              \
+  X(Store##Space##I64, Space, uint64_t)
+#define WARPLENS_STORE_OPS(X) \
+  WARPLENS_STORE_OPS_OF(X, Shared) WARPLENS_STORE_OPS_OF(X, Local) WARPLENS_STORE_OPS_OF(X, Generic)
+
+// X(name, Space, T): lane after lane, R[d] := the T at address R[a] + imm, which becomes itself + R[b].
+#define WARPLENS_ATOMIC_OPS_OF(X, Space)                             \
+  X(AtomicAdd##Space##I32, Space, uint32_t)                          \
+  X(AtomicAdd##Space##I64, Space, uint64_t)                          \
+  X(AtomicAdd##Space##F32, Space, float)                             \
+  X(AtomicAdd##Space##F64, Space, double)
+#define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
+
+// X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register,
+// m a mask register, - unused; for imm: # a number, @ a jump's target, k an index into Program::constants.
+#define WARPLENS_OTHER_OPS(X)                                                                         \
+  X(Const32, "r---k", "R[d] := low half of constants[imm]")                                           \
+  X(Const64, "r---k", "R[d] := constants[imm]")                                                       \
+  X(Builtin, "r---#", "R[d] := the component of threadIdx, blockIdx, ... that lang::Builtin(imm) names") \
+  X(Move32, "rr---", "R[d] := R[a] under mask")                                                       \
+  X(Move64, "rr---", "R[d] := R[a] under mask, 64 bits")                                              \
+  X(Copy32, "rr---", "R[d] := R[a], all lanes")                                                       \
+  X(Copy64, "rr---", "R[d] := R[a], all lanes, 64 bits")                                              \
+  X(Select32, "rrrr-", "R[d] := R[a] ? R[b] : R[c]")                                                  \
+  X(Select64, "rrrr-", "R[d] := R[a] ? R[b] : R[c], 64 bits")                                         \
+  X(Scale32, "rr--#", "R[d] := R[a] * imm, 32 bits")                                                  \
+  X(Index32, "rrr-#", "R[d] := R[a] + R[b] * imm, 32 bits")                                           \
+  X(IndexS32, "rrr-#", "R[d] := R[a] + sign-extended 32-bit R[b] * imm, 64 bits")                     \
+  X(IndexU32, "rrr-#", "R[d] := R[a] + zero-extended 32-bit R[b] * imm, 64 bits")                     \
+  X(Index64, "rrr-#", "R[d] := R[a] + R[b] * imm, 64 bits")                                           \
+  X(AddImm64, "rr--#", "R[d] := R[a] + imm, 64 bits")                                                 \
+  X(Jump, "----@", "pc := imm")                                                                       \
+  X(JumpIfNone, "----@", "if mask = 0: pc := imm")                                                    \
+  X(JumpIfAny, "----@", "if mask != 0: pc := imm")                                                    \
+  X(If, "mr--@", "M[d] := mask & !R[a]; mask := mask & R[a]; if mask = 0: pc := imm")                 \
+  X(Else, "m---@", "exchange mask and M[d]; if mask = 0: pc := imm")                                  \
+  X(Join, "m----", "mask := mask | M[d]")                                                             \
+  X(Rejoin, "m----", "mask := mask | M[d]; M[d] := 0")                                                \
+  X(LoopTest, "mr--@", "M[d] := M[d] | mask & !R[a]; mask := mask & R[a]; if mask = 0: pc := imm")    \
+  X(Leave, "m----", "M[d] := M[d] | mask; mask := 0")                                                 \
+  X(Return, "-----", "mask := 0")                                                                     \
+  X(MaskClear, "m----", "M[d] := 0")                                                                  \
+  X(MaskTake, "m----", "M[d] := mask; mask := 0")                                                     \
+  X(MaskCopy, "mm---", "M[d] := M[a]")                                                                \
+  X(MaskDrop, "mr---", "M[d] := M[d] & !R[a]")                                                        \
+  X(MaskEnter, "mr---", "mask := mask | M[d] & R[a]")                                                 \
+  X(Barrier, "-----", "if mask != 0: wait until every warp of the block has arrived or ended")        \
+  X(Phase, "-rr-#", "tell: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
+  X(PhaseEnd, "----#", "tell: phase loop imm is left")                                                \
+  X(End, "-----", "the warp has ended")
+
+// clang-format on
+
+enum class Op : uint16_t {
+#define WARPLENS_NAME(name, ...) k##name,
+  WARPLENS_UNARY_OPS(WARPLENS_NAME) WARPLENS_BINARY_OPS(WARPLENS_NAME)
+      WARPLENS_MATH_OPS(WARPLENS_NAME) WARPLENS_LOAD_OPS(WARPLENS_NAME)
+          WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
+              WARPLENS_OTHER_OPS(WARPLENS_NAME)
+#undef WARPLENS_NAME
+};
+
+struct OpInfo {
+  std::string_view name;      // "AddI32"
+  std::string_view operands;  // as above: five characters
+  std::string_view transfer;  // the effect in a line
+  bool writes_register = false;
+  bool writes_64 = false;     // R[d] takes two slots
+};
+
+OpInfo info(Op op);
+
+}  // namespace warplens::code

@@ -1,5 +1,6 @@
-// One thread block in execution: its warps (32-lane registers, masks, program counter), shared and local memory. A value
-// type: a copy is a checkpoint, from which execution goes on exactly as it would have.
+// One thread block in execution: its warps (32-lane registers, masks, program counter), shared and
+// local memory. A value type: a copy is a checkpoint, from which execution goes on exactly as it
+// would have.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,8 @@ namespace warplens::machine {
 struct GridContext {
   std::shared_ptr<const code::Program> program;
   launch::Dim3 grid, block;
-  uint32_t shared_bytes = 0;              // static and dynamic together
-  std::vector<uint64_t> parameter_bits;   // by parameter; pointers are global addresses
+  uint32_t shared_bytes = 0;             // static and dynamic together
+  std::vector<uint64_t> parameter_bits;  // by parameter; pointers are global addresses
   uint32_t warps_per_block() const { return static_cast<uint32_t>((block.count() + 31) / 32); }
 };
 
@@ -29,6 +30,7 @@ struct WarpState {
   uint32_t pc = 0;
   uint32_t mask = 0;                   // active lanes
   uint32_t present = 0;                // lanes that are threads of the block
+  uint32_t pending = 0;                // lanes that a load through mixed pointers has yet to serve
   std::vector<uint32_t> masks;         // mask registers
   std::vector<uint32_t> registers;     // 32 x u32 a slot
   std::vector<std::byte> local;        // 32 frames of Program::local_bytes, lane after lane
@@ -49,12 +51,15 @@ class BlockRun {
  public:
   BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins);
 
-  // Runs in the default order (each warp in turn to its next barrier or its end) until the block is done or `budget`
-  // warp instructions are executed; `budget` is reduced by those executed. With stop_before_access it stops before the
-  // next instruction that accesses shared or global memory with an active lane (kAccess); the following call executes
-  // it and goes on. `memory` is read and written; `observer` may be null.
-  StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget, bool stop_before_access,
-                 std::vector<UndoEntry>* undo = nullptr);
+  // Runs in the default order (each warp in turn to its next barrier or its end) until the block is
+  // done or `budget` warp instructions are executed; `budget` is reduced by those executed. With
+  // stop_before_access it stops before the next instruction that accesses shared or global memory
+  // with an active lane (kAccess); the following call executes it and goes on. Stops and
+  // Observer::access calls correspond one to one: an instruction whose lanes point to shared and to
+  // global memory is executed in two steps, shared lanes first. WarpAccess::values and origins are
+  // given only if origins are followed. `memory` is read and written; `observer` may be null.
+  StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
+                 bool stop_before_access, std::vector<UndoEntry>* undo = nullptr);
 
   trace::BlockId id() const { return id_; }
   uint32_t current_warp() const { return current_warp_; }
@@ -68,8 +73,13 @@ class BlockRun {
   std::vector<WarpState> warps_;
   std::vector<std::byte> shared_;
   uint32_t current_warp_ = 0;
+  bool follow_origins_ = false;
   bool may_execute_access_ = false;
 };
+
+// The address that a register's value in one lane came from, unmodified; 0 if computed or not
+// followed.
+trace::Origin read_origin(const WarpState& warp, uint32_t slot, uint32_t lane);
 
 // A variable's value in one lane, as bits (zero-extended); floating types as their own bit pattern.
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes);

@@ -11,17 +11,18 @@
 namespace warplens::machine {
 
 struct GridOptions {
-  uint64_t step_limit = 0;                       // executed warp instructions over the grid
-  const std::atomic<bool>* cancelled = nullptr;  // may be null
+  uint64_t step_limit = 0;                             // executed warp instructions over the grid
+  const std::atomic<bool>* cancelled = nullptr;        // may be null
   std::function<void(uint64_t blocks_done)> progress;  // called after each block; may be empty
-  // Blocks for which origins are followed and `before_block` is called with memory as the block will find it.
+  // Blocks for which origins are followed and `before_block` is called with memory as the block
+  // will find it.
   std::function<bool(trace::BlockId)> is_watched;
   std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
 };
 
 struct GridEnd {
   StopReason reason = StopReason::kDone;
-  uint64_t steps = 0;        // warp instructions executed
+  uint64_t steps = 0;  // warp instructions executed
   uint64_t blocks_done = 0;
 };
 

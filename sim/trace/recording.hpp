@@ -1,9 +1,11 @@
-// The events of one block, kept compactly and immutable once finished. Addresses that are affine in the lane (the usual
-// case) take 16 bytes instead of 256.
+// The events of one block, kept compactly and immutable once finished. Addresses that are affine in
+// the lane (the usual case) take 16 bytes instead of 256.
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -36,17 +38,22 @@ struct AccessHead {
   uint8_t bytes = 4;
 };
 
-// Steps of one iteration of a phase loop, or of the text outside one. A block's warps share phases: the k-th iteration
-// of a loop is one phase for all of them.
+// Steps of one iteration of a phase loop, or of the text outside one. A block's warps share phases:
+// the k-th iteration of a loop is one phase for all of them. Where a loop is entered again (it
+// stands inside another), its iterations go on counting, and warps share a phase if they are in the
+// same iteration of the same entry. After an inner phase loop, the outer one's phase goes on; after
+// the outermost, another phase outside begins with the next access.
 struct Phase {
   static constexpr uint32_t kOutside = 0xffffffff;
   uint32_t loop = kOutside;  // index into code::Program::phase_loops
-  uint32_t iteration = 0;    // counted from 0
+  uint32_t iteration =
+      0;  // counted from 0 over the block; kOutside: how many phases outside came before
   bool has_value = false;
-  int64_t value = 0;         // of the induction variable
+  int64_t value = 0;  // of the induction variable
 };
 
-// A warp arrives at a barrier before step `step` (of the whole block), and is released at `release_step`.
+// A warp arrives at a barrier before step `step` (of the whole block), and is released at
+// `release_step`.
 struct BarrierWait {
   uint32_t warp = 0, pc = 0, mask = 0;
   uint32_t step = 0, release_step = 0;
@@ -67,15 +74,16 @@ struct PackedLanes {
 // Immutable once Recorder::finish() has handed it out.
 struct Recording {
   BlockId block;
-  std::vector<Phase> phases;          // in order of first appearance; [0] is the text before any loop
-  std::vector<BarrierWait> waits;     // in order of arrival
-  std::vector<uint32_t> releases;     // step before which each barrier opened; interval i ends at releases[i]
+  std::vector<Phase> phases;       // in order of first appearance; [0] is the text before any loop
+  std::vector<BarrierWait> waits;  // in order of arrival
+  std::vector<uint32_t>
+      releases;  // step before which each barrier opened; interval i ends at releases[i]
   uint32_t warps = 0;
-  bool is_cut = false;                // the budget ended before the block did
-  uint64_t accesses_in_block = 0;     // also those that were cut
+  bool is_cut = false;             // the budget ended before the block did
+  uint64_t accesses_in_block = 0;  // also those that were cut
 
-  std::vector<AccessHead> heads;      // one a step
-  PackedLanes lanes;                  // the 32-lane part of each step
+  std::vector<AccessHead> heads;  // one a step
+  PackedLanes lanes;              // the 32-lane part of each step
 
   uint32_t size() const { return static_cast<uint32_t>(heads.size()); }
   Access at(uint32_t step) const;
@@ -88,24 +96,41 @@ class Recorder : public Observer {
   void block_begins(BlockId block) override;
   void block_ends(BlockId block) override;
   void access(const WarpAccess& access) override;
-  void phase(uint32_t warp, uint32_t phase_loop, bool entered, bool has_value, int64_t value) override;
+  void phase(uint32_t warp, uint32_t phase_loop, bool entered, bool has_value,
+             int64_t value) override;
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void barrier_releases() override;
   // The finished recording; empty if the block never ran. Call once.
   std::shared_ptr<const Recording> finish();
 
  private:
-  uint32_t phase_index(uint32_t loop, uint32_t iteration, bool has_value, int64_t value);
+  // Which phase a warp is in, before it is known under which index: all warps with the same key
+  // share it.
+  struct PhaseKey {
+    uint32_t loop = Phase::kOutside;
+    uint32_t entry =
+        0;  // how often the warp has entered the loop; outside: how many loops it has left
+    uint32_t iteration = 0;  // of this entry
+    auto operator<=>(const PhaseKey&) const = default;
+  };
+  struct WarpState {
+    std::vector<PhaseKey> loops;    // phase loops the warp is in, outermost first
+    std::vector<uint32_t> entries;  // by loop
+    uint32_t loops_left = 0;        // outermost ones
+    PhaseKey key;                   // of `phase`
+    uint32_t phase = 0;             // index into phases
+  };
+  uint32_t phase_index(const PhaseKey& key, bool has_value, int64_t value);
+  void enter_phase(WarpState& warp, const PhaseKey& key, bool has_value, int64_t value);
 
   BlockId wanted_;
   uint64_t budget_;
   bool is_recording_ = false;
   uint32_t interval_ = 0;
-  struct WarpState {
-    uint32_t phase = 0;                    // index into phases
-    std::vector<uint32_t> next_iteration;  // by loop
-  };
+  uint32_t waits_open_ = 0;  // index of the first wait of the current interval
   std::vector<WarpState> warps_;
+  std::map<PhaseKey, uint32_t> phase_of_;
+  std::vector<uint32_t> iterations_;  // phases made so far, by loop
   std::shared_ptr<Recording> recording_;
 };
 

@@ -1,0 +1,120 @@
+// A thread block: its warps' first state, the default order in which they run, and the barrier.
+#include "sim/machine/block.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/base/assert.hpp"
+#include "sim/machine/interpreter.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+// Parameters are in their registers before the first instruction, in every lane.
+void write_parameters(const GridContext& context, WarpState& warp) {
+  const code::Program& program = *context.program;
+  WL_ASSERT(context.parameter_bits.size() == program.parameters.size(),
+            "a launch binds every parameter");
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const code::Parameter& parameter = program.parameters[i];
+    const auto slot = static_cast<uint16_t>(parameter.slot);
+    const uint64_t bits = context.parameter_bits[i];
+    if (lang::size_of(parameter.type) == 8) {
+      fill<uint64_t>(warp.registers.data(), slot, bits);
+    } else {
+      fill<uint32_t>(warp.registers.data(), slot, static_cast<uint32_t>(bits));
+    }
+  }
+}
+
+WarpState first_state(const GridContext& context, uint32_t index, bool follow_origins) {
+  const code::Program& program = *context.program;
+  WarpState warp;
+  const uint64_t threads = context.block.count() - uint64_t{index} * kLanes;
+  warp.present = threads >= kLanes ? 0xffffffff : (1u << threads) - 1;
+  warp.mask = warp.present;
+  warp.masks.assign(program.mask_registers, 0);
+  warp.registers.assign(size_t{program.register_slots} * kLanes, 0);
+  warp.local.assign(size_t{program.local_bytes} * kLanes, std::byte{0});
+  if (follow_origins) {
+    warp.origins.assign(warp.registers.size(), 0);
+    warp.local_origins.assign((size_t{program.local_bytes} + 3) / 4 * kLanes, 0);
+  }
+  write_parameters(context, warp);
+  return warp;
+}
+
+}  // namespace
+
+BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
+                   bool follow_origins)
+    : context_(std::move(context)), id_(id), follow_origins_(follow_origins) {
+  for (uint32_t i = 0; i < context_->warps_per_block(); ++i) {
+    warps_.push_back(first_state(*context_, i, follow_origins));
+  }
+  shared_.assign(context_->shared_bytes, std::byte{0});
+}
+
+StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
+                         bool stop_before_access, std::vector<UndoEntry>* undo) {
+  const SharedLayout layout = shared_layout(*context_);
+  for (;;) {
+    for (; current_warp_ < warps_.size(); ++current_warp_) {
+      WarpState& warp = warps_[current_warp_];
+      if (warp.status != WarpState::Status::kReady) continue;
+      WarpRun run{*context_,
+                  layout,
+                  id_,
+                  current_warp_,
+                  warp,
+                  shared_,
+                  memory,
+                  observer,
+                  undo,
+                  stop_before_access,
+                  may_execute_access_};
+      const WarpStop stop =
+          follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
+      may_execute_access_ = run.may_execute_access;
+      if (stop == WarpStop::kBudget) return StopReason::kStepLimit;
+      if (stop == WarpStop::kAccess) {
+        may_execute_access_ = true;
+        return StopReason::kAccess;
+      }
+      if (stop == WarpStop::kBarrier) {
+        warp.status = WarpState::Status::kAtBarrier;
+      } else {
+        warp.status = WarpState::Status::kEnded;
+        if (observer != nullptr) observer->warp_ends(current_warp_);
+      }
+    }
+    bool any_waits = false;
+    for (WarpState& warp : warps_) {
+      if (warp.status != WarpState::Status::kAtBarrier) continue;
+      warp.status = WarpState::Status::kReady;
+      any_waits = true;
+    }
+    if (!any_waits) return StopReason::kDone;
+    if (observer != nullptr) observer->barrier_releases();
+    current_warp_ = 0;
+  }
+}
+
+uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes) {
+  const size_t start = size_t{slot} * kLanes;
+  if (bytes <= 4) {
+    const uint32_t word = warp.registers[start + lane];
+    return bytes == 4 ? word : word & ((1u << (8 * bytes)) - 1);
+  }
+  // A 64-bit lane lies in two neighbouring words, little end first.
+  const uint64_t low = warp.registers[start + 2 * size_t{lane}];
+  return low | uint64_t{warp.registers[start + 2 * size_t{lane} + 1]} << 32;
+}
+
+trace::Origin read_origin(const WarpState& warp, uint32_t slot, uint32_t lane) {
+  return warp.origins.empty() ? 0 : warp.origins[size_t{slot} * kLanes + lane];
+}
+
+}  // namespace warplens::machine

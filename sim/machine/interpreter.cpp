@@ -1,0 +1,352 @@
+// The dispatch loop: one instruction, 32 lanes. What each opcode does is written in
+// sim/code/opcodes.hpp; its families are expanded here around loops over the lanes (lanes.hpp) and
+// the memory unit (access.hpp).
+#include "sim/machine/interpreter.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "sim/lang/ast.hpp"
+#include "sim/machine/access.hpp"
+#include "sim/machine/arithmetic.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace warplens::machine {
+
+using code::Instr;
+using code::kLocalPointerBase;
+using code::kSharedPointerBase;
+using code::Op;
+
+namespace {
+
+// threadIdx and its kin, lane by lane.
+void write_builtin(const WarpRun& run, uint32_t* registers, const Instr& instr) {
+  const launch::Dim3& block = run.context.block;
+  const launch::Dim3& grid = run.context.grid;
+  uint32_t* d = lanes_of<uint32_t>(registers, instr.dst);
+  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+    const uint32_t thread = run.warp_index * kLanes + lane;
+    switch (static_cast<lang::Builtin>(instr.imm)) {
+      case lang::Builtin::kThreadIdxX:
+        d[lane] = thread % block.x;
+        break;
+      case lang::Builtin::kThreadIdxY:
+        d[lane] = thread / block.x % block.y;
+        break;
+      case lang::Builtin::kThreadIdxZ:
+        d[lane] = thread / block.x / block.y;
+        break;
+      case lang::Builtin::kBlockIdxX:
+        d[lane] = run.block.x;
+        break;
+      case lang::Builtin::kBlockIdxY:
+        d[lane] = run.block.y;
+        break;
+      case lang::Builtin::kBlockIdxZ:
+        d[lane] = run.block.z;
+        break;
+      case lang::Builtin::kBlockDimX:
+        d[lane] = block.x;
+        break;
+      case lang::Builtin::kBlockDimY:
+        d[lane] = block.y;
+        break;
+      case lang::Builtin::kBlockDimZ:
+        d[lane] = block.z;
+        break;
+      case lang::Builtin::kGridDimX:
+        d[lane] = grid.x;
+        break;
+      case lang::Builtin::kGridDimY:
+        d[lane] = grid.y;
+        break;
+      case lang::Builtin::kGridDimZ:
+        d[lane] = grid.z;
+        break;
+      case lang::Builtin::kWarpSize:
+        d[lane] = kLanes;
+        break;
+    }
+  }
+}
+
+void tell_phase(const WarpRun& run, uint32_t* registers, const Instr& instr, uint32_t mask) {
+  if (run.observer == nullptr || mask == 0) return;
+  const auto lane = static_cast<uint32_t>(std::countr_zero(mask));
+  int64_t value = 0;
+  if (instr.b == 1) value = lanes_of<int32_t>(registers, instr.a)[lane];
+  if (instr.b == 2) value = lanes_of<uint32_t>(registers, instr.a)[lane];
+  if (instr.b == 3) value = lanes_of<int64_t>(registers, instr.a)[lane];
+  run.observer->phase(run.warp_index, static_cast<uint32_t>(instr.imm), true, instr.b != 0, value);
+}
+
+// Shadow of an instruction that is no load: moves keep where a value came from, a select takes the
+// chosen side's, and everything else that writes a register clears it.
+void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, uint32_t mask) {
+  const code::OpInfo info = code::info(instr.op);
+  if (!info.writes_register) return;
+  trace::Origin* d = warp.origins.data() + size_t{instr.dst} * kLanes;
+  const trace::Origin* a = warp.origins.data() + size_t{instr.a} * kLanes;
+  switch (instr.op) {
+    case Op::kMove32:
+    case Op::kMove64:
+      for_each_lane(mask, [&](uint32_t lane) { d[lane] = a[lane]; });
+      return;
+    case Op::kCopy32:
+    case Op::kCopy64:
+      for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = a[lane];
+      return;
+    case Op::kSelect32:
+    case Op::kSelect64: {
+      const trace::Origin* b = warp.origins.data() + size_t{instr.b} * kLanes;
+      const trace::Origin* c = warp.origins.data() + size_t{instr.c} * kLanes;
+      const uint32_t chosen = lanes_true(registers, instr.a);
+      for (uint32_t lane = 0; lane < kLanes; ++lane)
+        d[lane] = (chosen >> lane) & 1 ? b[lane] : c[lane];
+      return;
+    }
+    default:
+      if (info.name.starts_with("Load")) return;
+      if (info.name.starts_with("Atomic")) return;
+      for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = 0;
+  }
+}
+
+}  // namespace
+
+SharedLayout shared_layout(const GridContext& context) {
+  SharedLayout layout;
+  for (const code::SharedArray& array : context.program->shared) {
+    if (array.offset > layout.limit) layout.gaps.push_back({layout.limit, array.offset});
+    layout.limit = array.is_dynamic ? context.shared_bytes : array.offset + array.bytes;
+  }
+  return layout;
+}
+
+template <bool follow>
+WarpStop run_warp(WarpRun& run, uint64_t& budget) {
+  WarpState& warp = run.warp;
+  const code::Program& program = *run.context.program;
+  const Instr* const instrs = program.instrs.data();
+  const uint32_t* const sites = program.sites_of.data();
+  uint32_t* const registers = warp.registers.data();
+  uint32_t* const masks = warp.masks.data();
+  MemoryUnit<follow> unit(run, registers);
+  uint32_t pc = warp.pc;
+  uint32_t mask = warp.mask;
+  uint64_t left = budget;
+
+  const auto stop = [&](WarpStop why) {
+    warp.pc = pc;
+    warp.mask = mask;
+    budget = left;
+    return why;
+  };
+
+  for (;;) {
+    if (left == 0) return stop(WarpStop::kBudget);
+    const Instr& instr = instrs[pc];
+    if constexpr (follow) follow_registers(warp, registers, instr, mask);
+    --left;
+    ++pc;
+    switch (instr.op) {
+#define WARPLENS_UNARY(name, D, A, expression)                                                \
+  case Op::k##name:                                                                           \
+    unary<D, A>(registers, instr, [](const A x) -> D { return static_cast<D>(expression); }); \
+    break;
+      WARPLENS_UNARY_OPS(WARPLENS_UNARY)
+#undef WARPLENS_UNARY
+#define WARPLENS_BINARY(name, D, A, B, expression)                                         \
+  case Op::k##name:                                                                        \
+    binary<D, A, B>(registers, instr,                                                      \
+                    [](const A x, const B y) -> D { return static_cast<D>(expression); }); \
+    break;
+      WARPLENS_BINARY_OPS(WARPLENS_BINARY)
+#undef WARPLENS_BINARY
+#define WARPLENS_MATH(name, T, count, expression)                                        \
+  case Op::k##name:                                                                      \
+    math<T>(registers, instr, mask,                                                      \
+            [](const T x, [[maybe_unused]] const T y, [[maybe_unused]] const T z) -> T { \
+              return canonical(expression);                                              \
+            });                                                                          \
+    break;
+      WARPLENS_MATH_OPS(WARPLENS_MATH)
+#undef WARPLENS_MATH
+
+// An access that someone is told of: skipped without an active lane, and a place to stop.
+#define WARPLENS_ACCESS(Space, call)                                                 \
+  if (mask == 0) break;                                                              \
+  if (run.stop_before_access && !run.may_execute_access && WARPLENS_TELLS_##Space) { \
+    ++left;                                                                          \
+    --pc;                                                                            \
+    return stop(WarpStop::kAccess);                                                  \
+  }                                                                                  \
+  run.may_execute_access = false;                                                    \
+  call;                                                                              \
+  if (warp.pending != 0) --pc;                                                       \
+  break;
+#define WARPLENS_TELLS_Shared true
+#define WARPLENS_TELLS_Generic \
+  unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask)
+#define WARPLENS_Shared(operation, T) \
+  WARPLENS_ACCESS(Shared, unit.template operation##_shared<T>(instr, sites[pc - 1], mask))
+#define WARPLENS_Generic(operation, T) \
+  WARPLENS_ACCESS(Generic, unit.template operation##_generic<T>(instr, sites[pc - 1], mask))
+#define WARPLENS_Local(operation, T)               \
+  unit.template operation##_local<T>(instr, mask); \
+  break;
+#define WARPLENS_LOAD(name, Space, T) \
+  case Op::k##name:                   \
+    WARPLENS_##Space(load, T)
+#define WARPLENS_STORE(name, Space, T) \
+  case Op::k##name:                    \
+    WARPLENS_##Space(store, T)
+#define WARPLENS_ATOMIC(name, Space, T) \
+  case Op::k##name:                     \
+    WARPLENS_##Space(atomic_add, T)
+      WARPLENS_LOAD_OPS(WARPLENS_LOAD)
+      WARPLENS_STORE_OPS(WARPLENS_STORE)
+      WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
+
+      case Op::kConst32:
+        fill<uint32_t>(registers, instr.dst,
+                       static_cast<uint32_t>(program.constants[static_cast<uint32_t>(instr.imm)]));
+        break;
+      case Op::kConst64:
+        fill<uint64_t>(registers, instr.dst, program.constants[static_cast<uint32_t>(instr.imm)]);
+        break;
+      case Op::kBuiltin:
+        write_builtin(run, registers, instr);
+        break;
+      case Op::kMove32:
+        move_under_mask<uint32_t>(registers, instr, mask);
+        break;
+      case Op::kMove64:
+        move_under_mask<uint64_t>(registers, instr, mask);
+        break;
+      case Op::kCopy32:
+        copy<uint32_t>(registers, instr);
+        break;
+      case Op::kCopy64:
+        copy<uint64_t>(registers, instr);
+        break;
+      case Op::kSelect32:
+        select<uint32_t>(registers, instr);
+        break;
+      case Op::kSelect64:
+        select<uint64_t>(registers, instr);
+        break;
+      case Op::kScale32: {
+        const uint32_t factor = static_cast<uint32_t>(instr.imm);
+        unary<uint32_t, uint32_t>(registers, instr, [=](uint32_t x) { return x * factor; });
+        break;
+      }
+      case Op::kIndex32: {
+        const uint32_t factor = static_cast<uint32_t>(instr.imm);
+        binary<uint32_t, uint32_t, uint32_t>(
+            registers, instr, [=](uint32_t x, uint32_t y) { return x + y * factor; });
+        break;
+      }
+      case Op::kIndexS32: {
+        const int64_t factor = instr.imm;
+        binary<uint64_t, uint64_t, int32_t>(registers, instr, [=](uint64_t x, int32_t y) {
+          return x + static_cast<uint64_t>(y * factor);
+        });
+        break;
+      }
+      case Op::kIndexU32: {
+        const int64_t factor = instr.imm;
+        binary<uint64_t, uint64_t, uint32_t>(registers, instr, [=](uint64_t x, uint32_t y) {
+          return x + static_cast<uint64_t>(y * factor);
+        });
+        break;
+      }
+      case Op::kIndex64: {
+        const auto factor = static_cast<uint64_t>(int64_t{instr.imm});
+        binary<uint64_t, uint64_t, uint64_t>(
+            registers, instr, [=](uint64_t x, uint64_t y) { return x + y * factor; });
+        break;
+      }
+      case Op::kAddImm64: {
+        const auto addend = static_cast<uint64_t>(int64_t{instr.imm});
+        unary<uint64_t, uint64_t>(registers, instr, [=](uint64_t x) { return x + addend; });
+        break;
+      }
+      case Op::kJump:
+        pc = static_cast<uint32_t>(instr.imm);
+        break;
+      case Op::kJumpIfNone:
+        if (mask == 0) pc = static_cast<uint32_t>(instr.imm);
+        break;
+      case Op::kJumpIfAny:
+        if (mask != 0) pc = static_cast<uint32_t>(instr.imm);
+        break;
+      case Op::kIf: {
+        const uint32_t yes = lanes_true(registers, instr.a);
+        masks[instr.dst] = mask & ~yes;
+        mask &= yes;
+        if (mask == 0) pc = static_cast<uint32_t>(instr.imm);
+        break;
+      }
+      case Op::kElse:
+        std::swap(mask, masks[instr.dst]);
+        if (mask == 0) pc = static_cast<uint32_t>(instr.imm);
+        break;
+      case Op::kJoin:
+        mask |= masks[instr.dst];
+        break;
+      case Op::kRejoin:
+        mask |= std::exchange(masks[instr.dst], 0);
+        break;
+      case Op::kLoopTest: {
+        const uint32_t yes = lanes_true(registers, instr.a);
+        masks[instr.dst] |= mask & ~yes;
+        mask &= yes;
+        if (mask == 0) pc = static_cast<uint32_t>(instr.imm);
+        break;
+      }
+      case Op::kLeave:
+        masks[instr.dst] |= std::exchange(mask, 0);
+        break;
+      case Op::kReturn:
+        mask = 0;
+        break;
+      case Op::kMaskClear:
+        masks[instr.dst] = 0;
+        break;
+      case Op::kMaskTake:
+        masks[instr.dst] = std::exchange(mask, 0);
+        break;
+      case Op::kMaskCopy:
+        masks[instr.dst] = masks[instr.a];
+        break;
+      case Op::kMaskDrop:
+        masks[instr.dst] &= ~lanes_true(registers, instr.a);
+        break;
+      case Op::kMaskEnter:
+        mask |= masks[instr.dst] & lanes_true(registers, instr.a);
+        break;
+      case Op::kBarrier:
+        if (mask == 0) break;
+        if (run.observer != nullptr) run.observer->barrier_arrives(run.warp_index, pc - 1, mask);
+        return stop(WarpStop::kBarrier);
+      case Op::kPhase:
+        tell_phase(run, registers, instr, mask);
+        break;
+      case Op::kPhaseEnd:
+        if (run.observer != nullptr) {
+          run.observer->phase(run.warp_index, static_cast<uint32_t>(instr.imm), false, false, 0);
+        }
+        break;
+      case Op::kEnd:
+        --pc;
+        return stop(WarpStop::kEnd);
+    }
+  }
+}
+
+template WarpStop run_warp<false>(WarpRun& run, uint64_t& budget);
+template WarpStop run_warp<true>(WarpRun& run, uint64_t& budget);
+
+}  // namespace warplens::machine

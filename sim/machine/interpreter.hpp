@@ -1,0 +1,45 @@
+// Executes one warp until it stops. BlockRun (block.cpp) decides which warp runs when.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/machine/block.hpp"
+
+namespace warplens::machine {
+
+// Which bytes of a block's shared memory belong to an array.
+struct SharedLayout {
+  uint32_t limit = 0;  // [bytes] behind the last array
+  struct Gap {
+    uint32_t begin = 0, end = 0;
+  };
+  std::vector<Gap> gaps;  // padding between arrays
+};
+SharedLayout shared_layout(const GridContext& context);
+
+// Everything a warp can reach while it runs.
+struct WarpRun {
+  const GridContext& context;
+  const SharedLayout& layout;
+  trace::BlockId block;
+  uint32_t warp_index = 0;
+  WarpState& warp;
+  std::vector<std::byte>& shared;
+  GlobalMemory& memory;
+  trace::Observer* observer = nullptr;     // may be null
+  std::vector<UndoEntry>* undo = nullptr;  // may be null
+  bool stop_before_access = false;
+  bool may_execute_access = false;  // the access at pc has been stopped at
+};
+
+enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess };
+
+// `follow`: the warp's origins are kept; the plain form pays nothing for it.
+template <bool follow>
+WarpStop run_warp(WarpRun& run, uint64_t& budget);
+
+extern template WarpStop run_warp<false>(WarpRun& run, uint64_t& budget);
+extern template WarpStop run_warp<true>(WarpRun& run, uint64_t& budget);
+
+}  // namespace warplens::machine

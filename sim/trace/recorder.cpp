@@ -1,0 +1,124 @@
+// The recorder: keeps one block's events, packed, up to its budget, and works out which phase each
+// belongs to.
+#include "sim/trace/pack.hpp"
+#include "sim/trace/recording.hpp"
+
+namespace warplens::trace {
+
+namespace {
+
+// What a step costs apart from its packed lanes.
+constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(PackedLanes::Entry);
+
+}  // namespace
+
+Recorder::Recorder(BlockId block, uint32_t warps, uint64_t budget)
+    : wanted_(block), budget_(budget), warps_(warps) {}
+
+void Recorder::block_begins(BlockId block) {
+  is_recording_ = block == wanted_;
+  if (!is_recording_) return;
+  recording_ = std::make_shared<Recording>();
+  recording_->block = block;
+  recording_->warps = static_cast<uint32_t>(warps_.size());
+  phase_index(PhaseKey{}, false, 0);
+}
+
+void Recorder::block_ends(BlockId) {
+  is_recording_ = false;
+}
+
+uint32_t Recorder::phase_index(const PhaseKey& key, bool has_value, int64_t value) {
+  const auto known = phase_of_.find(key);
+  if (known != phase_of_.end()) return known->second;
+  Phase phase;
+  phase.loop = key.loop;
+  phase.has_value = has_value;
+  phase.value = value;
+  // Loops are counted from slot 1 on; slot 0 counts the text outside.
+  const size_t slot = key.loop == Phase::kOutside ? 0 : size_t{key.loop} + 1;
+  if (iterations_.size() <= slot) iterations_.resize(slot + 1, 0);
+  phase.iteration = iterations_[slot]++;
+  const auto index = static_cast<uint32_t>(recording_->phases.size());
+  recording_->phases.push_back(phase);
+  phase_of_.emplace(key, index);
+  return index;
+}
+
+void Recorder::enter_phase(WarpState& warp, const PhaseKey& key, bool has_value, int64_t value) {
+  warp.key = key;
+  warp.phase = phase_index(key, has_value, value);
+}
+
+void Recorder::phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) {
+  if (!is_recording_) return;
+  WarpState& state = warps_[warp];
+  const bool inside = !state.loops.empty() && state.loops.back().loop == loop;
+  if (entered) {
+    if (inside) {
+      ++state.loops.back().iteration;
+    } else {
+      if (state.entries.size() <= loop) state.entries.resize(size_t{loop} + 1, 0);
+      state.loops.push_back({loop, state.entries[loop]++, 0});
+    }
+    enter_phase(state, state.loops.back(), has_value, value);
+  } else if (inside) {  // a loop without an iteration was never entered
+    state.loops.pop_back();
+    if (state.loops.empty()) {
+      ++state.loops_left;  // the phase outside is made by its first access
+    } else {
+      enter_phase(state, state.loops.back(), false, 0);
+    }
+  }
+}
+
+void Recorder::access(const WarpAccess& access) {
+  if (!is_recording_) return;
+  ++recording_->accesses_in_block;
+  if (recording_->is_cut) return;
+  WarpState& warp = warps_[access.warp];
+  const PhaseKey outside{Phase::kOutside, warp.loops_left, 0};
+  if (warp.loops.empty() && warp.key != outside) enter_phase(warp, outside, false, 0);
+
+  PackedLanes& lanes = recording_->lanes;
+  PackedLanes::Entry entry;
+  entry.offset = lanes.bytes.size();
+  entry.out_of_bounds = access.out_of_bounds;
+  uint32_t shift = 0;
+  for (const Lanes* part : {access.addresses, access.values, access.results, access.origins}) {
+    const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
+    entry.shapes = static_cast<uint8_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
+    shift += 2;
+  }
+  if (lanes.bytes.size() + (recording_->heads.size() + 1) * kStepBytes > budget_) {
+    lanes.bytes.resize(entry.offset);
+    recording_->is_cut = true;
+    return;
+  }
+  lanes.entries.push_back(entry);
+  recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
+                               access.space, access.operation, access.bytes});
+}
+
+void Recorder::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
+  if (!is_recording_ || recording_->is_cut) return;
+  const uint32_t step = recording_->size();
+  recording_->waits.push_back({warp, pc, mask, step, step, interval_});
+}
+
+void Recorder::barrier_releases() {
+  if (!is_recording_ || recording_->is_cut) return;
+  const uint32_t step = recording_->size();
+  for (; waits_open_ < recording_->waits.size(); ++waits_open_) {
+    recording_->waits[waits_open_].release_step = step;
+  }
+  recording_->releases.push_back(step);
+  ++interval_;
+}
+
+std::shared_ptr<const Recording> Recorder::finish() {
+  is_recording_ = false;
+  return std::move(recording_);
+}
+
+}  // namespace warplens::trace

@@ -1,0 +1,34 @@
+// Unpacking one step of a recording.
+#include "sim/trace/recording.hpp"
+
+#include "sim/base/assert.hpp"
+#include "sim/trace/pack.hpp"
+
+namespace warplens::trace {
+
+Access Recording::at(uint32_t step) const {
+  WL_ASSERT(step < size(), "a step of the recording");
+  const AccessHead& head = heads[step];
+  const PackedLanes::Entry& entry = lanes.entries[step];
+  Access access;
+  access.step = step;
+  access.warp = head.warp;
+  access.site = head.site;
+  access.space = head.space;
+  access.operation = head.operation;
+  access.bytes = head.bytes;
+  access.mask = head.mask;
+  access.out_of_bounds = entry.out_of_bounds;
+  access.interval = head.interval;
+  access.phase = head.phase;
+  uint64_t offset = entry.offset;
+  uint32_t shift = 0;
+  for (Lanes* part : {&access.addresses, &access.values, &access.results, &access.origins}) {
+    const auto shape = static_cast<Shape>((entry.shapes >> shift) & 3);
+    unpack(shape, head.mask, lanes.bytes, offset, *part);
+    shift += 2;
+  }
+  return access;
+}
+
+}  // namespace warplens::trace
