@@ -55,10 +55,18 @@ class Probe {
   std::vector<std::string> texts_;
 };
 
+// The lane of the current access that the pointer rests on, in whichever view; the other views
+// outline it too. It counts in the frame that noted it and the next.
+struct HoveredLane {
+  int lane = -1;
+  int frame = -2;
+};
+
 struct Ui {
   Theme theme;
   Fonts fonts;
   Probe probe;
+  HoveredLane hovered;
   float scale = 1.0f;
 };
 
