@@ -60,7 +60,9 @@ std::string thread_words(const uint32_t thread[3]) {
 
 // "m[260], but m has 256 elements"; the element counts in units of the access.
 std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t bytes, Space space) {
-  const auto distance = static_cast<int64_t>(address - array.base);
+  // A shared offset below 0 comes as a large 32-bit number.
+  const int64_t distance = space == Space::kShared ? static_cast<int32_t>(address - array.base)
+                                                   : static_cast<int64_t>(address - array.base);
   const auto unit = static_cast<int64_t>(bytes);
   const int64_t element = (distance < 0 ? distance - unit + 1 : distance) / unit;
   const std::string number = std::to_string(element);

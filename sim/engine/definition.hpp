@@ -1,0 +1,20 @@
+// Finds where the text gave a variable its present value, so that a plain index `idx` can be
+// explained.
+#pragma once
+
+#include "sim/engine/evaluate.hpp"
+
+namespace warplens::engine {
+
+struct Definition {
+  const lang::Expr* value = nullptr;  // null: none found
+  base::Span span;                    // of its text
+};
+
+// The initialiser or assignment nearest before `position` in the text, in the same or an enclosing
+// scope, whose expression still gives the value that the variable has. A bare constant explains
+// nothing and does not count.
+Definition find_definition(const LaneState& state, const lang::Variable& variable,
+                           uint32_t position);
+
+}  // namespace warplens::engine

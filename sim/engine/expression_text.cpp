@@ -1,0 +1,307 @@
+#include "sim/engine/expression_text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <string_view>
+
+#include "sim/code/pointer.hpp"
+
+namespace warplens::engine {
+namespace {
+
+using lang::as;
+using lang::BinaryOp;
+using lang::Expr;
+using lang::ExprKind;
+
+// How tightly C binds, loosest first. A negative number binds loosest, so that it is bracketed as
+// any operand.
+enum Precedence : int {
+  kNegativeNumber = 0,
+  kComma,
+  kAssignment,
+  kTernary,
+  kOr,
+  kAnd,
+  kBitOr,
+  kBitXor,
+  kBitAnd,
+  kEquality,
+  kRelation,
+  kShift,
+  kSum,
+  kProduct,
+  kPrefix,
+  kPostfix,
+  kPrimary,
+};
+
+struct Printed {
+  std::string text;
+  int precedence = kPrimary;
+};
+
+int precedence_of(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::kAdd:
+    case BinaryOp::kSubtract:
+      return kSum;
+    case BinaryOp::kMultiply:
+    case BinaryOp::kDivide:
+    case BinaryOp::kRemainder:
+      return kProduct;
+    case BinaryOp::kShiftLeft:
+    case BinaryOp::kShiftRight:
+      return kShift;
+    case BinaryOp::kBitAnd:
+      return kBitAnd;
+    case BinaryOp::kBitOr:
+      return kBitOr;
+    case BinaryOp::kBitXor:
+      return kBitXor;
+    case BinaryOp::kLess:
+    case BinaryOp::kLessEqual:
+    case BinaryOp::kGreater:
+    case BinaryOp::kGreaterEqual:
+      return kRelation;
+    case BinaryOp::kEqual:
+    case BinaryOp::kNotEqual:
+      return kEquality;
+    case BinaryOp::kComma:
+      return kComma;
+  }
+  return kPrimary;
+}
+
+const char* spelling_of(lang::UnaryOp op) {
+  switch (op) {
+    case lang::UnaryOp::kPlus:
+      return "+";
+    case lang::UnaryOp::kNegate:
+      return "-";
+    case lang::UnaryOp::kNot:
+      return "!";
+    case lang::UnaryOp::kBitNot:
+      return "~";
+  }
+  return "";
+}
+
+class Printer {
+ public:
+  Printer(const LaneState& state, bool with_values) : state_(state), with_values_(with_values) {}
+
+  Printed print(const Expr& expr) const {
+    switch (expr.kind) {
+      case ExprKind::kLiteral:
+        return number_of(expr);
+      case ExprKind::kVariable:
+        return with_values_ ? value_of(expr) : Printed{as<lang::VariableRef>(expr).name};
+      case ExprKind::kBuiltin:
+        if (with_values_) return value_of(expr);
+        return {std::string(lang::name_of(as<lang::BuiltinRef>(expr).builtin))};
+      case ExprKind::kUnary: {
+        const auto& unary = as<lang::Unary>(expr);
+        return {spelling_of(unary.op) + operand(*unary.operand, kPostfix), kPrefix};
+      }
+      case ExprKind::kIncrement:
+        return print_increment(as<lang::Increment>(expr));
+      case ExprKind::kBinary:
+        return print_binary(as<lang::Binary>(expr));
+      case ExprKind::kLogical: {
+        const auto& logical = as<lang::Logical>(expr);
+        const int own = logical.is_and ? kAnd : kOr;
+        return {operand(*logical.left, own) + (logical.is_and ? " && " : " || ") +
+                    operand(*logical.right, own + 1),
+                own};
+      }
+      case ExprKind::kAssign: {
+        if (with_values_) return value_of(expr);
+        const auto& assign = as<lang::Assign>(expr);
+        const std::string op =
+            assign.is_compound ? std::string(lang::spelling_of(assign.op)) : std::string();
+        return {operand(*assign.target, kPrefix) + " " + op + "= " +
+                    operand(*assign.value, kAssignment),
+                kAssignment};
+      }
+      case ExprKind::kConditional: {
+        const auto& choice = as<lang::Conditional>(expr);
+        return {operand(*choice.condition, kTernary + 1) + " ? " +
+                    operand(*choice.then_value, kComma) + " : " +
+                    operand(*choice.else_value, kTernary),
+                kTernary};
+      }
+      case ExprKind::kIndex: {
+        if (with_values_) return value_of(expr);
+        const auto& index = as<lang::Index>(expr);
+        return {operand(*index.base, kPostfix) + "[" + print(*index.index).text + "]", kPostfix};
+      }
+      case ExprKind::kDereference:
+        if (with_values_) return value_of(expr);
+        return {"*" + operand(*as<lang::Dereference>(expr).pointer, kPrefix), kPrefix};
+      case ExprKind::kAddressOf:
+        if (with_values_) return value_of(expr);
+        return {"&" + operand(*as<lang::AddressOf>(expr).operand, kPrefix), kPrefix};
+      case ExprKind::kCast:
+        return print_cast(as<lang::Cast>(expr));
+      case ExprKind::kLoad:
+        return with_values_ ? value_of(expr) : print(*as<lang::Load>(expr).operand);
+      case ExprKind::kCall:
+        return print_call(as<lang::Call>(expr));
+    }
+    return {};
+  }
+
+ private:
+  std::string operand(const Expr& expr, int least) const {
+    Printed printed = print(expr);
+    if (printed.precedence >= least) return std::move(printed.text);
+    return "(" + printed.text + ")";
+  }
+
+  static Printed number(std::string text) {
+    const int precedence = text.starts_with('-') ? kNegativeNumber : kPrimary;
+    return {std::move(text), precedence};
+  }
+
+  Printed number_of(const Expr& expr) const {
+    const std::optional<uint64_t> bits = evaluate(state_, expr);
+    if (!bits) return {"?"};
+    if (expr.type->is_scalar()) return number(number_text(expr.type->scalar, *bits));
+    if (!expr.type->is_pointer()) return {"?"};
+    const lang::Type* element = expr.type->element;
+    const uint64_t size = element->is_void() ? 1 : std::max<uint64_t>(1, lang::size_of(element));
+    const auto distance = static_cast<int64_t>(*bits - array_of(state_, *bits).begin);
+    return number(std::to_string(distance / static_cast<int64_t>(size)));
+  }
+
+  // A name's or memory read's value; what cannot be known is spelled.
+  Printed value_of(const Expr& expr) const {
+    if (expr.type->is_array()) return {"0"};  // its first element, counted from its start
+    if (evaluate(state_, expr)) return number_of(expr);
+    return Printer(state_, false).print(expr);
+  }
+
+  Printed print_increment(const lang::Increment& increment) const {
+    if (with_values_) return value_of(increment);
+    const std::string sign = increment.is_decrement ? "--" : "++";
+    if (increment.is_prefix) return {sign + operand(*increment.operand, kPrefix), kPrefix};
+    return {operand(*increment.operand, kPostfix) + sign, kPostfix};
+  }
+
+  Printed print_binary(const lang::Binary& binary) const {
+    const int own = precedence_of(binary.op);
+    const std::string sign(lang::spelling_of(binary.op));
+    return {operand(*binary.left, own) + (binary.op == BinaryOp::kComma ? "" : " ") + sign + " " +
+                operand(*binary.right, own + 1),
+            own};
+  }
+
+  Printed print_cast(const lang::Cast& cast) const {
+    if (cast.operand->type->is_array()) {
+      return with_values_ ? value_of(cast) : print(*cast.operand);
+    }
+    if (cast.is_implicit) return print(*cast.operand);
+    if (with_values_ && cast.type->is_pointer()) return value_of(cast);
+    return {"(" + lang::name_of(cast.type) + ")" + operand(*cast.operand, kPrefix), kPrefix};
+  }
+
+  Printed print_call(const lang::Call& call) const {
+    std::string text = call.name + "(";
+    for (size_t i = 0; i < call.arguments.size(); ++i) {
+      text += (i > 0 ? ", " : "") + print(*call.arguments[i]).text;
+    }
+    return {text + ")", kPostfix};
+  }
+
+  const LaneState& state_;
+  bool with_values_;
+};
+
+// The span widened over the brackets that its text opens or closes without their partners.
+base::Span balance(const std::string& text, base::Span span) {
+  int open = 0, lowest = 0;
+  for (uint32_t i = span.begin; i < span.end && i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '[') ++open;
+    if (text[i] == ')' || text[i] == ']') lowest = std::min(lowest, --open);
+  }
+  int missing_before = -lowest, missing_after = open - lowest;
+  while (missing_after > 0 && span.end < text.size()) {
+    const char c = text[span.end++];
+    if (c == '(' || c == '[') ++missing_after;
+    if (c == ')' || c == ']') --missing_after;
+  }
+  while (missing_before > 0 && span.begin > 0) {
+    const char c = text[--span.begin];
+    if (c == ')' || c == ']') ++missing_before;
+    if (c == '(' || c == '[') --missing_before;
+  }
+  return span;
+}
+
+}  // namespace
+
+std::string source_text(const base::SourceFile& file, base::Span span) {
+  const std::string_view text = file.slice(balance(file.text(), span));
+  std::string out;
+  bool blank = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i, 2) == "/*") {
+      i = std::min(text.size(), text.find("*/", i + 2)) + 1;
+      blank = true;
+    } else if (text.substr(i, 2) == "//") {
+      i = std::min(text.size(), text.find('\n', i));
+      blank = true;
+    } else if (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r' ||
+               text[i] == '\\') {
+      blank = true;
+    } else {
+      if (blank && !out.empty()) out += ' ';
+      blank = false;
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+std::string named_text(const LaneState& state, const Expr& expr) {
+  return Printer(state, false).print(expr).text;
+}
+
+std::string valued_text(const LaneState& state, const Expr& expr) {
+  return Printer(state, true).print(expr).text;
+}
+
+std::string number_text(base::Scalar scalar, uint64_t bits) {
+  if (base::is_integer(scalar)) {
+    return base::is_signed(scalar) ? std::to_string(static_cast<int64_t>(bits))
+                                   : std::to_string(bits);
+  }
+  char digits[64];
+  const auto end = scalar == base::Scalar::kFloat
+                       ? std::to_chars(digits, digits + sizeof digits,
+                                       std::bit_cast<float>(static_cast<uint32_t>(bits)))
+                       : std::to_chars(digits, digits + sizeof digits, std::bit_cast<double>(bits));
+  return std::string(digits, end.ptr);
+}
+
+PointedArray array_of(const LaneState& state, uint64_t pointer) {
+  if (code::space_of(pointer) == code::PointerSpace::kShared) {
+    const auto offset = static_cast<uint32_t>(code::offset_of(pointer));
+    PointedArray found;
+    for (const code::SharedArray& array : state.program().shared) {
+      if (found.name.empty() || array.offset <= offset) {
+        found = {array.name, code::kSharedPointerBase + array.offset};
+      }
+    }
+    return found;
+  }
+  if (code::space_of(pointer) == code::PointerSpace::kLocal) return {"", code::kLocalPointerBase};
+  const uint64_t half = machine::GlobalMemory::kWindow / 2;
+  const std::optional<uint32_t> index = state.memory->array_at(pointer + half);
+  if (!index) return {};
+  return {state.memory->array(*index).name, state.memory->address_of(*index)};
+}
+
+}  // namespace warplens::engine
