@@ -139,8 +139,10 @@ IndexLines index_lines(const Moment& moment) {
   lines.values = with_index(unfolded.array, unfolded.values);
   lines.result = with_index(unfolded.array, unfolded.result);
   if (lines.values == lines.source || lines.values == lines.result) lines.values.clear();
-  const std::string& element = moment.lanes[moment.lane].element_name;
-  if (!element.empty() && element != lines.result) lines.result += " = " + element;
+  if (moment.access.warp == moment.warp) {  // the lanes are those of the access's warp
+    const std::string& element = moment.lanes[moment.lane].element_name;
+    if (!element.empty() && element != lines.result) lines.result += " = " + element;
+  }
   lines.definition_source = unfolded.definition_source;
   lines.definition_values = unfolded.definition_values;
   return lines;

@@ -1,0 +1,57 @@
+// Each line of the unfolded index wraps at spaces; the second and third begin with "=" as one
+// writes them by hand.
+#include "app/gui/views/index_text.hpp"
+
+#include <fmt/format.h>
+
+#include "app/gui/scene/emphasis.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_text.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::Str;
+
+bool takes_part(const gui::Model& model) {
+  const scene::Moment& moment = *model.moment;
+  return moment.access.warp == moment.warp && ((moment.access.mask >> moment.lane) & 1u);
+}
+
+std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Model& model) {
+  const ui::Theme& theme = ui.theme;
+  if (!takes_part(model)) return {{{ui::str(Str::kThreadNotInAccess), theme.text_dim}}};
+  const scene::IndexLines lines = scene::index_lines(*model.moment);
+  std::vector<std::vector<ColoredText>> result;
+  if (!lines.source.empty()) result.push_back({{lines.source, theme.text}});
+  if (!lines.values.empty())
+    result.push_back({{"= ", theme.text_faint}, {lines.values, theme.text}});
+  if (!lines.result.empty()) {
+    result.push_back(
+        {{"= ", theme.text_faint},
+         {lines.result, group_color(theme, model.moment->lanes[model.moment->lane].group)}});
+  }
+  if (!lines.definition_source.empty()) {
+    result.push_back({{lines.definition_source, theme.text_dim}});
+    if (!lines.definition_values.empty()) {
+      result.push_back({{"= ", theme.text_faint}, {lines.definition_values, theme.text_dim}});
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void draw_index(ui::Ui& ui, const gui::Model& model) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = takes_part(model) ? ui.fonts.mono : ui.fonts.small;
+  float y = at.y;
+  for (const std::vector<ColoredText>& paragraph : paragraphs(ui, model)) {
+    y += flow_text(ui, list, font, ImVec2(at.x, y), width, paragraph);
+  }
+  ImGui::Dummy(ImVec2(width, y - at.y));
+}
+
+}  // namespace warplens::views

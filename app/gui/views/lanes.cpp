@@ -1,0 +1,274 @@
+// Lanes: a table of columns (one set for shared, one for global accesses), widths from what they
+// hold, 32 rows.
+#include "app/gui/views/lanes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "sim/machine/memory.hpp"
+
+namespace warplens::views {
+namespace {
+
+using scene::LaneRow;
+using scene::Moment;
+using ui::Str;
+
+struct Column {
+  Str title;
+  std::string (*text)(const Moment&, const LaneRow&);
+  bool is_count = false;   // hidden until asked for
+  bool is_cost = false;    // in the colour of waste where the lane takes part in a conflict
+  Str help = Str::kCount;  // kCount: none
+};
+
+uint64_t offset_in_array(const LaneRow& row) {
+  return row.address % machine::GlobalMemory::kWindow;
+}
+
+std::string address_text(const Moment& moment, const LaneRow& row) {
+  return moment.access.space == trace::Space::kShared ? std::to_string(row.address)
+                                                      : std::to_string(offset_in_array(row));
+}
+
+std::string value_text(const Moment&, const LaneRow& row) {
+  return row.out_of_bounds ? ui::str(Str::kLaneOutOfBounds) : row.value;
+}
+
+constexpr Column kSharedColumns[] = {
+    {Str::kLaneAddress, address_text, false, false, Str::kLaneAddressHelp},
+    {Str::kLaneWord, [](const Moment&, const LaneRow& row) { return std::to_string(row.word); }},
+    {Str::kLaneBank, [](const Moment&, const LaneRow& row) { return std::to_string(row.bank); },
+     false, true},
+    {Str::kLaneWave,
+     [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
+     true, Str::kLaneWaveHelp},
+    {Str::kLaneValue, value_text},
+};
+
+constexpr Column kGlobalColumns[] = {
+    {Str::kLaneOffset, address_text, false, false, Str::kLaneOffsetHelp},
+    {Str::kLaneSector,
+     [](const Moment&, const LaneRow& row) {
+       return std::to_string(offset_in_array(row) / model::kSectorBytes);
+     },
+     true},
+    {Str::kLaneLine,
+     [](const Moment&, const LaneRow& row) {
+       return std::to_string(offset_in_array(row) / model::kLineBytes);
+     },
+     true},
+    {Str::kLaneValue, value_text},
+};
+
+// Lanes whose bank is asked for more words than one wavefront of their group can give.
+uint32_t conflicting_lanes(const Moment& moment) {
+  if (moment.access.space != trace::Space::kShared || !moment.is_wasteful) return 0;
+  std::array<uint32_t, 64> services{}, lanes{};
+  for (const auto& wavefront : moment.banks.wavefronts) {
+    for (const model::BankService& service : wavefront) {
+      ++services[service.bank % services.size()];
+      lanes[service.bank % lanes.size()] |= service.lanes;
+    }
+  }
+  uint32_t result = 0;
+  for (size_t bank = 0; bank < services.size(); ++bank) {
+    if (services[bank] > moment.banks.cost.groups) result |= lanes[bank];
+  }
+  return result;
+}
+
+struct Table {
+  const Column* columns = nullptr;
+  size_t count = 0;
+  std::array<std::array<std::string, 8>, 32> cells;  // by lane and column
+  std::string axes;                                  // "x, y"
+  std::array<std::string, 32> threads;               // "4, 3"
+};
+
+Table make_table(const gui::Model& model) {
+  const Moment& moment = *model.moment;
+  const launch::Dim3& block = model.run->context->block;
+  Table table;
+  const bool is_shared = moment.access.space == trace::Space::kShared;
+  table.columns = is_shared ? kSharedColumns : kGlobalColumns;
+  table.count = is_shared ? std::size(kSharedColumns) : std::size(kGlobalColumns);
+  table.axes = ui::str(block.z > 1   ? Str::kLaneThreadXYZ
+                       : block.y > 1 ? Str::kLaneThreadXY
+                                     : Str::kLaneThreadX);
+  const bool is_hidden = counts_are_hidden(model);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    const LaneRow& row = moment.lanes[lane];
+    if (!row.exists) continue;
+    table.threads[lane] = std::to_string(row.thread[0]);
+    if (block.y > 1 || block.z > 1) table.threads[lane] += "," + std::to_string(row.thread[1]);
+    if (block.z > 1) table.threads[lane] += "," + std::to_string(row.thread[2]);
+    if (!row.active) continue;
+    for (size_t i = 0; i < table.count; ++i) {
+      const Column& column = table.columns[i];
+      table.cells[lane][i] =
+          is_hidden && column.is_count ? ui::str(Str::kHiddenCount) : column.text(moment, row);
+    }
+  }
+  return table;
+}
+
+// Where each column's text ends (all are flush right); [0] is the lane's number, [1] the thread.
+struct Layout {
+  ImFont* font = nullptr;
+  std::array<float, 10> right{};
+  float row_height = 0;
+};
+
+// Pixels that the columns' texts take, one after the other.
+std::array<float, 10> text_widths(const Table& table, ImFont* font, ImFont* header) {
+  std::array<float, 10> widths{};
+  const float digit = ui::text_size(font, "0").x;
+  const auto widen = [&](size_t column, const std::string& text, Str title) {
+    widths[column] = std::max({widths[column], digit * static_cast<float>(text.size()),
+                               ui::text_size(header, ui::str(title)).x});
+  };
+  widths[0] = std::max(digit * 2, ui::text_size(header, ui::str(Str::kLaneColumn)).x);
+  widths[1] = ui::text_size(header, table.axes).x;
+  for (size_t lane = 0; lane < 32; ++lane) {
+    widths[1] = std::max(widths[1], digit * static_cast<float>(table.threads[lane].size()));
+    for (size_t i = 0; i < table.count; ++i)
+      widen(i + 2, table.cells[lane][i], table.columns[i].title);
+  }
+  return widths;
+}
+
+Layout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 available) {
+  Layout layout;
+  const float header = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+  const float least = ui::font_size(ui.fonts.mono_small) + 2 * ui.scale;
+  layout.row_height = std::clamp((available.y - header) / 32, least, ui.theme.unit * 2.75f);
+  for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
+    const std::array<float, 10> widths = text_widths(table, font, ui.fonts.small);
+    float sum = chip;
+    for (const float width : widths) sum += width;
+    const float gap = (available.x - sum) / static_cast<float>(table.count + 2);
+    const bool fits =
+        gap >= ui.theme.unit * 0.75f && layout.row_height >= ui::font_size(font) + 2 * ui.scale;
+    if (!fits && font != ui.fonts.mono_small) continue;
+    layout.font = font;
+    float x = chip;
+    for (size_t i = 0; i < table.count + 2; ++i) {
+      x += widths[i] + std::clamp(i == 0 ? ui.theme.unit * 0.5f : gap, ui.theme.unit * 0.25f,
+                                  ui.theme.unit * 4);
+      layout.right[i] = x;
+    }
+    break;
+  }
+  return layout;
+}
+
+void text_right(ui::Ui& ui, ImDrawList* list, ImFont* font, float right, float y, ImU32 color,
+                std::string_view text) {
+  ui::text_at(ui, list, font, ImVec2(right - ui::text_size(font, text).x, y), color, text);
+}
+
+void draw_header(ui::Ui& ui, const Table& table, const Layout& layout) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+  const auto title = [&](size_t column, const std::string& text, Str help) {
+    const float right = at.x + layout.right[column];
+    text_right(ui, list, ui.fonts.small, right, at.y, ui.theme.text_faint, text);
+    if (help == Str::kCount) return;
+    const float left = right - ui::text_size(ui.fonts.small, text).x;
+    ui::hit(ui, fmt::format("lanes:column{}", column), ImVec2(left, at.y),
+            ImVec2(right, at.y + height));
+    ui::tooltip(ui, ui::str(help));
+  };
+  title(0, ui::str(Str::kLaneColumn), Str::kCount);
+  title(1, table.axes, Str::kLaneThreadHelp);
+  for (size_t i = 0; i < table.count; ++i)
+    title(i + 2, ui::str(table.columns[i].title), table.columns[i].help);
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
+}
+
+void draw_row_texts(ui::Ui& ui, const Table& table, const Layout& layout, const LaneRow& row,
+                    uint32_t lane, ImVec2 at, bool in_conflict) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  const float y = at.y + (layout.row_height - ui::font_size(layout.font)) / 2;
+  const ImU32 color = !row.active ? theme.text_faint : row.is_chosen ? theme.text : theme.text_dim;
+  text_right(ui, list, layout.font, at.x + layout.right[0], y, color, std::to_string(lane));
+  text_right(ui, list, layout.font, at.x + layout.right[1], y, color, table.threads[lane]);
+  if (!row.exists || !row.active) {
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + layout.right[1] + theme.unit * 2, y),
+                theme.text_faint, ui::str(row.exists ? Str::kLaneInactive : Str::kLaneNoThread));
+    return;
+  }
+  for (size_t i = 0; i < table.count; ++i) {
+    const bool is_wasteful = in_conflict && table.columns[i].is_cost;
+    const bool is_wrong = row.out_of_bounds && i + 1 == table.count;
+    ImFont* font = is_wrong ? ui.fonts.small : layout.font;
+    text_right(ui, list, font, at.x + layout.right[i + 2], y,
+               is_wrong      ? theme.error
+               : is_wasteful ? theme.waste
+                             : color,
+               table.cells[lane][i]);
+  }
+}
+
+std::string tip_of(const LaneRow& row, uint32_t lane) {
+  return fmt::format(fmt::runtime(ui::str(Str::kLaneTip)), lane, row.thread[0], row.thread[1],
+                     row.thread[2], row.active ? row.element_name : ui::str(Str::kLaneInactive),
+                     row.address);
+}
+
+}  // namespace
+
+void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  const Moment& moment = *model.moment;
+  const Table table = make_table(model);
+  const float chip = ui.theme.unit * 1.5f;
+  const ImVec2 available = ImGui::GetContentRegionAvail();
+  const Layout layout = make_layout(ui, table, chip, available);
+  draw_header(ui, table, layout);
+
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::BeginChild("lanes:rows", ImVec2(0, 0), false, ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const uint32_t conflicts = counts_are_hidden(model) ? 0 : conflicting_lanes(moment);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    const LaneRow& row = moment.lanes[lane];
+    const ImVec2 min(origin.x, origin.y + layout.row_height * static_cast<float>(lane));
+    const ImVec2 max(min.x + available.x, min.y + layout.row_height);
+    if (row.exists) {
+      if (ui::hit(ui, fmt::format("lane:{}", lane), min, max)) {
+        actions.push_back(gui::action::SelectThread{moment.access.warp, lane});
+      }
+      const bool is_hovered = ImGui::IsItemHovered();
+      ui::tooltip(ui, tip_of(row, lane));
+      if (row.is_chosen) {
+        list->AddRectFilled(min, max, ui::fade(ui.theme.accent, 0.35f), ui.theme.unit * 0.25f, 0);
+      } else if (is_hovered) {
+        list->AddRectFilled(min, max, ui.theme.panel_raised, ui.theme.unit * 0.25f, 0);
+      }
+    }
+    const float size = ui.theme.unit, top = min.y + (layout.row_height - size) / 2;
+    const ImVec2 a(min.x + ui.theme.unit * 0.25f, top), b(a.x + size, top + size);
+    if (row.active) {
+      list->AddRectFilled(a, b, group_color(ui.theme, row.group), 1.5f * ui.scale, 0);
+    } else if (row.exists) {
+      list->AddRect(a, b, group_color(ui.theme, row.group), 1.5f * ui.scale, 0, 1.0f);
+    }
+    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1);
+  }
+  ImGui::SetCursorScreenPos(origin);
+  ImGui::Dummy(ImVec2(1, layout.row_height * 32 - 1));
+  ImGui::EndChild();
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,88 @@
+// Paragraphs of coloured words: ImGui wraps text of one colour only.
+#include "app/gui/views/panel_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "app/gui/ui/strings.hpp"
+
+namespace warplens::views {
+namespace {
+
+// Up to and with the spaces behind the next word.
+std::string_view next_word(std::string_view text) {
+  size_t end = text.find(' ');
+  if (end == std::string_view::npos) return text;
+  while (end < text.size() && text[end] == ' ') ++end;
+  return text.substr(0, end);
+}
+
+std::string_view without_trailing_spaces(std::string_view word) {
+  while (!word.empty() && word.back() == ' ') word.remove_suffix(1);
+  return word;
+}
+
+// The longest start of `word`, at least one character, that is at most `width` wide.
+size_t fitting_bytes(ImFont* font, std::string_view word, float width) {
+  size_t good = 0;
+  for (size_t next = 1; next <= word.size(); ++next) {
+    const bool is_boundary =
+        next == word.size() || (static_cast<unsigned char>(word[next]) & 0xC0) != 0x80;
+    if (!is_boundary) continue;
+    if (good > 0 && ui::text_size(font, word.substr(0, next)).x > width) break;
+    good = next;
+  }
+  return good;
+}
+
+}  // namespace
+
+float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
+                const std::vector<ColoredText>& texts) {
+  const float line_height = ui::font_size(font) * 1.3f;
+  ImVec2 pen = at;
+  std::string whole;
+  for (const ColoredText& part : texts) {
+    whole += part.text;
+    for (std::string_view rest = part.text; !rest.empty();) {
+      std::string_view word = next_word(rest);
+      const float wanted = ui::text_size(font, without_trailing_spaces(word)).x;
+      if (pen.x > at.x && pen.x + wanted > at.x + width) {
+        pen = ImVec2(at.x, pen.y + line_height);
+      }
+      if (wanted > width) word = word.substr(0, fitting_bytes(font, word, width));
+      if (list)
+        list->AddText(font, ui::font_size(font), pen, part.color, word.data(),
+                      word.data() + word.size());
+      pen.x += ui::text_size(font, word).x;
+      rest.remove_prefix(word.size());
+    }
+  }
+  if (list) ui.probe.text(whole);
+  return whole.empty() ? 0 : pen.y - at.y + line_height;
+}
+
+bool counts_are_hidden(const gui::Model& model) {
+  return model.options.ask_first && !model.options.revealed;
+}
+
+ImU32 group_color(const ui::Theme& theme, uint8_t group) {
+  return group == scene::kNoGroup ? theme.text_faint : theme.groups[group % 8];
+}
+
+std::string thread_text(const gui::Model& model, uint32_t x, uint32_t y, uint32_t z) {
+  using ui::Str;
+  const launch::Dim3& block = model.run->context->block;
+  if (block.z > 1) return fmt::format(fmt::runtime(ui::str(Str::kThreadIsXYZ)), x, y, z);
+  if (block.y > 1) return fmt::format(fmt::runtime(ui::str(Str::kThreadIsXY)), x, y);
+  return fmt::format(fmt::runtime(ui::str(Str::kThreadIs)), x);
+}
+
+ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {
+  const uint32_t linear = warp * trace::kWarpSize + lane;
+  return {linear % block.x, linear / block.x % block.y, linear / block.x / block.y};
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,37 @@
+// Text that several panels draw alike: coloured words that wrap, words of a moment, counts that may
+// be hidden.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::views {
+
+struct ColoredText {
+  std::string text;
+  ImU32 color = 0;
+};
+
+// Draws the texts one behind the other as one paragraph at `at`, broken at spaces to `width` pixels
+// (a word that is wider alone is broken inside); returns its height. `list` null: only measures.
+float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
+                const std::vector<ColoredText>& texts);
+
+// "Ask first" is on and this step's counts were not asked for yet.
+bool counts_are_hidden(const gui::Model& model);
+
+ImU32 group_color(const ui::Theme& theme, uint8_t group);
+
+// "thread x 4, y 3": as many axes as the block has.
+std::string thread_text(const gui::Model& model, uint32_t x, uint32_t y, uint32_t z);
+
+// threadIdx of (warp, lane) in the run's block, which may be past its end.
+struct ThreadIndex {
+  uint32_t x = 0, y = 0, z = 0;
+};
+ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane);
+
+}  // namespace warplens::views

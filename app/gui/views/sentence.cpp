@@ -1,0 +1,91 @@
+// The sentence, as large as its panel allows, and below it the index of the chosen thread in up to
+// three lines.
+#include "app/gui/views/sentence.hpp"
+
+#include "app/gui/scene/emphasis.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_text.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::Str;
+
+std::vector<ColoredText> colored_sentence(const ui::Theme& theme, const scene::Moment& moment) {
+  std::vector<ColoredText> texts;
+  for (const scene::SentencePart& part : scene::emphasize(moment)) {
+    ImU32 color = theme.text;
+    switch (part.emphasis) {
+      case scene::Emphasis::kNone:
+        color = theme.text;
+        break;
+      case scene::Emphasis::kStrong:
+        color = theme.syntax_builtin;
+        break;
+      case scene::Emphasis::kGroup:
+        color = group_color(theme, part.group);
+        break;
+      case scene::Emphasis::kWaste:
+        color = theme.waste;
+        break;
+      case scene::Emphasis::kGood:
+        color = theme.good;
+        break;
+    }
+    texts.push_back({part.text, color});
+  }
+  return texts;
+}
+
+// The question in place of the sentence, and the button that answers it.
+void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const bool is_shared = model.moment->access.space == trace::Space::kShared;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const std::vector<ColoredText> question = {
+      {ui::str(is_shared ? Str::kAskWavefronts : Str::kAskSectors), ui.theme.text}};
+  const float height =
+      flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, question);
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
+  if (ui::button(ui, "sentence:reveal", ui::str(Str::kAskReveal))) {
+    gui::ViewOptions options = model.options;
+    options.revealed = true;
+    actions.push_back(gui::action::SetOptions{options});
+  }
+}
+
+void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
+  const ui::Theme& theme = ui.theme;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, pad = theme.unit;
+  const std::vector<ColoredText> texts = colored_sentence(theme, moment);
+  const ImVec2 inside(at.x + pad, at.y + pad);
+  ImFont* font = ui.fonts.small;
+  float height = 0;
+  for (ImFont* candidate : {ui.fonts.title, ui.fonts.body, ui.fonts.small}) {
+    font = candidate;
+    height = flow_text(ui, nullptr, font, inside, width - 2 * pad, texts);
+    if (height + 2 * pad <= room) break;
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 max(at.x + width, at.y + height + 2 * pad);
+  list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
+  list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
+  list->AddRectFilled(at, ImVec2(at.x + theme.unit * 0.5f, max.y),
+                      moment.is_wasteful ? theme.waste : theme.good, theme.unit * 0.25f, 0);
+  flow_text(ui, list, font, inside, width - 2 * pad, texts);
+  ImGui::Dummy(ImVec2(width, max.y - at.y));
+}
+
+}  // namespace
+
+void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  if (counts_are_hidden(model)) {
+    draw_question(ui, model, actions);
+  } else if (!model.moment->sentence.empty()) {
+    draw_card(ui, *model.moment, ImGui::GetContentRegionAvail().y);
+  }
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,245 @@
+// Totals: a section a memory space. Where the width allows, an operation is a row and the run
+// before stands below it, so that digits align; otherwise a measure is a row and operations are
+// columns.
+#include "app/gui/views/totals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/scene/totals_table.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_text.hpp"
+
+namespace warplens::views {
+namespace {
+
+using scene::Measure;
+using scene::TotalsCell;
+using scene::TotalsSection;
+using scene::TotalsTable;
+using ui::Str;
+
+constexpr struct {
+  Measure measure;
+  Str name;
+} kMeasureNames[] = {
+    {Measure::kRequests, Str::kMeasureRequests},
+    {Measure::kWavefronts, Str::kMeasureWavefronts},
+    {Measure::kConflicts, Str::kMeasureConflicts},
+    {Measure::kWavefrontsARequest, Str::kMeasureWavefrontsARequest},
+    {Measure::kSectors, Str::kMeasureSectors},
+    {Measure::kLines, Str::kMeasureLines},
+    {Measure::kSectorsARequest, Str::kMeasureSectorsARequest},
+    {Measure::kBytesUsed, Str::kMeasureBytesUsed},
+    {Measure::kBytesMoved, Str::kMeasureBytesMoved},
+    {Measure::kEfficiency, Str::kMeasureEfficiency},
+};
+
+const char* name_of(Measure measure) {
+  for (const auto& entry : kMeasureNames) {
+    if (entry.measure == measure) return ui::str(entry.name);
+  }
+  return "";
+}
+
+const char* name_of(trace::Operation operation) {
+  constexpr Str kNames[] = {Str::kOperationLoad, Str::kOperationStore, Str::kOperationAtomic};
+  return ui::str(kNames[static_cast<size_t>(operation)]);
+}
+
+const char* name_of(trace::Space space) {
+  return ui::str(space == trace::Space::kShared ? Str::kTotalsShared : Str::kTotalsGlobal);
+}
+
+// One drawn row: a name and a text a column, flush right.
+struct Row {
+  std::string name;
+  std::vector<ColoredText> texts;
+  bool is_head = false, is_before = false;
+};
+
+struct Palette {
+  const ui::Theme& theme;
+  bool is_hidden = false;
+
+  ColoredText now(const TotalsCell& cell) const {
+    if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_dim};
+    switch (cell.verdict) {
+      case scene::Verdict::kBetter:
+        return {cell.now, theme.good};
+      case scene::Verdict::kWorse:
+        return {cell.now, theme.waste};
+      case scene::Verdict::kSame:
+      case scene::Verdict::kNeutral:
+        break;
+    }
+    return {cell.now, cell.is_wasteful ? theme.waste : theme.text};
+  }
+  ColoredText before(const TotalsCell& cell) const {
+    if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_faint};
+    return {cell.before, cell.verdict == scene::Verdict::kSame ? theme.text_faint : theme.text_dim};
+  }
+};
+
+// An operation a row.
+std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& section,
+                                const Palette& palette) {
+  std::vector<Row> rows;
+  Row head{name_of(section.space), {}, true, false};
+  for (const scene::TotalsLine& line : section.lines)
+    head.texts.push_back({name_of(line.measure), palette.theme.text_faint});
+  rows.push_back(std::move(head));
+  for (size_t op = 0; op < section.operations.size(); ++op) {
+    Row now{name_of(section.operations[op]), {}, false, false},
+        before{table.before_name, {}, false, true};
+    for (const scene::TotalsLine& line : section.lines) {
+      now.texts.push_back(palette.now(line.cells[op]));
+      before.texts.push_back(palette.before(line.cells[op]));
+    }
+    rows.push_back(std::move(now));
+    if (table.has_before) rows.push_back(std::move(before));
+  }
+  return rows;
+}
+
+// A measure a row.
+std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& section,
+                              const Palette& palette) {
+  std::vector<Row> rows;
+  Row head{name_of(section.space), {}, true, false};
+  for (const trace::Operation op : section.operations)
+    head.texts.push_back({name_of(op), palette.theme.text_faint});
+  rows.push_back(std::move(head));
+  for (const scene::TotalsLine& line : section.lines) {
+    Row now{name_of(line.measure), {}, false, false}, before{table.before_name, {}, false, true};
+    bool differs = false;
+    for (const TotalsCell& cell : line.cells) {
+      now.texts.push_back(palette.now(cell));
+      before.texts.push_back(palette.before(cell));
+      differs = differs || cell.verdict != scene::Verdict::kSame;
+    }
+    rows.push_back(std::move(now));
+    if (table.has_before && differs) rows.push_back(std::move(before));
+  }
+  return rows;
+}
+
+ImFont* font_of(const ui::Ui& ui, const Row& row) {
+  return row.is_head ? ui.fonts.small : ui.fonts.mono_small;
+}
+
+// [pixels] of the name's column and then each text's.
+std::vector<float> column_widths(const ui::Ui& ui, const std::vector<Row>& rows) {
+  std::vector<float> widths(rows.front().texts.size() + 1, 0.0f);
+  for (const Row& row : rows) {
+    widths[0] = std::max(widths[0], ui::text_size(ui.fonts.small, row.name).x);
+    for (size_t i = 0; i < row.texts.size(); ++i) {
+      widths[i + 1] = std::max(widths[i + 1], ui::text_size(font_of(ui, row), row.texts[i].text).x);
+    }
+  }
+  widths[0] = std::min(widths[0], ui.theme.unit * 11);
+  return widths;
+}
+
+float sum_of(const std::vector<float>& widths) {
+  float sum = 0;
+  for (const float width : widths) sum += width;
+  return sum;
+}
+
+void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height) {
+  const ui::Theme& theme = ui.theme;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::vector<float> widths = column_widths(ui, rows);
+  const float available = ImGui::GetContentRegionAvail().x;
+  const float gap = std::clamp((available - sum_of(widths)) / static_cast<float>(widths.size() - 1),
+                               theme.unit * 0.5f, theme.unit * 4);
+  for (const Row& row : rows) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float small_y = at.y + (row_height - ui::font_size(ui.fonts.small)) / 2;
+    const ImU32 name_color = row.is_head     ? theme.text
+                             : row.is_before ? theme.text_faint
+                                             : theme.text_dim;
+    const float indent = row.is_before ? theme.unit : 0;
+    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y),
+                    widths[0] + gap - indent, name_color, row.name);
+    ImFont* font = font_of(ui, row);
+    const float y = at.y + (row_height - ui::font_size(font)) / 2;
+    float right = at.x + widths[0];
+    for (size_t i = 0; i < row.texts.size(); ++i) {
+      right += gap + widths[i + 1];
+      ui::text_at(ui, list, font, ImVec2(right - ui::text_size(font, row.texts[i].text).x, y),
+                  row.texts[i].color, row.texts[i].text);
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy(ImVec2(available, row_height));
+  }
+}
+
+// The first recorded access at the finding's place, as a site; none: the sites' number.
+uint32_t site_of(const engine::Run& run, const analysis::Finding& finding) {
+  const std::vector<code::AccessSite>& sites = run.program->sites;
+  const auto found = std::find_if(sites.begin(), sites.end(), [&](const code::AccessSite& site) {
+    return site.span == finding.span;
+  });
+  return static_cast<uint32_t>(found - sites.begin());
+}
+
+void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const engine::Run& run = *model.run;
+  if (run.findings.empty()) return;
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+  ui::text(ui, ui.fonts.small, ui.theme.text, ui::str(Str::kTotalsFindings));
+  for (size_t i = 0; i < run.findings.size(); ++i) {
+    const analysis::Finding& finding = run.findings[i];
+    const std::string text =
+        finding.count > 1
+            ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFindingCount)), finding.line,
+                          finding.message, scene::grouped(finding.count))
+            : fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)), finding.line,
+                          finding.message);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ImU32 color =
+        finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.waste;
+    const float height =
+        flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, {{text, color}});
+    if (ui::hit(ui, fmt::format("finding:{}", i), at, ImVec2(at.x + width, at.y + height))) {
+      if (const uint32_t site = site_of(run, finding); site < run.program->sites.size()) {
+        actions.push_back(gui::action::SelectSite{site});
+      }
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy(ImVec2(width, height));
+  }
+}
+
+}  // namespace
+
+void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.run) return;
+  const TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
+  const Palette palette{ui.theme, counts_are_hidden(model)};
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  if (model.run->ending != engine::Ending::kComplete) {
+    ui::text(ui, ui.fonts.small, ui.theme.waste, ui::str(Str::kTotalsIncomplete));
+  }
+  if (table.sections.empty())
+    ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));
+  draw_findings(ui, model, actions);
+  for (const TotalsSection& section : table.sections) {
+    std::vector<Row> rows = operation_rows(table, section, palette);
+    const std::vector<float> widths = column_widths(ui, rows);
+    const float least_gaps = static_cast<float>(widths.size() - 1) * ui.theme.unit * 0.75f;
+    if (sum_of(widths) + least_gaps > width) rows = measure_rows(table, section, palette);
+    draw_rows(ui, rows, row_height);
+    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace warplens::views
