@@ -58,9 +58,9 @@ std::vector<PendingUnit> pending_units(const Device& device, uint32_t bytes_per_
 
 // Serves all of them and writes each one's pass; returns the number of passes. In a pass the
 // broadcast unit goes to every lane that wants it, and every other bank serves one lane (CUDA C
-// Programming Guide 3.2, G.3.3.1: "which word is selected ... is unspecified"). Chosen here: the
-// unit most lanes still want, then the one of the lowest lane; the other banks serve their lowest
-// lane.
+// Programming Guide of 1.x's time, "32-Bit Broadcast Access"; which word and which lanes are taken
+// is unspecified there). Taken here: the unit most lanes still want, then the one of the lowest
+// lane; the other banks serve their lowest lane. Stores are served alike.
 uint32_t serve_in_passes(const Device& device, std::vector<PendingUnit>& pending);
 
 }  // namespace warplens::model
