@@ -1,12 +1,8 @@
 // Paragraphs of coloured words: ImGui wraps text of one colour only.
 #include "app/gui/views/panel_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
-
-#include "app/gui/ui/strings.hpp"
 
 namespace warplens::views {
 namespace {
@@ -70,14 +66,6 @@ bool counts_are_hidden(const gui::Model& model) {
 
 ImU32 group_color(const ui::Theme& theme, uint8_t group) {
   return group == scene::kNoGroup ? theme.text_faint : theme.groups[group % 8];
-}
-
-std::string thread_text(const gui::Model& model, uint32_t x, uint32_t y, uint32_t z) {
-  using ui::Str;
-  const launch::Dim3& block = model.run->context->block;
-  if (block.z > 1) return fmt::format(fmt::runtime(ui::str(Str::kThreadIsXYZ)), x, y, z);
-  if (block.y > 1) return fmt::format(fmt::runtime(ui::str(Str::kThreadIsXY)), x, y);
-  return fmt::format(fmt::runtime(ui::str(Str::kThreadIs)), x);
 }
 
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {

@@ -25,9 +25,6 @@ bool counts_are_hidden(const gui::Model& model);
 
 ImU32 group_color(const ui::Theme& theme, uint8_t group);
 
-// "thread x 4, y 3": as many axes as the block has.
-std::string thread_text(const gui::Model& model, uint32_t x, uint32_t y, uint32_t z);
-
 // threadIdx of (warp, lane) in the run's block, which may be past its end.
 struct ThreadIndex {
   uint32_t x = 0, y = 0, z = 0;

@@ -47,7 +47,7 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float height =
       flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, question);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
-  if (ui::button(ui, "sentence:reveal", ui::str(Str::kAskReveal))) {
+  if (ui::button(ui, "sentence:reveal", ui::str(Str::kShowAnswer))) {
     gui::ViewOptions options = model.options;
     options.revealed = true;
     actions.push_back(gui::action::SetOptions{options});

@@ -59,6 +59,14 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     actions.push_back(
         gui::action::SelectThread{linear / trace::kWarpSize, linear % trace::kWarpSize});
   }
+  const std::string place = fmt::format(fmt::runtime(ui::str(Str::kThreadPlace)),
+                                        model.selection.warp, model.selection.lane);
+  const float right =
+      at.x + ImGui::GetContentRegionAvail().x - ui::text_size(ui.fonts.small, place).x;
+  if (right > x) {
+    const float y = at.y + (size - ui::font_size(ui.fonts.small)) / 2;
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(right, y), ui.theme.text_dim, place);
+  }
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + size + ui.theme.unit));
 }
 

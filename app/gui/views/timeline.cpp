@@ -1,0 +1,400 @@
+// Timeline: transport on top, then (over one common scale of steps) phases, intervals, rows of
+// bars, a strip to move by. Where steps are narrower than a few pixels, a column of pixels shows
+// the worst of its steps, so that the number of rectangles depends on the panel's size and not on
+// the recording's.
+#include "app/gui/views/timeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/transport.hpp"
+
+namespace warplens::views {
+namespace {
+
+using scene::TimelineScene;
+using ui::Str;
+
+constexpr float kLeastStepWidth = 3;  // [pixels] narrower steps are drawn together
+constexpr float kMostColumns = 3600;  // over all rows
+constexpr uint32_t kMostRows = 10;    // beyond it: all warps in one row, the chosen one below
+
+// What one frame needs, in screen coordinates.
+struct Canvas {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const TimelineScene& scene;
+  ImDrawList* list;
+  TimeScale scale;
+  float phases_top = 0, intervals_top = 0, rows_top = 0, rows_bottom = 0, strip_top = 0,
+        strip_bottom = 0;
+  bool is_hidden = false;
+};
+
+ImU32 bar_color(const Canvas& canvas, const scene::Bar& bar) {
+  const ui::Theme& theme = canvas.ui.theme;
+  if (!canvas.is_hidden && bar.is_wasteful()) return theme.waste;
+  return ui::mix(theme.panel_raised, theme.text_dim,
+                 bar.space == trace::Space::kShared ? 0.70f : 0.38f);
+}
+
+float height_of(const Canvas& canvas, const scene::Bar& bar) {
+  return canvas.is_hidden ? 0.6f : bar_height(bar, canvas.scene.worst_ratio);
+}
+
+// Bands of one level; those too narrow to see are left out, so that there are never more than
+// pixels.
+void draw_bands(const Canvas& canvas, const std::vector<scene::Band>& bands, float top,
+                float height, const char* name, bool is_strong) {
+  ui::Ui& ui = canvas.ui;
+  const TimeScale& scale = canvas.scale;
+  const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
+  const size_t current = scene::band_at(bands, canvas.model.selection.step);
+  float drawn_to = scale.left - 1;
+  for (size_t i = scene::band_at(bands, first); i < bands.size(); ++i) {
+    const scene::Band& band = bands[i];
+    const float x0 = std::max(scale.x_of(band.begin), scale.left);
+    const float x1 = std::min(scale.x_of(band.end), scale.left + scale.width);
+    if (x0 >= scale.left + scale.width) break;
+    if (x1 - drawn_to < 2 && i != current) continue;
+    drawn_to = x1;
+    const ImVec2 min(x0, top), max(std::max(x1 - 1.5f * ui.scale, x0 + 1), top + height);
+    const ImU32 fill = ui::mix(ui.theme.panel_raised, ui.theme.accent, is_strong ? 0.20f : 0.08f);
+    canvas.list->AddRectFilled(min, max,
+                               i == current ? ui::mix(fill, ui.theme.accent, 0.35f) : fill,
+                               ui.theme.unit * 0.25f, 0);
+    ui.probe.widget(fmt::format("{}:{}", name, i), min, max);
+    const float room = max.x - min.x - ui.theme.unit;
+    if (room < ui.theme.unit * 2.5f) continue;
+    const float y = top + (height - ui::font_size(ui.fonts.small)) / 2;
+    ui::text_fitted(ui, canvas.list, ui.fonts.small, ImVec2(min.x + ui.theme.unit * 0.5f, y), room,
+                    i == current ? ui.theme.text : ui.theme.text_dim, band.label);
+  }
+}
+
+struct RowPlace {
+  const scene::TimelineRow* row = nullptr;
+  std::string label;
+  uint32_t warp = 0xffffffff;  // none: the row of all warps
+  float top = 0, bottom = 0;
+};
+
+// One row a warp where they fit, else all warps together and the chosen one.
+std::vector<RowPlace> place_rows(const Canvas& canvas) {
+  const TimelineScene& scene = canvas.scene;
+  const float room = canvas.rows_bottom - canvas.rows_top;
+  const auto count = static_cast<uint32_t>(scene.warps.size());
+  const bool all_fit = count <= kMostRows && room / static_cast<float>(count) >=
+                                                 ui::font_size(canvas.ui.fonts.small) * 0.72f;
+  std::vector<RowPlace> rows;
+  if (all_fit) {
+    for (uint32_t warp = 0; warp < count; ++warp) {
+      rows.push_back(
+          {&scene.warps[warp], fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp), warp});
+    }
+  } else {
+    const uint32_t warp = std::min(canvas.model.selection.warp, count - 1);
+    rows.push_back({&scene.all, ui::str(Str::kTimelineAll)});
+    rows.push_back(
+        {&scene.warps[warp], fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp), warp});
+  }
+  const float height = room / static_cast<float>(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    rows[i].top = canvas.rows_top + height * static_cast<float>(i);
+    rows[i].bottom = rows[i].top + height - std::max(1.0f, height * 0.08f);
+  }
+  return rows;
+}
+
+void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float x0, float x1) {
+  const scene::Bar& bar = canvas.scene.bars[step];
+  const float height = std::max(2.0f, (place.bottom - place.top) * height_of(canvas, bar));
+  ImU32 color = bar_color(canvas, bar);
+  if (step == canvas.model.selection.step) {
+    color = canvas.ui.theme.text;
+  } else if (canvas.model.selection.follow_thread && bar.warp != canvas.model.selection.warp) {
+    color = ui::fade(color, 0.4f);
+  }
+  canvas.list->AddRectFilled(ImVec2(x0, place.bottom - height), ImVec2(x1, place.bottom), color);
+}
+
+void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
+  const TimeScale& scale = canvas.scale;
+  const std::vector<uint32_t>& steps = place.row->peaks[0];
+  const float width = scale.step_width();
+  const float bar_width =
+      std::min(std::max(width * 0.78f, width - 4 * canvas.ui.scale), canvas.ui.theme.unit * 5);
+  const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
+  for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
+    const float x = scale.x_of(*it) + (width - bar_width) / 2;
+    if (x >= scale.left + scale.width) break;
+    const float x0 = std::max(x, scale.left),
+                x1 = std::min(x + bar_width, scale.left + scale.width);
+    if (x1 <= x0) continue;
+    draw_bar(canvas, place, *it, x0, x1);
+    if (place.warp != 0xffffffff) {
+      canvas.ui.probe.widget(fmt::format("bar:{}", *it), ImVec2(x0, place.top),
+                             ImVec2(x1, place.bottom));
+    }
+  }
+}
+
+void draw_columns(const Canvas& canvas, const RowPlace& place, size_t rows) {
+  const TimeScale& scale = canvas.scale;
+  const float columns =
+      std::min(std::floor(scale.width / 2), kMostColumns / static_cast<float>(rows));
+  const float width = scale.width / columns;
+  const float last = static_cast<float>(canvas.scene.size());
+  const auto step_from = [&](float column) {
+    return static_cast<uint32_t>(
+        std::clamp(std::ceil(scale.first + column * scale.span / columns), 0.0f, last));
+  };
+  for (float column = 0; column < columns; ++column) {
+    const uint32_t worst =
+        scene::worst_of(canvas.scene, *place.row, step_from(column), step_from(column + 1));
+    if (worst == scene::kNoStep) continue;
+    const float x = scale.left + column * width;
+    draw_bar(canvas, place, worst, x, x + std::max(1.0f, width - 0.5f));
+  }
+}
+
+void draw_waits(const Canvas& canvas, const RowPlace& place) {
+  const TimeScale& scale = canvas.scale;
+  const float gap = canvas.ui.theme.unit * 0.75f, height = place.bottom - place.top;
+  const ImU32 color = ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text_faint, 0.55f);
+  const auto by_end = [](const scene::Wait& wait, float step) {
+    return static_cast<float>(wait.end) < step;
+  };
+  const std::vector<scene::Wait>& waits = place.row->waits;
+  float drawn_to = scale.left - 1;
+  for (auto it = std::lower_bound(waits.begin(), waits.end(), scale.first, by_end);
+       it != waits.end(); ++it) {
+    const float x0 = std::max(scale.x_of(it->begin), scale.left);
+    const float x1 = std::min(scale.x_of(it->end), scale.left + scale.width);
+    if (x0 >= scale.left + scale.width) break;
+    if (x1 - std::max(x0, drawn_to) < 3) continue;
+    drawn_to = x1;
+    const ImVec2 min(x0 + 1, place.top), max(x1 - 1, place.bottom);
+    canvas.list->AddRectFilled(min, max, ui::fade(color, 0.22f));
+    canvas.list->PushClipRect(min, max, true);
+    for (float x = std::floor(min.x / gap) * gap - height; x < max.x; x += gap) {
+      canvas.list->AddLine(ImVec2(x, place.bottom), ImVec2(x + height, place.top), color, 1.0f);
+    }
+    canvas.list->PopClipRect();
+  }
+}
+
+void draw_barriers(const Canvas& canvas) {
+  const TimeScale& scale = canvas.scale;
+  const std::vector<uint32_t>& barriers = canvas.scene.barriers;
+  const auto first = static_cast<uint32_t>(std::max(scale.first, 0.0f));
+  float drawn_at = scale.left - 4;
+  for (auto it = std::lower_bound(barriers.begin(), barriers.end(), first); it != barriers.end();
+       ++it) {
+    const float x = scale.x_of(*it) - 0.75f * canvas.ui.scale;
+    if (x > scale.left + scale.width) break;
+    if (x - drawn_at < 3) continue;
+    drawn_at = x;
+    canvas.list->AddLine(ImVec2(x, canvas.intervals_top), ImVec2(x, canvas.rows_bottom),
+                         ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text, 0.6f),
+                         1.5f * canvas.ui.scale);
+  }
+}
+
+void draw_rows(const Canvas& canvas) {
+  const std::vector<RowPlace> rows = place_rows(canvas);
+  ui::Ui& ui = canvas.ui;
+  const bool is_dense = canvas.scale.step_width() < kLeastStepWidth;
+  for (const RowPlace& place : rows) {
+    const float middle = (place.top + place.bottom - ui::font_size(ui.fonts.small)) / 2;
+    const bool is_chosen = place.warp == canvas.model.selection.warp;
+    const ImVec2 label = ui::text_size(ui.fonts.small, place.label);
+    ui::text_at(ui, canvas.list, ui.fonts.small,
+                ImVec2(canvas.scale.left - label.x - ui.theme.unit, middle),
+                is_chosen ? ui.theme.text : ui.theme.text_faint, place.label);
+    canvas.list->AddLine(ImVec2(canvas.scale.left, place.bottom),
+                         ImVec2(canvas.scale.left + canvas.scale.width, place.bottom),
+                         ui::fade(ui.theme.line, 0.7f), 1.0f);
+    draw_waits(canvas, place);
+    if (is_dense) {
+      draw_columns(canvas, place, rows.size());
+    } else {
+      draw_single_bars(canvas, place);
+    }
+  }
+  draw_barriers(canvas);
+}
+
+// Where the current step is, over all levels.
+void draw_cursor(const Canvas& canvas) {
+  const ui::Theme& theme = canvas.ui.theme;
+  const TimeScale& scale = canvas.scale;
+  const float x0 = scale.x_of(canvas.model.selection.step);
+  const float x = x0 + scale.step_width() / 2;
+  if (x < scale.left || x > scale.left + scale.width) return;
+  if (scale.step_width() >= kLeastStepWidth * 2) {
+    const float inset = std::max(0.0f, (scale.step_width() - theme.unit * 6) / 2);
+    canvas.list->AddRectFilled(ImVec2(x0 + inset, canvas.rows_top),
+                               ImVec2(x0 + scale.step_width() - inset, canvas.rows_bottom),
+                               ui::fade(theme.accent, 0.22f));
+  } else {
+    canvas.list->AddLine(ImVec2(x, canvas.phases_top), ImVec2(x, canvas.rows_bottom), theme.accent,
+                         1.5f * canvas.ui.scale);
+  }
+  const float size = theme.unit * 0.6f;
+  canvas.list->AddTriangleFilled(ImVec2(x - size, canvas.rows_top - size * 1.1f),
+                                 ImVec2(x + size, canvas.rows_top - size * 1.1f),
+                                 ImVec2(x, canvas.rows_top + 1), theme.text);
+}
+
+// The whole recording in little, with the part that is in sight; only where that is not all.
+// Returns a new first step while it is dragged.
+std::optional<float> draw_strip(const Canvas& canvas) {
+  const float steps = static_cast<float>(canvas.scene.size());
+  const TimeScale& scale = canvas.scale;
+  if (scale.span >= steps) return std::nullopt;
+  const ui::Theme& theme = canvas.ui.theme;
+  const ImVec2 min(scale.left, canvas.strip_top),
+      max(scale.left + scale.width, canvas.strip_bottom);
+  canvas.list->AddRectFilled(min, max, theme.panel_raised, theme.unit * 0.25f, 0);
+  const float x0 = min.x + scale.width * scale.first / steps;
+  const float x1 =
+      std::max(min.x + scale.width * (scale.first + scale.span) / steps, x0 + theme.unit);
+  canvas.list->AddRectFilled(ImVec2(x0, min.y), ImVec2(x1, max.y), theme.text_faint,
+                             theme.unit * 0.25f, 0);
+  ui::hit(canvas.ui, "timeline:strip", min, max);
+  if (!ImGui::IsItemActive()) return std::nullopt;
+  return (ImGui::GetIO().MousePos.x - min.x) / scale.width * steps - scale.span / 2;
+}
+
+void show_tip(const Canvas& canvas, uint32_t step) {
+  const scene::Bar& bar = canvas.scene.bars[step];
+  const engine::Run& run = *canvas.model.run;
+  const uint32_t site_index = run.recording->heads[step].site;
+  const base::SourceFile& file = run.request.file;
+  std::string text;
+  if (site_index < run.program->sites.size()) {
+    const base::Span span = run.program->sites[site_index].span;
+    text = fmt::format(fmt::runtime(ui::str(Str::kTimelineTip)), scene::grouped(step + 1), bar.warp,
+                       file.line_column(span.begin).line, file.slice(span));
+  }
+  if (!canvas.is_hidden) {
+    const bool is_shared = bar.space == trace::Space::kShared;
+    text += "\n" + fmt::format(fmt::runtime(ui::str(is_shared ? Str::kTimelineTipWavefronts
+                                                              : Str::kTimelineTipSectors)),
+                               bar.cost, bar.needed);
+  }
+  ui::tooltip(canvas.ui, text);
+}
+
+// Click, drag and wheel over bands and bars.
+void take_input(const Canvas& canvas, TimeScale& scale, gui::Actions& actions) {
+  const uint32_t steps = canvas.scene.size();
+  const ImVec2 min(scale.left, canvas.phases_top),
+      max(scale.left + scale.width, canvas.rows_bottom);
+  ui::hit(canvas.ui, "timeline:scrubber", min, max);
+  const bool is_hovered = ImGui::IsItemHovered(), is_held = ImGui::IsItemActive();
+  const float mouse = ImGui::GetIO().MousePos.x;
+  const uint32_t step = scale.step_at(mouse, steps);
+  if (is_held && step != canvas.model.selection.step)
+    actions.push_back(gui::action::GoToStep{step});
+  if (is_hovered && !is_held) show_tip(canvas, step);
+  if (is_hovered && ImGui::GetIO().MouseWheel != 0) {
+    scale = zoomed(scale, std::pow(1.25f, ImGui::GetIO().MouseWheel), mouse, steps);
+  }
+}
+
+// The zoom as it was left, made fit for this recording.
+TimeScale stored_scale(const gui::Model& model, float left, float width) {
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  const uint32_t steps = model.timeline->size();
+  TimeScale scale{0, static_cast<float>(steps), left, width};
+  if (storage->GetInt(ImGui::GetID("timeline:steps"), -1) == static_cast<int>(steps)) {
+    scale.first = storage->GetFloat(ImGui::GetID("timeline:first"), 0);
+    scale.span = storage->GetFloat(ImGui::GetID("timeline:span"), scale.span);
+  }
+  const int last = storage->GetInt(ImGui::GetID("timeline:step"), -1);
+  const bool has_moved = last != static_cast<int>(model.selection.step);
+  return has_moved ? scrolled_to(scale, model.selection.step, steps) : scale;
+}
+
+void store_scale(const gui::Model& model, const TimeScale& scale) {
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  storage->SetInt(ImGui::GetID("timeline:steps"), static_cast<int>(model.timeline->size()));
+  storage->SetInt(ImGui::GetID("timeline:step"), static_cast<int>(model.selection.step));
+  storage->SetFloat(ImGui::GetID("timeline:first"), scale.first);
+  storage->SetFloat(ImGui::GetID("timeline:span"), scale.span);
+}
+
+}  // namespace
+
+uint32_t TimeScale::step_at(float x, uint32_t steps) const {
+  const float step = std::floor(first + (x - left) / step_width());
+  return static_cast<uint32_t>(std::clamp(step, 0.0f, static_cast<float>(steps) - 1));
+}
+
+TimeScale zoomed(const TimeScale& scale, float factor, float x, uint32_t steps) {
+  const float all = static_cast<float>(steps);
+  TimeScale result = scale;
+  result.span = std::clamp(scale.span / factor, std::min(8.0f, all), all);
+  const float fixed =
+      scale.first + (x - scale.left) / scale.step_width();  // stays under the pointer
+  result.first =
+      std::clamp(fixed - (x - scale.left) / scale.width * result.span, 0.0f, all - result.span);
+  return result;
+}
+
+TimeScale scrolled_to(const TimeScale& scale, uint32_t step, uint32_t steps) {
+  TimeScale result = scale;
+  const float at = static_cast<float>(step), margin = scale.span * 0.1f;
+  if (at < scale.first) result.first = at - margin;
+  if (at + 1 > scale.first + scale.span) result.first = at + 1 - scale.span + margin;
+  result.first = std::clamp(result.first, 0.0f, static_cast<float>(steps) - scale.span);
+  return result;
+}
+
+float bar_height(const scene::Bar& bar, double worst_ratio) {
+  constexpr double kBase = 1.0 / 3;
+  if (bar.needed == 0 || worst_ratio <= 1) return static_cast<float>(kBase);
+  const double ratio = std::max(1.0, static_cast<double>(bar.cost) / bar.needed);
+  return static_cast<float>(
+      std::min(1.0, kBase + (1 - kBase) * std::log2(ratio) / std::log2(worst_ratio)));
+}
+
+void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.run || !model.timeline || model.timeline->size() == 0) return;
+  draw_transport(ui, model, actions);
+  const float unit = ui.theme.unit;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const float label = ui::text_size(ui.fonts.small, "w00").x + unit * 1.5f;
+  TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
+  Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
+  canvas.is_hidden = counts_are_hidden(model);
+  const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
+  canvas.phases_top = at.y;
+  canvas.intervals_top = at.y + band + 1;
+  canvas.rows_top = canvas.intervals_top + band + unit * 0.75f;
+  canvas.strip_bottom = at.y + room.y;
+  canvas.strip_top = canvas.strip_bottom - unit * 0.75f;
+  canvas.rows_bottom = canvas.strip_top - unit * 0.25f;
+  if (canvas.rows_bottom - canvas.rows_top < unit) return;
+
+  draw_cursor(canvas);
+  draw_bands(canvas, canvas.scene.phases, canvas.phases_top, band, "phase", true);
+  draw_bands(canvas, canvas.scene.intervals, canvas.intervals_top, band, "interval", false);
+  draw_rows(canvas);
+  take_input(canvas, scale, actions);
+  if (const std::optional<float> first = draw_strip(canvas)) {
+    const float steps = static_cast<float>(canvas.scene.size());
+    scale.first = std::clamp(*first, 0.0f, steps - scale.span);
+  }
+  store_scale(model, scale);
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,243 @@
+// Buttons with drawn signs (fonts differ in which of them they have), then texts; the legend gives
+// way first where the window is narrow.
+#include "app/gui/views/transport.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/ui/strings.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::Str;
+
+constexpr std::array<float, 8> kSpeeds = {0.5f, 1, 2, 4, 8, 16, 30, 60};  // [steps a second]
+
+enum class Sign : uint8_t { kFirst, kBack, kPlay, kPause, kForward, kLast };
+
+void draw_sign(ImDrawList* list, Sign sign, ImVec2 center, float size, ImU32 color) {
+  const float h = size / 2, bar = size * 0.16f;
+  const auto triangle = [&](float x, float direction) {
+    list->AddTriangleFilled(ImVec2(x - direction * h * 0.6f, center.y - h),
+                            ImVec2(x - direction * h * 0.6f, center.y + h),
+                            ImVec2(x + direction * h * 0.8f, center.y), color);
+  };
+  const auto upright = [&](float x) {
+    list->AddRectFilled(ImVec2(x - bar, center.y - h), ImVec2(x + bar, center.y + h), color);
+  };
+  switch (sign) {
+    case Sign::kFirst:
+      upright(center.x - h * 0.8f);
+      triangle(center.x + h * 0.3f, -1);
+      break;
+    case Sign::kBack:
+      triangle(center.x, -1);
+      break;
+    case Sign::kPlay:
+    case Sign::kForward:
+      triangle(center.x, 1);
+      break;
+    case Sign::kPause:
+      upright(center.x - h * 0.5f);
+      upright(center.x + h * 0.5f);
+      break;
+    case Sign::kLast:
+      triangle(center.x - h * 0.3f, 1);
+      upright(center.x + h * 0.8f);
+      break;
+  }
+}
+
+// Draws from left to right on one line.
+class Line {
+ public:
+  Line(ui::Ui& ui, float height) : ui_(ui), at_(ImGui::GetCursorScreenPos()), height_(height) {}
+
+  float x() const { return at_.x; }
+  void gap(float units) { at_.x += units * ui_.theme.unit; }
+
+  bool sign(const char* name, Sign sign, Str help, bool is_on) {
+    const ImVec2 max(at_.x + height_ * 1.25f, at_.y + height_);
+    const bool is_pressed = frame(name, max, is_on);
+    ui::tooltip(ui_, ui::str(help));
+    draw_sign(ImGui::GetWindowDrawList(), sign, ImVec2((at_.x + max.x) / 2, (at_.y + max.y) / 2),
+              height_ * 0.4f, is_on ? ui_.theme.text : ui_.theme.text_dim);
+    at_.x = max.x + ui_.theme.unit * 0.5f;
+    return is_pressed;
+  }
+
+  bool label(const std::string& name, const char* text, Str help, bool is_on) {
+    const ImVec2 size = ui::text_size(ui_.fonts.body, text);
+    const ImVec2 max(at_.x + std::max(size.x + ui_.theme.unit * 1.75f, height_), at_.y + height_);
+    const bool is_pressed = frame(name, max, is_on);
+    if (help != Str::kCount) ui::tooltip(ui_, ui::str(help));
+    ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.body,
+                ImVec2((at_.x + max.x - size.x) / 2, at_.y + (height_ - size.y) / 2),
+                is_on ? ui_.theme.text : ui_.theme.text_dim, text);
+    at_.x = max.x;
+    return is_pressed;
+  }
+
+  // `width` 0: as wide as the text is.
+  void text(ImFont* font, ImU32 color, std::string_view text, float width = 0) {
+    const float y = at_.y + (height_ - ui::font_size(font)) / 2;
+    ui::text_at(ui_, ImGui::GetWindowDrawList(), font, ImVec2(at_.x, y), color, text);
+    at_.x += std::max(width, ui::text_size(font, text).x);
+  }
+
+ private:
+  bool frame(const std::string& name, ImVec2 max, bool is_on) {
+    const bool is_pressed = ui::hit(ui_, name, at_, max);
+    const ui::Theme& theme = ui_.theme;
+    const ImU32 fill =
+        is_on ? ui::mix(theme.panel_raised, theme.accent, 0.62f) : theme.panel_raised;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at_, max, ImGui::IsItemHovered() ? ui::mix(fill, theme.text, 0.10f) : fill,
+                        theme.unit * 0.5f, 0);
+    list->AddRect(at_, max, is_on ? theme.accent : theme.line, theme.unit * 0.5f, 0, 1.0f);
+    return is_pressed;
+  }
+
+  ui::Ui& ui_;
+  ImVec2 at_;
+  float height_;
+};
+
+void draw_moves(ui::Ui&, Line& line, const gui::Model& model, gui::Actions& actions) {
+  const gui::StepUnit unit = model.selection.unit;
+  if (line.sign("timeline:first", Sign::kFirst, Str::kTimelineFirst, false)) {
+    actions.push_back(gui::action::GoToEnd{false});
+  }
+  if (line.sign("timeline:back", Sign::kBack, Str::kTimelineBack, false)) {
+    actions.push_back(gui::action::Step{-1, unit});
+  }
+  const bool is_playing = model.options.playing;
+  if (line.sign("timeline:play", is_playing ? Sign::kPause : Sign::kPlay, Str::kTimelinePlay,
+                true)) {
+    gui::ViewOptions options = model.options;
+    options.playing = !is_playing;
+    actions.push_back(gui::action::SetOptions{options});
+  }
+  if (line.sign("timeline:forward", Sign::kForward, Str::kTimelineForward, false)) {
+    actions.push_back(gui::action::Step{1, unit});
+  }
+  if (line.sign("timeline:last", Sign::kLast, Str::kTimelineLast, false)) {
+    actions.push_back(gui::action::GoToEnd{true});
+  }
+}
+
+void draw_units(Line& line, const gui::Model& model, gui::Actions& actions) {
+  constexpr struct {
+    gui::StepUnit unit;
+    Str label;
+    const char* name;
+  } kUnits[] = {{gui::StepUnit::kAccess, Str::kUnitAccess, "timeline:unit:access"},
+                {gui::StepUnit::kLine, Str::kUnitLine, "timeline:unit:line"},
+                {gui::StepUnit::kPhase, Str::kUnitPhase, "timeline:unit:phase"}};
+  for (const auto& choice : kUnits) {
+    if (line.label(choice.name, ui::str(choice.label), Str::kUnitHelp,
+                   model.selection.unit == choice.unit)) {
+      actions.push_back(gui::action::SetUnit{choice.unit});
+    }
+  }
+}
+
+// The next speed of the table, up or down.
+float next_speed(float now, bool faster) {
+  if (faster) {
+    const auto next = std::upper_bound(kSpeeds.begin(), kSpeeds.end(), now);
+    return next == kSpeeds.end() ? kSpeeds.back() : *next;
+  }
+  const auto next = std::lower_bound(kSpeeds.begin(), kSpeeds.end(), now);
+  return next == kSpeeds.begin() ? kSpeeds.front() : *(next - 1);
+}
+
+void draw_speed(ui::Ui& ui, Line& line, const gui::Model& model, gui::Actions& actions) {
+  const auto set = [&](bool faster) {
+    gui::ViewOptions options = model.options;
+    options.steps_per_second = next_speed(options.steps_per_second, faster);
+    actions.push_back(gui::action::SetOptions{options});
+  };
+  if (line.label("timeline:slower", ui::str(Str::kTimelineSlower), Str::kCount, false)) set(false);
+  line.gap(0.75f);
+  const std::string text =
+      fmt::format(fmt::runtime(ui::str(Str::kTimelineSpeed)), model.options.steps_per_second);
+  line.text(ui.fonts.body, ui.theme.text_dim, text, ui::text_size(ui.fonts.body, "0.5 a second").x);
+  line.gap(0.75f);
+  if (line.label("timeline:faster", ui::str(Str::kTimelineFaster), Str::kCount, false)) set(true);
+}
+
+// What the bars mean, flush right; what does not fit is left out from the left.
+void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
+  const ui::Theme& theme = ui.theme;
+  const struct {
+    Str label;
+    ImU32 color;
+    bool is_hatched;
+  } kEntries[] = {
+      {Str::kTimelineLegendWait, theme.text_faint, true},
+      {Str::kTimelineLegendWaste, theme.waste, false},
+      {Str::kTimelineLegendGlobal, ui::mix(theme.panel_raised, theme.text_dim, 0.38f), false},
+      {Str::kTimelineLegendShared, ui::mix(theme.panel_raised, theme.text_dim, 0.70f), false}};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  float x = right.x;
+  for (const auto& entry : kEntries) {
+    const float text = ui::text_size(ui.fonts.small, ui::str(entry.label)).x,
+                box = theme.unit * 1.25f;
+    const float wanted = text + box + theme.unit * 2.5f;
+    if (x - wanted < from) return;
+    const float y = right.y + (height - ui::font_size(ui.fonts.small)) / 2;
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(x - text, y), theme.text_dim,
+                ui::str(entry.label));
+    const ImVec2 min(x - text - theme.unit * 0.75f - box, right.y + (height - box) / 2),
+        max(min.x + box, min.y + box);
+    if (entry.is_hatched) {
+      list->PushClipRect(min, max, true);
+      for (float at = min.x - box; at < max.x; at += box / 3) {
+        list->AddLine(ImVec2(at, max.y), ImVec2(at + box, min.y), entry.color, 1.0f);
+      }
+      list->PopClipRect();
+    } else {
+      list->AddRectFilled(min, max, entry.color);
+    }
+    x -= wanted;
+  }
+}
+
+}  // namespace
+
+void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ui::Theme& theme = ui.theme;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = theme.unit * 3.5f;
+  const scene::TimelineScene& scene = *model.timeline;
+  Line line(ui, height);
+  draw_moves(ui, line, model, actions);
+  line.gap(1);
+  draw_units(line, model, actions);
+  line.gap(1);
+  if (line.label("timeline:follow", ui::str(Str::kTimelineFollow), Str::kTimelineFollowHelp,
+                 model.selection.follow_thread)) {
+    actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
+  }
+  line.gap(1);
+  draw_speed(ui, line, model, actions);
+  line.gap(2.5f);
+  line.text(ui.fonts.title, theme.text,
+            fmt::format(fmt::runtime(ui::str(Str::kTimelineStep)),
+                        scene::grouped(model.selection.step + 1), scene::grouped(scene.size())));
+  if (scene.is_cut) {
+    line.gap(2);
+    line.text(ui.fonts.body, theme.waste,
+              fmt::format(fmt::runtime(ui::str(Str::kTimelineCut)), scene::grouped(scene.size()),
+                          scene::grouped(scene.accesses_in_block)));
+  }
+  draw_legend(ui, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + theme.unit * 0.75f));
+}
+
+}  // namespace warplens::views

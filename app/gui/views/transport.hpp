@@ -1,0 +1,13 @@
+// The row of buttons over the timeline: steps, play, what a step is, follow, speed, and what the
+// bars' colours mean.
+#pragma once
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::views {
+
+// Draws at the cursor over the width left, and moves the cursor below.
+void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+}  // namespace warplens::views
