@@ -1,0 +1,163 @@
+// Scalars' bits and arrays' first contents.
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <set>
+
+#include "sim/launch/fill.hpp"
+#include "sim/launch/parse.hpp"
+
+using namespace warplens;
+using namespace warplens::launch;
+using base::Scalar;
+
+namespace {
+
+uint64_t bits(Scalar type, std::string_view text) {
+  const auto out = scalar_bits(type, text);
+  REQUIRE_MESSAGE(out.ok(), text);
+  return out.value();
+}
+std::string bits_error(Scalar type, std::string_view text) {
+  const auto out = scalar_bits(type, text);
+  REQUIRE_FALSE_MESSAGE(out.ok(), text);
+  return out.error();
+}
+float as_float(std::string_view text) {
+  return std::bit_cast<float>(static_cast<uint32_t>(bits(Scalar::kFloat, text)));
+}
+double as_double(std::string_view text) {
+  return std::bit_cast<double>(bits(Scalar::kDouble, text));
+}
+
+template <class T>
+std::vector<T> filled(std::string_view text, const FileReader& reader = {}) {
+  const auto bytes = make_bytes(parse_array(text).value(), reader);
+  REQUIRE_MESSAGE(bytes.ok(), text);
+  std::vector<T> out(bytes->size() / sizeof(T));
+  std::memcpy(out.data(), bytes->data(), bytes->size());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("scalar: whole numbers in decimal and hexadecimal, signs and suffixes") {
+  CHECK(bits(Scalar::kInt, "42") == 42);
+  CHECK(bits(Scalar::kInt, "-1") == 0xffffffffu);
+  CHECK(bits(Scalar::kInt, "+7") == 7);
+  CHECK(bits(Scalar::kInt, " 7 ") == 7);
+  CHECK(bits(Scalar::kUInt, "0xFFffFFff") == 0xffffffffu);
+  CHECK(bits(Scalar::kUInt, "5u") == 5);
+  CHECK(bits(Scalar::kULongLong, "5ull") == 5);
+  CHECK(bits(Scalar::kInt, "010") == 10);  // no octal: nobody means it here
+  CHECK(bits(Scalar::kLong, "-9223372036854775808") == uint64_t{1} << 63);
+  CHECK(bits(Scalar::kULong, "18446744073709551615") == ~uint64_t{0});
+  CHECK(bits(Scalar::kChar, "-128") == 0x80);
+  CHECK(bits(Scalar::kShort, "-0x8000") == 0x8000);
+}
+
+TEST_CASE("scalar: what does not fit is said with the range") {
+  CHECK(bits_error(Scalar::kUChar, "300") == "300 does not fit in unsigned char (0 to 255)");
+  CHECK(bits_error(Scalar::kChar, "128") == "128 does not fit in char (-128 to 127)");
+  CHECK(bits_error(Scalar::kChar, "-129") == "-129 does not fit in char (-128 to 127)");
+  CHECK(bits_error(Scalar::kUInt, "-1") == "-1 does not fit in unsigned int (0 to 4294967295)");
+  CHECK(bits_error(Scalar::kInt, "0xffffffff") ==
+        "0xffffffff does not fit in int (-2147483648 to 2147483647)");
+  CHECK(
+      bits_error(Scalar::kULong, "18446744073709551616").ends_with("(0 to 18446744073709551615)"));
+  CHECK(bits_error(Scalar::kInt, "1.5") == "'1.5' is not a whole number, as int needs");
+  CHECK(bits_error(Scalar::kInt, "abc") == "'abc' is not a whole number, as int needs");
+  CHECK(bits_error(Scalar::kInt, "--1") == "'--1' is not a whole number, as int needs");
+  CHECK(bits_error(Scalar::kInt, "0x") == "'0x' is not a whole number, as int needs");
+  CHECK(bits_error(Scalar::kInt, "-") == "'-' is not a whole number, as int needs");
+  CHECK(bits_error(Scalar::kInt, "") == "a value of type int is missing");
+}
+
+TEST_CASE("scalar: floating numbers are rounded once, and may be inf or nan") {
+  CHECK(as_float("1.5") == 1.5f);
+  CHECK(as_float("-0.1f") == -0.1f);
+  CHECK(as_float(".5") == 0.5f);
+  CHECK(as_float("1e-3") == 1e-3f);
+  CHECK(as_float("0x10") == 16.0f);
+  CHECK(as_float("16777217") == 16777216.0f);
+  CHECK(as_double("0.1") == 0.1);
+  CHECK(as_double("1e308") == 1e308);
+  CHECK(std::signbit(as_float("-0")));
+  CHECK(as_float("-inf") == -INFINITY);
+  CHECK(std::isnan(as_double("nan")));
+  CHECK(as_float("1e-40") == 1e-40f);  // a denormal
+  CHECK(as_float("1e-300") == 0.0f);
+  CHECK(as_double("1e-400") == 0.0);
+  CHECK(bits_error(Scalar::kFloat, "1e39") == "1e39 does not fit in float");
+  CHECK(bits_error(Scalar::kDouble, "1e400") == "1e400 does not fit in double");
+  CHECK(bits_error(Scalar::kFloat, "one") == "'one' is not a number, as float needs");
+  CHECK(bits_error(Scalar::kFloat, "1.5x") == "'1.5x' is not a number, as float needs");
+  CHECK(bits_error(Scalar::kFloat, "f") == "'f' is not a number, as float needs");
+}
+
+TEST_CASE("scalar: bool is true or false, 1 or 0") {
+  CHECK(bits(Scalar::kBool, "true") == 1);
+  CHECK(bits(Scalar::kBool, "0") == 0);
+  CHECK(bits_error(Scalar::kBool, "2") == "'2' is not a bool: write true or false");
+}
+
+TEST_CASE("fill: mod counts in the element's own type") {
+  CHECK(filled<float>("float[3][2]:mod=4") == std::vector<float>{0, 1, 2, 3, 0, 1});
+  CHECK(filled<int8_t>("char[300]")[299] == static_cast<int8_t>(299 % 256));
+  CHECK(filled<uint8_t>("unsigned char[2000]")[1500] == static_cast<uint8_t>((1500 % 1021) % 256));
+  CHECK(filled<uint8_t>("bool[5]:mod=3") == std::vector<uint8_t>{0, 1, 1, 0, 1});
+  CHECK(filled<double>("double[2000]")[1999] == 1999 % 1021);
+  CHECK(filled<int16_t>("short[3]:mod=1") == std::vector<int16_t>{0, 0, 0});
+}
+
+TEST_CASE("fill: zero, iota, const, values, none") {
+  CHECK(filled<int>("int[3]:zero") == std::vector<int>{0, 0, 0});
+  CHECK(filled<int64_t>("long[3]:iota") == std::vector<int64_t>{0, 1, 2});
+  CHECK(filled<float>("float[3]:const=-2.5") == std::vector<float>{-2.5f, -2.5f, -2.5f});
+  CHECK(filled<int>("int[4]:values=5,-6") == std::vector<int>{5, -6, 0, 0});
+  CHECK(filled<uint8_t>("char[2]:none") == std::vector<uint8_t>{0xCD, 0xCD});
+}
+
+TEST_CASE("fill: random depends on the seed and the index alone") {
+  const std::vector<float> a = filled<float>("float[1000]:random=1");
+  CHECK(a == filled<float>("float[1000]:random=1"));
+  CHECK(a != filled<float>("float[1000]:random=2"));
+  const std::vector<float> longer = filled<float>("float[2000]:random=1");
+  CHECK(std::vector<float>(longer.begin(), longer.begin() + 1000) == a);
+  double sum = 0;
+  for (float x : a) {
+    REQUIRE(x >= 0.0f);
+    REQUIRE(x < 1.0f);
+    sum += x;
+  }
+  CHECK(sum > 400);
+  CHECK(sum < 600);
+  const std::vector<int> ints = filled<int>("int[1000]:random=1");
+  CHECK(std::set<int>(ints.begin(), ints.end()).size() > 990);
+  for (uint8_t b : filled<uint8_t>("bool[100]:random=1")) REQUIRE(b <= 1);
+}
+
+TEST_CASE("fill: a file gives the bytes, and zeros follow") {
+  const FileReader reader =
+      [](const std::string& path) -> base::Result<std::vector<std::byte>, std::string> {
+    if (path != "a.bin") return base::fail("no file '" + path + "'");
+    return std::vector<std::byte>{std::byte{1}, std::byte{2}};
+  };
+  CHECK(filled<uint8_t>("uint8_t[4]:file=a.bin", reader) == std::vector<uint8_t>{1, 2, 0, 0});
+  CHECK(make_bytes(parse_array("char[1]:file=a.bin").value(), reader).error() ==
+        "the file 'a.bin' has 2 bytes, and the array 1");
+  CHECK(make_bytes(parse_array("char[1]:file=b.bin").value(), reader).error() == "no file 'b.bin'");
+  CHECK_FALSE(make_bytes(parse_array("char[1]:file=b.bin").value(), {}).ok());
+}
+
+TEST_CASE("fill: an array no machine could hold is refused before it is made") {
+  const auto bytes = make_bytes(parse_array("char[9223372036854775808]").value(), {});
+  REQUIRE_FALSE(bytes.ok());
+  CHECK(bytes.error() == "an array of 9223372036854775808 elements is too large (at most 16 GiB)");
+  ArrayArgument endless;
+  endless.extents = {uint64_t{1} << 40, uint64_t{1} << 40};
+  CHECK(endless.count() == ~uint64_t{0});
+  CHECK_FALSE(make_bytes(endless, {}).ok());
+}

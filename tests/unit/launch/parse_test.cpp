@@ -1,0 +1,299 @@
+// Options, arguments, embedded launches, and the round trip of printed launches.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "sim/launch/parse.hpp"
+
+using namespace warplens;
+using namespace warplens::launch;
+
+namespace {
+
+LaunchOptions options(std::string_view text) {
+  auto parsed = parse_options(split_words(text));
+  REQUIRE_MESSAGE(parsed.ok(), text);
+  return std::move(parsed).value();
+}
+std::string option_error(std::string_view text) {
+  const auto parsed = parse_options(split_words(text));
+  REQUIRE_FALSE(parsed.ok());
+  return parsed.error();
+}
+std::string array_error(std::string_view text) {
+  const auto parsed = parse_array(text);
+  REQUIRE_FALSE(parsed.ok());
+  return parsed.error();
+}
+ArrayArgument array(std::string_view text) {
+  auto parsed = parse_array(text);
+  REQUIRE_MESSAGE(parsed.ok(), text);
+  return std::move(parsed).value();
+}
+
+}  // namespace
+
+TEST_CASE("launch: sizes have one to three parts") {
+  CHECK(parse_dim3("16").value() == Dim3{16, 1, 1});
+  CHECK(parse_dim3("16,8").value() == Dim3{16, 8, 1});
+  CHECK(parse_dim3("4294967295,1,0x10").value() == Dim3{4294967295u, 1, 16});
+  CHECK((Dim3{4294967295u, 2, 3}).count() == uint64_t{4294967295u} * 6);
+  CHECK(parse_dim3("0,1").error() == "0,1: sizes must be at least 1");
+  CHECK(parse_dim3("4294967296").error() == "4294967296: sizes must be at most 4294967295");
+  CHECK(parse_dim3("1,2,3,4").error() == "1,2,3,4: at most three sizes, as in 16,16,1");
+  CHECK(parse_dim3("").error() == "(nothing): a number is missing, as in 16,16");
+  CHECK(parse_dim3("8,").error() == "8,: a number is missing, as in 16,16");
+  CHECK(parse_dim3("-8").error() == "-8: '-8' is not a whole number");
+  CHECK(parse_dim3("8x8").error() == "8x8: '8x8' is not a whole number");
+}
+
+TEST_CASE("launch: an array is a type, sizes and a fill") {
+  ArrayArgument m = array("float[16][32]");
+  CHECK(m.element == base::Scalar::kFloat);
+  CHECK(m.extents == std::vector<uint64_t>{16, 32});
+  CHECK(m.fill == Fill{});
+  CHECK(m.count() == 512);
+  CHECK(m.bytes() == 2048);
+  CHECK(array("unsigned char[7]:zero").element == base::Scalar::kUChar);
+  CHECK(array("int[4]:mod=7").fill.n == 7);
+  CHECK(array("int[4]:random=42").fill.kind == FillKind::kRandom);
+  CHECK(array("int[4]:values=1,-2,0x3").fill.values == std::vector<std::string>{"1", "-2", "0x3"});
+  CHECK(array("double[4]:const=-1.5e3").fill.values == std::vector<std::string>{"-1.5e3"});
+  CHECK(array("char[4]:file=a:b=[c].bin").fill.path == "a:b=[c].bin");
+  CHECK(array("char[4]:none").fill.kind == FillKind::kNone);
+  CHECK(array("char[4]:iota").fill.kind == FillKind::kIota);
+}
+
+TEST_CASE("launch: a bad array says what is wrong") {
+  CHECK(array_error("flaot[4]") == "flaot[4]: unknown type 'flaot', did you mean 'float'?");
+  CHECK(array_error("float") ==
+        "float: an array is TYPE[COUNT], as in float[256] or float[16][16]:zero");
+  CHECK(array_error("[4]") == "[4]: unknown type ''");
+  CHECK(array_error("float[") == "float[: a ']' is missing");
+  CHECK(array_error("float[]") == "float[]: a number is missing");
+  CHECK(array_error("float[0]") == "float[0]: sizes must be at least 1");
+  CHECK(array_error("float[4]x") ==
+        "float[4]x: 'x' behind ']': a fill follows a colon, as in float[256]:zero");
+  CHECK(array_error("float[4]:iot") == "float[4]:iot: unknown fill 'iot', did you mean 'iota'?");
+  CHECK(array_error("float[4]:zero=1") == "float[4]:zero=1: the fill 'zero' takes no value");
+  CHECK(array_error("float[4]:mod") == "float[4]:mod: the fill 'mod' needs a value: mod=1");
+  CHECK(array_error("float[4]:mod=0") == "float[4]:mod=0: the modulus must be at least 1");
+  CHECK(array_error("int[4]:const=1.5") ==
+        "int[4]:const=1.5: '1.5' is not a whole number, as int needs");
+  CHECK(array_error("int[2]:values=1,2,3") ==
+        "int[2]:values=1,2,3: there are 3 values for 2 elements");
+  CHECK(array_error("unsigned char[2]:values=1,300") ==
+        "unsigned char[2]:values=1,300: 300 does not fit in unsigned char (0 to 255)");
+}
+
+TEST_CASE("launch: sizes up to 2^63 are counted without overflow") {
+  CHECK(array("char[9223372036854775808]").count() == uint64_t{1} << 63);
+  CHECK(array("double[1152921504606846976]").bytes() == uint64_t{1} << 63);
+  CHECK(array_error("double[9223372036854775808]")
+            .ends_with("the array is too large to count its bytes"));
+  CHECK(array_error("char[4294967296][4294967296][4]")
+            .ends_with("the array is too large to count its bytes"));
+  CHECK(array_error("char[9223372036854775809]")
+            .ends_with("sizes must be at most 9223372036854775808"));
+  CHECK(array_error("char[99999999999999999999]")
+            .ends_with("sizes must be at most 9223372036854775808"));
+}
+
+TEST_CASE("launch: an argument is a scalar's text or an array") {
+  CHECK(parse_argument("n=256").value() == Argument{"n", std::string("256")});
+  CHECK(parse_argument("x=-1.5f").value() == Argument{"x", std::string("-1.5f")});
+  CHECK(std::holds_alternative<ArrayArgument>(parse_argument("m=float[4]").value().value));
+  CHECK(parse_argument("m=flaot[4]").error() ==
+        "m=flaot[4]: unknown type 'flaot', did you mean 'float'?");
+  CHECK(parse_argument("m=float").error() == "m=float: an array needs a size: m=float[COUNT]");
+  CHECK(parse_argument("m").error() == "m: an argument is NAME=VALUE or NAME=TYPE[COUNT]");
+  CHECK(parse_argument("3=4").error() == "3=4: an argument is NAME=VALUE or NAME=TYPE[COUNT]");
+  CHECK(parse_argument("m=").error() == "m=: a value is missing behind '='");
+}
+
+TEST_CASE("launch: a definition without a value is 1") {
+  CHECK(parse_definition("TILE=8").value() == Definition{"TILE", "8"});
+  CHECK(parse_definition("TILE").value() == Definition{"TILE", "1"});
+  CHECK(parse_definition("TILE=").value() == Definition{"TILE", ""});
+  CHECK(parse_definition("A=b=c").value() == Definition{"A", "b=c"});
+  CHECK(parse_definition("8=1").error() == "8=1: a definition is NAME=VALUE, and '8' is no name");
+}
+
+TEST_CASE("launch: words are split as a shell splits them") {
+  CHECK(split_words("") == std::vector<std::string>{});
+  CHECK(split_words("  a\t b\r\n") == std::vector<std::string>{"a", "b"});
+  CHECK(split_words("'a b' \"c'd\" e'f'\"g\" ''") ==
+        std::vector<std::string>{"a b", "c'd", "efg", ""});
+  CHECK(split_words("'open end") == std::vector<std::string>{"open end"});
+}
+
+TEST_CASE("launch: options are read in both spellings") {
+  const LaunchOptions a = options(
+      "--grid 2,2 --block=8,8 --kernel k --shared 1024 -D A=1 -DB=2 -DC --set tile=16 --arg n=16 "
+      "--arg=m=float[4][4]:zero --device cc1.0 --threads 4 --step-limit=1000");
+  CHECK(a.grid == Dim3{2, 2, 1});
+  CHECK(a.block == Dim3{8, 8, 1});
+  CHECK(a.kernel == "k");
+  CHECK(a.shared_bytes == 1024);
+  CHECK(a.defines == std::vector<Definition>{{"A", "1"}, {"B", "2"}, {"C", "1"}});
+  CHECK(a.settings == std::vector<Definition>{{"tile", "16"}});
+  REQUIRE(a.arguments.size() == 2);
+  CHECK(a.arguments[1].name == "m");
+  CHECK(a.device == "cc1.0");
+  CHECK(a.threads == 4u);
+  CHECK(a.step_limit == 1000u);
+  CHECK_FALSE(options("").grid.has_value());
+}
+
+TEST_CASE("launch: a bad option says which and why") {
+  CHECK(option_error("--grid 0,1") == "--grid 0,1: sizes must be at least 1");
+  CHECK(option_error("--arg m=flaot[4]") ==
+        "--arg m=flaot[4]: unknown type 'flaot', did you mean 'float'?");
+  CHECK(option_error("--girд 1") != "");
+  CHECK(option_error("--gird 1") == "unknown option '--gird', did you mean '--grid'?");
+  CHECK(option_error("--gird=1") == "unknown option '--gird=1', did you mean '--grid'?");
+  CHECK(option_error("file.cu") == "'file.cu' is not an option of a launch");
+  CHECK(option_error("--block") == "--block: a value is missing behind it");
+  CHECK(option_error("--threads 0") == "--threads 0: it must be at least 1");
+  CHECK(option_error("--shared -1") == "--shared -1: '-1' is not a whole number");
+  CHECK(option_error("--set tile") == "--set tile: a setting is PARAMETER=VALUE");
+  CHECK(option_error("-D 1x") == "-D 1x: a definition is NAME=VALUE, and '1x' is no name");
+  CHECK(option_error("--kernel ''") == "--kernel: a name is missing");
+}
+
+TEST_CASE("launch: a file's first comment may hold its launch") {
+  CHECK(embedded_options("// warplens: --grid 2,2\nint x;") == "--grid 2,2");
+  CHECK(embedded_options("\xEF\xBB\xBF\r\n\r\n  //warplens:--grid 2 \t\r\n") == "--grid 2");
+  CHECK(embedded_options("// A title\n//\n// warplens: --grid 2\n// warplens: --block 8\n") ==
+        "--grid 2 --block 8");
+  CHECK(embedded_options("// warplens:") == "");
+  CHECK(embedded_options("int x;\n// warplens: --grid 2\n") == std::nullopt);
+  CHECK(embedded_options("// about warplens: it is\n") == std::nullopt);
+  CHECK(embedded_options("") == std::nullopt);
+  CHECK(embedded_options("//") == std::nullopt);
+}
+
+TEST_CASE("launch: options lie over a launch, names replaced in place") {
+  Launch base =
+      apply(Launch{}, options("--grid 2 --block 8 -D A=1 -D B=2 --arg n=1 --arg m=2 --threads 3"));
+  const Launch over = apply(base, options("--block 16 -D A=9 -D C=3 --arg m=float[4] --arg k=5"));
+  CHECK(over.grid == Dim3{2, 1, 1});
+  CHECK(over.block == Dim3{16, 1, 1});
+  CHECK(over.threads == 3);
+  CHECK(over.defines == std::vector<Definition>{{"A", "9"}, {"B", "2"}, {"C", "3"}});
+  REQUIRE(over.arguments.size() == 3);
+  CHECK(over.arguments[0].name == "n");
+  CHECK(std::holds_alternative<ArrayArgument>(over.arguments[1].value));
+  CHECK(over.arguments[2].name == "k");
+}
+
+TEST_CASE("launch: printing says only what is needed") {
+  CHECK(print(Launch{}) == "--grid 1 --block 1");
+  const Launch launch =
+      apply(Launch{}, options("--grid 2,2 --block 8,8 --arg n=16 --arg m=float[16][16]:mod=1021 "
+                              "--arg 'v=unsigned char[3]:values=1,2,3'"));
+  CHECK(print(launch) ==
+        "--grid 2,2 --block 8,8 --arg n=16 --arg m=float[16][16] --arg 'v=unsigned "
+        "char[3]:values=1,2,3'");
+}
+
+namespace {
+
+class LaunchMaker {
+ public:
+  explicit LaunchMaker(uint32_t seed) : random_(seed) {}
+  Launch next();
+
+ private:
+  uint64_t below(uint64_t n) { return random_() % n; }
+  std::string name();
+  std::string text();
+  Dim3 size();
+  Fill fill(uint64_t count);
+  std::mt19937_64 random_;
+};
+
+std::string LaunchMaker::name() {
+  std::string out(1, static_cast<char>('a' + below(26)));
+  for (uint64_t i = below(6); i > 0; --i) out += "abcXYZ_019"[below(10)];
+  return out;
+}
+std::string LaunchMaker::text() {  // awkward, but with no '[', which makes an array
+  std::string out;
+  for (uint64_t i = 1 + below(6); i > 0; --i) out += "a 1'\"=-,.\\$*\tz(é"[below(16)];
+  return out;
+}
+Dim3 LaunchMaker::size() {
+  const auto one = [&] {
+    return static_cast<uint32_t>(below(3) == 0 ? 1 + below(4294967295u) : 1);
+  };
+  return {one(), one(), one()};
+}
+Fill LaunchMaker::fill(uint64_t count) {
+  Fill out;
+  out.kind = static_cast<FillKind>(below(8));
+  if (out.kind == FillKind::kMod || out.kind == FillKind::kRandom)
+    out.n = 1 + below(~uint64_t{0} - 1);
+  if (out.kind == FillKind::kConst) out.values = {std::to_string(below(2))};
+  if (out.kind == FillKind::kValues) {
+    for (uint64_t i = 1 + below(std::min<uint64_t>(count, 5)); i > 0; --i)
+      out.values.push_back(std::to_string(below(2)));
+  }
+  if (out.kind == FillKind::kFile) out.path = "dir/" + text() + ".bin";
+  return out;
+}
+Launch LaunchMaker::next() {
+  Launch out;
+  if (below(2) == 0) out.kernel = name();
+  out.grid = size();
+  out.block = size();
+  if (below(2) == 0) out.shared_bytes = random_();
+  if (below(2) == 0) out.device = name();
+  if (below(2) == 0) out.step_limit = 1 + below(1u << 30);
+  if (below(2) == 0) out.threads = static_cast<uint32_t>(1 + below(64));
+  const auto add_unique = [](auto& list, auto item) {
+    for (const auto& old : list) {
+      if (old.name == item.name) return;
+    }
+    list.push_back(std::move(item));
+  };
+  for (uint64_t i = below(4); i > 0; --i)
+    add_unique(out.defines, Definition{name(), below(2) == 0 ? text() : ""});
+  for (uint64_t i = below(5); i > 0; --i) {
+    if (below(2) == 0) {
+      add_unique(out.arguments, Argument{name(), "#" + text()});
+      continue;
+    }
+    ArrayArgument array;
+    array.element = static_cast<base::Scalar>(below(14));
+    for (uint64_t k = 1 + below(3); k > 0; --k) array.extents.push_back(1 + below(1000));
+    array.fill = fill(array.count());
+    add_unique(out.arguments, Argument{name(), std::move(array)});
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("launch: 10,000 random launches print and read back unchanged") {
+  LaunchMaker maker(5);
+  for (int i = 0; i < 10'000; ++i) {
+    const Launch launch = maker.next();
+    const std::string text = print(launch);
+    CAPTURE(text);
+    const auto read = parse_options(split_words(text));
+    if (!read.ok()) FAIL(read.error());
+    REQUIRE(apply(Launch{}, read.value()) == launch);
+  }
+}
+
+TEST_CASE("launch: damaged options never crash and always say something") {
+  LaunchMaker maker(6);
+  std::mt19937 random(8);
+  for (int i = 0; i < 10'000; ++i) {
+    std::string text = print(maker.next());
+    for (int k = 0; k < 3; ++k) text[random() % text.size()] = static_cast<char>(random());
+    const auto read = parse_options(split_words(text));
+    if (!read.ok()) REQUIRE_FALSE(read.error().empty());
+  }
+}
