@@ -7,6 +7,7 @@
 #include "app/gui/scene/emphasis.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 namespace {
@@ -29,7 +30,7 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
   if (!lines.result.empty()) {
     result.push_back(
         {{"= ", theme.text_faint},
-         {lines.result, group_color(theme, model.moment->lanes[model.moment->lane].group)}});
+         {lines.result, group_color(ui, model.moment->lanes[model.moment->lane].group)}});
   }
   if (!lines.definition_source.empty()) {
     result.push_back({{lines.definition_source, theme.text_dim}});

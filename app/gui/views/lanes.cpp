@@ -10,6 +10,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 #include "sim/machine/memory.hpp"
 
 namespace warplens::views {
@@ -101,7 +102,7 @@ Table make_table(const gui::Model& model) {
   table.axes = ui::str(block.z > 1   ? Str::kLaneThreadXYZ
                        : block.y > 1 ? Str::kLaneThreadXY
                                      : Str::kLaneThreadX);
-  const bool is_hidden = counts_are_hidden(model);
+  const bool is_hidden = counts_hidden(model);
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const LaneRow& row = moment.lanes[lane];
     if (!row.exists) continue;
@@ -240,7 +241,7 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ImGui::PopStyleVar();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const uint32_t conflicts = counts_are_hidden(model) ? 0 : conflicting_lanes(moment);
+  const uint32_t conflicts = counts_hidden(model) ? 0 : conflicting_lanes(moment);
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const LaneRow& row = moment.lanes[lane];
     const ImVec2 min(origin.x, origin.y + layout.row_height * static_cast<float>(lane));
@@ -249,20 +250,20 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       if (ui::hit(ui, fmt::format("lane:{}", lane), min, max)) {
         actions.push_back(gui::action::SelectThread{moment.access.warp, lane});
       }
-      const bool is_hovered = ImGui::IsItemHovered();
+      if (ImGui::IsItemHovered()) note_hovered(ui, lane);
       ui::tooltip(ui, tip_of(row, lane));
       if (row.is_chosen) {
         list->AddRectFilled(min, max, ui::fade(ui.theme.accent, 0.35f), ui.theme.unit * 0.25f, 0);
-      } else if (is_hovered) {
+      } else if (hovered_lane(ui) == static_cast<int>(lane)) {
         list->AddRectFilled(min, max, ui.theme.panel_raised, ui.theme.unit * 0.25f, 0);
       }
     }
     const float size = ui.theme.unit, top = min.y + (layout.row_height - size) / 2;
     const ImVec2 a(min.x + ui.theme.unit * 0.25f, top), b(a.x + size, top + size);
     if (row.active) {
-      list->AddRectFilled(a, b, group_color(ui.theme, row.group), 1.5f * ui.scale, 0);
+      list->AddRectFilled(a, b, group_color(ui, row.group), 1.5f * ui.scale, 0);
     } else if (row.exists) {
-      list->AddRect(a, b, group_color(ui.theme, row.group), 1.5f * ui.scale, 0, 1.0f);
+      list->AddRect(a, b, group_color(ui, row.group), 1.5f * ui.scale, 0, 1.0f);
     }
     draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1);
   }

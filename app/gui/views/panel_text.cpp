@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "sim/trace/event.hpp"
+
 namespace warplens::views {
 namespace {
 
@@ -58,14 +60,6 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
   }
   if (list) ui.probe.text(whole);
   return whole.empty() ? 0 : pen.y - at.y + line_height;
-}
-
-bool counts_are_hidden(const gui::Model& model) {
-  return model.options.ask_first && !model.options.revealed;
-}
-
-ImU32 group_color(const ui::Theme& theme, uint8_t group) {
-  return group == scene::kNoGroup ? theme.text_faint : theme.groups[group % 8];
 }
 
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
+#include "sim/launch/launch.hpp"
 
 namespace warplens::views {
 
@@ -19,11 +19,6 @@ struct ColoredText {
 // (a word that is wider alone is broken inside); returns its height. `list` null: only measures.
 float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                 const std::vector<ColoredText>& texts);
-
-// "Ask first" is on and this step's counts were not asked for yet.
-bool counts_are_hidden(const gui::Model& model);
-
-ImU32 group_color(const ui::Theme& theme, uint8_t group);
 
 // threadIdx of (warp, lane) in the run's block, which may be past its end.
 struct ThreadIndex {

@@ -5,13 +5,15 @@
 #include "app/gui/scene/emphasis.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 namespace {
 
 using ui::Str;
 
-std::vector<ColoredText> colored_sentence(const ui::Theme& theme, const scene::Moment& moment) {
+std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment& moment) {
+  const ui::Theme& theme = ui.theme;
   std::vector<ColoredText> texts;
   for (const scene::SentencePart& part : scene::emphasize(moment)) {
     ImU32 color = theme.text;
@@ -23,7 +25,7 @@ std::vector<ColoredText> colored_sentence(const ui::Theme& theme, const scene::M
         color = theme.syntax_builtin;
         break;
       case scene::Emphasis::kGroup:
-        color = group_color(theme, part.group);
+        color = group_color(ui, part.group);
         break;
       case scene::Emphasis::kWaste:
         color = theme.waste;
@@ -58,7 +60,7 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, pad = theme.unit;
-  const std::vector<ColoredText> texts = colored_sentence(theme, moment);
+  const std::vector<ColoredText> texts = colored_sentence(ui, moment);
   const ImVec2 inside(at.x + pad, at.y + pad);
   ImFont* font = ui.fonts.small;
   float height = 0;
@@ -81,7 +83,7 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
 
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
-  if (counts_are_hidden(model)) {
+  if (counts_hidden(model)) {
     draw_question(ui, model, actions);
   } else if (!model.moment->sentence.empty()) {
     draw_card(ui, *model.moment, ImGui::GetContentRegionAvail().y);

@@ -13,6 +13,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 #include "app/gui/views/transport.hpp"
 
 namespace warplens::views {
@@ -166,7 +167,7 @@ void draw_columns(const Canvas& canvas, const RowPlace& place, size_t rows) {
 
 void draw_waits(const Canvas& canvas, const RowPlace& place) {
   const TimeScale& scale = canvas.scale;
-  const float gap = canvas.ui.theme.unit * 0.75f, height = place.bottom - place.top;
+  const float gap = canvas.ui.theme.unit * 0.75f;
   const ImU32 color = ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text_faint, 0.55f);
   const auto by_end = [](const scene::Wait& wait, float step) {
     return static_cast<float>(wait.end) < step;
@@ -182,11 +183,7 @@ void draw_waits(const Canvas& canvas, const RowPlace& place) {
     drawn_to = x1;
     const ImVec2 min(x0 + 1, place.top), max(x1 - 1, place.bottom);
     canvas.list->AddRectFilled(min, max, ui::fade(color, 0.22f));
-    canvas.list->PushClipRect(min, max, true);
-    for (float x = std::floor(min.x / gap) * gap - height; x < max.x; x += gap) {
-      canvas.list->AddLine(ImVec2(x, place.bottom), ImVec2(x + height, place.top), color, 1.0f);
-    }
-    canvas.list->PopClipRect();
+    hatch(canvas.list, {min, max}, color, gap);
   }
 }
 
@@ -375,7 +372,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float label = ui::text_size(ui.fonts.small, "w00").x + unit * 1.5f;
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
-  canvas.is_hidden = counts_are_hidden(model);
+  canvas.is_hidden = counts_hidden(model);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
   canvas.intervals_top = at.y + band + 1;

@@ -11,6 +11,7 @@
 #include "app/gui/scene/totals_table.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 namespace {
@@ -221,7 +222,7 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run) return;
   const TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
-  const Palette palette{ui.theme, counts_are_hidden(model)};
+  const Palette palette{ui.theme, counts_hidden(model)};
   const float width = ImGui::GetContentRegionAvail().x;
   const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));

@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/ui/strings.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 namespace {
@@ -196,11 +197,7 @@ void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
     const ImVec2 min(x - text - theme.unit * 0.75f - box, right.y + (height - box) / 2),
         max(min.x + box, min.y + box);
     if (entry.is_hatched) {
-      list->PushClipRect(min, max, true);
-      for (float at = min.x - box; at < max.x; at += box / 3) {
-        list->AddLine(ImVec2(at, max.y), ImVec2(at + box, min.y), entry.color, 1.0f);
-      }
-      list->PopClipRect();
+      hatch(list, {min, max}, entry.color, box / 3);
     } else {
       list->AddRectFilled(min, max, entry.color);
     }
