@@ -1,0 +1,294 @@
+// A row is a wavefront, a cell the word that a bank hands out in it. Where there is room, a strip
+// of lanes lies below and a line runs from each word to every lane it feeds, so that a broadcast is
+// seen as one word that fans out.
+#include "app/gui/views/banks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+namespace {
+
+constexpr size_t kMostFannedRows = 4;  // more rows leave no room between them for lines
+
+using ui::str;
+using ui::Str;
+
+Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {
+  const float x0 = std::round(layout.left + static_cast<float>(bank) * layout.cell_width);
+  const float x1 = std::round(layout.left + static_cast<float>(bank + 1) * layout.cell_width);
+  const float y = layout.rows_top + static_cast<float>(wavefront) * layout.row_height;
+  const float gap = layout.row_height > 8 ? 1.0f : 0.0f;
+  return {ImVec2(x0, std::round(y)), ImVec2(x1 - 1, std::round(y + layout.row_height) - gap)};
+}
+
+Area lane_area(const BanksLayout& layout, uint32_t banks, uint32_t lane) {
+  const float width = layout.cell_width * static_cast<float>(banks) / 32.0f;
+  return make_area(std::round(layout.left + static_cast<float>(lane) * width), layout.lanes_top,
+                   std::round(width) - 1, layout.lanes_height);
+}
+
+// "16", "0-7", "x8": as much as fits is decided by label().
+std::string lanes_label(uint32_t lanes) {
+  const int count = std::popcount(lanes);
+  const int first = std::countr_zero(lanes), last = 31 - std::countl_zero(lanes);
+  if (count == 1) return fmt::format("{}", first);
+  if (last - first + 1 == count) return fmt::format("{}-{}", first, last);
+  return fmt::format("×{}", count);
+}
+
+struct Picture {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const scene::Moment& moment;
+  gui::Actions& actions;
+  ImDrawList* list;
+  BanksLayout layout;
+  uint32_t banks;
+};
+
+// The cell in the colours of the groups it serves, side by side.
+void fill_service(const Picture& p, const Area& cell, uint32_t lanes) {
+  uint32_t groups = 0;
+  for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    const uint8_t group = p.moment.lanes[static_cast<size_t>(std::countr_zero(rest))].group;
+    if (group < 8) groups |= 1u << group;
+  }
+  const int count = std::max(std::popcount(groups), 1);
+  int drawn = 0;
+  for (uint8_t group = 0; group < 8; ++group) {
+    if ((groups >> group & 1) == 0) continue;
+    const float width = cell.width() / static_cast<float>(count);
+    const float x = cell.min.x + width * static_cast<float>(drawn++);
+    p.list->AddRectFilled(ImVec2(x, cell.min.y), ImVec2(x + width, cell.max.y),
+                          group_color(p.ui, group), 0, 0);
+  }
+}
+
+void draw_service(Picture& p, const model::BankService& service, size_t wavefront) {
+  const Area cell = cell_area(p.layout, service.bank, wavefront);
+  fill_service(p, cell, service.lanes);
+  const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
+  p.ui.probe.widget(name, cell.min, cell.max);
+  const float smallest = smallest_letters(p.ui) - 1;
+  if (!label(p.ui, p.list, cell, ink(p.ui), lanes_label(service.lanes), smallest)) {
+    const int count = std::popcount(service.lanes);
+    if (count > 1) label(p.ui, p.list, cell, ink(p.ui), fmt::format("×{}", count), smallest);
+  }
+  if ((service.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
+    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+  }
+  if (!is_hovered(cell)) return;
+  const uint32_t lane = lane_to_select(p.moment, service.lanes);
+  note_hovered(p.ui, lane);
+  tip(p.ui,
+      fmt::format(fmt::runtime(str(Str::kBankTip)), service.bank, wavefront + 1, service.word,
+                  p.moment.lanes[lane].element_name, scene::lanes_text(service.lanes, false)));
+  if (ImGui::IsMouseClicked(0)) {
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  }
+}
+
+// Where the longest run of idle banks is wide enough, says how many there are.
+void draw_idle(Picture& p, const std::vector<model::BankService>& services, size_t wavefront,
+               bool says_so) {
+  std::vector<bool> busy(p.banks, false);
+  uint32_t lanes = 0;
+  for (const model::BankService& service : services) {
+    busy[service.bank] = true;
+    lanes |= service.lanes;
+  }
+  uint32_t idle = 0, run_begin = 0, best_begin = 0, best_end = 0;
+  for (uint32_t bank = 0; bank <= p.banks; ++bank) {
+    if (bank < p.banks && !busy[bank]) {
+      ++idle;
+      const Area cell = cell_area(p.layout, bank, wavefront);
+      if (p.layout.row_height > 4) outline(p.list, cell, p.ui.theme.line, 1);
+      continue;
+    }
+    if (bank - run_begin > best_end - best_begin) {
+      best_begin = run_begin;
+      best_end = bank;
+    }
+    run_begin = bank + 1;
+  }
+  if (!says_so || idle * 2 < p.banks) return;
+  const bool is_one = std::popcount(lanes) == 1 && p.moment.banks.wavefronts.size() > 1;
+  std::string text =
+      is_one ? fmt::format(fmt::runtime(str(Str::kIdleBanksOneLane)), wavefront + 1, idle)
+             : fmt::format(fmt::runtime(str(Str::kIdleBanks)), idle);
+  ImFont* font = p.ui.fonts.small;
+  Area run{cell_area(p.layout, best_begin, wavefront).min,
+           cell_area(p.layout, best_end - 1, wavefront).max};
+  ImVec2 size = ui::text_size(font, text);
+  if (size.x + p.ui.theme.unit * 2 > run.width()) {
+    text = fmt::format(fmt::runtime(str(Str::kIdleBanks)), idle);
+    size = ui::text_size(font, text);
+  }
+  if (size.x + p.ui.theme.unit > run.width() || size.y > run.height()) return;
+  const ImVec2 at(run.min.x + p.ui.theme.unit * 0.75f, run.center().y - size.y / 2);
+  p.list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
+                        p.ui.theme.panel, 0, 0);
+  ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, text);
+}
+
+void draw_fan(Picture& p) {
+  if (p.layout.lanes_top == 0) return;
+  const uint32_t outlined = outlined_lanes(p.ui, p.moment);
+  const auto& wavefronts = p.moment.banks.wavefronts;
+  for (size_t w = 0; w < wavefronts.size(); ++w) {
+    for (const model::BankService& service : wavefronts[w]) {
+      const Area cell = cell_area(p.layout, service.bank, w);
+      for (uint32_t rest = service.lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        const Area to = lane_area(p.layout, p.banks, lane);
+        const bool is_outlined = (outlined >> lane & 1) != 0;
+        const ImU32 color = is_outlined
+                                ? chosen_color(p.ui)
+                                : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.55f);
+        const ImVec2 from(cell.center().x, cell.max.y), end(to.center().x, to.min.y);
+        const float bend = (end.y - from.y) * 0.5f;
+        p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(end.x, end.y - bend),
+                               end, color, (is_outlined ? 2.0f : 1.2f) * p.ui.scale, 16);
+      }
+    }
+  }
+}
+
+void draw_lane_strip(Picture& p) {
+  if (p.layout.lanes_top == 0) return;
+  const uint32_t outlined = outlined_lanes(p.ui, p.moment);
+  const float x = p.layout.left - p.ui.theme.unit * 0.75f;
+  const std::string_view title = str(Str::kLanesLabel);
+  const ImVec2 size = ui::text_size(p.ui.fonts.small, title);
+  ui::text_at(p.ui, p.list, p.ui.fonts.small,
+              ImVec2(x - size.x, p.layout.lanes_top + (p.layout.lanes_height - size.y) / 2),
+              p.ui.theme.text_faint, title);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    const scene::LaneRow& row = p.moment.lanes[lane];
+    const Area cell = lane_area(p.layout, p.banks, lane);
+    if (row.active) {
+      p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, row.group), 0, 0);
+    } else {
+      outline(p.list, cell, p.ui.theme.line, 1);
+    }
+    if (row.exists) {
+      label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
+            fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+    }
+    p.ui.probe.widget(fmt::format("banklane:{}", lane), cell.min, cell.max);
+    if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+    if (!row.exists || !is_hovered(cell)) continue;
+    note_hovered(p.ui, lane);
+    if (ImGui::IsMouseClicked(0)) {
+      p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+    }
+  }
+}
+
+void draw_numbers(Picture& p) {
+  const float size = ui::font_size(p.ui.fonts.mono_small);
+  for (uint32_t bank = 0; bank < p.banks; ++bank) {
+    const float x = p.layout.left + static_cast<float>(bank) * p.layout.cell_width;
+    label(p.ui, p.list, make_area(x, p.layout.header_top, p.layout.cell_width, size),
+          p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+  }
+  const auto rows = p.moment.banks.wavefronts.size();
+  const uint32_t least = p.moment.banks.cost.groups;
+  const float letters = std::min(size, p.layout.row_height);
+  for (size_t w = 0; w < rows && letters >= smallest_letters(p.ui) - 2; ++w) {
+    const Area cell = cell_area(p.layout, 0, w);
+    const float width = p.layout.left - content_area().min.x - p.ui.theme.unit * 0.5f;
+    label(p.ui, p.list,
+          make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, cell.min.y, width, cell.height()),
+          w >= least ? p.ui.theme.waste : p.ui.theme.text_dim, fmt::format("{}", w + 1),
+          smallest_letters(p.ui) - 2);
+  }
+}
+
+void draw_remark(Picture& p) {
+  if (p.layout.remark_top == 0) return;
+  const model::SharedCost& cost = p.moment.banks.cost;
+  const bool is_clean = cost.conflicts() == 0;
+  const std::string count =
+      !is_clean ? fmt::format(fmt::runtime(str(Str::kBanksMore)), cost.wavefronts, cost.groups)
+      : cost.wavefronts == 1 ? std::string(str(Str::kBanksAtLeastOne))
+                             : fmt::format(fmt::runtime(str(Str::kBanksAtLeast)), cost.wavefronts);
+  ImFont* font = p.ui.fonts.small;
+  const ImVec2 at(p.layout.left, p.layout.remark_top);
+  ui::text_at(p.ui, p.list, font, at, is_clean ? p.ui.theme.good : p.ui.theme.waste, count);
+  const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
+  ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x,
+                  p.ui.theme.text_faint, str(Str::kOrderIllustrative));
+}
+
+}  // namespace
+
+BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, size_t wavefronts) {
+  const float unit = ui.theme.unit;
+  const float small = ui::font_size(ui.fonts.small), mono = ui::font_size(ui.fonts.mono_small);
+  const auto rows = static_cast<float>(std::max<size_t>(wavefronts, 1));
+  BanksLayout layout;
+  layout.left = bank_columns_left(ui, area);
+  layout.cell_width = (area.max.x - layout.left) / static_cast<float>(std::max(banks, 1u));
+  layout.header_top = area.min.y;
+  layout.rows_top = area.min.y + mono + unit * 0.25f;
+  float bottom = area.max.y;
+  if (bottom - layout.rows_top > small * 2.5f + rows * 4) {
+    layout.remark_top = bottom - small - 1;
+    bottom = layout.remark_top - unit * 0.5f;
+  }
+  const float tallest = std::min(layout.cell_width * 1.25f, mono * 2.4f);
+  const float strip = std::min(std::max(mono + unit * 0.5f, layout.cell_width * 0.8f), mono * 1.8f);
+  const float fan = std::max(strip + unit * 2, unit * 4);  // lines and strip
+  const float room = bottom - layout.rows_top;
+  if (wavefronts <= kMostFannedRows && room > rows * (mono + unit * 0.5f) + strip + fan) {
+    layout.row_height = std::min(tallest, (room - strip - fan) / rows);
+    const float lines = std::min(room - layout.row_height * rows - strip, unit * 12);
+    layout.lanes_top = std::round(layout.rows_top + layout.row_height * rows + lines);
+    layout.lanes_height = std::round(strip);
+    layout.remark_top = std::min(layout.remark_top, layout.lanes_top + strip + unit * 0.75f);
+  } else {
+    layout.row_height = std::min(tallest, room / rows);
+    if (layout.remark_top != 0) {
+      layout.remark_top =
+          std::min(layout.remark_top, layout.rows_top + layout.row_height * rows + unit * 0.5f);
+    }
+  }
+  return layout;
+}
+
+void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const scene::Moment& moment = *model.moment;
+  if (moment.access.space != trace::Space::kShared) {
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoBanks));
+    return;
+  }
+  if (counts_hidden(model)) {
+    ask_first(ui, model, actions, "banks:reveal", Str::kAskWavefronts);
+    return;
+  }
+  const uint32_t banks = model.run->device.banks;
+  const auto& wavefronts = moment.banks.wavefronts;
+  Picture picture{ui,      model, moment,
+                  actions, list,  layout_banks(ui, content_area(), banks, wavefronts.size()),
+                  banks};
+  draw_numbers(picture);
+  draw_fan(picture);
+  for (size_t w = 0; w < wavefronts.size(); ++w) {
+    draw_idle(picture, wavefronts[w], w, w == 0 || wavefronts.size() <= kMostFannedRows);
+    for (const model::BankService& service : wavefronts[w]) draw_service(picture, service, w);
+  }
+  draw_lane_strip(picture);
+  draw_remark(picture);
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,241 @@
+// A row is a line of 128 bytes in four sectors. A sector that is moved has a ground, the bytes that
+// lanes use lie on it in the lanes' colours, what is moved for nothing stays hatched.
+#include "app/gui/views/global.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::str;
+using ui::Str;
+
+constexpr uint32_t kSectorsPerLine = model::kLineBytes / model::kSectorBytes;
+
+struct Picture {
+  ui::Ui& ui;
+  const scene::Moment& moment;
+  gui::Actions& actions;
+  ImDrawList* list;
+};
+
+std::string counted(uint64_t count, Str one, Str many) {
+  return count == 1 ? std::string(str(one)) : fmt::format(fmt::runtime(str(many)), count);
+}
+
+// The element with which the line begins, "M[8][0]"; the address where it lies in no array.
+std::string line_name(const scene::Moment& moment, uint64_t line) {
+  const uint64_t address = line * model::kLineBytes;
+  for (const scene::Grid& grid : moment.grids) {
+    const uint64_t end = grid.base + grid.count * grid.element_bytes;
+    if (grid.space != trace::Space::kGlobal || address < grid.base || address >= end) continue;
+    const uint64_t element = (address - grid.base) / grid.element_bytes;
+    return scene::element_name(grid, element / grid.columns, element % grid.columns);
+  }
+  return fmt::format("{:#x}", address);
+}
+
+void draw_sector(Picture& p, const Area& area, const LineUse& line, uint32_t sector) {
+  const bool is_moved = (line.sectors >> sector & 1) != 0;
+  if (!is_moved) {
+    outline(p.list, area, p.ui.theme.line, 1);
+    return;
+  }
+  p.list->AddRectFilled(area.min, area.max,
+                        ui::mix(p.ui.theme.panel_raised, p.ui.theme.waste, 0.10f), 0, 0);
+  if (area.height() > 5) {
+    hatch(p.list, area, ui::fade(p.ui.theme.waste, 0.55f), std::max(5.0f, 7 * p.ui.scale));
+  }
+}
+
+void draw_part(Picture& p, const Area& row, const LineBytes& part) {
+  const float byte = row.width() / model::kLineBytes;
+  const float x0 = std::round(row.min.x + byte * static_cast<float>(part.offset));
+  const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
+  const Area cell{ImVec2(x0, row.min.y), ImVec2(std::max(x1 - 1, x0 + 1), row.max.y)};
+  const uint32_t lane = lane_to_select(p.moment, part.lanes);
+  p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
+  const int count = std::popcount(part.lanes);
+  label(p.ui, p.list, cell, ink(p.ui),
+        count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
+        smallest_letters(p.ui) - 1);
+  if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
+    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+  }
+  if (!is_hovered(cell)) return;
+  note_hovered(p.ui, lane);
+  if (ImGui::IsMouseClicked(0)) {
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  }
+}
+
+void tip_of_sector(Picture& p, const LineUse& line, uint32_t sector) {
+  uint32_t lanes = 0, used = 0;
+  for (const model::SectorUse& use : p.moment.sectors) {
+    if (use.sector != line.line * kSectorsPerLine + sector) continue;
+    lanes = use.lanes;
+    used = static_cast<uint32_t>(std::popcount(use.bytes_mask));
+  }
+  tip(p.ui,
+      fmt::format(
+          fmt::runtime(str(Str::kSectorTip)), sector + 1, line_name(p.moment, line.line), used,
+          lanes == 0 ? std::string(str(Str::kLineNotMoved)) : scene::lanes_text(lanes, false)));
+}
+
+// `row`: the line's 128 bytes.
+void draw_line(Picture& p, const Area& row, const LineUse& line, size_t first_sector_index) {
+  size_t index = first_sector_index;
+  const float width = row.width() / kSectorsPerLine;
+  for (uint32_t sector = 0; sector < kSectorsPerLine; ++sector) {
+    const float x = std::round(row.min.x + width * static_cast<float>(sector));
+    const Area area{ImVec2(x, row.min.y), ImVec2(std::round(x + width) - 3, row.max.y)};
+    draw_sector(p, area, line, sector);
+    if ((line.sectors >> sector & 1) != 0) {
+      p.ui.probe.widget(fmt::format("sector:{}", index++), area.min, area.max);
+    }
+    if (is_hovered(area)) tip_of_sector(p, line, sector);
+  }
+  for (const LineBytes& part : line.parts) {
+    // Sectors are drawn three pixels apart; a part never crosses the gap because it is cut there.
+    for (uint32_t sector = 0; sector < kSectorsPerLine; ++sector) {
+      const uint32_t begin = std::max(part.offset, sector * model::kSectorBytes);
+      const uint32_t end = std::min(part.offset + part.bytes, (sector + 1) * model::kSectorBytes);
+      if (begin >= end) continue;
+      const float x = std::round(row.min.x + width * static_cast<float>(sector));
+      const Area span{ImVec2(x, row.min.y), ImVec2(std::round(x + width) - 3, row.max.y)};
+      // The sector's bytes over its own width.
+      Area scaled = span;
+      scaled.max.x = span.min.x + span.width() * kSectorsPerLine;
+      draw_part(p, scaled, {begin - sector * model::kSectorBytes, end - begin, part.lanes});
+    }
+  }
+}
+
+void draw_counts(Picture& p, const Area& area) {
+  const model::GlobalCost& cost = p.moment.global;
+  std::string text =
+      fmt::format(fmt::runtime(str(Str::kGlobalCounts)), str(Str::kRequestOne),
+                  counted(cost.sectors, Str::kSectorOne, Str::kSectorMany),
+                  counted(cost.lines, Str::kLineOne, Str::kLineMany), cost.bytes_used,
+                  cost.bytes_moved(), scene::percent(cost.bytes_used, cost.bytes_moved()));
+  const bool is_wasteful = cost.sectors > cost.sectors_needed();
+  ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min, area.width(),
+                  is_wasteful ? p.ui.theme.waste : p.ui.theme.good, text);
+  if (!is_wasteful) return;
+  const float x = area.min.x + ui::text_size(p.ui.fonts.body, text).x + p.ui.theme.unit * 1.5f;
+  ui::text_fitted(p.ui, p.list, p.ui.fonts.body, ImVec2(x, area.min.y),
+                  std::max(area.max.x - x, 0.0f), p.ui.theme.text_dim,
+                  fmt::format(fmt::runtime(str(Str::kSectorsNeeded)),
+                              counted(cost.sectors_needed(), Str::kSectorOne, Str::kSectorMany)));
+}
+
+// The lines in one column, or in two and three where one would make them too low to read.
+void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines) {
+  const float unit = p.ui.theme.unit;
+  const float mono = ui::font_size(p.ui.fonts.mono_small);
+  size_t columns = 1;
+  while (columns < 3 &&
+         area.height() * static_cast<float>(columns) / static_cast<float>(lines.size()) <
+             mono * 0.9f) {
+    ++columns;
+  }
+  const size_t rows = (lines.size() + columns - 1) / columns;
+  const float pitch = std::min(area.height() / static_cast<float>(rows), mono * 2.6f);
+  const float column = (area.width() + unit * 2) / static_cast<float>(columns);
+  const bool has_text = pitch >= smallest_letters(p.ui) + 1;
+  const float letter = ui::text_size(p.ui.fonts.mono_small, "0").x;
+  size_t longest = 0;
+  for (const LineUse& line : lines) {
+    longest = std::max(longest, line_name(p.moment, line.line).size());
+  }
+  const float name_width =
+      has_text ? std::min(letter * (static_cast<float>(longest) + 1), column * 0.25f) : 0;
+  const float used_width = has_text ? letter * 8 : 0;
+  size_t sector_index = 0;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const float x = area.min.x + column * static_cast<float>(i / rows);
+    const float y = area.min.y + pitch * static_cast<float>(i % rows);
+    const float gap = pitch > 8 ? std::max(1.0f, std::round(pitch * 0.12f)) : 1.0f;
+    const Area row = {ImVec2(x + name_width, std::round(y)),
+                      ImVec2(x + column - unit * 2 - used_width, std::round(y + pitch) - gap)};
+    draw_line(p, row, lines[i], sector_index);
+    const int moved = std::popcount(lines[i].sectors);
+    sector_index += static_cast<size_t>(moved);
+    if (!has_text) continue;
+    label(p.ui, p.list, make_area(x, row.min.y, name_width - letter, row.height()),
+          p.ui.theme.text_dim, line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
+    const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
+    label(p.ui, p.list, make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
+          is_full ? p.ui.theme.text_dim : p.ui.theme.waste,
+          fmt::format(fmt::runtime(str(Str::kLineBytes)), lines[i].bytes_used, moved * 32),
+          smallest_letters(p.ui) - 1);
+  }
+}
+
+}  // namespace
+
+std::vector<LineUse> line_uses(const scene::Moment& moment) {
+  std::map<uint64_t, LineUse> lines;
+  for (const model::SectorUse& use : moment.sectors) {
+    LineUse& line = lines[use.sector / kSectorsPerLine];
+    line.line = use.sector / kSectorsPerLine;
+    line.sectors |= 1u << use.sector % kSectorsPerLine;
+    line.bytes_used += static_cast<uint32_t>(std::popcount(use.bytes_mask));
+  }
+  for (uint32_t lane = 0; lane < moment.lanes.size(); ++lane) {
+    if ((moment.access.mask >> lane & 1) == 0) continue;
+    uint64_t address = moment.access.addresses[lane];
+    const uint64_t end = address + moment.access.bytes;
+    while (address < end) {
+      const auto offset = static_cast<uint32_t>(address % model::kLineBytes);
+      const auto bytes =
+          static_cast<uint32_t>(std::min<uint64_t>(end - address, model::kLineBytes - offset));
+      std::vector<LineBytes>& parts = lines[address / model::kLineBytes].parts;
+      const auto same = std::find_if(parts.begin(), parts.end(), [&](const LineBytes& part) {
+        return part.offset == offset && part.bytes == bytes;
+      });
+      if (same != parts.end()) {
+        same->lanes |= 1u << lane;
+      } else {
+        parts.push_back({offset, bytes, 1u << lane});
+      }
+      address += bytes;
+    }
+  }
+  std::vector<LineUse> list;
+  for (auto& [number, line] : lines) {
+    std::sort(line.parts.begin(), line.parts.end(),
+              [](const LineBytes& a, const LineBytes& b) { return a.offset < b.offset; });
+    list.push_back(std::move(line));
+  }
+  return list;
+}
+
+void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  const scene::Moment& moment = *model.moment;
+  if (moment.access.space != trace::Space::kGlobal) {
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoLines));
+    return;
+  }
+  if (counts_hidden(model)) {
+    ask_first(ui, model, actions, "global:reveal", Str::kAskSectors);
+    return;
+  }
+  Area area = content_area();
+  Picture picture{ui, moment, actions, ImGui::GetWindowDrawList()};
+  draw_counts(picture, area);
+  area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
+  draw_lines(picture, area, line_uses(moment));
+}
+
+}  // namespace warplens::views

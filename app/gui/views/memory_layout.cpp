@@ -1,0 +1,334 @@
+// One cell a word, one column a bank, so that a conflict is seen as two lit cells in one column.
+// Every array lies where it lies; columns that nothing ever addresses are hatched as padding.
+#include "app/gui/views/memory_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::str;
+using ui::Str;
+
+struct Picture {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const scene::Moment& moment;
+  gui::Actions& actions;
+  ImDrawList* list;
+  uint32_t banks, bank_bytes;
+  uint64_t words;               // of all shared memory
+  float left, top, cell_width;  // of bank 0, of the first row shown
+  MemoryRows rows;
+  std::vector<uint32_t> lanes;  // that touch each word shown
+};
+
+struct WordPlace {
+  const scene::Grid* grid = nullptr;
+  uint64_t row = 0, column = 0;
+  bool begins = false;  // the element begins in this word
+  bool is_padding = false;
+};
+
+WordPlace place_of_word(const Picture& p, uint64_t word) {
+  WordPlace place;
+  const uint64_t address = word * p.bank_bytes;
+  for (const scene::Grid& grid : p.moment.grids) {
+    const uint64_t end = grid.base + grid.count * grid.element_bytes;
+    if (grid.space != trace::Space::kShared || address + p.bank_bytes <= grid.base ||
+        address >= end) {
+      continue;
+    }
+    const uint64_t inside = address > grid.base ? address - grid.base : 0;
+    const uint64_t element = inside / grid.element_bytes;
+    place.grid = &grid;
+    place.row = element / grid.columns;
+    place.column = element % grid.columns;
+    place.begins = inside % grid.element_bytes == 0;
+    place.is_padding = place.column >= grid.used_columns;
+    return place;
+  }
+  return place;
+}
+
+Area word_area(const Picture& p, uint64_t word) {
+  const uint64_t row = word / p.banks - p.rows.first, bank = word % p.banks;
+  const float x0 = std::round(p.left + static_cast<float>(bank) * p.cell_width);
+  const float x1 = std::round(p.left + static_cast<float>(bank + 1) * p.cell_width);
+  const float y0 = std::round(p.top + static_cast<float>(row) * p.rows.height);
+  const float y1 = std::round(p.top + static_cast<float>(row + 1) * p.rows.height);
+  const float gap = p.rows.height > 6 ? 1.0f : 0.0f;
+  return {ImVec2(x0, y0), ImVec2(x1 - 1, y1 - gap)};
+}
+
+uint64_t shown_end(const Picture& p) {
+  return std::min(p.words, (p.rows.first + p.rows.count) * p.banks);
+}
+
+ImU32 ground_of(const Picture& p, const WordPlace& place) {
+  if (place.grid == nullptr || place.is_padding) return 0;
+  const scene::Grid& grid = *place.grid;
+  if (!grid.holds(place.row, place.column) || grid.states.empty()) return p.ui.theme.panel_raised;
+  return state_color(p.ui, grid.states[grid.at(place.row, place.column)]);
+}
+
+void fill_lanes(Picture& p) {
+  const uint64_t first = p.rows.first * p.banks, end = shown_end(p);
+  p.lanes.assign(static_cast<size_t>(end > first ? end - first : 0), 0);
+  for (uint32_t lane = 0; lane < p.moment.lanes.size(); ++lane) {
+    const scene::LaneRow& row = p.moment.lanes[lane];
+    if (!row.active) continue;
+    const uint64_t last = (row.address + p.moment.access.bytes - 1) / p.bank_bytes;
+    for (uint64_t word = row.address / p.bank_bytes; word <= last; ++word) {
+      if (word >= first && word < end) p.lanes[static_cast<size_t>(word - first)] |= 1u << lane;
+    }
+  }
+}
+
+// Whether the longest of the labels fits its cell at a size that can be read: all or none are
+// drawn, so that the picture does not look gap-toothed.
+bool labels_fit(const Picture& p) {
+  if (p.rows.height < smallest_letters(p.ui) + 1) return false;
+  size_t longest = 0;
+  for (uint64_t word = p.rows.first * p.banks; word < shown_end(p); ++word) {
+    const WordPlace place = place_of_word(p, word);
+    if (place.grid == nullptr || place.is_padding || !place.begins) continue;
+    const std::string text =
+        element_label(p.model.options.label, *place.grid, place.row, place.column);
+    longest = std::max(longest, text.size());
+  }
+  ImFont* font = p.ui.fonts.mono_small;
+  const float letter = ui::text_size(font, "0").x / ui::font_size(font);
+  return static_cast<float>(longest) * letter * smallest_letters(p.ui) <= p.cell_width - 3;
+}
+
+void draw_grounds(Picture& p) {
+  for (uint64_t row = 0; row < p.rows.count; ++row) {
+    for (uint32_t bank = 0; bank < p.banks;) {
+      const uint64_t word = (p.rows.first + row) * p.banks + bank;
+      if (word >= p.words) return;
+      const WordPlace place = place_of_word(p, word);
+      const Area cell = word_area(p, word);
+      if (const ImU32 color = ground_of(p, place); color != 0) {
+        p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
+        if (color == p.ui.theme.background) outline(p.list, cell, p.ui.theme.line, 1);
+      } else if (place.grid != nullptr) {
+        outline(p.list, cell, p.ui.theme.line, 1);
+        hatch(p.list, cell, p.ui.theme.text_faint, std::max(4.0f, 5 * p.ui.scale));
+      }
+      ++bank;
+    }
+  }
+}
+
+void draw_lit(Picture& p, const Area& cell, uint32_t lanes, const std::string& text) {
+  const uint32_t lane = lane_to_select(p.moment, lanes);
+  p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
+  const int count = std::popcount(lanes);
+  const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
+  const float smallest = smallest_letters(p.ui) - 1;
+  const bool has_two_lines = cell.height() >= 2.2f * smallest_letters(p.ui) && !text.empty() &&
+                             p.model.options.label != gui::CellLabel::kThread;
+  if (has_two_lines) {
+    const float middle = std::round(cell.min.y + cell.height() * 0.52f);
+    Area above = cell, below = cell;
+    above.max.y = below.min.y = middle;
+    label(p.ui, p.list, above, ink(p.ui), who, smallest);
+    label(p.ui, p.list, below, ui::fade(ink(p.ui), 0.75f), text, smallest);
+  } else {
+    label(p.ui, p.list, cell, ink(p.ui), who, smallest);
+  }
+  if ((lanes & outlined_lanes(p.ui, p.moment)) != 0) {
+    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+  }
+}
+
+void draw_words(Picture& p) {
+  const bool has_labels = labels_fit(p);
+  const uint64_t first = p.rows.first * p.banks;
+  for (uint64_t word = first; word < shown_end(p); ++word) {
+    const uint32_t lanes = p.lanes[static_cast<size_t>(word - first)];
+    const WordPlace place = place_of_word(p, word);
+    if (lanes == 0 && (place.grid == nullptr || !has_labels)) continue;
+    const Area cell = word_area(p, word);
+    std::string text;
+    if (has_labels && place.grid != nullptr && place.begins && !place.is_padding) {
+      text = element_label(p.model.options.label, *place.grid, place.row, place.column);
+    }
+    if (lanes != 0) {
+      draw_lit(p, cell, lanes, text);
+      p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
+    } else if (!text.empty()) {
+      const bool is_accessed = place.grid->name == p.moment.array;
+      label(p.ui, p.list, cell, is_accessed ? p.ui.theme.text_dim : p.ui.theme.text_faint, text,
+            smallest_letters(p.ui));
+    }
+  }
+}
+
+void draw_row_numbers(Picture& p) {
+  if (p.rows.height < smallest_letters(p.ui)) return;
+  const float width = p.left - content_area().min.x - p.ui.theme.unit * 0.5f;
+  for (uint64_t row = 0; row < p.rows.count; ++row) {
+    const Area cell = word_area(p, (p.rows.first + row) * p.banks);
+    label(p.ui, p.list,
+          make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, cell.min.y, width, cell.height()),
+          p.ui.theme.text_faint, fmt::format("{}", (p.rows.first + row) * p.banks),
+          smallest_letters(p.ui));
+  }
+}
+
+void point_at(Picture& p) {
+  const Area all{word_area(p, p.rows.first * p.banks).min,
+                 ImVec2(p.left + p.cell_width * static_cast<float>(p.banks),
+                        p.top + p.rows.height * static_cast<float>(p.rows.count))};
+  if (!is_hovered(all)) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto bank = static_cast<uint64_t>((mouse.x - p.left) / p.cell_width);
+  const auto row = static_cast<uint64_t>((mouse.y - p.top) / p.rows.height);
+  const uint64_t word = (p.rows.first + row) * p.banks + std::min<uint64_t>(bank, p.banks - 1);
+  if (mouse.x < p.left || word >= shown_end(p)) return;
+  const WordPlace place = place_of_word(p, word);
+  std::string text = fmt::format(fmt::runtime(str(Str::kWordTip)), word, word % p.banks);
+  if (place.grid != nullptr && place.is_padding) {
+    text += "\n" + fmt::format(fmt::runtime(str(Str::kPaddingTip)),
+                               scene::element_name(*place.grid, place.row, place.column));
+  } else if (place.grid != nullptr) {
+    text += "\n" + element_tip(p.moment, *place.grid, place.row, place.column);
+  }
+  tip(p.ui, text);
+  const uint32_t lanes = p.lanes[static_cast<size_t>(word - p.rows.first * p.banks)];
+  if (lanes != 0) note_hovered(p.ui, lane_to_select(p.moment, lanes));
+  if (place.grid == nullptr || !ImGui::IsMouseClicked(0)) return;
+  p.actions.push_back(gui::action::SelectAddress{
+      trace::Space::kShared, place.grid->base + (place.row * place.grid->columns + place.column) *
+                                                    place.grid->element_bytes});
+}
+
+// Buttons that choose what cells say. Returns their height.
+float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  struct Choice {
+    gui::CellLabel label;
+    const char* name;
+    Str text;
+  };
+  constexpr Choice kChoices[] = {
+      {gui::CellLabel::kElement, "label:element", Str::kLabelElement},
+      {gui::CellLabel::kThread, "label:thread", Str::kLabelThread},
+      {gui::CellLabel::kValue, "label:value", Str::kLabelValue},
+  };
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = ui::font_size(ui.fonts.body) + ui.theme.unit;
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+              ImVec2(start.x, start.y + (height - ui::font_size(ui.fonts.small)) / 2),
+              ui.theme.text_faint, str(Str::kLabelsAre));
+  float x = start.x + ui::text_size(ui.fonts.small, str(Str::kLabelsAre)).x + ui.theme.unit;
+  for (const Choice& choice : kChoices) {
+    ImGui::SetCursorScreenPos(ImVec2(x, start.y));
+    if (ui::button(ui, choice.name, str(choice.text), model.options.label == choice.label)) {
+      gui::ViewOptions options = model.options;
+      options.label = choice.label;
+      actions.push_back(gui::action::SetOptions{options});
+    }
+    x = ImGui::GetItemRectMax().x + ui.theme.unit * 0.5f;
+  }
+  ImGui::SetCursorScreenPos(start);
+  return height;
+}
+
+MemoryExtent extent_of(const Picture& p) {
+  const uint64_t row_bytes = uint64_t{p.banks} * p.bank_bytes;
+  MemoryExtent extent;
+  extent.rows = (p.words + p.banks - 1) / p.banks;
+  extent.array_end = extent.rows;
+  for (const scene::Grid& grid : p.moment.grids) {
+    if (grid.space != trace::Space::kShared || grid.name != p.moment.array) continue;
+    extent.array_first = grid.base / row_bytes;
+    extent.array_end = (grid.base + grid.count * grid.element_bytes + row_bytes - 1) / row_bytes;
+  }
+  extent.touched_first = extent.array_end;
+  for (const scene::LaneRow& row : p.moment.lanes) {
+    if (!row.active || row.out_of_bounds) continue;
+    extent.touched_first = std::min(extent.touched_first, row.address / row_bytes);
+    extent.touched_end =
+        std::max(extent.touched_end, (row.address + p.moment.access.bytes - 1) / row_bytes + 1);
+  }
+  return extent;
+}
+
+}  // namespace
+
+MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, float lowest) {
+  MemoryRows rows;
+  const auto fits = [&](uint64_t count, float height) {
+    return static_cast<float>(count) * height <= room;
+  };
+  const uint64_t array_rows = extent.array_end - extent.array_first;
+  if (fits(extent.rows, 2 * lowest)) {
+    rows.count = extent.rows;
+  } else if (fits(array_rows, lowest)) {
+    rows.first = extent.array_first;
+    rows.count = array_rows;
+  } else {
+    rows.count = std::min(extent.rows, static_cast<uint64_t>(std::max(room / lowest, 1.0f)));
+    const uint64_t touched =
+        extent.touched_end > extent.touched_first ? extent.touched_end - extent.touched_first : 1;
+    const uint64_t above = rows.count > touched ? (rows.count - touched) / 2 : 0;
+    rows.first = extent.touched_first > above ? extent.touched_first - above : 0;
+    rows.first = std::min(rows.first, extent.rows - rows.count);
+  }
+  rows.height = std::min(tallest, room / static_cast<float>(std::max<uint64_t>(rows.count, 1)));
+  return rows;
+}
+
+void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  const scene::Moment& moment = *model.moment;
+  if (moment.access.space != trace::Space::kShared) {
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoBanks));
+    return;
+  }
+  const Area area = content_area();
+  const float header = draw_label_buttons(ui, model, actions);
+  const model::Device& device = model.run->device;
+  Picture p{ui,
+            model,
+            moment,
+            actions,
+            ImGui::GetWindowDrawList(),
+            device.banks,
+            device.bank_bytes,
+            (model.run->context->shared_bytes + device.bank_bytes - 1) / device.bank_bytes,
+            bank_columns_left(ui, area),
+            area.min.y + header + ui.theme.unit * 0.75f,
+            0,
+            {},
+            {}};
+  p.cell_width = (area.max.x - p.left) / static_cast<float>(std::max(p.banks, 1u));
+  const MemoryExtent extent = extent_of(p);
+  p.rows = choose_rows(extent, area.max.y - p.top,
+                       std::min(p.cell_width * 1.3f, ui::font_size(ui.fonts.mono_small) * 2.4f),
+                       5 * ui.scale);
+  fill_lanes(p);
+  draw_grounds(p);
+  draw_words(p);
+  draw_row_numbers(p);
+  if (p.rows.count < extent.rows) {
+    const std::string text = fmt::format(fmt::runtime(str(Str::kRowsShown)), p.rows.first * p.banks,
+                                         shown_end(p) - 1, p.words);
+    const ImVec2 size = ui::text_size(ui.fonts.small, text);
+    ui::text_at(ui, p.list, ui.fonts.small,
+                ImVec2(area.max.x - size.x, area.min.y + (header - size.y) / 2),
+                ui.theme.text_faint, text);
+  }
+  point_at(p);
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,246 @@
+// The shared drawing helpers of the pictures.
+#include "app/gui/views/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "app/gui/scene/sentence.hpp"
+
+namespace warplens::views {
+
+Area make_area(float x, float y, float width, float height) {
+  return {ImVec2(x, y), ImVec2(x + width, y + height)};
+}
+
+Area content_area() {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  return make_area(std::floor(at.x), std::floor(at.y), std::floor(size.x), std::floor(size.y));
+}
+
+bool is_hovered(const Area& area) {
+  return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+         area.contains(ImGui::GetIO().MousePos);
+}
+
+ImU32 group_color(const ui::Ui& ui, uint8_t group) {
+  return group < 8 ? ui.theme.groups[group] : ui.theme.text_faint;
+}
+
+ImU32 ink(const ui::Ui& ui) {
+  return ui.theme.background;
+}
+
+ImU32 chosen_color(const ui::Ui& ui) {
+  return ui.theme.text;
+}
+
+void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness) {
+  list->AddRect(area.min, area.max, color, 0, 0, thickness);
+}
+
+float smallest_letters(const ui::Ui& ui) {
+  return 9.0f * ui.scale;
+}
+
+bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
+           float smallest) {
+  if (text.empty()) return false;
+  ImFont* font = ui.fonts.mono_small;
+  const float full = ui::font_size(font);
+  const ImVec2 natural = ui::text_size(font, text);
+  const float room = area.width() - 2.0f * ui.scale;
+  float size = std::min(full, area.height());
+  if (natural.x > room) size = std::min(size, full * room / natural.x);
+  if (size < std::min(smallest, full)) return false;
+  if (size < full) size = std::floor(size);
+  const float width = natural.x * size / full;
+  const ImVec2 at(std::round(area.center().x - width / 2), std::round(area.center().y - size / 2));
+  list->AddText(font, size, at, color, text.data(), text.data() + text.size());
+  ui.probe.text(text);
+  return true;
+}
+
+ImU32 state_color(const ui::Ui& ui, scene::CellState state) {
+  const ui::Theme& theme = ui.theme;
+  switch (state) {
+    case scene::CellState::kUnwritten:
+      return theme.background;
+    case scene::CellState::kLeftOver:
+      return ui::mix(theme.panel_raised, theme.text_faint, 0.12f);
+    case scene::CellState::kWrittenNow:
+      return ui::mix(theme.panel_raised, theme.text_faint, 0.62f);
+  }
+  return theme.background;
+}
+
+std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
+                        uint64_t column) {
+  std::string text = scene::element_name(grid, row, column);
+  if (!grid.holds(row, column)) return text;
+  const size_t at = grid.at(row, column);
+  if (!grid.last_writer.empty() && grid.last_writer[at] == 0) {
+    text += std::string("\n") + ui::str(ui::Str::kCellUnwritten);
+  } else {
+    text = fmt::format(fmt::runtime(ui::str(ui::Str::kCellValue)), text,
+                       scene::value_text(grid, row, column));
+  }
+  if (!grid.last_writer.empty() && grid.last_writer[at] != 0) {
+    text += "\n" + fmt::format(fmt::runtime(ui::str(ui::Str::kCellWriter)),
+                               grid.last_writer[at] - 1, grid.writer_warp[at]);
+  }
+  const uint64_t address = grid.base + (row * grid.columns + column) * grid.element_bytes;
+  uint32_t lanes = 0;
+  for (uint32_t lane = 0; lane < moment.lanes.size(); ++lane) {
+    const scene::LaneRow& lane_row = moment.lanes[lane];
+    const bool touches = lane_row.active && !lane_row.out_of_bounds &&
+                         moment.access.space == grid.space &&
+                         lane_row.address < address + grid.element_bytes &&
+                         lane_row.address + moment.access.bytes > address;
+    if (touches) lanes |= 1u << lane;
+  }
+  if (lanes != 0) {
+    text += "\n" + fmt::format(fmt::runtime(ui::str(ui::Str::kCellLanes)),
+                               scene::lanes_text(lanes, false));
+  }
+  return text;
+}
+
+std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_t row,
+                          uint64_t column) {
+  switch (label) {
+    case gui::CellLabel::kElement:
+      return grid.extents.size() >= 2 ? fmt::format("{},{}", row, column)
+                                      : fmt::format("{}", row * grid.columns + column);
+    case gui::CellLabel::kThread: {
+      if (!grid.holds(row, column)) return "";
+      const size_t at = grid.at(row, column);
+      if (grid.lanes_now[at] != 0) return fmt::format("{}", grid.lanes_now[at] - 1);
+      if (grid.last_writer.empty() || grid.last_writer[at] == 0) return "";
+      return fmt::format("{}", grid.last_writer[at] - 1);
+    }
+    case gui::CellLabel::kValue:
+      return scene::value_text(grid, row, column);
+  }
+  return "";
+}
+
+int hovered_lane(const ui::Ui& ui) {
+  return ui.hovered.frame >= ImGui::GetFrameCount() - 1 ? ui.hovered.lane : -1;
+}
+
+void note_hovered(ui::Ui& ui, uint32_t lane) {
+  ui.hovered.lane = static_cast<int>(lane);
+  ui.hovered.frame = ImGui::GetFrameCount();
+}
+
+uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment) {
+  uint32_t lanes = moment.warp == moment.access.warp ? 1u << moment.lane : 0;
+  if (const int lane = hovered_lane(ui); lane >= 0) lanes |= 1u << lane;
+  return lanes;
+}
+
+uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
+  const bool has_chosen = moment.warp == moment.access.warp && (mask >> moment.lane & 1) != 0;
+  return has_chosen ? moment.lane : static_cast<uint32_t>(std::countr_zero(mask | 1u << 31));
+}
+
+void tip(ui::Ui& ui, std::string_view text) {
+  ImGui::BeginTooltip();
+  ui::push_font(ui.fonts.small);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopFont();
+  ImGui::EndTooltip();
+  ui.probe.text(text);
+}
+
+bool counts_hidden(const gui::Model& model) {
+  return model.options.ask_first && !model.options.revealed;
+}
+
+void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
+               ui::Str question) {
+  const Area area = content_area();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  const std::string_view mark = "?";
+  const std::string_view asked = ui::str(question);
+  const std::string_view how = ui::str(ui::Str::kAskReveal);
+  const float title = ui::font_size(ui.fonts.title), body = ui::font_size(ui.fonts.body);
+  const float height = title * 1.4f + body * 2.6f;
+  float y = area.min.y + std::max(0.0f, (area.height() - height) / 2);
+  const auto line = [&](ImFont* font, ImU32 color, std::string_view text) {
+    const float width = ui::text_size(font, text).x;
+    ui::text_at(ui, list, font, ImVec2(area.center().x - width / 2, y), color, text);
+    y += ui::font_size(font) * 1.35f;
+  };
+  if (ui::hit(ui, name, area.min, area.max)) {
+    gui::ViewOptions options = model.options;
+    options.revealed = true;
+    actions.push_back(gui::action::SetOptions{options});
+  }
+  line(ui.fonts.title, theme.accent, mark);
+  line(ui.fonts.body, theme.text, asked);
+  line(ui.fonts.body, theme.text_faint, how);
+}
+
+float bank_columns_left(const ui::Ui& ui, const Area& area) {
+  const float margin =
+      ui::text_size(ui.fonts.small, ui::str(ui::Str::kLanesLabel)).x + ui.theme.unit;
+  return area.min.x + std::min(margin, area.width() * 0.12f);
+}
+
+void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {
+  list->PushClipRect(area.min, area.max, true);
+  const float height = area.height();
+  for (float x = area.min.x - height + distance / 2; x < area.max.x; x += distance) {
+    list->AddLine(ImVec2(x, area.max.y), ImVec2(x + height, area.min.y), color, 1.0f);
+  }
+  list->PopClipRect();
+}
+
+void draw_cells(ImDrawList* list, ImVec2 origin, ImVec2 cell, uint64_t rows, uint64_t columns,
+                const ImU32* colors) {
+  struct Run {
+    uint64_t begin, end, top;
+    ImU32 color;
+  };
+  std::vector<Run> open, next;  // runs of the row above that may grow downwards
+  const auto edge_x = [&](uint64_t c) {
+    return std::round(origin.x + static_cast<float>(c) * cell.x);
+  };
+  const auto edge_y = [&](uint64_t r) {
+    return std::round(origin.y + static_cast<float>(r) * cell.y);
+  };
+  const auto close = [&](const Run& run, uint64_t bottom) {
+    if (run.color == 0) return;
+    list->AddRectFilled(ImVec2(edge_x(run.begin), edge_y(run.top)),
+                        ImVec2(edge_x(run.end), edge_y(bottom)), run.color, 0, 0);
+  };
+  for (uint64_t row = 0; row < rows; ++row) {
+    next.clear();
+    const ImU32* line = colors + row * columns;
+    size_t above = 0;
+    for (uint64_t c = 0; c < columns;) {
+      uint64_t end = c + 1;
+      while (end < columns && line[end] == line[c]) ++end;
+      Run run{c, end, row, line[c]};
+      for (; above < open.size() && open[above].begin < c; ++above) close(open[above], row);
+      if (above < open.size() && open[above].begin == c && open[above].end == end &&
+          open[above].color == run.color) {
+        run.top = open[above++].top;
+      }
+      next.push_back(run);
+      c = end;
+    }
+    for (; above < open.size(); ++above) close(open[above], row);
+    open.swap(next);
+  }
+  for (const Run& run : open) close(run, rows);
+}
+
+}  // namespace warplens::views

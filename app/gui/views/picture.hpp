@@ -1,0 +1,84 @@
+// What the pictures (tiles, banks, memory, global) share: rectangles, group colours, labels that
+// shrink to their cell, the chosen and the hovered lane, and the question that hides counts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::views {
+
+struct Area {
+  ImVec2 min, max;
+  float width() const { return max.x - min.x; }
+  float height() const { return max.y - min.y; }
+  ImVec2 center() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
+  bool contains(ImVec2 p) const {
+    return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
+  }
+  Area shrunk(float by) const {
+    return {ImVec2(min.x + by, min.y + by), ImVec2(max.x - by, max.y - by)};
+  }
+};
+Area make_area(float x, float y, float width, float height);
+
+// What is left of the current panel, from the cursor.
+Area content_area();
+// Whether the pointer rests on the area and nothing lies above it.
+bool is_hovered(const Area& area);
+
+ImU32 group_color(const ui::Ui& ui, uint8_t group);
+// Text on a cell of that colour.
+ImU32 ink(const ui::Ui& ui);
+// The chosen thread's and the hovered lane's outline, in every picture.
+ImU32 chosen_color(const ui::Ui& ui);
+void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
+
+// A label in the middle of the area, made smaller down to `smallest` pixels until it fits; not
+// drawn (false) if it does not. Tells the probe.
+bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
+           float smallest);
+// The least size of letters that can still be read [pixels].
+float smallest_letters(const ui::Ui& ui);
+
+// An array's cell by its state: hollow, dull or bright, so that no colour is needed to tell.
+ImU32 state_color(const ui::Ui& ui, scene::CellState state);
+// "M[3][4] = 52", who wrote it last, which lanes touch it now.
+std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
+                        uint64_t column);
+// What a cell says of its element, as the user has chosen: "3,4", "28", "52".
+std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_t row,
+                          uint64_t column);
+
+// The lane under the pointer, -1 if none; of the current access's warp.
+int hovered_lane(const ui::Ui& ui);
+void note_hovered(ui::Ui& ui, uint32_t lane);
+// A bit for the chosen lane, if it belongs to the access's warp, and one for the hovered lane.
+uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment);
+// The lowest lane of the mask; the chosen one if it is among them.
+uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
+
+// Small tooltip at the pointer.
+void tip(ui::Ui& ui, std::string_view text);
+
+// "Ask first" is on and this step's counts were not asked for yet.
+bool counts_hidden(const gui::Model& model);
+// Then: the question, which reveals them when pressed.
+void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
+               ui::Str question);
+
+// Where bank 0 begins in the area, so that the banks and the memory below stand in one column.
+float bank_columns_left(const ui::Ui& ui, const Area& area);
+
+// Diagonal lines over the area.
+void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
+
+// Draws equal neighbouring cells as one rectangle: `colors` is rows x columns, 0 draws nothing.
+void draw_cells(ImDrawList* list, ImVec2 origin, ImVec2 cell, uint64_t rows, uint64_t columns,
+                const ImU32* colors);
+
+}  // namespace warplens::views
