@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <type_traits>
 
 #include "sim/base/assert.hpp"
 #include "sim/model/bank_groups.hpp"
@@ -17,21 +18,22 @@ namespace {
 
 constexpr uint32_t kMaxUnits = kWarpSize * 5;  // 16 bytes at an odd address touch five 32-bit words
 
-// The units of a group, at most kMaxUnits, equal ones allowed.
+// The units of a group, equal ones allowed.
 struct UnitList {
   uint32_t count = 0;
   std::array<uint64_t, kMaxUnits> units;  // the first `count` are set
 };
 
-// The largest number of distinct units of one bank, by comparing: for units that lie far apart.
-uint32_t deepest_bank_by_lists(const Device& device, const UnitList& list) {
+// The largest number of distinct units of one bank, by comparing within each bank.
+template <class BankOf>
+uint32_t deepest_by_lists(const UnitList& list, BankOf bank_of_unit) {
   std::array<int16_t, 64> last;  // index of the bank's latest unit in the list, or -1
   last.fill(-1);
   std::array<uint8_t, 64> depth{};
   std::array<int16_t, kMaxUnits> previous;
   uint32_t deepest = 0;
   for (uint32_t i = 0; i < list.count; ++i) {
-    const uint32_t bank = bank_of(device, list.units[i]);
+    const uint32_t bank = bank_of_unit(list.units[i]);
     int16_t at = last[bank];
     while (at >= 0 && list.units[static_cast<size_t>(at)] != list.units[i]) {
       at = previous[static_cast<size_t>(at)];
@@ -44,28 +46,62 @@ uint32_t deepest_bank_by_lists(const Device& device, const UnitList& list) {
   return deepest;
 }
 
-// The same for 32 banks whose unit is a word, by marking words in a small map of rows.
-uint32_t deepest_of_32_banks(const Device& device, const UnitList& list) {
-  const auto [low, high] = std::minmax_element(list.units.begin(), list.units.begin() + list.count);
-  if (*high - *low < 32) return 1;  // neighbours: every word has its own bank
-  constexpr uint32_t kRows = 128;   // 16 KiB
-  const uint64_t first_row = *low / 32;
-  const uint64_t rows = *high / 32 - first_row + 1;
-  if (rows > kRows) return deepest_bank_by_lists(device, list);
-  std::array<uint32_t, kRows> seen;
-  std::fill_n(seen.begin(), rows, 0u);
-  std::array<uint8_t, 32> depth{};
-  for (uint32_t i = 0; i < list.count; ++i) {
-    const uint32_t bank = static_cast<uint32_t>(list.units[i] % 32);
-    uint32_t& row = seen[list.units[i] / 32 - first_row];
-    depth[bank] = static_cast<uint8_t>(depth[bank] + (~row >> bank & 1u));
-    row |= 1u << bank;
+// How many of the rows have the bit that most of them have: 32 counters side by side, one bit of
+// each in a plane.
+uint32_t deepest_column(const uint32_t* rows, uint64_t count) {
+  std::array<uint32_t, 6> planes{};
+  for (uint64_t i = 0; i < count; ++i) {
+    uint32_t carry = rows[i];
+    for (size_t plane = 0; carry != 0; ++plane) {
+      const uint32_t both = planes[plane] & carry;
+      planes[plane] ^= carry;
+      carry = both;
+    }
   }
-  return *std::max_element(depth.begin(), depth.end());
+  uint32_t candidates = ~0u, deepest = 0;
+  for (size_t plane = planes.size(); plane-- > 0;) {
+    if ((planes[plane] & candidates) == 0) continue;
+    candidates &= planes[plane];
+    deepest |= 1u << plane;
+  }
+  return deepest;
+}
+
+// 32 banks of one word: words are marked in a small map of rows, and the fullest column is the
+// deepest bank.
+uint32_t deepest_of_32_banks(const UnitList& list) {
+  uint64_t low = list.units[0], high = low;
+  for (uint32_t i = 1; i < list.count; ++i) {
+    low = std::min(low, list.units[i]);
+    high = std::max(high, list.units[i]);
+  }
+  if (high - low < 32) return 1;  // neighbours: every word has its own bank
+  constexpr uint64_t kRows = 32;  // 4 KiB; deepest_column counts no further
+  const uint64_t first_row = low / 32;
+  const uint64_t rows = high / 32 - first_row + 1;
+  if (rows > kRows) {
+    return deepest_by_lists(list, [](uint64_t unit) { return static_cast<uint32_t>(unit % 32); });
+  }
+  std::array<uint32_t, kRows> marked{};
+  for (uint32_t i = 0; i < list.count; ++i) {
+    marked[list.units[i] / 32 - first_row] |= 1u << (list.units[i] % 32);
+  }
+  return deepest_column(marked.data(), rows);
 }
 
 bool has_32_word_banks(const Device& device) {
   return device.banks == 32 && device.bank_bytes == 4 && device.broadcast == Broadcast::kAnyWord;
+}
+
+// Appends the group's units of `size` bytes; a constant size spares divisions.
+template <class Size>
+void list_units(uint32_t bytes, uint32_t group, const Addresses& addresses, Size size,
+                UnitList& list) {
+  for (uint32_t lane = static_cast<uint32_t>(std::countr_zero(group)); lane < kWarpSize; ++lane) {
+    if ((group >> lane & 1u) == 0) continue;
+    const UnitRange units = units_of(addresses[lane], bytes, size);
+    for (uint32_t i = 0; i < units.count; ++i) list.units[list.count++] = units.first + i;
+  }
 }
 
 uint32_t group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
@@ -75,13 +111,12 @@ uint32_t group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
     return serve_in_passes(device, pending);
   }
   UnitList list;
-  for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
-    const UnitRange units = units_of(addresses[static_cast<uint32_t>(std::countr_zero(rest))],
-                                     bytes, unit_bytes(device));
-    for (uint32_t i = 0; i < units.count; ++i) list.units[list.count++] = units.first + i;
+  if (has_32_word_banks(device)) {
+    list_units(bytes, group, addresses, std::integral_constant<uint32_t, 4>(), list);
+    return deepest_of_32_banks(list);
   }
-  return has_32_word_banks(device) ? deepest_of_32_banks(device, list)
-                                   : deepest_bank_by_lists(device, list);
+  list_units(bytes, group, addresses, unit_bytes(device), list);
+  return deepest_by_lists(list, [&](uint64_t unit) { return bank_of(device, unit); });
 }
 
 // Atomics serialise lane by lane within a bank, also on equal addresses.
@@ -109,15 +144,41 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
   return cost;
 }
 
-// Loads and stores of up to 32 bits that stay inside their words, by 32 banks in one group. 0: no
-// known shape.
-uint32_t shape_wavefronts(uint32_t mask, const Addresses& addresses) {
-  const uint32_t first_lane = static_cast<uint32_t>(std::countr_zero(mask));
-  const uint64_t first = addresses[first_lane] / 4;
+// Neighbouring lanes often stay in a row of banks, so a row's bits are collected before they are
+// written.
+uint32_t deepest_of_words(const std::array<uint32_t, kWarpSize>& words, uint32_t first_row,
+                          uint32_t rows) {
+  std::array<uint32_t, 32> marked;
+  std::fill_n(marked.begin(), rows, 0u);
+  uint32_t row = words[0] / 32 - first_row, bits = 0;
+  for (uint32_t word : words) {
+    const uint32_t next = word / 32 - first_row;
+    if (next != row) {
+      marked[row] |= bits;
+      row = next;
+      bits = 0;
+    }
+    bits |= 1u << (word % 32);
+  }
+  marked[row] |= bits;
+  return deepest_column(marked.data(), rows);
+}
+
+// Loads and stores of 8, 16 or 32 bits by 32 banks in one group, aligned. 0: no shape that is known
+// here.
+uint32_t narrow_wavefronts(uint32_t bytes, uint32_t mask, const Addresses& addresses) {
+  const uint64_t first = addresses[static_cast<uint32_t>(std::countr_zero(mask))];
+  uint64_t differing = 0;  // bits of the address in which active lanes differ
   if (mask == ~0u) {
-    uint64_t differing = 0;
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane) differing |= addresses[lane] / 4 ^ first;
-    if (differing < 32) return 1;  // one row of banks, in any order
+    for (uint64_t address : addresses) differing |= address ^ first;
+  } else {
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      differing |= (addresses[lane] ^ first) & (0 - uint64_t{mask >> lane & 1u});
+    }
+  }
+  if (((first | differing) & (bytes - 1)) != 0) return 0;  // a lane may touch two words
+  if (differing < 128) return 1;                           // one row of banks, in any order
+  if (mask == ~0u) {
     const uint64_t stride = addresses[1] - addresses[0];
     uint64_t uneven = stride % 4;
     for (uint32_t lane = 1; lane < kWarpSize; ++lane) {
@@ -125,22 +186,29 @@ uint32_t shape_wavefronts(uint32_t mask, const Addresses& addresses) {
     }
     // Words an equal distance apart (not 0: that was one row) visit 32 / gcd banks, gcd times each.
     if (uneven == 0) return static_cast<uint32_t>(std::gcd(stride / 4 % 32, uint64_t{32}));
-    return 0;
   }
-  uint64_t differing = 0;
-  for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
-    differing |= addresses[static_cast<uint32_t>(std::countr_zero(rest))] / 4 ^ first;
+  if (differing >> 34 != 0) return 0;  // then 32 bits number the words
+  std::array<uint32_t, kWarpSize> words;
+  uint32_t low = ~0u, high = 0;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    // An inactive lane repeats the first word, which changes nothing.
+    const uint64_t address = (mask >> lane & 1u) != 0 ? addresses[lane] : first;
+    words[lane] = static_cast<uint32_t>(address / 4);
+    low = std::min(low, words[lane]);
+    high = std::max(high, words[lane]);
   }
-  return differing < 32 ? 1 : 0;
+  if (high - low < 32) return 1;  // neighbours: every word has its own bank
+  const uint32_t rows = high / 32 - low / 32 + 1;
+  return rows <= 32 ? deepest_of_words(words, low / 32, rows) : 0;
 }
 
-bool stays_inside_words(uint32_t bytes, uint32_t mask, const Addresses& addresses) {
-  if (bytes == 1) return true;
-  uint64_t low_bits = 0;
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    low_bits |= (mask >> lane & 1u) != 0 ? addresses[lane] : 0;
+// 32 lanes, 64 or 128 bits each, one behind the other, aligned: no bank is asked twice by a group.
+bool is_wide_row(uint32_t bytes, const Addresses& addresses) {
+  uint64_t uneven = addresses[0] % bytes;
+  for (uint32_t lane = 1; lane < kWarpSize; ++lane) {
+    uneven |= (addresses[lane] - addresses[lane - 1]) ^ bytes;
   }
-  return low_bits % bytes == 0;
+  return uneven == 0;
 }
 
 }  // namespace
@@ -149,11 +217,13 @@ SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lan
                        const Addresses& addresses) {
   WL_ASSERT(mask != 0, "an access has an active lane");
   WL_ASSERT(bytes_per_lane >= 1 && bytes_per_lane <= 16, "a lane accesses 1 to 16 bytes");
-  const bool is_narrow = bytes_per_lane == 4 || bytes_per_lane == 1 || bytes_per_lane == 2;
-  if (op != SharedOp::kAtomic && is_narrow && device.lanes_together == kWarpSize &&
-      has_32_word_banks(device) && stays_inside_words(bytes_per_lane, mask, addresses)) {
-    const uint32_t wavefronts = shape_wavefronts(mask, addresses);
+  const bool has_shapes = op != SharedOp::kAtomic && std::has_single_bit(bytes_per_lane) &&
+                          device.lanes_together == kWarpSize && has_32_word_banks(device);
+  if (has_shapes && bytes_per_lane <= 4) {
+    const uint32_t wavefronts = narrow_wavefronts(bytes_per_lane, mask, addresses);
     if (wavefronts != 0) return {wavefronts, 1};
+  } else if (has_shapes && mask == ~0u && is_wide_row(bytes_per_lane, addresses)) {
+    return {bytes_per_lane / 4, bytes_per_lane / 4};
   }
   return general_cost(device, op, bytes_per_lane, mask, addresses);
 }

@@ -48,44 +48,58 @@ bool even_cost(uint32_t bytes, const Addresses& addresses, GlobalCost& cost) {
   return true;
 }
 
-// `low` ascending: one sweep that remembers the last byte, sector and line counted.
-void sweep(uint32_t bytes, const uint64_t* low, uint32_t count, GlobalCost& cost) {
-  uint64_t next_byte = 0, next_sector = 0, next_line = 0;  // the first not yet counted
-  for (uint32_t i = 0; i < count; ++i) {
-    const uint64_t last = last_byte(low[i], bytes);
-    const uint64_t from = std::max(low[i], next_byte);
-    if (i != 0 && (from > last || next_byte == 0))
-      continue;  // all of it counted (0: the top was reached)
-    cost.bytes_used += last - from + 1;
-    const uint64_t sector = std::max(from / kSectorBytes, next_sector);
-    const uint64_t line = std::max(from / kLineBytes, next_line);
-    const uint64_t last_sector = last / kSectorBytes, last_line = last / kLineBytes;
-    if (sector <= last_sector) cost.sectors += static_cast<uint32_t>(last_sector - sector + 1);
-    if (line <= last_line) cost.lines += static_cast<uint32_t>(last_line - line + 1);
-    next_byte = last + 1;
-    next_sector = last_sector + 1;
-    next_line = last_line + 1;
+// Bytes [first, last] that neighbouring lanes touch without a gap.
+struct Run {
+  uint64_t first = 0, last = 0;
+};
+
+// The active lanes' bytes as runs in ascending order of their first byte; returns how many. Rows
+// make few runs.
+uint32_t ordered_runs(uint32_t bytes, uint32_t mask, const Addresses& addresses,
+                      std::array<Run, kWarpSize>& runs) {
+  uint32_t count = 0;
+  Run run;
+  const auto close = [&] {
+    uint32_t at = count++;
+    for (; at > 0 && runs[at - 1].first > run.first; --at) runs[at] = runs[at - 1];
+    runs[at] = run;
+  };
+  bool is_open = false;
+  for (uint32_t lane = static_cast<uint32_t>(std::countr_zero(mask)); lane < kWarpSize; ++lane) {
+    if ((mask >> lane & 1u) == 0) continue;
+    const uint64_t first = addresses[lane];
+    const uint64_t last = last_byte(first, bytes);
+    // From within the run to its end or just behind it: goes on. (The second test also ends at the
+    // top.)
+    if (is_open && first >= run.first && first - run.first <= run.last - run.first + 1) {
+      run.last = std::max(run.last, last);
+      continue;
+    }
+    if (is_open) close();
+    run = {first, last};
+    is_open = true;
   }
+  close();
+  return count;
 }
 
-// The active lanes' addresses, ascending and without neighbours that repeat; returns how many.
-uint32_t ordered(uint32_t mask, const Addresses& addresses, Addresses& out) {
-  uint32_t count = 0;
-  bool is_ascending = true;
-  for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
-    const uint64_t address = addresses[static_cast<size_t>(std::countr_zero(rest))];
-    if (count != 0 && address == out[count - 1]) continue;
-    is_ascending = is_ascending && (count == 0 || address > out[count - 1]);
-    out[count++] = address;
+// One sweep over ascending runs, which may overlap, that remembers the last byte counted.
+void sweep(const std::array<Run, kWarpSize>& runs, uint32_t count, GlobalCost& cost) {
+  uint64_t counted = 0;  // the last byte counted, once there is one
+  for (uint32_t i = 0; i < count; ++i) {
+    const Run& run = runs[i];
+    const bool is_first = i == 0;
+    if (!is_first && run.last <= counted) continue;
+    const uint64_t from = is_first ? run.first : std::max(run.first, counted + 1);
+    cost.bytes_used += run.last - from + 1;
+    const auto pieces = [&](uint64_t size) {
+      const bool is_shared = !is_first && from / size == counted / size;
+      return static_cast<uint32_t>(run.last / size - from / size + (is_shared ? 0 : 1));
+    };
+    cost.sectors += pieces(kSectorBytes);
+    cost.lines += pieces(kLineBytes);
+    counted = run.last;
   }
-  // A tile whose rows are read by several rows of threads repeats its addresses: 0..15, 0..15.
-  while (!is_ascending && count % 2 == 0 &&
-         std::equal(out.begin(), out.begin() + count / 2, out.begin() + count / 2)) {
-    count /= 2;
-    is_ascending = std::is_sorted(out.begin(), out.begin() + count);
-  }
-  if (!is_ascending) std::sort(out.begin(), out.begin() + count);
-  return count;
 }
 
 }  // namespace
@@ -96,9 +110,9 @@ GlobalCost global_cost(uint32_t bytes_per_lane, uint32_t mask, const Addresses& 
   GlobalCost cost;
   cost.bytes_requested = uint64_t{bytes_per_lane} * static_cast<uint32_t>(std::popcount(mask));
   if (mask == ~0u && even_cost(bytes_per_lane, addresses, cost)) return cost;
-  Addresses low;
-  const uint32_t count = ordered(mask, addresses, low);
-  sweep(bytes_per_lane, low.data(), count, cost);
+  std::array<Run, kWarpSize> runs;
+  const uint32_t count = ordered_runs(bytes_per_lane, mask, addresses, runs);
+  sweep(runs, count, cost);
   return cost;
 }
 

@@ -39,7 +39,7 @@ RandomAccess AccessMaker::next() {
         index = below(range);
         break;  // anywhere
       case 1:
-        index = lane * a;
+        index = lane * (a < 20 ? 1 : a);
         break;  // evenly spaced
       case 2:
         index = (31 - lane) * a;
