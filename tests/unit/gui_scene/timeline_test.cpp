@@ -73,7 +73,8 @@ TEST_CASE("timeline: a bar holds cost and need of its access") {
 }
 
 TEST_CASE("timeline: the worst of any range equals a plain search") {
-  std::mt19937 random(7);
+  std::mt19937 generator(7);
+  const auto random = [&] { return static_cast<uint32_t>(generator()); };
   Script script(3);
   for (int i = 0; i < 700; ++i) script.access(random() % 3, kShared, kLoad, random() % 34);
   const auto scene = scene::make_timeline(script.finish());
@@ -158,7 +159,8 @@ TEST_CASE("timeline: each iteration of the phase loop is a band") {
 
 TEST_CASE("timeline: a cut recording says so and how much the block did") {
   Script script(1, 512);
-  std::mt19937 random(3);
+  std::mt19937 generator(3);
+  const auto random = [&] { return static_cast<uint32_t>(generator()); };
   for (int i = 0; i < 200; ++i) script.access(0, kGlobal, kLoad, random() % 50);
   const auto scene = scene::make_timeline(script.finish());
   CHECK(scene->is_cut);

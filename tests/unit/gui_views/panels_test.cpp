@@ -1,0 +1,145 @@
+// Lanes, thread, totals and sentence, drawn without a screen: what stands in them and what a press
+// does.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/gui/views/views.hpp"
+#include "panel_fixture.hpp"
+
+using namespace warplens;
+using test::find_action;
+using test::Stage;
+
+TEST_CASE(
+    "lanes: 32 rows with thread, word, bank and wavefront; a press chooses the lane's thread") {
+  gui::Model model = test::make_model({.warps = 4, .width = 16, .stride = 32}, 1);
+  Stage stage({360, 700});
+  stage.draw(views::draw_lanes, model);
+  for (int lane = 0; lane < 32; ++lane) {
+    const ui::WidgetRect* row = stage.probe().find("lane:" + std::to_string(lane));
+    REQUIRE(row != nullptr);
+    CHECK(row->visible);
+  }
+  CHECK(stage.probe().has_text("x, y"));
+  CHECK(stage.probe().has_text("15,1"));  // lane 31 of a block 16 wide
+  CHECK(stage.probe().has_text("992"));   // its word
+  CHECK(stage.probe().has_text("3968"));  // its address
+  CHECK(stage.probe().has_text("32"));    // the last wavefront of 32
+  const auto actions = stage.press(views::draw_lanes, model, "lane:7");
+  const auto* chosen = find_action<gui::action::SelectThread>(actions);
+  REQUIRE(chosen);
+  CHECK(chosen->lane == 7);
+  CHECK(chosen->warp == 0);
+}
+
+TEST_CASE("lanes: inactive and missing lanes say so") {
+  gui::Model model = test::make_model({}, 1);
+  auto moment = test::make_moment(*model.run, 1, 0, 0);
+  moment->lanes[30].active = false;
+  moment->lanes[31] = scene::LaneRow();
+  model.moment = moment;
+  Stage stage({360, 700});
+  stage.draw(views::draw_lanes, model);
+  CHECK(stage.probe().has_text("inactive"));
+  CHECK(stage.probe().has_text("no such thread"));
+  CHECK(stage.probe().find("lane:31") == nullptr);
+}
+
+TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines") {
+  gui::Model model = test::make_model({}, 0);
+  Stage stage({360, 200});
+  stage.draw(views::draw_lanes, model);
+  REQUIRE(stage.probe().find("lane:31"));
+  CHECK_FALSE(stage.probe().find("lane:31")->visible);
+  CHECK(stage.probe().has_text("sector"));
+  CHECK(stage.probe().has_text("line"));
+}
+
+TEST_CASE(
+    "ask first: the sentence becomes a question, wavefronts and totals become question marks") {
+  gui::Model model = test::make_model({.stride = 32}, 1);
+  auto moment = test::make_moment(*model.run, 1, 0, 0);
+  moment->sentence = "All 32 lanes need different words of bank 0, so this takes 32 wavefronts.";
+  model.moment = moment;
+  Stage stage({480, 700});
+  stage.draw(views::draw_sentence, model);
+  CHECK(stage.probe().has_text(moment->sentence));
+  model.options.ask_first = true;
+  const auto actions = stage.press(views::draw_sentence, model, "sentence:reveal");
+  CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
+  const auto* options = find_action<gui::action::SetOptions>(actions);
+  REQUIRE(options);
+  CHECK(options->options.revealed);
+  stage.draw(views::draw_lanes, model);
+  CHECK(stage.probe().has_text("?"));
+  stage.draw(views::draw_totals, model);
+  CHECK(stage.probe().has_text("?"));
+  CHECK_FALSE(stage.probe().has_text("256"));
+}
+
+TEST_CASE("totals: counts, the run before, and a finding that leads to its access") {
+  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  auto run = std::make_shared<engine::Run>(*model.run);
+  run->findings.push_back({base::Severity::kError,
+                           "out_of_bounds",
+                           run->program->sites[1].span,
+                           1,
+                           1,
+                           3,
+                           {},
+                           {0, 0, 0},
+                           "s[x] lies outside s"});
+  model.run = run;
+  Stage stage({400, 500});
+  stage.draw(views::draw_totals, model);
+  CHECK(stage.probe().has_text("12,800"));  // wavefronts: 4 warps x 100 rounds x 32
+  CHECK(stage.probe().has_text("line 1: s[x] lies outside s (3 times)"));
+  model.previous = test::make_run({.warps = 4, .stride = 1, .rounds = 100});
+  stage.draw(views::draw_totals, model);
+  CHECK(stage.probe().has_text("12,800"));
+  CHECK(stage.probe().has_text("400"));
+  const auto actions = stage.press(views::draw_totals, model, "finding:0");
+  const auto* site = find_action<gui::action::SelectSite>(actions);
+  REQUIRE(site);
+  CHECK(site->site == 1);
+}
+
+TEST_CASE(
+    "thread: steppers walk the block, variables in scope come first, the index is written out") {
+  gui::Model model = test::make_model({.warps = 4, .width = 16}, 1);
+  auto moment = test::make_moment(*model.run, 1, 0, 0);
+  moment->variables = {{"late", "int", "7", false}, {"sum", "float", "2.5", true}};
+  moment->unfolded = {"s", "x", "0", "0", "x = threadIdx.y * 16", "0 * 16"};
+  model.moment = moment;
+  Stage stage({480, 400});
+  stage.draw(views::draw_thread, model);
+  const auto& texts = stage.probe().texts();
+  const auto place = [&](const char* text) {
+    return std::find(texts.begin(), texts.end(), text) - texts.begin();
+  };
+  CHECK(place("sum") < place("late"));
+  CHECK(place("late") < static_cast<long>(texts.size()));
+  CHECK(stage.probe().has_text("s[x]"));
+  CHECK(stage.probe().has_text("= s[0]"));
+  CHECK(stage.probe().has_text("x = threadIdx.y * 16"));
+  const auto up = stage.press(views::draw_thread, model, "thread:y+");
+  REQUIRE(find_action<gui::action::SelectThread>(up));
+  CHECK(find_action<gui::action::SelectThread>(up)->lane == 16);
+  const auto down =
+      stage.press(views::draw_thread, model, "thread:x-");  // round the edge: x 15 of the same row
+  REQUIRE(find_action<gui::action::SelectThread>(down));
+  CHECK(find_action<gui::action::SelectThread>(down)->lane == 15);
+  CHECK(find_action<gui::action::SelectThread>(down)->warp == 0);
+}
+
+TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
+  const gui::Model model;
+  Stage stage({400, 300});
+  for (const Stage::View& view :
+       {Stage::View(views::draw_lanes), Stage::View(views::draw_thread),
+        Stage::View(views::draw_totals), Stage::View(views::draw_timeline),
+        Stage::View(views::draw_sentence)}) {
+    CHECK(stage.draw(view, model).empty());
+  }
+}

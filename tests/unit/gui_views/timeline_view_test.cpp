@@ -1,0 +1,121 @@
+// The timeline drawn without a screen: transport, scrubbing, zoom, and how much it draws of a long
+// recording.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/gui/views/timeline.hpp"
+#include "panel_fixture.hpp"
+
+using namespace warplens;
+using test::find_action;
+using test::Stage;
+
+TEST_CASE("timeline view: buttons give their actions") {
+  gui::Model model = test::make_model({}, 1);
+  Stage stage({1500, 170});
+  const auto press = [&](const char* widget) {
+    return stage.press(views::draw_timeline, model, widget);
+  };
+  const auto forward = press("timeline:forward");
+  REQUIRE(find_action<gui::action::Step>(forward));
+  CHECK(find_action<gui::action::Step>(forward)->delta == 1);
+  const auto back = press("timeline:back");
+  REQUIRE(find_action<gui::action::Step>(back));
+  CHECK(find_action<gui::action::Step>(back)->delta == -1);
+  REQUIRE(find_action<gui::action::GoToEnd>(press("timeline:last")));
+  const auto play = press("timeline:play");
+  REQUIRE(find_action<gui::action::SetOptions>(play));
+  CHECK(find_action<gui::action::SetOptions>(play)->options.playing);
+  const auto unit = press("timeline:unit:phase");
+  REQUIRE(find_action<gui::action::SetUnit>(unit));
+  CHECK(find_action<gui::action::SetUnit>(unit)->unit == gui::StepUnit::kPhase);
+  const auto follow = press("timeline:follow");
+  REQUIRE(find_action<gui::action::SetFollow>(follow));
+  CHECK(find_action<gui::action::SetFollow>(follow)->follow);
+  const auto faster = press("timeline:faster");
+  REQUIRE(find_action<gui::action::SetOptions>(faster));
+  CHECK(find_action<gui::action::SetOptions>(faster)->options.steps_per_second >
+        model.options.steps_per_second);
+  CHECK(stage.probe().has_text("step 2 of 24"));
+}
+
+TEST_CASE("timeline view: a press on a bar or band goes to its step") {
+  gui::Model model = test::make_model({.warps = 4, .rounds = 2}, 1);
+  Stage stage({1500, 170});
+  const auto bar = stage.press(views::draw_timeline, model, "bar:10");
+  REQUIRE(find_action<gui::action::GoToStep>(bar));
+  CHECK(find_action<gui::action::GoToStep>(bar)->step == 10);
+  CHECK(stage.probe().has_text("load | compute"));
+  stage.draw(views::draw_timeline, model);
+  REQUIRE(stage.probe().find("phase:1"));
+  const auto band = stage.press(views::draw_timeline, model, "interval:3");
+  REQUIRE(find_action<gui::action::GoToStep>(band));
+  CHECK(find_action<gui::action::GoToStep>(band)->step >= model.timeline->intervals[3].begin);
+  CHECK(find_action<gui::action::GoToStep>(band)->step < model.timeline->intervals[3].end);
+}
+
+TEST_CASE("timeline view: many warps are one row and the chosen warp's") {
+  gui::Model model = test::make_model({.warps = 32, .width = 32}, 1);
+  Stage stage({1500, 170});
+  stage.draw(views::draw_timeline, model);
+  const auto& texts = stage.probe().texts();
+  CHECK(std::find(texts.begin(), texts.end(), "all") != texts.end());
+  CHECK(std::find(texts.begin(), texts.end(), "w0") != texts.end());
+  CHECK(std::find(texts.begin(), texts.end(), "w1") == texts.end());
+}
+
+TEST_CASE(
+    "timeline view: 200,000 steps draw no more than a few thousand rectangles, and the wheel comes "
+    "closer") {
+  gui::Model model = test::make_model({.warps = 8, .width = 32, .stride = 2, .rounds = 8400}, 1);
+  REQUIRE(model.timeline->size() > 200000);
+  Stage stage({1500, 170});
+  stage.draw(views::draw_timeline, model);
+  CHECK(ImGui::GetDrawData()->TotalVtxCount < 4 * 9000);  // hatching and texts included
+  CHECK(stage.probe().find("bar:1") == nullptr);
+  const ui::WidgetRect* scrubber = stage.probe().find("timeline:scrubber");
+  REQUIRE(scrubber);
+  stage.move_pointer({scrubber->min.x + 1, scrubber->max.y - 4});
+  stage.draw(views::draw_timeline, model);
+  for (int i = 0; i < 60; ++i) {
+    stage.turn_wheel(1);
+    stage.draw(views::draw_timeline, model);
+  }
+  stage.draw(views::draw_timeline, model);
+  const auto& widgets = stage.probe().widgets();
+  const auto is_bar = [](const ui::WidgetRect& widget) {
+    return widget.name.rfind("bar:", 0) == 0;
+  };
+  CHECK(std::count_if(widgets.begin(), widgets.end(), is_bar) >= 8);
+  CHECK(std::count_if(widgets.begin(), widgets.end(), is_bar) <= 10);
+  CHECK(stage.probe().find("timeline:strip") != nullptr);
+  model.selection.step = 150000;  // scrolls there
+  stage.draw(views::draw_timeline, model);
+  CHECK(stage.probe().find("bar:150000") != nullptr);
+}
+
+TEST_CASE("timeline view: a cut recording is said") {
+  gui::Model model = test::make_model({.rounds = 100, .budget = 4096}, 1);
+  REQUIRE(model.timeline->is_cut);
+  Stage stage({1500, 170});
+  stage.draw(views::draw_timeline, model);
+  CHECK(stage.probe().has_text("recording cut after"));
+  CHECK(stage.probe().has_text("of 1,200 accesses"));
+}
+
+TEST_CASE(
+    "timeline view: the scale keeps the pointer's step while zooming and stays within the "
+    "recording") {
+  views::TimeScale scale{0, 1000, 100, 500};
+  const views::TimeScale near = views::zoomed(scale, 4, 350, 1000);
+  CHECK(near.span == doctest::Approx(250));
+  CHECK(near.step_at(350, 1000) == scale.step_at(350, 1000));
+  CHECK(views::zoomed(near, 0.01f, 200, 1000).span == doctest::Approx(1000));
+  CHECK(views::zoomed(near, 0.01f, 200, 1000).first == doctest::Approx(0));
+  const views::TimeScale moved = views::scrolled_to(near, 999, 1000);
+  CHECK(moved.first + moved.span <= 1000);
+  CHECK(moved.x_of(999) < moved.left + moved.width);
+  CHECK(views::bar_height({1, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1.0 / 3));
+  CHECK(views::bar_height({32, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1));
+}
