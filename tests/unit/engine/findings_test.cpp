@@ -1,0 +1,64 @@
+// Accesses out of bounds are counted, change nothing, and are told once a place.
+#include <doctest/doctest.h>
+
+#include "support.hpp"
+
+using namespace warplens;
+
+TEST_CASE("findings: a load past the end names array, element, extent and the first thread") {
+  const auto run = test::must_run(
+      "__global__ void f(const float* m, float* o) {\n"
+      "  int i = threadIdx.y * 8 + threadIdx.x;\n"
+      "  o[i] = m[i * 8 + 36];\n"
+      "}\n",
+      "--grid 2 --block 8,4 --arg m=float[256] --arg o=float[32]:const=9");
+  REQUIRE(run->findings.size() == 1);
+  const analysis::Finding& finding = run->findings[0];
+  CHECK(finding.severity == base::Severity::kError);
+  CHECK(finding.kind == "out_of_bounds");
+  CHECK(finding.line == 3);
+  CHECK(finding.column == 10);
+  CHECK(finding.count == 8);  // lanes 28 to 31 of both blocks
+  CHECK(finding.block == trace::BlockId{0, 0, 0});
+  CHECK(finding.thread[0] == 4);
+  CHECK(finding.thread[1] == 3);
+  CHECK(finding.message == "load of m[260], but m has 256 elements (thread x 4 y 3)");
+  CHECK(test::floats_of(*run, "o")[27] == 252.0f);
+  CHECK(test::floats_of(*run, "o")[28] == 0.0f);
+  CHECK(run->accesses.size() == 2);
+}
+
+TEST_CASE("findings: a negative index belongs to its own array, and stores nothing") {
+  const auto run =
+      test::must_run("__global__ void f(float* before, float* a) { a[(int)threadIdx.x - 1] = 5; }",
+                     "--grid 1 --block 32 --arg before=float[32]:zero --arg a=float[31]:zero");
+  REQUIRE(run->findings.size() == 1);
+  CHECK(run->findings[0].message == "store to a[-1], but a has 31 elements (thread x 0 y 0)");
+  CHECK(run->findings[0].count == 1);
+  REQUIRE(run->accesses.size() == 1);
+  CHECK(run->accesses[0].array == "a");
+  CHECK(test::floats_of(*run, "before")[31] == 0.0f);
+}
+
+TEST_CASE("findings: shared memory, with the shape of the array") {
+  const auto run = test::must_run(
+      "__global__ void f(float* a) {\n"
+      "  __shared__ float tile[4][8];\n"
+      "  tile[threadIdx.x / 8 + 1][threadIdx.x % 8] = 1;\n"
+      "  a[threadIdx.x] = tile[0][threadIdx.x];\n"
+      "}\n",
+      "--grid 1 --block 32 --arg a=float[32]");
+  REQUIRE(run->findings.size() == 1);
+  CHECK(run->findings[0].line == 3);
+  CHECK(run->findings[0].count == 8);
+  CHECK(run->findings[0].message ==
+        "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread x 24 y 0)");
+}
+
+TEST_CASE("findings: both sites of a compound assignment are told") {
+  const auto run = test::must_run("__global__ void f(int* a) { a[threadIdx.x] += 1; }",
+                                  "--grid 1 --block 32 --arg a=int[30]");
+  REQUIRE(run->findings.size() == 2);
+  CHECK(run->findings[0].message.starts_with("load of a[30]"));
+  CHECK(run->findings[1].message.starts_with("store to a[30]"));
+}

@@ -1,0 +1,30 @@
+// What the engine's tests share: running a kernel's text with a launch written as on the command
+// line.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/engine/run.hpp"
+
+namespace warplens::test {
+
+// A file under tests/kernels.
+std::string kernel_text(const std::string& name);
+
+// The words are launch options: "--grid 2 --block 64 --arg n=16".
+engine::Request make_request(const std::string& text, const std::string& words);
+
+base::Checked<std::shared_ptr<const engine::Run>> try_run(const std::string& text,
+                                                          const std::string& words);
+// Fails the test, with the diagnostics, if the launch has a mistake.
+std::shared_ptr<const engine::Run> must_run(const std::string& text, const std::string& words,
+                                            trace::BlockId recorded_block = {});
+// The kernel of a file under tests/kernels that says its own launch in its first comment.
+std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
+                                                 trace::BlockId recorded_block = {});
+
+std::vector<float> floats_of(const engine::Run& run, const std::string& array);
+
+}  // namespace warplens::test
