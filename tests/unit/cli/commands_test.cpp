@@ -1,0 +1,177 @@
+// The commands: text reports, launches and what overrides what, dumps, exit statuses.
+#include <doctest/doctest.h>
+
+#include "app/files/files.hpp"
+#include "tests/support/temp_folder.hpp"
+#include "tests/unit/cli/run_command.hpp"
+
+using namespace warplens;
+using tests::contains;
+using tests::Outcome;
+using tests::run_command;
+
+namespace {
+
+const char* const kIota =
+    "// warplens: --grid 2 --block 32 --arg a=int[64]:zero --arg n=64\n"
+    "#ifndef STEP\n#define STEP 1\n#endif\n"
+    "__global__ void iota(int* a, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) a[i] = i * STEP;\n"
+    "}\n";
+
+int int_at(const std::vector<std::byte>& bytes, size_t index) {
+  return std::to_integer<int>(bytes[4 * index]) | std::to_integer<int>(bytes[4 * index + 1]) << 8;
+}
+
+}  // namespace
+
+TEST_CASE("run: the text report has the totals, a line an access with its source, and findings") {
+  const Outcome outcome = run_command({"run", "copy-column"});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err.empty());
+  CHECK(contains(outcome.out, "copy_column"));
+  CHECK(contains(outcome.out, "wavefronts"));
+  CHECK(contains(outcome.out, "4,096"));  // 128 stores of 32 wavefronts
+  CHECK(contains(outcome.out, "target[y * columns + x] = tile[threadIdx.x][threadIdx.y];"));
+  CHECK(contains(outcome.out, "no findings"));
+}
+
+TEST_CASE("run: a file's first comment is its launch, and options win over it") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("iota.cu", kIota);
+  CHECK(run_command({"run", file}).status == 0);
+  const std::string dump = "a=" + folder.path("a.bin");
+  REQUIRE(run_command({"run", file, "-D", "STEP=3", "--dump", dump}).status == 0);
+  auto bytes = files::read_bytes(folder.path("a.bin"));
+  REQUIRE(bytes.ok());
+  REQUIRE(bytes->size() == 256);
+  CHECK(int_at(*bytes, 63) == 189);
+  REQUIRE(run_command({"run", file, "-DSTEP=2", "--grid", "1", "--dump", dump}).status == 0);
+  bytes = files::read_bytes(folder.path("a.bin"));
+  CHECK(int_at(*bytes, 31) == 62);
+  CHECK(int_at(*bytes, 32) == 0);
+  REQUIRE(run_command({"run", file, "--arg", "n=5", "--dump", dump}).status == 0);
+  bytes = files::read_bytes(folder.path("a.bin"));
+  CHECK(int_at(*bytes, 4) == 4);
+  CHECK(int_at(*bytes, 5) == 0);
+}
+
+TEST_CASE("run: a dumped array is read back by file=") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("iota.cu", kIota);
+  const std::string copy =
+      folder.write("copy.cu",
+                   "__global__ void copy(const int* in, int* out) { out[threadIdx.x] = "
+                   "in[threadIdx.x]; }\n");
+  REQUIRE(run_command({"run", file, "--dump", "a=" + folder.path("a.bin")}).status == 0);
+  REQUIRE(run_command({"run", copy, "--grid", "1", "--block", "64", "--arg",
+                       "in=int[64]:file=" + folder.path("a.bin"), "--arg", "out=int[64]:zero",
+                       "--dump", "out=" + folder.path("b.bin")})
+              .status == 0);
+  CHECK(*files::read_bytes(folder.path("a.bin")) == *files::read_bytes(folder.path("b.bin")));
+}
+
+TEST_CASE("run: --set changes a lesson's parameter") {
+  const Outcome outcome = run_command({"run", "matmul-tiled", "--set", "n=32", "--set", "tile=16"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "grid 2 x 2 x 1 of blocks 16 x 16 x 1"));
+}
+
+TEST_CASE("run: an out of bounds access is a finding, and the run ends well") {
+  const tests::TempFolder folder;
+  const std::string file =
+      folder.write("k.cu", "__global__ void k(float* a) {\n  a[threadIdx.x] = 1.0f;\n}\n");
+  const Outcome outcome =
+      run_command({"run", file, "--grid", "1", "--block", "32", "--arg", "a=float[31]"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "k.cu:2:3: error: "));
+  CHECK(contains(outcome.out, "  a[threadIdx.x] = 1.0f;"));
+  CHECK(contains(outcome.out, "thread x 31 y 0 z 0"));
+}
+
+TEST_CASE("run: the step limit ends an endless kernel with status 3 and what was counted so far") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write(
+      "k.cu", "__global__ void k(volatile int* a) {\n  while (true) a[threadIdx.x] = 1;\n}\n");
+  const std::string plain =
+      folder.write("p.cu", "__global__ void k(int* a) {\n  while (true) a[threadIdx.x] = 1;\n}\n");
+  for (const bool json : {false, true}) {
+    std::vector<std::string> words{"run",   plain,       "--grid",       "1",    "--block", "32",
+                                   "--arg", "a=int[32]", "--step-limit", "10000"};
+    if (json) words.push_back("--json");
+    const Outcome outcome = run_command(words);
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "step limit"));
+    CHECK(contains(outcome.out, json ? "\"complete\": false" : "counted so far"));
+  }
+}
+
+TEST_CASE("trace: the text has one line an access, in order, with its phase and elements") {
+  const Outcome outcome = run_command({"trace", "matmul-tiled", "--at", "1,1"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "136..143, 152..159, 168..175, 184..191") == false);
+  CHECK(contains(outcome.out, "128..135, 144..151, 160..167, 176..183"));
+  CHECK(contains(outcome.out, "sub = 1"));
+  CHECK(contains(outcome.out, "barrier 4"));
+}
+
+TEST_CASE("gui: the options arrive at the window, and a build without one says so") {
+  gui::GuiOptions seen;
+  const cli::OpenWindow window = [&](const gui::GuiOptions& options) {
+    seen = options;
+    return 0;
+  };
+  CHECK(run_command({"gui", "copy-row", "--set", "block=8", "--headless", "--script", "s.txt",
+                     "--screenshot", "o.png", "--size", "800x600", "--lessons", "mine"},
+                    window)
+            .status == 0);
+  CHECK(seen.target == "copy-row");
+  REQUIRE(seen.launch.settings.size() == 1);
+  CHECK(seen.launch.settings[0].value == "8");
+  CHECK(seen.headless);
+  CHECK(seen.script == "s.txt");
+  CHECK(seen.screenshot == "o.png");
+  CHECK(seen.width == 800);
+  CHECK(seen.height == 600);
+  CHECK(seen.lessons_folder == "mine");
+  CHECK(run_command({}, window).status == 0);
+  CHECK(seen.target.empty());
+  const Outcome without = run_command({"gui"});
+  CHECK(without.status == 2);
+  CHECK(contains(without.err, "no window"));
+}
+
+TEST_CASE("help: the program and each command have one") {
+  const Outcome all = run_command({"--help"});
+  CHECK(all.status == 0);
+  for (const char* command : {"gui", "run", "trace", "check-hardware", "lessons", "devices"}) {
+    CHECK(contains(all.out, command));
+    const Outcome one = run_command({command, "--help"});
+    CHECK(one.status == 0);
+    CHECK(one.err.empty());
+    CHECK(contains(one.out, std::string("warplens ") + command));
+  }
+  CHECK(contains(run_command({"run", "--help"}).out, "--step-limit"));
+}
+
+TEST_CASE("check-hardware: every measured access agrees; a changed one does not") {
+  const std::string table = WARPLENS_TEST_DATA "/h200_warp_accesses.csv";
+  const Outcome outcome = run_command({"check-hardware", table});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "1424 of 1424 accesses agree"));
+}
+
+TEST_CASE("lessons: a user's folder stands beside the built-in ones, and its lessons run") {
+  const tests::TempFolder folder;
+  folder.write("iota.cu", kIota);
+  folder.write("iota.json",
+               R"({"id": "my-iota", "title": "Mine", "sentences": ["One."], "kernel": "iota.cu",
+                   "parameters": [{"name": "n", "label": "n", "value": 64, "minimum": 1, "maximum": 64}],
+                   "launch": "--grid 2 --block 32 --arg a=int[64]:zero --arg n={n}"})");
+  const Outcome list = run_command({"lessons", "--lessons", folder.path()});
+  CHECK(list.status == 0);
+  CHECK(contains(list.out, "my-iota"));
+  CHECK(contains(list.out, "matmul-tiled"));
+  CHECK(run_command({"run", "my-iota", "--lessons", folder.path(), "--set", "n=3"}).status == 0);
+}

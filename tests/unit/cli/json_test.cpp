@@ -1,0 +1,163 @@
+// The JSON reports: their names, their order and their numbers, which other programs rely on.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/temp_folder.hpp"
+#include "tests/unit/cli/run_command.hpp"
+
+using namespace warplens;
+using nlohmann::ordered_json;
+using tests::run_command;
+
+namespace {
+
+std::vector<std::string> names(const ordered_json& object) {
+  std::vector<std::string> all;
+  for (const auto& [name, value] : object.items()) all.push_back(name);
+  return all;
+}
+
+ordered_json json_of(const std::vector<std::string>& words) {
+  const tests::Outcome outcome = run_command(words);
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  return ordered_json::parse(outcome.out);
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("run --json: the names and their order are as documented") {
+  const ordered_json run = json_of({"run", "matmul-tiled", "--json"});
+  CHECK(names(run) ==
+        Names{"kernel", "device", "launch", "totals", "accesses", "findings", "complete"});
+  CHECK(run["kernel"] == "matmul_tiled");
+  CHECK(run["device"] == "h200");
+  CHECK(names(run["launch"]) == Names{"grid", "block", "shared_bytes", "warps"});
+  CHECK(run["launch"]["grid"] == ordered_json{2, 2, 1});
+  CHECK(run["launch"]["block"] == ordered_json{8, 8, 1});
+  CHECK(run["launch"]["shared_bytes"] == 512);
+  CHECK(run["launch"]["warps"] == 8);
+  CHECK(names(run["totals"]) == Names{"shared", "global"});
+  for (const char* operation : {"load", "store", "atomic"}) {
+    CHECK(names(run["totals"]["shared"][operation]) ==
+          Names{"requests", "wavefronts", "conflicts"});
+    CHECK(names(run["totals"]["global"][operation]) ==
+          Names{"requests", "sectors", "lines", "bytes_requested", "bytes_used", "bytes_moved"});
+  }
+  CHECK(run["complete"] == true);
+  CHECK(run["findings"].empty());
+}
+
+TEST_CASE("run --json: the totals of the tiled product at 16 by 16 in tiles of 8") {
+  const ordered_json totals = json_of({"run", "matmul-tiled", "--json"})["totals"];
+  // 4 blocks x 2 warps x 2 phases x 8 values of k x 2 tiles; one store a tile and phase.
+  CHECK(totals["shared"]["load"] ==
+        ordered_json{{"requests", 256}, {"wavefronts", 256}, {"conflicts", 0}});
+  CHECK(totals["shared"]["store"] ==
+        ordered_json{{"requests", 32}, {"wavefronts", 32}, {"conflicts", 0}});
+  CHECK(totals["shared"]["atomic"] ==
+        ordered_json{{"requests", 0}, {"wavefronts", 0}, {"conflicts", 0}});
+  // A warp reads 4 rows of 8 floats: 4 sectors of 4 lines (a row of the matrix is 64 bytes: 2
+  // lines).
+  const ordered_json& load = totals["global"]["load"];
+  CHECK(load["requests"] == 32);
+  CHECK(load["sectors"] == 128);
+  CHECK(load["lines"] == 64);
+  CHECK(load["bytes_requested"] == 4096);
+  CHECK(load["bytes_used"] == 4096);
+  CHECK(load["bytes_moved"] == 4096);
+  CHECK(totals["global"]["store"]["requests"] == 8);
+}
+
+TEST_CASE("run --json: one row an access, placed at the start of its expression") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("k.cu",
+                                        "__global__ void k(float* a) {\n"
+                                        "\t__shared__ float s[32];  // \xE7\x9F\xA9\xE9\x98\xB5\n"
+                                        "  s[threadIdx.x] = a[threadIdx.x];\n"
+                                        "}\n");
+  const ordered_json run =
+      json_of({"run", file, "--grid", "1", "--block", "32", "--arg", "a=float[32]", "--json"});
+  REQUIRE(run["accesses"].size() == 2);
+  const ordered_json& store = run["accesses"][0];
+  const ordered_json& load = run["accesses"][1];
+  CHECK(names(store) ==
+        Names{"line", "column", "space", "op", "array", "requests", "wavefronts", "conflicts"});
+  CHECK(names(load) == Names{"line", "column", "space", "op", "array", "requests", "sectors",
+                             "lines", "bytes_requested", "bytes_used", "bytes_moved"});
+  CHECK(store["line"] == 3);
+  CHECK(store["column"] == 3);
+  CHECK(store["array"] == "s");
+  CHECK(store["op"] == "store");
+  CHECK(load["column"] == 20);
+  CHECK(load["array"] == "a");
+  CHECK(load["space"] == "global");
+}
+
+TEST_CASE("run --json: a finding has its place, its count and where it first happened") {
+  const tests::TempFolder folder;
+  const std::string file =
+      folder.write("k.cu", "__global__ void k(float* a) { a[threadIdx.x + 30] = 1.0f; }\n");
+  const ordered_json run =
+      json_of({"run", file, "--grid", "1", "--block", "32", "--arg", "a=float[32]", "--json"});
+  REQUIRE(run["findings"].size() == 1);
+  const ordered_json& finding = run["findings"][0];
+  CHECK(names(finding) ==
+        Names{"severity", "kind", "line", "column", "count", "block", "thread", "message"});
+  CHECK(finding["severity"] == "error");
+  CHECK(finding["kind"] == "out_of_bounds");
+  CHECK(finding["line"] == 1);
+  CHECK(finding["column"] == 31);
+  CHECK(finding["count"] == 30);
+  CHECK(finding["block"] == ordered_json{0, 0, 0});
+  CHECK(finding["thread"] == ordered_json{2, 0, 0});
+}
+
+TEST_CASE("trace --json: every event in order, with null for inactive lanes") {
+  const ordered_json trace = json_of({"trace", "matmul-tiled", "--at", "1,1", "--json"});
+  CHECK(trace["block"] == ordered_json{1, 1, 0});
+  const ordered_json& events = trace["events"];
+  REQUIRE(events.size() == trace["accesses_in_block"].get<size_t>());
+  // Two warps, two phases of 4 + 16 accesses each, and the result.
+  CHECK(events.size() == 2 * (2 * (4 + 16) + 1));
+  for (size_t i = 0; i < events.size(); ++i) CHECK(events[i]["step"] == i);
+  const ordered_json& first = events[0];
+  CHECK(names(first) == Names{"step", "phase", "warp", "line", "column", "space", "op", "array",
+                              "bytes", "mask", "addresses", "sectors", "lines"});
+  CHECK(first["array"] == "M");
+  CHECK(first["mask"] == 0xffffffffu);
+  CHECK(first["sectors"] == 4);
+  REQUIRE(first["addresses"].size() == 32);
+  const uint64_t base = first["addresses"][0].get<uint64_t>() - 8 * 16 * 4;
+  CHECK(base % 256 == 0);
+  CHECK(first["addresses"][28] == base + 180 * 4);
+  CHECK(names(events[1]).back() == "wavefronts");
+  const ordered_json& phase = trace["phases"][events.back()["phase"].get<size_t>()];
+  CHECK(phase["iteration"].is_null());
+
+  const ordered_json naive = json_of({"trace", "matmul-naive", "--json"});
+  CHECK(naive["events"][0]["addresses"][4].is_null());
+  CHECK(naive["events"][0]["addresses"][16].is_number());
+}
+
+TEST_CASE("trace: --warp keeps one warp's events and their steps") {
+  const ordered_json all = json_of({"trace", "matmul-tiled", "--json"});
+  const ordered_json one = json_of({"trace", "matmul-tiled", "--warp", "1", "--json"});
+  size_t kept = 0;
+  for (const ordered_json& event : all["events"]) {
+    if (event["warp"] == 1) CHECK(one["events"][kept++] == event);
+  }
+  CHECK(kept == one["events"].size());
+}
+
+TEST_CASE("lessons and devices as JSON") {
+  const ordered_json lessons = json_of({"lessons", "--json"});
+  REQUIRE(lessons.size() == 7);
+  CHECK(lessons[0]["id"] == "matmul-tiled");
+  CHECK(lessons[0]["parameters"][1]["name"] == "tile");
+  const ordered_json devices = json_of({"devices", "--json"});
+  CHECK(devices[0]["id"] == "h200");
+  CHECK(devices[0]["banks"] == 32);
+}

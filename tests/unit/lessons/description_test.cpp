@@ -1,0 +1,124 @@
+// Descriptions: what a good one says, and that a damaged one is refused with the file and the line
+// or the field.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "app/files/files.hpp"
+#include "app/lessons/lesson.hpp"
+#include "app/lessons/target.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace warplens;
+
+namespace {
+
+const std::string kGood = R"({
+  "id": "mine", "title": "My own", "sentences": ["One."], "kernel": "mine.cu",
+  "parameters": [{"name": "n", "label": "Size", "value": 4, "minimum": 1, "maximum": 8}],
+  "launch": "--grid 1 --block {n} --arg a=float[{n}]",
+  "matrices": [{"array": "a", "place": "above"}],
+  "opening": {"block": [0, 0, 0], "thread": [1, 0, 0], "access": 2}
+})";
+
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string text = kGood;
+  const size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+std::string error_of(const std::string& json) {
+  const auto lesson = lessons::parse_description("mine.json", json, "");
+  REQUIRE_FALSE(lesson.ok());
+  CHECK(lesson.error().starts_with("mine.json:"));
+  return lesson.error();
+}
+
+bool contains(const std::string& text, const char* part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("description: every field arrives") {
+  const auto lesson = lessons::parse_description("mine.json", kGood, "text");
+  REQUIRE_MESSAGE(lesson.ok(), (lesson.ok() ? "" : lesson.error()));
+  CHECK(lesson->id == "mine");
+  CHECK(lesson->title == "My own");
+  CHECK(lesson->sentences == std::vector<std::string>{"One."});
+  CHECK(lesson->file_name == "mine.cu");
+  CHECK(lesson->text == "text");
+  REQUIRE(lesson->parameters.size() == 1);
+  CHECK(lesson->parameters[0].value == 4);
+  REQUIRE(lesson->matrices.size() == 1);
+  CHECK(lesson->matrices[0].place == lessons::MatrixPlace::kAbove);
+  CHECK(lesson->opening.thread == std::array<uint32_t, 3>{1, 0, 0});
+  CHECK(lesson->opening.access == 2);
+}
+
+TEST_CASE("description: a damaged one names the file and the line or the field") {
+  CHECK(contains(error_of("{\n  \"id\": \"a\",\n  \"title\" \"b\"\n}"), "mine.json:3:"));
+  CHECK(contains(error_of("[]"), "object"));
+  CHECK(contains(error_of("{}"), "id: is missing"));
+  CHECK(contains(error_of(replaced("\"title\"", "\"titel\"")),
+                 "titel: there is no such field; did you mean `title`"));
+  CHECK(contains(error_of(replaced("\"One.\"", "1")), "sentences[0]: must be a text"));
+  CHECK(contains(error_of(replaced("\"mine.cu\"", "\"../mine.cu\"")), "kernel: "));
+  CHECK(contains(error_of(replaced("\"minimum\": 1", "\"minimum\": \"1\"")),
+                 "parameters[0].minimum: must be a whole"));
+  CHECK(contains(error_of(replaced("\"minimum\": 1", "\"minimum\": 9")),
+                 "parameters[0].minimum: is larger"));
+  CHECK(contains(error_of(replaced("\"value\": 4", "\"value\": 40")), "parameters[0].value: "));
+  CHECK(contains(error_of(replaced("\"maximum\": 8", "\"maximum\": 8, \"choices\": [1, 9]")),
+                 "choices[1]: "));
+  CHECK(contains(error_of(replaced("above", "beside")), "matrices[0].place: "));
+  CHECK(contains(error_of(replaced("[1, 0, 0]", "[1, 0]")), "opening.thread: must be three"));
+  CHECK(contains(error_of(replaced("[1, 0, 0]", "[-1, 0, 0]")), "opening.thread: must be three"));
+  CHECK(contains(error_of(replaced("{n} --arg", "{m} --arg")), "no parameter `m`"));
+  CHECK(contains(error_of(replaced("--grid 1", "--gird 1")), "--gird"));
+}
+
+TEST_CASE("description: settings are checked against the range and the names") {
+  const auto lesson = lessons::parse_description("mine.json", kGood, "");
+  REQUIRE(lesson.ok());
+  CHECK(lessons::make_launch(*lesson, {{"n", "7"}})->block.x == 7);
+  CHECK(contains(lessons::make_launch(*lesson, {{"n", "9"}}).error(), "from 1 to 8"));
+  CHECK(contains(lessons::make_launch(*lesson, {{"n", "x"}}).error(), "from 1 to 8"));
+  CHECK(contains(lessons::make_launch(*lesson, {{"m", "1"}}).error(), "no parameter `m`"));
+}
+
+TEST_CASE("description: a folder's mistakes name the file at fault") {
+  const tests::TempFolder folder;
+  CHECK(contains(lessons::load_folder(folder.path()).error(), "holds no lesson"));
+  CHECK(contains(lessons::load_folder(folder.path("none")).error(), "no such folder"));
+  folder.write("mine.json", kGood);
+  CHECK(contains(lessons::load_folder(folder.path()).error(), "mine.cu: no such file"));
+  folder.write("mine.cu", "__global__ void k(float* a) {}");
+  REQUIRE(lessons::load_folder(folder.path()).ok());
+  folder.write("other.json", kGood);
+  CHECK(contains(lessons::load_folder(folder.path()).error(), "other.json: id: `mine` is taken"));
+  folder.write("other.json", "{");
+  CHECK(contains(lessons::load_folder(folder.path()).error(), "other.json:1:"));
+}
+
+TEST_CASE("description: the built-in lessons moved to a user's folder are the same lessons") {
+  const tests::TempFolder folder;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/kernels/lessons")) {
+    std::filesystem::copy(entry.path(), folder.path(entry.path().filename().string()));
+  }
+  const auto moved = lessons::load_folder(folder.path());
+  REQUIRE_MESSAGE(moved.ok(), (moved.ok() ? "" : moved.error()));
+  const std::vector<lessons::Lesson>& built_in = lessons::built_in();
+  REQUIRE(moved->size() == built_in.size());
+  for (size_t i = 0; i < built_in.size(); ++i) {
+    CHECK((*moved)[i].id == built_in[i].id);
+    CHECK((*moved)[i].text == built_in[i].text);
+    CHECK((*moved)[i].sentences == built_in[i].sentences);
+    CHECK(*lessons::make_launch((*moved)[i], {}) == *lessons::make_launch(built_in[i], {}));
+  }
+  const auto merged = lessons::lessons_of(folder.path());
+  REQUIRE(merged.ok());
+  CHECK(merged->size() == built_in.size());
+}
