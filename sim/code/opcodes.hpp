@@ -194,7 +194,7 @@ namespace warplens::code {
 #define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
 
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register,
-// m a mask register, - unused; for imm: # a number, @ a jump's target, k an index into Program::constants.
+// m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into Program::constants.
 #define WARPLENS_OTHER_OPS(X)                                                                         \
   X(Const32, "r---k", "R[d] := low half of constants[imm]")                                           \
   X(Const64, "r---k", "R[d] := constants[imm]")                                                       \
@@ -211,6 +211,7 @@ namespace warplens::code {
   X(IndexU32, "rrr-#", "R[d] := R[a] + zero-extended 32-bit R[b] * imm, 64 bits")                     \
   X(Index64, "rrr-#", "R[d] := R[a] + R[b] * imm, 64 bits")                                           \
   X(AddImm64, "rr--#", "R[d] := R[a] + imm, 64 bits")                                                 \
+  X(ClearLocal, "-##-#", "frame[imm, imm + a + 65536 b) := 0 under mask")                              \
   X(Jump, "----@", "pc := imm")                                                                       \
   X(JumpIfNone, "----@", "if mask = 0: pc := imm")                                                    \
   X(JumpIfAny, "----@", "if mask != 0: pc := imm")                                                    \
@@ -227,7 +228,7 @@ namespace warplens::code {
   X(MaskDrop, "mr---", "M[d] := M[d] & !R[a]")                                                        \
   X(MaskEnter, "mr---", "mask := mask | M[d] & R[a]")                                                 \
   X(Barrier, "-----", "if mask != 0: wait until every warp of the block has arrived or ended")        \
-  X(Phase, "-rr-#", "tell: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
+  X(Phase, "-r#-#", "tell: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
   X(PhaseEnd, "----#", "tell: phase loop imm is left")                                                \
   X(End, "-----", "the warp has ended")
 

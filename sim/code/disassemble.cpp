@@ -1,0 +1,42 @@
+#include "sim/code/disassemble.hpp"
+
+#include <fmt/format.h>
+
+namespace warplens::code {
+
+namespace {
+
+std::string operand_text(const Program& program, char shape, int64_t value) {
+  switch (shape) {
+    case 'r':
+      return fmt::format(" r{}", value);
+    case 'm':
+      return fmt::format(" m{}", value);
+    case '#':
+      return fmt::format(" {}", value);
+    case '@':
+      return fmt::format(" @{}", value);
+    case 'k':
+      return fmt::format(" 0x{:x}", program.constants[static_cast<size_t>(value)]);
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::string disassemble(const Program& program) {
+  std::string text;
+  for (size_t pc = 0; pc < program.instrs.size(); ++pc) {
+    const Instr& instr = program.instrs[pc];
+    const OpInfo op = info(instr.op);
+    const int64_t fields[] = {instr.dst, instr.a, instr.b, instr.c, instr.imm};
+    std::string line(op.name);
+    for (size_t i = 0; i < 5; ++i) line += operand_text(program, op.operands[i], fields[i]);
+    text += fmt::format("{:5}  line {:<4} {:<36} {}\n", pc,
+                        program.unit->file.line_of(program.spans[pc].begin), line, op.transfer);
+  }
+  return text;
+}
+
+}  // namespace warplens::code

@@ -1,0 +1,13 @@
+// A program as text, for people and for tests.
+#pragma once
+
+#include <string>
+
+#include "sim/code/program.hpp"
+
+namespace warplens::code {
+
+// One line an instruction: `  12  line 7  AddI32 r4 r2 r3    R[d] := x + y`.
+std::string disassemble(const Program& program);
+
+}  // namespace warplens::code

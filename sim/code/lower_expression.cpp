@@ -1,0 +1,402 @@
+// Values and assignments. A value is a register; a register variable's value is its own register,
+// so that it costs nothing to read, and must be copied (stable_value) where something evaluated
+// later may change it.
+#include "sim/base/assert.hpp"
+#include "sim/code/lowering.hpp"
+
+namespace warplens::code {
+
+using lang::BinaryOp;
+using lang::ExprKind;
+
+Slot Lowering::value(const lang::Expr& expr) {
+  const Span outer = builder_.span();
+  builder_.set_span(expr.span);
+  const std::optional<Known> folded = known(expr);
+  const Slot result = folded ? constant(*folded, expr.type) : value_of(expr);
+  builder_.set_span(outer);
+  return result;
+}
+
+Slot Lowering::value_of(const lang::Expr& expr) {
+  Slot result = 0;
+  switch (expr.kind) {
+    case ExprKind::kBuiltin:
+      return builder_.builtin(lang::as<lang::BuiltinRef>(expr).builtin);
+    case ExprKind::kUnary:
+      return unary(lang::as<lang::Unary>(expr));
+    case ExprKind::kIncrement:
+      increment(lang::as<lang::Increment>(expr), &result);
+      return result;
+    case ExprKind::kBinary:
+      return binary(lang::as<lang::Binary>(expr));
+    case ExprKind::kLogical:
+      return logical(lang::as<lang::Logical>(expr));
+    case ExprKind::kAssign:
+      assign(lang::as<lang::Assign>(expr), &result);
+      return result;
+    case ExprKind::kConditional:
+      return conditional(lang::as<lang::Conditional>(expr));
+    case ExprKind::kAddressOf: {
+      const lang::Expr& operand = *lang::as<lang::AddressOf>(expr).operand;
+      return pointer_to(place(operand));
+    }
+    case ExprKind::kCast: {
+      const lang::Expr& operand = *lang::as<lang::Cast>(expr).operand;
+      if (expr.type->is_void()) {
+        effect(operand);
+        return builder_.constant(0, false);
+      }
+      if (operand.type->is_array()) return pointer_to(place(operand));
+      return convert(value(operand), operand.type, expr.type);
+    }
+    case ExprKind::kLoad: {
+      const Place from = place(*lang::as<lang::Load>(expr).operand);
+      builder_.set_span(expr.span);
+      return load(from);
+    }
+    case ExprKind::kCall:
+      return call(lang::as<lang::Call>(expr));
+    case ExprKind::kLiteral:
+    case ExprKind::kVariable:
+    case ExprKind::kIndex:
+    case ExprKind::kDereference:
+      break;
+  }
+  // A checked tree reads memory by Load nodes only; an array as a value is a pointer to its first
+  // element.
+  const Place from = place(expr);
+  return from.type->is_array() ? pointer_to(from) : load(from);
+}
+
+// A discarded lvalue is no access; what its parts do is done.
+void Lowering::effect(const lang::Expr& expr) {
+  const Span outer = builder_.span();
+  builder_.set_span(expr.span);
+  switch (expr.kind) {
+    case ExprKind::kLiteral:
+    case ExprKind::kVariable:
+    case ExprKind::kBuiltin:
+      break;
+    case ExprKind::kIndex:
+      effect(*lang::as<lang::Index>(expr).base);
+      effect(*lang::as<lang::Index>(expr).index);
+      break;
+    case ExprKind::kDereference:
+      effect(*lang::as<lang::Dereference>(expr).pointer);
+      break;
+    case ExprKind::kAddressOf:
+      effect(*lang::as<lang::AddressOf>(expr).operand);
+      break;
+    case ExprKind::kCast:
+      effect(*lang::as<lang::Cast>(expr).operand);
+      break;
+    case ExprKind::kIncrement:
+      increment(lang::as<lang::Increment>(expr), nullptr);
+      break;
+    case ExprKind::kAssign:
+      assign(lang::as<lang::Assign>(expr), nullptr);
+      break;
+    case ExprKind::kConditional:
+      conditional_effect(lang::as<lang::Conditional>(expr));
+      break;
+    case ExprKind::kBinary:
+      if (lang::as<lang::Binary>(expr).op == BinaryOp::kComma) {
+        effect(*lang::as<lang::Binary>(expr).left);
+        effect(*lang::as<lang::Binary>(expr).right);
+      } else {
+        value(expr);
+      }
+      break;
+    case ExprKind::kUnary:
+    case ExprKind::kLogical:
+    case ExprKind::kLoad:
+    case ExprKind::kCall:
+      value(expr);
+      break;
+  }
+  builder_.set_span(outer);
+}
+
+// Nothing happens but the computing of a value: all lanes may compute it, whether they need it or
+// not.
+bool Lowering::is_pure(const lang::Expr& expr) const {
+  switch (expr.kind) {
+    case ExprKind::kLiteral:
+    case ExprKind::kBuiltin:
+      return true;
+    case ExprKind::kVariable:
+      return true;
+    case ExprKind::kLoad:
+      return reads_variable(expr) || known(expr).has_value();
+    case ExprKind::kUnary:
+      return is_pure(*lang::as<lang::Unary>(expr).operand);
+    case ExprKind::kCast:
+      return is_pure(*lang::as<lang::Cast>(expr).operand);
+    case ExprKind::kBinary:
+      return is_pure(*lang::as<lang::Binary>(expr).left) &&
+             is_pure(*lang::as<lang::Binary>(expr).right);
+    case ExprKind::kLogical:
+      return is_pure(*lang::as<lang::Logical>(expr).left) &&
+             is_pure(*lang::as<lang::Logical>(expr).right);
+    case ExprKind::kConditional: {
+      const auto& conditional = lang::as<lang::Conditional>(expr);
+      return is_pure(*conditional.condition) && is_pure(*conditional.then_value) &&
+             is_pure(*conditional.else_value);
+    }
+    default:
+      return false;
+  }
+}
+
+// Its register is the variable's own.
+bool Lowering::reads_variable(const lang::Expr& expr) const {
+  const lang::Expr* inner = &expr;
+  while (inner->kind == ExprKind::kLoad) inner = lang::as<lang::Load>(*inner).operand.get();
+  if (inner->kind != ExprKind::kVariable) return false;
+  const VariableHome* home = home_of(lang::as<lang::VariableRef>(*inner).variable);
+  return home != nullptr && home->place == VariableHome::Place::kRegister;
+}
+
+Slot Lowering::stable_value(const lang::Expr& expr, const lang::Expr& next) {
+  const Slot slot = value(expr);
+  if (is_pure(next)) return slot;
+  const bool wide = is_wide(expr.type);
+  return compute(wide ? Op::kCopy64 : Op::kCopy32, wide, slot);
+}
+
+Slot Lowering::unary(const lang::Unary& expr) {
+  const Slot operand = value(*expr.operand);
+  const Rep rep = rep_of(expr.type);
+  const bool wide = is_wide(expr.type);
+  switch (expr.op) {
+    case lang::UnaryOp::kPlus:
+      return operand;
+    case lang::UnaryOp::kNegate: {
+      constexpr OpSet kNegate{Op::kNegI32, Op::kNegI32, Op::kNegI64,
+                              Op::kNegI64, Op::kNegF32, Op::kNegF64};
+      return compute(kNegate.of(rep), wide, operand);
+    }
+    case lang::UnaryOp::kNot:
+      return compute(Op::kIsZeroI32, false, operand);
+    case lang::UnaryOp::kBitNot:
+      return compute(wide ? Op::kNotI64 : Op::kNotI32, wide, operand);
+  }
+  return operand;
+}
+
+Slot Lowering::binary(const lang::Binary& expr) {
+  if (expr.op == BinaryOp::kComma) {
+    effect(*expr.left);
+    return value(*expr.right);
+  }
+  const bool left_points = expr.left->type->is_pointer();
+  const bool right_points = expr.right->type->is_pointer();
+  if ((left_points || right_points) &&
+      (expr.op == BinaryOp::kAdd || expr.op == BinaryOp::kSubtract)) {
+    return pointer_arithmetic(expr);
+  }
+  const Slot left = stable_value(*expr.left, *expr.right);
+  Slot right = value(*expr.right);
+  const bool is_shift = expr.op == BinaryOp::kShiftLeft || expr.op == BinaryOp::kShiftRight;
+  if (is_shift && is_wide(expr.right->type)) right = compute(Op::kTruncateI64, false, right);
+  return operate(expr.op, expr.left->type, left, right);
+}
+
+// One operator on two registers of `type`; a shift's count is 32 bits wide.
+Slot Lowering::operate(BinaryOp op, const lang::Type* type, Slot left, Slot right) {
+  using enum Op;
+  const Rep rep = rep_of(type);
+  const auto apply = [&](const OpSet& set, bool result_is_bool, bool swap) {
+    return compute(set.of(rep), !result_is_bool && is_wide(type), swap ? right : left,
+                   swap ? left : right);
+  };
+  constexpr OpSet kLess{kLtS32, kLtU32, kLtS64, kLtU64, kLtF32, kLtF64};
+  constexpr OpSet kLessEqual{kLeS32, kLeU32, kLeS64, kLeU64, kLeF32, kLeF64};
+  switch (op) {
+    case BinaryOp::kAdd:
+      return apply({kAddI32, kAddI32, kAddI64, kAddI64, kAddF32, kAddF64}, false, false);
+    case BinaryOp::kSubtract:
+      return apply({kSubI32, kSubI32, kSubI64, kSubI64, kSubF32, kSubF64}, false, false);
+    case BinaryOp::kMultiply:
+      return apply({kMulI32, kMulI32, kMulI64, kMulI64, kMulF32, kMulF64}, false, false);
+    case BinaryOp::kDivide:
+      return apply({kDivS32, kDivU32, kDivS64, kDivU64, kDivF32, kDivF64}, false, false);
+    case BinaryOp::kRemainder:
+      return apply({kRemS32, kRemU32, kRemS64, kRemU64, kFmodF32, kFmodF64}, false, false);
+    case BinaryOp::kShiftLeft:
+      return apply({kShlI32, kShlI32, kShlI64, kShlI64, kShlI32, kShlI32}, false, false);
+    case BinaryOp::kShiftRight:
+      return apply({kShrS32, kShrU32, kShrS64, kShrU64, kShrU32, kShrU32}, false, false);
+    case BinaryOp::kBitAnd:
+      return apply({kAndI32, kAndI32, kAndI64, kAndI64, kAndI32, kAndI32}, false, false);
+    case BinaryOp::kBitOr:
+      return apply({kOrI32, kOrI32, kOrI64, kOrI64, kOrI32, kOrI32}, false, false);
+    case BinaryOp::kBitXor:
+      return apply({kXorI32, kXorI32, kXorI64, kXorI64, kXorI32, kXorI32}, false, false);
+    case BinaryOp::kLess:
+      return apply(kLess, true, false);
+    case BinaryOp::kLessEqual:
+      return apply(kLessEqual, true, false);
+    case BinaryOp::kGreater:
+      return apply(kLess, true, true);
+    case BinaryOp::kGreaterEqual:
+      return apply(kLessEqual, true, true);
+    case BinaryOp::kEqual:
+      return apply({kEqI32, kEqI32, kEqI64, kEqI64, kEqF32, kEqF64}, true, false);
+    case BinaryOp::kNotEqual:
+      return apply({kNeI32, kNeI32, kNeI64, kNeI64, kNeF32, kNeF64}, true, false);
+    case BinaryOp::kComma:
+      break;
+  }
+  WL_ASSERT(false, "a comma is no operation on registers");
+  return left;
+}
+
+Slot Lowering::pointer_arithmetic(const lang::Binary& expr) {
+  const bool left_points = expr.left->type->is_pointer();
+  if (left_points && expr.right->type->is_pointer()) {
+    const Slot left = stable_value(*expr.left, *expr.right);
+    const Slot bytes = compute(Op::kSubI64, true, left, value(*expr.right));
+    const uint64_t size = lang::size_of(expr.left->type->element);
+    return size == 1 ? bytes : compute(Op::kDivS64, true, bytes, builder_.constant(size, true));
+  }
+  if (!left_points) {  // integer + pointer
+    return pointer_plus(stable_value(*expr.right, *expr.left), expr.right->type, *expr.left, false);
+  }
+  return pointer_plus(stable_value(*expr.left, *expr.right), expr.left->type, *expr.right,
+                      expr.op == BinaryOp::kSubtract);
+}
+
+Slot Lowering::pointer_plus(Slot pointer, const lang::Type* pointer_type, const lang::Expr& count,
+                            bool subtract) {
+  const auto size = static_cast<int64_t>(lang::size_of(pointer_type->element));
+  const auto factor = static_cast<int32_t>(subtract ? -size : size);
+  // A widened 32-bit count is used as it was: the index instructions widen it themselves.
+  const lang::Expr* narrow_count = &count;
+  if (count.kind == ExprKind::kCast && !known(count)) {
+    const lang::Expr& operand = *lang::as<lang::Cast>(count).operand;
+    if (operand.type->is_scalar() && base::is_integer(operand.type->scalar))
+      narrow_count = &operand;
+  }
+  const Slot index = value(*narrow_count);
+  const Rep rep = rep_of(narrow_count->type);
+  const Op op = is_wide(narrow_count->type) ? Op::kIndex64
+                : rep == Rep::kS32          ? Op::kIndexS32
+                                            : Op::kIndexU32;
+  return compute(op, true, pointer, index, 0, factor);
+}
+
+//   d := left;  &&: If m d end, ||: If m !d end;  d := right under mask;  end: Join m
+Slot Lowering::logical(const lang::Logical& expr) {
+  const Slot left = value(*expr.left);
+  if (is_pure(*expr.right)) {
+    return compute(expr.is_and ? Op::kAndI32 : Op::kOrI32, false, left, value(*expr.right));
+  }
+  const Slot result = compute(Op::kCopy32, false, left);
+  const Slot needs_right = expr.is_and ? result : compute(Op::kIsZeroI32, false, left);
+  const Mask others = builder_.mask();
+  const Label end = builder_.label();
+  builder_.emit_jump(Op::kIf, others, needs_right, end);
+  move(result, value(*expr.right), false);
+  builder_.place(end);
+  builder_.emit(Op::kJoin, others);
+  return result;
+}
+
+Slot Lowering::conditional(const lang::Conditional& expr) {
+  if (expr.type->is_void()) {
+    conditional_effect(expr);
+    return builder_.constant(0, false);
+  }
+  const bool wide = is_wide(expr.type);
+  const Slot chosen = value(*expr.condition);
+  if (is_pure(*expr.then_value) && is_pure(*expr.else_value)) {
+    const Slot left = value(*expr.then_value);
+    return compute(wide ? Op::kSelect64 : Op::kSelect32, wide, chosen, left,
+                   value(*expr.else_value));
+  }
+  const Slot result = builder_.temporary(wide);
+  const Mask others = builder_.mask();
+  const Label side = builder_.label(), end = builder_.label();
+  builder_.emit_jump(Op::kIf, others, chosen, side);
+  move(result, value(*expr.then_value), wide);
+  builder_.place(side);
+  builder_.emit_jump(Op::kElse, others, 0, end);
+  move(result, value(*expr.else_value), wide);
+  builder_.place(end);
+  builder_.emit(Op::kJoin, others);
+  return result;
+}
+
+void Lowering::conditional_effect(const lang::Conditional& expr) {
+  const Slot chosen = value(*expr.condition);
+  const Mask others = builder_.mask();
+  const Label side = builder_.label(), end = builder_.label();
+  builder_.emit_jump(Op::kIf, others, chosen, side);
+  effect(*expr.then_value);
+  builder_.place(side);
+  builder_.emit_jump(Op::kElse, others, 0, end);
+  effect(*expr.else_value);
+  builder_.place(end);
+  builder_.emit(Op::kJoin, others);
+}
+
+// The right side comes first, as C++17 orders it. `stored`, if asked for, becomes the assigned
+// value's register.
+Place Lowering::assign(const lang::Assign& expr, Slot* stored) {
+  const Slot right = stable_value(*expr.value, *expr.target);
+  const Place target = place(*expr.target);
+  Slot result = right;
+  if (expr.is_compound) {
+    const Slot old = load(target);
+    if (target.type->is_pointer()) {
+      const auto size = static_cast<int64_t>(lang::size_of(target.type->element));
+      const bool subtract = expr.op == BinaryOp::kSubtract;
+      const Rep rep = rep_of(expr.value->type);
+      const Op op = is_wide(expr.value->type) ? Op::kIndex64
+                    : rep == Rep::kS32        ? Op::kIndexS32
+                                              : Op::kIndexU32;
+      result = compute(op, true, old, right, 0, static_cast<int32_t>(subtract ? -size : size));
+    } else {
+      const bool is_shift = expr.op == BinaryOp::kShiftLeft || expr.op == BinaryOp::kShiftRight;
+      const Slot count =
+          is_shift && is_wide(expr.value->type) ? compute(Op::kTruncateI64, false, right) : right;
+      const Slot widened = convert(old, target.type, expr.compute_type);
+      result = convert(operate(expr.op, expr.compute_type, widened, count), expr.compute_type,
+                       target.type);
+    }
+  }
+  store(target, result);
+  if (stored != nullptr) *stored = target.kind == Place::Kind::kRegister ? *target.slot : result;
+  return target;
+}
+
+// A prefix form's value is the new one, a postfix form's the old one.
+Place Lowering::increment(const lang::Increment& expr, Slot* result) {
+  const Place target = place(*expr.operand);
+  const lang::Type* type = target.type;
+  const bool wide = is_wide(type);
+  Slot old = load(target);
+  if (result != nullptr && !expr.is_prefix && target.kind == Place::Kind::kRegister) {
+    old = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, old);
+  }
+  Slot changed = 0;
+  if (type->is_pointer()) {
+    const auto size = static_cast<int32_t>(lang::size_of(type->element));
+    changed = compute(Op::kAddImm64, true, old, 0, 0, expr.is_decrement ? -size : size);
+  } else {
+    const BinaryOp op = expr.is_decrement ? BinaryOp::kSubtract : BinaryOp::kAdd;
+    const Slot one = constant({base::is_floating(type->scalar), 1, 1.0}, type);
+    changed = narrow(operate(op, type, old, one), type);
+  }
+  store(target, changed);
+  if (result != nullptr) {
+    *result = !expr.is_prefix                         ? old
+              : target.kind == Place::Kind::kRegister ? *target.slot
+                                                      : changed;
+  }
+  return target;
+}
+
+}  // namespace warplens::code

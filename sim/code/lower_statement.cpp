@@ -1,0 +1,307 @@
+// Control flow by masks. Beside each construct stands what it becomes.
+#include "sim/code/lowering.hpp"
+
+namespace warplens::code {
+
+using lang::StmtKind;
+
+void Lowering::statement(const lang::Stmt& stmt) {
+  const lang::Stmt* const outer = statement_;
+  const uint32_t mark = builder_.mark();
+  if (stmt.kind != StmtKind::kBlock) statement_ = &stmt;
+  builder_.set_span(stmt.span);
+  switch (stmt.kind) {
+    case StmtKind::kBlock:
+      for (const lang::StmtPtr& inner : lang::as<lang::Block>(stmt).statements) {
+        if (!reachable_) break;  // behind a break, continue or return
+        statement(*inner);
+      }
+      break;
+    case StmtKind::kDeclaration:
+      declaration(lang::as<lang::Declaration>(stmt));
+      break;
+    case StmtKind::kExpression:
+      effect(*lang::as<lang::ExpressionStmt>(stmt).expression);
+      break;
+    case StmtKind::kIf:
+      if_statement(lang::as<lang::If>(stmt));
+      break;
+    case StmtKind::kFor:
+      for_statement(lang::as<lang::For>(stmt));
+      break;
+    case StmtKind::kWhile:
+      while_statement(lang::as<lang::While>(stmt));
+      break;
+    case StmtKind::kDoWhile:
+      do_statement(lang::as<lang::DoWhile>(stmt));
+      break;
+    case StmtKind::kSwitch:
+      switch_statement(lang::as<lang::Switch>(stmt));
+      break;
+    case StmtKind::kBreak:
+      builder_.emit(Op::kLeave, targets_.back().left);
+      ++escapes_;
+      reachable_ = false;
+      break;
+    case StmtKind::kContinue:
+      for (size_t i = targets_.size(); i-- > 0;) {
+        if (!targets_[i].continued) continue;  // a switch
+        targets_[i].has_continue = true;
+        builder_.emit(Op::kLeave, *targets_[i].continued);
+        break;
+      }
+      ++escapes_;
+      reachable_ = false;
+      break;
+    case StmtKind::kReturn:
+      builder_.emit(Op::kReturn);
+      ++escapes_;
+      reachable_ = false;
+      break;
+    case StmtKind::kEmpty:
+      break;
+  }
+  builder_.release_to(mark);
+  statement_ = outer;
+}
+
+void Lowering::declaration(const lang::Declaration& stmt) {
+  for (const lang::Declarator& declarator : stmt.declarators) {
+    const VariableHome* home = home_of(declarator.variable);
+    if (home == nullptr || !declarator.has_initializer) continue;
+    const lang::Type* type = declarator.variable->type;
+    if (type->is_array()) {
+      initialise_array(declarator, home->offset);
+    } else if (declarator.value != nullptr) {
+      const Slot slot = value(*declarator.value);
+      builder_.set_span(stmt.span);
+      Place target;
+      target.kind = home->place == VariableHome::Place::kRegister ? Place::Kind::kRegister
+                                                                  : Place::Kind::kLocal;
+      if (target.kind == Place::Kind::kRegister) target.slot = static_cast<Slot>(home->slot);
+      target.offset = home->offset;
+      target.type = type;
+      store(target, slot);
+    }
+  }
+}
+
+void Lowering::initialise_array(const lang::Declarator& declarator, uint32_t offset) {
+  const lang::Type* type = declarator.variable->type;
+  const lang::Type* element = type;
+  while (element->is_array()) element = element->element;
+  const uint64_t bytes = lang::size_of(type);
+  const uint64_t element_bytes = lang::size_of(element);
+  if (declarator.elements.size() < bytes / element_bytes) {
+    builder_.emit(Op::kClearLocal, 0, static_cast<Slot>(bytes & 0xffff),
+                  static_cast<Slot>(bytes >> 16), 0, static_cast<int32_t>(offset));
+  }
+  for (size_t i = 0; i < declarator.elements.size(); ++i) {
+    if (declarator.elements[i] == nullptr) continue;
+    const uint32_t mark = builder_.mark();
+    Place target;
+    target.kind = Place::Kind::kLocal;
+    target.offset = static_cast<int64_t>(offset + i * element_bytes);
+    target.type = element;
+    store(target, value(*declarator.elements[i]));
+    builder_.release_to(mark);
+  }
+}
+
+// A side of an if, or a loop's body; `boundary` is its end.
+void Lowering::branch(const lang::Stmt& stmt, Label boundary) {
+  const Label outer = boundary_;
+  boundary_ = boundary;
+  statement(stmt);
+  boundary_ = outer;
+}
+
+// Behind a construct that lanes may have left for good: if none is left, go where others may join.
+void Lowering::jump_if_deserted(uint32_t escapes_before) {
+  if (escapes_ != escapes_before && reachable_) {
+    builder_.emit_jump(Op::kJumpIfNone, 0, 0, boundary_);
+  }
+}
+
+//   If m c else;  then...;  else: Else m end;  else...;  end: Join m
+void Lowering::if_statement(const lang::If& stmt) {
+  const uint32_t escapes_before = escapes_;
+  const Mask others = builder_.mask();
+  const Label side = builder_.label();
+  const Slot chosen = condition(*stmt.condition);
+  builder_.set_span(stmt.condition->span);
+  builder_.emit_jump(Op::kIf, others, chosen, side);
+  branch(*stmt.then_branch, side);
+  const bool then_reaches = reachable_;
+  reachable_ = true;
+  builder_.place(side);
+  builder_.set_span(stmt.condition->span);
+  if (stmt.else_branch != nullptr) {
+    const Label end = builder_.label();
+    builder_.emit_jump(Op::kElse, others, 0, end);
+    branch(*stmt.else_branch, end);
+    builder_.place(end);
+    reachable_ = reachable_ || then_reaches;
+  }
+  builder_.set_span(stmt.condition->span);
+  if (reachable_) builder_.emit(Op::kJoin, others);
+  jump_if_deserted(escapes_before);
+}
+
+void Lowering::phase_begins(const lang::Loop& loop) {
+  if (!loop.holds_barrier) return;
+  Slot slot = 0, kind = 0;
+  const lang::Variable* induction = loop.induction;
+  const VariableHome* home = induction == nullptr ? nullptr : home_of(induction);
+  if (home != nullptr && home->place == VariableHome::Place::kRegister &&
+      induction->type->is_scalar() && base::is_integer(induction->type->scalar)) {
+    slot = static_cast<Slot>(home->slot);
+    const Rep rep = rep_of(induction->type);
+    kind = rep == Rep::kS32 ? 1 : rep == Rep::kU32 ? 2 : 3;
+  }
+  const size_t index = program_->phase_loops.size();
+  program_->phase_loops.push_back({loop.span, &loop});
+  builder_.set_span(loop.span);
+  builder_.emit(Op::kPhase, 0, slot, kind, 0, static_cast<int32_t>(index));
+}
+
+// The body up to where `continue` goes: lanes that continued are active again behind it.
+void Lowering::loop_body(const lang::Loop& loop, Label boundary) {
+  phase_begins(loop);
+  branch(*loop.body, boundary);
+  builder_.place(boundary);
+  builder_.set_span(loop.span);
+  if (targets_.back().has_continue) builder_.emit(Op::kRejoin, *targets_.back().continued);
+  reachable_ = true;
+}
+
+// Lanes that left the loop are active again behind it; those that returned are not.
+void Lowering::close_loop(const lang::Loop& loop, Label end, uint32_t escapes_before) {
+  builder_.place(end);
+  builder_.set_span(loop.span);
+  builder_.emit(Op::kRejoin, targets_.back().left);
+  targets_.pop_back();
+  if (loop.holds_barrier) {
+    int32_t index = 0;
+    while (program_->phase_loops[static_cast<size_t>(index)].loop != &loop) ++index;
+    builder_.emit(Op::kPhaseEnd, 0, 0, 0, 0, index);
+  }
+  reachable_ = true;
+  jump_if_deserted(escapes_before);
+}
+
+//   init;  test: LoopTest left c end;  body...;  on: Rejoin continued;  step;  JumpIfAny test; end:
+//   Rejoin left
+void Lowering::for_statement(const lang::For& stmt) {
+  if (stmt.init != nullptr) statement(*stmt.init);
+  const uint32_t escapes_before = escapes_;
+  targets_.push_back({builder_.mask(), builder_.mask(), false});
+  const Label test = builder_.label(), on = builder_.label(), end = builder_.label();
+  const uint32_t mark = builder_.mark();
+  builder_.place(test);
+  if (stmt.condition != nullptr) {
+    const Slot chosen = condition(*stmt.condition);
+    builder_.set_span(stmt.condition->span);
+    builder_.emit_jump(Op::kLoopTest, targets_.back().left, chosen, end);
+    builder_.release_to(mark);
+  }
+  loop_body(stmt, on);
+  if (stmt.step != nullptr) {
+    if (escapes_ != escapes_before) builder_.emit_jump(Op::kJumpIfNone, 0, 0, end);
+    effect(*stmt.step);
+    builder_.release_to(mark);
+  }
+  builder_.emit_jump(Op::kJumpIfAny, 0, 0, test);
+  close_loop(stmt, end, escapes_before);
+}
+
+void Lowering::while_statement(const lang::While& stmt) {
+  const uint32_t escapes_before = escapes_;
+  targets_.push_back({builder_.mask(), builder_.mask(), false});
+  const Label test = builder_.label(), on = builder_.label(), end = builder_.label();
+  const uint32_t mark = builder_.mark();
+  builder_.place(test);
+  const Slot chosen = condition(*stmt.condition);
+  builder_.set_span(stmt.condition->span);
+  builder_.emit_jump(Op::kLoopTest, targets_.back().left, chosen, end);
+  builder_.release_to(mark);
+  loop_body(stmt, on);
+  builder_.emit_jump(Op::kJumpIfAny, 0, 0, test);
+  close_loop(stmt, end, escapes_before);
+}
+
+//   begin: body...;  on: Rejoin continued;  LoopTest left c end;  Jump begin;  end: Rejoin left
+void Lowering::do_statement(const lang::DoWhile& stmt) {
+  const uint32_t escapes_before = escapes_;
+  targets_.push_back({builder_.mask(), builder_.mask(), false});
+  const Label begin = builder_.label(), on = builder_.label(), end = builder_.label();
+  const uint32_t mark = builder_.mark();
+  builder_.place(begin);
+  loop_body(stmt, on);
+  if (escapes_ != escapes_before) builder_.emit_jump(Op::kJumpIfNone, 0, 0, end);
+  const Slot chosen = condition(*stmt.condition);
+  builder_.set_span(stmt.condition->span);
+  builder_.emit_jump(Op::kLoopTest, targets_.back().left, chosen, end);
+  builder_.release_to(mark);
+  builder_.emit_jump(Op::kJump, 0, 0, begin);
+  close_loop(stmt, end, escapes_before);
+}
+
+// The body in order; a label lets its lanes in. Lanes that match none wait for `default`, or for
+// the end.
+void Lowering::switch_statement(const lang::Switch& stmt) {
+  const uint32_t escapes_before = escapes_;
+  const lang::Type* type = stmt.condition->type;
+  const Slot chosen = builder_.lasting(is_wide(type));
+  builder_.emit(is_wide(type) ? Op::kCopy64 : Op::kCopy32, chosen, value(*stmt.condition));
+  const Mask entered = builder_.mask(), others = builder_.mask();
+  builder_.set_span(stmt.condition->span);
+  builder_.emit(Op::kMaskTake, entered);
+  builder_.emit(Op::kMaskCopy, others, entered);
+  bool has_default = false;
+  for (const lang::SwitchLabel& label : stmt.labels) {
+    has_default = has_default || label.is_default;
+    if (label.is_default) continue;
+    const Slot same = operate(lang::BinaryOp::kEqual, type, chosen,
+                              builder_.constant(label.value, is_wide(type)));
+    builder_.emit(Op::kMaskDrop, others, same);
+  }
+  targets_.push_back({builder_.mask(), std::nullopt, false});
+  reachable_ = false;
+  Label next = builder_.label();
+  for (size_t i = 0; i <= stmt.statements.size(); ++i) {
+    switch_labels(stmt, i, chosen, entered, others);
+    if (i == stmt.statements.size()) break;
+    if (!reachable_) continue;
+    builder_.emit_jump(Op::kJumpIfNone, 0, 0, next);  // no lane has this label, or all have left
+    branch(*stmt.statements[i], next);
+    builder_.place(next);
+    next = builder_.label();
+  }
+  builder_.place(next);
+  builder_.set_span(stmt.condition->span);
+  builder_.emit(Op::kRejoin, targets_.back().left);
+  if (!has_default) builder_.emit(Op::kJoin, others);
+  targets_.pop_back();
+  reachable_ = true;
+  jump_if_deserted(escapes_before);
+}
+
+void Lowering::switch_labels(const lang::Switch& stmt, size_t position, Slot chosen, Mask entered,
+                             Mask others) {
+  const lang::Type* type = stmt.condition->type;
+  for (const lang::SwitchLabel& label : stmt.labels) {
+    if (label.position != position) continue;
+    builder_.set_span(label.span);
+    reachable_ = true;
+    if (label.is_default) {
+      builder_.emit(Op::kJoin, others);
+      continue;
+    }
+    const Slot same = operate(lang::BinaryOp::kEqual, type, chosen,
+                              builder_.constant(label.value, is_wide(type)));
+    builder_.emit(Op::kMaskEnter, entered, same);
+  }
+}
+
+}  // namespace warplens::code
