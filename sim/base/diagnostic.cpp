@@ -9,24 +9,71 @@ namespace {
 
 const char* severity_word(Severity severity) {
   switch (severity) {
-    case Severity::kError: return "error";
-    case Severity::kWarning: return "warning";
-    case Severity::kNote: return "note";
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kNote:
+      return "note";
   }
   return "";
 }
 
-// Spaces as wide as `text` on a terminal; tabs stay tabs so that the caret lies under its character.
+// Spaces as wide as `text` on a terminal; tabs stay tabs so that the caret lies under its
+// character.
 std::string blank_like(std::string_view text) {
   std::string blanks;
   for (char c : text) {
-    if (c == '\t') blanks += '\t';
-    else if ((static_cast<unsigned char>(c) & 0xC0u) != 0x80u) blanks += ' ';
+    if (c == '\t')
+      blanks += '\t';
+    else if ((static_cast<unsigned char>(c) & 0xC0u) != 0x80u)
+      blanks += ' ';
   }
   return blanks;
 }
 
-// Edit distance where a transposition of neighbours and a change of case cost little. [cost: 2 an edit, 1 a case]
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
+}
+
+// The part of `line` that is shown: all of it, or kShown characters around the byte `caret`.
+Span shown_part(std::string_view line, uint32_t caret) {
+  constexpr uint32_t kShown = 160, kBefore = 80;  // [characters]
+  const uint32_t size = static_cast<uint32_t>(line.size());
+  if (count_characters(line) <= kShown) return {0, size};
+  uint32_t begin = caret, end = caret;
+  for (uint32_t n = 0; n < kBefore && begin > 0; ++n) {
+    while (--begin > 0 && continues_character(line[begin])) {
+    }
+  }
+  for (uint32_t n = count_characters(line.substr(begin, caret - begin)); n < kShown && end < size;
+       ++n) {
+    while (++end < size && continues_character(line[end])) {
+    }
+  }
+  return {begin, end};
+}
+
+// `12 | the line` and below it a caret under the span's beginning, ~ under the rest of it in this
+// line.
+std::string line_and_caret(const SourceFile& file, uint32_t number, Span span) {
+  const std::string_view line = file.line_text(number);
+  const uint32_t size = static_cast<uint32_t>(line.size());
+  const uint32_t caret = std::min(span.begin - file.line_start(number), size);
+  const Span part = shown_part(line, caret);
+  const uint32_t last =
+      std::clamp(span.end - std::min(span.end, file.line_start(number)), caret, part.end);
+  const uint32_t width = std::max(1u, count_characters(line.substr(caret, last - caret)));
+  const std::string before = part.begin > 0 ? "..." : "", behind = part.end < size ? "..." : "";
+  const std::string gutter = std::to_string(number) + " | ";
+  return gutter + before + std::string(line.substr(part.begin, part.end - part.begin)) + behind +
+         "\n" + std::string(gutter.size() - 2, ' ') + "| " + std::string(before.size(), ' ') +
+         blank_like(line.substr(part.begin, caret - part.begin)) + "^" +
+         std::string(width - 1, '~') + "\n";
+}
+
+// Edit distance where a transposition of neighbours and a change of case cost little. [cost: 2 an
+// edit, 1 a case]
 size_t edit_cost(std::string_view a, std::string_view b) {
   std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) cost[i][0] = 2 * i;
@@ -63,16 +110,7 @@ std::string render(const Diagnostic& diagnostic, const SourceFile& file) {
     const LineColumn at = file.line_column(diagnostic.span.begin);
     out += file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
            severity_word(diagnostic.severity) + ": " + diagnostic.message + "\n";
-    const std::string_view line = file.line_text(at.line);
-    const uint32_t start = file.line_start(at.line);
-    const uint32_t line_end = start + static_cast<uint32_t>(line.size());
-    const uint32_t end = std::max(diagnostic.span.begin, std::min(diagnostic.span.end, line_end));
-    const uint32_t width = std::max(1u, count_characters(file.slice({diagnostic.span.begin, end})));
-    const std::string gutter = std::to_string(at.line) + " | ";
-    out += gutter + std::string(line) + "\n";
-    out += std::string(gutter.size() - 2, ' ') + "| " +
-           blank_like(file.slice({start, std::min(diagnostic.span.begin, line_end)})) + "^" +
-           std::string(width - 1, '~') + "\n";
+    out += line_and_caret(file, at.line, diagnostic.span);
   }
   if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
   return out;
@@ -86,6 +124,7 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file) {
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;
+  if (name.empty()) return best;
   size_t best_cost = std::max<size_t>(2, name.size() * 2 / 3) + 1;
   for (const std::string& candidate : candidates) {
     const size_t cost = edit_cost(name, candidate);
