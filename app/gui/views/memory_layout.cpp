@@ -128,28 +128,6 @@ void draw_grounds(Picture& p) {
   }
 }
 
-void draw_lit(Picture& p, const Area& cell, uint32_t lanes, const std::string& text) {
-  const uint32_t lane = lane_to_select(p.moment, lanes);
-  p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
-  const int count = std::popcount(lanes);
-  const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
-  const float smallest = smallest_letters(p.ui) - 1;
-  const bool has_two_lines = cell.height() >= 2.2f * smallest_letters(p.ui) && !text.empty() &&
-                             p.model.options.label != gui::CellLabel::kThread;
-  if (has_two_lines) {
-    const float middle = std::round(cell.min.y + cell.height() * 0.52f);
-    Area above = cell, below = cell;
-    above.max.y = below.min.y = middle;
-    label(p.ui, p.list, above, ink(p.ui), who, smallest);
-    label(p.ui, p.list, below, ui::fade(ink(p.ui), 0.75f), text, smallest);
-  } else {
-    label(p.ui, p.list, cell, ink(p.ui), who, smallest);
-  }
-  if ((lanes & outlined_lanes(p.ui, p.moment)) != 0) {
-    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
-  }
-}
-
 void draw_words(Picture& p) {
   const bool has_labels = labels_fit(p);
   const uint64_t first = p.rows.first * p.banks;
@@ -163,7 +141,8 @@ void draw_words(Picture& p) {
       text = element_label(p.model.options.label, *place.grid, place.row, place.column);
     }
     if (lanes != 0) {
-      draw_lit(p, cell, lanes, text);
+      const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
+      draw_lit_cell(p.ui, p.list, p.moment, cell, lanes, is_lane ? "" : text);
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
       const bool is_accessed = place.grid->name == p.moment.array;

@@ -129,6 +129,49 @@ std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_
   return "";
 }
 
+std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const scene::Grid& grid) {
+  std::vector<TouchedElement> elements;
+  if (grid.space != moment.access.space) return elements;
+  for (uint32_t lane = 0; lane < moment.lanes.size(); ++lane) {
+    const scene::LaneRow& row = moment.lanes[lane];
+    if (!row.active || row.out_of_bounds || row.address < grid.base) continue;
+    const uint64_t begin = (row.address - grid.base) / grid.element_bytes;
+    const uint64_t last = (row.address - grid.base + moment.access.bytes - 1) / grid.element_bytes;
+    for (uint64_t element = begin; element <= last && element < grid.count; ++element) {
+      const auto at =
+          std::lower_bound(elements.begin(), elements.end(), element,
+                           [](const TouchedElement& a, uint64_t b) { return a.element < b; });
+      if (at != elements.end() && at->element == element) {
+        at->lanes |= 1u << lane;
+      } else {
+        elements.insert(at, {element, 1u << lane});
+      }
+    }
+  }
+  return elements;
+}
+
+void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
+                   uint32_t lanes, std::string_view text) {
+  const uint32_t lane = lane_to_select(moment, lanes);
+  list->AddRectFilled(cell.min, cell.max, group_color(ui, moment.lanes[lane].group), 0, 0);
+  const int count = std::popcount(lanes);
+  const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
+  const float smallest = smallest_letters(ui) - 1;
+  if (cell.height() >= 2.2f * smallest_letters(ui) && !text.empty()) {
+    const float middle = std::round(cell.min.y + cell.height() * 0.52f);
+    Area above = cell, below = cell;
+    above.max.y = below.min.y = middle;
+    label(ui, list, above, ink(ui), who, smallest);
+    label(ui, list, below, ui::fade(ink(ui), 0.75f), text, smallest);
+  } else {
+    label(ui, list, cell, ink(ui), who, smallest);
+  }
+  if ((lanes & outlined_lanes(ui, moment)) != 0) {
+    outline(list, cell, chosen_color(ui), 2 * ui.scale);
+  }
+}
+
 int hovered_lane(const ui::Ui& ui) {
   return ui.hovered.frame >= ImGui::GetFrameCount() - 1 ? ui.hovered.lane : -1;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/strings.hpp"
@@ -53,6 +54,17 @@ std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, ui
 // What a cell says of its element, as the user has chosen: "3,4", "28", "52".
 std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_t row,
                           uint64_t column);
+
+// The elements of a grid that the access touches now, ascending.
+struct TouchedElement {
+  uint64_t element = 0;
+  uint32_t lanes = 0;
+};
+std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const scene::Grid& grid);
+// A cell touched now: in its group's colour, with the lane's number (or how many lanes), and below
+// it `text` where there is room.
+void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
+                   uint32_t lanes, std::string_view text);
 
 // The lane under the pointer, -1 if none; of the current access's warp.
 int hovered_lane(const ui::Ui& ui);

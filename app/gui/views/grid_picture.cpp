@@ -1,0 +1,380 @@
+// Cells are drawn as few large rectangles (draw_cells), lines between them as thin ones, and
+// letters only where every label of the grid fits: a grid of 64 x 64 costs little more than one of
+// 8 x 8.
+#include "app/gui/views/grid_picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace warplens::views {
+namespace {
+
+using ui::str;
+using ui::Str;
+
+constexpr uint64_t kMostNamedCells =
+    1100;  // each a widget for scripts; of larger grids only the lit
+
+struct Picture {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const scene::Moment& moment;
+  const GridPlace& place;
+  const scene::Grid& grid;
+  ImDrawList* list;
+};
+
+std::string size_text(const scene::Grid& grid) {
+  std::string text;
+  for (const uint64_t extent : grid.extents) {
+    if (grid.space == trace::Space::kShared) {
+      text += fmt::format("[{}]", extent);
+    } else {
+      text += fmt::format("{}{}", text.empty() ? "" : " × ", extent);
+    }
+  }
+  return text;
+}
+
+void draw_title(Picture& p) {
+  const GridFrame frame = frame_of(p.ui);
+  const ImVec2 at(p.place.cells.min.x, p.place.cells.min.y - frame.axis_height - frame.title);
+  const bool is_accessed = p.grid.name == p.moment.array;
+  const Str format = p.grid.space == trace::Space::kShared ? Str::kGridShared : Str::kGridGlobal;
+  const std::string text = fmt::format(fmt::runtime(str(format)), p.grid.name, size_text(p.grid));
+  ImFont* font = p.ui.fonts.small;
+  ui::text_fitted(p.ui, p.list, font, at, p.place.title_width,
+                  is_accessed ? p.ui.theme.text : p.ui.theme.text_dim, text);
+  const scene::Box& shown = p.place.shown;
+  if (shown.rows() == p.grid.rows && shown.columns() == p.grid.columns) return;
+  const std::string part =
+      p.grid.extents.size() >= 2
+          ? fmt::format(fmt::runtime(str(Str::kShownPart)), shown.row_begin, shown.row_end - 1,
+                        shown.column_begin, shown.column_end - 1)
+          : fmt::format(
+                fmt::runtime(str(Str::kShownRow)),
+                shown.row_begin * p.grid.columns + shown.column_begin,
+                std::min((shown.row_end - 1) * p.grid.columns + shown.column_end, p.grid.count) -
+                    1);
+  const float x = at.x + ui::text_size(font, text).x + p.ui.theme.unit;
+  ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y),
+                  std::max(at.x + p.place.title_width - x, 0.0f), p.ui.theme.text_faint, part);
+}
+
+// The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
+uint64_t label_step(float cell, float room) {
+  uint64_t step = 1;
+  while (static_cast<float>(step) * cell < room) step *= 2;
+  return step;
+}
+
+void draw_axes(Picture& p) {
+  const GridFrame frame = frame_of(p.ui);
+  const float letters = smallest_letters(p.ui);
+  const float digit =
+      ui::text_size(p.ui.fonts.mono_small, "0").x / ui::font_size(p.ui.fonts.mono_small) * letters;
+  const scene::Box& shown = p.place.shown;
+  const auto digits = static_cast<float>(fmt::format("{}", shown.column_end).size());
+  const uint64_t across = label_step(p.place.cell, digit * (digits + 1));
+  const auto small = [&](const Area& area, uint64_t number) {
+    label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
+  };
+  for (uint64_t c = (shown.column_begin + across - 1) / across * across; c < shown.column_end;
+       c += across) {
+    const Area cell = cell_area(p.place, shown.row_begin, c);
+    const float middle = cell.center().x, half = digit * (digits + 1) / 2;
+    small({ImVec2(middle - half, cell.min.y - frame.axis_height),
+           ImVec2(middle + half, cell.min.y - 1)},
+          c);
+  }
+  if (shown.rows() < 2) return;
+  const uint64_t down = label_step(p.place.cell, letters + 1);
+  for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
+    const Area cell = cell_area(p.place, r, shown.column_begin);
+    const float middle = cell.center().y;
+    small({ImVec2(cell.min.x - frame.axis_width, middle - letters / 2),
+           ImVec2(cell.min.x - 1, middle + letters / 2)},
+          r);
+  }
+}
+
+ImU32 ground_of(const Picture& p, uint64_t row, uint64_t column) {
+  const ui::Theme& theme = p.ui.theme;
+  if (row * p.grid.columns + column >= p.grid.count) return 0;
+  if (column >= p.grid.used_columns) return 0;
+  ImU32 color = theme.panel_raised;
+  if (!p.grid.holds(row, column)) return color;
+  const size_t at = p.grid.at(row, column);
+  if (!p.grid.states.empty()) {
+    color = state_color(p.ui, p.grid.states[at]);
+  } else if (p.grid.block_part[at] != 0) {
+    color = ui::mix(theme.panel_raised, theme.text_faint, 0.38f);
+  }
+  switch (p.grid.thread_now[at]) {
+    case scene::kThreadPast:
+      return ui::mix(color, theme.accent, 0.62f);
+    case scene::kThreadToCome:
+      return ui::mix(color, theme.accent, 0.26f);
+    default:
+      return color;
+  }
+}
+
+void draw_lines(Picture& p) {
+  const Area& cells = p.place.cells;
+  const scene::Box& shown = p.place.shown;
+  const ImU32 color = p.place.cell >= 9 ? p.ui.theme.panel : ui::fade(p.ui.theme.panel, 0.7f);
+  for (uint64_t c = shown.column_begin + 1; c < shown.column_end; ++c) {
+    const float x = cell_area(p.place, shown.row_begin, c).min.x;
+    p.list->AddRectFilled(ImVec2(x - 1, cells.min.y), ImVec2(x, cells.max.y), color, 0, 0);
+  }
+  for (uint64_t r = shown.row_begin + 1; r < shown.row_end; ++r) {
+    const float y = cell_area(p.place, r, shown.column_begin).min.y;
+    p.list->AddRectFilled(ImVec2(cells.min.x, y - 1), ImVec2(cells.max.x, y), color, 0, 0);
+  }
+}
+
+void draw_grounds(Picture& p) {
+  const scene::Box& shown = p.place.shown;
+  std::vector<ImU32> colors;
+  colors.reserve(static_cast<size_t>(shown.rows() * shown.columns()));
+  for (uint64_t r = shown.row_begin; r < shown.row_end; ++r) {
+    for (uint64_t c = shown.column_begin; c < shown.column_end; ++c) {
+      colors.push_back(ground_of(p, r, c));
+    }
+  }
+  draw_cells(p.list, p.place.cells.min, ImVec2(p.place.cell, p.place.cell), shown.rows(),
+             shown.columns(), colors.data());
+  if (p.place.cell >= 5) draw_lines(p);
+  outline(p.list, p.place.cells, p.ui.theme.line, 1);
+  if (p.grid.used_columns < shown.column_end) {
+    const uint64_t first = std::max(p.grid.used_columns, shown.column_begin);
+    const Area pad{cell_area(p.place, shown.row_begin, first).min, p.place.cells.max};
+    hatch(p.list, pad, p.ui.theme.text_faint, std::max(4.0f, 5 * p.ui.scale));
+  }
+}
+
+// An outline round what this block touches, where that is not everything.
+void draw_block_outline(Picture& p) {
+  const scene::Box& box = p.grid.block_box;
+  const scene::Box& shown = p.place.shown;
+  if (p.grid.space != trace::Space::kGlobal || box.empty()) return;
+  if (box.rows() == p.grid.rows && box.columns() == p.grid.columns) return;
+  const scene::Box cut{
+      std::max(box.row_begin, shown.row_begin), std::min(box.row_end, shown.row_end),
+      std::max(box.column_begin, shown.column_begin), std::min(box.column_end, shown.column_end)};
+  if (cut.empty()) return;
+  const Area area{cell_area(p.place, cut.row_begin, cut.column_begin).min,
+                  cell_area(p.place, cut.row_end - 1, cut.column_end - 1).max};
+  outline(p.list, area, p.ui.theme.text_dim, std::max(1.0f, p.ui.scale));
+}
+
+bool labels_fit(const Picture& p) {
+  if (p.place.cell < smallest_letters(p.ui) + 2) return false;
+  size_t longest = 0;
+  for (uint64_t r = p.place.shown.row_begin; r < p.place.shown.row_end; ++r) {
+    for (uint64_t c = p.place.shown.column_begin; c < p.place.shown.column_end; ++c) {
+      longest = std::max(longest, element_label(p.model.options.label, p.grid, r, c).size());
+    }
+  }
+  ImFont* font = p.ui.fonts.mono_small;
+  const float letter = ui::text_size(font, "0").x / ui::font_size(font) * smallest_letters(p.ui);
+  return static_cast<float>(longest) * letter <= p.place.cell - 3;
+}
+
+void draw_labels(Picture& p) {
+  for (uint64_t r = p.place.shown.row_begin; r < p.place.shown.row_end; ++r) {
+    for (uint64_t c = p.place.shown.column_begin; c < p.place.shown.column_end; ++c) {
+      if (r * p.grid.columns + c >= p.grid.count || c >= p.grid.used_columns) continue;
+      if (p.grid.holds(r, c) && p.grid.lanes_now[p.grid.at(r, c)] != 0) continue;
+      const std::string text = element_label(p.model.options.label, p.grid, r, c);
+      label(p.ui, p.list, cell_area(p.place, r, c), p.ui.theme.text_dim, text,
+            smallest_letters(p.ui));
+    }
+  }
+}
+
+void name_cells(Picture& p, const std::vector<TouchedElement>& touched) {
+  const scene::Box& shown = p.place.shown;
+  const auto name = [&](uint64_t row, uint64_t column) {
+    const Area cell = cell_area(p.place, row, column);
+    p.ui.probe.widget(fmt::format("cell:{}:{}:{}", p.grid.name, row, column), cell.min, cell.max);
+  };
+  if (shown.rows() * shown.columns() <= kMostNamedCells) {
+    for (uint64_t r = shown.row_begin; r < shown.row_end; ++r) {
+      for (uint64_t c = shown.column_begin; c < shown.column_end; ++c) {
+        if (r * p.grid.columns + c < p.grid.count) name(r, c);
+      }
+    }
+    return;
+  }
+  for (const TouchedElement& element : touched) {
+    const uint64_t row = element.element / p.grid.columns,
+                   column = element.element % p.grid.columns;
+    if (shown.contains(row, column)) name(row, column);
+  }
+}
+
+void draw_touched(Picture& p, const std::vector<TouchedElement>& touched, bool has_labels,
+                  bool has_arrived) {
+  const bool is_store = p.moment.access.operation != trace::Operation::kLoad;
+  for (const TouchedElement& element : touched) {
+    const uint64_t row = element.element / p.grid.columns,
+                   column = element.element % p.grid.columns;
+    if (!p.place.shown.contains(row, column)) continue;
+    const Area cell = cell_area(p.place, row, column);
+    const Area inner{cell.min, ImVec2(cell.max.x - (p.place.cell >= 5 ? 1.0f : 0.0f),
+                                      cell.max.y - (p.place.cell >= 5 ? 1.0f : 0.0f))};
+    if (is_store && !has_arrived) {
+      p.list->AddRectFilled(inner.min, inner.max, p.ui.theme.background, 0, 0);
+      outline(p.list, inner,
+              group_color(p.ui, p.moment.lanes[lane_to_select(p.moment, element.lanes)].group), 1);
+      continue;
+    }
+    const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
+    draw_lit_cell(
+        p.ui, p.list, p.moment, inner, element.lanes,
+        has_labels && !is_lane ? element_label(p.model.options.label, p.grid, row, column) : "");
+  }
+}
+
+// The loop's cursor beside the row or column through which the chosen thread goes.
+void draw_cursor(Picture& p) {
+  const scene::Accumulation& sum = p.moment.accumulation;
+  if (!sum.present || sum.cursor_value.empty() || p.moment.warp != p.moment.access.warp) return;
+  scene::Box marked;
+  std::optional<std::pair<uint64_t, uint64_t>> now;
+  const scene::Box& shown = p.place.shown;
+  for (uint64_t r = shown.row_begin; r < shown.row_end; ++r) {
+    for (uint64_t c = shown.column_begin; c < shown.column_end; ++c) {
+      if (!p.grid.holds(r, c)) continue;
+      const uint8_t mark = p.grid.thread_now[p.grid.at(r, c)];
+      if (mark == scene::kThreadNever) continue;
+      marked.include(r, c);
+      if (mark == scene::kThreadNow) now = {r, c};
+    }
+  }
+  if (marked.empty()) return;
+  const Area all{cell_area(p.place, marked.row_begin, marked.column_begin).min,
+                 cell_area(p.place, marked.row_end - 1, marked.column_end - 1).max};
+  outline(p.list, all, p.ui.theme.accent, std::max(1.0f, 1.5f * p.ui.scale));
+  if (!now || (marked.rows() > 1 && marked.columns() > 1)) return;
+  const std::string text = fmt::format("{}={}", sum.cursor, sum.cursor_value);
+  ImFont* font = p.ui.fonts.small;
+  const ImVec2 size = ui::text_size(font, text);
+  const Area cell = cell_area(p.place, now->first, now->second);
+  ImVec2 at(cell.center().x - size.x / 2, all.max.y + 2);
+  if (marked.columns() == 1 && marked.rows() > 1) {
+    at = ImVec2(all.max.x + 4, cell.center().y - size.y / 2);
+  }
+  at.x = std::clamp(at.x, p.place.cells.min.x,
+                    std::max(p.place.cells.max.x - size.x, p.place.cells.min.x));
+  at.y = std::min(at.y, p.place.cells.max.y - size.y);
+  p.list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
+                        p.ui.theme.accent, 2, 0);
+  ui::text_at(p.ui, p.list, font, at, ink(p.ui), text);
+}
+
+void point_at(Picture& p, const std::vector<TouchedElement>& touched, gui::Actions& actions) {
+  if (!is_hovered(p.place.cells)) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const scene::Box& shown = p.place.shown;
+  const uint64_t row = std::min(
+      shown.row_begin + static_cast<uint64_t>((mouse.y - p.place.cells.min.y) / p.place.cell),
+      shown.row_end - 1);
+  const uint64_t column = std::min(
+      shown.column_begin + static_cast<uint64_t>((mouse.x - p.place.cells.min.x) / p.place.cell),
+      shown.column_end - 1);
+  const uint64_t index = row * p.grid.columns + column;
+  if (index >= p.grid.count) return;
+  outline(p.list, cell_area(p.place, row, column), p.ui.theme.text, 1);
+  for (const TouchedElement& element : touched) {
+    if (element.element == index) note_hovered(p.ui, lane_to_select(p.moment, element.lanes));
+  }
+  tip(p.ui, column >= p.grid.used_columns ? fmt::format(fmt::runtime(str(Str::kPaddingTip)),
+                                                        scene::element_name(p.grid, row, column))
+                                          : element_tip(p.moment, p.grid, row, column));
+  if (ImGui::IsMouseClicked(0)) {
+    actions.push_back(
+        gui::action::SelectAddress{p.grid.space, p.grid.base + index * p.grid.element_bytes});
+  }
+}
+
+}  // namespace
+
+GridFrame frame_of(const ui::Ui& ui) {
+  const float letters = smallest_letters(ui);
+  return {ui::font_size(ui.fonts.small) + ui.theme.unit * 0.25f, letters + 2, letters * 2.2f};
+}
+
+Span choose_span(Span all, Span focus, Span now, uint64_t most) {
+  most = std::max<uint64_t>(most, 1);
+  if (all.size() <= most) return all;
+  Span wanted = focus;
+  if (wanted.size() == 0) wanted = now;
+  if (now.size() > 0) {
+    wanted = {std::min(wanted.begin, now.begin), std::max(wanted.end, now.end)};
+  }
+  if (wanted.size() > most && now.size() > 0) {
+    // From a multiple of half the room, so that the picture stands still for some steps.
+    const uint64_t half = std::max<uint64_t>(most / 2, 1);
+    const uint64_t snapped = now.begin / half * half;
+    wanted = {now.end <= snapped + most ? snapped : now.begin, now.end};
+    const uint64_t begin = std::clamp(wanted.begin, all.begin, all.end - most);
+    return {begin, begin + most};
+  }
+  const uint64_t spare = wanted.size() < most ? (most - wanted.size()) / 2 : 0;
+  const uint64_t begin = wanted.begin > all.begin + spare ? wanted.begin - spare : all.begin;
+  const uint64_t clamped = std::min(begin, all.end - most);
+  return {clamped, clamped + most};
+}
+
+scene::Box touched_box(const scene::Moment& moment, const scene::Grid& grid) {
+  scene::Box box;
+  for (const TouchedElement& element : touched_elements(moment, grid)) {
+    box.include(element.element / grid.columns, element.element % grid.columns);
+  }
+  return box;
+}
+
+Area cell_area(const GridPlace& place, uint64_t row, uint64_t column) {
+  const scene::Box& shown = place.shown;
+  row = std::clamp(row, shown.row_begin, shown.row_end - 1) - shown.row_begin;
+  column = std::clamp(column, shown.column_begin, shown.column_end - 1) - shown.column_begin;
+  const auto x = [&](uint64_t c) {
+    return std::round(place.cells.min.x + static_cast<float>(c) * place.cell);
+  };
+  const auto y = [&](uint64_t r) {
+    return std::round(place.cells.min.y + static_cast<float>(r) * place.cell);
+  };
+  return {ImVec2(x(column), y(row)), ImVec2(x(column + 1), y(row + 1))};
+}
+
+std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, uint64_t address) {
+  const scene::Grid& grid = *place.grid;
+  const uint64_t end = grid.base + grid.count * grid.element_bytes;
+  if (grid.space != space || address < grid.base || address >= end) return std::nullopt;
+  const uint64_t element = (address - grid.base) / grid.element_bytes;
+  return cell_area(place, element / grid.columns, element % grid.columns);
+}
+
+void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+               const GridPlace& place, bool has_arrived, gui::Actions& actions) {
+  Picture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
+  const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);
+  const bool has_labels = labels_fit(picture);
+  draw_title(picture);
+  draw_axes(picture);
+  draw_grounds(picture);
+  draw_block_outline(picture);
+  if (has_labels) draw_labels(picture);
+  draw_touched(picture, touched, has_labels, has_arrived);
+  draw_cursor(picture);
+  name_cells(picture, touched);
+  point_at(picture, touched, actions);
+}
+
+}  // namespace warplens::views

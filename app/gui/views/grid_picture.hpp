@@ -1,0 +1,46 @@
+// One array as a grid of cells: title, axes, what the block and this access touch, the chosen
+// thread's row or column.
+#pragma once
+
+#include <optional>
+
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+
+// A grid, which part of it is shown, and where.
+struct GridPlace {
+  const scene::Grid* grid = nullptr;
+  scene::Box shown;
+  Area cells;      // of `shown`
+  float cell = 0;  // width and height of one [pixels]
+  float title_width = 0;
+};
+
+// What a grid needs around its cells [pixels].
+struct GridFrame {
+  float title = 0, axis_height = 0;  // above
+  float axis_width = 0;              // on the left
+};
+GridFrame frame_of(const ui::Ui& ui);
+
+// At most `most` of [begin, end): all, or what holds the focus, or at least what is touched now.
+struct Span {
+  uint64_t begin = 0, end = 0;
+  uint64_t size() const { return end > begin ? end - begin : 0; }
+};
+Span choose_span(Span all, Span focus, Span now, uint64_t most);
+
+// The bounds of what the access touches in the grid; may be empty.
+scene::Box touched_box(const scene::Moment& moment, const scene::Grid& grid);
+
+// The element's cell; an element that is not shown gives its nearest place on the rim.
+Area cell_area(const GridPlace& place, uint64_t row, uint64_t column);
+// Where an address lies in a place; nullopt if it is not of this grid.
+std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, uint64_t address);
+
+// `has_arrived`: what this access stores is in its cells already.
+void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+               const GridPlace& place, bool has_arrived, gui::Actions& actions);
+
+}  // namespace warplens::views

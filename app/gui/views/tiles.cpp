@@ -1,0 +1,253 @@
+// The grids, the registers between them, and the values under way: from a cell to a register for a
+// load, from a register to a cell for a store, with a thin line back to where the value was loaded.
+#include "app/gui/views/tiles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::str;
+using ui::Str;
+
+constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in its place
+
+struct Picture {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const scene::Moment& moment;
+  gui::Actions& actions;
+  ImDrawList* list;
+  TilesLayout layout;
+  float progress = 1;  // of the values under way; 1: all have arrived
+};
+
+float smooth(float t) {
+  return t * t * (3 - 2 * t);
+}
+
+struct Path {
+  ImVec2 from, from_bend, to_bend, to;
+  ImVec2 at(float t) const {
+    const float s = 1 - t;
+    const float a = s * s * s, b = 3 * s * s * t, c = 3 * s * t * t, d = t * t * t;
+    return {a * from.x + b * from_bend.x + c * to_bend.x + d * to.x,
+            a * from.y + b * from_bend.y + c * to_bend.y + d * to.y};
+  }
+};
+
+// From the facing side of a register to the middle of a cell, or back.
+Path path_between(const Area& cell, const Area& reg, bool to_register) {
+  const bool cell_is_left = cell.center().x < reg.center().x;
+  const ImVec2 at_cell = cell.center();
+  const ImVec2 at_register(cell_is_left ? reg.min.x : reg.max.x, reg.center().y);
+  const float bend = (at_register.x - at_cell.x) * 0.45f;
+  const ImVec2 cell_bend(at_cell.x + bend, at_cell.y);
+  const ImVec2 register_bend(at_register.x - bend, at_register.y);
+  if (to_register) return {at_cell, cell_bend, register_bend, at_register};
+  return {at_register, register_bend, cell_bend, at_cell};
+}
+
+std::optional<Area> find_cell(const Picture& p, trace::Space space, uint64_t address) {
+  for (const GridPlace& place : p.layout.grids) {
+    if (const auto cell = cell_of_address(place, space, address)) return cell;
+  }
+  return std::nullopt;
+}
+
+void draw_path(Picture& p, const Path& path, ImU32 color, float thickness, bool is_moving) {
+  p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
+  if (!is_moving || p.progress >= 1) return;
+  const ImVec2 at = path.at(smooth(p.progress));
+  const float half = std::max(3.0f, p.ui.theme.unit * 0.5f);
+  const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
+  p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
+}
+
+void draw_transfer(Picture& p, const scene::Transfer& transfer) {
+  const scene::LaneRow& row = p.moment.lanes[transfer.lane];
+  const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
+  const ImU32 group = group_color(p.ui, row.group);
+  const ImU32 color = is_outlined ? chosen_color(p.ui) : ui::fade(group, 0.55f);
+  const float thickness = (is_outlined ? 2.2f : 1.2f) * p.ui.scale;
+  const Area& reg = p.layout.lanes[transfer.lane];
+  if (transfer.to_register) {
+    const auto cell = find_cell(p, transfer.from_space, transfer.from_address);
+    if (cell) draw_path(p, path_between(*cell, reg, true), color, thickness, true);
+    return;
+  }
+  if (transfer.has_origin) {
+    const auto origin = find_cell(p, transfer.from_space, transfer.from_address);
+    if (origin) {
+      outline(p.list, *origin, is_outlined ? color : group, std::max(1.0f, p.ui.scale));
+      draw_path(p, path_between(*origin, reg, true), ui::fade(color, 0.55f), thickness * 0.8f,
+                false);
+    }
+  }
+  const auto cell = find_cell(p, transfer.to_space, transfer.to_address);
+  if (cell) draw_path(p, path_between(*cell, reg, false), color, thickness, true);
+}
+
+void draw_register(Picture& p, uint32_t lane) {
+  const scene::LaneRow& row = p.moment.lanes[lane];
+  const Area& area = p.layout.lanes[lane];
+  const ui::Theme& theme = p.ui.theme;
+  Area chip = area;
+  if (p.layout.has_values) {
+    chip.max.x = chip.min.x + std::round(ui::text_size(p.ui.fonts.mono_small, "00").x * 1.35f);
+    p.list->AddRectFilled(area.min, area.max, row.exists ? theme.panel_raised : theme.panel, 0, 0);
+  }
+  if (row.active) {
+    p.list->AddRectFilled(chip.min, chip.max, group_color(p.ui, row.group), 0, 0);
+  } else if (row.exists) {
+    outline(p.list, chip, theme.line, 1);
+  }
+  const float smallest = smallest_letters(p.ui) - 1;
+  if (row.exists) {
+    label(p.ui, p.list, chip, row.active ? ink(p.ui) : theme.text_faint, fmt::format("{}", lane),
+          smallest);
+  }
+  const bool is_there =
+      p.moment.access.operation != trace::Operation::kLoad || p.progress >= kArrived;
+  if (p.layout.has_values && row.active && is_there) {
+    label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max}, theme.text, row.value,
+          smallest);
+  }
+  p.ui.probe.widget(fmt::format("register:{}", lane), area.min, area.max);
+  if (row.exists && (outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
+    outline(p.list, area, chosen_color(p.ui), std::max(1.0f, 1.6f * p.ui.scale));
+  }
+  if (!row.exists || !is_hovered(area)) return;
+  note_hovered(p.ui, lane);
+  if (ImGui::IsMouseClicked(0)) {
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  }
+}
+
+void draw_registers(Picture& p) {
+  const std::string title =
+      fmt::format(fmt::runtime(str(Str::kRegistersWarp)), p.moment.access.warp);
+  ImFont* font = p.ui.fonts.small;
+  const std::string_view shown = ui::text_size(font, title).x <= p.layout.registers.width() * 1.3f
+                                     ? std::string_view(title)
+                                     : str(Str::kRegisters);
+  const float x = p.layout.registers.center().x - ui::text_size(font, shown).x / 2;
+  ui::text_at(p.ui, p.list, font, ImVec2(std::round(x), p.layout.registers.min.y),
+              p.ui.theme.text_dim, shown);
+  for (uint32_t lane = 0; lane < 32; ++lane) draw_register(p, lane);
+}
+
+std::string thread_name(const gui::Model& model, const scene::Moment& moment) {
+  const launch::Dim3& block = model.run->context->block;
+  const uint64_t linear = uint64_t{moment.warp} * trace::kWarpSize + moment.lane;
+  const uint64_t x = linear % block.x, y = linear / block.x % block.y,
+                 z = linear / block.x / block.y;
+  return block.z > 1 ? fmt::format(fmt::runtime(str(Str::kThreadAtZ)), x, y, z)
+                     : fmt::format(fmt::runtime(str(Str::kThreadAt)), x, y);
+}
+
+// The chosen thread's cursor and running sum: large in the free corner of a product, else at the
+// foot. Returns the width taken at the foot.
+float draw_sum(Picture& p) {
+  const scene::Accumulation& sum = p.moment.accumulation;
+  if (!sum.present) return 0;
+  const ui::Theme& theme = p.ui.theme;
+  std::vector<std::pair<std::string, ImU32>> lines = {
+      {thread_name(p.model, p.moment), theme.text_dim}};
+  const auto equation = [&](const std::string& name, const std::string& value) {
+    return fmt::format(fmt::runtime(str(Str::kRunningSum)), name, value);
+  };
+  if (!sum.cursor_value.empty()) {
+    lines.emplace_back(equation(sum.cursor, sum.cursor_value), theme.accent);
+  }
+  lines.emplace_back(equation(sum.variable, sum.value), theme.text);
+  ImFont* large = p.ui.fonts.body;
+  const float pitch = ui::font_size(large) * 1.3f;
+  const Area& notes = p.layout.notes;
+  if (notes.height() >= pitch * static_cast<float>(lines.size()) &&
+      notes.width() >= ui::text_size(large, lines.front().first).x) {
+    float y = notes.min.y;
+    for (const auto& [text, color] : lines) {
+      ui::text_fitted(p.ui, p.list, large, ImVec2(notes.min.x, y), notes.width(), color, text);
+      y += pitch;
+    }
+    return 0;
+  }
+  float x = p.layout.foot.min.x;
+  for (const auto& [text, color] : lines) {
+    ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(x, p.layout.foot.min.y), color, text);
+    x += ui::text_size(p.ui.fonts.small, text).x + theme.unit * 1.5f;
+  }
+  return x - p.layout.foot.min.x;
+}
+
+// What the grounds of cells mean, right-aligned at the foot.
+void draw_legend(Picture& p, float taken) {
+  struct Entry {
+    Str text;
+    ImU32 color;
+  };
+  std::vector<Entry> entries;
+  bool has_shared = false, has_global = false;
+  for (const GridPlace& place : p.layout.grids) {
+    has_shared = has_shared || place.grid->space == trace::Space::kShared;
+    has_global = has_global || place.grid->space == trace::Space::kGlobal;
+  }
+  if (has_global) {
+    entries.push_back(
+        {Str::kThisBlock, ui::mix(p.ui.theme.panel_raised, p.ui.theme.text_faint, 0.38f)});
+  }
+  if (has_shared) {
+    using scene::CellState;
+    entries.push_back({Str::kUnwritten, state_color(p.ui, CellState::kUnwritten)});
+    entries.push_back({Str::kLeftOver, state_color(p.ui, CellState::kLeftOver)});
+    entries.push_back({Str::kWrittenNow, state_color(p.ui, CellState::kWrittenNow)});
+  }
+  ImFont* font = p.ui.fonts.small;
+  const float box = ui::font_size(font) * 0.8f, gap = p.ui.theme.unit;
+  float width = 0;
+  for (const Entry& entry : entries) {
+    width += box + gap * 0.6f + ui::text_size(font, str(entry.text)).x + gap * 1.6f;
+  }
+  const Area& foot = p.layout.foot;
+  if (width + taken > foot.width()) return;
+  float x = foot.max.x - width + gap * 1.6f;
+  for (const Entry& entry : entries) {
+    const Area square = make_area(std::round(x), std::round(foot.min.y + box * 0.15f), box, box);
+    p.list->AddRectFilled(square.min, square.max, entry.color, 0, 0);
+    outline(p.list, square, p.ui.theme.text_faint, 1);
+    x += box + gap * 0.6f;
+    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_faint, str(entry.text));
+    x += ui::text_size(font, str(entry.text)).x + gap * 1.6f;
+  }
+}
+
+}  // namespace
+
+void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  const scene::Moment& moment = *model.moment;
+  const float motion = std::clamp(model.motion.progress, 0.0f, 1.0f);
+  Picture picture{ui,
+                  model,
+                  moment,
+                  actions,
+                  ImGui::GetWindowDrawList(),
+                  layout_tiles(ui, moment, model.lesson, content_area()),
+                  model.motion.backwards && motion < 1 ? 1 - motion : motion};
+  for (const GridPlace& place : picture.layout.grids) {
+    draw_grid(ui, model, moment, place, picture.progress >= kArrived, actions);
+  }
+  for (const scene::Transfer& transfer : moment.transfers) draw_transfer(picture, transfer);
+  draw_registers(picture);
+  const float taken = draw_sum(picture);
+  draw_legend(picture, taken);
+}
+
+}  // namespace warplens::views

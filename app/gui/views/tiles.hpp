@@ -1,0 +1,25 @@
+// The tiles view: where the global matrices, the registers and the shared arrays lie.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "app/gui/views/grid_picture.hpp"
+
+namespace warplens::views {
+
+struct TilesLayout {
+  std::vector<GridPlace> grids;
+  Area registers;                // with their title
+  std::array<Area, 32> lanes{};  // a register each
+  bool has_values = false;       // registers are wide enough for a value
+  Area notes;                    // the chosen thread's running sum; empty: at the foot
+  Area foot;                     // legend
+  size_t not_shown = 0;          // arrays for which there was no room
+};
+
+// `lesson` may be null: then the global arrays stand side by side.
+TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
+                         const lessons::Lesson* lesson, const Area& area);
+
+}  // namespace warplens::views

@@ -1,0 +1,301 @@
+// Shared arrays get the cell size that their height allows, up to a share of the width; the global
+// arrays get the rest. Arrays too large for cells that can be seen are shown in part, around what
+// the block works on in this phase.
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/views/tiles.hpp"
+
+namespace warplens::views {
+namespace {
+
+constexpr size_t kMostGlobal = 6, kMostShared = 6;  // grids of each kind
+constexpr float kSharedShare = 0.46f;               // of the width, at most
+
+struct Sizes {
+  GridFrame frame;
+  float gap = 0;
+  float least = 0, most = 0;  // cell [pixels]
+};
+
+Sizes sizes_of(const ui::Ui& ui) {
+  return {frame_of(ui), ui.theme.unit * 1.5f, 5 * ui.scale, 44 * ui.scale};
+}
+
+uint64_t cells_in(float room, float cell) {
+  return room > cell ? static_cast<uint64_t>(room / cell) : 1;
+}
+
+// The part of a grid that can be shown in a slot of that size.
+scene::Box choose_shown(const scene::Moment& moment, const scene::Grid& grid, uint64_t most_rows,
+                        uint64_t most_columns) {
+  const scene::Box now = touched_box(moment, grid);
+  const scene::Box& focus = grid.focus.empty() ? grid.window : grid.focus;
+  const Span rows =
+      choose_span({grid.window.row_begin, grid.window.row_end}, {focus.row_begin, focus.row_end},
+                  {now.row_begin, now.row_end}, most_rows);
+  const Span columns = choose_span({grid.window.column_begin, grid.window.column_end},
+                                   {focus.column_begin, focus.column_end},
+                                   {now.column_begin, now.column_end}, most_columns);
+  return {rows.begin, rows.end, columns.begin, columns.end};
+}
+
+GridPlace place_at(const scene::Grid& grid, const scene::Box& shown, float x, float y, float cell,
+                   float title_width) {
+  GridPlace place;
+  place.grid = &grid;
+  place.shown = shown;
+  place.cell = cell;
+  place.cells = make_area(std::round(x), std::round(y),
+                          std::round(static_cast<float>(shown.columns()) * cell),
+                          std::round(static_cast<float>(shown.rows()) * cell));
+  place.title_width = title_width;
+  return place;
+}
+
+float floor_cell(float cell) {
+  return cell >= 4 ? std::floor(cell) : cell;
+}
+
+// ---- side by side -----------------------------------------------------------------------------
+
+struct Shelf {
+  std::vector<GridPlace> places;
+  float width = 0;  // used
+};
+
+// `columns` grids a row; each in a slot of equal size.
+Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
+                 const std::vector<const scene::Grid*>& grids, const Area& area, size_t columns) {
+  const size_t rows = (grids.size() + columns - 1) / columns;
+  const float width =
+      (area.width() - sizes.gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  const float height =
+      (area.height() - sizes.gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
+  const float room_x = width - sizes.frame.axis_width;
+  const float room_y = height - sizes.frame.title - sizes.frame.axis_height;
+  Shelf shelf;
+  float x = area.min.x, used = 0;
+  for (size_t i = 0; i < grids.size(); ++i) {
+    const scene::Grid& grid = *grids[i];
+    if (i % columns == 0) x = area.min.x;
+    const scene::Box shown =
+        choose_shown(moment, grid, cells_in(room_y, sizes.least), cells_in(room_x, sizes.least));
+    const float cell =
+        floor_cell(std::min({room_x / static_cast<float>(shown.columns()),
+                             room_y / static_cast<float>(shown.rows()), sizes.most}));
+    const float y = area.min.y + static_cast<float>(i / columns) * (height + sizes.gap) +
+                    sizes.frame.title + sizes.frame.axis_height;
+    shelf.places.push_back(place_at(grid, shown, x + sizes.frame.axis_width, y, cell, room_x));
+    const float taken = std::max(shelf.places.back().cells.width() + sizes.frame.axis_width,
+                                 std::min(width, sizes.frame.title * 6));
+    x += taken + sizes.gap;
+    used = std::max(used, x - sizes.gap - area.min.x);
+  }
+  shelf.width = used;
+  return shelf;
+}
+
+float smallest_cell(const Shelf& shelf) {
+  float cell = 1e9f;
+  for (const GridPlace& place : shelf.places) cell = std::min(cell, place.cell);
+  return cell;
+}
+
+Shelf best_shelf(const Sizes& sizes, const scene::Moment& moment,
+                 const std::vector<const scene::Grid*>& grids, const Area& area) {
+  Shelf best;
+  if (grids.empty()) return best;
+  for (size_t columns = 1; columns <= grids.size(); ++columns) {
+    Shelf shelf = fill_shelf(sizes, moment, grids, area, columns);
+    const bool shows_more = [&] {
+      uint64_t cells = 0, best_cells = 0;
+      for (const GridPlace& place : shelf.places)
+        cells += place.shown.rows() * place.shown.columns();
+      for (const GridPlace& place : best.places) {
+        best_cells += place.shown.rows() * place.shown.columns();
+      }
+      return cells > best_cells;
+    }();
+    if (best.places.empty() || smallest_cell(shelf) > smallest_cell(best) ||
+        (smallest_cell(shelf) == smallest_cell(best) && shows_more)) {
+      best = std::move(shelf);
+    }
+  }
+  return best;
+}
+
+// ---- a product --------------------------------------------------------------------------------
+
+struct Product {
+  const scene::Grid *left = nullptr, *above = nullptr, *below = nullptr;
+};
+
+Product product_of(const std::vector<const scene::Grid*>& grids, const lessons::Lesson* lesson) {
+  Product product;
+  if (lesson == nullptr) return product;
+  for (const lessons::MatrixHint& hint : lesson->matrices) {
+    for (const scene::Grid* grid : grids) {
+      if (grid->name != hint.array) continue;
+      if (hint.place == lessons::MatrixPlace::kLeft) product.left = grid;
+      if (hint.place == lessons::MatrixPlace::kAbove) product.above = grid;
+      if (hint.place == lessons::MatrixPlace::kBelowRight) product.below = grid;
+    }
+  }
+  return product;
+}
+
+// The left matrix and the result show the same rows, the upper one and the result the same columns.
+Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Product& product,
+                   const Area& area, Area& notes) {
+  const float room_x = area.width() - 2 * sizes.frame.axis_width - sizes.gap;
+  const float room_y =
+      area.height() - 2 * (sizes.frame.title + sizes.frame.axis_height) - sizes.gap;
+  const uint64_t most_x = cells_in(room_x / 2, sizes.least);
+  const uint64_t most_y = cells_in(room_y / 2, sizes.least);
+  scene::Box left = choose_shown(moment, *product.left, most_y, most_x);
+  scene::Box above = choose_shown(moment, *product.above, most_y, most_x);
+  scene::Box below = choose_shown(moment, *product.below, most_y, most_x);
+  if (product.left->rows == product.below->rows) {
+    below.row_begin = left.row_begin;
+    below.row_end = left.row_end;
+  }
+  if (product.above->columns == product.below->columns) {
+    below.column_begin = above.column_begin;
+    below.column_end = above.column_end;
+  }
+  const auto across =
+      static_cast<float>(left.columns() + std::max(above.columns(), below.columns()));
+  const auto down = static_cast<float>(above.rows() + std::max(left.rows(), below.rows()));
+  const float cell = floor_cell(std::min({room_x / across, room_y / down, sizes.most}));
+  const float head = sizes.frame.title + sizes.frame.axis_height;
+  const float x0 = area.min.x + sizes.frame.axis_width;
+  const float x1 =
+      x0 + cell * static_cast<float>(left.columns()) + sizes.gap + sizes.frame.axis_width;
+  const float y0 = area.min.y + head;
+  const float y1 = y0 + cell * static_cast<float>(above.rows()) + sizes.gap + head;
+  Shelf shelf;
+  const float left_title = x1 - sizes.frame.axis_width - x0;
+  const float right_title = area.max.x - x1;
+  shelf.places.push_back(place_at(*product.left, left, x0, y1, cell, left_title));
+  shelf.places.push_back(place_at(*product.above, above, x1, y0, cell, right_title));
+  shelf.places.push_back(place_at(*product.below, below, x1, y1, cell, right_title));
+  shelf.width =
+      x1 - area.min.x + cell * static_cast<float>(std::max(above.columns(), below.columns()));
+  notes = Area{ImVec2(area.min.x, area.min.y),
+               ImVec2(x1 - sizes.frame.axis_width - sizes.gap, y1 - head - sizes.gap)};
+  return shelf;
+}
+
+// ---- registers --------------------------------------------------------------------------------
+
+struct RegisterShape {
+  size_t columns = 2;
+  float width = 0, height = 0;  // of one
+  bool has_values = false;
+};
+
+RegisterShape shape_registers(const ui::Ui& ui, const Area& area) {
+  const float letters = ui::font_size(ui.fonts.mono_small);
+  const float room = area.height() - frame_of(ui).title;
+  RegisterShape shape;
+  shape.columns = 1;
+  while (shape.columns < 4 &&
+         room / (32.0f / static_cast<float>(shape.columns)) < letters + ui.scale) {
+    shape.columns *= 2;
+  }
+  const float rows = 32.0f / static_cast<float>(shape.columns);
+  shape.height = std::min(std::floor(room / rows), letters * 2.0f);
+  const float digits = ui::text_size(ui.fonts.mono_small, "00").x;
+  const float with_value = digits * 4.6f;
+  const float columns = static_cast<float>(shape.columns);
+  shape.has_values = with_value * columns <= area.width() * 0.24f;
+  shape.width = shape.has_values ? with_value : digits * 1.5f;
+  return shape;
+}
+
+void place_registers(const ui::Ui& ui, const RegisterShape& shape, float x, const Area& area,
+                     TilesLayout& layout) {
+  const float title = frame_of(ui).title;
+  const size_t rows = 32 / shape.columns;
+  layout.registers = make_area(x, area.min.y, shape.width * static_cast<float>(shape.columns),
+                               title + shape.height * static_cast<float>(rows));
+  for (size_t lane = 0; lane < 32; ++lane) {
+    layout.lanes[lane] =
+        make_area(std::round(x + shape.width * static_cast<float>(lane / rows)),
+                  std::round(area.min.y + title + shape.height * static_cast<float>(lane % rows)),
+                  std::floor(shape.width) - 2, std::max(shape.height - 1, 2.0f));
+  }
+  layout.has_values = shape.has_values;
+}
+
+// Those that the block touches first, at most `most` of them.
+std::vector<const scene::Grid*> pick(const scene::Moment& moment, trace::Space space, size_t most,
+                                     size_t& not_shown) {
+  std::vector<const scene::Grid*> grids;
+  for (const bool is_touched : {true, false}) {
+    for (const scene::Grid& grid : moment.grids) {
+      const bool fits = grid.space == space && grid.block_box.empty() != is_touched;
+      if (!fits || grid.count == 0) continue;
+      if (grids.size() < most) {
+        grids.push_back(&grid);
+      } else {
+        ++not_shown;
+      }
+    }
+  }
+  std::sort(grids.begin(), grids.end());  // back in the order of binding: they lie in one vector
+  return grids;
+}
+
+}  // namespace
+
+TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
+                         const lessons::Lesson* lesson, const Area& whole) {
+  const Sizes sizes = sizes_of(ui);
+  TilesLayout layout;
+  Area area = whole;
+  const float foot = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+  area.max.y -= foot + ui.theme.unit * 0.5f;
+  layout.foot = Area{ImVec2(whole.min.x, whole.max.y - foot), whole.max};
+
+  const auto global = pick(moment, trace::Space::kGlobal, kMostGlobal, layout.not_shown);
+  const auto shared = pick(moment, trace::Space::kShared, kMostShared, layout.not_shown);
+  const RegisterShape shape = shape_registers(ui, area);
+  const float registers = shape.width * static_cast<float>(shape.columns);
+  const float arrows = std::clamp(area.width() * 0.06f, ui.theme.unit * 2, ui.theme.unit * 10);
+
+  Shelf shared_shelf;
+  float global_end = area.max.x - registers - arrows;
+  if (!shared.empty()) {
+    Area room = area;
+    room.min.x = room.max.x - (area.width() - registers - 2 * arrows) * kSharedShare;
+    shared_shelf = best_shelf(sizes, moment, shared, room);
+    const float slack = room.width() - shared_shelf.width;
+    for (GridPlace& place : shared_shelf.places) {
+      place.cells.min.x += slack;
+      place.cells.max.x += slack;
+    }
+    global_end = area.max.x - shared_shelf.width - registers - 2 * arrows;
+  }
+  Area room = area;
+  room.max.x = global_end;
+  Shelf global_shelf;
+  const Product product = product_of(global, lesson);
+  if (product.left != nullptr && product.above != nullptr && product.below != nullptr) {
+    global_shelf = fill_product(sizes, moment, product, room, layout.notes);
+  } else {
+    global_shelf = best_shelf(sizes, moment, global, room);
+  }
+  // The registers stand in the middle of what the grids leave free between them.
+  const float left_end = area.min.x + global_shelf.width;
+  const float right_begin = area.max.x - shared_shelf.width;
+  const float x = shared.empty() ? std::min(left_end + arrows * 2, area.max.x - registers)
+                                 : (left_end + right_begin - registers) / 2;
+  place_registers(ui, shape, std::round(x), area, layout);
+  layout.grids = std::move(global_shelf.places);
+  layout.grids.insert(layout.grids.end(), shared_shelf.places.begin(), shared_shelf.places.end());
+  return layout;
+}
+
+}  // namespace warplens::views
