@@ -155,7 +155,7 @@ Layout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 avai
     for (const float width : widths) sum += width;
     const float gap = (available.x - sum) / static_cast<float>(table.count + 2);
     const bool fits =
-        gap >= ui.theme.unit * 0.75f && layout.row_height >= ui::font_size(font) + 2 * ui.scale;
+        gap >= ui.theme.unit * 0.75f && layout.row_height >= ui::font_size(font) + ui.scale;
     if (!fits && font != ui.fonts.mono_small) continue;
     layout.font = font;
     float x = chip;
@@ -199,7 +199,7 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const Layout& layout, const 
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   const float y = at.y + (layout.row_height - ui::font_size(layout.font)) / 2;
-  const ImU32 color = !row.active ? theme.text_faint : row.is_chosen ? theme.text : theme.text_dim;
+  const ImU32 color = row.active ? theme.text : theme.text_faint;
   text_right(ui, list, layout.font, at.x + layout.right[0], y, color, std::to_string(lane));
   text_right(ui, list, layout.font, at.x + layout.right[1], y, color, table.threads[lane]);
   if (!row.exists || !row.active) {

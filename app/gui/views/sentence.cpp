@@ -14,15 +14,15 @@ using ui::Str;
 
 std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment& moment) {
   const ui::Theme& theme = ui.theme;
+  const ImU32 plain = ui::mix(theme.text, theme.text_dim, 0.6f);
   std::vector<ColoredText> texts;
   for (const scene::SentencePart& part : scene::emphasize(moment)) {
-    ImU32 color = theme.text;
+    ImU32 color = plain;
     switch (part.emphasis) {
       case scene::Emphasis::kNone:
-        color = theme.text;
         break;
       case scene::Emphasis::kStrong:
-        color = theme.syntax_builtin;
+        color = theme.text;
         break;
       case scene::Emphasis::kGroup:
         color = group_color(ui, part.group);

@@ -70,38 +70,52 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + size + ui.theme.unit));
 }
 
-void draw_variables(ui::Ui& ui, const gui::Model& model) {
-  std::vector<const scene::VariableText*> order;
-  for (const scene::VariableText& variable : model.moment->variables) order.push_back(&variable);
-  std::stable_partition(order.begin(), order.end(),
-                        [](const auto* variable) { return variable->in_scope; });
-  ImFont* font = ui.fonts.mono;
-  float name_width = 0, type_width = 0;
-  for (const scene::VariableText* variable : order) {
-    name_width = std::max(name_width, ui::text_size(font, variable->name).x);
-    type_width = std::max(type_width, ui::text_size(ui.fonts.mono_small, variable->type).x);
-  }
+// Name, value and type of one variable in a cell `width` wide.
+void draw_variable(ui::Ui& ui, const scene::VariableText& variable, ImVec2 at, float width,
+                   float name_width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
-  const float width = ImGui::GetContentRegionAvail().x, gap = theme.unit * 2;
-  name_width = std::min(name_width, width * 0.35f);
-  type_width = std::min(type_width, width * 0.3f);
-  bool was_in_scope = true;
-  for (const scene::VariableText* variable : order) {
-    if (was_in_scope && !variable->in_scope)
-      ui::text(ui, ui.fonts.small, theme.text_faint, ui::str(Str::kThreadOutOfScope));
-    was_in_scope = variable->in_scope;
+  const float gap = theme.unit * 1.5f;
+  const ImU32 color = variable.in_scope ? theme.text : theme.text_faint;
+  ui::text_fitted(ui, list, ui.fonts.mono, at, name_width, color, variable.name);
+  const float value_x = at.x + name_width + gap, room = at.x + width - value_x;
+  const float value_width = std::min(ui::text_size(ui.fonts.mono, variable.value).x, room);
+  ui::text_fitted(ui, list, ui.fonts.mono, ImVec2(value_x, at.y), room,
+                  variable.in_scope ? theme.syntax_number : theme.text_faint, variable.value);
+  const float type_width = ui::text_size(ui.fonts.mono_small, variable.type).x;
+  if (value_width + gap + type_width > room) return;
+  const float drop = ui::font_size(ui.fonts.mono) - ui::font_size(ui.fonts.mono_small);
+  ui::text_at(ui, list, ui.fonts.mono_small, ImVec2(at.x + width - type_width, at.y + drop),
+              theme.text_faint, variable.type);
+}
+
+// Those in scope, then the others, in as many columns as are wide enough.
+void draw_variables(ui::Ui& ui, const gui::Model& model) {
+  const float width = ImGui::GetContentRegionAvail().x, gap = ui.theme.unit * 3;
+  const float height = ui::font_size(ui.fonts.mono) * 1.3f;
+  float name_width = 0;
+  for (const scene::VariableText& variable : model.moment->variables) {
+    name_width = std::max(name_width, ui::text_size(ui.fonts.mono, variable.name).x);
+  }
+  name_width = std::min(name_width, width * 0.3f);
+  const size_t columns = name_width + ui.theme.unit * 18 < (width - gap) / 2 ? 2 : 1;
+  const float cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  for (const bool in_scope : {true, false}) {
+    std::vector<const scene::VariableText*> shown;
+    for (const scene::VariableText& variable : model.moment->variables) {
+      if (variable.in_scope == in_scope) shown.push_back(&variable);
+    }
+    if (shown.empty()) continue;
+    if (!in_scope)
+      ui::text(ui, ui.fonts.small, ui.theme.text_faint, ui::str(Str::kThreadOutOfScope));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImU32 color = variable->in_scope ? theme.text : theme.text_faint;
-    ui::text_fitted(ui, list, font, at, name_width, color, variable->name);
-    const float value_x = at.x + name_width + gap;
-    const float value_width = std::max(width - name_width - type_width - 2 * gap, width * 0.3f);
-    ui::text_fitted(ui, list, font, ImVec2(value_x, at.y), value_width,
-                    variable->in_scope ? theme.syntax_number : theme.text_faint, variable->value);
-    const float drop = ui::font_size(font) - ui::font_size(ui.fonts.mono_small);
-    ui::text_fitted(ui, list, ui.fonts.mono_small, ImVec2(value_x + value_width + gap, at.y + drop),
-                    type_width, theme.text_faint, variable->type);
-    ImGui::Dummy(ImVec2(width, ui::font_size(font)));
+    const size_t rows = (shown.size() + columns - 1) / columns;
+    for (size_t i = 0; i < shown.size(); ++i) {
+      const ImVec2 place(at.x + (cell + gap) * static_cast<float>(i / rows),
+                         at.y + height * static_cast<float>(i % rows));
+      draw_variable(ui, *shown[i], place, cell, name_width);
+    }
+    ImGui::Dummy(ImVec2(width, height * static_cast<float>(rows)));
   }
 }
 

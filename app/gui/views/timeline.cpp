@@ -24,7 +24,8 @@ using ui::Str;
 
 constexpr float kLeastStepWidth = 3;  // [pixels] narrower steps are drawn together
 constexpr float kMostColumns = 3600;  // over all rows
-constexpr uint32_t kMostRows = 10;    // beyond it: all warps in one row, the chosen one below
+constexpr uint32_t kNoWarp = 0xffffffff;
+constexpr uint32_t kMostRows = 12;  // beyond it: all warps in one row, the chosen one below
 
 // What one frame needs, in screen coordinates.
 struct Canvas {
@@ -82,8 +83,9 @@ void draw_bands(const Canvas& canvas, const std::vector<scene::Band>& bands, flo
 struct RowPlace {
   const scene::TimelineRow* row = nullptr;
   std::string label;
-  uint32_t warp = 0xffffffff;  // none: the row of all warps
+  uint32_t warp = kNoWarp;  // none: the row of all warps
   float top = 0, bottom = 0;
+  bool names_bars = true;  // each step's bar is known to scripts by one of the rows only
 };
 
 // One row a warp where they fit, else all warps together and the chosen one.
@@ -91,8 +93,9 @@ std::vector<RowPlace> place_rows(const Canvas& canvas) {
   const TimelineScene& scene = canvas.scene;
   const float room = canvas.rows_bottom - canvas.rows_top;
   const auto count = static_cast<uint32_t>(scene.warps.size());
-  const bool all_fit = count <= kMostRows && room / static_cast<float>(count) >=
-                                                 ui::font_size(canvas.ui.fonts.small) * 0.72f;
+  // Judged by the room without the strip, so that zooming does not change the rows.
+  const float least = canvas.ui.theme.unit * static_cast<float>(count);
+  const bool all_fit = count <= kMostRows && canvas.strip_bottom - canvas.rows_top >= least;
   std::vector<RowPlace> rows;
   if (all_fit) {
     for (uint32_t warp = 0; warp < count; ++warp) {
@@ -104,6 +107,7 @@ std::vector<RowPlace> place_rows(const Canvas& canvas) {
     rows.push_back({&scene.all, ui::str(Str::kTimelineAll)});
     rows.push_back(
         {&scene.warps[warp], fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp), warp});
+    rows.back().names_bars = false;
   }
   const float height = room / static_cast<float>(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -139,7 +143,7 @@ void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
                 x1 = std::min(x + bar_width, scale.left + scale.width);
     if (x1 <= x0) continue;
     draw_bar(canvas, place, *it, x0, x1);
-    if (place.warp != 0xffffffff) {
+    if (place.names_bars) {
       canvas.ui.probe.widget(fmt::format("bar:{}", *it), ImVec2(x0, place.top),
                              ImVec2(x1, place.bottom));
     }
@@ -191,15 +195,21 @@ void draw_barriers(const Canvas& canvas) {
   const TimeScale& scale = canvas.scale;
   const std::vector<uint32_t>& barriers = canvas.scene.barriers;
   const auto first = static_cast<uint32_t>(std::max(scale.first, 0.0f));
+  const auto end = static_cast<uint32_t>(scale.first + scale.span) + 1;
+  const auto begin_it = std::lower_bound(barriers.begin(), barriers.end(), first);
+  const auto end_it = std::lower_bound(begin_it, barriers.end(), end);
+  // Many barriers become a texture, which must not hide the bars.
+  const float distance = scale.width / static_cast<float>(end_it - begin_it + 1);
+  const float strength = std::clamp(distance / (canvas.ui.theme.unit * 4), 0.15f, 1.0f);
+  const ImU32 color =
+      ui::fade(ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text, 0.6f), strength);
   float drawn_at = scale.left - 4;
-  for (auto it = std::lower_bound(barriers.begin(), barriers.end(), first); it != barriers.end();
-       ++it) {
+  for (auto it = begin_it; it != end_it; ++it) {
     const float x = scale.x_of(*it) - 0.75f * canvas.ui.scale;
     if (x > scale.left + scale.width) break;
     if (x - drawn_at < 3) continue;
     drawn_at = x;
-    canvas.list->AddLine(ImVec2(x, canvas.intervals_top), ImVec2(x, canvas.rows_bottom),
-                         ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text, 0.6f),
+    canvas.list->AddLine(ImVec2(x, canvas.intervals_top), ImVec2(x, canvas.rows_bottom), color,
                          1.5f * canvas.ui.scale);
   }
 }
@@ -208,13 +218,18 @@ void draw_rows(const Canvas& canvas) {
   const std::vector<RowPlace> rows = place_rows(canvas);
   ui::Ui& ui = canvas.ui;
   const bool is_dense = canvas.scale.step_width() < kLeastStepWidth;
+  const float row_height = rows.front().bottom - rows.front().top;
+  const auto labelled =
+      static_cast<uint32_t>(std::ceil(ui::font_size(ui.fonts.small) * 0.8f / row_height));
   for (const RowPlace& place : rows) {
     const float middle = (place.top + place.bottom - ui::font_size(ui.fonts.small)) / 2;
     const bool is_chosen = place.warp == canvas.model.selection.warp;
     const ImVec2 label = ui::text_size(ui.fonts.small, place.label);
-    ui::text_at(ui, canvas.list, ui.fonts.small,
-                ImVec2(canvas.scale.left - label.x - ui.theme.unit, middle),
-                is_chosen ? ui.theme.text : ui.theme.text_faint, place.label);
+    if (place.warp == kNoWarp || place.warp % labelled == 0) {
+      ui::text_at(ui, canvas.list, ui.fonts.small,
+                  ImVec2(canvas.scale.left - label.x - ui.theme.unit, middle),
+                  is_chosen ? ui.theme.text : ui.theme.text_faint, place.label);
+    }
     canvas.list->AddLine(ImVec2(canvas.scale.left, place.bottom),
                          ImVec2(canvas.scale.left + canvas.scale.width, place.bottom),
                          ui::fade(ui.theme.line, 0.7f), 1.0f);
@@ -228,26 +243,35 @@ void draw_rows(const Canvas& canvas) {
   draw_barriers(canvas);
 }
 
-// Where the current step is, over all levels.
+// Behind the bars: the current step's column.
+void draw_cursor_ground(const Canvas& canvas) {
+  const ui::Theme& theme = canvas.ui.theme;
+  const TimeScale& scale = canvas.scale;
+  const float x = scale.x_of(canvas.model.selection.step), width = scale.step_width();
+  const float inset = std::max(0.0f, (width - theme.unit * 6) / 2);
+  const float x0 = std::max(x + inset, scale.left),
+              x1 = std::min(x + width - inset, scale.left + scale.width);
+  if (x1 <= x0) return;
+  canvas.list->AddRectFilled(ImVec2(x0, canvas.rows_top), ImVec2(x1, canvas.rows_bottom),
+                             ui::fade(theme.accent, 0.28f));
+}
+
+// Over everything: a handle, and where a step is too narrow to be seen a line.
 void draw_cursor(const Canvas& canvas) {
   const ui::Theme& theme = canvas.ui.theme;
   const TimeScale& scale = canvas.scale;
-  const float x0 = scale.x_of(canvas.model.selection.step);
-  const float x = x0 + scale.step_width() / 2;
+  const float x = scale.x_of(canvas.model.selection.step) + scale.step_width() / 2;
   if (x < scale.left || x > scale.left + scale.width) return;
-  if (scale.step_width() >= kLeastStepWidth * 2) {
-    const float inset = std::max(0.0f, (scale.step_width() - theme.unit * 6) / 2);
-    canvas.list->AddRectFilled(ImVec2(x0 + inset, canvas.rows_top),
-                               ImVec2(x0 + scale.step_width() - inset, canvas.rows_bottom),
-                               ui::fade(theme.accent, 0.22f));
-  } else {
-    canvas.list->AddLine(ImVec2(x, canvas.phases_top), ImVec2(x, canvas.rows_bottom), theme.accent,
-                         1.5f * canvas.ui.scale);
+  if (scale.step_width() < kLeastStepWidth * 2) {
+    const float line = 2 * canvas.ui.scale;
+    canvas.list->AddRectFilled(ImVec2(x - line, canvas.phases_top),
+                               ImVec2(x + line, canvas.rows_bottom), theme.panel);
+    canvas.list->AddRectFilled(ImVec2(x - line / 2, canvas.phases_top),
+                               ImVec2(x + line / 2, canvas.rows_bottom), theme.text);
   }
-  const float size = theme.unit * 0.6f;
-  canvas.list->AddTriangleFilled(ImVec2(x - size, canvas.rows_top - size * 1.1f),
-                                 ImVec2(x + size, canvas.rows_top - size * 1.1f),
-                                 ImVec2(x, canvas.rows_top + 1), theme.text);
+  const float size = theme.unit * 0.7f, tip = canvas.rows_top + 1;
+  canvas.list->AddTriangleFilled(ImVec2(x - size, tip - size * 1.2f),
+                                 ImVec2(x + size, tip - size * 1.2f), ImVec2(x, tip), theme.text);
 }
 
 // The whole recording in little, with the part that is in sight; only where that is not all.
@@ -302,7 +326,8 @@ void take_input(const Canvas& canvas, TimeScale& scale, gui::Actions& actions) {
   if (is_held && step != canvas.model.selection.step)
     actions.push_back(gui::action::GoToStep{step});
   if (is_hovered && !is_held) show_tip(canvas, step);
-  if (is_hovered && ImGui::GetIO().MouseWheel != 0) {
+  const Area all = {min, ImVec2(max.x, canvas.strip_bottom)};  // the strip, too
+  if (views::is_hovered(all) && ImGui::GetIO().MouseWheel != 0) {
     scale = zoomed(scale, std::pow(1.25f, ImGui::GetIO().MouseWheel), mouse, steps);
   }
 }
@@ -357,8 +382,8 @@ TimeScale scrolled_to(const TimeScale& scale, uint32_t step, uint32_t steps) {
 }
 
 float bar_height(const scene::Bar& bar, double worst_ratio) {
-  constexpr double kBase = 1.0 / 3;
-  if (bar.needed == 0 || worst_ratio <= 1) return static_cast<float>(kBase);
+  constexpr double kBase = 0.4;
+  if (bar.needed == 0 || worst_ratio <= 1) return 0.6f;
   const double ratio = std::max(1.0, static_cast<double>(bar.cost) / bar.needed);
   return static_cast<float>(
       std::min(1.0, kBase + (1 - kBase) * std::log2(ratio) / std::log2(worst_ratio)));
@@ -379,13 +404,15 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   canvas.rows_top = canvas.intervals_top + band + unit * 0.75f;
   canvas.strip_bottom = at.y + room.y;
   canvas.strip_top = canvas.strip_bottom - unit * 0.75f;
-  canvas.rows_bottom = canvas.strip_top - unit * 0.25f;
+  const bool is_zoomed = scale.span < static_cast<float>(canvas.scene.size());
+  canvas.rows_bottom = is_zoomed ? canvas.strip_top - unit * 0.25f : canvas.strip_bottom;
   if (canvas.rows_bottom - canvas.rows_top < unit) return;
 
-  draw_cursor(canvas);
+  draw_cursor_ground(canvas);
   draw_bands(canvas, canvas.scene.phases, canvas.phases_top, band, "phase", true);
   draw_bands(canvas, canvas.scene.intervals, canvas.intervals_top, band, "interval", false);
   draw_rows(canvas);
+  draw_cursor(canvas);
   take_input(canvas, scale, actions);
   if (const std::optional<float> first = draw_strip(canvas)) {
     const float steps = static_cast<float>(canvas.scene.size());

@@ -127,17 +127,18 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
   return rows;
 }
 
-ImFont* font_of(const ui::Ui& ui, const Row& row) {
-  return row.is_head ? ui.fonts.small : ui.fonts.mono_small;
+ImFont* font_of(const ui::Ui& ui, const Row& row, ImFont* numbers) {
+  return row.is_head ? ui.fonts.small : numbers;
 }
 
 // [pixels] of the name's column and then each text's.
-std::vector<float> column_widths(const ui::Ui& ui, const std::vector<Row>& rows) {
+std::vector<float> column_widths(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* numbers) {
   std::vector<float> widths(rows.front().texts.size() + 1, 0.0f);
   for (const Row& row : rows) {
     widths[0] = std::max(widths[0], ui::text_size(ui.fonts.small, row.name).x);
     for (size_t i = 0; i < row.texts.size(); ++i) {
-      widths[i + 1] = std::max(widths[i + 1], ui::text_size(font_of(ui, row), row.texts[i].text).x);
+      widths[i + 1] =
+          std::max(widths[i + 1], ui::text_size(font_of(ui, row, numbers), row.texts[i].text).x);
     }
   }
   widths[0] = std::min(widths[0], ui.theme.unit * 11);
@@ -150,10 +151,16 @@ float sum_of(const std::vector<float>& widths) {
   return sum;
 }
 
-void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height) {
+bool is_narrow_enough(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* numbers,
+                      float width) {
+  const std::vector<float> widths = column_widths(ui, rows, numbers);
+  return sum_of(widths) + static_cast<float>(widths.size() - 1) * ui.theme.unit * 0.75f <= width;
+}
+
+void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFont* numbers) {
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::vector<float> widths = column_widths(ui, rows);
+  const std::vector<float> widths = column_widths(ui, rows, numbers);
   const float available = ImGui::GetContentRegionAvail().x;
   const float gap = std::clamp((available - sum_of(widths)) / static_cast<float>(widths.size() - 1),
                                theme.unit * 0.5f, theme.unit * 4);
@@ -166,7 +173,7 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height) {
     const float indent = row.is_before ? theme.unit : 0;
     ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y),
                     widths[0] + gap - indent, name_color, row.name);
-    ImFont* font = font_of(ui, row);
+    ImFont* font = font_of(ui, row, numbers);
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
@@ -232,12 +239,18 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));
   draw_findings(ui, model, actions);
+  // The larger font if all sections fit with it.
+  const auto fits = [&](ImFont* numbers) {
+    return std::all_of(
+        table.sections.begin(), table.sections.end(), [&](const TotalsSection& section) {
+          return is_narrow_enough(ui, operation_rows(table, section, palette), numbers, width);
+        });
+  };
+  ImFont* numbers = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
   for (const TotalsSection& section : table.sections) {
     std::vector<Row> rows = operation_rows(table, section, palette);
-    const std::vector<float> widths = column_widths(ui, rows);
-    const float least_gaps = static_cast<float>(widths.size() - 1) * ui.theme.unit * 0.75f;
-    if (sum_of(widths) + least_gaps > width) rows = measure_rows(table, section, palette);
-    draw_rows(ui, rows, row_height);
+    if (!is_narrow_enough(ui, rows, numbers, width)) rows = measure_rows(table, section, palette);
+    draw_rows(ui, rows, row_height, numbers);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   }
   ImGui::PopStyleVar();

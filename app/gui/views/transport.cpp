@@ -83,11 +83,13 @@ class Line {
     return is_pressed;
   }
 
-  // `width` 0: as wide as the text is.
+  // In the middle of `width`; 0: as wide as the text is.
   void text(ImFont* font, ImU32 color, std::string_view text, float width = 0) {
-    const float y = at_.y + (height_ - ui::font_size(font)) / 2;
-    ui::text_at(ui_, ImGui::GetWindowDrawList(), font, ImVec2(at_.x, y), color, text);
-    at_.x += std::max(width, ui::text_size(font, text).x);
+    const float y = at_.y + (height_ - ui::font_size(font)) / 2,
+                wanted = ui::text_size(font, text).x;
+    const float indent = std::max(0.0f, (width - wanted) / 2);
+    ui::text_at(ui_, ImGui::GetWindowDrawList(), font, ImVec2(at_.x + indent, y), color, text);
+    at_.x += std::max(width, wanted);
   }
 
  private:

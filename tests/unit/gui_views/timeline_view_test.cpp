@@ -116,6 +116,6 @@ TEST_CASE(
   const views::TimeScale moved = views::scrolled_to(near, 999, 1000);
   CHECK(moved.first + moved.span <= 1000);
   CHECK(moved.x_of(999) < moved.left + moved.width);
-  CHECK(views::bar_height({1, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1.0 / 3));
+  CHECK(views::bar_height({1, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(0.4));
   CHECK(views::bar_height({32, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1));
 }
