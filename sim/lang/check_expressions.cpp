@@ -1,0 +1,243 @@
+// Names, unary operators, memory operands, casts and ?:.
+#include <utility>
+
+#include "sim/lang/checker.hpp"
+#include "sim/lang/words.hpp"
+
+namespace warplens::lang {
+
+using base::Scalar;
+
+ExprPtr Checker::check(ExprPtr expr) {
+  if (!expr) return nullptr;
+  switch (expr->kind) {
+    case ExprKind::kLiteral:
+      return expr;  // the parser gave it its type
+    case ExprKind::kBuiltin: {
+      const bool is_warp_size = as<BuiltinRef>(*expr).builtin == Builtin::kWarpSize;
+      expr->type = scalar(is_warp_size ? Scalar::kInt : Scalar::kUInt);
+      return expr;
+    }
+    case ExprKind::kVariable:
+      return check_variable(std::move(expr));
+    case ExprKind::kUnary:
+      return check_unary(std::move(expr));
+    case ExprKind::kIncrement:
+      return check_increment(std::move(expr));
+    case ExprKind::kBinary:
+      return check_binary(std::move(expr));
+    case ExprKind::kLogical:
+      return check_logical(std::move(expr));
+    case ExprKind::kAssign:
+      return check_assign(std::move(expr));
+    case ExprKind::kConditional:
+      return check_conditional(std::move(expr), false);
+    case ExprKind::kIndex:
+      return check_index(std::move(expr));
+    case ExprKind::kDereference:
+      return check_dereference(std::move(expr));
+    case ExprKind::kAddressOf:
+      return check_address_of(std::move(expr));
+    case ExprKind::kCast:
+      return check_cast(std::move(expr));
+    case ExprKind::kCall:
+      return check_call(std::move(expr));
+    case ExprKind::kLoad:
+      break;  // only made here, never parsed
+  }
+  return expr;
+}
+
+ExprPtr Checker::check_variable(ExprPtr expr) {
+  auto& reference = as<VariableRef>(*expr);
+  Variable* variable = find_variable(reference.name);
+  if (variable == nullptr) {
+    if (reference.name == "warpSize") {
+      auto builtin = make_at<BuiltinRef>(*expr, scalar(Scalar::kInt));
+      builtin->builtin = Builtin::kWarpSize;
+      return builtin;
+    }
+    report_unknown_name(reference.name, reference.span);
+    return nullptr;
+  }
+  if (variable->storage == Storage::kConstant) {
+    return make_literal(
+        *expr, Constant{variable->type->scalar, variable->constant_bits, variable->constant_float});
+  }
+  reference.variable = variable;
+  reference.type = variable->type;
+  reference.is_lvalue = true;
+  return expr;
+}
+
+ExprPtr Checker::check_unary(ExprPtr expr) {
+  auto& unary = as<Unary>(*expr);
+  unary.operand = checked_value(std::move(unary.operand));
+  if (!unary.operand) return nullptr;
+  if (unary.op == UnaryOp::kNot) {
+    unary.operand = to_bool(std::move(unary.operand));
+    unary.type = scalar(Scalar::kBool);
+    return unary.operand ? std::move(expr) : nullptr;
+  }
+  const Type* type = unary.operand->type;
+  if (unary.op == UnaryOp::kPlus && type->is_pointer()) {
+    unary.type = type;
+    return expr;
+  }
+  const bool is_integer = type->is_scalar() && base::is_integer(type->scalar);
+  if (!type->is_scalar() || (unary.op == UnaryOp::kBitNot && !is_integer)) {
+    const char* op = unary.op == UnaryOp::kBitNot ? "~" : unary.op == UnaryOp::kNegate ? "-" : "+";
+    reporter_.error(unary.span,
+                    std::string("operator ") + op + " does not work on '" + name_of(type) + "'");
+    return nullptr;
+  }
+  unary.operand = promote(std::move(unary.operand));
+  unary.type = unary.operand->type;
+  return expr;
+}
+
+ExprPtr Checker::check_increment(ExprPtr expr) {
+  auto& increment = as<Increment>(*expr);
+  increment.operand = check(std::move(increment.operand));
+  if (!increment.operand || !require_modifiable(*increment.operand, "changed")) return nullptr;
+  const Type* type = increment.operand->type;
+  const bool is_bool = type->is_scalar() && type->scalar == Scalar::kBool;
+  if (is_bool || type->is_void() || (type->is_pointer() && type->element->is_void())) {
+    reporter_.error(increment.span, "'" + name_of(type) + "' cannot be counted up or down",
+                    is_bool ? "write flag = true" : "");
+    return nullptr;
+  }
+  increment.type = plain(type);
+  return expr;
+}
+
+ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
+  auto& node = as<Conditional>(*expr);
+  node.condition = condition(std::move(node.condition));
+  if (is_discarded) {
+    node.then_value = discarded(std::move(node.then_value));
+    node.else_value = discarded(std::move(node.else_value));
+    if (!node.condition || !node.then_value || !node.else_value) return nullptr;
+    node.type = types().void_type();
+    return expr;
+  }
+  node.then_value = checked_value(std::move(node.then_value));
+  node.else_value = checked_value(std::move(node.else_value));
+  if (!node.condition || !node.then_value || !node.else_value) return nullptr;
+  const Type* then_type = node.then_value->type;
+  const Type* else_type = node.else_value->type;
+  if (then_type == else_type) {
+    node.type = then_type;
+  } else if (then_type->is_scalar() && else_type->is_scalar()) {
+    node.type = common_type(then_type, else_type);
+  } else if (then_type->is_pointer() &&
+             (is_null_constant(*node.else_value) ||
+              (else_type->is_pointer() && pointer_converts(else_type, then_type)))) {
+    node.type = then_type;
+  } else if (else_type->is_pointer() &&
+             (is_null_constant(*node.then_value) ||
+              (then_type->is_pointer() && pointer_converts(then_type, else_type)))) {
+    node.type = else_type;
+  } else {
+    reporter_.error(node.span, "the two sides of ?: have no common type: '" + name_of(then_type) +
+                                   "' and '" + name_of(else_type) + "'");
+    return nullptr;
+  }
+  node.then_value = cast(std::move(node.then_value), node.type);
+  node.else_value = cast(std::move(node.else_value), node.type);
+  return expr;
+}
+
+ExprPtr Checker::check_index(ExprPtr expr) {
+  auto& node = as<Index>(*expr);
+  node.base = check(std::move(node.base));
+  node.index = checked_value(std::move(node.index));
+  if (!node.base || !node.index) return nullptr;
+  if (node.base->type->is_scalar() && node.index->type->is_pointer())
+    std::swap(node.base, node.index);  // 2[a]
+  if (!node.base->type->is_array()) node.base = to_value(std::move(node.base));
+  const Type* base_type = node.base->type;
+  if (!base_type->is_array() && !base_type->is_pointer()) {
+    const bool is_element = node.base->kind == ExprKind::kLoad &&
+                            as<Load>(*node.base).operand->kind == ExprKind::kIndex;
+    reporter_.error(
+        node.span, "'" + name_of(base_type) + "' has no elements to index",
+        is_element
+            ? "the array has fewer dimensions than there are indexes; a flat array is indexed "
+              "[row * width + column]"
+            : "");
+    return nullptr;
+  }
+  if (base_type->element->is_void()) {
+    reporter_.error(node.span, "void* cannot be indexed", "convert it first: ((float*)pointer)[i]");
+    return nullptr;
+  }
+  if (!node.index->type->is_scalar() || base::is_floating(node.index->type->scalar)) {
+    reporter_.error(node.index->span,
+                    "an index must be an integer, this is " + name_of(node.index->type),
+                    node.index->type->is_scalar() ? "write (int)(...) around it" : "");
+    return nullptr;
+  }
+  node.index = promote(std::move(node.index));
+  node.type = base_type->element;
+  node.is_lvalue = true;
+  return expr;
+}
+
+ExprPtr Checker::check_dereference(ExprPtr expr) {
+  auto& node = as<Dereference>(*expr);
+  node.pointer = checked_value(std::move(node.pointer));
+  if (!node.pointer) return nullptr;
+  const Type* type = node.pointer->type;
+  if (!type->is_pointer() || type->element->is_void()) {
+    reporter_.error(node.span,
+                    "'" + name_of(type) + "' does not point to anything that * could read",
+                    type->is_pointer() ? "convert it first: *(float*)pointer" : "");
+    return nullptr;
+  }
+  node.type = type->element;
+  node.is_lvalue = true;
+  return expr;
+}
+
+ExprPtr Checker::check_address_of(ExprPtr expr) {
+  auto& node = as<AddressOf>(*expr);
+  node.operand = check(std::move(node.operand));
+  if (!node.operand) return nullptr;
+  if (!node.operand->is_lvalue) {
+    reporter_.error(node.span, "& needs a variable or an array element, and this is a value");
+    return nullptr;
+  }
+  if (node.operand->kind == ExprKind::kVariable)
+    as<VariableRef>(*node.operand).variable->address_taken = true;
+  node.type = types().pointer_to(node.operand->type);
+  return expr;
+}
+
+ExprPtr Checker::check_cast(ExprPtr expr) {
+  auto& node = as<Cast>(*expr);
+  if (node.type->is_void()) {
+    node.operand = discarded(std::move(node.operand));
+    return node.operand ? std::move(expr) : nullptr;
+  }
+  node.operand = value(std::move(node.operand));
+  if (!node.operand) return nullptr;
+  node.type = plain(node.type);
+  const Type* from = node.operand->type;
+  const Type* to = node.type;
+  const bool is_wide_integer =
+      to->is_scalar() && base::is_integer(to->scalar) && base::size_of(to->scalar) == 8;
+  const bool is_bool = to->is_scalar() && to->scalar == Scalar::kBool;
+  const bool is_possible = (from->is_scalar() && to->is_scalar()) ||
+                           (from->is_pointer() && to->is_pointer()) ||
+                           (from->is_pointer() && (is_wide_integer || is_bool)) ||
+                           (to->is_pointer() && is_null_constant(*node.operand));
+  if (is_possible) return expr;
+  reporter_.error(
+      node.span, "a cast from '" + name_of(from) + "' to '" + name_of(to) + "' is not supported",
+      from->is_pointer() && to->is_scalar() ? "an address needs 64 bits: write (unsigned long long)"
+                                            : "");
+  return nullptr;
+}
+
+}  // namespace warplens::lang

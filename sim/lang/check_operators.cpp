@@ -1,0 +1,173 @@
+// Binary operators, && and ||, and assignments.
+#include <utility>
+
+#include "sim/lang/checker.hpp"
+
+namespace warplens::lang {
+namespace {
+
+using base::Scalar;
+
+bool is_comparison(BinaryOp op) {
+  return op >= BinaryOp::kLess && op <= BinaryOp::kNotEqual;
+}
+bool is_shift(BinaryOp op) {
+  return op == BinaryOp::kShiftLeft || op == BinaryOp::kShiftRight;
+}
+bool needs_integers(BinaryOp op) {
+  return op == BinaryOp::kRemainder || is_shift(op) || op == BinaryOp::kBitAnd ||
+         op == BinaryOp::kBitOr || op == BinaryOp::kBitXor;
+}
+bool is_integer(const Type* type) {
+  return type->is_scalar() && base::is_integer(type->scalar);
+}
+// Its elements have a size, so that it can be counted by.
+bool is_object_pointer(const Type* type) {
+  return type->is_pointer() && !type->element->is_void();
+}
+
+}  // namespace
+
+ExprPtr Checker::check_binary(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  if (binary.op == BinaryOp::kComma) {
+    binary.left = discarded(std::move(binary.left));
+    binary.right = checked_value(std::move(binary.right));
+    if (!binary.left || !binary.right) return nullptr;
+    binary.type = binary.right->type;
+    return expr;
+  }
+  binary.left = checked_value(std::move(binary.left));
+  binary.right = checked_value(std::move(binary.right));
+  if (!binary.left || !binary.right) return nullptr;
+  if (is_comparison(binary.op)) return check_comparison(std::move(expr));
+  if (binary.left->type->is_pointer() || binary.right->type->is_pointer()) {
+    return check_pointer_arithmetic(std::move(expr));
+  }
+  return check_arithmetic(std::move(expr));
+}
+
+ExprPtr Checker::report_operands(const Binary& binary) {
+  const bool is_remainder = binary.op == BinaryOp::kRemainder && binary.left->type->is_scalar() &&
+                            binary.right->type->is_scalar();
+  reporter_.error(binary.span,
+                  "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
+                      name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'",
+                  is_remainder ? "write fmodf(a, b)" : "");
+  return nullptr;
+}
+
+ExprPtr Checker::check_arithmetic(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  const bool fits = needs_integers(binary.op) ? is_integer(left) && is_integer(right)
+                                              : left->is_scalar() && right->is_scalar();
+  if (!fits) return report_operands(binary);
+  if (is_shift(binary.op)) {
+    binary.left = promote(std::move(binary.left));
+    binary.right = promote(std::move(binary.right));
+    binary.type = binary.left->type;
+    return expr;
+  }
+  binary.type = common_type(left, right);
+  binary.left = cast(std::move(binary.left), binary.type);
+  binary.right = cast(std::move(binary.right), binary.type);
+  return expr;
+}
+
+ExprPtr Checker::check_pointer_arithmetic(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  if (binary.op == BinaryOp::kAdd && is_integer(binary.left->type))
+    std::swap(binary.left, binary.right);
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  const bool is_sum = binary.op == BinaryOp::kAdd || binary.op == BinaryOp::kSubtract;
+  if (is_sum && is_object_pointer(left) && is_integer(right)) {
+    binary.right = cast(std::move(binary.right), scalar(Scalar::kLongLong));
+    binary.type = left;
+    return expr;
+  }
+  const bool is_distance = binary.op == BinaryOp::kSubtract && is_object_pointer(left) &&
+                           is_object_pointer(right) &&
+                           plain(left->element) == plain(right->element);
+  if (!is_distance) return report_operands(binary);
+  binary.type = scalar(Scalar::kLong);
+  return expr;
+}
+
+ExprPtr Checker::check_comparison(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  if (left->is_scalar() && right->is_scalar()) {
+    const Type* common = common_type(left, right);
+    binary.left = cast(std::move(binary.left), common);
+    binary.right = cast(std::move(binary.right), common);
+  } else if (left->is_pointer() && is_null_constant(*binary.right)) {
+    binary.right = cast(std::move(binary.right), left);
+  } else if (right->is_pointer() && is_null_constant(*binary.left)) {
+    binary.left = cast(std::move(binary.left), right);
+  } else if (left->is_pointer() && right->is_pointer() && pointer_converts(left, right)) {
+    binary.left = cast(std::move(binary.left), right);
+  } else if (left->is_pointer() && right->is_pointer() && pointer_converts(right, left)) {
+    binary.right = cast(std::move(binary.right), left);
+  } else {
+    return report_operands(binary);
+  }
+  binary.type = scalar(Scalar::kBool);
+  return expr;
+}
+
+ExprPtr Checker::check_logical(ExprPtr expr) {
+  auto& logical = as<Logical>(*expr);
+  logical.left = condition(std::move(logical.left));
+  logical.right = condition(std::move(logical.right));
+  logical.type = scalar(Scalar::kBool);
+  return logical.left && logical.right ? std::move(expr) : nullptr;
+}
+
+ExprPtr Checker::check_assign(ExprPtr expr) {
+  auto& assign = as<Assign>(*expr);
+  assign.target = check(std::move(assign.target));
+  assign.value = value(std::move(assign.value));
+  if (!assign.target || !require_modifiable(*assign.target, "assigned to") || !assign.value)
+    return nullptr;
+  assign.type = plain(assign.target->type);
+  if (assign.is_compound) return check_compound_assign(std::move(expr));
+  assign.value = convert_value(std::move(assign.value), assign.type);
+  return assign.value ? std::move(expr) : nullptr;
+}
+
+ExprPtr Checker::check_compound_assign(ExprPtr expr) {
+  auto& assign = as<Assign>(*expr);
+  const Type* target = assign.type;
+  const Type* operand = assign.value->type;
+  const bool is_sum = assign.op == BinaryOp::kAdd || assign.op == BinaryOp::kSubtract;
+  if (is_object_pointer(target) && is_sum && is_integer(operand)) {
+    assign.compute_type = target;
+    assign.value = cast(std::move(assign.value), scalar(Scalar::kLongLong));
+    return expr;
+  }
+  const bool fits = needs_integers(assign.op) ? is_integer(target) && is_integer(operand)
+                                              : target->is_scalar() && operand->is_scalar();
+  if (!fits) {
+    const bool is_remainder =
+        assign.op == BinaryOp::kRemainder && target->is_scalar() && operand->is_scalar();
+    reporter_.error(assign.span,
+                    "operator " + std::string(spelling_of(assign.op)) + "= does not work on '" +
+                        name_of(target) + "' and '" + name_of(operand) + "'",
+                    is_remainder ? "write x = fmodf(x, y)" : "");
+    return nullptr;
+  }
+  if (is_shift(assign.op)) {
+    assign.compute_type = scalar(promoted(target->scalar));
+    assign.value = promote(std::move(assign.value));
+    return expr;
+  }
+  assign.compute_type = common_type(target, operand);
+  assign.value = cast(std::move(assign.value), assign.compute_type);
+  return expr;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,89 @@
+// Runs the stages in order: text checks, preprocessor, outline, then one pass of parser and checker
+// over the file's constants and kernels.
+#include "sim/lang/compile.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/checker.hpp"
+#include "sim/lang/outline.hpp"
+#include "sim/lang/parser.hpp"
+#include "sim/lang/preprocessor.hpp"
+#include "sim/lang/reporter.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kLargestFile = size_t{4} << 20;  // [bytes]
+
+// What is no program text at all. True if compilation may go on.
+bool check_text(const base::SourceFile& file, Reporter& reporter) {
+  const std::string& text = file.text();
+  if (text.size() > kLargestFile) {
+    reporter.placeless_error("the file has " + std::to_string(text.size() >> 20) +
+                                 " MiB; a kernel's text may have up to 4 MiB",
+                             "is this the right file?");
+    return false;
+  }
+  const size_t zero = text.find('\0');
+  if (zero != std::string::npos) {
+    const auto at = static_cast<uint32_t>(zero);
+    reporter.error({at, at + 1}, "this is not a text file: it holds a zero byte",
+                   text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || (zero < 2)
+                       ? "save it as UTF-8, not UTF-16"
+                       : "open the kernel's source text, not a compiled file");
+    return false;
+  }
+  if (text.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
+    reporter.placeless_error("the file is empty",
+                             "it should hold a kernel: __global__ void name(...) { ... }");
+    return false;
+  }
+  return true;
+}
+
+void report_no_kernel(const std::vector<Item>& items, Reporter& reporter) {
+  const bool has_functions = std::any_of(items.begin(), items.end(), [](const Item& item) {
+    return item.kind == ItemKind::kHostFunction || item.kind == ItemKind::kDeviceFunction;
+  });
+  reporter.placeless_error("the file holds no kernel",
+                           has_functions ? "a kernel has __global__ before its void"
+                                         : "write __global__ void name(float* a, int n) { ... }");
+}
+
+void compile_items(const std::vector<Token>& tokens, const std::vector<Item>& items, Unit& unit,
+                   Reporter& reporter) {
+  Checker checker(unit, items, reporter);
+  for (const std::string& name : unit.macro_names) checker.add_known_name(name);
+  Parser parser(tokens, unit, checker, reporter);
+  for (const Item& item : items) {
+    if (item.kind == ItemKind::kKernel) {
+      parser.parse_kernel(item);
+    } else if (item.kind != ItemKind::kConstant || !parser.parse_file_constants(item)) {
+      const Span span =
+          base::join(tokens[item.begin].span, tokens[std::max(item.begin + 1, item.end) - 1].span);
+      unit.skipped.push_back({item.name, span});
+    }
+  }
+}
+
+}  // namespace
+
+base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
+                                                   const CompileOptions& options) {
+  auto unit = std::make_shared<Unit>();
+  unit->file = std::move(file);
+  Reporter reporter;
+  if (!check_text(unit->file, reporter)) return base::fail(reporter.take());
+  Preprocessed source = preprocess(unit->file.text(), options.defines, reporter);
+  unit->macro_names = source.macro_names;
+  const std::vector<Item> items = outline(source.tokens, reporter);
+  const bool has_kernel = std::any_of(
+      items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
+  if (!has_kernel && !reporter.any()) report_no_kernel(items, reporter);
+  compile_items(source.tokens, items, *unit, reporter);
+  if (reporter.any()) return base::fail(reporter.take());
+  return std::shared_ptr<const Unit>(std::move(unit));
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,137 @@
+// Conversions of C++: reads of lvalues, decay of arrays, promotions, the usual arithmetic
+// conversions.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/checker.hpp"
+
+namespace warplens::lang {
+
+using base::Scalar;
+
+ExprPtr Checker::to_value(ExprPtr checked) {
+  if (!checked || !checked->is_lvalue) return checked;
+  if (checked->type->is_array())
+    return cast(std::move(checked), types().pointer_to(checked->type->element));
+  auto load = make_at<Load>(*checked, plain(checked->type));
+  load->operand = std::move(checked);
+  return load;
+}
+
+ExprPtr Checker::cast(ExprPtr checked, const Type* type) {
+  if (!checked || checked->type == type) return checked;
+  auto node = make_at<Cast>(*checked, type);
+  node->is_implicit = true;
+  node->operand = std::move(checked);
+  return node;
+}
+
+ExprPtr Checker::to_bool(ExprPtr checked_value) {
+  if (!checked_value) return nullptr;
+  if (checked_value->type->is_void()) {
+    reporter_.error(checked_value->span, "a condition needs a value, and this has none");
+    return nullptr;
+  }
+  return cast(std::move(checked_value), scalar(Scalar::kBool));
+}
+
+bool Checker::is_null_constant(const Expr& expr) {
+  if (expr.kind != ExprKind::kLiteral) return false;
+  if (expr.type->is_pointer()) return true;  // nullptr
+  return expr.type->is_scalar() && base::is_integer(expr.type->scalar) &&
+         as<Literal>(expr).bits == 0;
+}
+
+// T* to const T*, and any object pointer to void*.
+bool Checker::pointer_converts(const Type* from, const Type* to) {
+  if (from->element == to->element) return true;
+  const bool drops_const = from->element->is_const && !to->element->is_const;
+  if (drops_const) return false;
+  return to->element->is_void() || plain(from->element) == plain(to->element);
+}
+
+ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
+  if (!checked_value || checked_value->type == type) return checked_value;
+  const Type* from = checked_value->type;
+  if (from->is_scalar() && type->is_scalar()) return cast(std::move(checked_value), type);
+  if (from->is_pointer() && type->is_scalar() && type->scalar == Scalar::kBool) {
+    return cast(std::move(checked_value), type);
+  }
+  if (type->is_pointer() && is_null_constant(*checked_value))
+    return cast(std::move(checked_value), type);
+  if (type->is_pointer() && from->is_pointer() && pointer_converts(from, type)) {
+    return cast(std::move(checked_value), type);
+  }
+  std::string hint;
+  if (from->is_pointer() && type->is_scalar()) {
+    hint = from->element->is_array() ? "an index is missing"
+                                     : "to read what it points to, write an index: pointer[i]";
+  } else if (from->is_pointer() && type->is_pointer()) {
+    hint = plain(from->element) == plain(type->element)
+               ? "declare the pointer as " + name_of(from)
+               : "if that is meant, write (" + name_of(type) + ")(...)";
+  } else if (type->is_pointer()) {
+    hint = "an address is written &variable or array + index";
+  }
+  reporter_.error(checked_value->span,
+                  "'" + name_of(from) + "' does not convert to '" + name_of(type) + "'", hint);
+  return nullptr;
+}
+
+Scalar Checker::promoted(Scalar scalar) const {
+  return base::is_integer(scalar) && base::size_of(scalar) < 4 ? Scalar::kInt : scalar;
+}
+
+ExprPtr Checker::promote(ExprPtr checked_value) {
+  if (!checked_value || !checked_value->type->is_scalar()) return checked_value;
+  return cast(std::move(checked_value), scalar(promoted(checked_value->type->scalar)));
+}
+
+const Type* Checker::common_type(const Type* a, const Type* b) {
+  const Scalar left = promoted(a->scalar);
+  const Scalar right = promoted(b->scalar);
+  for (const Scalar floating : {Scalar::kDouble, Scalar::kFloat}) {
+    if (left == floating || right == floating) return scalar(floating);
+  }
+  // Integers from int on are listed by rank, the unsigned one of each rank last. The higher one
+  // wins, but a wider signed type holds every value of a narrower unsigned one; of two equally wide
+  // it is the unsigned one that wins.
+  const Scalar high = std::max(left, right);
+  const Scalar low = std::min(left, right);
+  const bool same_width = base::size_of(high) == base::size_of(low);
+  if (same_width && base::is_signed(high) && !base::is_signed(low))
+    return scalar(Scalar::kULongLong);
+  return scalar(high);
+}
+
+ExprPtr Checker::make_literal(const Expr& origin, const Constant& constant) {
+  auto literal = make_at<Literal>(origin, scalar(constant.scalar));
+  literal->bits = constant.bits;
+  literal->real = constant.real;
+  return literal;
+}
+
+bool Checker::require_modifiable(const Expr& expr, std::string_view what) {
+  if (!expr.is_lvalue) {
+    reporter_.error(
+        expr.span, "this cannot be " + std::string(what) + ": it is a value, not a place in memory",
+        expr.kind == ExprKind::kLiteral ? "a constant never changes" : "");
+    return false;
+  }
+  if (expr.type->is_array()) {
+    reporter_.error(expr.span, "a whole array cannot be " + std::string(what),
+                    "write to its elements one by one");
+    return false;
+  }
+  if (expr.type->is_const) {
+    const bool is_name = expr.kind == ExprKind::kVariable;
+    reporter_.error(expr.span,
+                    (is_name ? "'" + as<VariableRef>(expr).name + "'" : std::string("this")) +
+                        " is const and cannot be " + std::string(what),
+                    "remove the const of its declaration if it is meant to change");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,67 @@
+// Macros and their expansion.
+//
+// A macro is disabled while tokens of its body are being read, and a name that is met while its
+// macro is disabled is never expanded again (C11 6.10.3.4). Tokens of a body take the span of the
+// outermost use; an argument's tokens keep their own, so that an access written in an argument is
+// found where it was written.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/lang/reporter.hpp"
+#include "sim/lang/token.hpp"
+
+namespace warplens::lang {
+
+struct Macro {
+  std::string name;
+  bool is_function_like = false;
+  bool is_variadic = false;  // the last parameter is `...`
+  std::vector<std::string_view> parameters;
+  std::vector<Token> body;
+  bool is_predefined = false;  // by the compiler: neither listed nor protected from redefinition
+  int uses_open = 0;           // > 0: disabled
+};
+
+using MacroTable = std::map<std::string, Macro, std::less<>>;
+
+class MacroExpander {
+ public:
+  // `made_text` keeps the text that # and ## make; it must outlive the tokens.
+  MacroExpander(MacroTable& macros, std::deque<std::string>& made_text, Reporter& reporter)
+      : macros_(macros), made_text_(made_text), reporter_(reporter) {}
+
+  // All macros in `tokens` expanded.
+  std::vector<Token> expand(const std::vector<Token>& tokens);
+
+ private:
+  struct Source {  // a list of tokens being read; the innermost is read first
+    std::vector<Token> tokens;
+    size_t at = 0;
+    Macro* macro = nullptr;  // whose body this is
+  };
+  using Sources = std::vector<Source>;
+
+  bool next(Sources& sources, Token& token);
+  bool next_is_open_parenthesis(const Sources& sources) const;
+  bool read_arguments(Sources& sources, const Token& name, const Macro& macro,
+                      std::vector<std::vector<Token>>& arguments, Span& use);
+  std::vector<Token> substitute(const Macro& macro,
+                                const std::vector<std::vector<Token>>& arguments, Span use);
+  void append_pasted(std::vector<Token>& result, const std::vector<Token>& right, Span use);
+  Token stringize(const std::vector<Token>& argument, Span use);
+
+  MacroTable& macros_;
+  std::deque<std::string>& made_text_;
+  Reporter& reporter_;
+  size_t tokens_made_ = 0;
+  bool gave_up_ = false;
+  int depth_ = 0;
+};
+
+}  // namespace warplens::lang

@@ -1,0 +1,349 @@
+// Statements. Each opens the scope that C++ gives it.
+#include <utility>
+
+#include "sim/lang/parser.hpp"
+#include "sim/lang/words.hpp"
+
+namespace warplens::lang {
+
+StmtPtr Parser::parse_statement() {
+  const bool is_fine = enter_nesting();
+  StmtPtr statement;
+  if (is_fine)
+    statement = parse_statement_inner();
+  else
+    skip_statement();
+  leave_nesting();
+  return statement;
+}
+
+StmtPtr Parser::parse_statement_inner() {
+  if (is("{")) return parse_block();
+  if (is(";")) {
+    auto empty = std::make_unique<Empty>();
+    empty->span = peek().span;
+    ++at_;
+    return empty;
+  }
+  if (is("if")) return parse_if();
+  if (is("for")) return parse_for();
+  if (is("while")) return parse_while();
+  if (is("do")) return parse_do();
+  if (is("switch")) return parse_switch();
+  if (is("break") || is("continue") || is("return")) return parse_jump();
+  if (report_refused_statement()) return nullptr;
+  if (starts_declaration()) return parse_declaration();
+  return parse_expression_statement();
+}
+
+// What begins like a statement and is known not to be supported. Leaves the position behind it.
+bool Parser::report_refused_statement() {
+  if (is("case") || is("default")) {
+    error_here(
+        "a '" + std::string(peek().text) + "' label must stand directly in the body of a switch",
+        "labels inside nested statements are not supported");
+    while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
+    accept(":");
+    return true;
+  }
+  if (is("else")) {
+    error_here("an else without its if", "is there a ';' right after the if's condition?");
+    ++at_;
+    return true;
+  }
+  const bool is_label = peek().is_identifier() && peek(1).is(":") && !is_keyword(peek().text);
+  if (is_label) {
+    error_here("labels are for goto, which is not supported", "write a loop, or an if with a flag");
+    at_ += 2;
+    return true;
+  }
+  const auto refusal = peek().is_identifier() ? refused_keyword(peek().text) : std::nullopt;
+  if (!refusal || is("__align__") || is("alignas") || is("this") || is("dynamic_cast") ||
+      is("typeid"))
+    return false;
+  error_here(refusal->message, refusal->hint);
+  const bool has_body =
+      is("struct") || is("class") || is("union") || is("enum") || is("try") || is("catch");
+  while (has_body && !at_end() && !is("{") && !is(";") && !is("}")) ++at_;
+  if (has_body && is("{")) {
+    int depth = 0;
+    for (; !at_end(); ++at_) {
+      if (is("{")) ++depth;
+      if (is("}") && --depth == 0) break;
+    }
+    accept("}");
+    accept(";");
+    return true;
+  }
+  ++at_;
+  skip_statement();
+  return true;
+}
+
+// block := "{" statement* "}"
+std::unique_ptr<Block> Parser::parse_block() {
+  auto block = std::make_unique<Block>();
+  const size_t open = at_++;
+  checker_.enter_scope();
+  parse_block_items(block->statements);
+  if (!accept("}")) error(tokens_[open].span, "this '{' is never closed");
+  checker_.leave_scope(previous().span.end);
+  block->span = base::join(tokens_[open].span, previous().span);
+  return block;
+}
+
+void Parser::parse_block_items(std::vector<StmtPtr>& statements) {
+  while (!at_end() && !is("}") && !reporter_.is_full()) {
+    const size_t before = at_;
+    if (StmtPtr statement = parse_statement()) statements.push_back(std::move(statement));
+    if (at_ == before) ++at_;  // a mistake that nothing could read past
+  }
+  while (reporter_.is_full() && !at_end()) ++at_;
+}
+
+StmtPtr Parser::parse_body() {
+  checker_.enter_scope();
+  StmtPtr body;
+  if (is("}") || at_end()) {
+    error(end_of_previous(), "a statement is missing here", "write { } if nothing is to be done");
+  } else {
+    body = parse_statement();
+  }
+  checker_.leave_scope(previous().span.end);
+  if (!body) {  // after a mistake
+    body = std::make_unique<Empty>();
+    body->span = end_of_previous();
+  }
+  return body;
+}
+
+StmtPtr Parser::parse_loop_body(Loop& loop) {
+  checker_.enter_loop(&loop);
+  ++breakable_;
+  StmtPtr body = parse_body();
+  --breakable_;
+  checker_.leave_loop();
+  return body;
+}
+
+ExprPtr Parser::parse_condition(std::string_view keyword) {
+  if (!expect("(", "after '" + std::string(keyword) + "'")) return nullptr;
+  if (starts_declaration()) {
+    error_here("a declaration in a condition is not supported",
+               "declare the variable in a line before");
+    skip_parentheses();
+    return nullptr;
+  }
+  ExprPtr condition = checker_.condition(parse_full_expression());
+  if (!accept(")")) {
+    if (condition) {
+      error(end_of_previous(), "expected ')' after the condition, here is " + describe_here());
+    }
+    skip_parentheses();
+  }
+  return condition;
+}
+
+// if := "if" "(" expression ")" statement ["else" statement]
+StmtPtr Parser::parse_if() {
+  auto node = std::make_unique<If>();
+  const size_t begin = at_++;
+  if (is("constexpr")) {
+    error_here("if constexpr is not supported yet", "write a plain if");
+    ++at_;
+  }
+  node->condition = parse_condition("if");
+  node->then_branch = parse_body();
+  if (accept("else")) node->else_branch = parse_body();
+  node->span = base::join(tokens_[begin].span, previous().span);
+  return node;
+}
+
+// for := "for" "(" [declaration | expression] ";" [expression] ";" [expression] ")" statement
+StmtPtr Parser::parse_for() {
+  auto node = std::make_unique<For>();
+  const size_t begin = at_++;
+  checker_.enter_scope();
+  if (expect("(", "after 'for'")) parse_for_header(*node);
+  node->body = parse_loop_body(*node);
+  checker_.leave_scope(previous().span.end);
+  node->span = base::join(tokens_[begin].span, previous().span);
+  return node;
+}
+
+void Parser::parse_for_header(For& loop) {
+  const size_t errors = reporter_.count();
+  if (starts_declaration()) {
+    for (size_t i = 0;
+         !peek(i).at_end() && !peek(i).is(";") && !peek(i).is(")") && !peek(i).is("("); ++i) {
+      if (!peek(i).is(":")) continue;
+      error(peek(i).span, "a for over a range is not supported yet",
+            "write for (int i = 0; i < n; ++i)");
+      return skip_parentheses(true);
+    }
+    loop.init = parse_declaration();
+  } else if (!is(";")) {
+    loop.init = parse_expression_statement();
+  } else {
+    ++at_;
+  }
+  if (reporter_.count() > errors && !previous().is(";")) return skip_parentheses(true);
+  if (!is(";")) loop.condition = checker_.condition(parse_full_expression());
+  if (!accept(";")) {
+    if (reporter_.count() == errors) {
+      error(end_of_previous(),
+            "expected ';' after the loop's condition, here is " + describe_here(),
+            "a for loop has two ';': for (int i = 0; i < n; ++i)");
+    }
+    if (!is(")")) return skip_parentheses(true);
+  }
+  if (!is(")")) loop.step = checker_.discarded(parse_full_expression());
+  loop.induction = Checker::stepped_variable(loop.step.get());
+  if (accept(")")) return;
+  if (reporter_.count() == errors) {
+    error(end_of_previous(), "expected ')' after the loop's step, here is " + describe_here());
+  }
+  skip_parentheses(true);
+}
+
+StmtPtr Parser::parse_while() {
+  auto node = std::make_unique<While>();
+  const size_t begin = at_++;
+  node->condition = parse_condition("while");
+  node->body = parse_loop_body(*node);
+  node->span = base::join(tokens_[begin].span, previous().span);
+  return node;
+}
+
+// do := "do" statement "while" "(" expression ")" ";"
+StmtPtr Parser::parse_do() {
+  auto node = std::make_unique<DoWhile>();
+  const size_t begin = at_++;
+  node->body = parse_loop_body(*node);
+  if (expect("while", "after the body of 'do'")) {
+    node->condition = parse_condition("while");
+    expect_semicolon("the condition of 'do'");
+  } else {
+    skip_statement();
+  }
+  node->span = base::join(tokens_[begin].span, previous().span);
+  return node;
+}
+
+// switch := "switch" "(" expression ")" "{" (label ":" | statement)* "}"
+StmtPtr Parser::parse_switch() {
+  auto node = std::make_unique<Switch>();
+  const size_t begin = at_++;
+  if (expect("(", "after 'switch'")) {
+    node->condition = checker_.integer_value(parse_full_expression(), "the value of a switch");
+    if (!accept(")")) {
+      if (node->condition) error(end_of_previous(), "expected ')' after the switch's value");
+      skip_parentheses();
+    }
+  }
+  if (!expect("{", "before the body of 'switch'")) {
+    skip_statement();
+    return nullptr;
+  }
+  checker_.enter_scope();
+  ++breakable_;
+  bool after_initialized = false;  // a label may not jump over an initialiser
+  while (!at_end() && !is("}") && !reporter_.is_full()) {
+    const size_t before = at_;
+    if (is("case") || is("default")) {
+      parse_switch_label(*node, after_initialized);
+    } else if (StmtPtr statement = parse_statement()) {
+      if (node->labels.empty())
+        error(statement->span, "a statement before the first label is never reached");
+      if (statement->kind == StmtKind::kDeclaration) {
+        for (const Declarator& declarator : as<Declaration>(*statement).declarators) {
+          after_initialized |= declarator.has_initializer;
+        }
+      }
+      node->statements.push_back(std::move(statement));
+    }
+    if (at_ == before) ++at_;
+  }
+  --breakable_;
+  if (!accept("}") && !reporter_.is_full())
+    error(tokens_[begin].span, "the body of this switch is never closed");
+  checker_.leave_scope(previous().span.end);
+  node->span = base::join(tokens_[begin].span, previous().span);
+  return node;
+}
+
+void Parser::parse_switch_label(Switch& node, bool after_initialized) {
+  SwitchLabel label;
+  const size_t begin = at_;
+  label.is_default = is("default");
+  label.position = node.statements.size();
+  ++at_;
+  ExprPtr written;
+  bool is_fine = true;
+  if (!label.is_default) {
+    const auto value = checker_.constant_integer(parse_conditional(), "the value of a case");
+    is_fine = value && node.condition;
+    if (is_fine) label.value = convert(*value, node.condition->type->scalar).bits;
+  }
+  label.span = base::join(tokens_[begin].span, previous().span);
+  if (is("...")) error_here("ranges of cases are not supported", "write one case for each value");
+  if (!accept(":")) {
+    if (is_fine)
+      error(end_of_previous(), "expected ':' after the label, here is " + describe_here());
+    while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
+    accept(":");
+  }
+  if (!is_fine) return;
+  if (after_initialized) {
+    error(label.span, "this label jumps over the initialiser of a variable declared above it",
+          "put the statements of each case into { }");
+  }
+  for (const SwitchLabel& other : node.labels) {
+    const bool is_same = other.is_default == label.is_default && other.value == label.value;
+    if (!is_same) continue;
+    return error(label.span,
+                 label.is_default ? "a second default label" : "a second case of the same value");
+  }
+  node.labels.push_back(label);
+  node.label_values.push_back(nullptr);  // the value is in the label
+}
+
+// jump := ("break" | "continue" | "return") ";"
+StmtPtr Parser::parse_jump() {
+  const Token word = peek();
+  ++at_;
+  StmtPtr node;
+  if (word.is("break")) {
+    node = std::make_unique<Break>();
+    if (breakable_ == 0) error(word.span, "a break outside of loops and switches");
+  } else if (word.is("continue")) {
+    node = std::make_unique<Continue>();
+    if (!checker_.is_in_loop()) error(word.span, "a continue outside of loops");
+  } else {
+    node = std::make_unique<Return>();
+    if (!is(";") && !is("}")) {
+      const ExprPtr value = checker_.discarded(parse_full_expression());
+      if (value)
+        error(value->span, "a kernel returns nothing", "store the result: out[i] = ...; return;");
+    }
+  }
+  node->span = word.span;
+  expect_semicolon("'" + std::string(word.text) + "'");
+  return node;
+}
+
+StmtPtr Parser::parse_expression_statement() {
+  auto node = std::make_unique<ExpressionStmt>();
+  const size_t begin = at_;
+  ExprPtr parsed = parse_full_expression();
+  const bool is_parsed = parsed != nullptr;
+  node->expression = checker_.discarded(std::move(parsed));
+  node->span = base::join(tokens_[begin].span, at_ > begin ? previous().span : tokens_[begin].span);
+  if (is_parsed)
+    expect_semicolon("this statement");
+  else
+    skip_statement();
+  return node->expression ? std::move(node) : nullptr;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,28 @@
+// Text in, tokens for the parser out: directives carried out, macros expanded, comments gone.
+// Characters that C has no use for and unclosed strings are reported here, since only text that is
+// not `#if`ed away may be judged.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/lang/compile.hpp"
+#include "sim/lang/reporter.hpp"
+#include "sim/lang/token.hpp"
+
+namespace warplens::lang {
+
+struct Preprocessed {
+  std::vector<Token> tokens;  // ends with one kEnd
+  std::vector<std::string>
+      macro_names;  // every macro that the file or a -D defined, in order of first definition
+  std::deque<std::string> made_text;  // what tokens view that is not in the file
+};
+
+// `text` must outlive the tokens.
+Preprocessed preprocess(std::string_view text, const std::vector<Define>& defines,
+                        Reporter& reporter);
+
+}  // namespace warplens::lang

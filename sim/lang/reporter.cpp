@@ -1,0 +1,42 @@
+#include "sim/lang/reporter.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kMostErrors = 100;
+
+}  // namespace
+
+bool Reporter::is_full() const {
+  return diagnostics_.size() >= kMostErrors;
+}
+
+void Reporter::error(base::Span span, std::string message, std::string hint) {
+  if (is_full()) return;
+  for (const base::Diagnostic& earlier : diagnostics_) {
+    if (earlier.has_place && earlier.span.begin == span.begin) return;
+  }
+  base::Diagnostic diagnostic;
+  diagnostic.span = span;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostics_.push_back(std::move(diagnostic));
+}
+
+void Reporter::placeless_error(std::string message, std::string hint) {
+  if (!is_full()) diagnostics_.push_back(base::placeless(std::move(message), std::move(hint)));
+}
+
+base::Diagnostics Reporter::take() {
+  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
+                   [](const base::Diagnostic& a, const base::Diagnostic& b) {
+                     if (a.has_place != b.has_place) return !a.has_place;
+                     return a.span.begin < b.span.begin;
+                   });
+  return std::exchange(diagnostics_, {});
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,31 @@
+// Collects the diagnostics of one compilation. Everything that may find a mistake gets a Reporter
+// and goes on.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "sim/base/diagnostic.hpp"
+
+namespace warplens::lang {
+
+class Reporter {
+ public:
+  // Only the first error that begins at a place is kept: what follows it there is usually its
+  // consequence.
+  void error(base::Span span, std::string message, std::string hint = "");
+  void placeless_error(std::string message, std::string hint = "");
+
+  bool any() const { return !diagnostics_.empty(); }
+  size_t count() const { return diagnostics_.size(); }
+  bool is_full() const;
+  // Forgets what was reported since count() was `count`: a trial that did not work out.
+  void forget_after(size_t count) { diagnostics_.resize(count); }
+  // All of them in order of place.
+  base::Diagnostics take();
+
+ private:
+  base::Diagnostics diagnostics_;
+};
+
+}  // namespace warplens::lang
