@@ -4,9 +4,11 @@ namespace warplens::analysis {
 
 uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
   if (space == trace::Space::kGlobal) {
+    // An array owns half a window before it, too: an index may be negative.
+    if (global.empty()) return kNoArray;
     const uint64_t half = uint64_t{1} << (window_shift - 1);
-    const uint64_t window = (address + half) >> window_shift;
-    return window >= 1 && window <= global.size() ? static_cast<uint32_t>(window - 1) : kNoArray;
+    const uint64_t window = (address - global.front().base + half) >> window_shift;
+    return window < global.size() ? static_cast<uint32_t>(window) : kNoArray;
   }
   for (uint32_t i = 0; i < shared.size(); ++i) {
     if (address - shared[i].base < shared[i].bytes) return i;

@@ -22,7 +22,7 @@ inline constexpr uint32_t kNoArray = 0xffffffff;
 
 struct MemoryLayout {
   std::vector<ArrayInfo> shared;  // by ascending offset
-  std::vector<ArrayInfo> global;  // array i begins at (i + 1) << window_shift, alone in its window
+  std::vector<ArrayInfo> global;  // array i begins i windows behind the first
   uint32_t window_shift = 36;
 
   const std::vector<ArrayInfo>& arrays(trace::Space space) const {
