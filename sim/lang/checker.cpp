@@ -69,7 +69,6 @@ Variable* Checker::declare(std::string name, Span span, const Type* type, Storag
   owner.push_back(std::move(variable));
   if (storage == Storage::kShared) kernel_->shared.push_back(declared);
   scope.variables.push_back(declared);
-  if (storage == Storage::kShared) kernel_->shared.push_back(declared);
   if (name.empty()) return declared;
   const auto [known, is_new] = scope.names.emplace(std::move(name), declared);
   if (!is_new) {
