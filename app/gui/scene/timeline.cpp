@@ -74,11 +74,12 @@ void build_bands(const engine::Run& run, TimelineScene& scene) {
         ++step;
       }
       const std::string_view activity = activities[{phase, interval}];
-      scene.intervals.push_back({part_begin, step, std::string(activity)});
+      scene.intervals.push_back({part_begin, step, std::string(activity), std::string(activity)});
       label += (label.empty() ? "" : " | ") + std::string(activity);
     }
     const std::string name = analysis::phase_name(*run.program, recording.phases[phase]);
-    scene.phases.push_back({begin, step, name.empty() ? label : name + ": " + label});
+    scene.phases.push_back(
+        {begin, step, name.empty() ? label : name + ": " + label, name.empty() ? label : name});
   }
 }
 

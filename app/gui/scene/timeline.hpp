@@ -28,6 +28,7 @@ struct Bar {
 struct Band {
   uint32_t begin = 0, end = 0;
   std::string label;
+  std::string name;  // shorter, where the label does not fit: "sub = 0"
 };
 
 // A warp has arrived at a barrier before step `begin` and goes on at step `end`.

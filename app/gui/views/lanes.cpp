@@ -144,11 +144,15 @@ std::array<float, 10> text_widths(const Table& table, ImFont* font, ImFont* head
   return widths;
 }
 
+float header_height(const ui::Ui& ui) {
+  return ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+}
+
 Layout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 available) {
   Layout layout;
-  const float header = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
   const float least = ui::font_size(ui.fonts.mono_small) + 2 * ui.scale;
-  layout.row_height = std::clamp((available.y - header) / 32, least, ui.theme.unit * 2.75f);
+  layout.row_height =
+      std::clamp((available.y - header_height(ui)) / 32, least, ui.theme.unit * 2.75f);
   for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
     const std::array<float, 10> widths = text_widths(table, font, ui.fonts.small);
     float sum = chip;
@@ -177,7 +181,7 @@ void text_right(ui::Ui& ui, ImDrawList* list, ImFont* font, float right, float y
 void draw_header(ui::Ui& ui, const Table& table, const Layout& layout) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+  const float height = header_height(ui);
   const auto title = [&](size_t column, const std::string& text, Str help) {
     const float right = at.x + layout.right[column];
     text_right(ui, list, ui.fonts.small, right, at.y, ui.theme.text_faint, text);
@@ -232,8 +236,12 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const Moment& moment = *model.moment;
   const Table table = make_table(model);
   const float chip = ui.theme.unit * 1.5f;
-  const ImVec2 available = ImGui::GetContentRegionAvail();
-  const Layout layout = make_layout(ui, table, chip, available);
+  ImVec2 available = ImGui::GetContentRegionAvail();
+  Layout layout = make_layout(ui, table, chip, available);
+  if (layout.row_height * 32 > available.y - header_height(ui)) {
+    available.x -= ImGui::GetStyle().ScrollbarSize;
+    layout = make_layout(ui, table, chip, available);
+  }
   draw_header(ui, table, layout);
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

@@ -76,7 +76,8 @@ void draw_bands(const Canvas& canvas, const std::vector<scene::Band>& bands, flo
     if (room < ui.theme.unit * 2.5f) continue;
     const float y = top + (height - ui::font_size(ui.fonts.small)) / 2;
     ui::text_fitted(ui, canvas.list, ui.fonts.small, ImVec2(min.x + ui.theme.unit * 0.5f, y), room,
-                    i == current ? ui.theme.text : ui.theme.text_dim, band.label);
+                    i == current ? ui.theme.text : ui.theme.text_dim,
+                    ui::text_size(ui.fonts.small, band.label).x <= room ? band.label : band.name);
   }
 }
 
@@ -95,7 +96,8 @@ std::vector<RowPlace> place_rows(const Canvas& canvas) {
   const auto count = static_cast<uint32_t>(scene.warps.size());
   // Judged by the room without the strip, so that zooming does not change the rows.
   const float least = canvas.ui.theme.unit * static_cast<float>(count);
-  const bool all_fit = count <= kMostRows && canvas.strip_bottom - canvas.rows_top >= least;
+  const bool all_fit =
+      count <= 2 || (count <= kMostRows && canvas.strip_bottom - canvas.rows_top >= least);
   std::vector<RowPlace> rows;
   if (all_fit) {
     for (uint32_t warp = 0; warp < count; ++warp) {
@@ -264,9 +266,9 @@ void draw_cursor(const Canvas& canvas) {
   if (x < scale.left || x > scale.left + scale.width) return;
   if (scale.step_width() < kLeastStepWidth * 2) {
     const float line = 2 * canvas.ui.scale;
-    canvas.list->AddRectFilled(ImVec2(x - line, canvas.phases_top),
+    canvas.list->AddRectFilled(ImVec2(x - line, canvas.rows_top),
                                ImVec2(x + line, canvas.rows_bottom), theme.panel);
-    canvas.list->AddRectFilled(ImVec2(x - line / 2, canvas.phases_top),
+    canvas.list->AddRectFilled(ImVec2(x - line / 2, canvas.rows_top),
                                ImVec2(x + line / 2, canvas.rows_bottom), theme.text);
   }
   const float size = theme.unit * 0.7f, tip = canvas.rows_top + 1;
@@ -400,8 +402,10 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   canvas.is_hidden = counts_hidden(model);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
+  // In a low panel the bars come first: barriers still divide the phases then.
+  const bool has_intervals = room.y > 2 * band + unit * 6;
   canvas.intervals_top = at.y + band + 1;
-  canvas.rows_top = canvas.intervals_top + band + unit * 0.75f;
+  canvas.rows_top = canvas.intervals_top + (has_intervals ? band : 0) + unit * 0.75f;
   canvas.strip_bottom = at.y + room.y;
   canvas.strip_top = canvas.strip_bottom - unit * 0.75f;
   const bool is_zoomed = scale.span < static_cast<float>(canvas.scene.size());
@@ -410,7 +414,9 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
   draw_cursor_ground(canvas);
   draw_bands(canvas, canvas.scene.phases, canvas.phases_top, band, "phase", true);
-  draw_bands(canvas, canvas.scene.intervals, canvas.intervals_top, band, "interval", false);
+  if (has_intervals) {
+    draw_bands(canvas, canvas.scene.intervals, canvas.intervals_top, band, "interval", false);
+  }
   draw_rows(canvas);
   draw_cursor(canvas);
   take_input(canvas, scale, actions);

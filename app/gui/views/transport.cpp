@@ -218,17 +218,21 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   draw_moves(ui, line, model, actions);
   line.gap(1);
   draw_units(line, model, actions);
-  line.gap(1);
+  line.gap(2);
+  const auto step_text = [&](uint32_t step) {
+    return fmt::format(fmt::runtime(ui::str(Str::kTimelineStep)), scene::grouped(step),
+                       scene::grouped(scene.size()));
+  };
+  // As wide as the last step's, so that what follows stays in its place.
+  line.text(ui.fonts.title, theme.text, step_text(model.selection.step + 1),
+            ui::text_size(ui.fonts.title, step_text(scene.size())).x);
+  line.gap(2);
   if (line.label("timeline:follow", ui::str(Str::kTimelineFollow), Str::kTimelineFollowHelp,
                  model.selection.follow_thread)) {
     actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
   }
   line.gap(1);
   draw_speed(ui, line, model, actions);
-  line.gap(2.5f);
-  line.text(ui.fonts.title, theme.text,
-            fmt::format(fmt::runtime(ui::str(Str::kTimelineStep)),
-                        scene::grouped(model.selection.step + 1), scene::grouped(scene.size())));
   if (scene.is_cut) {
     line.gap(2);
     line.text(ui.fonts.body, theme.waste,
