@@ -1,0 +1,70 @@
+#include "support.hpp"
+
+#include <doctest/doctest.h>
+
+#include "sim/code/lower.hpp"
+#include "sim/lang/compile.hpp"
+
+namespace warplens::machine::test {
+
+void EventLog::access(const trace::WarpAccess& access) {
+  LoggedAccess logged;
+  logged.head = access;
+  logged.block = block_;
+  logged.addresses = *access.addresses;
+  if (access.values != nullptr) logged.values = *access.values;
+  if (access.results != nullptr) logged.results = *access.results;
+  if (access.origins != nullptr) logged.origins = *access.origins;
+  accesses.push_back(logged);
+}
+
+void EventLog::phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) {
+  words += (entered ? "phase" : "leave") + std::to_string(warp) + ":" + std::to_string(loop);
+  if (has_value) words += "=" + std::to_string(value);
+  words += ";";
+}
+
+void EventLog::barrier_arrives(uint32_t warp, uint32_t, uint32_t) {
+  words += "arrive" + std::to_string(warp) + ";";
+}
+
+Launched::Launched(const std::string& text) {
+  const base::SourceFile file("test.cu", text);
+  const auto unit = lang::compile(file, {});
+  REQUIRE_MESSAGE(unit.ok(), (unit.ok() ? "" : base::render(unit.error(), file)));
+  REQUIRE((*unit)->kernels.size() == 1);
+  const auto program = code::lower(*unit, (*unit)->kernels.front());
+  REQUIRE_MESSAGE(program.ok(), (program.ok() ? "" : base::render(program.error(), file)));
+  context_->program = *program;
+  context_->shared_bytes = (*program)->static_shared_bytes;
+}
+
+Launched& Launched::grid(uint32_t x, uint32_t y, uint32_t z) {
+  context_->grid = {x, y, z};
+  return *this;
+}
+
+Launched& Launched::block(uint32_t x, uint32_t y, uint32_t z) {
+  context_->block = {x, y, z};
+  return *this;
+}
+
+Launched& Launched::dynamic_shared(uint32_t bytes) {
+  context_->shared_bytes += bytes;
+  return *this;
+}
+
+Launched& Launched::run() {
+  GridOptions options;
+  options.step_limit = limit_;
+  options.is_watched = [this](trace::BlockId) { return follow_; };
+  end = run_grid(context_, memory, {&log}, options);
+  return *this;
+}
+
+std::string Launched::text_of(const LoggedAccess& access) const {
+  const code::AccessSite& site = program().sites[access.head.site];
+  return std::string(program().unit->file.slice(site.span));
+}
+
+}  // namespace warplens::machine::test

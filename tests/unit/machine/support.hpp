@@ -1,0 +1,101 @@
+// Compiles a kernel's text and runs it over arrays given by hand, keeping what the machine told.
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/code/program.hpp"
+#include "sim/machine/grid.hpp"
+
+namespace warplens::machine::test {
+
+// A WarpAccess with its arrays copied.
+struct LoggedAccess {
+  trace::WarpAccess head;
+  trace::BlockId block;
+  std::array<uint64_t, 32> addresses{}, values{}, results{};
+  std::array<trace::Origin, 32> origins{};
+};
+
+// Everything an observer is told, in words and, for accesses, in full.
+class EventLog : public trace::Observer {
+ public:
+  void block_begins(trace::BlockId block) override { block_ = block; }
+  void access(const trace::WarpAccess& access) override;
+  void phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) override;
+  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void barrier_releases() override { words += "release;"; }
+  void warp_ends(uint32_t warp) override { words += "end" + std::to_string(warp) + ";"; }
+
+  std::vector<LoggedAccess> accesses;
+  std::string words;  // "arrive0;arrive1;release;end0;..." (phases: "phase0:0=3;", "leave0:0;")
+
+ private:
+  trace::BlockId block_;
+};
+
+class Launched {
+ public:
+  // The text's only kernel. Compile errors fail the test with the rendered diagnostics.
+  explicit Launched(const std::string& text);
+
+  Launched& grid(uint32_t x, uint32_t y = 1, uint32_t z = 1);
+  Launched& block(uint32_t x, uint32_t y = 1, uint32_t z = 1);
+  Launched& dynamic_shared(uint32_t bytes);
+  // Arguments in the order of the parameters.
+  template <class T>
+  Launched& array(const std::vector<T>& values) {
+    GlobalArray array;
+    array.extents = {values.size()};
+    array.bytes.resize(values.size() * sizeof(T));
+    if (!values.empty()) std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
+    context_->parameter_bits.push_back(memory.add(std::move(array)));
+    return *this;
+  }
+  template <class T>
+  Launched& scalar(T value) {
+    uint64_t bits = 0;
+    if constexpr (std::is_integral_v<T>) {
+      bits = static_cast<uint64_t>(value);
+    } else {
+      std::memcpy(&bits, &value, sizeof value);
+    }
+    context_->parameter_bits.push_back(bits);
+    return *this;
+  }
+  Launched& follow() {
+    follow_ = true;
+    return *this;
+  }
+  Launched& limit(uint64_t steps) {
+    limit_ = steps;
+    return *this;
+  }
+  Launched& run();
+
+  template <class T>
+  std::vector<T> read(uint32_t array) const {
+    const std::vector<std::byte>& bytes = memory.array(array).bytes;
+    std::vector<T> values(bytes.size() / sizeof(T));
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+  }
+  std::shared_ptr<const GridContext> context() const { return context_; }
+  const code::Program& program() const { return *context_->program; }
+  // The text of an access's site.
+  std::string text_of(const LoggedAccess& access) const;
+
+  GlobalMemory memory;
+  EventLog log;
+  GridEnd end;
+
+ private:
+  std::shared_ptr<GridContext> context_ = std::make_shared<GridContext>();
+  bool follow_ = false;
+  uint64_t limit_ = 10'000'000;
+};
+
+}  // namespace warplens::machine::test

@@ -1,0 +1,227 @@
+// Packing and the recorder: what goes in comes out, a cut is shown, phases are shared by a block's
+// warps.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "sim/trace/pack.hpp"
+#include "sim/trace/recording.hpp"
+
+using namespace warplens::trace;
+
+namespace {
+
+Lanes masked(const Lanes& lanes, uint32_t mask) {
+  Lanes result{};
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if ((mask >> lane) & 1) result[lane] = lanes[lane];
+  }
+  return result;
+}
+
+Lanes round_trip(const Lanes& lanes, uint32_t mask, Shape expected) {
+  std::vector<std::byte> bytes(3);  // an entry may start anywhere
+  const Shape shape = pack(lanes, mask, bytes);
+  CHECK(shape == expected);
+  uint64_t offset = 3;
+  Lanes out{};
+  unpack(shape, mask, bytes, offset, out);
+  CHECK(offset == bytes.size());
+  return out;
+}
+
+// A number from one of several ranges, so that every width and shape comes up.
+Lanes random_lanes(std::mt19937_64& random) {
+  Lanes lanes{};
+  const uint64_t start = random() >> (random() % 64);
+  const uint64_t step = random() % 3 == 0 ? random() : random() % 300;
+  const uint64_t kind = random() % 5;
+  const uint32_t bits = static_cast<uint32_t>(random() % 64);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (kind == 0) lanes[lane] = start;
+    if (kind == 1) lanes[lane] = start + step * lane;
+    if (kind == 2) lanes[lane] = start - step * lane;
+    if (kind >= 3) lanes[lane] = start + (random() >> bits);
+  }
+  return lanes;
+}
+
+WarpAccess access_of(uint32_t warp, uint32_t site, uint32_t mask, const Lanes* addresses) {
+  WarpAccess access;
+  access.warp = warp;
+  access.site = site;
+  access.mask = mask;
+  access.addresses = addresses;
+  return access;
+}
+
+}  // namespace
+
+TEST_CASE("pack: each shape is recognised and comes back") {
+  Lanes lanes{};
+  CHECK(round_trip(lanes, 0xffffffff, Shape::kZero) == lanes);
+  lanes.fill(77);
+  CHECK(round_trip(lanes, 0xffffffff, Shape::kEqual) == lanes);
+  for (uint32_t lane = 0; lane < 32; ++lane) lanes[lane] = 1000 - 4 * lane;
+  CHECK(round_trip(lanes, 0xffffffff, Shape::kAffine) == lanes);
+  CHECK(round_trip(lanes, 0x80000010, Shape::kAffine) == masked(lanes, 0x80000010));
+  CHECK(round_trip(lanes, 0x00000010, Shape::kEqual) == masked(lanes, 0x10));
+  lanes[31] = ~uint64_t{0};
+  CHECK(round_trip(lanes, 0xffffffff, Shape::kRaw) == lanes);
+}
+
+TEST_CASE("recorder: 2000 random accesses come back as they were told") {
+  std::mt19937_64 random(7);
+  Recorder recorder({1, 2, 0}, 4, 1 << 24);
+  recorder.block_begins({1, 2, 0});
+  struct Told {
+    WarpAccess head;
+    Lanes addresses, values, results;
+    std::array<Origin, 32> origins;
+  };
+  std::vector<Told> all;
+  for (int i = 0; i < 2000; ++i) {
+    Told told{{}, random_lanes(random), random_lanes(random), random_lanes(random), {}};
+    told.origins = random_lanes(random);
+    told.head = access_of(static_cast<uint32_t>(random() % 4), static_cast<uint32_t>(random() % 9),
+                          static_cast<uint32_t>(random() | 1), nullptr);
+    told.head.operation = static_cast<Operation>(random() % 3);
+    told.head.space = static_cast<Space>(random() % 2);
+    told.head.bytes = static_cast<uint8_t>(1u << random() % 4);
+    told.head.out_of_bounds = static_cast<uint32_t>(random()) & told.head.mask;
+    all.push_back(told);
+    WarpAccess access = told.head;
+    access.addresses = &told.addresses;
+    access.values = &told.values;
+    if (told.head.operation == Operation::kAtomic) access.results = &told.results;
+    if (told.head.operation == Operation::kStore) access.origins = &told.origins;
+    recorder.access(access);
+  }
+  recorder.block_ends({1, 2, 0});
+  const auto recording = recorder.finish();
+  REQUIRE(recording);
+  REQUIRE(recording->size() == all.size());
+  CHECK_FALSE(recording->is_cut);
+  for (uint32_t i = 0; i < recording->size(); ++i) {
+    const Told& told = all[i];
+    const Access access = recording->at(i);
+    const uint32_t mask = told.head.mask;
+    CHECK(access.step == i);
+    CHECK(access.warp == told.head.warp);
+    CHECK(access.site == told.head.site);
+    CHECK(access.mask == mask);
+    CHECK(access.bytes == told.head.bytes);
+    CHECK(access.out_of_bounds == told.head.out_of_bounds);
+    CHECK(access.addresses == masked(told.addresses, mask));
+    CHECK(access.values == masked(told.values, mask));
+    const bool atomic = told.head.operation == Operation::kAtomic;
+    const bool store = told.head.operation == Operation::kStore;
+    CHECK(access.results == (atomic ? masked(told.results, mask) : Lanes{}));
+    CHECK(access.origins == (store ? masked(told.origins, mask) : Lanes{}));
+  }
+}
+
+TEST_CASE("recorder: other blocks are ignored, a block that never ran gives nothing") {
+  Lanes addresses{};
+  Recorder recorder({1, 0, 0}, 1, 1 << 20);
+  recorder.block_begins({0, 0, 0});
+  recorder.access(access_of(0, 0, 1, &addresses));
+  recorder.block_ends({0, 0, 0});
+  CHECK(recorder.finish() == nullptr);
+}
+
+TEST_CASE("recorder: the budget cuts the recording and says so") {
+  Lanes addresses{};
+  for (uint32_t lane = 0; lane < 32; ++lane) addresses[lane] = lane * lane;
+  Recorder recorder({0, 0, 0}, 1, 1000);
+  recorder.block_begins({0, 0, 0});
+  for (int i = 0; i < 100; ++i) recorder.access(access_of(0, 0, 0xffffffff, &addresses));
+  recorder.block_ends({0, 0, 0});
+  const auto recording = recorder.finish();
+  CHECK(recording->is_cut);
+  CHECK(recording->size() > 0);
+  CHECK(recording->size() < 20);
+  CHECK(recording->accesses_in_block == 100);
+  CHECK(recording->lanes.entries.size() == recording->size());
+  CHECK(recording->at(recording->size() - 1).addresses == addresses);
+}
+
+TEST_CASE(
+    "recorder: warps share the phase of an iteration; the text after the loop is a phase of its "
+    "own") {
+  Lanes addresses{};
+  Recorder recorder({0, 0, 0}, 2, 1 << 20);
+  recorder.block_begins({0, 0, 0});
+  for (uint32_t warp = 0; warp < 2; ++warp) recorder.access(access_of(warp, 0, 1, &addresses));
+  for (int64_t iteration = 0; iteration < 2; ++iteration) {
+    for (uint32_t warp = 0; warp < 2; ++warp) {
+      recorder.phase(warp, 0, true, true, iteration * 8);
+      recorder.access(access_of(warp, 1, 1, &addresses));
+      recorder.barrier_arrives(warp, 5, 1);
+    }
+    recorder.barrier_releases();
+  }
+  for (uint32_t warp = 0; warp < 2; ++warp) {
+    recorder.phase(warp, 0, false, false, 0);
+    recorder.access(access_of(warp, 2, 1, &addresses));
+  }
+  recorder.block_ends({0, 0, 0});
+  const auto recording = recorder.finish();
+  REQUIRE(recording->phases.size() == 4);
+  CHECK(recording->phases[0].loop == Phase::kOutside);
+  CHECK(recording->phases[1].loop == 0);
+  CHECK(recording->phases[2].iteration == 1);
+  CHECK(recording->phases[2].value == 8);
+  CHECK(recording->phases[3].loop == Phase::kOutside);
+  CHECK(recording->phases[3].iteration == 1);
+  const std::vector<uint32_t> expected{0, 0, 1, 1, 2, 2, 3, 3};
+  for (uint32_t i = 0; i < expected.size(); ++i) CHECK(recording->heads[i].phase == expected[i]);
+  REQUIRE(recording->waits.size() == 4);
+  CHECK(recording->waits[0].step == 3);
+  CHECK(recording->waits[0].release_step == 4);
+  CHECK(recording->waits[3].interval == 1);
+  CHECK(recording->releases == std::vector<uint32_t>{4, 6});
+  CHECK(recording->heads[4].interval == 1);
+}
+
+TEST_CASE(
+    "recorder: a loop entered again goes on counting, and an outer phase goes on after an inner "
+    "loop") {
+  Lanes addresses{};
+  Recorder recorder({0, 0, 0}, 2, 1 << 20);
+  recorder.block_begins({0, 0, 0});
+  for (uint32_t warp = 0; warp < 2; ++warp) {
+    for (int outer = 0; outer < 2; ++outer) {
+      recorder.phase(warp, 1, true, true, outer);
+      // The second warp makes one iteration fewer in the first entry, and still shares the second
+      // entry's phases.
+      for (int inner = 0; inner < 2 - (warp == 1 && outer == 0 ? 1 : 0); ++inner) {
+        recorder.phase(warp, 0, true, true, inner);
+        recorder.access(access_of(warp, 0, 1, &addresses));
+      }
+      recorder.phase(warp, 0, false, false, 0);
+      recorder.access(access_of(warp, 1, 1, &addresses));
+    }
+    recorder.phase(warp, 1, false, false, 0);
+  }
+  recorder.block_ends({0, 0, 0});
+  const auto recording = recorder.finish();
+  // 0 outside, 1 outer 0, 2 3 inner of the first entry, 4 outer 1, 5 6 inner of the second.
+  REQUIRE(recording->phases.size() == 7);
+  CHECK(recording->phases[6].loop == 0);
+  CHECK(recording->phases[6].iteration == 3);
+  CHECK(recording->phases[6].value == 1);
+  const std::vector<uint32_t> expected{2, 3, 1, 5, 6, 4, 2, 1, 5, 6, 4};
+  REQUIRE(recording->size() == expected.size());
+  for (uint32_t i = 0; i < expected.size(); ++i) CHECK(recording->heads[i].phase == expected[i]);
+}
+
+TEST_CASE("recorder: leaving a loop without an iteration changes nothing") {
+  Lanes addresses{};
+  Recorder recorder({0, 0, 0}, 1, 1 << 20);
+  recorder.block_begins({0, 0, 0});
+  recorder.phase(0, 0, false, false, 0);
+  recorder.access(access_of(0, 0, 1, &addresses));
+  recorder.block_ends({0, 0, 0});
+  CHECK(recorder.finish()->phases.size() == 1);
+}
