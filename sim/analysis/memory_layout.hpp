@@ -22,14 +22,14 @@ inline constexpr uint32_t kNoArray = 0xffffffff;
 
 struct MemoryLayout {
   std::vector<ArrayInfo> shared;  // by ascending offset
-  std::vector<ArrayInfo> global;  // array i begins i windows behind the first
+  std::vector<ArrayInfo> global;  // array i begins i << window_shift behind the first
   uint32_t window_shift = 36;
 
   const std::vector<ArrayInfo>& arrays(trace::Space space) const {
     return space == trace::Space::kShared ? shared : global;
   }
-  // The array that holds the address. An address in no array belongs to the nearest global array (a
-  // window's upper half is what lies before the next array), and to no shared one: kNoArray.
+  // The array that holds the address. An address in no array belongs to the nearest global one, at
+  // most half a window away, and to no shared one: kNoArray.
   uint32_t find(trace::Space space, uint64_t address) const;
 };
 

@@ -298,8 +298,7 @@ PointedArray array_of(const LaneState& state, uint64_t pointer) {
     return found;
   }
   if (code::space_of(pointer) == code::PointerSpace::kLocal) return {"", code::kLocalPointerBase};
-  const uint64_t half = machine::GlobalMemory::kWindow / 2;
-  const std::optional<uint32_t> index = state.memory->array_at(pointer + half);
+  const std::optional<uint32_t> index = state.memory->array_at(pointer);
   if (!index) return {};
   return {state.memory->array(*index).name, state.memory->address_of(*index)};
 }

@@ -24,7 +24,7 @@ std::string valued_text(const LaneState& state, const lang::Expr& expr);
 // "-3", "0.5": a value as evaluate() gives it.
 std::string number_text(base::Scalar scalar, uint64_t bits);
 
-// The array a pointer points into, also when it has left it by less than half a window.
+// The array a pointer points into, also when it has left a global one but not its window.
 struct PointedArray {
   std::string name;    // "" if there is none
   uint64_t begin = 0;  // the pointer to its first element
