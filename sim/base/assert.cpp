@@ -1,3 +1,4 @@
+// Where a broken invariant ends.
 #include "sim/base/assert.hpp"
 
 #include <cstdio>

@@ -1,3 +1,5 @@
+// How a mistake is shown: the place, the sentence, the line (or the part of a long one around the
+// caret), the hint. And the edit distance behind "did you mean".
 #include "sim/base/diagnostic.hpp"
 
 #include <algorithm>
@@ -19,6 +21,10 @@ const char* severity_word(Severity severity) {
   return "";
 }
 
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
+}
+
 // Spaces as wide as `text` on a terminal; tabs stay tabs so that the caret lies under its
 // character.
 std::string blank_like(std::string_view text) {
@@ -26,14 +32,10 @@ std::string blank_like(std::string_view text) {
   for (char c : text) {
     if (c == '\t')
       blanks += '\t';
-    else if ((static_cast<unsigned char>(c) & 0xC0u) != 0x80u)
+    else if (!continues_character(c))
       blanks += ' ';
   }
   return blanks;
-}
-
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
 }
 
 // The part of `line` that is shown: all of it, or kShown characters around the byte `caret`.

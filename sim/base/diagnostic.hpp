@@ -13,7 +13,7 @@ enum class Severity { kError, kWarning, kNote };
 
 struct Diagnostic {
   Severity severity = Severity::kError;
-  Span span;            // in the file it is rendered with; empty where it concerns no place (see has_place)
+  Span span;  // in the file it is rendered with; empty where it concerns no place (see has_place)
   std::string message;  // one sentence, no full stop
   std::string hint;     // what to do or write instead; may be empty
   bool has_place = true;
@@ -27,11 +27,13 @@ using Checked = Result<T, Diagnostics>;
 // A diagnostic about a launch or a file as a whole.
 Diagnostic placeless(std::string message, std::string hint = "");
 
-// `file:line:column: error: message`, the line, a caret under the span, `hint: ...`; ends with a newline.
+// `file:line:column: error: message`, the line, a caret under the span, `hint: ...`; ends with a
+// newline.
 std::string render(const Diagnostic& diagnostic, const SourceFile& file);
 std::string render(const Diagnostics& diagnostics, const SourceFile& file);
 
-// The candidate nearest to `name` by edit distance if it is near enough to be a typing mistake, else "".
+// The candidate nearest to `name` by edit distance if it is near enough to be a typing mistake,
+// else "".
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace warplens::base

@@ -1,5 +1,5 @@
-// Result<T, E>: a value or an error, for every failure that is the user's (g++ 12 has no std::expected). A broken
-// invariant of ours is an assertion (assert.hpp) instead.
+// Result<T, E>: a value or an error, for every failure that is the user's (g++ 12 has no
+// std::expected). A broken invariant of ours is an assertion (assert.hpp) instead.
 #pragma once
 
 #include <utility>

@@ -1,3 +1,5 @@
+// One row a type, in the order of the enumeration; names are read as a compiler reads specifiers,
+// in any order.
 #include "sim/base/scalar.hpp"
 
 #include <array>
@@ -32,15 +34,27 @@ constexpr std::array<Row, 14> kRows{{
     {Scalar::kDouble, 8, true, "double", ""},
 }};
 
-const Row& row_of(Scalar scalar) { return kRows[static_cast<size_t>(scalar)]; }
+const Row& row_of(Scalar scalar) {
+  return kRows[static_cast<size_t>(scalar)];
+}
 
 }  // namespace
 
-uint32_t size_of(Scalar scalar) { return row_of(scalar).bytes; }
-bool is_floating(Scalar scalar) { return scalar == Scalar::kFloat || scalar == Scalar::kDouble; }
-bool is_integer(Scalar scalar) { return !is_floating(scalar); }
-bool is_signed(Scalar scalar) { return row_of(scalar).is_signed; }
-std::string_view name_of(Scalar scalar) { return row_of(scalar).name; }
+uint32_t size_of(Scalar scalar) {
+  return row_of(scalar).bytes;
+}
+bool is_floating(Scalar scalar) {
+  return scalar == Scalar::kFloat || scalar == Scalar::kDouble;
+}
+bool is_integer(Scalar scalar) {
+  return !is_floating(scalar);
+}
+bool is_signed(Scalar scalar) {
+  return row_of(scalar).is_signed;
+}
+std::string_view name_of(Scalar scalar) {
+  return row_of(scalar).name;
+}
 
 std::optional<Scalar> scalar_from_name(std::string_view name) {
   if (name == "size_t") return Scalar::kULong;
@@ -52,18 +66,28 @@ std::optional<Scalar> scalar_from_name(std::string_view name) {
   std::optional<Scalar> other;
   std::istringstream words{std::string(name)};
   for (std::string word; words >> word;) {
-    if (word == "long") ++longs;
-    else if (word == "int") ++ints;
-    else if (word == "short") ++shorts;
-    else if (word == "char") ++chars;
-    else if (word == "unsigned") ++is_unsigned;
-    else if (word == "signed") ++signed_words;
+    if (word == "long")
+      ++longs;
+    else if (word == "int")
+      ++ints;
+    else if (word == "short")
+      ++shorts;
+    else if (word == "char")
+      ++chars;
+    else if (word == "unsigned")
+      ++is_unsigned;
+    else if (word == "signed")
+      ++signed_words;
     else {
       ++others;
-      if (word == "bool") other = Scalar::kBool;
-      else if (word == "float") other = Scalar::kFloat;
-      else if (word == "double") other = Scalar::kDouble;
-      else return std::nullopt;
+      if (word == "bool")
+        other = Scalar::kBool;
+      else if (word == "float")
+        other = Scalar::kFloat;
+      else if (word == "double")
+        other = Scalar::kDouble;
+      else
+        return std::nullopt;
     }
   }
   const int integer_words = longs + ints + shorts + chars + is_unsigned + signed_words;

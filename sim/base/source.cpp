@@ -1,3 +1,5 @@
+// Line starts are found once, when the file is made; a place is then a binary search and a count of
+// characters.
 #include "sim/base/source.hpp"
 
 #include <algorithm>
@@ -5,18 +7,23 @@
 
 namespace warplens::base {
 
-Span join(Span a, Span b) { return {std::min(a.begin, b.begin), std::max(a.end, b.end)}; }
-
-uint32_t count_characters(std::string_view text) {
-  return static_cast<uint32_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+Span join(Span a, Span b) {
+  return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-SourceFile::SourceFile(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
+uint32_t count_characters(std::string_view text) {
+  return static_cast<uint32_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+  }));
+}
+
+SourceFile::SourceFile(std::string name, std::string text)
+    : name_(std::move(name)), text_(std::move(text)) {
   if (text_.starts_with("\xEF\xBB\xBF")) text_.erase(0, 3);
   line_starts_.push_back(0);
   for (uint32_t i = 0; i < text_.size(); ++i) {
-    const bool ends_line = text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
+    const bool ends_line =
+        text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
     if (ends_line) line_starts_.push_back(i + 1);
   }
 }

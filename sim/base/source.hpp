@@ -1,5 +1,5 @@
-// A source text and places in it. Every token, instruction and diagnostic carries a Span of byte offsets; lines and
-// columns are worked out only where a person reads them.
+// A source text and places in it. Every token, instruction and diagnostic carries a Span of byte
+// offsets; lines and columns are worked out only where a person reads them.
 #pragma once
 
 #include <cstdint>

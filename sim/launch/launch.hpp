@@ -1,4 +1,5 @@
-// A launch as plain data: what `--grid 2,2 --block 8,8 --arg m=float[16][16]` says, before any kernel is looked at.
+// A launch as plain data: what `--grid 2,2 --block 8,8 --arg m=float[16][16]` says, before any
+// kernel is looked at.
 #pragma once
 
 #include <array>
@@ -19,12 +20,12 @@ struct Dim3 {
 
 enum class FillKind : uint8_t { kMod, kZero, kIota, kConst, kValues, kRandom, kFile, kNone };
 
-// How an array starts. kMod: element i holds i mod n, in its own type; kIota: i; kRandom: uniform in [0, 1) for
-// floating types, all bits for integers, a stated generator (fill.hpp).
+// How an array starts. kMod: element i holds i mod n, in its own type; kIota: i; kRandom: uniform
+// in [0, 1) for floating types, all bits for integers, a stated generator (fill.hpp).
 struct Fill {
   FillKind kind = FillKind::kMod;
   uint64_t n = 1021;                // kMod: the modulus; kRandom: the seed
-  std::vector<std::string> values;  // kConst: one number; kValues: the first elements, the rest zero
+  std::vector<std::string> values;  // kConst: one number; kValues: the first elements, then zeros
   std::string path;                 // kFile: raw bytes, read by whoever runs the launch
   friend bool operator==(const Fill&, const Fill&) = default;
 };

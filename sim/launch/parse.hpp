@@ -13,10 +13,14 @@
 namespace warplens::launch {
 
 // Errors are one sentence that quotes the text and says what it should look like.
-base::Result<Dim3, std::string> parse_dim3(std::string_view text);                // "16,16" (zero sizes are errors)
-base::Result<Argument, std::string> parse_argument(std::string_view text);        // "m=float[16][16]:mod=1021"
-base::Result<Definition, std::string> parse_definition(std::string_view text);    // "TILE=8" or "TILE"
-base::Result<ArrayArgument, std::string> parse_array(std::string_view text);      // "float[16][16]:mod=1021"
+// "16,16"; zero sizes are errors.
+base::Result<Dim3, std::string> parse_dim3(std::string_view text);
+// "n=256" or "m=float[16][16]:mod=1021".
+base::Result<Argument, std::string> parse_argument(std::string_view text);
+// "TILE=8", or "TILE" for "TILE=1".
+base::Result<Definition, std::string> parse_definition(std::string_view text);
+// "float[16][16]:mod=1021".
+base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
 
 // Which options a command line gave, so that they can be laid over a default launch.
 struct LaunchOptions {
@@ -35,14 +39,14 @@ struct LaunchOptions {
 std::vector<std::string> split_words(std::string_view text);
 // Reads the options above out of `words`; an unknown one is an error.
 base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::string>& words);
-// The text behind `// warplens:` in the first comment of the file (its leading `//` lines; several such lines are
-// joined), if it has one.
+// The text behind `// warplens:` in the first comment of the file (its leading `//` lines; several
+// such lines are joined), if it has one.
 std::optional<std::string> embedded_options(std::string_view file_text);
 // `over` wins; definitions and arguments of the same name are replaced in place, others appended.
 Launch apply(Launch base, const LaunchOptions& over);
 
-// The command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid and block always,
-// the rest where it is not the default.
+// The command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid
+// and block always, the rest where it is not the default.
 std::string print(const Launch& launch);
 std::string print(const Argument& argument);
 std::string print(const ArrayArgument& array);

@@ -1,3 +1,5 @@
+// The split into groups of lanes, and the passes of the one-word broadcast; neither is on the path
+// of the common shapes.
 #include "sim/model/bank_groups.hpp"
 
 #include <algorithm>

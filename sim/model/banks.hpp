@@ -1,4 +1,5 @@
-// Shared memory: how many wavefronts (passes of the data stage) one warp access takes, and which lane is served in which.
+// Shared memory: how many wavefronts (passes of the data stage) one warp access takes, and which
+// lane is served in which.
 #pragma once
 
 #include <array>
@@ -10,13 +11,14 @@
 namespace warplens::model {
 
 inline constexpr uint32_t kWarpSize = 32;
-using Addresses = std::array<uint64_t, kWarpSize>;  // bytes, lane by lane; inactive lanes are ignored
+// Byte addresses, lane by lane; those of inactive lanes are ignored.
+using Addresses = std::array<uint64_t, kWarpSize>;
 
 enum class SharedOp : uint8_t { kLoad, kStore, kAtomic };
 
 struct SharedCost {
   uint32_t wavefronts = 0;
-  uint32_t groups = 0;                                        // what a conflict-free access would take
+  uint32_t groups = 0;  // what a conflict-free access would take
   uint32_t conflicts() const { return wavefronts - groups; }  // never negative
   friend bool operator==(const SharedCost&, const SharedCost&) = default;
 };
@@ -31,13 +33,14 @@ struct BankService {
   uint64_t word = 0;   // address / device.bank_bytes
   uint32_t lanes = 0;  // more than one bit: broadcast or multicast
 };
-// The access as a picture: wavefronts in an illustrative order; their number equals shared_cost().wavefronts.
+// The access as a picture: wavefronts in an illustrative order; their number equals
+// shared_cost().wavefronts.
 struct BankSchedule {
   SharedCost cost;
   std::vector<std::vector<BankService>> wavefronts;
   std::array<uint32_t, kWarpSize> first_wavefront{};  // of each active lane, from 0
 };
-BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                           const Addresses& addresses);
+BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
+                           uint32_t mask, const Addresses& addresses);
 
 }  // namespace warplens::model

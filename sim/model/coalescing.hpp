@@ -18,7 +18,9 @@ struct GlobalCost {
   uint64_t bytes_used = 0;       // distinct bytes
   uint64_t bytes_moved() const { return uint64_t{sectors} * kSectorBytes; }
   // The fewest sectors that could hold bytes_used.
-  uint32_t sectors_needed() const { return static_cast<uint32_t>((bytes_used + kSectorBytes - 1) / kSectorBytes); }
+  uint32_t sectors_needed() const {
+    return static_cast<uint32_t>((bytes_used + kSectorBytes - 1) / kSectorBytes);
+  }
   friend bool operator==(const GlobalCost&, const GlobalCost&) = default;
 };
 
@@ -31,6 +33,7 @@ struct SectorUse {
   uint32_t bytes_mask = 0;  // which of its 32 bytes are used
 };
 // Sectors in ascending order.
-std::vector<SectorUse> sector_uses(uint32_t bytes_per_lane, uint32_t mask, const Addresses& addresses);
+std::vector<SectorUse> sector_uses(uint32_t bytes_per_lane, uint32_t mask,
+                                   const Addresses& addresses);
 
 }  // namespace warplens::model

@@ -1,4 +1,5 @@
-// A device as a description: what decides how a warp's access is served. Data only; banks.hpp and coalescing.hpp read it.
+// A device as a description: what decides how a warp's access is served. Data only; banks.hpp and
+// coalescing.hpp read it.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,8 @@
 namespace warplens::model {
 
 enum class Broadcast : uint8_t {
-  kAnyWord,   // every bank may feed one word to any number of lanes (2.x and later)
-  kOneWord,   // one chosen word a pass is broadcast, the others serve one lane each (1.x)
+  kAnyWord,  // every bank may feed one word to any number of lanes (2.x and later)
+  kOneWord,  // one chosen word a pass is broadcast, the others serve one lane each (1.x)
 };
 
 struct Device {
@@ -17,17 +18,19 @@ struct Device {
   std::string name;  // "NVIDIA H200 (compute capability 9.0)"
   int compute_major = 9, compute_minor = 0;
   uint32_t banks = 32;
-  uint32_t bank_bytes = 4;          // width of a bank
-  uint32_t lanes_together = 32;     // lanes whose 32-bit requests are served together (16: half-warps)
+  uint32_t bank_bytes = 4;       // width of a bank
+  uint32_t lanes_together = 32;  // lanes whose 32-bit requests are served together (16: half-warps)
   Broadcast broadcast = Broadcast::kAnyWord;
-  bool pairs_words = false;         // 3.x, 8-byte banks: two 32-bit words of one 64-bit word cost one pass
-  uint32_t static_shared_limit = 48 * 1024;   // [bytes a block]
+  bool pairs_words = false;  // 3.x, 8-byte banks: two 32-bit words of one 64-bit word cost one pass
+  uint32_t static_shared_limit = 48 * 1024;    // [bytes a block]
   uint32_t dynamic_shared_limit = 227 * 1024;  // [bytes a block], static included
   uint32_t threads_per_block = 1024;
-  // Wide (64-bit, 128-bit) and global accesses follow the current rules because the old exact ones are not public.
+  // Wide (64-bit, 128-bit) and global accesses follow the current rules because the old exact ones
+  // are not public.
   bool wide_rules_are_current = true;
   bool global_rules_are_current = true;
-  bool is_measured = false;  // its counts were compared with hardware counters (tests/data/README.md)
+  // Its counts were compared with hardware counters (tests/data/README.md).
+  bool is_measured = false;
 };
 
 const std::vector<Device>& devices();

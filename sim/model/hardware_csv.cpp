@@ -1,3 +1,5 @@
+// A strict reader: every field that is compared has to be there and to make sense, and the first
+// one that does not is the error. Then each row goes through the models.
 #include "sim/model/hardware_csv.hpp"
 
 #include <array>
