@@ -1,0 +1,230 @@
+// The include rule, checked on the files themselves: a folder sees only those below it, sim/ starts
+// no thread and opens no file, and every header is guarded. (That a header compiles alone is
+// checked by the build: headers_alone.)
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Folders = std::set<std::string>;
+
+// Folder of sim/ -> the folders of sim/ it may include, itself aside.
+const std::map<std::string, Folders> kMayInclude{
+    {"base", {}},
+    {"lang", {"base"}},
+    {"code", {"base", "lang"}},
+    {"launch", {"base"}},
+    {"trace", {"base"}},
+    {"model", {"base"}},
+    {"machine", {"base", "lang", "code", "trace", "launch"}},
+    {"analysis", {"base", "lang", "code", "trace", "model"}},
+    {"engine", {"base", "lang", "code", "launch", "trace", "model", "machine", "analysis"}},
+};
+
+// The same for app/. The command line starts the window, so it sees the platform's entry.
+const std::map<std::string, Folders> kAppMayInclude{
+    {"files", {}},
+    {"lessons", {"files"}},
+    {"cli", {"files", "lessons", "gui/platform"}},
+    {"gui/scene", {}},
+    {"gui/session", {"files", "lessons", "gui/scene"}},
+    {"gui/ui", {}},
+    {"gui/views", {"lessons", "gui/scene", "gui/session", "gui/ui"}},
+    {"gui/platform", {"files", "lessons", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
+};
+const Folders kDraws{"gui/ui", "gui/views", "gui/platform"};
+
+// Threads, files, streams to them: passed in from outside. And no library but the standard one.
+const std::set<std::string> kNotInSim{
+    "thread",     "mutex",    "shared_mutex",      "condition_variable", "future",   "fstream",
+    "filesystem", "iostream", "nlohmann/json.hpp", "CLI/CLI.hpp",        "unistd.h", "fcntl.h",
+    "pthread.h",  "cuda.h",   "cuda_runtime.h"};
+
+struct Include {
+  std::string path;
+  bool is_quoted = false;  // "..." and not <...>
+};
+
+std::vector<Include> includes_of(const std::string& text) {
+  std::vector<Include> out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.starts_with('#')) continue;
+    line.erase(0, std::min(line.find_first_not_of(" \t", 1), line.size()));
+    if (!line.starts_with("include")) continue;
+    const size_t open = line.find_first_of("\"<");
+    if (open == std::string::npos) continue;
+    const size_t close = line.find_first_of("\">", open + 1);
+    out.push_back({line.substr(open + 1, close - open - 1), line[open] == '"'});
+  }
+  return out;
+}
+
+// The folder of top/X/Y/file.hpp below `top`: "X/Y"; "" if it lies elsewhere or in `top` itself.
+std::string folder_in(const std::string& top, const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (!path.starts_with(top + "/") || slash <= top.size()) return "";
+  return path.substr(top.size() + 1, slash - top.size() - 1);
+}
+
+bool is_drawing_library(const std::string& path) {
+  return path.starts_with("imgui") || path.starts_with("GLFW/") || path.starts_with("glad/") ||
+         path.starts_with("EGL/");
+}
+
+std::string sim_complaint(const std::string& file, const Include& include) {
+  const std::string own = folder_in("sim", file);
+  const auto allowed = kMayInclude.find(own);
+  if (allowed == kMayInclude.end())
+    return "comes from a folder of sim/ that the rule does not know";
+  if (!include.is_quoted) {
+    if (include.path == "immintrin.h") return "";  // the compiler's own
+    if (include.path.starts_with("fmt/") && file.ends_with(".cpp")) return "";
+    const bool is_standard = include.path.find_first_of("/.") == std::string::npos;
+    if (kNotInSim.contains(include.path))
+      return "is not for sim/, which starts no thread and opens no file";
+    return is_standard ? "" : "is not of the standard library";
+  }
+  const std::string other = folder_in("sim", include.path);
+  if (other.empty()) return "is outside sim/";
+  return other == own || allowed->second.contains(other) ? "" : "lies above it";
+}
+
+std::string app_complaint(const std::string& file, const Include& include) {
+  const std::string own = folder_in("app", file);
+  const auto allowed = kAppMayInclude.find(own);
+  if (own.empty()) return "";  // main.cpp
+  if (allowed == kAppMayInclude.end())
+    return "comes from a folder of app/ that the rule does not know";
+  if (is_drawing_library(include.path))
+    return kDraws.contains(own) ? "" : "draws, and this folder does not";
+  if (!include.is_quoted || include.path.starts_with("sim/")) return "";
+  const std::string other = folder_in("app", include.path);
+  if (other.empty()) return "is not given from the root";
+  return other == own || allowed->second.contains(other) ? "" : "lies above it";
+}
+
+// What is wrong with one include of `file` (a path from the root); "" if nothing.
+std::string complaint(const std::string& file, const Include& include) {
+  return file.starts_with("sim/") ? sim_complaint(file, include) : app_complaint(file, include);
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// Paths from the root of the sources below sim/ and app/.
+std::vector<std::string> source_files() {
+  const fs::path root = WARPLENS_SOURCE_DIR;
+  std::vector<std::string> out;
+  for (const char* top : {"sim", "app"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension == ".hpp" || extension == ".cpp")
+        out.push_back(fs::relative(entry.path(), root).generic_string());
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("include rule: no file includes what lies above it") {
+  const std::vector<std::string> files = source_files();
+  CHECK(files.size() > 60);
+  size_t checked = 0;
+  for (const std::string& file : files) {
+    for (const Include& include : includes_of(read(fs::path(WARPLENS_SOURCE_DIR) / file))) {
+      ++checked;
+      const std::string wrong = complaint(file, include);
+      if (!wrong.empty()) FAIL_CHECK(file << ": " << include.path << " " << wrong);
+    }
+  }
+  CHECK(checked > 300);
+}
+
+TEST_CASE("include rule: a quoted include names a file of the repository") {
+  for (const std::string& file : source_files()) {
+    for (const Include& include : includes_of(read(fs::path(WARPLENS_SOURCE_DIR) / file))) {
+      if (!include.is_quoted) continue;
+      if (!fs::exists(fs::path(WARPLENS_SOURCE_DIR) / include.path)) {
+        FAIL_CHECK(file << ": there is no " << include.path);
+      }
+    }
+  }
+}
+
+TEST_CASE("include rule: every header begins with #pragma once, behind its comment") {
+  for (const std::string& file : source_files()) {
+    if (!file.ends_with(".hpp")) continue;
+    std::istringstream lines(read(fs::path(WARPLENS_SOURCE_DIR) / file));
+    std::string line;
+    while (std::getline(lines, line) && (line.starts_with("//") || line.empty())) {
+    }
+    if (line != "#pragma once") FAIL_CHECK(file << ": begins with '" << line << "'");
+  }
+}
+
+TEST_CASE("include rule: every folder of sim/ is in the rule, and the rule has no circle") {
+  Folders present;
+  for (const std::string& file : source_files()) {
+    if (file.starts_with("sim/")) present.insert(folder_in("sim", file));
+  }
+  for (const std::string& folder : present) CHECK_MESSAGE(kMayInclude.contains(folder), folder);
+  for (const auto& [folder, allowed] : kMayInclude) {
+    for (const std::string& other : allowed)
+      CHECK_FALSE_MESSAGE(kMayInclude.at(other).contains(folder), folder);
+  }
+}
+
+TEST_CASE("include rule: the check itself finds what it must") {
+  const auto quoted = [](const char* file, const char* path) {
+    return complaint(file, {path, true});
+  };
+  const auto angled = [](const char* file, const char* path) {
+    return complaint(file, {path, false});
+  };
+  CHECK(quoted("sim/lang/lexer.cpp", "sim/base/source.hpp") == "");
+  CHECK(quoted("sim/lang/lexer.cpp", "sim/lang/lexer.hpp") == "");
+  CHECK(quoted("sim/lang/lexer.cpp", "sim/code/program.hpp") == "lies above it");
+  CHECK(quoted("sim/model/banks.cpp", "sim/trace/event.hpp") == "lies above it");
+  CHECK(quoted("sim/machine/grid.cpp", "sim/model/banks.hpp") == "lies above it");
+  CHECK(quoted("sim/base/result.hpp", "app/cli/run.hpp") == "is outside sim/");
+  CHECK(quoted("sim/base/result.hpp", "result.hpp") == "is outside sim/");
+  CHECK(quoted("app/cli/run.cpp", "sim/engine/run.hpp") == "");
+  CHECK(quoted("app/cli/run.cpp", "run.hpp") == "is not given from the root");
+  CHECK(quoted("sim/new/thing.cpp", "sim/base/source.hpp") != "");
+  CHECK(quoted("app/main.cpp", "app/cli/run_cli.hpp") == "");
+  CHECK(quoted("app/gui/scene/moment.cpp", "app/gui/views/views.hpp") == "lies above it");
+  CHECK(quoted("app/gui/views/banks.cpp", "app/gui/scene/moment.hpp") == "");
+  CHECK(angled("app/gui/scene/moment.cpp", "imgui/imgui.h") != "");
+  CHECK(angled("app/gui/views/banks.cpp", "imgui/imgui.h") == "");
+  CHECK(angled("sim/engine/run.cpp", "thread") != "");
+  CHECK(angled("app/gui/session/session.cpp", "thread") == "");
+  CHECK(angled("sim/engine/run.cpp", "vector") == "");
+  CHECK(angled("sim/engine/run.cpp", "imgui/imgui.h") != "");
+  CHECK(angled("sim/code/disassemble.cpp", "fmt/format.h") == "");
+  CHECK(angled("sim/code/disassemble.hpp", "fmt/format.h") != "");
+  const std::vector<Include> found = includes_of(
+      "int a;\n  #  include <thread>\n#include \"sim/a/b.hpp\"  // why\n// #include <x>\n");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].path == "thread");
+  CHECK_FALSE(found[0].is_quoted);
+  CHECK(found[1].path == "sim/a/b.hpp");
+}
