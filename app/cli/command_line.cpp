@@ -38,7 +38,7 @@ std::vector<LaunchWord> launch_words() {
        "random=SEED, file=PATH, none; default mod=1021",
        true,
        {}},
-      {"--device", "ID", "The device whose rules count (see `warplens devices`)", false, {}},
+      {"--device", "ID", "The device whose rules count (see 'warplens devices')", false, {}},
       {"--threads", "N", "Threads that run the simulation", false, {}},
       {"--step-limit", "N", "Warp instructions after which a run is stopped", false, {}},
   };
@@ -166,7 +166,7 @@ std::string read_size(const std::string& text, gui::GuiOptions& gui) {
   const std::optional<int> height =
       x == std::string::npos ? std::nullopt : parse_pixels(all.substr(x + 1));
   if (!width || !height)
-    return "`--size " + text + "`: two sizes from 320 to 8192 are needed, like 1600x1000";
+    return "'--size " + text + "': two sizes from 320 to 8192 are needed, like 1600x1000";
   gui.width = *width;
   gui.height = *height;
   return "";
@@ -176,7 +176,7 @@ std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>&
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      return "`--dump " + text + "`: NAME=FILE is needed, an array and where to write it";
+      return "'--dump " + text + "': NAME=FILE is needed, an array and where to write it";
     }
     dumps.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
@@ -196,19 +196,19 @@ std::string interpret(Parsed& parsed) {
   line.target = parsed.target;
   if (!parsed.at.empty()) {
     const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.at);
-    if (!place) return "`--at " + parsed.at + "`: a block is needed, like 1,0 (each from 0)";
+    if (!place) return "'--at " + parsed.at + "': a block is needed, like 1,0 (each from 0)";
     line.at = *place;
   }
   if (!parsed.warp.empty()) {
     const std::optional<std::array<uint32_t, 3>> warp = parse_place(parsed.warp);
     if (!warp || parsed.warp.find(',') != std::string::npos) {
-      return "`--warp " + parsed.warp + "`: a warp's number is needed, from 0";
+      return "'--warp " + parsed.warp + "': a warp's number is needed, from 0";
     }
     line.warp = (*warp)[0];
   }
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
-  if (!line.gui.script.empty() && !line.gui.headless) return "`--script` needs `--headless`";
+  if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
   line.gui.target = line.target;
   line.gui.launch = line.launch;
   line.gui.lessons_folder = line.lessons_folder;
@@ -237,8 +237,8 @@ CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
     const std::string nearest =
         base::nearest_name(word.substr(0, word.find('=')), known_words(app));
     const std::string advice =
-        nearest.empty() ? "see `warplens --help`" : "did you mean `" + nearest + "`?";
-    return mistake("`" + word + "` is not expected here; " + advice);
+        nearest.empty() ? "see 'warplens --help'" : "did you mean '" + nearest + "'?";
+    return mistake("'" + word + "' is not expected here; " + advice);
   }
   CommandLine line;
   line.status = app.exit(error, text, text) == 0 ? kExitDone : kExitMistake;

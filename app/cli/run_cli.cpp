@@ -35,8 +35,8 @@ std::string check_dumps(const std::vector<Dump>& dumps, const launch::Launch& la
   for (const Dump& dump : dumps) {
     if (std::find(arrays.begin(), arrays.end(), dump.array) != arrays.end()) continue;
     const std::string nearest = base::nearest_name(dump.array, arrays);
-    return "`--dump " + dump.array + "=" + dump.path + "`: the launch has no array `" + dump.array +
-           "`" + (nearest.empty() ? "" : "; did you mean `" + nearest + "`?");
+    return "'--dump " + dump.array + "=" + dump.path + "': the launch has no array '" + dump.array +
+           "'" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
   }
   return "";
 }
@@ -56,14 +56,14 @@ std::string write_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
 // "" if the block to trace and its warp are in the launch.
 std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   if (line.at[0] >= launch.grid.x || line.at[1] >= launch.grid.y || line.at[2] >= launch.grid.z) {
-    return "`--at`: there is no block x " + std::to_string(line.at[0]) + " y " +
+    return "'--at': there is no block x " + std::to_string(line.at[0]) + " y " +
            std::to_string(line.at[1]) + " z " + std::to_string(line.at[2]) + " in a grid of " +
            std::to_string(launch.grid.x) + " x " + std::to_string(launch.grid.y) + " x " +
            std::to_string(launch.grid.z);
   }
   const uint64_t warps = (launch.block.count() + trace::kWarpSize - 1) / trace::kWarpSize;
   if (line.warp && *line.warp >= warps) {
-    return "`--warp " + std::to_string(*line.warp) + "`: the block has " + std::to_string(warps) +
+    return "'--warp " + std::to_string(*line.warp) + "': the block has " + std::to_string(warps) +
            (warps == 1 ? " warp, number 0" : " warps, numbered from 0");
   }
   return "";
@@ -152,9 +152,9 @@ int list(const CommandLine& line, const Surroundings& surroundings) {
 int open_window(const CommandLine& line, const Surroundings& surroundings) {
   if (surroundings.open_window) return surroundings.open_window(line.gui);
   return complain(surroundings,
-                  "this build has no window (it was configured with WARPLENS_GUI=OFF); `warplens "
-                  "run` and `warplens "
-                  "trace` print what it would show");
+                  "this build has no window (it was configured with WARPLENS_GUI=OFF); 'warplens "
+                  "run' and 'warplens "
+                  "trace' print what it would show");
 }
 
 }  // namespace

@@ -53,12 +53,12 @@ std::string item(const std::string& path, size_t index) {
 
 void Reader::check_members(const json& object, const std::string& path,
                            const std::vector<std::string>& known) {
-  if (!object.is_object()) return fail(path, "an object `{...}` is needed here");
+  if (!object.is_object()) return fail(path, "an object '{...}' is needed here");
   for (const auto& [name, value] : object.items()) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string nearest = base::nearest_name(name, known);
     fail(join(path, name),
-         "there is no such field" + (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
+         "there is no such field" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
   }
 }
 
@@ -94,7 +94,7 @@ int64_t Reader::integer(const json& object, const std::string& path, const char*
 const json* Reader::list(const json& object, const std::string& path, const char* name) {
   const json* value = member(object, path, name, false);
   if (value == nullptr || value->is_array()) return value;
-  fail(join(path, name), "must be a list `[...]`");
+  fail(join(path, name), "must be a list '[...]'");
   return nullptr;
 }
 
@@ -223,7 +223,7 @@ Described read_lesson(Reader& reader) {
       for (size_t j = 0; j < i; ++j) {
         if (lesson.parameters[j].name != lesson.parameters[i].name) continue;
         reader.fail(item("parameters", i) + ".name",
-                    "`" + lesson.parameters[i].name + "` stands there twice");
+                    "'" + lesson.parameters[i].name + "' stands there twice");
       }
     }
   }

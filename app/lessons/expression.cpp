@@ -110,7 +110,7 @@ Value Evaluator::conditional() {
     const bool was_live = is_live_;
     is_live_ = was_live && chosen;
     Value yes = conditional();
-    if (!accept(":")) fail("`?` needs a `:` and a second value");
+    if (!accept(":")) fail("'?' needs a ':' and a second value");
     is_live_ = was_live && !chosen;
     Value no = conditional();
     is_live_ = was_live;
@@ -205,7 +205,7 @@ Value Evaluator::unary() {
 Value Evaluator::primary() {
   if (accept("(")) {
     Value value = conditional();
-    if (!accept(")")) fail("a `)` is missing");
+    if (!accept(")")) fail("a ')' is missing");
     return value;
   }
   if (accept("'")) return quoted();
@@ -247,19 +247,19 @@ Value Evaluator::variable(const std::string& name) {
   std::vector<std::string> known;
   for (const auto& [known_name, value] : values_) known.push_back(known_name);
   const std::string nearest = base::nearest_name(name, known);
-  fail("there is no parameter `" + name + "`" +
-       (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
+  fail("there is no parameter '" + name + "'" +
+       (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
   return int64_t{0};
 }
 
 Value Evaluator::call(const std::string& name) {
   if (name != "min" && name != "max" && name != "ceil_div") {
-    fail("there is no function `" + name + "`; known are min, max and ceil_div");
+    fail("there is no function '" + name + "'; known are min, max and ceil_div");
   }
   const int64_t a = integer(conditional());
-  if (!accept(",")) fail("`" + name + "` takes two values");
+  if (!accept(",")) fail("'" + name + "' takes two values");
   const int64_t b = integer(conditional());
-  if (!accept(")")) fail("`" + name + "` takes two values and a `)`");
+  if (!accept(")")) fail("'" + name + "' takes two values and a ')'");
   if (name == "min") return a < b ? a : b;
   if (name == "max") return a > b ? a : b;
   const int64_t quotient = calculate('/', a, b);
@@ -277,15 +277,15 @@ base::Result<std::string, std::string> expand(std::string_view text, const Value
     out += text.substr(at, brace == std::string_view::npos ? brace : brace - at);
     if (brace == std::string_view::npos) break;
     if (text[brace] == '}')
-      return base::fail("a `}` without its `{` in `" + std::string(text) + "`");
+      return base::fail("a '}' without its '{' in '" + std::string(text) + "'");
     Evaluator evaluator(text, brace + 1, values);
     const Value value = evaluator.conditional();
-    if (!evaluator.accept("}")) evaluator.fail("a `}` is missing or something stands before it");
+    if (!evaluator.accept("}")) evaluator.fail("a '}' is missing or something stands before it");
     if (!evaluator.error().empty()) {
       const size_t end = text.find('}', brace);
       const std::string quote(
           text.substr(brace, end == std::string_view::npos ? end : end + 1 - brace));
-      return base::fail(evaluator.error() + " in `" + quote + "`");
+      return base::fail(evaluator.error() + " in '" + quote + "'");
     }
     if (const int64_t* number = std::get_if<int64_t>(&value))
       out += std::to_string(*number);

@@ -32,7 +32,7 @@ std::vector<Lesson> without_order(std::vector<Described> described) {
 base::Result<int64_t, std::string> setting_value(const Parameter& parameter,
                                                  const std::string& text) {
   const std::string range =
-      "`" + parameter.name + "` is " +
+      "'" + parameter.name + "' is " +
       (parameter.choices.empty() ? "a whole number from " + std::to_string(parameter.minimum) +
                                        " to " + std::to_string(parameter.maximum)
                                  : "one of " + choices_text(parameter));
@@ -48,7 +48,7 @@ base::Result<int64_t, std::string> setting_value(const Parameter& parameter,
                               : std::find(parameter.choices.begin(), parameter.choices.end(),
                                           value) != parameter.choices.end();
   if (!is_number || !is_allowed)
-    return base::fail("`--set " + parameter.name + "=" + text + "`: " + range);
+    return base::fail("'--set " + parameter.name + "=" + text + "': " + range);
   return value;
 }
 
@@ -60,8 +60,8 @@ std::string unknown_parameter(const Lesson& lesson, const std::string& name) {
     list += (list.empty() ? "" : ", ") + parameter.name;
   }
   const std::string nearest = base::nearest_name(name, known);
-  return "the lesson `" + lesson.id + "` has no parameter `" + name + "`" +
-         (!nearest.empty() ? "; did you mean `" + nearest + "`?"
+  return "the lesson '" + lesson.id + "' has no parameter '" + name + "'" +
+         (!nearest.empty() ? "; did you mean '" + nearest + "'?"
           : list.empty()   ? "; it has none"
                            : "; it has " + list);
 }
@@ -83,10 +83,10 @@ base::Result<launch::Launch, std::string> make_launch(
     values[setting.name] = *value;
   }
   const base::Result<std::string, std::string> text = expand(lesson.launch, values);
-  if (!text) return base::fail("launch of lesson `" + lesson.id + "`: " + text.error());
+  if (!text) return base::fail("launch of lesson '" + lesson.id + "': " + text.error());
   const base::Result<launch::LaunchOptions, std::string> options =
       launch::parse_options(launch::split_words(*text));
-  if (!options) return base::fail("launch of lesson `" + lesson.id + "`: " + options.error());
+  if (!options) return base::fail("launch of lesson '" + lesson.id + "': " + options.error());
   return launch::apply(launch::Launch{}, *options);
 }
 
@@ -124,8 +124,8 @@ base::Result<std::vector<Lesson>, std::string> load_folder(const std::string& pa
     one->lesson.text = std::move(*text);
     for (const Described& other : described) {
       if (other.lesson.id == one->lesson.id) {
-        return base::fail(file + ": id: `" + one->lesson.id +
-                          "` is taken by another lesson of this folder");
+        return base::fail(file + ": id: '" + one->lesson.id +
+                          "' is taken by another lesson of this folder");
       }
     }
     described.push_back(std::move(*one));

@@ -14,8 +14,8 @@ std::string unknown_target(const std::string& name, const std::vector<Lesson>& l
   for (const Lesson& lesson : lessons) ids.push_back(lesson.id);
   std::string message = name + ": no such file, and no lesson has this name";
   const std::string nearest = base::nearest_name(name, ids);
-  if (!nearest.empty()) return message + "; did you mean `" + nearest + "`?";
-  return message + " (`warplens lessons` lists them)";
+  if (!nearest.empty()) return message + "; did you mean '" + nearest + "'?";
+  return message + " ('warplens lessons' lists them)";
 }
 
 base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson,
@@ -67,7 +67,7 @@ base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile&
   if (!options.settings.empty()) {
     return base::fail(
         file.name() +
-        ": `--set` changes a lesson's parameter, and a file has none; use -D or --arg");
+        ": '--set' changes a lesson's parameter, and a file has none; use -D or --arg");
   }
   launch::Launch launch;
   if (const std::optional<std::string> comment = launch::embedded_options(file.text())) {

@@ -36,7 +36,7 @@ std::string kernel(const std::string& statement) {
   return "__global__ void k(float* a) {\n  " + statement + "\n}\n";
 }
 
-// A mistake outside the text: one message on the error stream that has all of `parts`.
+// A mistake outside the text: one message on the error stream that has all of 'parts'.
 void check_refused(const Outcome& outcome, const std::vector<std::string>& parts) {
   CAPTURE(outcome.err);
   CHECK(outcome.status == 2);
@@ -52,7 +52,7 @@ void check_refused(const Outcome& outcome, const std::vector<std::string>& parts
 TEST_CASE("bad text: an unknown name is suggested its nearest") {
   const Outcome outcome = run_text(kernel("int tile = 1; a[threadIdx.x] = tiel;"));
   check_placed(outcome, "2:34", "a[threadIdx.x] = tiel;");
-  CHECK(contains(outcome.err, "`tile`"));
+  CHECK(contains(outcome.err, "'tile'"));
   const Outcome builtin = run_text(kernel("a[theadIdx.x] = 1.0f;"));
   check_placed(builtin, "2:5", "a[theadIdx.x]");
   CHECK(contains(builtin.err, "threadIdx"));
@@ -97,7 +97,7 @@ TEST_CASE("bad text: bytes that are no UTF-8 are refused or kept, never a crash"
 
 TEST_CASE("bad launch: sizes") {
   const std::string text = kernel("a[threadIdx.x] = 1.0f;");
-  check_refused(run_text(text + "//", {"--block", "1025"}), {"at most once"});
+  check_refused(run_text(text + "//", {"--block", "1025"}), {"--block"});
   const tests::TempFolder folder;
   const std::string file = folder.write("k.cu", text);
   const auto with = [&](std::vector<std::string> words) {
@@ -120,7 +120,7 @@ TEST_CASE("bad launch: static shared memory over the device's limit") {
   CHECK(run_text(kernel(most)).status == 0);
   const std::string over =
       "__shared__ char s[49153]; s[threadIdx.x] = 1; a[threadIdx.x] = s[threadIdx.x];";
-  check_refused(run_text(kernel(over)), {"shared", "48"});
+  check_refused(run_text(kernel(over)), {"shared", "49152"});
 }
 
 TEST_CASE("bad launch: arguments") {
@@ -154,9 +154,9 @@ TEST_CASE("bad launch: kernels, devices, dumps and settings that are not there")
   CHECK(run_command({"run", file, "--kernel", "second"}).status == 0);
   check_refused(run_command({"run", file, "--kernel", "first", "--device", "h20"}), {"h200"});
   check_refused(run_command({"run", "matmul-tiled", "--dump", "Q=" + folder.path("q")}),
-                {"no array `Q`"});
+                {"no array 'Q'"});
   check_refused(run_command({"run", "matmul-tiled", "--dump", "P"}), {"NAME=FILE"});
-  check_refused(run_command({"run", "matmul-tiled", "--set", "tiel=4"}), {"did you mean `tile`?"});
+  check_refused(run_command({"run", "matmul-tiled", "--set", "tiel=4"}), {"did you mean 'tile'?"});
   check_refused(run_command({"run", "matmul-tiled", "--set", "tile=33"}), {"from 2 to 32"});
   check_refused(run_command({"run", "copy-row", "--set", "block=9"}), {"8, 16, 32"});
   check_refused(run_command({"run", file, "--kernel", "first", "--set", "n=1"}), {"--set"});
@@ -169,7 +169,7 @@ TEST_CASE("bad file: missing, a directory, empty, binary, 100 MB") {
   const tests::TempFolder folder;
   check_refused(run_command({"run", folder.path("none.cu")}), {"none.cu: no such file"});
   check_refused(run_command({"run", "matmul-tield"}),
-                {"no such file", "did you mean `matmul-tiled`?"});
+                {"no such file", "did you mean 'matmul-tiled'?"});
   check_refused(run_command({"run", folder.path()}), {"directory"});
   check_refused(run_command({"run", folder.write("empty.cu", "")}), {"empty.cu", "empty"});
   check_refused(run_command({"run", folder.write("binary.cu", std::string("\x7f"
@@ -205,8 +205,8 @@ TEST_CASE("bad lessons: a damaged description says where") {
 }
 
 TEST_CASE("bad words: unknown commands and options are suggested their nearest") {
-  check_refused(run_command({"rnu", "matmul-tiled"}), {"rnu", "`run`"});
-  check_refused(run_command({"run", "matmul-tiled", "--gird", "1"}), {"--gird", "`--grid`"});
+  check_refused(run_command({"rnu", "matmul-tiled"}), {"rnu", "'run'"});
+  check_refused(run_command({"run", "matmul-tiled", "--gird", "1"}), {"--gird", "'--grid'"});
   check_refused(run_command({"run"}), {"target"});
   check_refused(run_command({"run", "matmul-tiled", "--grid"}), {"--grid"});
   check_refused(run_command({"gui", "--size", "10x10"}), {"--size"});

@@ -62,7 +62,7 @@ TEST_CASE("description: a damaged one names the file and the line or the field")
   CHECK(contains(error_of("[]"), "object"));
   CHECK(contains(error_of("{}"), "id: is missing"));
   CHECK(contains(error_of(replaced("\"title\"", "\"titel\"")),
-                 "titel: there is no such field; did you mean `title`"));
+                 "titel: there is no such field; did you mean 'title'"));
   CHECK(contains(error_of(replaced("\"One.\"", "1")), "sentences[0]: must be a text"));
   CHECK(contains(error_of(replaced("\"mine.cu\"", "\"../mine.cu\"")), "kernel: "));
   CHECK(contains(error_of(replaced("\"minimum\": 1", "\"minimum\": \"1\"")),
@@ -75,7 +75,7 @@ TEST_CASE("description: a damaged one names the file and the line or the field")
   CHECK(contains(error_of(replaced("above", "beside")), "matrices[0].place: "));
   CHECK(contains(error_of(replaced("[1, 0, 0]", "[1, 0]")), "opening.thread: must be three"));
   CHECK(contains(error_of(replaced("[1, 0, 0]", "[-1, 0, 0]")), "opening.thread: must be three"));
-  CHECK(contains(error_of(replaced("{n} --arg", "{m} --arg")), "no parameter `m`"));
+  CHECK(contains(error_of(replaced("{n} --arg", "{m} --arg")), "no parameter 'm'"));
   CHECK(contains(error_of(replaced("--grid 1", "--gird 1")), "--gird"));
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("description: settings are checked against the range and the names") {
   CHECK(lessons::make_launch(*lesson, {{"n", "7"}})->block.x == 7);
   CHECK(contains(lessons::make_launch(*lesson, {{"n", "9"}}).error(), "from 1 to 8"));
   CHECK(contains(lessons::make_launch(*lesson, {{"n", "x"}}).error(), "from 1 to 8"));
-  CHECK(contains(lessons::make_launch(*lesson, {{"m", "1"}}).error(), "no parameter `m`"));
+  CHECK(contains(lessons::make_launch(*lesson, {{"m", "1"}}).error(), "no parameter 'm'"));
 }
 
 TEST_CASE("description: a folder's mistakes name the file at fault") {
@@ -97,7 +97,7 @@ TEST_CASE("description: a folder's mistakes name the file at fault") {
   folder.write("mine.cu", "__global__ void k(float* a) {}");
   REQUIRE(lessons::load_folder(folder.path()).ok());
   folder.write("other.json", kGood);
-  CHECK(contains(lessons::load_folder(folder.path()).error(), "other.json: id: `mine` is taken"));
+  CHECK(contains(lessons::load_folder(folder.path()).error(), "other.json: id: 'mine' is taken"));
   folder.write("other.json", "{");
   CHECK(contains(lessons::load_folder(folder.path()).error(), "other.json:1:"));
 }

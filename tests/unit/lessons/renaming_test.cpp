@@ -28,7 +28,7 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-// Every identifier outside comments and numbers; a field `.x` is reserved, so a variable x keeps
+// Every identifier outside comments and numbers; a field '.x' is reserved, so a variable x keeps
 // its name, too.
 std::string rename_all(const std::string& text) {
   std::string out;
