@@ -126,7 +126,7 @@ TEST_CASE("arithmetic: comparisons with a NaN are false, != is true") {
 }
 
 TEST_CASE("arithmetic: a product and a sum round twice unless fmaf is written") {
-  const Floats x{1.0000001f, 3.3333333f}, y{1.0000001f, 0.1f};
+  const Floats x{1.1f, 3.3333333f}, y{1.1f, 0.1f};
   const Floats twice = evaluate<float>("float,float,float", "x * y - 1.0f", x, y);
   const Floats once = evaluate<float>("float,float,float", "fmaf(x, y, -1.0f)", x, y);
   for (size_t i = 0; i < x.size(); ++i) {
@@ -186,7 +186,7 @@ TEST_CASE("arithmetic: increments, compound assignments and the comma, as C orde
   // on at 5.
   CHECK(Ints(out.begin(), out.begin() + 5) == Ints{34, 3, -1, -1, 4});
   CHECK(Ints(out.begin() + 5, out.begin() + 16) ==
-        Ints{5, 2, 48, 6, 3, 12, 18, -5, -9 & ~0 ? (~12 ^ 5) : 0, 0, -1});
+        Ints{5, 2, 48, 6, 3, 12, 18, -5, ~12 ^ 5, 0, -1});
 }
 
 TEST_CASE("arithmetic: library functions") {

@@ -1,0 +1,115 @@
+// How fast the machine executes: the tiled matrix multiplication, n = 256 and tile 16, told to an
+// observer that only counts, beside the same product as a plain loop of C++. Prints accesses a
+// second and the ratio of the times; asserts nothing.
+#include <bit>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+
+#include "sim/code/disassemble.hpp"
+#include "sim/code/lower.hpp"
+#include "sim/lang/compile.hpp"
+#include "sim/machine/grid.hpp"
+
+using namespace warplens;
+
+namespace {
+
+constexpr uint32_t kSize = 256, kTile = 16;
+
+constexpr const char* kText = R"(
+#define TILE 16
+__global__ void product(const float* m, const float* n, float* p, int size) {
+  __shared__ float tile_m[TILE][TILE];
+  __shared__ float tile_n[TILE][TILE];
+  int row = blockIdx.y * TILE + threadIdx.y;
+  int column = blockIdx.x * TILE + threadIdx.x;
+  float sum = 0.0f;
+  for (int sub = 0; sub < size / TILE; ++sub) {
+    tile_m[threadIdx.y][threadIdx.x] = m[row * size + sub * TILE + threadIdx.x];
+    tile_n[threadIdx.y][threadIdx.x] = n[(sub * TILE + threadIdx.y) * size + column];
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k) sum += tile_m[threadIdx.y][k] * tile_n[k][threadIdx.x];
+    __syncthreads();
+  }
+  p[row * size + column] = sum;
+}
+)";
+
+struct Counter : trace::Observer {
+  void access(const trace::WarpAccess& access) override {
+    lanes += static_cast<uint64_t>(std::popcount(access.mask));
+  }
+  uint64_t lanes = 0;
+};
+
+template <class Work>
+double seconds(Work work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::vector<float> numbers(uint32_t modulus) {
+  std::vector<float> result(kSize * kSize);
+  for (size_t i = 0; i < result.size(); ++i) result[i] = static_cast<float>(i % modulus);
+  return result;
+}
+
+uint64_t add(machine::GlobalMemory& memory, const std::vector<float>& values) {
+  machine::GlobalArray array;
+  array.extents = {kSize, kSize};
+  array.bytes.resize(values.size() * sizeof(float));
+  std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
+  return memory.add(std::move(array));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto unit = lang::compile(base::SourceFile("bench.cu", kText), {});
+  if (!unit.ok()) return 1;
+  const auto program = code::lower(*unit, (*unit)->kernels.front());
+  if (!program.ok()) return 1;
+  if (argc > 1 && std::strcmp(argv[1], "--code") == 0) {
+    std::fputs(code::disassemble(**program).c_str(), stdout);
+  }
+
+  const std::vector<float> m = numbers(13), n = numbers(7);
+  std::vector<float> plain(kSize * kSize);
+  const double peer = seconds([&] {
+    for (uint32_t row = 0; row < kSize; ++row) {
+      for (uint32_t column = 0; column < kSize; ++column) {
+        float sum = 0;
+        for (uint32_t k = 0; k < kSize; ++k) sum += m[row * kSize + k] * n[k * kSize + column];
+        plain[row * kSize + column] = sum;
+      }
+    }
+  });
+
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    auto context = std::make_shared<machine::GridContext>();
+    machine::GlobalMemory memory;
+    context->program = *program;
+    context->grid = {kSize / kTile, kSize / kTile, 1};
+    context->block = {kTile, kTile, 1};
+    context->shared_bytes = (*program)->static_shared_bytes;
+    context->parameter_bits = {add(memory, m), add(memory, n),
+                               add(memory, std::vector<float>(kSize * kSize)), kSize};
+    Counter counter;
+    machine::GridOptions options;
+    options.step_limit = 1'000'000'000;
+    machine::GridEnd end;
+    const double time =
+        seconds([&] { end = machine::run_grid(context, memory, {&counter}, options); });
+    const bool same =
+        std::memcmp(memory.array(2).bytes.data(), plain.data(), plain.size() * sizeof(float)) == 0;
+    const auto accesses = static_cast<double>(counter.lanes);
+    const auto steps = static_cast<double>(end.steps);
+    std::printf(
+        "%.1f M lane accesses in %.3f s: %.0f M/s; %.1f ns an instruction; %.1f x a plain loop's "
+        "%.3f s; product %s\n",
+        accesses * 1e-6, time, accesses / time * 1e-6, time / steps * 1e9, time / peer, peer,
+        same ? "equal" : "DIFFERS");
+  }
+}
