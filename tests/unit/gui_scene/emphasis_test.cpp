@@ -56,6 +56,13 @@ TEST_CASE("emphasis: lanes of one group have its colour; a good access is good")
   CHECK(find(parts, "lanes 8 to 15")->group == 1);
   REQUIRE(find(parts, "1,024 sectors"));
   CHECK(find(parts, "1,024 sectors")->emphasis == Emphasis::kGood);
+  moment.is_wasteful = true;
+  moment.sentence = "All 32 lanes touch 32 sectors of 8 lines. 4 sectors could hold them.";
+  const auto wasteful = scene::emphasize(moment);
+  REQUIRE(find(wasteful, "32 sectors"));
+  CHECK(find(wasteful, "32 sectors")->emphasis == Emphasis::kWaste);
+  REQUIRE(find(wasteful, "4 sectors"));
+  CHECK(find(wasteful, "4 sectors")->emphasis == Emphasis::kGood);
   moment.sentence = "lane 99 lanes and";
   CHECK(joined(scene::emphasize(moment)) == moment.sentence);
 }
