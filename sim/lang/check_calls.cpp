@@ -53,7 +53,7 @@ std::string what_it_is(const Item& item, bool is_call) {
     case ItemKind::kRecord:
       return "is a struct or class: these are not supported yet";
     case ItemKind::kEnum:
-      return "is an enum: these are not supported yet";
+      return "is an enum or one of its constants: these are not supported yet";
     case ItemKind::kAlias:
       return "is another name for a type (typedef, using): these are not supported yet";
     case ItemKind::kDeviceVariable:
@@ -63,6 +63,7 @@ std::string what_it_is(const Item& item, bool is_call) {
     case ItemKind::kKernel:
       return "is a kernel: a kernel cannot start another here (dynamic parallelism)";
     case ItemKind::kConstant:
+    case ItemKind::kReported:
     case ItemKind::kOther:
       break;
   }
@@ -87,6 +88,7 @@ std::string what_to_write(const Item& item) {
     case ItemKind::kKernel:
       return "write its body in this kernel";
     case ItemKind::kConstant:
+    case ItemKind::kReported:
     case ItemKind::kOther:
       break;
   }
@@ -144,11 +146,7 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   for (size_t i = 0; i < table.size(); ++i) {
     if (table[i].name == call.name) overloads.push_back(static_cast<uint16_t>(i));
   }
-  bool is_fine = true;
-  if (overloads.empty() || find_variable(call.name) != nullptr) {
-    report_unknown_function(call);
-    is_fine = false;
-  }
+  bool is_fine = !overloads.empty();
   for (ExprPtr& argument : call.arguments) {
     argument = value(std::move(argument));
     is_fine &= argument != nullptr;
@@ -240,7 +238,9 @@ ExprPtr Checker::check_overloaded(ExprPtr expr, const std::vector<uint16_t>& ove
 
 bool Checker::report_outside_name(std::string_view name, Span span, bool is_call) {
   const auto found = outside_names_.find(name);
-  if (found != outside_names_.end()) {
+  const bool is_told = found != outside_names_.end() && found->second->kind != ItemKind::kOther;
+  if (is_told) {
+    if (found->second->kind == ItemKind::kReported) return true;
     reporter_.error(span, "'" + std::string(name) + "' " + what_it_is(*found->second, is_call),
                     what_to_write(*found->second));
     return true;
@@ -253,18 +253,23 @@ bool Checker::report_outside_name(std::string_view name, Span span, bool is_call
   return false;
 }
 
-void Checker::report_unknown_function(const Call& call) {
-  if (find_variable(call.name) != nullptr) {
-    return reporter_.error(call.name_span, "'" + call.name + "' is a variable and cannot be called",
-                           "write [ ] to index it, or * to multiply");
+bool Checker::require_function(std::string_view name, Span span) {
+  if (find_variable(name) != nullptr) {
+    reporter_.error(span, "'" + std::string(name) + "' is a variable and cannot be called",
+                    "write [ ] to index it, or * to multiply");
+    return false;
   }
-  if (report_outside_name(call.name, call.name_span, true) || reporter_.is_full()) return;
+  const std::vector<Intrinsic>& table = intrinsics();
+  const auto is_named = [&](const Intrinsic& row) { return row.name == name; };
+  if (std::any_of(table.begin(), table.end(), is_named)) return true;
+  if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
   std::vector<std::string> candidates;
-  for (const Intrinsic& row : intrinsics()) candidates.emplace_back(row.name);
+  for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
-  const std::string nearest = base::nearest_name(call.name, candidates);
-  reporter_.error(call.name_span, "unknown function '" + call.name + "'",
+  const std::string nearest = suggestion(name, candidates);
+  reporter_.error(span, "unknown function '" + std::string(name) + "'",
                   nearest.empty() ? "" : "did you mean '" + nearest + "'?");
+  return false;
 }
 
 }  // namespace warplens::lang

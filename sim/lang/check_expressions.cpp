@@ -98,6 +98,7 @@ ExprPtr Checker::check_unary(ExprPtr expr) {
 
 ExprPtr Checker::check_increment(ExprPtr expr) {
   auto& increment = as<Increment>(*expr);
+  if (!require_not_constant(*increment.operand, "changed")) return nullptr;
   increment.operand = check(std::move(increment.operand));
   if (!increment.operand || !require_modifiable(*increment.operand, "changed")) return nullptr;
   const Type* type = increment.operand->type;
@@ -233,10 +234,14 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
                            (from->is_pointer() && (is_wide_integer || is_bool)) ||
                            (to->is_pointer() && is_null_constant(*node.operand));
   if (is_possible) return expr;
-  reporter_.error(
-      node.span, "a cast from '" + name_of(from) + "' to '" + name_of(to) + "' is not supported",
-      from->is_pointer() && to->is_scalar() ? "an address needs 64 bits: write (unsigned long long)"
-                                            : "");
+  std::string hint;
+  if (from->is_pointer() && to->is_scalar()) {
+    hint = base::is_floating(to->scalar) ? "an index is missing"
+                                         : "an address needs 64 bits: write (unsigned long long)";
+  }
+  reporter_.error(node.span,
+                  "a cast from '" + name_of(from) + "' to '" + name_of(to) + "' is not supported",
+                  hint);
   return nullptr;
 }
 

@@ -129,6 +129,7 @@ ExprPtr Checker::check_logical(ExprPtr expr) {
 
 ExprPtr Checker::check_assign(ExprPtr expr) {
   auto& assign = as<Assign>(*expr);
+  if (!require_not_constant(*assign.target, "assigned to")) return nullptr;
   assign.target = check(std::move(assign.target));
   assign.value = value(std::move(assign.value));
   if (!assign.target || !require_modifiable(*assign.target, "assigned to") || !assign.value)

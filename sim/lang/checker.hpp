@@ -65,6 +65,8 @@ class Checker {
   static Variable* stepped_variable(const Expr* step);
 
   // `threadIdx.w`, or a member of something that has none.
+  // False, reported, if `name` is no function that a kernel can call.
+  bool require_function(std::string_view name, Span span);
   void report_member(const Expr& base, std::string_view member, Span span);
   void report_unknown_type(std::string_view name, Span span);
   // A declaration of `name` went wrong and is reported: its uses need no report of their own.
@@ -86,6 +88,7 @@ class Checker {
   ExprPtr promote(ExprPtr checked_value);
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
+  bool require_not_constant(const Expr& target, std::string_view what);
   bool require_modifiable(const Expr& lvalue, std::string_view what);
 
   // ------------------------------------------------------------- expressions
@@ -117,7 +120,7 @@ class Checker {
   ExprPtr check_call(ExprPtr expr);
   ExprPtr check_atomic(ExprPtr expr, const std::vector<uint16_t>& overloads);
   ExprPtr check_overloaded(ExprPtr expr, const std::vector<uint16_t>& overloads);
-  void report_unknown_function(const Call& call);
+  static std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
   bool report_outside_name(std::string_view name, Span span, bool is_call);
   const Type* type_of_signature(char letter);
   char signature_letter(const Type* type) const;

@@ -76,6 +76,7 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   Reporter reporter;
   if (!check_text(unit->file, reporter)) return base::fail(reporter.take());
   Preprocessed source = preprocess(unit->file.text(), options.defines, reporter);
+  if (source.is_cut_off) return base::fail(reporter.take());
   unit->macro_names = source.macro_names;
   const std::vector<Item> items = outline(source.tokens, reporter);
   const bool has_kernel = std::any_of(

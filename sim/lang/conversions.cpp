@@ -64,8 +64,11 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   }
   std::string hint;
   if (from->is_pointer() && type->is_scalar()) {
-    hint = from->element->is_array() ? "an index is missing"
-                                     : "to read what it points to, write an index: pointer[i]";
+    const bool is_array = checked_value->kind == ExprKind::kCast &&
+                          as<Cast>(*checked_value).operand->type->is_array();
+    hint = from->element->is_array() || is_array
+               ? "an index is missing"
+               : "to read what it points to, write an index: pointer[i]";
   } else if (from->is_pointer() && type->is_pointer()) {
     hint = plain(from->element) == plain(type->element)
                ? "declare the pointer as " + name_of(from)
@@ -111,6 +114,17 @@ ExprPtr Checker::make_literal(const Expr& origin, const Constant& constant) {
   return literal;
 }
 
+// Of an unchecked expression: once checked, the name of a folded constant is gone.
+bool Checker::require_not_constant(const Expr& target, std::string_view what) {
+  if (target.kind != ExprKind::kVariable) return true;
+  const std::string& name = as<VariableRef>(target).name;
+  const Variable* variable = find_variable(name);
+  if (variable == nullptr || variable->storage != Storage::kConstant) return true;
+  reporter_.error(target.span, "'" + name + "' is const and cannot be " + std::string(what),
+                  "remove the const of its declaration if it is meant to change");
+  return false;
+}
+
 bool Checker::require_modifiable(const Expr& expr, std::string_view what) {
   if (!expr.is_lvalue) {
     reporter_.error(
@@ -120,7 +134,9 @@ bool Checker::require_modifiable(const Expr& expr, std::string_view what) {
   }
   if (expr.type->is_array()) {
     reporter_.error(expr.span, "a whole array cannot be " + std::string(what),
-                    "write to its elements one by one");
+                    expr.kind == ExprKind::kIndex
+                        ? "an index is missing: the array has more dimensions"
+                        : "write to its elements one by one");
     return false;
   }
   if (expr.type->is_const) {

@@ -21,6 +21,16 @@ size_t parameter_index(const Macro& macro, const Token& token) {
   return kNone;
 }
 
+// `0`, at the place of a macro's use.
+Token make_value(Span use) {
+  Token token;
+  token.kind = TokenKind::kNumber;
+  token.text = "0";
+  token.span = use;
+  token.from_macro = true;
+  return token;
+}
+
 }  // namespace
 
 std::vector<Token> MacroExpander::expand(const std::vector<Token>& tokens) {
@@ -51,7 +61,7 @@ std::vector<Token> MacroExpander::expand(const std::vector<Token>& tokens) {
         result.push_back(token);
         continue;
       }
-      if (!read_arguments(sources, token, macro, arguments, use)) continue;
+      if (!read_arguments(sources, token, macro, arguments, use, result)) continue;
     }
     std::vector<Token> body = substitute(macro, arguments, use);
     if (!body.empty()) body.front().space_before = token.space_before;
@@ -92,18 +102,23 @@ bool MacroExpander::next_is_open_parenthesis(const Sources& sources) const {
   return false;
 }
 
-// Reads `( argument, ... )`; `use` grows to the closing parenthesis.
+// Reads `( argument, ... )`; `use` grows to the closing parenthesis. After a mistake the result
+// gets what stands for the call.
 bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Macro& macro,
-                                   std::vector<std::vector<Token>>& arguments, Span& use) {
+                                   std::vector<std::vector<Token>>& arguments, Span& use,
+                                   std::vector<Token>& result) {
   Token token;
   next(sources, token);
+  std::vector<Token> read{name, token};
   arguments.emplace_back();
   const size_t wanted = macro.parameters.size();
   for (int depth = 1; depth > 0;) {
     if (!next(sources, token)) {
       reporter_.error(name.span, "the call of macro '" + macro.name + "' has no closing ')'");
+      result.insert(result.end(), read.begin(), read.end());
       return false;
     }
+    read.push_back(token);
     if (token.is("(")) ++depth;
     if (token.is(")") && --depth == 0) break;
     const bool is_rest = macro.is_variadic && arguments.size() >= wanted;
@@ -119,6 +134,7 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   reporter_.error(use, "macro '" + macro.name + "' takes " + std::to_string(wanted) +
                            (wanted == 1 ? " argument" : " arguments") + ", here are " +
                            std::to_string(arguments.size()));
+  result.push_back(make_value(use));  // so that the statement around it still has one
   return false;
 }
 

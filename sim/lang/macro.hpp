@@ -50,7 +50,8 @@ class MacroExpander {
   bool next(Sources& sources, Token& token);
   bool next_is_open_parenthesis(const Sources& sources) const;
   bool read_arguments(Sources& sources, const Token& name, const Macro& macro,
-                      std::vector<std::vector<Token>>& arguments, Span& use);
+                      std::vector<std::vector<Token>>& arguments, Span& use,
+                      std::vector<Token>& result);
   std::vector<Token> substitute(const Macro& macro,
                                 const std::vector<std::vector<Token>>& arguments, Span use);
   void append_pasted(std::vector<Token>& result, const std::vector<Token>& right, Span use);

@@ -82,9 +82,10 @@ class Outliner {
     } else if (has("__shared__")) {
       reporter_.error(at(head).span, "a __shared__ variable must be declared inside a kernel",
                       "move the declaration of '" + item.name + "' into the kernel that uses it");
-      item.kind = ItemKind::kHostVariable;
+      item.kind = ItemKind::kReported;
     } else {
       item.kind = classify_skipped(head, extent, is_template);
+      if (item.kind == ItemKind::kEnum) item.members = enumerators(head, extent.end);
     }
     items_.push_back(std::move(item));
   }
@@ -203,11 +204,22 @@ class Outliner {
     return name;
   }
 
+  // The names in an enum's braces, each the first after a `{` or a comma.
+  std::vector<std::string> enumerators(size_t begin, size_t end) const {
+    std::vector<std::string> names;
+    for (size_t i = begin + 1; i < end; ++i) {
+      const bool is_first = at(i - 1).is("{") || at(i - 1).is(",");
+      if (is_first && at(i).is_identifier()) names.emplace_back(at(i).text);
+    }
+    return names;
+  }
+
   ItemKind classify_skipped(size_t begin, const Extent& extent, bool is_template) const {
     const auto has = [&](std::string_view word) { return head_has(begin, extent.head_end, word); };
     if (is_template) return ItemKind::kTemplate;
     if (is_one_of(at(begin), {"struct", "class", "union"})) return ItemKind::kRecord;
     if (at(begin).is("enum")) return ItemKind::kEnum;
+    if (at(begin).is("namespace")) return ItemKind::kOther;
     if (at(begin).is("typedef")) return ItemKind::kAlias;
     if (at(begin).is("using"))
       return at(begin + 1).is("namespace") ? ItemKind::kOther : ItemKind::kAlias;

@@ -25,6 +25,7 @@ enum class ItemKind : uint8_t {
   kAlias,           // typedef, using
   kDeviceVariable,  // __device__, __constant__ or __managed__ data
   kHostVariable,
+  kReported,  // a mistake that has its diagnostic already
   kOther,
 };
 
@@ -32,7 +33,8 @@ struct Item {
   ItemKind kind = ItemKind::kOther;
   size_t begin = 0;  // tokens [begin, end)
   size_t end = 0;
-  std::string name;  // best guess for what is skipped
+  std::string name;                  // best guess for what is skipped
+  std::vector<std::string> members;  // an enum's constants
 };
 
 std::vector<Item> outline(const std::vector<Token>& tokens, Reporter& reporter);

@@ -83,6 +83,15 @@ void Parser::skip_parentheses(bool over_semicolons) {
   }
 }
 
+void Parser::skip_braces() {
+  if (!is("{")) return;
+  for (int depth = 0; !at_end(); ++at_) {
+    if (is("{")) ++depth;
+    if (is("}") && --depth == 0) break;
+  }
+  accept("}");
+}
+
 bool Parser::enter_nesting() {
   if (++depth_ <= kDeepestNesting) return true;
   error_here("this is nested more than " + std::to_string(kDeepestNesting) + " levels deep",
@@ -114,7 +123,8 @@ void Parser::parse_kernel(const Item& item) {
   Kernel kernel;
   kernel.full_span = base::join(tokens_[item.begin].span, tokens_[item.end - 1].span);
   bool is_void = false;
-  while (!at_end() && !(peek().is_identifier() && peek(1).is("(") && !is_keyword(peek().text))) {
+  while (!at_end() && !(peek().is_identifier() && peek(1).is("(") && !is_keyword(peek().text) &&
+                        !is_type_word(peek().text))) {
     if (is("void")) is_void = true;
     if (is("__device__") || is("__host__")) {
       error_here("a kernel is __global__ only, not " + std::string(peek().text) + " as well");

@@ -44,6 +44,7 @@ class Parser {
   void skip_statement();  // to behind the next `;` or before a `}` or a keyword of a statement
   // From inside ( ... to behind its ')', not over braces, and over `;` only in a for loop's header.
   void skip_parentheses(bool over_semicolons = false);
+  void skip_braces();    // a `{` and all to behind its `}`, if one is here
   bool enter_nesting();  // false, reported, when too deep
   void leave_nesting() { --depth_; }
   void note_addresses(size_t begin, size_t end);
@@ -58,6 +59,8 @@ class Parser {
   void parse_block_items(std::vector<StmtPtr>& statements);
   StmtPtr parse_if();
   StmtPtr parse_for();
+  bool check_for_header();
+  void suppress_for_variable();
   void parse_for_header(For& loop);
   StmtPtr parse_while();
   StmtPtr parse_do();
@@ -90,6 +93,7 @@ class Parser {
   bool parse_specifiers(Specifiers& specifiers);
   bool parse_specifier_word(Specifiers& specifiers, std::string& words);
   bool report_unknown_type();
+  void suppress_declared_name();  // the name that the declaration being given up would have made
   const Type* parse_pointers(const Type* type);
   const Type* parse_type_name();  // of casts and sizeof
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);

@@ -110,7 +110,17 @@ bool Parser::report_unknown_type() {
   } else {
     checker_.report_unknown_type(token.text, token.span);
   }
+  suppress_declared_name();
   return false;
+}
+
+void Parser::suppress_declared_name() {
+  std::string_view name;
+  for (size_t i = 0;
+       peek(i).is_identifier() || peek(i).is("*") || peek(i).is("&") || peek(i).is("::"); ++i) {
+    if (peek(i).is_identifier() && !is_keyword(peek(i).text)) name = peek(i).text;
+  }
+  if (!name.empty()) checker_.suppress_name(name);
 }
 
 // pointers := ("*" qualifier*)*
@@ -129,6 +139,7 @@ const Type* Parser::parse_pointers(const Type* type) {
   }
   if (is("&") || is("&&")) {
     error_here("references are not supported yet", "use a pointer, or the variable itself");
+    suppress_declared_name();
     return nullptr;
   }
   return type;

@@ -358,6 +358,10 @@ ExprPtr Parser::parse_call(size_t begin) {
   call->name = std::string(tokens_[begin].text);
   call->name_span = tokens_[begin].span;
   at_ = begin + 2;
+  if (!checker_.require_function(call->name, call->name_span)) {
+    skip_parentheses();
+    return nullptr;
+  }
   while (!is(")")) {
     ExprPtr argument = parse_assignment();
     if (!argument) return nullptr;
@@ -390,6 +394,8 @@ ExprPtr Parser::parse_primary() {
 ExprPtr Parser::report_no_expression() {
   if (is("[")) {
     error_here("lambdas are not supported", "write the computation where it is needed");
+    while (!at_end() && !is("{") && !is(";") && !is("}")) ++at_;
+    skip_braces();
   } else if (is("{")) {
     error_here("a list in braces is only possible as an initialiser");
   } else if (is(";") || is(")") || is("]") || is("}") || at_end()) {
@@ -448,8 +454,17 @@ ExprPtr Parser::parse_name() {
     if (is_launch)
       error_here("a kernel cannot launch another one here (dynamic parallelism)",
                  "write a loop instead");
-    else
+    else {
       checker_.report_unknown_name(word, peek().span);
+      suppress_declared_name();
+    }
+    return nullptr;
+  }
+  if (peek(1).is("<") && peek(2).is_identifier() && is_type_word(peek(2).text)) {
+    if (checker_.require_function(word, peek().span)) {
+      error_here("'" + std::string(word) + "' takes no type in < >",
+                 "write " + std::string(word) + "(...)");
+    }
     return nullptr;
   }
   if (peek(1).is("(")) return parse_call(begin);

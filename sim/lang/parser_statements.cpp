@@ -31,6 +31,10 @@ StmtPtr Parser::parse_statement_inner() {
   if (is("do")) return parse_do();
   if (is("switch")) return parse_switch();
   if (is("break") || is("continue") || is("return")) return parse_jump();
+  if (is("using") && peek(1).is("namespace")) {
+    skip_statement();
+    return nullptr;
+  }
   if (report_refused_statement()) return nullptr;
   if (starts_declaration()) return parse_declaration();
   return parse_expression_statement();
@@ -66,12 +70,11 @@ bool Parser::report_refused_statement() {
       is("struct") || is("class") || is("union") || is("enum") || is("try") || is("catch");
   while (has_body && !at_end() && !is("{") && !is(";") && !is("}")) ++at_;
   if (has_body && is("{")) {
-    int depth = 0;
-    for (; !at_end(); ++at_) {
-      if (is("{")) ++depth;
-      if (is("}") && --depth == 0) break;
+    skip_braces();
+    while (is("catch")) {
+      while (!at_end() && !is("{") && !is(";") && !is("}")) ++at_;
+      skip_braces();
     }
-    accept("}");
     accept(";");
     return true;
   }
@@ -127,7 +130,9 @@ StmtPtr Parser::parse_loop_body(Loop& loop) {
 }
 
 ExprPtr Parser::parse_condition(std::string_view keyword) {
-  if (!expect("(", "after '" + std::string(keyword) + "'")) return nullptr;
+  if (!expect("(", "after '" + std::string(keyword) + "'")) {
+    return checker_.condition(parse_full_expression());
+  }
   if (starts_declaration()) {
     error_here("a declaration in a condition is not supported",
                "declare the variable in a line before");
@@ -164,23 +169,52 @@ StmtPtr Parser::parse_for() {
   auto node = std::make_unique<For>();
   const size_t begin = at_++;
   checker_.enter_scope();
-  if (expect("(", "after 'for'")) parse_for_header(*node);
+  expect("(", "after 'for'");
+  parse_for_header(*node);
   node->body = parse_loop_body(*node);
   checker_.leave_scope(previous().span.end);
   node->span = base::join(tokens_[begin].span, previous().span);
   return node;
 }
 
+// Counts the `;` between the parentheses, because with a wrong number of them nothing else in there
+// makes sense.
+bool Parser::check_for_header() {
+  int depth = 0;
+  int semicolons = 0;
+  for (size_t i = 0;; ++i) {
+    const Token& token = peek(i);
+    if (token.at_end() || token.is("{") || token.is("}")) return true;  // the `)` is missing, too
+    if (token.is("(")) ++depth;
+    if (token.is(";")) ++semicolons;
+    if (token.is(":") && semicolons == 0 && starts_declaration()) {
+      error(token.span, "a for over a range is not supported yet",
+            "write for (int i = 0; i < n; ++i)");
+      suppress_for_variable();
+      return false;
+    }
+    if (!token.is(")") || --depth >= 0) continue;
+    if (semicolons == 2) return true;
+    error(token.span,
+          "a for loop has two ';' between its parentheses, here are " + std::to_string(semicolons),
+          "write for (int i = 0; i < n; ++i)");
+    suppress_for_variable();
+    return false;
+  }
+}
+
+void Parser::suppress_for_variable() {
+  if (!starts_declaration()) return;
+  for (size_t i = 0; peek(i).is_identifier() || peek(i).is("*"); ++i) {
+    if (!is_keyword(peek(i).text) && !is_type_word(peek(i).text))
+      checker_.suppress_name(peek(i).text);
+  }
+}
+
 void Parser::parse_for_header(For& loop) {
+  if (!check_for_header()) return skip_parentheses(true);
   const size_t errors = reporter_.count();
   if (starts_declaration()) {
-    for (size_t i = 0;
-         !peek(i).at_end() && !peek(i).is(";") && !peek(i).is(")") && !peek(i).is("("); ++i) {
-      if (!peek(i).is(":")) continue;
-      error(peek(i).span, "a for over a range is not supported yet",
-            "write for (int i = 0; i < n; ++i)");
-      return skip_parentheses(true);
-    }
     loop.init = parse_declaration();
   } else if (!is(";")) {
     loop.init = parse_expression_statement();
@@ -247,14 +281,15 @@ StmtPtr Parser::parse_switch() {
   }
   checker_.enter_scope();
   ++breakable_;
+  bool has_label = false;
   bool after_initialized = false;  // a label may not jump over an initialiser
   while (!at_end() && !is("}") && !reporter_.is_full()) {
     const size_t before = at_;
     if (is("case") || is("default")) {
+      has_label = true;
       parse_switch_label(*node, after_initialized);
     } else if (StmtPtr statement = parse_statement()) {
-      if (node->labels.empty())
-        error(statement->span, "a statement before the first label is never reached");
+      if (!has_label) error(statement->span, "a statement before the first label is never reached");
       if (statement->kind == StmtKind::kDeclaration) {
         for (const Declarator& declarator : as<Declaration>(*statement).declarators) {
           after_initialized |= declarator.has_initializer;
@@ -288,7 +323,7 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
   label.span = base::join(tokens_[begin].span, previous().span);
   if (is("...")) error_here("ranges of cases are not supported", "write one case for each value");
   if (!accept(":")) {
-    if (is_fine)
+    if (is_fine && !is("..."))
       error(end_of_previous(), "expected ':' after the label, here is " + describe_here());
     while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
     accept(":");

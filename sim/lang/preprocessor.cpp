@@ -184,6 +184,7 @@ class Preprocessor {
     const Span start{token.span.begin, token.span.begin + 2};
     if (token.text.starts_with("/*")) {
       reporter_.error(start, "this comment is never closed", "write */ at its end");
+      result_.is_cut_off = true;
     } else {
       const Span quote{token.span.begin, token.span.begin + 1};
       const bool is_string = token.text.find('"') < token.text.find('\'');

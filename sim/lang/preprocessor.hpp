@@ -18,6 +18,8 @@ struct Preprocessed {
   std::vector<Token> tokens;  // ends with one kEnd
   std::vector<std::string>
       macro_names;  // every macro that the file or a -D defined, in order of first definition
+  bool is_cut_off =
+      false;  // by a comment that is never closed: what follows from that needs no report
   std::deque<std::string> made_text;  // what tokens view that is not in the file
 };
 
