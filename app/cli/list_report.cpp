@@ -22,9 +22,13 @@ std::string values_text(const lessons::Parameter& parameter) {
 }
 
 Json parameter_json(const lessons::Parameter& parameter) {
-  return {{"name", parameter.name},       {"label", parameter.label},
-          {"value", parameter.value},     {"minimum", parameter.minimum},
-          {"maximum", parameter.maximum}, {"choices", parameter.choices}};
+  return {{"name", parameter.name},
+          {"label", parameter.label},
+          {"value", parameter.value},
+          {"minimum", parameter.minimum},
+          {"maximum", parameter.maximum},
+          {"choices", parameter.choices},
+          {"choice_names", parameter.choice_names}};
 }
 
 std::string bytes_text(uint32_t bytes) {
@@ -36,10 +40,12 @@ std::string bytes_text(uint32_t bytes) {
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons) {
   for (const lessons::Lesson& lesson : lessons) {
     out << lesson.id << "\n  " << lesson.title << "\n";
+    std::vector<std::vector<std::string>> rows;
     for (const lessons::Parameter& parameter : lesson.parameters) {
-      out << fmt::format("    --set {}={:<6} {}, {}\n", parameter.name, parameter.value,
-                         parameter.label, values_text(parameter));
+      rows.push_back({fmt::format("--set {}={}", parameter.name, parameter.value), parameter.label,
+                      values_text(parameter)});
     }
+    if (!rows.empty()) out << format_table({{"parameter"}, {"meaning"}, {"values"}}, rows, "    ");
   }
 }
 
