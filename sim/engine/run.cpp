@@ -64,7 +64,8 @@ base::Checked<model::Device> pick_device(const std::string& id) {
 Diagnostics check_recorded_block(const Request& request) {
   const trace::BlockId block = request.recorded_block;
   const launch::Dim3 grid = request.launch.grid;
-  if (!request.record || (block.x < grid.x && block.y < grid.y && block.z < grid.z)) return {};
+  if (!request.record || grid.count() == 0) return {};
+  if (block.x < grid.x && block.y < grid.y && block.z < grid.z) return {};
   const auto words = [](uint32_t x, uint32_t y, uint32_t z) {
     return std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z);
   };

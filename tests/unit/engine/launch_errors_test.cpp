@@ -63,8 +63,8 @@ TEST_CASE("launch errors: kernels are listed, a misspelt one finds the nearest")
 TEST_CASE("launch errors: missing arguments come with a completed command") {
   check_says(kAdd, "--grid 2 --block 32 --arg a=float[64]",
              {"test.cu:1:", "needs a value for 'out' and 'count'",
-              "warplens run test.cu --grid 2 --block 32", "--arg 'a=float[64]'",
-              "--arg 'out=float[64]'", "--arg count=64"});
+              "warplens run test.cu --grid 2 --block 32", "--arg a=float[64]",
+              "--arg out=float[64]", "--arg count=64"});
 }
 
 TEST_CASE("launch errors: the completed command's words run") {
