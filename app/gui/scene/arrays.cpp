@@ -80,6 +80,22 @@ std::optional<ElementAt> find_element(const std::vector<Array>& arrays, trace::S
   return std::nullopt;
 }
 
+Nearest nearest_element(const std::vector<Array>& arrays, trace::Space space, uint64_t address) {
+  constexpr auto kHalfWindow = static_cast<int64_t>(machine::GlobalMemory::kWindow / 2);
+  for (const Array& array : arrays) {
+    const auto distance = static_cast<int64_t>(address - array.base);
+    if (space != trace::Space::kGlobal || array.space != space) continue;
+    if (distance < -kHalfWindow || distance >= kHalfWindow) continue;
+    const auto bytes = static_cast<int64_t>(array.element_bytes);
+    if (distance >= 0) {
+      return {array.name,
+              element_name(array.name, array.extents, static_cast<uint64_t>(distance / bytes))};
+    }
+    return {array.name, fmt::format("{}[{}]", array.name, (distance - bytes + 1) / bytes)};
+  }
+  return {};
+}
+
 std::string element_name(const std::string& name, const std::vector<uint64_t>& extents,
                          uint64_t element) {
   if (extents.empty()) return element == 0 ? name : fmt::format("{}[{}]", name, element);

@@ -38,6 +38,13 @@ struct ElementAt {
 std::optional<ElementAt> find_element(const std::vector<Array>& arrays, trace::Space space,
                                       uint64_t address);
 
+// An address outside every array, as an index of the array that it was meant for: "a[31]" past the
+// end of a[30], "a[-1]" before it (every global array is alone in a window of 64 GiB). "" if none.
+struct Nearest {
+  std::string array, element;
+};
+Nearest nearest_element(const std::vector<Array>& arrays, trace::Space space, uint64_t address);
+
 // "M[11][4]", "x[188]", "count" for a scalar. The element may lie past the array's end.
 std::string element_name(const std::string& name, const std::vector<uint64_t>& extents,
                          uint64_t element);

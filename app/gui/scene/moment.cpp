@@ -48,20 +48,16 @@ void fill_lane(LaneRow& row, const engine::Run& run, const Backdrop& backdrop, c
     const Array& array = backdrop.arrays()[place->array];
     row.element = place->element;
     row.element_name = element_name(array.name, array.extents, place->element);
-  } else if (const engine::Place nearest = engine::place_of(run, access.space, row.address);
-             !nearest.array.empty()) {
-    row.element = nearest.element_index;
-    row.element_name =
-        element_name(nearest.array, {nearest.element_index + 1}, nearest.element_index);
+  } else {
+    row.element_name = nearest_element(backdrop.arrays(), access.space, row.address).element;
   }
 }
 
-std::string name_accessed(const engine::Run& run, const Backdrop& backdrop,
-                          const trace::Access& access) {
+std::string name_accessed(const Backdrop& backdrop, const trace::Access& access) {
   const auto first = static_cast<size_t>(std::countr_zero(access.mask));
   const auto place = find_element(backdrop.arrays(), access.space, access.addresses[first]);
   if (place) return backdrop.arrays()[place->array].name;
-  return engine::place_of(run, access.space, access.addresses[first]).array;
+  return nearest_element(backdrop.arrays(), access.space, access.addresses[first]).array;
 }
 
 std::vector<Transfer> make_transfers(const trace::Access& access) {
@@ -156,7 +152,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {
     fill_lane(moment->lanes[l], run, backdrop, *moment, l);
   }
-  moment->array = name_accessed(run, backdrop, access);
+  moment->array = name_accessed(backdrop, access);
   moment->grids = make_grids(run, replay, backdrop, access, warp, lane);
   moment->transfers = make_transfers(access);
   fill_thread(*moment, run, replay, backdrop);

@@ -4,6 +4,12 @@
 
 namespace warplens::scene::phrases {
 
+// A phrase that depends on a number: of one, of many.
+struct Countable {
+  const char* one;
+  const char* many;
+};
+
 // By operation: load, store, atomic.
 inline constexpr const char* kOperation[] = {"load", "store", "atomic"};
 inline constexpr const char* kVerbMany[] = {"read", "write", "add to"};
@@ -49,15 +55,17 @@ inline constexpr char kAtomicConflict[] =  // lanes, bank, operation, wavefronts
     "{} add in bank {}, one after another even where the address is the same, so this {} takes {} "
     "instead of {}.";
 inline constexpr char kLeavesInGroups[] = " It leaves in {} groups of up to {} lanes.";
-inline constexpr char kBanksIdle[] = " {} of {} banks stay idle.";
+inline constexpr Countable kBanksIdle{" {} of {} banks stays idle.", " {} of {} banks stay idle."};
 inline constexpr char kOneWordRule[] =
     " This device broadcasts one word in a pass; other shared words are served lane by lane.";
 
 // Global memory.
 inline constexpr char kSameElement[] =  // who, verb, used, moved
     "{} {} the same {} bytes: 1 sector; {} of {} bytes moved are used.";
-inline constexpr char kTouch[] =  // lanes, sectors, lines, used, moved
-    "{} touch {} of {}; {} of {} bytes moved are used.";
+inline constexpr char kTouch[] =  // lanes, touch, sectors, lines, used, moved
+    "{} {} {} of {}; {} of {} bytes moved are used.";
+inline constexpr const char* kTouchOne = "touches";
+inline constexpr const char* kTouchMany = "touch";
 inline constexpr char kFewer[] = " {} could hold them.";
 inline constexpr char kSameAddressAtomic[] =
     " Lanes that add to the same address wait for each other.";
@@ -73,11 +81,6 @@ inline constexpr const char* kLieMany = "lie";
 inline constexpr const char* kGetOne = "reads";
 inline constexpr const char* kGetMany = "read";
 
-// Numbers of things: one, many.
-struct Countable {
-  const char* one;
-  const char* many;
-};
 inline constexpr Countable kWavefronts{"{} wavefront", "{} wavefronts"};
 inline constexpr Countable kSectors{"{} sector", "{} sectors"};
 inline constexpr Countable kLines{"{} line", "{} lines"};

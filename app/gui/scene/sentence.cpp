@@ -181,7 +181,9 @@ std::string conflict_sentence(const model::Device& device, const trace::Access& 
   }
   const Spread spread = spread_of(schedule);
   if (spread.banks.size() < device.banks) {
-    text += fmt::format(p::kBanksIdle, device.banks - spread.banks.size(), device.banks);
+    const size_t idle = device.banks - spread.banks.size();
+    text += fmt::format(fmt::runtime(idle == 1 ? p::kBanksIdle.one : p::kBanksIdle.many), idle,
+                        device.banks);
   }
   return text;
 }
@@ -236,8 +238,10 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
     text = fmt::format(p::kSameElement, everyone(access.mask), p::kVerbMany[op], access.bytes,
                        cost.bytes_used, cost.bytes_moved());
   } else {
-    text = fmt::format(p::kTouch, counted(p::kLaneCount, lanes), counted(p::kSectors, cost.sectors),
-                       counted(p::kLines, cost.lines), cost.bytes_used, cost.bytes_moved());
+    text =
+        fmt::format(p::kTouch, counted(p::kLaneCount, lanes),
+                    lanes == 1 ? p::kTouchOne : p::kTouchMany, counted(p::kSectors, cost.sectors),
+                    counted(p::kLines, cost.lines), cost.bytes_used, cost.bytes_moved());
     if (cost.sectors > cost.sectors_needed()) {
       text += fmt::format(p::kFewer, counted(p::kSectors, cost.sectors_needed()));
     }

@@ -1,0 +1,148 @@
+// Sentences over accesses made by hand.
+#include "app/gui/scene/sentence.hpp"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+
+using namespace warplens;
+using trace::Operation;
+
+namespace {
+
+using Address = std::function<uint64_t(uint64_t lane)>;
+
+trace::Access make_access(Operation operation, uint8_t bytes, uint32_t mask,
+                          const Address& address) {
+  trace::Access access;
+  access.operation = operation;
+  access.bytes = bytes;
+  access.mask = mask;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if ((mask >> lane & 1) != 0) access.addresses[lane] = address(lane);
+  }
+  return access;
+}
+
+std::string shared(Operation operation, const Address& address, uint32_t mask = 0xffffffff,
+                   uint8_t bytes = 4, const std::string& device = "h200", uint32_t outside = 0) {
+  trace::Access access = make_access(operation, bytes, mask, address);
+  access.space = trace::Space::kShared;
+  access.out_of_bounds = outside;
+  const model::Device* found = model::find_device(device);
+  REQUIRE(found != nullptr);
+  return scene::shared_sentence(
+      *found, access,
+      model::bank_schedule(*found, scene::shared_op(operation), bytes, mask, access.addresses));
+}
+
+std::string global(Operation operation, const Address& address, uint32_t mask = 0xffffffff,
+                   uint8_t bytes = 4, uint32_t outside = 0) {
+  trace::Access access = make_access(operation, bytes, mask, address);
+  access.out_of_bounds = outside;
+  return scene::global_sentence(access, model::global_cost(bytes, mask, access.addresses));
+}
+
+}  // namespace
+
+TEST_CASE("sentence: lists of lanes") {
+  CHECK(scene::lanes_text(1u << 5, true) == "Lane 5");
+  CHECK(scene::lanes_text(0x80000001, false) == "lanes 0 and 31");
+  CHECK(scene::lanes_text(0x0000ffff, true) == "Lanes 0 to 15");
+  CHECK(scene::lanes_text(0x00000051, false) == "lanes 0, 4 and 6");
+  CHECK(scene::lanes_text(0x55555555, true) == "Lanes 0, 2, 4 ... 30 (16 lanes)");
+}
+
+TEST_CASE("sentence: the sketch's padded copy names lanes 0 and 31") {
+  CHECK(shared(Operation::kStore, [](uint64_t lane) { return 4 * (lane % 16 * 17 + lane / 16); }) ==
+        "Lanes 0 and 31 need different words of bank 0 (words 0 and 256), so this store takes 2 "
+        "wavefronts instead of 1. 1 of 32 banks stays idle.");
+}
+
+TEST_CASE("sentence: shared accesses that need no more than they must") {
+  CHECK(shared(Operation::kLoad, [](uint64_t) { return 12; }) ==
+        "All 32 lanes read the same word: one broadcast, 1 wavefront.");
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t) { return 12; }, 0x1f) ==
+        "All 5 active lanes read the same word: one broadcast, 1 wavefront.");
+  CHECK(shared(Operation::kStore, [](uint64_t lane) { return 4 * lane; }) ==
+        "32 lanes write 32 words in 32 different banks: 1 wavefront.");
+  CHECK(shared(Operation::kLoad, [](uint64_t lane) { return lane / 8 * 32; }) ==
+        "32 lanes read 4 words in 4 different banks; a word feeds 8 lanes at once (multicast): 1 "
+        "wavefront.");
+  CHECK(shared(
+            Operation::kStore, [](uint64_t) { return 20; }, 0x100) ==
+        "Only lane 8 is active: it writes word 5, 1 wavefront.");
+}
+
+TEST_CASE("sentence: conflicts name the busiest bank, its lanes and its words") {
+  CHECK(shared(Operation::kLoad, [](uint64_t lane) { return 128 * lane; }) ==
+        "Lanes 0 to 31 need 32 different words of bank 0, so this load takes 32 wavefronts instead "
+        "of 1. 31 of 32 banks stay idle.");
+  CHECK(shared(Operation::kStore, [](uint64_t lane) { return 8 * lane; }) ==
+        "Lanes 0 and 16 need different words of bank 0 (words 0 and 32), so this store takes 2 "
+        "wavefronts instead of 1. 16 of 32 banks stay idle.");
+}
+
+TEST_CASE("sentence: an atomic serialises equal addresses") {
+  CHECK(shared(
+            Operation::kAtomic, [](uint64_t) { return 0; }, 0x3f) ==
+        "Lanes 0 to 5 add in bank 0, one after another even where the address is the same, so this "
+        "atomic takes 6 wavefronts instead of 1. 31 of 32 banks stay idle.");
+}
+
+TEST_CASE("sentence: wide accesses leave in groups") {
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t lane) { return 8 * lane; }, 0xffffffff, 8) ==
+        "At 8 bytes a lane this load leaves in 2 groups of up to 16 lanes; none asks a bank twice: "
+        "2 wavefronts, the least possible.");
+  CHECK(
+      shared(
+          Operation::kStore, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 16) ==
+      "At 16 bytes a lane this store leaves in 4 groups of up to 8 lanes; none asks a bank twice: "
+      "4 wavefronts, the least possible.");
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t lane) { return 8 * (lane / 2); }, 0xffffffff, 8) ==
+        "Neighbouring lanes read the same 8 bytes, so they are served together, in 1 group: 1 "
+        "wavefront, the least possible.");
+  const std::string wide = shared(
+      Operation::kLoad, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 8);
+  CHECK(wide.find("takes 4 wavefronts instead of 2") != std::string::npos);
+  CHECK(wide.find("It leaves in 2 groups of up to 16 lanes.") != std::string::npos);
+}
+
+TEST_CASE("sentence: an old device serves half-warps") {
+  std::string id;
+  for (const model::Device& device : model::devices()) {
+    if (device.lanes_together == 16) id = device.id;
+  }
+  REQUIRE_FALSE(id.empty());
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t lane) { return 4 * lane; }, 0xffffffff, 4, id) ==
+        "This device serves 16 lanes at a time, so the load leaves in 2 groups; none asks a bank "
+        "twice: 2 wavefronts, the least possible.");
+}
+
+TEST_CASE("sentence: global accesses say sectors, lines and bytes") {
+  CHECK(global(Operation::kLoad, [](uint64_t lane) { return 4 * lane; }) ==
+        "32 lanes touch 4 sectors of 1 line; 128 of 128 bytes moved are used.");
+  CHECK(global(Operation::kStore, [](uint64_t lane) { return 64 * lane; }) ==
+        "32 lanes touch 32 sectors of 16 lines; 128 of 1024 bytes moved are used. 4 sectors could "
+        "hold them.");
+  CHECK(global(
+            Operation::kLoad, [](uint64_t) { return 64; }, 0xffff) ==
+        "All 16 active lanes read the same 4 bytes: 1 sector; 4 of 32 bytes moved are used.");
+  CHECK(global(
+            Operation::kLoad, [](uint64_t lane) { return 4 * lane; }, 1) ==
+        "1 lane touches 1 sector of 1 line; 4 of 32 bytes moved are used.");
+}
+
+TEST_CASE("sentence: lanes outside every array are said") {
+  const auto row = [](uint64_t lane) { return 4 * lane; };
+  CHECK(global(Operation::kLoad, row, 0xffffffff, 4, 0xc0000000) ==
+        "32 lanes touch 4 sectors of 1 line; 128 of 128 bytes moved are used. Lanes 30 and 31 lie "
+        "outside every array and read 0.");
+  CHECK(shared(Operation::kStore, row, 0xffffffff, 4, "h200", 0x80000000) ==
+        "32 lanes write 32 words in 32 different banks: 1 wavefront. Lane 31 lies outside every "
+        "array; nothing is stored there.");
+}
