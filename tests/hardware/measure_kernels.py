@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
 """Counts on a real GPU what the kernels of tests/kernels/measured do to memory.
 
-For each .cu file it writes a host program from the file's own first comment (`// warplens: --grid ...`), builds it with
-nvcc -G (every access of the text executes as one instruction) and reads Nsight Compute's SASS metrics, which count
-instructions and not lost arbitration. Needs nvcc, ncu and a GPU whose counters may be read. Prints CSV:
-kernel, requests and wavefronts of shared loads, stores and atomics, requests and sectors of global ones, and a 64-bit
-FNV-1a hash of the bytes of every array after the run.
+For each .cu file it writes a host program from the file's own first comment (`// warplens: --grid ...`). The program
+compiles the kernel's text with NVRTC's debug build (every access of the text executes as one instruction) and launches
+it under Nsight Compute, whose SASS metrics count instructions and not lost arbitration. Needs nvcc, ncu and a GPU whose
+counters may be read. Prints CSV: kernel, requests and wavefronts of shared loads, stores and atomics, requests and
+sectors of global ones, lines of all global accesses, and a 64-bit FNV-1a hash of every array's bytes after the run.
 
     tests/hardware/measure_kernels.py tests/kernels/measured > tests/data/h200_kernel_counts.csv
 """
 import csv
 import io
-import os
 import pathlib
 import re
 import shlex
@@ -55,7 +54,7 @@ def host_program(name, text, words):
         value = given[parameter_name]
         array = re.fullmatch(r"([\w ]+?)((?:\[\d+\])+)(?::(.*))?", value)
         if not array:
-            call.append(value)
+            call.append((re.sub(r"\w+\s*$", "", parameter), value))
             continue
         element, extents, fill = array.groups()
         count = 1
@@ -66,23 +65,44 @@ def host_program(name, text, words):
         setup.append(f"""  {element}* {parameter_name}; cudaMalloc(&{parameter_name}, {count} * sizeof({element}));
   {{ std::vector<{element}> h({count}); for (long i = 0; i < {count}; ++i) h[i] = {start};
     cudaMemcpy({parameter_name}, h.data(), {count} * sizeof({element}), cudaMemcpyHostToDevice); }}""")
-        call.append(parameter_name)
+        call.append((None, parameter_name))
         finish.append(f"""  {{ std::vector<unsigned char> h({count} * sizeof({element}));
     cudaMemcpy(h.data(), {parameter_name}, h.size(), cudaMemcpyDeviceToHost);
     unsigned long long hash = 0xcbf29ce484222325ull;
     for (unsigned char c : h) hash = (hash ^ c) * 0x100000001b3ull;
     std::printf("array {parameter_name}=%016llx\\n", hash); }}""")
-    return f"""#include <cstdint>
+    return f"""#include <cuda_runtime.h>
+#include <cuda.h>
+#include <nvrtc.h>
+#include <cstdint>
 #include <cstdio>
 #include <vector>
-{text}
+#define CHECK(call) do {{ int e = (int)(call); if (e) {{ std::fprintf(stderr, "{name}: %s: %d\\n", #call, e); return 1; }} }} while (0)
+static const char text[] = R"WARPLENS({text})WARPLENS";
 int main() {{
 {chr(10).join(setup)}
-  {name}<<<dim3({grid}), dim3({block}), {shared}>>>({", ".join(call)});
-  cudaError_t e = cudaDeviceSynchronize();
-  if (e != cudaSuccess) std::fprintf(stderr, "{name}: %s\\n", cudaGetErrorString(e));
+  nvrtcProgram program;
+  CHECK(nvrtcCreateProgram(&program, text, "{name}.cu", 0, nullptr, nullptr));
+  CHECK(nvrtcAddNameExpression(program, "{name}"));
+  const char* options[] = {{"--gpu-architecture=sm_90", "--device-debug", "--fmad=false"}};
+  CHECK(nvrtcCompileProgram(program, 3, options));
+  const char* lowered;
+  CHECK(nvrtcGetLoweredName(program, "{name}", &lowered));
+  size_t size;
+  CHECK(nvrtcGetCUBINSize(program, &size));
+  std::vector<char> cubin(size);
+  CHECK(nvrtcGetCUBIN(program, cubin.data()));
+  CUmodule module;
+  CUfunction function;
+  CHECK(cuModuleLoadData(&module, cubin.data()));
+  CHECK(cuModuleGetFunction(&function, module, lowered));
+  {chr(10).join(f"auto argument_{i} = {value};" if typed is None else f"{typed} argument_{i} = {value};" for i, (typed, value) in enumerate(call))}
+  void* arguments[] = {{{", ".join(f"&argument_{i}" for i in range(len(call)))}}};
+  dim3 grid({grid}), block({block});
+  CHECK(cuLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, {shared}, nullptr, arguments, nullptr));
+  CHECK(cudaDeviceSynchronize());
 {chr(10).join(finish)}
-  return e != cudaSuccess;
+  return 0;
 }}
 """
 
@@ -92,7 +112,7 @@ def measure(path, folder):
     words = shlex.split(text.splitlines()[0].removeprefix("// warplens:"))
     source, binary = folder / path.name, folder / path.stem
     source.write_text(host_program(path.stem, text, words))
-    subprocess.run(["nvcc", "-G", "-arch=sm_90", "-o", binary, source], check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(["nvcc", "-arch=sm_90", "-o", binary, source, "-lnvrtc", "-lcuda"], check=True, stderr=subprocess.DEVNULL)
     out = subprocess.run(["ncu", "--csv", "--print-units", "base", "--metrics", ",".join(METRICS.values()), binary],
                          capture_output=True, text=True)
     lines = [line for line in out.stdout.splitlines() if line.startswith('"')]
