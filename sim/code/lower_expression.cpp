@@ -1,6 +1,8 @@
 // Values and assignments. A value is a register; a register variable's value is its own register,
 // so that it costs nothing to read, and must be copied (stable_value) where something evaluated
 // later may change it.
+#include <algorithm>
+
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
 
@@ -69,8 +71,11 @@ Slot Lowering::value_of(const lang::Expr& expr) {
   return from.type->is_array() ? pointer_to(from) : load(from);
 }
 
-// A discarded lvalue is no access; what its parts do is done.
+// A discarded lvalue is no access; what its parts do is done. A discarded value that changes
+// nothing is not even computed, its loads neither: nvcc's front end drops it in every build
+// (measured, tests/kernels/measured/comma_and_discard.cu).
 void Lowering::effect(const lang::Expr& expr) {
+  if (!writes_variables(expr, true)) return;
   const Span outer = builder_.span();
   builder_.set_span(expr.span);
   switch (expr.kind) {
@@ -158,9 +163,53 @@ bool Lowering::reads_variable(const lang::Expr& expr) const {
   return home != nullptr && home->place == VariableHome::Place::kRegister;
 }
 
+// Whether evaluating it may write a variable; with calls_too, or calls a function.
+bool Lowering::writes_variables(const lang::Expr& expr, bool calls_too) const {
+  const auto writes = [this, calls_too](const lang::ExprPtr& part) {
+    return writes_variables(*part, calls_too);
+  };
+  switch (expr.kind) {
+    case ExprKind::kAssign:
+    case ExprKind::kIncrement:
+      return true;
+    case ExprKind::kLiteral:
+    case ExprKind::kVariable:
+    case ExprKind::kBuiltin:
+      return false;
+    case ExprKind::kUnary:
+      return writes(lang::as<lang::Unary>(expr).operand);
+    case ExprKind::kCast:
+      return writes(lang::as<lang::Cast>(expr).operand);
+    case ExprKind::kLoad:
+      return writes(lang::as<lang::Load>(expr).operand);
+    case ExprKind::kAddressOf:
+      return writes(lang::as<lang::AddressOf>(expr).operand);
+    case ExprKind::kDereference:
+      return writes(lang::as<lang::Dereference>(expr).pointer);
+    case ExprKind::kIndex:
+      return writes(lang::as<lang::Index>(expr).base) || writes(lang::as<lang::Index>(expr).index);
+    case ExprKind::kBinary:
+      return writes(lang::as<lang::Binary>(expr).left) ||
+             writes(lang::as<lang::Binary>(expr).right);
+    case ExprKind::kLogical:
+      return writes(lang::as<lang::Logical>(expr).left) ||
+             writes(lang::as<lang::Logical>(expr).right);
+    case ExprKind::kConditional: {
+      const auto& conditional = lang::as<lang::Conditional>(expr);
+      return writes(conditional.condition) || writes(conditional.then_value) ||
+             writes(conditional.else_value);
+    }
+    case ExprKind::kCall: {
+      const auto& arguments = lang::as<lang::Call>(expr).arguments;
+      return calls_too || std::any_of(arguments.begin(), arguments.end(), writes);
+    }
+  }
+  return true;
+}
+
 Slot Lowering::stable_value(const lang::Expr& expr, const lang::Expr& next) {
   const Slot slot = value(expr);
-  if (is_pure(next)) return slot;
+  if (!writes_variables(next)) return slot;
   const bool wide = is_wide(expr.type);
   return compute(wide ? Op::kCopy64 : Op::kCopy32, wide, slot);
 }

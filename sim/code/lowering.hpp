@@ -102,6 +102,7 @@ class Lowering {
   Place assign(const lang::Assign& expr, Slot* stored);
   Place increment(const lang::Increment& expr, Slot* result);
   bool is_pure(const lang::Expr& expr) const;
+  bool writes_variables(const lang::Expr& expr, bool calls_too = false) const;
   bool reads_variable(const lang::Expr& expr) const;
   void move(Slot to, Slot from, bool wide) {
     builder_.emit(wide ? Op::kMove64 : Op::kMove32, to, from);
