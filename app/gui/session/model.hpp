@@ -1,5 +1,5 @@
-// What the window shows: the state that views read and the actions they return. A view is a function of a Model; only
-// Session (session.hpp) changes one, between frames.
+// What the window shows: the state that views read and the actions they return. A view is a
+// function of a Model; only Session (session.hpp) changes one, between frames.
 #pragma once
 
 #include <array>
@@ -45,30 +45,35 @@ struct Motion {
   uint32_t from_step = 0;
   bool backwards = false;
   float progress = 1.0f;  // 0 begins, 1 is at rest
+  // Going backwards: the moment of `from_step`, whose motion is taken back; else null.
+  std::shared_ptr<const scene::Moment> leaving = nullptr;
 };
 
 struct Model {
   // The text and launch being edited; what runs may be behind or broken.
   std::string text;
-  uint32_t text_revision = 0;  // grows when the text was replaced by another than the editor (opened, read again)
-  std::string file_name;       // as shown; a lesson's or the path of a user's
-  std::string path;            // of a user's file; empty for a lesson
+  uint32_t text_revision =
+      0;  // grows when the text was replaced by another than the editor (opened, read again)
+  std::string file_name;                    // as shown; a lesson's or the path of a user's
+  std::string path;                         // of a user's file; empty for a lesson
   const lessons::Lesson* lesson = nullptr;  // null for a user's file
   std::vector<const lessons::Lesson*> lessons;
   std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
   launch::Launch launch;
-  bool needs_launch = false;  // a file without a known launch: the form is shown, prefilled with guesses
-  bool launch_shown = false;  // the form is open
+  bool needs_launch =
+      false;  // a file without a known launch: the form is shown, prefilled with guesses
+  bool launch_shown = false;         // the form is open
   std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
 
-  base::Diagnostics diagnostics;  // of the newest text and launch; empty if it ran
+  base::Diagnostics diagnostics;                // of the newest text and launch; empty if it ran
   std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
   std::shared_ptr<const engine::Run> previous;  // the run before the last change, pinned beside it
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
-  std::shared_ptr<const scene::TimelineScene> timeline;  // of run; null before the first, or if it has no recording
-  bool busy = false;      // a run is being made
-  float progress = 0;     // of it, 0 to 1
-  std::string notice;     // one sentence about the last action (file reloaded, run cancelled...)
+  std::shared_ptr<const scene::TimelineScene>
+      timeline;        // of run; null before the first, or if it has no recording
+  bool busy = false;   // a run is being made
+  float progress = 0;  // of it, 0 to 1
+  std::string notice;  // one sentence about the last action (file reloaded, run cancelled...)
 
   Selection selection;
   ViewOptions options;
@@ -76,33 +81,69 @@ struct Model {
 };
 
 namespace action {
-struct OpenLesson { std::string id; };
-struct OpenFile { std::string path; };
-struct SetParameter { std::string name; int64_t value; };  // of the lesson
-struct EditText { std::string text; };
-struct SetLaunch { launch::Launch launch; };
+struct OpenLesson {
+  std::string id;
+};
+struct OpenFile {
+  std::string path;
+};
+struct SetParameter {
+  std::string name;
+  int64_t value;
+};  // of the lesson
+struct EditText {
+  std::string text;
+};
+struct SetLaunch {
+  launch::Launch launch;
+};
 struct Cancel {};
-struct Step { int delta; StepUnit unit; };  // +1 or -1 units
-struct GoToStep { uint32_t step; };         // scrub: no animation
-struct GoToEnd { bool last; };
-struct SelectThread { uint32_t warp, lane; };
-struct SelectBlock { trace::BlockId block; };
+struct Step {
+  int delta;
+  StepUnit unit;
+};  // +1 or -1 units
+struct GoToStep {
+  uint32_t step;
+};  // scrub: no animation
+struct GoToEnd {
+  bool last;
+};
+struct SelectThread {
+  uint32_t warp, lane;
+};
+struct SelectBlock {
+  trace::BlockId block;
+};
 // The next access (from here, round) of a line's site; of an array's element, by address.
-struct SelectSite { uint32_t site; };
-struct SelectAddress { trace::Space space; uint64_t address; };
-struct SetOptions { ViewOptions options; };
-struct SetFollow { bool follow; };
-struct SetUnit { StepUnit unit; };
-struct ShowLaunch { bool shown; };  // the form for a user's file
+struct SelectSite {
+  uint32_t site;
+};
+struct SelectAddress {
+  trace::Space space;
+  uint64_t address;
+};
+struct SetOptions {
+  ViewOptions options;
+};
+struct SetFollow {
+  bool follow;
+};
+struct SetUnit {
+  StepUnit unit;
+};
+struct ShowLaunch {
+  bool shown;
+};  // the form for a user's file
 struct DismissNotice {};
 struct Quit {};
 }  // namespace action
 
-using Action = std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
-                            action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
-                            action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
-                            action::SetOptions, action::SetFollow, action::SetUnit, action::ShowLaunch,
-                            action::DismissNotice, action::Quit>;
+using Action =
+    std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
+                 action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
+                 action::SelectThread, action::SelectBlock, action::SelectSite,
+                 action::SelectAddress, action::SetOptions, action::SetFollow, action::SetUnit,
+                 action::ShowLaunch, action::DismissNotice, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

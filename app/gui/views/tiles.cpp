@@ -232,15 +232,18 @@ void draw_legend(Picture& p, float taken) {
 
 void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
-  const scene::Moment& moment = *model.moment;
-  const float motion = std::clamp(model.motion.progress, 0.0f, 1.0f);
+  // A step back takes back the motion of the step that is left, and then rests.
+  const gui::Motion& motion = model.motion;
+  const bool takes_back = motion.backwards && motion.progress < 1 && motion.leaving != nullptr;
+  const scene::Moment& moment = takes_back ? *motion.leaving : *model.moment;
+  const float progress = std::clamp(motion.progress, 0.0f, 1.0f);
   Picture picture{ui,
                   model,
                   moment,
                   actions,
                   ImGui::GetWindowDrawList(),
                   layout_tiles(ui, moment, model.lesson, content_area()),
-                  model.motion.backwards && motion < 1 ? 1 - motion : motion};
+                  takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
   for (const GridPlace& place : picture.layout.grids) {
     draw_grid(ui, model, moment, place, picture.progress >= kArrived, actions);
   }
