@@ -1,5 +1,6 @@
-// The session: everything the window knows and does, without a window. It holds the Model, applies the views' actions
-// between frames, and has a worker make runs and moments, so that no frame waits for one.
+// The session: everything the window knows and does, without a window. It holds the Model, applies
+// the views' actions between frames, and has a worker make runs and moments, so that no frame waits
+// for one.
 //
 // Time is told to it (update(now)), never asked for: a test or a script decides how fast it passes.
 #pragma once
@@ -15,8 +16,8 @@ namespace warplens::gui {
 
 struct SessionOptions {
   std::vector<lessons::Lesson> lessons;  // in order; the first opens
-  launch::LaunchOptions launch;          // of the command line, laid over the first target's own launch
-  bool threads = true;                   // false: jobs run inside update() (no threads on this system)
+  launch::LaunchOptions launch;  // of the command line, laid over the first target's own launch
+  bool threads = true;           // false: jobs run inside update() (no threads on this system)
   bool watch_files = true;
 };
 
@@ -29,12 +30,13 @@ class Session {
 
   const Model& model() const;
 
-  // Opens a lesson (by id) or else a file; "" is the first lesson. False if it is neither; model().notice says why.
+  // Opens a lesson (by id) or else a file; "" is the first lesson. False if it is neither;
+  // model().notice says why.
   bool open(const std::string& target);
 
   void apply(const Actions& actions);
-  // `now` [seconds] grows from call to call. Takes over what the worker has finished, moves animations and play on, runs
-  // edits that have rested, looks at the watched file.
+  // `now` [seconds] grows from call to call. Takes over what the worker has finished, moves
+  // animations and play on, runs edits that have rested, looks at the watched file.
   void update(double now);
   // Something on screen changes without input: a run in progress, an animation, play.
   bool is_moving() const;

@@ -1,4 +1,5 @@
-// Edits are kept as (place, removed, inserted), so that an undo step costs what it changed and not the text.
+// Edits are kept as (place, removed, inserted), so that an undo step costs what it changed and not
+// the text.
 #include "app/gui/session/text_buffer.hpp"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ bool is_continuation(char c) {
 
 bool is_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_' ||
-         byte >= 0x80;
+  return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= 'a' && byte <= 'z') || byte == '_' || byte >= 0x80;
 }
 
 bool is_blank(char c) {
@@ -55,7 +56,8 @@ void TextBuffer::index_lines() {
 }
 
 uint32_t TextBuffer::line_end(uint32_t line) const {
-  const uint32_t end = line + 1 < line_count() ? line_starts_[line + 1] - 1 : static_cast<uint32_t>(text_.size());
+  const uint32_t end =
+      line + 1 < line_count() ? line_starts_[line + 1] - 1 : static_cast<uint32_t>(text_.size());
   return end > line_starts_[line] && text_[end - 1] == '\r' ? end - 1 : end;
 }
 
@@ -241,7 +243,8 @@ void TextBuffer::select_line(uint32_t offset) {
   caret_ = line + 1 < line_count() ? line_start(line + 1) : static_cast<uint32_t>(text_.size());
 }
 
-// --------------------------------------------------------------------------------------------------- edits
+// ---------------------------------------------------------------------------------------------------
+// edits
 
 void TextBuffer::apply(uint32_t at, uint32_t remove, std::string_view insert) {
   text_.replace(at, remove, insert);
@@ -254,7 +257,8 @@ void TextBuffer::replace(uint32_t begin, uint32_t end, std::string_view with, bo
     return;
   }
   const bool joins = is_typing && begin == end && !undo_.empty() && undo_.back().is_typing &&
-                     undo_.back().at + undo_.back().inserted.size() == begin && redo_.empty() && with != " ";
+                     undo_.back().at + undo_.back().inserted.size() == begin && redo_.empty() &&
+                     with != " ";
   if (joins) {
     undo_.back().inserted += with;
   } else {
@@ -321,7 +325,9 @@ void TextBuffer::unindent() {
   std::string lines;
   for (uint32_t i = first; i <= last; ++i) {
     std::string_view text = line(i);
-    for (size_t n = 0; n < kIndent.size() && !text.empty() && (text.front() == ' ' || text.front() == '\t'); ++n) {
+    for (size_t n = 0;
+         n < kIndent.size() && !text.empty() && (text.front() == ' ' || text.front() == '\t');
+         ++n) {
       const bool was_tab = text.front() == '\t';
       text.remove_prefix(1);
       if (was_tab) {

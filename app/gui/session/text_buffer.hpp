@@ -1,5 +1,5 @@
-// The editor's text without its looks: a UTF-8 text, a caret and a selection, edits with undo. Every position is a byte
-// offset that never falls inside a character.
+// The editor's text without its looks: a UTF-8 text, a caret and a selection, edits with undo.
+// Every position is a byte offset that never falls inside a character.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,20 @@
 
 namespace warplens::gui {
 
-enum class Movement : uint8_t { kLeft, kRight, kWordLeft, kWordRight, kUp, kDown, kLineStart, kLineEnd, kPageUp,
-                                kPageDown, kTextStart, kTextEnd };
+enum class Movement : uint8_t {
+  kLeft,
+  kRight,
+  kWordLeft,
+  kWordRight,
+  kUp,
+  kDown,
+  kLineStart,
+  kLineEnd,
+  kPageUp,
+  kPageDown,
+  kTextStart,
+  kTextEnd
+};
 
 class TextBuffer {
  public:
@@ -40,18 +52,20 @@ class TextBuffer {
   void select_word(uint32_t offset);
   void select_line(uint32_t offset);
 
-  // Each replaces the selection and is one undo step; letters typed one after another are one step together.
+  // Each replaces the selection and is one undo step; letters typed one after another are one step
+  // together.
   void type(std::string_view utf8);
   void paste(std::string_view utf8);
-  void new_line();             // keeps the indentation
-  void tab();                  // two spaces; with lines selected, indents them
+  void new_line();  // keeps the indentation
+  void tab();       // two spaces; with lines selected, indents them
   void unindent();
   void backspace();
   void delete_forward();
   void replace_all(std::string text);  // the file was read again: undoable
   bool undo();
   bool redo();
-  // The column of an offset as the eye counts: characters, a tab reaching the next multiple of four.
+  // The column of an offset as the eye counts: characters, a tab reaching the next multiple of
+  // four.
   uint32_t column_of(uint32_t offset) const;
   uint32_t offset_at(uint32_t line, uint32_t column) const;
 

@@ -1,0 +1,54 @@
+// One frame from input to picture, the same for a window and for a script.
+#include "app/gui/platform/app.hpp"
+
+#include <backends/imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::gui {
+
+App::App(SessionOptions options) : session_(std::move(options)), files_(ui::find_fonts()) {}
+
+bool App::prepare(float density) {
+  const Model& model = session_.model();
+  const float scale = model.options.scale * density;
+  bool changed = std::abs(scale - made_for_) > 1e-3f;
+  if (model.text != seen_text_) {
+    seen_text_ = model.text;
+    changed |= needs_.add(model.text);
+    changed |= needs_.add(model.path);
+  }
+  if (!changed) {
+    return false;
+  }
+  made_for_ = scale;
+  ui_.scale = scale;
+  ui_.theme = ui::make_theme(scale);
+  ui::apply_style(ui_.theme, scale);
+  ui_.fonts = ui::make_fonts(files_, scale, needs_, ranges_);
+  frames_to_settle_ = 3;
+  return true;
+}
+
+void App::draw(double now) {
+  session_.update(now);
+  ui_.probe.begin_frame();
+  Actions actions;
+  views::draw_frame(ui_, session_.model(), frame_, actions);
+  frames_to_settle_ = actions.empty() ? std::max(frames_to_settle_ - 1, 0) : 3;
+  session_.apply(actions);
+}
+
+bool App::is_moving() const {
+  return frames_to_settle_ > 0 || session_.is_moving();
+}
+
+void upload_fonts() {
+#if IMGUI_VERSION_NUM < 19200
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+}  // namespace warplens::gui

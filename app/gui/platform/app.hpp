@@ -1,0 +1,45 @@
+// The application without a window system: a session, the frame that draws it, fonts and scale. A
+// platform (window.hpp, offscreen.hpp) feeds ImGui's input, then calls prepare(), ImGui's NewFrame,
+// draw() and ImGui's Render.
+#pragma once
+
+#include "app/gui/session/session.hpp"
+#include "app/gui/ui/fonts.hpp"
+#include "app/gui/ui/ui.hpp"
+#include "app/gui/views/frame.hpp"
+
+namespace warplens::gui {
+
+class App {
+ public:
+  // Needs a current ImGui context.
+  explicit App(SessionOptions options);
+
+  // Between frames: makes the fonts again if the scale or the text asks for it. `density` is the
+  // display's own scale. True if ImGui's font texture must be uploaded again.
+  bool prepare(float density);
+  // `now` [seconds]. Draws the whole window, then applies what the user did.
+  void draw(double now);
+  // The next frame would differ from this one even without input.
+  bool is_moving() const;
+
+  Session& session() { return session_; }
+  ui::Ui& ui() { return ui_; }
+  views::FrameState& frame() { return frame_; }
+
+ private:
+  Session session_;
+  ui::Ui ui_;
+  ui::FontFiles files_;
+  ui::GlyphNeeds needs_;
+  ui::FontRanges ranges_;
+  views::FrameState frame_;
+  std::string seen_text_;
+  float made_for_ = 0;
+  int frames_to_settle_ = 3;
+};
+
+// Lets the OpenGL backend take the fonts that prepare() made.
+void upload_fonts();
+
+}  // namespace warplens::gui

@@ -1,0 +1,96 @@
+// Every action is followed by the frames a person's would be, so that ImGui sees the pointer come,
+// press and release.
+#include "app/gui/platform/headless.hpp"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/gui/platform/input.hpp"
+
+namespace warplens::platform {
+
+namespace {
+
+constexpr float kFrame = 1.0f / 60;  // [seconds]
+
+}  // namespace
+
+void Headless::frame() {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize =
+      ImVec2(static_cast<float>(screen_.width()), static_cast<float>(screen_.height()));
+  io.DeltaTime = kFrame;
+  now_ += static_cast<double>(kFrame);
+  if (app_.prepare(1.0f)) {
+    gui::upload_fonts();
+  }
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  app_.draw(now_);
+  ImGui::Render();
+}
+
+void Headless::settle() {
+  for (int i = 0; i < 600; ++i) {
+    app_.session().wait_idle();
+    frame();
+    const bool is_resting = !app_.is_moving() || app_.session().model().options.playing;
+    if (is_resting && i >= 3) {
+      return;
+    }
+  }
+}
+
+base::Result<bool, std::string> Headless::press(const std::string& widget) {
+  const ui::WidgetRect* rect = app_.ui().probe.find(widget);
+  if (rect == nullptr) {
+    return base::fail(fmt::format("no widget {} is drawn", widget));
+  }
+  if (!rect->visible) {
+    return base::fail(fmt::format("the widget {} is hidden", widget));
+  }
+  const ImVec2 at((rect->min.x + rect->max.x) / 2, (rect->min.y + rect->max.y) / 2);
+  send_pointer(at);
+  frame();
+  frame();
+  send_button(true);
+  frame();
+  send_button(false);
+  frame();
+  frame();
+  return true;
+}
+
+void Headless::press_key(ui::Key key, bool control, bool shift) {
+  if (control) {
+    ui::send_key(ui::Key::kCtrl, true);
+  }
+  if (shift) {
+    ui::send_key(ui::Key::kShift, true);
+  }
+  ui::send_key(key, true);
+  frame();
+  ui::send_key(key, false);
+  ui::send_key(ui::Key::kCtrl, false);
+  ui::send_key(ui::Key::kShift, false);
+  frame();
+}
+
+void Headless::type(const std::string& utf8) {
+  send_text(utf8);
+  frame();
+  frame();
+}
+
+void Headless::resize(int width, int height) {
+  screen_.resize(width, height);
+}
+
+bool Headless::save_picture(const std::string& path) {
+  frame();
+  screen_.draw();
+  return write_png(screen_.picture(), path);
+}
+
+}  // namespace warplens::platform

@@ -1,0 +1,38 @@
+// The window without a window: frames drawn offscreen, input given by a script, time that passes as
+// fast as it is told.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/gui/platform/app.hpp"
+#include "app/gui/platform/offscreen.hpp"
+#include "app/gui/ui/keys.hpp"
+
+namespace warplens::platform {
+
+class Headless {
+ public:
+  Headless(gui::App& app, Offscreen& screen) : app_(app), screen_(screen) {}
+
+  // One frame, 1/60 s later.
+  void frame();
+  // Frames until nothing runs and nothing moves; at most ten seconds of the window's time.
+  void settle();
+  // Pointer to the middle of the widget, button down, button up. An error if it is not drawn, or
+  // hidden.
+  base::Result<bool, std::string> press(const std::string& widget);
+  void press_key(ui::Key key, bool control, bool shift);
+  void type(const std::string& utf8);
+  void resize(int width, int height);
+  bool save_picture(const std::string& path);
+
+  gui::App& app() { return app_; }
+
+ private:
+  gui::App& app_;
+  Offscreen& screen_;
+  double now_ = 0;
+};
+
+}  // namespace warplens::platform

@@ -1,0 +1,24 @@
+// The window as one call: on a display, or offscreen with a script.
+#pragma once
+
+#include <string>
+
+#include "sim/launch/parse.hpp"
+
+namespace warplens::gui {
+
+struct GuiOptions {
+  std::string target;            // lesson id or path of a .cu file; empty: the first lesson
+  launch::LaunchOptions launch;  // laid over the target's own
+  std::string lessons_folder;    // a user's own lessons, after the built-in ones; may be empty
+  bool headless = false;
+  std::string script;      // path; headless only
+  std::string screenshot;  // path of a PNG written at the end
+  int width = 1600, height = 1000;
+};
+
+// The process's exit status: 0, 1 (a script's assertion failed, no display), 2 (the user's
+// mistake).
+int run_gui(const GuiOptions& options);
+
+}  // namespace warplens::gui

@@ -1,0 +1,283 @@
+// One table of actions; each takes the rest of its line and answers with an end, status 0 if it
+// went well.
+#include "app/gui/platform/script.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <sstream>
+
+namespace warplens::platform {
+
+namespace {
+
+using gui::action::GoToStep;
+using gui::action::OpenFile;
+using gui::action::OpenLesson;
+using gui::action::SetOptions;
+using gui::action::SetParameter;
+using gui::action::Step;
+
+constexpr int kMaxSize = 8192;  // [pixels]
+
+ScriptEnd good() {
+  return {};
+}
+ScriptEnd failed(std::string message) {
+  return {1, std::move(message)};
+}
+ScriptEnd mistake(std::string message) {
+  return {2, std::move(message)};
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) {
+    words.push_back(word);
+  }
+  return words;
+}
+
+template <class Number>
+std::optional<Number> number_of(const std::string& text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
+                                                                  : std::nullopt;
+}
+
+void act(Headless& window, gui::Action action) {
+  window.app().session().apply({std::move(action)});
+  window.settle();
+}
+
+ScriptEnd open_lesson(Headless& window, const std::string& id) {
+  for (const lessons::Lesson* lesson : window.app().session().model().lessons) {
+    if (lesson->id == id) {
+      act(window, OpenLesson{id});
+      return good();
+    }
+  }
+  return mistake(fmt::format("there is no lesson {}", id));
+}
+
+ScriptEnd open_file(Headless& window, const std::string& path) {
+  act(window, OpenFile{path});
+  const gui::Model& model = window.app().session().model();
+  return model.path == path ? good() : mistake(model.notice);
+}
+
+ScriptEnd set_parameter(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const auto value = words.size() == 2 ? number_of<int64_t>(words[1]) : std::nullopt;
+  if (!value) {
+    return mistake("set needs a parameter's name and a number");
+  }
+  const lessons::Lesson* lesson = window.app().session().model().lesson;
+  for (const lessons::Parameter& parameter :
+       lesson == nullptr ? std::vector<lessons::Parameter>() : lesson->parameters) {
+    if (parameter.name == words[0]) {
+      act(window, SetParameter{words[0], *value});
+      return good();
+    }
+  }
+  return mistake(fmt::format("what is open has no parameter {}", words[0]));
+}
+
+ScriptEnd step(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const int count = words.empty() || words.size() > 2 ? 0 : number_of<int>(words[0]).value_or(0);
+  const std::string unit = words.size() == 2 ? words[1] : "access";
+  if (count == 0 || (unit != "access" && unit != "line" && unit != "phase")) {
+    return mistake("step needs a number, and access, line or phase");
+  }
+  const gui::StepUnit step_unit = unit == "access" ? gui::StepUnit::kAccess
+                                  : unit == "line" ? gui::StepUnit::kLine
+                                                   : gui::StepUnit::kPhase;
+  for (int i = 0; i < std::abs(count); ++i) {
+    act(window, Step{count < 0 ? -1 : 1, step_unit});
+  }
+  return good();
+}
+
+ScriptEnd go_to(Headless& window, const std::string& rest) {
+  const auto step = number_of<uint32_t>(rest);
+  if (!step) {
+    return mistake("goto needs a step's number, counted from 0");
+  }
+  act(window, GoToStep{*step});
+  return good();
+}
+
+ScriptEnd press(Headless& window, const std::string& widget) {
+  const auto result = window.press(widget);
+  window.settle();
+  return result ? good() : failed(result.error());
+}
+
+ScriptEnd type(Headless& window, const std::string& text) {
+  window.type(text);
+  window.settle();
+  return good();
+}
+
+// "left", "ctrl+z", "ctrl+shift+left", or a single character.
+ScriptEnd press_key(Headless& window, const std::string& rest) {
+  bool control = false, shift = false;
+  std::string name = rest;
+  for (size_t plus = name.find('+'); plus != std::string::npos && plus + 1 < name.size();
+       plus = name.find('+')) {
+    const std::string modifier = name.substr(0, plus);
+    if (modifier != "ctrl" && modifier != "shift") {
+      return mistake(fmt::format("unknown modifier {}", modifier));
+    }
+    (modifier == "ctrl" ? control : shift) = true;
+    name = name.substr(plus + 1);
+  }
+  if (name.size() == 1 && !control) {
+    window.type(name);
+    window.settle();
+    return good();
+  }
+  const auto key = ui::key_from_name(name);
+  if (!key) {
+    return mistake(fmt::format("unknown key {}", name));
+  }
+  window.press_key(*key, control, shift);
+  window.settle();
+  return good();
+}
+
+ScriptEnd assert_text(Headless& window, const std::string& text) {
+  return window.app().ui().probe.has_text(text) ? good()
+                                                : failed(fmt::format("\"{}\" is not drawn", text));
+}
+
+ScriptEnd assert_no_text(Headless& window, const std::string& text) {
+  return window.app().ui().probe.has_text(text) ? failed(fmt::format("\"{}\" is drawn", text))
+                                                : good();
+}
+
+ScriptEnd assert_widget(Headless& window, const std::string& name) {
+  const ui::WidgetRect* rect = window.app().ui().probe.find(name);
+  return rect != nullptr && rect->visible ? good()
+                                          : failed(fmt::format("no widget {} can be seen", name));
+}
+
+ScriptEnd assert_no_widget(Headless& window, const std::string& name) {
+  const ui::WidgetRect* rect = window.app().ui().probe.find(name);
+  return rect == nullptr || !rect->visible ? good()
+                                           : failed(fmt::format("the widget {} is drawn", name));
+}
+
+ScriptEnd wait(Headless& window, const std::string& rest) {
+  const auto seconds = rest.empty() ? std::optional(0.0) : number_of<double>(rest);
+  if (!seconds || *seconds < 0 || *seconds > 60) {
+    return mistake("wait takes at most 60 seconds");
+  }
+  for (int i = 0; i < static_cast<int>(*seconds * 60); ++i) {
+    window.app().session().wait_idle();
+    window.frame();
+  }
+  window.settle();
+  return good();
+}
+
+ScriptEnd save_picture(Headless& window, const std::string& path) {
+  return window.save_picture(path) ? good() : mistake(fmt::format("cannot write {}", path));
+}
+
+ScriptEnd set_size(Headless& window, const std::string& rest) {
+  const size_t x = rest.find('x');
+  const auto width = x == std::string::npos ? std::nullopt : number_of<int>(rest.substr(0, x));
+  const auto height = x == std::string::npos ? std::nullopt : number_of<int>(rest.substr(x + 1));
+  if (!width || !height || *width < 320 || *height < 200 || *width > kMaxSize ||
+      *height > kMaxSize) {
+    return mistake("size is written like 1600x1000, from 320x200 to 8192x8192");
+  }
+  window.resize(*width, *height);
+  window.settle();
+  return good();
+}
+
+ScriptEnd set_scale(Headless& window, const std::string& rest) {
+  const auto scale = number_of<float>(rest);
+  if (!scale || *scale < 0.5f || *scale > 3.0f) {
+    return mistake("scale is a number from 0.5 to 3");
+  }
+  gui::ViewOptions options = window.app().session().model().options;
+  options.scale = *scale;
+  act(window, SetOptions{options});
+  return good();
+}
+
+struct Entry {
+  const char* name;
+  ScriptEnd (*run)(Headless&, const std::string&);
+};
+constexpr Entry kActions[] = {
+    {"lesson", open_lesson},
+    {"open", open_file},
+    {"set", set_parameter},
+    {"step", step},
+    {"goto", go_to},
+    {"press", press},
+    {"type", type},
+    {"key", press_key},
+    {"assert", assert_text},
+    {"assert-not", assert_no_text},
+    {"assert-widget", assert_widget},
+    {"assert-no-widget", assert_no_widget},
+    {"wait", wait},
+    {"screenshot", save_picture},
+    {"size", set_size},
+    {"scale", set_scale},
+};
+
+std::string trimmed(const std::string& text) {
+  const size_t begin = text.find_first_not_of(" \t\r");
+  const size_t end = text.find_last_not_of(" \t\r");
+  return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
+}
+
+ScriptEnd run_line(Headless& window, const std::string& line) {
+  const size_t space = line.find(' ');
+  const std::string name = line.substr(0, space);
+  const std::string rest = space == std::string::npos ? "" : trimmed(line.substr(space));
+  std::vector<std::string> names;
+  for (const Entry& entry : kActions) {
+    if (name == entry.name) {
+      return entry.run(window, rest);
+    }
+    names.emplace_back(entry.name);
+  }
+  const std::string nearest = base::nearest_name(name, names);
+  return mistake(fmt::format("unknown action {}{}", name,
+                             nearest.empty() ? "" : fmt::format("; is it {}?", nearest)));
+}
+
+}  // namespace
+
+ScriptEnd run_script(Headless& window, const std::string& name, const std::string& text) {
+  std::istringstream stream(text);
+  window.settle();
+  int number = 0;
+  for (std::string raw; std::getline(stream, raw);) {
+    ++number;
+    const std::string line = trimmed(raw);
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
+    ScriptEnd end = run_line(window, line);
+    if (end.status != 0) {
+      end.message = fmt::format("{}:{}: {}", name, number, end.message);
+      return end;
+    }
+  }
+  return good();
+}
+
+}  // namespace warplens::platform

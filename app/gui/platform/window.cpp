@@ -1,0 +1,158 @@
+// The loop draws when something moves and sleeps when nothing does: an event wakes it, or the file
+// watch's clock.
+#include "app/gui/platform/window.hpp"
+
+#include <glad/gl.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/gui/platform/image.hpp"
+#include "app/gui/ui/strings.hpp"
+
+namespace warplens::platform {
+
+namespace {
+
+constexpr double kWatchSeconds = 0.3;  // between looks at the watched file
+constexpr double kCaretSeconds = 0.1;  // the caret blinks while the editor has the keyboard
+constexpr int kFramesAfterInput = 3;   // ImGui settles a click over several frames
+
+struct Context {
+  gui::App* app = nullptr;
+  int frames_wanted = kFramesAfterInput;
+};
+
+void report_error(int, const char* message) {
+  std::fprintf(stderr, "warplens: %s\n", message);
+}
+
+void open_dropped(GLFWwindow* window, int count, const char** paths) {
+  auto* context = static_cast<Context*>(glfwGetWindowUserPointer(window));
+  if (count > 0) {
+    context->app->session().apply({gui::action::OpenFile{paths[0]}});
+    context->frames_wanted = kFramesAfterInput;
+  }
+}
+
+GLFWwindow* open_window(const WindowOptions& options) {
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  GLFWwindow* window =
+      glfwCreateWindow(options.width, options.height, ui::str(ui::Str::kAppName), nullptr, nullptr);
+  if (window == nullptr) {
+    return nullptr;
+  }
+  glfwMakeContextCurrent(window);
+  glfwSwapInterval(1);
+  if (gladLoadGL(glfwGetProcAddress) == 0) {
+    glfwDestroyWindow(window);
+    return nullptr;
+  }
+  return window;
+}
+
+float density_of(GLFWwindow* window) {
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(window, &x, &y);
+  int window_width = 1, window_height = 1, pixels = 1, ignored = 1;
+  glfwGetWindowSize(window, &window_width, &window_height);
+  glfwGetFramebufferSize(window, &pixels, &ignored);
+  // Where the system already counts in points (macOS), ImGui's framebuffer scale does the rest.
+  return pixels > window_width ? 1.0f : std::max(x, 0.5f);
+}
+
+void draw_frame(GLFWwindow* window, gui::App& app, const std::string& screenshot) {
+  if (app.prepare(density_of(window))) {
+    gui::upload_fonts();
+  }
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  app.draw(glfwGetTime());
+  ImGui::Render();
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window, &width, &height);
+  glViewport(0, 0, width, height);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  if (!screenshot.empty() && !app.is_moving()) {
+    glReadBuffer(GL_BACK);  // before the swap: afterwards its content is undefined
+    if (!write_png(read_pixels(width, height), screenshot)) {
+      std::fprintf(stderr, "warplens: cannot write %s\n", screenshot.c_str());
+    }
+    glfwSetWindowShouldClose(window, GLFW_TRUE);
+  }
+  glfwSwapBuffers(window);
+}
+
+void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
+  gui::App& app = *context.app;
+  while (!glfwWindowShouldClose(window) && !app.session().wants_quit()) {
+    if (context.frames_wanted > 0 || app.is_moving()) {
+      glfwPollEvents();
+      context.frames_wanted = std::max(context.frames_wanted - 1, 0);
+    } else {
+      const double before = glfwGetTime();
+      const double patience = app.frame().source.focused ? kCaretSeconds : kWatchSeconds;
+      glfwWaitEventsTimeout(patience);
+      if (glfwGetTime() - before < patience * 0.95) {
+        context.frames_wanted = kFramesAfterInput;  // an event, not the clock
+      } else {
+        app.session().update(glfwGetTime());
+        if (!app.is_moving() && !app.frame().source.focused) {
+          continue;  // nothing to draw
+        }
+      }
+    }
+    if (glfwGetWindowAttrib(window, GLFW_ICONIFIED) != 0) {
+      glfwWaitEventsTimeout(kWatchSeconds);
+      continue;
+    }
+    draw_frame(window, app, options.screenshot);
+  }
+}
+
+}  // namespace
+
+bool has_display() {
+  if (glfwInit() != GLFW_TRUE) {
+    return false;
+  }
+  glfwTerminate();
+  return true;
+}
+
+int run_window(gui::App& app, const WindowOptions& options) {
+  glfwSetErrorCallback(report_error);
+  if (glfwInit() != GLFW_TRUE) {
+    return 1;
+  }
+  GLFWwindow* window = open_window(options);
+  if (window == nullptr) {
+    std::fprintf(stderr, "warplens: no window with OpenGL 3.3 can be opened\n");
+    glfwTerminate();
+    return 1;
+  }
+  Context context{&app};
+  glfwSetWindowUserPointer(window, &context);
+  glfwSetDropCallback(window, open_dropped);
+  ImGui_ImplGlfw_InitForOpenGL(window, true);
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  loop(window, context, options);
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  glfwDestroyWindow(window);
+  glfwTerminate();
+  return 0;
+}
+
+}  // namespace warplens::platform

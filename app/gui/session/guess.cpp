@@ -1,0 +1,115 @@
+// The block is as wide as the first shared tile, or 16 x 16 where the text uses threadIdx.y, or
+// 256; the grid is 2 wide in each direction used; arrays have an element a thread; integers are the
+// extent their name suggests.
+#include "app/gui/session/guess.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "sim/lang/compile.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+using lang::Kernel;
+using lang::Type;
+
+constexpr uint64_t kMaxThreads = 1024;
+
+bool mentions(std::string_view text, std::string_view word) {
+  return text.find(word) != std::string_view::npos;
+}
+
+// The extents of the kernel's first shared array with a known size.
+std::vector<uint64_t> tile_of(const Kernel& kernel) {
+  for (const lang::Variable* variable : kernel.shared) {
+    std::vector<uint64_t> extents = lang::extents_of(variable->type);
+    if (!extents.empty() && extents[0] > 0) {
+      return extents;
+    }
+  }
+  return {};
+}
+
+launch::Dim3 guess_block(const Kernel& kernel, std::string_view text) {
+  const bool is_flat = !mentions(text, "threadIdx.y");
+  const std::vector<uint64_t> tile = tile_of(kernel);
+  launch::Dim3 block;
+  block.x = is_flat ? 256 : 16;
+  block.y = is_flat ? 1 : 16;
+  if (!tile.empty()) {
+    // A padded tile is wider than the block that fills it, so the first extent is the better guess
+    // of both.
+    const uint64_t side = tile[0];
+    if (is_flat && side <= kMaxThreads) {
+      block.x = static_cast<uint32_t>(side);
+    } else if (!is_flat && side * side <= kMaxThreads) {
+      block.x = block.y = static_cast<uint32_t>(side);
+    }
+  }
+  return block;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), [](unsigned char c) {
+    return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  });
+  return result;
+}
+
+std::string guess_scalar(const lang::Variable& parameter, uint64_t width, uint64_t height,
+                         bool is_flat) {
+  if (parameter.type->is_scalar() && base::is_floating(parameter.type->scalar)) {
+    return "1";
+  }
+  const std::string name = lower(parameter.name);
+  const bool is_height =
+      mentions(name, "row") || mentions(name, "height") || name == "m" || name == "h";
+  return std::to_string(is_height && !is_flat ? height : width);
+}
+
+}  // namespace
+
+Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
+  Guess guess;
+  guess.launch.grid = {2, 1, 1};
+  guess.launch.block = {256, 1, 1};
+  const auto unit = lang::compile(file, {});
+  if (!unit || (*unit)->kernels.empty()) {
+    return guess;
+  }
+  const Kernel* chosen = &(*unit)->kernels.front();
+  for (const Kernel& candidate : (*unit)->kernels) {
+    guess.kernels.push_back(candidate.name);
+    chosen = candidate.name == kernel ? &candidate : chosen;
+  }
+  const std::string_view text = (*unit)->file.slice(chosen->full_span);
+  const bool is_flat = !mentions(text, "threadIdx.y") && !mentions(text, "blockIdx.y");
+  guess.launch.kernel = guess.kernels.size() > 1 ? chosen->name : "";
+  guess.launch.block = guess_block(*chosen, text);
+  guess.launch.grid = is_flat ? launch::Dim3{2, 1, 1} : launch::Dim3{2, 2, 1};
+  const uint64_t width = uint64_t{guess.launch.grid.x} * guess.launch.block.x;
+  const uint64_t height = uint64_t{guess.launch.grid.y} * guess.launch.block.y;
+  for (const lang::Variable* parameter : chosen->parameters) {
+    launch::Argument argument;
+    argument.name = parameter->name;
+    const Type* pointee = parameter->type->is_pointer() ? parameter->type->element : nullptr;
+    if (pointee != nullptr && pointee->is_scalar()) {
+      launch::ArrayArgument array;
+      array.element = pointee->scalar;
+      array.extents = is_flat ? std::vector<uint64_t>{width} : std::vector<uint64_t>{height, width};
+      argument.value = array;
+    } else {
+      argument.value = guess_scalar(*parameter, width, height, is_flat);
+    }
+    guess.launch.arguments.push_back(std::move(argument));
+  }
+  if (chosen->dynamic_shared != nullptr) {
+    guess.launch.shared_bytes = guess.launch.block.count() * 8;
+  }
+  return guess;
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,19 @@
+// A launch for a kernel that comes without one: guesses to correct, not to trust.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/base/source.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::gui {
+
+struct Guess {
+  launch::Launch launch;             // grid and block at least
+  std::vector<std::string> kernels;  // of the text; empty if it does not compile
+};
+// For the text's first kernel, or the one that `kernel` names.
+Guess guess_launch(const base::SourceFile& file, const std::string& kernel);
+
+}  // namespace warplens::gui

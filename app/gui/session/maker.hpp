@@ -1,0 +1,78 @@
+// Makes runs and moments off the painting path: two job threads (so that steps in the last run go
+// on while the next is made), and an inbox that the session empties between frames.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "app/gui/scene/moment.hpp"
+#include "app/gui/scene/timeline.hpp"
+#include "app/gui/session/job_thread.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::gui {
+
+// A finished run with what is made once for it. The replay belongs to the moments' thread alone.
+struct Prepared {
+  std::shared_ptr<const engine::Run> run;
+  std::shared_ptr<engine::Replay> replay;  // null if the block made no access
+  std::shared_ptr<const scene::Backdrop> backdrop;
+  std::shared_ptr<const scene::TimelineScene> timeline;
+  bool has_steps() const { return replay != nullptr; }
+};
+
+struct RunDone {
+  uint64_t id = 0;
+  base::Diagnostics errors;                  // if it could not run
+  std::shared_ptr<const Prepared> prepared;  // else
+};
+struct MomentDone {
+  uint64_t id = 0;
+  std::shared_ptr<const Prepared> prepared;
+  std::shared_ptr<const scene::Moment> moment;
+};
+
+class Maker {
+ public:
+  explicit Maker(bool use_threads);
+  ~Maker();
+
+  // The newest job of each kind wins; a run in progress is cancelled by the next. Ids grow.
+  uint64_t start_run(engine::Request request);
+  uint64_t start_moment(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
+                        uint32_t lane);
+  void cancel_run();
+
+  // What has been finished since, only if it is the newest of its kind.
+  std::optional<RunDone> take_run();
+  std::optional<MomentDone> take_moment();
+  bool run_is_out() const { return run_out_; }  // asked for and not yet taken
+  bool moment_is_out() const { return moment_out_; }
+  float progress() const;  // of the run, 0 to 1
+  // Returns when something is finished, or after the time.
+  void wait(double seconds);
+
+ private:
+  struct Ticket {
+    std::atomic<bool> cancelled{false};
+    std::atomic<float> progress{0};
+  };
+  void post(RunDone done);
+  void post(MomentDone done);
+
+  uint64_t last_run_ = 0, last_moment_ = 0;
+  bool run_out_ = false, moment_out_ = false;
+  std::shared_ptr<Ticket> ticket_;
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::optional<RunDone> run_;
+  std::optional<MomentDone> moment_;
+  JobThread runs_, moments_;  // last: their jobs use the inbox
+};
+
+}  // namespace warplens::gui

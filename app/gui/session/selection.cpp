@@ -1,0 +1,307 @@
+// All of it scans the recording's heads, a few bytes a step; a recording of a lesson has hundreds
+// or thousands of them.
+#include "app/gui/session/selection.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <tuple>
+
+namespace warplens::gui {
+
+namespace {
+
+using trace::AccessHead;
+using trace::Recording;
+
+bool is_of_thread(const AccessHead& head, uint32_t warp, uint32_t lane) {
+  return head.warp == warp && (head.mask >> lane & 1u) != 0;
+}
+
+// The next step that counts, or none.
+std::optional<uint32_t> next_step(const Recording& recording, const Selection& selection,
+                                  uint32_t step, int delta) {
+  int64_t at = int64_t{step} + delta;
+  while (at >= 0 && at < int64_t{recording.size()}) {
+    const AccessHead& head = recording.heads[static_cast<size_t>(at)];
+    if (!selection.follow_thread || is_of_thread(head, selection.warp, selection.lane)) {
+      return static_cast<uint32_t>(at);
+    }
+    at += delta;
+  }
+  return std::nullopt;
+}
+
+uint32_t line_of(const engine::Run& run, uint32_t site) {
+  return run.program->unit->file.line_of(run.program->sites[site].span.begin);
+}
+
+// Of two steps one after the other, whether both belong to one execution of a source line.
+bool on_same_line(const engine::Run& run, const AccessHead& a, const AccessHead& b) {
+  return a.warp == b.warp && line_of(run, a.site) == line_of(run, b.site) &&
+         run.program->sites[b.site].pc > run.program->sites[a.site].pc;
+}
+
+// A kernel without a loop around its barriers has one phase; there the intervals take the phases'
+// place.
+bool in_same_phase(const Recording& recording, const AccessHead& a, const AccessHead& b) {
+  return recording.phases.size() > 1 ? a.phase == b.phase : a.interval == b.interval;
+}
+
+bool in_same_group(const engine::Run& run, StepUnit unit, uint32_t first, uint32_t second) {
+  const AccessHead& a = run.recording->heads[first];
+  const AccessHead& b = run.recording->heads[second];
+  switch (unit) {
+    case StepUnit::kLine:
+      return on_same_line(run, a, b);
+    case StepUnit::kPhase:
+      return in_same_phase(*run.recording, a, b);
+    case StepUnit::kAccess:
+      break;
+  }
+  return false;
+}
+
+// Threads of the warp.
+uint32_t lanes_of(const engine::Run& run, uint32_t warp) {
+  const uint64_t threads = run.context->block.count();
+  const uint64_t before = uint64_t{warp} * trace::kWarpSize;
+  return static_cast<uint32_t>(
+      std::min<uint64_t>(trace::kWarpSize, threads > before ? threads - before : 1));
+}
+
+// How often the warp had made this access in this phase before the step.
+uint32_t turn_of(const Recording& recording, uint32_t step) {
+  const AccessHead& wanted = recording.heads[step];
+  uint32_t turn = 0;
+  for (uint32_t i = 0; i < step; ++i) {
+    const AccessHead& head = recording.heads[i];
+    turn +=
+        head.site == wanted.site && head.warp == wanted.warp && head.phase == wanted.phase ? 1 : 0;
+  }
+  return turn;
+}
+
+// The step of `site` whose warp, phase and turn are nearest to those wanted; none if the site made
+// no access.
+std::optional<uint32_t> nearest_step(const Recording& recording, uint32_t site, uint32_t warp,
+                                     const trace::Phase& phase, uint32_t turn) {
+  using Distance = std::tuple<bool, bool, uint32_t, uint32_t>;
+  const auto apart = [](uint32_t a, uint32_t b) { return a > b ? a - b : b - a; };
+  std::optional<uint32_t> best;
+  Distance best_distance;
+  std::vector<uint32_t> turns(size_t{recording.warps} * recording.phases.size(), 0);
+  for (uint32_t i = 0; i < recording.size(); ++i) {
+    const AccessHead& head = recording.heads[i];
+    if (head.site != site) {
+      continue;
+    }
+    const trace::Phase& here = recording.phases[head.phase];
+    const uint32_t this_turn = turns[size_t{head.warp} * recording.phases.size() + head.phase]++;
+    const Distance distance{head.warp != warp, here.loop != phase.loop,
+                            apart(here.iteration, phase.iteration), apart(this_turn, turn)};
+    if (!best || distance < best_distance) {
+      best = i;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+// The site of `now` that has the same text, operation and rank among its likes; none if the text
+// has gone.
+std::optional<uint32_t> same_site(const code::Program& before, uint32_t site,
+                                  const code::Program& now) {
+  const auto text_of = [](const code::Program& program, uint32_t index) {
+    return program.unit->file.slice(program.sites[index].span);
+  };
+  const std::string_view text = text_of(before, site);
+  const code::Operation operation = before.sites[site].operation;
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < site; ++i) {
+    rank += before.sites[i].operation == operation && text_of(before, i) == text ? 1 : 0;
+  }
+  std::optional<uint32_t> last;
+  for (uint32_t i = 0; i < now.sites.size(); ++i) {
+    if (now.sites[i].operation == operation && text_of(now, i) == text) {
+      last = i;
+      if (rank-- == 0) {
+        break;
+      }
+    }
+  }
+  return last;
+}
+
+bool touches(const trace::Access& access, uint32_t lane, uint64_t address) {
+  return (access.mask >> lane & 1u) != 0 && address >= access.addresses[lane] &&
+         address < access.addresses[lane] + access.bytes;
+}
+
+// The lane of the access that touches the address, the preferred one if it does.
+std::optional<uint32_t> touching_lane(const trace::Access& access, uint64_t address,
+                                      uint32_t preferred) {
+  if (touches(access, preferred, address)) {
+    return preferred;
+  }
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if (touches(access, lane, address)) {
+      return lane;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+WarpLane warp_lane_of(const launch::Dim3& block, const std::array<uint32_t, 3>& thread) {
+  const uint32_t x = std::min(thread[0], block.x - 1);
+  const uint32_t y = std::min(thread[1], block.y - 1);
+  const uint32_t z = std::min(thread[2], block.z - 1);
+  const uint32_t index = x + block.x * (y + block.y * z);
+  return {index / trace::kWarpSize, index % trace::kWarpSize};
+}
+
+trace::BlockId clamp_block(trace::BlockId block, const launch::Dim3& grid) {
+  const auto inside = [](uint32_t value, uint32_t extent) {
+    return std::min(value, std::max(extent, 1u) - 1);
+  };
+  return {inside(block.x, grid.x), inside(block.y, grid.y), inside(block.z, grid.z)};
+}
+
+std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selection, int delta,
+                                  StepUnit unit) {
+  const Recording& recording = *run.recording;
+  const auto next = [&](uint32_t step) { return next_step(recording, selection, step, delta); };
+  uint32_t here = selection.step;
+  std::optional<uint32_t> there = next(here);
+  if (unit == StepUnit::kAccess || !there) {
+    return there;
+  }
+  if (delta > 0) {
+    while (there && in_same_group(run, unit, here, *there)) {
+      here = *there;
+      there = next(here);
+    }
+    return there;
+  }
+  if (!in_same_group(run, unit, *there,
+                     here)) {  // at the beginning of a group: on to the one before
+    here = *there;
+    there = next(here);
+  }
+  while (there && in_same_group(run, unit, *there, here)) {
+    here = *there;
+    there = next(here);
+  }
+  return here;
+}
+
+Selection moved_to(const engine::Run& run, Selection selection, uint32_t step) {
+  selection.step = step;
+  if (!selection.follow_thread) {
+    selection.warp = run.recording->heads[step].warp;
+    selection.lane = std::min(selection.lane, lanes_of(run, selection.warp) - 1);
+  }
+  return selection;
+}
+
+Selection with_thread(const engine::Run& run, Selection selection, uint32_t warp, uint32_t lane) {
+  const Recording& recording = *run.recording;
+  selection.warp = std::min(warp, recording.warps - 1);
+  selection.lane = std::min(lane, lanes_of(run, selection.warp) - 1);
+  const AccessHead& head = recording.heads[selection.step];
+  if (head.warp == selection.warp) {
+    return selection;
+  }
+  const auto step = nearest_step(recording, head.site, selection.warp, recording.phases[head.phase],
+                                 turn_of(recording, selection.step));
+  if (step && recording.heads[*step].warp == selection.warp) {
+    selection.step = *step;
+  }
+  return selection;
+}
+
+std::optional<Selection> at_site(const engine::Run& run, const Selection& selection,
+                                 uint32_t site) {
+  const Recording& recording = *run.recording;
+  std::optional<uint32_t> of_thread, of_warp, of_any;
+  for (uint32_t i = 1; i <= recording.size(); ++i) {
+    const uint32_t step = (selection.step + i) % recording.size();
+    const AccessHead& head = recording.heads[step];
+    if (head.site != site) {
+      continue;
+    }
+    of_any = of_any ? of_any : step;
+    if (head.warp == selection.warp) {
+      of_warp = of_warp ? of_warp : step;
+    }
+    if (is_of_thread(head, selection.warp, selection.lane)) {
+      of_thread = step;
+      break;
+    }
+  }
+  const std::optional<uint32_t> step = of_thread ? of_thread : of_warp ? of_warp : of_any;
+  return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
+}
+
+std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
+                                    trace::Space space, uint64_t address) {
+  const Recording& recording = *run.recording;
+  for (uint32_t i = 0; i < recording.size(); ++i) {
+    const uint32_t step = (selection.step + i) % recording.size();
+    if (recording.heads[step].space != space) {
+      continue;
+    }
+    if (const auto lane = touching_lane(recording.at(step), address, selection.lane)) {
+      Selection result = selection;
+      result.step = step;
+      result.warp = recording.heads[step].warp;
+      result.lane = *lane;
+      return result;
+    }
+  }
+  return std::nullopt;
+}
+
+Selection opening_selection(const engine::Run& run, const lessons::Opening& opening) {
+  const Recording& recording = *run.recording;
+  Selection selection;
+  selection.block = recording.block;
+  const WarpLane thread = warp_lane_of(run.context->block, opening.thread);
+  selection.warp = thread.warp;
+  selection.lane = thread.lane;
+  uint32_t seen = 0;
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    if (is_of_thread(recording.heads[step], thread.warp, thread.lane)) {
+      selection.step = step;
+      if (seen++ == opening.access) {
+        break;
+      }
+    }
+  }
+  return selection;
+}
+
+Selection carried_over(const engine::Run& before, const Selection& selection,
+                       const engine::Run& now) {
+  const Recording& recording = *now.recording;
+  Selection result = selection;
+  result.block = recording.block;
+  result.warp = std::min(selection.warp, recording.warps - 1);
+  result.lane = std::min(selection.lane, lanes_of(now, result.warp) - 1);
+  result.step = std::min(selection.step, recording.size() - 1);
+  if (before.recording == nullptr || selection.step >= before.recording->size()) {
+    return moved_to(now, result, result.step);
+  }
+  const AccessHead& head = before.recording->heads[selection.step];
+  if (const auto site = same_site(*before.program, head.site, *now.program)) {
+    const auto step = nearest_step(recording, *site, std::min(head.warp, recording.warps - 1),
+                                   before.recording->phases[head.phase],
+                                   turn_of(*before.recording, selection.step));
+    result.step = step.value_or(result.step);
+  }
+  return moved_to(now, result, result.step);
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,45 @@
+// Where a step, a click or a change of the kernel leads: pure functions of finished runs and what
+// is selected.
+#pragma once
+
+#include <optional>
+
+#include "app/gui/session/model.hpp"
+
+namespace warplens::gui {
+
+// The thread's warp and lane in a block of this shape; coordinates past its edge are taken to the
+// edge.
+struct WarpLane {
+  uint32_t warp = 0, lane = 0;
+};
+WarpLane warp_lane_of(const launch::Dim3& block, const std::array<uint32_t, 3>& thread);
+trace::BlockId clamp_block(trace::BlockId block, const launch::Dim3& grid);
+
+// One step of a unit from the selection on (+1) or back (-1); none at the end. With follow_thread
+// only accesses of the chosen thread count. Back goes to the beginning of the line or phase first,
+// as a debugger's "back" does.
+std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selection, int delta,
+                                  StepUnit unit);
+
+// `selection` moved to the step, which must exist. Unless a thread is followed, the chosen one
+// becomes that of the same lane in the access's warp.
+Selection moved_to(const engine::Run& run, Selection selection, uint32_t step);
+
+// Another thread chosen: stays at the same source access, taking the warp's own turn at it.
+Selection with_thread(const engine::Run& run, Selection selection, uint32_t warp, uint32_t lane);
+// The next access from here, round, that was made by the site; preferably by the chosen thread,
+// then by its warp.
+std::optional<Selection> at_site(const engine::Run& run, const Selection& selection, uint32_t site);
+// The same for an address: the current access if it touches it.
+std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
+                                    trace::Space space, uint64_t address);
+
+// What a lesson opens on.
+Selection opening_selection(const engine::Run& run, const lessons::Opening& opening);
+// The place in `now` that is most like the selected one in `before`: the same access of the text,
+// warp, phase and turn as far as they still exist.
+Selection carried_over(const engine::Run& before, const Selection& selection,
+                       const engine::Run& now);
+
+}  // namespace warplens::gui

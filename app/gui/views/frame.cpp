@@ -1,0 +1,360 @@
+// One screen. Keys are read first, so that what they do shows in the same frame; the panels follow
+// from the top left.
+#include "app/gui/views/frame.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/gui/ui/keys.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/layout.hpp"
+
+namespace warplens::views {
+
+namespace {
+
+using ui::Key;
+using ui::key_pressed;
+using ui::Str;
+using ui::str;
+
+constexpr float kScaleStep = 0.125f, kMinScale = 0.75f, kMaxScale = 2.0f;
+
+void set_options(gui::Actions& actions, const gui::ViewOptions& options) {
+  actions.push_back(gui::action::SetOptions{options});
+}
+
+// Characters, so that + and ? work on every keyboard layout.
+void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    switch (character) {
+      case '+':
+      case '=':
+        options.scale = std::min(options.scale + kScaleStep, kMaxScale);
+        set_options(actions, options);
+        break;
+      case '-':
+        options.scale = std::max(options.scale - kScaleStep, kMinScale);
+        set_options(actions, options);
+        break;
+      case '0':
+        options.scale = 1.0f;
+        set_options(actions, options);
+        break;
+      case '?':
+        state.keys_shown = !state.keys_shown;
+        break;
+      case 'a':
+      case 'A':
+        options.ask_first = !options.ask_first;
+        options.revealed = false;
+        set_options(actions, options);
+        break;
+      case 'r':
+      case 'R':
+        options.revealed = true;
+        set_options(actions, options);
+        break;
+      case 'f':
+      case 'F':
+        actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  if (key_pressed(Key::kF1, false)) {
+    state.keys_shown = !state.keys_shown;
+  }
+  const ImGuiIO& io = ImGui::GetIO();
+  if (state.source.focused || io.WantTextInput) {
+    return;
+  }
+  if (key_pressed(Key::kEscape, false)) {
+    if (state.keys_shown) {
+      state.keys_shown = false;
+    } else if (model.launch_shown) {
+      actions.push_back(gui::action::ShowLaunch{false});
+    }
+  }
+  if (!io.KeyCtrl) {
+    read_characters(model, state, actions);
+  }
+  if (key_pressed(Key::kSpace, false)) {
+    gui::ViewOptions options = model.options;
+    options.playing = !options.playing;
+    set_options(actions, options);
+  }
+  struct Entry {
+    Key key;
+    int delta;
+    gui::StepUnit unit;
+  };
+  const Entry steps[] = {
+      {Key::kLeft, -1, model.selection.unit},    {Key::kRight, +1, model.selection.unit},
+      {Key::kUp, -1, gui::StepUnit::kLine},      {Key::kDown, +1, gui::StepUnit::kLine},
+      {Key::kPageUp, -1, gui::StepUnit::kPhase}, {Key::kPageDown, +1, gui::StepUnit::kPhase}};
+  for (const Entry& entry : steps) {
+    if (key_pressed(entry.key, true)) {
+      actions.push_back(gui::action::Step{entry.delta, entry.unit});
+    }
+  }
+  if (key_pressed(Key::kHome, false) || key_pressed(Key::kEnd, false)) {
+    actions.push_back(gui::action::GoToEnd{key_pressed(Key::kEnd, false)});
+  }
+}
+
+using Draw = void (*)(ui::Ui&, const gui::Model&, gui::Actions&);
+
+void panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view id,
+           const Rect& rect, std::string_view title, std::string_view remark, Draw draw) {
+  ui::begin_panel(ui, id, rect.pos, rect.size, title, remark);
+  draw(ui, model, actions);
+  ui::end_panel(ui);
+}
+
+// A row of tabs that look like the panels' titles.
+template <class Tab>
+void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen,
+          std::initializer_list<std::pair<Tab, Str>> entries, std::string_view prefix) {
+  if (rect.size.x <= 0) {
+    return;
+  }
+  ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
+  ImGui::SetCursorScreenPos(
+      ImVec2(rect.pos.x + ui.theme.unit * 1.5f, rect.pos.y + ui.theme.unit * 0.75f));
+  for (const auto& [tab, title] : entries) {
+    if (ui::button(ui, std::string(prefix) + str(title), str(title), chosen == tab)) {
+      chosen = tab;
+    }
+    ImGui::SameLine(0, ui.theme.unit * 0.5f);
+  }
+  ImGui::NewLine();
+}
+
+// How many wavefronts the worst access takes at least: banks that will be tall get more of the
+// height at every step.
+bool has_tall_banks(const gui::Model& model) {
+  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
+                     [](const analysis::AccessRow& row) {
+                       return row.space == trace::Space::kShared &&
+                              row.shared.wavefronts > 4 * row.shared.requests;
+                     });
+}
+
+void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+  if (model.moment->access.space == trace::Space::kGlobal) {
+    panel(ui, model, actions, "global", rect, str(Str::kGlobal), str(Str::kGlobalRemark),
+          draw_global);
+    return;
+  }
+  const float share = has_tall_banks(model) ? 0.56f : 0.40f;
+  const float gap = std::max(ui.theme.unit / 8, 1.0f);
+  Rect banks = rect, memory = rect;
+  banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
+  memory.pos.y += banks.size.y + gap;
+  memory.size.y -= banks.size.y + gap;
+  panel(ui, model, actions, "banks", banks, str(Str::kBanks), str(Str::kBanksRemark), draw_banks);
+  panel(ui, model, actions, "memory", memory, str(Str::kMemory), str(Str::kMemoryRemark),
+        draw_memory_layout);
+}
+
+// "load of tile_m · 4 bytes a lane"
+std::string lanes_remark(const gui::Model& model) {
+  if (model.moment == nullptr) {
+    return "";
+  }
+  const trace::Access& access = model.moment->access;
+  const Str operations[] = {Str::kLoad, Str::kStore, Str::kAtomic};
+  return fmt::format(fmt::runtime(str(Str::kLanesRemark)),
+                     str(operations[static_cast<size_t>(access.operation)]), model.moment->array,
+                     access.bytes);
+}
+
+std::string thread_remark(const gui::Model& model) {
+  if (model.moment == nullptr) {
+    return "";
+  }
+  const scene::LaneRow& lane = model.moment->lanes[model.selection.lane % 32];
+  return fmt::format(fmt::runtime(str(Str::kThreadRemark)), lane.thread[0], lane.thread[1],
+                     model.selection.warp, model.selection.lane);
+}
+
+std::string tiles_remark(const gui::Model& model) {
+  const trace::BlockId block = model.selection.block;
+  return fmt::format(fmt::runtime(str(Str::kTilesRemark)), block.x, block.y,
+                     block.z > 0 ? fmt::format(", {}", block.z) : "", model.moment->access.warp,
+                     model.run->recording->warps);
+}
+
+void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
+                 const Layout& layout) {
+  if (model.moment == nullptr) {
+    Rect all = layout.tiles;
+    all.size.y = layout.lower.max().y - all.pos.y;
+    ui::begin_panel(ui, "tiles", all.pos, all.size, str(Str::kTiles), "");
+    const bool has_run = model.run != nullptr && !model.needs_launch;
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     str(has_run ? Str::kNoAccess : Str::kNothingToShow));
+    ui::end_panel(ui);
+    return;
+  }
+  if (layout.centre_tabs) {
+    tabs(
+        ui, layout.centre_tab_bar, state.centre,
+        {std::pair(CentreTab::kTiles, Str::kTiles), std::pair(CentreTab::kMemory, Str::kMemoryTab)},
+        "tab.");
+  }
+  if (!layout.centre_tabs || state.centre == CentreTab::kTiles) {
+    panel(ui, model, actions, "tiles", layout.tiles, str(Str::kTiles), tiles_remark(model),
+          draw_tiles);
+  }
+  if (!layout.centre_tabs || state.centre == CentreTab::kMemory) {
+    draw_lower(ui, model, actions, layout.lower);
+  }
+}
+
+void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
+               const Layout& layout) {
+  tabs(ui, layout.side_tab_bar, state.side,
+       {std::pair(SideTab::kLanes, Str::kLanes), std::pair(SideTab::kTotals, Str::kTotals)},
+       "tab.");
+  if (!layout.side_tabs || state.side == SideTab::kLanes) {
+    panel(ui, model, actions, "lanes", layout.lanes, str(Str::kLanes), lanes_remark(model),
+          draw_lanes);
+  }
+  if (!layout.side_tabs || state.side == SideTab::kTotals) {
+    panel(ui, model, actions, "totals", layout.totals, str(Str::kTotals), str(Str::kTotalsRemark),
+          draw_totals);
+  }
+}
+
+// What concerns the launch or the file as a whole, and what the session has to say, over the
+// source.
+void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source) {
+  std::vector<std::pair<ImU32, std::string>> lines;
+  for (const base::Diagnostic& diagnostic : model.diagnostics) {
+    if (!diagnostic.has_place) {
+      lines.emplace_back(ui.theme.error, diagnostic.message);
+      lines.emplace_back(ui.theme.text_dim, diagnostic.hint);
+    }
+  }
+  lines.emplace_back(ui.theme.text, model.notice);
+  const float width = source.size.x - ui.theme.unit * 5;
+  float height = ui.theme.unit * 2;
+  ImFont* font = ui.fonts.small;
+  std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
+  if (lines.empty()) {
+    return;
+  }
+  for (const auto& [color, text] : lines) {
+    height += font->CalcTextSizeA(ui::font_size(font), 1e9f, width, text.data(),
+                                  text.data() + text.size())
+                  .y +
+              ui.theme.unit * 0.5f;
+  }
+  height = std::min(height, source.size.y - ui.theme.unit * 4);
+  const ImVec2 min(source.pos.x + ui.theme.unit, source.max().y - height - ui.theme.unit);
+  const ImVec2 max(source.max().x - ui.theme.unit, source.max().y - ui.theme.unit);
+  ImGui::SetCursorScreenPos(min);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.panel_raised);
+  ImGui::BeginChild("notice", ImVec2(max.x - min.x, max.y - min.y), true, 0);
+  ImGui::PopStyleColor();
+  for (const auto& [color, text] : lines) {
+    ui::text_wrapped(ui, font, color, text);
+  }
+  if (!model.notice.empty() && ui::hit(ui, "notice", min, max)) {
+    actions.push_back(gui::action::DismissNotice{});
+  }
+  ImGui::EndChild();
+}
+
+void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
+  const std::pair<Str, Str> keys[] = {{Str::kKeySpace, Str::kKeySpaceDoes},
+                                      {Str::kKeyArrows, Str::kKeyArrowsDoes},
+                                      {Str::kKeyUpDown, Str::kKeyUpDownDoes},
+                                      {Str::kKeyPages, Str::kKeyPagesDoes},
+                                      {Str::kKeyHomeEnd, Str::kKeyHomeEndDoes},
+                                      {Str::kKeyF, Str::kKeyFDoes},
+                                      {Str::kKeyA, Str::kKeyADoes},
+                                      {Str::kKeyR, Str::kKeyRDoes},
+                                      {Str::kKeyPlusMinus, Str::kKeyPlusMinusDoes},
+                                      {Str::kKeyEscape, Str::kKeyEscapeDoes},
+                                      {Str::kKeyF1, Str::kKeyF1Does}};
+  const float unit = ui.theme.unit;
+  const float row = ui::font_size(ui.fonts.body) + unit;
+  const ImVec2 size(std::min(unit * 66, display.x), std::min(unit * 8 + row * 11, display.y));
+  const ImVec2 pos((display.x - size.x) / 2, (display.y - size.y) / 2);
+  ImGui::SetNextWindowPos(pos);
+  ImGui::SetNextWindowSize(size);
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel_raised);
+  ImGui::Begin(
+      "keys", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleColor();
+  ui::text(ui, ui.fonts.title, ui.theme.text, str(Str::kKeysTitle));
+  ImGui::Dummy(ImVec2(0, unit * 0.5f));
+  for (const auto& [key, does] : keys) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, str(key));
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(at.x + unit * 23, at.y),
+                ui.theme.text_dim, str(does));
+    ImGui::Dummy(ImVec2(0, row - unit * 0.75f));
+  }
+  const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
+  ImGui::End();
+  if (clicked) {
+    state.keys_shown = false;
+  }
+}
+
+}  // namespace
+
+void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  read_keys(model, state, actions);
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(display);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  ImGui::Begin("warplens", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleVar(2);
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
+  const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x));
+  if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
+    state.keys_shown = true;
+  }
+
+  ui::begin_panel(ui, "source", layout.source.pos, layout.source.size, str(Str::kSource),
+                  source_remark(model));
+  draw_source(ui, model, state.source, actions);
+  ui::end_panel(ui);
+  draw_notice(ui, model, actions, layout.source);
+  panel(ui, model, actions, "sentence", layout.sentence, "", "", draw_sentence);
+  panel(ui, model, actions, "thread", layout.thread, str(Str::kThread), thread_remark(model),
+        draw_thread);
+  draw_centre(ui, model, state, actions, layout);
+  draw_side(ui, model, state, actions, layout);
+  panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
+  if (model.launch_shown || model.needs_launch) {
+    const ImVec2 pos(layout.tiles.pos);
+    draw_launch_form(ui, model, state.form, actions, pos,
+                     ImVec2(layout.tiles.size.x, layout.timeline.pos.y - pos.y));
+  }
+  ImGui::End();
+  if (state.keys_shown) {
+    draw_keys(ui, state, display);
+  }
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,26 @@
+// The whole window: one screen, every panel in its place, the keys.
+#pragma once
+
+#include "app/gui/views/launch_form.hpp"
+#include "app/gui/views/source.hpp"
+#include "app/gui/views/top_bar.hpp"
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+
+enum class CentreTab : uint8_t { kTiles, kMemory };
+enum class SideTab : uint8_t { kLanes, kTotals };
+
+struct FrameState {
+  SourceState source;
+  TopBarState top;
+  LaunchFormState form;
+  CentreTab centre = CentreTab::kTiles;
+  SideTab side = SideTab::kLanes;
+  bool keys_shown = false;
+};
+
+// Fills the display (io.DisplaySize).
+void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions);
+
+}  // namespace warplens::views

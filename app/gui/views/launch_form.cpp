@@ -1,0 +1,167 @@
+// Fields are filled from the model's launch when the form opens or the session brings another one;
+// what the user types stays here until Run sends it.
+#include "app/gui/views/launch_form.hpp"
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/gui/ui/strings.hpp"
+#include "sim/launch/parse.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::views {
+
+namespace {
+
+using ui::Str;
+using ui::str;
+
+std::string text_of(const launch::Dim3& dim) {
+  if (dim.z > 1) {
+    return fmt::format("{},{},{}", dim.x, dim.y, dim.z);
+  }
+  return dim.y > 1 ? fmt::format("{},{}", dim.x, dim.y) : fmt::format("{}", dim.x);
+}
+
+void fill(LaunchFormState& state, const launch::Launch& launch) {
+  state.shown = launch;
+  state.is_filled = true;
+  state.error.clear();
+  state.kernel = launch.kernel;
+  state.grid = text_of(launch.grid);
+  state.block = text_of(launch.block);
+  state.shared = fmt::format("{}", launch.shared_bytes);
+  state.device = launch.device;
+  state.defines.clear();
+  for (const launch::Definition& define : launch.defines) {
+    state.defines += (state.defines.empty() ? "" : " ") + define.name + "=" + define.value;
+  }
+  state.arguments.clear();
+  for (const launch::Argument& argument : launch.arguments) {
+    const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
+    state.arguments.push_back({argument.name, array != nullptr
+                                                  ? launch::print(*array)
+                                                  : std::get<std::string>(argument.value)});
+  }
+}
+
+// The fields as command-line words, so that one parser reads both.
+base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
+  std::vector<std::string> words = {"--grid",    state.grid, "--block",
+                                    state.block, "--shared", state.shared};
+  if (!state.kernel.empty()) {
+    words.insert(words.end(), {"--kernel", state.kernel});
+  }
+  if (!state.device.empty()) {
+    words.insert(words.end(), {"--device", state.device});
+  }
+  for (const std::string& define : launch::split_words(state.defines)) {
+    words.insert(words.end(), {"-D", define});
+  }
+  for (const LaunchFormState::Field& field : state.arguments) {
+    words.insert(words.end(), {"--arg", field.name + "=" + field.value});
+  }
+  const auto options = launch::parse_options(words);
+  if (!options) {
+    return base::fail(options.error());
+  }
+  launch::Launch base = state.shown;
+  base.defines.clear();
+  base.arguments.clear();
+  return launch::apply(base, *options);
+}
+
+// A label in the left column, a field in the right one.
+void field(ui::Ui& ui, std::string_view name, std::string_view label, std::string& value,
+           float label_width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+              ImVec2(at.x, at.y + ui.theme.unit * 0.5f), ui.theme.text_dim, label);
+  ImGui::SetCursorScreenPos(ImVec2(at.x + label_width, at.y));
+  ui::push_font(ui.fonts.mono);
+  ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x, 1.0f));
+  ImGui::InputText(("##" + std::string(name)).c_str(), &value);
+  ImGui::PopFont();
+  ui.probe.widget(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  ui.probe.text(value);
+}
+
+float widest_label(ui::Ui& ui, const LaunchFormState& state) {
+  float width = 0;
+  for (const Str id : {Str::kLaunchKernel, Str::kLaunchGrid, Str::kLaunchBlock, Str::kLaunchShared,
+                       Str::kLaunchDevice, Str::kLaunchDefines}) {
+    width = std::max(width, ui::text_size(ui.fonts.body, str(id)).x);
+  }
+  for (const LaunchFormState::Field& argument : state.arguments) {
+    width = std::max(width, ui::text_size(ui.fonts.body, argument.name).x);
+  }
+  return width + ui.theme.unit * 2;
+}
+
+void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state) {
+  if (model.kernels.size() < 2) {
+    return;
+  }
+  for (const std::string& kernel : model.kernels) {
+    if (ui::button(ui, "form.kernel." + kernel, kernel, kernel == state.kernel)) {
+      state.kernel = kernel;
+    }
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+}
+
+}  // namespace
+
+void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+                      gui::Actions& actions, ImVec2 pos, ImVec2 size) {
+  if (!state.is_filled || !(state.shown == model.launch)) {
+    fill(state, model.launch);
+  }
+  const float width = std::min(size.x - 4 * ui.theme.unit, 72 * ui.theme.unit);
+  const float height =
+      std::min(size.y - 2 * ui.theme.unit,
+               (36 + 4.2f * static_cast<float>(state.arguments.size())) * ui.theme.unit);
+  const ImVec2 at(pos.x + (size.x - width) / 2, pos.y + ui.theme.unit * 2);
+  ImGui::GetWindowDrawList()->AddRectFilled(pos, ImVec2(pos.x + size.x, pos.y + size.y),
+                                            ui::fade(ui.theme.background, 0.7f), 0, 0);
+  ui::begin_panel(ui, "form", at, ImVec2(width, height), str(Str::kLaunchTitle), model.file_name);
+  if (model.needs_launch) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, str(Str::kLaunchGuessed));
+  }
+  draw_kernels(ui, model, state);
+  const float label = widest_label(ui, state);
+  field(ui, "form.grid", str(Str::kLaunchGrid), state.grid, label);
+  field(ui, "form.block", str(Str::kLaunchBlock), state.block, label);
+  for (LaunchFormState::Field& argument : state.arguments) {
+    field(ui, "form.arg." + argument.name, argument.name, argument.value, label);
+  }
+  field(ui, "form.defines", str(Str::kLaunchDefines), state.defines, label);
+  field(ui, "form.shared", str(Str::kLaunchShared), state.shared, label);
+  field(ui, "form.device", str(Str::kLaunchDevice), state.device, label);
+  if (!state.error.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.error, state.error);
+  }
+  ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
+  if (ui::button(ui, "form.run", str(Str::kLaunchRun), true)) {
+    auto launch = read(state);
+    state.error = launch ? "" : launch.error();
+    if (launch) {
+      actions.push_back(gui::action::SetLaunch{*launch});
+    }
+  }
+  ImGui::SameLine();
+  if (ui::button(ui, "form.close", str(Str::kClose))) {
+    state.is_filled = false;
+    actions.push_back(gui::action::ShowLaunch{false});
+  }
+  ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
+  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
+                   fmt::format(fmt::runtime(str(Str::kLaunchTip)), launch::print(model.launch)));
+  ui::end_panel(ui);
+}
+
+}  // namespace warplens::views

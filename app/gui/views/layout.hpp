@@ -1,0 +1,26 @@
+// Where each panel lies: a pure function of the window's size and scale, so that no panel's place
+// depends on what was drawn before.
+#pragma once
+
+#include <imgui.h>
+
+namespace warplens::views {
+
+struct Rect {
+  ImVec2 pos{0, 0}, size{0, 0};
+  ImVec2 max() const { return ImVec2(pos.x + size.x, pos.y + size.y); }
+};
+
+// In a small or much enlarged window the centre and the right column show one panel at a time,
+// under tabs; the tabs' rectangles are empty otherwise.
+struct Layout {
+  Rect top, source, sentence, thread, tiles, lower, lanes, totals, timeline;
+  bool centre_tabs = false, side_tabs = false;
+  Rect centre_tab_bar, side_tab_bar;
+};
+
+// `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
+// rows.
+Layout make_layout(ImVec2 size, float unit, int bar_rows);
+
+}  // namespace warplens::views

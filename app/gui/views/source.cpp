@@ -1,0 +1,418 @@
+// Painting the source: what stands in each visible row, from the back to the front: the lit line,
+// the selection, the text, the mistakes, the caret; and in front of the text the line's number and
+// its access entries.
+#include "app/gui/views/source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/source_editing.hpp"
+#include "app/gui/views/source_layout.hpp"
+
+namespace warplens::views {
+
+namespace {
+
+using ui::Str;
+using ui::str;
+
+struct Painter {
+  ui::Ui& ui;
+  const gui::Model& model;
+  SourceState& state;
+  const SourceMetrics& metrics;
+  gui::Actions& actions;
+  ImDrawList* list;
+  ImVec2 origin;                      // of the panel, scrolled
+  std::optional<base::Span> current;  // the lit access
+  base::Span hovered{0, 0};           // of the access entry under the pointer
+
+  float text_left() const { return origin.x + metrics.text_x; }
+};
+
+ImU32 color_of(const ui::Theme& theme, lang::TokenClass token) {
+  switch (token) {
+    case lang::TokenClass::kPlain:
+      return theme.text;
+    case lang::TokenClass::kKeyword:
+      return theme.syntax_keyword;
+    case lang::TokenClass::kType:
+      return theme.syntax_type;
+    case lang::TokenClass::kBuiltin:
+      return theme.syntax_builtin;
+    case lang::TokenClass::kNumber:
+      return theme.syntax_number;
+    case lang::TokenClass::kString:
+      return theme.syntax_string;
+    case lang::TokenClass::kComment:
+      return theme.syntax_comment;
+    case lang::TokenClass::kPreprocessor:
+      return theme.syntax_preprocessor;
+  }
+  return theme.text;
+}
+
+// A row's text with the x of its byte boundaries.
+struct RowText {
+  const SourceRow& row;
+  std::string_view text;
+  std::vector<float> x;  // [i]: left edge of byte row.begin + i
+  float at(uint32_t offset) const { return x[std::clamp(offset, row.begin, row.end) - row.begin]; }
+};
+
+RowText text_of(const Painter& p, const SourceRow& row) {
+  const uint32_t start = p.state.buffer.line_start(row.line);
+  const std::vector<float> line =
+      boundaries(p.ui.fonts.mono, p.metrics.advance, p.state.buffer.line(row.line));
+  RowText result{
+      row, std::string_view(p.state.buffer.text()).substr(row.begin, row.end - row.begin), {}};
+  const float shift = p.text_left() + row.indent - line[row.begin - start];
+  for (uint32_t at = row.begin; at <= row.end; ++at) {
+    result.x.push_back(line[at - start] + shift);
+  }
+  return result;
+}
+
+void fill_span(Painter& p, const RowText& row, base::Span span, ImU32 color) {
+  const uint32_t begin = std::max(span.begin, row.row.begin);
+  const uint32_t end = std::min(span.end, row.row.end);
+  if (begin >= end) {
+    return;
+  }
+  const float y = p.origin.y + row.row.y;
+  p.list->AddRectFilled(ImVec2(row.at(begin) - 1, y + 1),
+                        ImVec2(row.at(end) + 1, y + p.metrics.row - 1), color,
+                        p.ui.theme.unit * 0.25f, 0);
+}
+
+void draw_piece(Painter& p, const RowText& row, uint32_t begin, uint32_t end, ImU32 color) {
+  const float y = p.origin.y + row.row.y + p.ui.theme.unit * 0.3f;
+  while (begin < end) {  // a tab is a gap
+    uint32_t stop = begin;
+    while (stop < end && row.text[stop - row.row.begin] != '\t') {
+      ++stop;
+    }
+    if (stop > begin) {
+      const std::string_view piece = row.text.substr(begin - row.row.begin, stop - begin);
+      p.list->AddText(p.ui.fonts.mono, ui::font_size(p.ui.fonts.mono), ImVec2(row.at(begin), y),
+                      color, piece.data(), piece.data() + piece.size());
+    }
+    begin = stop + 1;
+  }
+}
+
+void draw_text(Painter& p, const RowText& row) {
+  const std::vector<lang::ColoredRange>& colors = p.state.colors;
+  auto range =
+      std::lower_bound(colors.begin(), colors.end(), row.row.begin,
+                       [](const lang::ColoredRange& r, uint32_t at) { return r.span.end <= at; });
+  uint32_t at = row.row.begin;
+  while (at < row.row.end) {
+    const bool has_range = range != colors.end() && range->span.begin < row.row.end;
+    const uint32_t plain_end = has_range ? std::max(range->span.begin, at) : row.row.end;
+    draw_piece(p, row, at, plain_end, p.ui.theme.text);
+    if (!has_range) {
+      break;
+    }
+    at = std::min(range->span.end, row.row.end);
+    draw_piece(p, row, plain_end, at, color_of(p.ui.theme, range->token_class));
+    ++range;
+  }
+  p.ui.probe.text(row.text);
+}
+
+void draw_squiggle(Painter& p, const RowText& row, base::Span span) {
+  const uint32_t begin = std::clamp(span.begin, row.row.begin, row.row.end);
+  const uint32_t end = std::clamp(std::max(span.end, span.begin + 1), row.row.begin, row.row.end);
+  const bool starts_here = span.begin >= row.row.begin && span.begin <= row.row.end;
+  if (begin >= end && !starts_here) {
+    return;
+  }
+  const float right = std::max(row.at(end), row.at(begin) + p.metrics.advance);
+  const float step = p.ui.theme.unit * 0.3f;
+  const float y = p.origin.y + row.row.y + p.metrics.row - step * 0.5f;
+  bool up = false;
+  for (float x = row.at(begin); x < right; x += step, up = !up) {
+    p.list->AddLine(ImVec2(x, y + (up ? -step : 0) * 0.5f),
+                    ImVec2(x + step, y + (up ? 0 : -step) * 0.5f), p.ui.theme.error,
+                    p.ui.theme.unit * 0.16f);
+  }
+}
+
+// The message below the line, and what to write instead.
+void draw_notes(Painter& p, const SourceRow& row) {
+  float bottom = p.origin.y + row.y + row.height;
+  float total = 0;
+  for (const uint32_t index : p.state.diagnostics[row.line]) {
+    total += note_height(p.ui, p.model.diagnostics[index], p.metrics);
+  }
+  float y = bottom - total;
+  ImFont* font = p.ui.fonts.small;
+  const auto put = [&](const std::string& text, ImU32 color) {
+    if (!text.empty()) {
+      const char* end = text.data() + text.size();
+      p.list->AddText(font, ui::font_size(font), ImVec2(p.text_left(), y), color, text.data(), end,
+                      p.metrics.text_width);
+      p.ui.probe.text(text);
+      y += font->CalcTextSizeA(ui::font_size(font), 1e9f, p.metrics.text_width, text.data(), end).y;
+    }
+  };
+  for (const uint32_t index : p.state.diagnostics[row.line]) {
+    const base::Diagnostic& diagnostic = p.model.diagnostics[index];
+    p.list->AddRectFilled(
+        ImVec2(p.text_left() - p.ui.theme.unit * 0.75f, y),
+        ImVec2(p.text_left() - p.ui.theme.unit * 0.5f,
+               y + note_height(p.ui, diagnostic, p.metrics) - p.ui.theme.unit * 0.75f),
+        p.ui.theme.error, 0, 0);
+    put(diagnostic.message, p.ui.theme.error);
+    put(diagnostic.hint, p.ui.theme.text_dim);
+    y += p.ui.theme.unit;
+  }
+}
+
+std::string describe(const analysis::AccessRow& row) {
+  const char* operations[] = {str(Str::kLoad), str(Str::kStore), str(Str::kAtomic)};
+  const char* operation = operations[static_cast<size_t>(row.operation)];
+  if (row.space == trace::Space::kShared) {
+    return fmt::format(fmt::runtime(str(Str::kChipShared)), operation, row.array,
+                       row.shared.requests, row.shared.wavefronts, row.shared.conflicts);
+  }
+  return fmt::format(fmt::runtime(str(Str::kChipGlobal)), operation, row.array, row.global.requests,
+                     row.global.sectors, row.global.sectors_needed);
+}
+
+bool is_current(const Painter& p, const analysis::AccessRow& row) {
+  return p.model.moment != nullptr &&
+         std::find(row.sites.begin(), row.sites.end(), p.model.moment->access.site) !=
+             row.sites.end() &&
+         row.array == p.model.moment->array;
+}
+
+void draw_chips(Painter& p, const SourceRow& row) {
+  const ui::Theme& theme = p.ui.theme;
+  const bool hides = p.model.options.ask_first && !p.model.options.revealed;
+  const float x = p.origin.x + p.metrics.numbers;
+  float y = p.origin.y + row.y + 1;
+  uint32_t number = 0;
+  for (const uint32_t index : p.state.accesses[row.line]) {
+    const analysis::AccessRow& access = p.model.run->accesses[index];
+    const ImVec2 min(x, y), max(x + p.metrics.chips, y + p.metrics.chip - 1);
+    const std::string name = fmt::format("source.access.{}.{}", row.line + 1, ++number);
+    if (ui::hit(p.ui, name, min, max) && !access.sites.empty()) {
+      p.actions.push_back(gui::action::SelectSite{access.sites.front()});
+    }
+    const bool hovered = ImGui::IsItemHovered();
+    if (!hides) {
+      ui::tooltip(p.ui, describe(access));
+    }
+    const ImU32 color = hides ? theme.text_dim : is_wasteful(access) ? theme.waste : theme.good;
+    const bool current = is_current(p, access);
+    p.list->AddRectFilled(min, max,
+                          ui::fade(color, current   ? 0.34f
+                                          : hovered ? 0.26f
+                                                    : 0.13f),
+                          theme.unit * 0.35f, 0);
+    if (current) {
+      p.list->AddRect(min, max, color, theme.unit * 0.35f, 0, 1.0f);
+    }
+    const std::string text = hides ? "?" : chip_text(access);
+    const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
+    ui::text_at(p.ui, p.list, p.ui.fonts.mono_small,
+                ImVec2(max.x - size.x - theme.unit * 0.6f, y + (p.metrics.chip - 1 - size.y) / 2),
+                p.state.map.is_same ? color : ui::fade(color, 0.55f), text);
+    if (const auto span = p.state.map.map(access.span); hovered && span) {
+      p.hovered = *span;
+    }
+    y += p.metrics.chip;
+  }
+}
+
+void draw_row(Painter& p, const SourceRow& row) {
+  const ui::Theme& theme = p.ui.theme;
+  const float y = p.origin.y + row.y;
+  const RowText text = text_of(p, row);
+  const bool lit_line = p.current && p.state.buffer.line_of(p.current->begin) == row.line;
+  if (lit_line) {
+    p.list->AddRectFilled(
+        ImVec2(p.text_left() - theme.unit * 0.5f, y),
+        ImVec2(p.text_left() + p.metrics.text_width + theme.unit, y + p.metrics.row),
+        ui::fade(theme.accent, 0.16f), 0, 0);
+    fill_span(p, text, *p.current, ui::fade(theme.accent, 0.5f));
+  }
+  if (!p.hovered.empty()) {
+    fill_span(p, text, p.hovered, ui::fade(theme.accent, 0.35f));
+  }
+  const gui::TextBuffer& buffer = p.state.buffer;
+  if (p.state.focused && buffer.has_selection()) {
+    fill_span(p, text, base::Span{buffer.selection_begin(), buffer.selection_end()},
+              ui::fade(theme.accent, 0.45f));
+    if (row.is_last && buffer.selection_begin() <= row.end && buffer.selection_end() > row.end) {
+      p.list->AddRectFilled(ImVec2(text.x.back(), y + 1),
+                            ImVec2(text.x.back() + p.metrics.advance * 0.5f, y + p.metrics.row - 1),
+                            ui::fade(theme.accent, 0.45f), 0, 0);
+    }
+  }
+  draw_text(p, text);
+  for (const uint32_t index : p.state.diagnostics[row.line]) {
+    draw_squiggle(p, text, p.model.diagnostics[index].span);
+  }
+  const bool has_caret = buffer.caret() >= row.begin &&
+                         (buffer.caret() < row.end || (row.is_last && buffer.caret() == row.end));
+  const bool blink_on = std::fmod(ImGui::GetTime() - p.state.blink_start, 1.0) < 0.6;
+  if (p.state.focused && has_caret && blink_on) {
+    const float x = std::floor(text.at(buffer.caret()));
+    p.list->AddRectFilled(ImVec2(x, y + 2),
+                          ImVec2(x + std::max(1.0f, theme.unit * 0.2f), y + p.metrics.row - 2),
+                          theme.text, 0, 0);
+  }
+  if (row.is_first) {
+    const std::string number = fmt::format("{}", row.line + 1);
+    const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, number);
+    const bool is_bad = !p.state.diagnostics[row.line].empty();
+    ui::text_at(
+        p.ui, p.list, p.ui.fonts.mono_small,
+        ImVec2(p.origin.x + p.metrics.numbers - theme.unit * 0.75f - size.x, y + theme.unit * 0.4f),
+        is_bad     ? theme.error
+        : lit_line ? theme.text
+                   : theme.text_faint,
+        number);
+    p.ui.probe.widget(fmt::format("source.line.{}", row.line + 1), ImVec2(p.text_left(), y),
+                      ImVec2(p.text_left() + p.metrics.text_width, y + p.metrics.row));
+  }
+  if (row.is_last) {
+    draw_notes(p, row);
+  }
+}
+
+const SourceRow* row_of(const SourceState& state, uint32_t offset) {
+  const auto after =
+      std::upper_bound(state.rows.begin(), state.rows.end(), offset,
+                       [](uint32_t at, const SourceRow& row) { return at < row.begin; });
+  return after == state.rows.begin() ? nullptr : &*(after - 1);
+}
+
+// Moves the scroll so that the row lies inside, with some lines around it.
+void reveal(SourceState& state, const SourceRow& row, float height, float margin) {
+  state.scroll = std::min(state.scroll, row.y - margin);
+  state.scroll = std::max(state.scroll, row.y + row.height + margin - height);
+}
+
+void scroll(const Painter& p, ImVec2 size, bool hovered) {
+  SourceState& state = p.state;
+  if (hovered) {
+    state.scroll -= ImGui::GetIO().MouseWheel * p.metrics.row * 3;
+  }
+  if (p.model.moment.get() != state.shown_moment) {
+    state.shown_moment = p.model.moment.get();
+    if (p.current && !state.focused) {
+      if (const SourceRow* row = row_of(state, p.current->begin)) {
+        reveal(state, *row, size.y, std::min(p.metrics.row * 3, size.y / 4));
+      }
+    }
+  }
+  if (state.reveal_caret) {
+    state.reveal_caret = false;
+    if (const SourceRow* row = row_of(state, state.buffer.caret())) {
+      reveal(state, *row, size.y, 0);
+    }
+  }
+  state.scroll = std::clamp(state.scroll, 0.0f, std::max(state.height - size.y, 0.0f));
+}
+
+void draw_scrollbar(Painter& p, ImVec2 pos, ImVec2 size) {
+  SourceState& state = p.state;
+  if (state.height <= size.y) {
+    return;
+  }
+  const float width = p.ui.theme.unit * 0.75f;
+  const float length = std::max(size.y * size.y / state.height, p.ui.theme.unit * 3);
+  const float range = state.height - size.y;
+  const float y = pos.y + (size.y - length) * state.scroll / range;
+  const ImVec2 min(pos.x + size.x - width, y), max(pos.x + size.x, y + length);
+  ui::hit(p.ui, "source.scrollbar", ImVec2(min.x, pos.y), ImVec2(max.x, pos.y + size.y));
+  if (ImGui::IsItemActive()) {
+    const float at =
+        (ImGui::GetIO().MousePos.y - pos.y - length / 2) / std::max(size.y - length, 1.0f);
+    state.scroll = std::clamp(at, 0.0f, 1.0f) * range;
+  }
+  p.list->AddRectFilled(min, max, ImGui::IsItemHovered() ? p.ui.theme.text_faint : p.ui.theme.line,
+                        width / 2, 0);
+}
+
+void take_text(const gui::Model& model, SourceState& state) {
+  if (state.seen_revision == model.text_revision) {
+    return;
+  }
+  if (state.seen_name == model.file_name && state.seen_revision != 0xffffffff) {
+    state.buffer.replace_all(model.text);  // read again: undo brings the edits back
+  } else {
+    state.buffer = gui::TextBuffer(model.text);
+    state.made_for_version = 0;
+    state.scroll = 0;
+    state.focused = false;
+  }
+  state.seen_revision = model.text_revision;
+  state.seen_name = model.file_name;
+}
+
+}  // namespace
+
+std::string source_remark(const gui::Model& model) {
+  return model.diagnostics.empty() || model.run == nullptr ? str(Str::kSourceRemark)
+                                                           : str(Str::kSourceStale);
+}
+
+void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {
+  take_text(model, state);
+  const ImVec2 pos = ImGui::GetCursorScreenPos();
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  const uint64_t version = state.buffer.version();
+  if (state.focused) {
+    const SourceMetrics metrics = source_metrics(ui, model, size.x);
+    if (edit_with_keys(state, static_cast<uint32_t>(std::max(size.y / metrics.row - 1, 1.0f)))) {
+      state.reveal_caret = true;
+      state.blink_start = ImGui::GetTime();
+    }
+  }
+  const SourceMetrics metrics = source_metrics(ui, model, size.x);
+  update_source(ui, model, state, metrics);
+
+  std::optional<base::Span> current;
+  if (model.run != nullptr && model.moment != nullptr) {
+    current = state.map.map(model.run->program->sites[model.moment->access.site].span);
+  }
+  Painter painter{ui, model, state, metrics, actions, ImGui::GetWindowDrawList(), pos, current};
+  const bool hovered = ImGui::IsWindowHovered();
+  scroll(painter, size, hovered);
+  painter.origin.y -= state.scroll;
+  painter.list->PushClipRect(pos, ImVec2(pos.x + size.x, pos.y + size.y), true);
+  auto row = std::upper_bound(state.rows.begin(), state.rows.end(), state.scroll,
+                              [](float y, const SourceRow& r) { return y < r.y + r.height; });
+  for (auto it = row; it != state.rows.end() && it->y < state.scroll + size.y; ++it) {
+    if (it->is_first) {
+      draw_chips(painter, *it);
+    }
+  }
+  for (auto it = row; it != state.rows.end() && it->y < state.scroll + size.y; ++it) {
+    draw_row(painter, *it);
+  }
+  draw_scrollbar(painter, pos, size);
+  ui::hit(ui, "source.text", ImVec2(pos.x + metrics.numbers + metrics.chips, pos.y),
+          ImVec2(pos.x + size.x - ui.theme.unit, pos.y + size.y));
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool text_hovered = ImGui::IsItemHovered();
+  if (text_hovered) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+  }
+  edit_with_mouse(ui, state, metrics,
+                  ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y), text_hovered);
+  painter.list->PopClipRect();
+  if (state.buffer.version() != version && state.buffer.text() != model.text) {
+    actions.push_back(gui::action::EditText{state.buffer.text()});
+  }
+}
+
+}  // namespace warplens::views

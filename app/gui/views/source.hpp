@@ -1,0 +1,65 @@
+// The source: the text with its colours and the current access lit, beside each line what its
+// accesses cost, and a small editor. Long lines are wrapped, so that nothing lies beyond an edge.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/session/text_buffer.hpp"
+#include "app/gui/views/views.hpp"
+#include "sim/lang/compile.hpp"
+
+namespace warplens::views {
+
+// Where the finished run's text lies in the edited one: they share a head and a tail.
+struct SpanMap {
+  uint32_t head = 0, old_tail = 0;  // old text: [0, head) and [old_tail, size) are unchanged
+  int64_t shift = 0;                // of the tail
+  bool is_same = true;
+
+  static SpanMap between(const std::string& old_text, const std::string& new_text);
+  // The place of `span` now; none if it touches what has changed.
+  std::optional<base::Span> map(base::Span span) const;
+};
+
+// A stretch of a line as wide as the panel.
+struct SourceRow {
+  uint32_t line = 0;            // from 0
+  uint32_t begin = 0, end = 0;  // bytes of the text
+  float y = 0, height = 0;      // [pixels] from the top of the text
+  float indent = 0;             // of a continuation
+  bool is_first = true, is_last = true;
+};
+
+struct SourceState {
+  gui::TextBuffer buffer;
+  std::string seen_name;
+  uint32_t seen_revision = 0xffffffff;  // of the model's text
+  bool focused = false;                 // keys go to the editor
+  bool dragging = false;
+  bool reveal_caret = false;
+  float scroll = 0;  // [pixels]
+  double blink_start = 0;
+  const void* shown_moment = nullptr;  // whose line was last scrolled into view
+
+  // Made again when the text, the run or the width changes.
+  uint64_t made_for_version = 0;
+  const void* made_for_run = nullptr;
+  const void* made_for_diagnostics = nullptr;
+  size_t diagnostics_size = 0;
+  float made_for_width = 0;
+  std::vector<lang::ColoredRange> colors;
+  SpanMap map;
+  std::vector<std::vector<uint32_t>> accesses;     // by line: indexes into run->accesses
+  std::vector<std::vector<uint32_t>> diagnostics;  // by line: indexes into model.diagnostics
+  std::vector<SourceRow> rows;
+  float height = 0;
+};
+
+// The remark of the panel's header.
+std::string source_remark(const gui::Model& model);
+void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions);
+
+}  // namespace warplens::views

@@ -1,0 +1,152 @@
+// Characters come from ImGui's queue of this frame, so that input methods and every keyboard layout
+// work.
+#include "app/gui/views/source_editing.hpp"
+
+#include <array>
+#include <string>
+
+#include "app/gui/ui/keys.hpp"
+
+namespace warplens::views {
+
+namespace {
+
+using gui::Movement;
+using ui::Key;
+using ui::key_pressed;
+
+std::string utf8_of(uint32_t character) {
+  std::string text;
+  if (character < 0x80) {
+    text += static_cast<char>(character);
+  } else if (character < 0x800) {
+    text += static_cast<char>(0xC0 | (character >> 6));
+    text += static_cast<char>(0x80 | (character & 0x3F));
+  } else if (character < 0x10000) {
+    text += static_cast<char>(0xE0 | (character >> 12));
+    text += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
+    text += static_cast<char>(0x80 | (character & 0x3F));
+  } else {
+    text += static_cast<char>(0xF0 | (character >> 18));
+    text += static_cast<char>(0x80 | ((character >> 12) & 0x3F));
+    text += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
+    text += static_cast<char>(0x80 | (character & 0x3F));
+  }
+  return text;
+}
+
+bool move_with_keys(gui::TextBuffer& buffer, bool control, bool shift, uint32_t rows_a_page) {
+  struct Entry {
+    Key key;
+    Movement plain, with_control;
+  };
+  constexpr std::array<Entry, 8> kMoves = {{
+      {Key::kLeft, Movement::kLeft, Movement::kWordLeft},
+      {Key::kRight, Movement::kRight, Movement::kWordRight},
+      {Key::kUp, Movement::kUp, Movement::kUp},
+      {Key::kDown, Movement::kDown, Movement::kDown},
+      {Key::kHome, Movement::kLineStart, Movement::kTextStart},
+      {Key::kEnd, Movement::kLineEnd, Movement::kTextEnd},
+      {Key::kPageUp, Movement::kPageUp, Movement::kPageUp},
+      {Key::kPageDown, Movement::kPageDown, Movement::kPageDown},
+  }};
+  bool used = false;
+  for (const Entry& entry : kMoves) {
+    if (key_pressed(entry.key, true)) {
+      buffer.move(control ? entry.with_control : entry.plain, shift, rows_a_page);
+      used = true;
+    }
+  }
+  return used;
+}
+
+bool command_with_keys(gui::TextBuffer& buffer, bool shift) {
+  if (key_pressed(Key::kA, false)) {
+    buffer.select_all();
+  } else if (key_pressed(Key::kC, false) || key_pressed(Key::kX, false)) {
+    if (buffer.has_selection()) {
+      ImGui::SetClipboardText(buffer.selected().c_str());
+      if (key_pressed(Key::kX, false)) {
+        buffer.delete_forward();
+      }
+    }
+  } else if (key_pressed(Key::kV, true)) {
+    if (const char* clipboard = ImGui::GetClipboardText()) {
+      buffer.paste(clipboard);
+    }
+  } else if (key_pressed(Key::kZ, true)) {
+    shift ? buffer.redo() : buffer.undo();
+  } else if (key_pressed(Key::kY, true)) {
+    buffer.redo();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool change_with_keys(gui::TextBuffer& buffer, bool shift) {
+  bool used = true;
+  if (key_pressed(Key::kEnter, true)) {
+    buffer.new_line();
+  } else if (key_pressed(Key::kTab, true)) {
+    shift ? buffer.unindent() : buffer.tab();
+  } else if (key_pressed(Key::kBackspace, true)) {
+    buffer.backspace();
+  } else if (key_pressed(Key::kDelete, true)) {
+    buffer.delete_forward();
+  } else {
+    used = false;
+  }
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    if (character >= 0x20 && character != 0x7F) {
+      buffer.type(utf8_of(character));
+      used = true;
+    }
+  }
+  return used;
+}
+
+}  // namespace
+
+bool edit_with_keys(SourceState& state, uint32_t rows_a_page) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool control = io.KeyCtrl || io.KeySuper;
+  bool used = move_with_keys(state.buffer, control, io.KeyShift, rows_a_page);
+  used |= control ? command_with_keys(state.buffer, io.KeyShift)
+                  : change_with_keys(state.buffer, io.KeyShift);
+  if (key_pressed(Key::kEscape, false)) {
+    state.focused = false;
+  }
+  return used;
+}
+
+void edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,
+                     bool hovered) {
+  const int clicks = hovered ? ImGui::GetMouseClickedCount(0) : 0;
+  if (clicks == 0 && ImGui::IsMouseClicked(0)) {
+    state.focused = false;
+  }
+  if (clicks > 0) {
+    const uint32_t offset = offset_under(ui, state, metrics, point);
+    state.focused = true;
+    state.dragging = clicks == 1;
+    if (clicks == 1) {
+      state.buffer.set_caret(offset, ImGui::GetIO().KeyShift);
+    } else if (clicks == 2) {
+      state.buffer.select_word(offset);
+    } else {
+      state.buffer.select_line(offset);
+    }
+    state.blink_start = ImGui::GetTime();
+  } else if (state.dragging && ImGui::IsMouseDown(0)) {
+    const uint32_t offset = offset_under(ui, state, metrics, point);
+    if (offset != state.buffer.caret()) {
+      state.buffer.set_caret(offset, true);
+      state.reveal_caret = true;
+    }
+  } else {
+    state.dragging = false;
+  }
+}
+
+}  // namespace warplens::views

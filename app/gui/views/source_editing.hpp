@@ -1,0 +1,15 @@
+// The keyboard and the mouse of the source view's editor.
+#pragma once
+
+#include "app/gui/views/source_layout.hpp"
+
+namespace warplens::views {
+
+// Types, moves, copies and pastes as this frame's keys say. True if a key was used.
+bool edit_with_keys(SourceState& state, uint32_t rows_a_page);
+// Caret and selection by the mouse; `point` [pixels] from the text's top left corner. Call right
+// after the item.
+void edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,
+                     bool hovered);
+
+}  // namespace warplens::views

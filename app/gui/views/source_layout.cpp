@@ -1,0 +1,260 @@
+// A line is as high as its rows of text or its access entries need, and a mistake's message pushes
+// the next line down.
+#include "app/gui/views/source_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::views {
+
+namespace {
+
+constexpr uint32_t kTab = 4;
+
+float width_of_character(ImFont* font, float advance, std::string_view character) {
+  return static_cast<unsigned char>(character[0]) < 0x80 ? advance
+                                                         : ui::text_size(font, character).x;
+}
+
+size_t character_length(std::string_view text, size_t at) {
+  size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
+    ++end;
+  }
+  return end - at;
+}
+
+// Where the next row begins: after the last space that fits, or where the width ends.
+size_t break_after(const std::vector<float>& x, std::string_view text, size_t begin, float width) {
+  size_t end = begin;
+  size_t space = begin;
+  while (end < text.size() && x[end + character_length(text, end)] - x[begin] <= width) {
+    end += character_length(text, end);
+    if (text[end - 1] == ' ') {
+      space = end;
+    }
+  }
+  if (end == text.size()) {
+    return end;
+  }
+  return space > begin ? space : std::max(end, begin + character_length(text, begin));
+}
+
+void add_line(ui::Ui& ui, const gui::Model& model, SourceState& state, const SourceMetrics& metrics,
+              uint32_t line) {
+  const std::string_view text = state.buffer.line(line);
+  const uint32_t start = state.buffer.line_start(line);
+  const std::vector<float> x = boundaries(ui.fonts.mono, metrics.advance, text);
+  const size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
+  const float indent = std::min(x[blanks] + 2 * metrics.advance, metrics.text_width / 3);
+  const size_t first_row = state.rows.size();
+  size_t begin = 0;
+  do {
+    SourceRow row;
+    row.line = line;
+    row.is_first = begin == 0;
+    row.indent = row.is_first ? 0 : indent;
+    const size_t end = break_after(x, text, begin, metrics.text_width - row.indent);
+    row.begin = start + static_cast<uint32_t>(begin);
+    row.end = start + static_cast<uint32_t>(end);
+    row.is_last = end >= text.size();
+    row.y = state.height;
+    row.height = metrics.row;
+    state.height += row.height;
+    state.rows.push_back(row);
+    begin = end;
+  } while (begin < text.size());
+  const float rows = static_cast<float>(state.rows.size() - first_row) * metrics.row;
+  const float chips = static_cast<float>(state.accesses[line].size()) * metrics.chip + 2;
+  float extra = std::max(chips - rows, 0.0f);
+  for (const uint32_t index : state.diagnostics[line]) {
+    extra += note_height(ui, model.diagnostics[index], metrics);
+  }
+  state.rows.back().height += extra;
+  state.height += extra;
+}
+
+void place_accesses(const gui::Model& model, SourceState& state) {
+  state.accesses.assign(state.buffer.line_count(), {});
+  if (model.run == nullptr) {
+    return;
+  }
+  for (uint32_t i = 0; i < model.run->accesses.size(); ++i) {
+    if (const auto span = state.map.map(model.run->accesses[i].span)) {
+      state.accesses[state.buffer.line_of(span->begin)].push_back(i);
+    }
+  }
+}
+
+void place_diagnostics(const gui::Model& model, SourceState& state) {
+  state.diagnostics.assign(state.buffer.line_count(), {});
+  for (uint32_t i = 0; i < model.diagnostics.size(); ++i) {
+    if (model.diagnostics[i].has_place) {
+      const auto size = static_cast<uint32_t>(state.buffer.text().size());
+      state.diagnostics[state.buffer.line_of(std::min(model.diagnostics[i].span.begin, size))]
+          .push_back(i);
+    }
+  }
+}
+
+}  // namespace
+
+SpanMap SpanMap::between(const std::string& old_text, const std::string& new_text) {
+  SpanMap map;
+  map.is_same = old_text == new_text;
+  const size_t shorter = std::min(old_text.size(), new_text.size());
+  size_t head = 0;
+  while (head < shorter && old_text[head] == new_text[head]) {
+    ++head;
+  }
+  size_t tail = 0;
+  while (tail < shorter - head &&
+         old_text[old_text.size() - 1 - tail] == new_text[new_text.size() - 1 - tail]) {
+    ++tail;
+  }
+  map.head = static_cast<uint32_t>(head);
+  map.old_tail = static_cast<uint32_t>(old_text.size() - tail);
+  map.shift = static_cast<int64_t>(new_text.size()) - static_cast<int64_t>(old_text.size());
+  return map;
+}
+
+std::optional<base::Span> SpanMap::map(base::Span span) const {
+  if (is_same || span.end <= head) {
+    return span;
+  }
+  if (span.begin >= old_tail) {
+    return base::Span{static_cast<uint32_t>(span.begin + shift),
+                      static_cast<uint32_t>(span.end + shift)};
+  }
+  return std::nullopt;
+}
+
+std::vector<float> boundaries(ImFont* font, float advance, std::string_view text) {
+  std::vector<float> x(text.size() + 1, 0.0f);
+  float at = 0;
+  for (size_t i = 0; i < text.size();) {
+    const size_t length = character_length(text, i);
+    if (text[i] == '\t') {
+      const auto columns = static_cast<uint32_t>(at / advance + 0.5f);
+      at = static_cast<float>((columns / kTab + 1) * kTab) * advance;
+    } else {
+      at += width_of_character(font, advance, text.substr(i, length));
+    }
+    for (size_t k = 1; k <= length; ++k) {
+      x[i + k] = at;
+    }
+    i += length;
+  }
+  return x;
+}
+
+std::string count_text(uint64_t count) {
+  if (count < 100'000) {
+    return fmt::format("{}", count);
+  }
+  if (count < 1'000'000) {
+    return fmt::format("{:.0f}k", static_cast<double>(count) / 1e3);
+  }
+  return count < 1'000'000'000 ? fmt::format("{:.1f}M", static_cast<double>(count) / 1e6)
+                               : fmt::format("{:.1f}G", static_cast<double>(count) / 1e9);
+}
+
+std::string chip_text(const analysis::AccessRow& row) {
+  return row.space == trace::Space::kShared ? fmt::format("{}→{}", count_text(row.shared.requests),
+                                                          count_text(row.shared.wavefronts))
+                                            : fmt::format("{}→{}", count_text(row.global.requests),
+                                                          count_text(row.global.sectors));
+}
+
+bool is_wasteful(const analysis::AccessRow& row) {
+  return row.space == trace::Space::kShared ? row.shared.conflicts > 0
+                                            : row.global.sectors > row.global.sectors_needed;
+}
+
+float note_height(ui::Ui& ui, const base::Diagnostic& diagnostic, const SourceMetrics& metrics) {
+  ImFont* font = ui.fonts.small;
+  const auto height = [&](const std::string& text) {
+    return text.empty() ? 0.0f
+                        : font->CalcTextSizeA(ui::font_size(font), 1e9f, metrics.text_width,
+                                              text.data(), text.data() + text.size())
+                              .y;
+  };
+  return height(diagnostic.message) + height(diagnostic.hint) + ui.theme.unit;
+}
+
+SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
+  SourceMetrics metrics;
+  const float unit = ui.theme.unit;
+  metrics.advance = ui::text_size(ui.fonts.mono, "0").x;
+  metrics.row = ui::font_size(ui.fonts.mono) + unit * 0.625f;
+  metrics.chip = ui::font_size(ui.fonts.mono_small) + unit * 0.5f;
+  metrics.note = ui::font_size(ui.fonts.small) + unit * 0.25f;
+  const float digit = ui::text_size(ui.fonts.mono_small, "0").x;
+  metrics.numbers = digit * 3 + unit * 0.75f;
+  size_t longest = 5;
+  if (model.run != nullptr) {
+    for (const analysis::AccessRow& row : model.run->accesses) {
+      longest = std::max<size_t>(longest, base::count_characters(chip_text(row)));
+    }
+  }
+  metrics.chips = digit * static_cast<float>(longest) + unit * 1.5f;
+  metrics.text_x = metrics.numbers + metrics.chips + unit;
+  metrics.text_width = std::max(width - metrics.text_x - unit * 1.5f, metrics.advance * 8);
+  return metrics;
+}
+
+void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
+                   const SourceMetrics& metrics) {
+  const bool text_changed = state.made_for_version != state.buffer.version();
+  const bool run_changed = state.made_for_run != model.run.get();
+  const bool notes_changed = state.made_for_diagnostics != model.diagnostics.data() ||
+                             state.diagnostics_size != model.diagnostics.size();
+  const bool width_changed = state.made_for_width != metrics.text_width;
+  if (!text_changed && !run_changed && !notes_changed && !width_changed) {
+    return;
+  }
+  state.made_for_version = state.buffer.version();
+  state.made_for_run = model.run.get();
+  state.made_for_diagnostics = model.diagnostics.data();
+  state.diagnostics_size = model.diagnostics.size();
+  state.made_for_width = metrics.text_width;
+  if (text_changed) {
+    state.colors = lang::classify(state.buffer.text());
+  }
+  state.map = model.run == nullptr
+                  ? SpanMap()
+                  : SpanMap::between(model.run->request.file.text(), state.buffer.text());
+  place_accesses(model, state);
+  place_diagnostics(model, state);
+  state.rows.clear();
+  state.height = 0;
+  for (uint32_t line = 0; line < state.buffer.line_count(); ++line) {
+    add_line(ui, model, state, metrics, line);
+  }
+}
+
+uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics& metrics,
+                      ImVec2 point) {
+  if (state.rows.empty() || point.y < 0) {
+    return 0;
+  }
+  const auto after = std::upper_bound(state.rows.begin(), state.rows.end(), point.y,
+                                      [](float y, const SourceRow& row) { return y < row.y; });
+  const SourceRow& row = *(after - 1);
+  const uint32_t start = state.buffer.line_start(row.line);
+  const std::vector<float> x =
+      boundaries(ui.fonts.mono, metrics.advance, state.buffer.line(row.line));
+  const float origin = x[row.begin - start] - row.indent;
+  uint32_t best = row.begin;
+  for (uint32_t at = row.begin; at <= row.end; ++at) {
+    const float here = x[at - start] - origin;
+    const float there = x[best - start] - origin;
+    if (std::abs(here - point.x) < std::abs(there - point.x)) {
+      best = at;
+    }
+  }
+  return best;
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,40 @@
+// Which rows the source panel has and where they lie; the part of the source view that draws
+// nothing.
+#pragma once
+
+#include "app/gui/views/source.hpp"
+
+namespace warplens::views {
+
+// [pixels] of the source panel.
+struct SourceMetrics {
+  float advance = 0;  // of a monospaced character
+  float row = 0;      // of a row of text
+  float chip = 0;     // of an access entry
+  float numbers = 0;  // width of the line numbers
+  float chips = 0;    // width of the access entries
+  float text_x = 0;   // where the text begins, from the panel's left edge
+  float text_width = 0;
+  float note = 0;  // a line of a diagnostic's message
+};
+SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width);
+
+// x of every byte boundary of a stretch of text that starts at column 0; size() + 1 values.
+std::vector<float> boundaries(ImFont* font, float advance, std::string_view text);
+
+// Brings colours, map and rows up to date with the buffer and the model.
+void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
+                   const SourceMetrics& metrics);
+
+// The byte of the text under a point [pixels from the text's top left corner].
+uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics& metrics,
+                      ImVec2 point);
+
+std::string count_text(uint64_t count);
+// "64→128": requests, and wavefronts or sectors.
+std::string chip_text(const analysis::AccessRow& row);
+bool is_wasteful(const analysis::AccessRow& row);
+// The height of a diagnostic's texts below its line.
+float note_height(ui::Ui& ui, const base::Diagnostic& diagnostic, const SourceMetrics& metrics);
+
+}  // namespace warplens::views

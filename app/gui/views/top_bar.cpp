@@ -1,0 +1,343 @@
+// From left to right: name, lesson or file, its parameters, launch and device; at the right end the
+// run's progress and the window's own switches. What does not fit beside the name goes into a
+// second row.
+#include "app/gui/views/top_bar.hpp"
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "app/gui/ui/strings.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::views {
+
+namespace {
+
+using ui::Str;
+using ui::str;
+
+struct Bar {
+  ui::Ui& ui;
+  float x, right;  // the free stretch
+  float y, height;
+
+  float centre(float item) const { return y + (height - item) / 2; }
+};
+
+float button_width(ui::Ui& ui, std::string_view label) {
+  return std::max(ui::text_size(ui.fonts.body, label).x + ui.theme.unit * 1.75f,
+                  ui.theme.unit * 3.25f);
+}
+
+float button_height(ui::Ui& ui) {
+  return ui::font_size(ui.fonts.body) + ui.theme.unit;
+}
+
+void put_text(Bar& bar, ImFont* font, ImU32 color, std::string_view text, float gap) {
+  const ImVec2 size = ui::text_size(font, text);
+  const float room = bar.right - bar.x;
+  if (room > bar.ui.theme.unit * 3) {
+    ui::text_fitted(bar.ui, ImGui::GetWindowDrawList(), font, ImVec2(bar.x, bar.centre(size.y)),
+                    room, color, text);
+    bar.x += std::min(size.x, room) + gap;
+  }
+}
+
+bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on, float gap) {
+  ImGui::SetCursorScreenPos(ImVec2(bar.x, bar.centre(button_height(bar.ui))));
+  bar.x += button_width(bar.ui, label) + gap;
+  return ui::button(bar.ui, name, label, on);
+}
+
+bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on) {
+  bar.right -= button_width(bar.ui, label);
+  ImGui::SetCursorScreenPos(ImVec2(bar.right, bar.centre(button_height(bar.ui))));
+  const bool pressed = ui::button(bar.ui, name, label, on);
+  bar.right -= bar.ui.theme.unit;
+  return pressed;
+}
+
+int64_t value_of(const gui::Model& model, const lessons::Parameter& parameter) {
+  for (const launch::Definition& setting : model.settings) {
+    if (setting.name == parameter.name) {
+      int64_t value = parameter.value;
+      std::from_chars(setting.value.data(), setting.value.data() + setting.value.size(), value);
+      return value;
+    }
+  }
+  return parameter.value;
+}
+
+float value_width(ui::Ui& ui, const lessons::Parameter& parameter) {
+  return ui::text_size(ui.fonts.body, fmt::format("{}", parameter.maximum)).x + ui.theme.unit * 2;
+}
+
+float parameter_width(ui::Ui& ui, const lessons::Parameter& parameter) {
+  float width = ui::text_size(ui.fonts.small, parameter.label).x + ui.theme.unit * 2.5f;
+  if (parameter.choices.empty()) {
+    return width + 2 * button_width(ui, "−") + value_width(ui, parameter) + 2;
+  }
+  for (const int64_t choice : parameter.choices) {
+    width += button_width(ui, fmt::format("{}", choice)) + 1;
+  }
+  return width;
+}
+
+// The value as a field; Enter or a click elsewhere takes it.
+void put_value(Bar& bar, const lessons::Parameter& parameter, int64_t value, TopBarState& state,
+               gui::Actions& actions) {
+  const bool is_typing = state.value_name == parameter.name;
+  std::string text = is_typing ? state.value : fmt::format("{}", value);
+  const std::string name = "set." + parameter.name;
+  ImGui::SetCursorScreenPos(ImVec2(bar.x, bar.centre(button_height(bar.ui))));
+  ImGui::SetNextItemWidth(value_width(bar.ui, parameter));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(bar.ui.theme.unit * 0.75f, bar.ui.theme.unit * 0.5f));
+  ImGui::InputText(("##" + name).c_str(), &text, ImGuiInputTextFlags_CharsDecimal);
+  ImGui::PopStyleVar();
+  bar.ui.probe.widget(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  bar.ui.probe.text(text);
+  if (ImGui::IsItemActive()) {
+    state.value_name = parameter.name;
+    state.value = text;
+  } else if (is_typing) {
+    int64_t wanted = value;
+    std::from_chars(text.data(), text.data() + text.size(), wanted);
+    state.value_name.clear();
+    if (wanted != value) {
+      actions.push_back(gui::action::SetParameter{
+          parameter.name, std::clamp(wanted, parameter.minimum, parameter.maximum)});
+    }
+  }
+  bar.x += value_width(bar.ui, parameter) + 1;
+}
+
+// Choices as a row of buttons, a range as minus, value, plus.
+void put_parameter(Bar& bar, const lessons::Parameter& parameter, int64_t value, TopBarState& state,
+                   gui::Actions& actions) {
+  const ui::Theme& theme = bar.ui.theme;
+  put_text(bar, bar.ui.fonts.small, theme.text_dim, parameter.label, theme.unit * 0.75f);
+  const std::string name = "set." + parameter.name;
+  if (parameter.choices.empty()) {
+    if (put_button(bar, name + ".less", "−", false, 1) && value > parameter.minimum) {
+      actions.push_back(gui::action::SetParameter{parameter.name, value - 1});
+    }
+    put_value(bar, parameter, value, state, actions);
+    if (put_button(bar, name + ".more", "+", false, 0) && value < parameter.maximum) {
+      actions.push_back(gui::action::SetParameter{parameter.name, value + 1});
+    }
+  } else {
+    for (const int64_t choice : parameter.choices) {
+      const std::string label = fmt::format("{}", choice);
+      if (put_button(bar, name + "." + label, label, choice == value, 1)) {
+        actions.push_back(gui::action::SetParameter{parameter.name, choice});
+      }
+    }
+  }
+  bar.x += theme.unit * 1.75f;
+}
+
+void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
+                  ImVec2 at) {
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSizeConstraints(ImVec2(ui.theme.unit * 50, 0),
+                                      ImVec2(ui.theme.unit * 90, ui.theme.unit * 90));
+  if (!ImGui::BeginPopup("chooser")) {
+    return;
+  }
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseLesson));
+  int number = 0;
+  for (const lessons::Lesson* lesson : model.lessons) {
+    const std::string title = fmt::format("{}  {}", ++number, lesson->title);
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, ui.theme.unit * 48),
+                      ui.theme.unit * 3.5f);
+    const ImVec2 max(min.x + size.x, min.y + size.y);
+    const bool pressed = ui::hit(ui, "lesson." + lesson->id, min, max);
+    const bool is_current = lesson == model.lesson;
+    if (ImGui::IsItemHovered() || is_current) {
+      ImGui::GetWindowDrawList()->AddRectFilled(
+          min, max, ui::fade(ui.theme.accent, is_current ? 0.45f : 0.25f), ui.theme.unit * 0.5f, 0);
+    }
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+                ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.75f), ui.theme.text, title);
+    ImGui::Dummy(size);
+    if (pressed) {
+      actions.push_back(gui::action::OpenLesson{lesson->id});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kOpenHint));
+  ImGui::SetNextItemWidth(ui.theme.unit * 40);
+  const bool entered =
+      ImGui::InputText("##path", &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
+  ui.probe.widget("open.path", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  ui.probe.text(state.path);
+  ImGui::SameLine();
+  const bool pressed = ui::button(ui, "open.go", str(Str::kOpen));
+  if ((entered || pressed) && !state.path.empty()) {
+    actions.push_back(gui::action::OpenFile{state.path});
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+std::string title_of(const gui::Model& model) {
+  if (model.lesson == nullptr) {
+    return model.file_name.empty() ? str(Str::kOpenFile) : model.file_name;
+  }
+  const auto at = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
+  return fmt::format("{}  {}", at - model.lessons.begin() + 1, model.lesson->title);
+}
+
+// A button with the title and a triangle; the list hangs below it.
+void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Actions& actions) {
+  ui::Ui& ui = bar.ui;
+  const std::string title = title_of(model);
+  const float width =
+      std::min(ui::text_size(ui.fonts.body, title).x + ui.theme.unit * 4.5f, ui.theme.unit * 46);
+  const float height = button_height(ui);
+  const ImVec2 min(bar.x, bar.centre(height));
+  const ImVec2 max(min.x + width, min.y + height);
+  if (ui::hit(ui, "chooser", min, max)) {
+    ImGui::OpenPopup("chooser");
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(min, max, ImGui::IsItemHovered() ? ui.theme.line : ui.theme.panel_raised,
+                      ui.theme.unit * 0.5f, 0);
+  list->AddRect(min, max, ui.theme.line, ui.theme.unit * 0.5f, 0, 1.0f);
+  ui::text_fitted(ui, list, ui.fonts.body,
+                  ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.5f),
+                  width - ui.theme.unit * 4, ui.theme.text, title);
+  const float r = ui.theme.unit * 0.5f;
+  const ImVec2 c(max.x - ui.theme.unit * 1.5f, (min.y + max.y) / 2);
+  list->AddTriangleFilled(ImVec2(c.x - r, c.y - r / 2), ImVec2(c.x + r, c.y - r / 2),
+                          ImVec2(c.x, c.y + r * 0.7f), ui.theme.text_dim);
+  bar.x = max.x + ui.theme.unit * 2;
+  draw_chooser(ui, model, state, actions, ImVec2(min.x, max.y + ui.theme.unit * 0.5f));
+}
+
+std::string dim_text(const launch::Dim3& dim) {
+  std::string text = fmt::format("{}", dim.x);
+  if (dim.y > 1 || dim.z > 1) {
+    text += fmt::format(" × {}", dim.y);
+  }
+  return dim.z > 1 ? text + fmt::format(" × {}", dim.z) : text;
+}
+
+std::string launch_text(const gui::Model& model) {
+  return fmt::format(fmt::runtime(str(Str::kLaunchSummary)), dim_text(model.launch.grid),
+                     dim_text(model.launch.block));
+}
+
+void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  const ui::Theme& theme = bar.ui.theme;
+  if (model.lesson == nullptr && !model.file_name.empty() &&
+      put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, theme.unit * 1.5f)) {
+    actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
+  }
+  put_text(bar, bar.ui.fonts.body, theme.text_dim, launch_text(model), theme.unit * 2);
+  if (model.run != nullptr) {
+    put_text(bar, bar.ui.fonts.small, theme.text_faint, model.run->device.name, 0);
+  }
+}
+
+void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  result.keys_pressed = put_button_right(bar, "keys", "?", false);
+  ui::tooltip(bar.ui, str(Str::kKeysTitle));
+  if (put_button_right(bar, "scale.more", "+", false)) {
+    options.scale = std::min(options.scale + 0.125f, 2.0f);
+  }
+  ui::tooltip(bar.ui, str(Str::kScaleHelp));
+  if (put_button_right(bar, "scale.less", "−", false)) {
+    options.scale = std::max(options.scale - 0.125f, 0.75f);
+  }
+  if (put_button_right(bar, "ask-first", str(Str::kAskFirst), options.ask_first)) {
+    options.ask_first = !options.ask_first;
+    options.revealed = false;
+  }
+  ui::tooltip(bar.ui, str(Str::kAskFirstHelp));
+  if (options.ask_first && !options.revealed &&
+      put_button_right(bar, "reveal", str(Str::kReveal), false)) {
+    options.revealed = true;
+  }
+  if (options.scale != model.options.scale || options.ask_first != model.options.ask_first ||
+      options.revealed != model.options.revealed) {
+    actions.push_back(gui::action::SetOptions{options});
+  }
+}
+
+void put_progress(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  if (!model.busy) {
+    return;
+  }
+  if (put_button_right(bar, "cancel", str(Str::kCancel), false)) {
+    actions.push_back(gui::action::Cancel{});
+  }
+  const std::string text =
+      fmt::format(fmt::runtime(str(Str::kRunning)), 100.0 * static_cast<double>(model.progress));
+  const ImVec2 size = ui::text_size(bar.ui.fonts.small, text);
+  bar.right -= size.x;
+  ui::text_at(bar.ui, ImGui::GetWindowDrawList(), bar.ui.fonts.small,
+              ImVec2(bar.right, bar.centre(size.y)), bar.ui.theme.text_dim, text);
+  bar.right -= bar.ui.theme.unit * 1.5f;
+}
+
+}  // namespace
+
+int top_bar_rows(ui::Ui& ui, const gui::Model& model, float width) {
+  const float unit = ui.theme.unit;
+  float needed = ui::text_size(ui.fonts.title, str(Str::kAppName)).x +
+                 ui::text_size(ui.fonts.body, title_of(model)).x + unit * 14 +
+                 ui::text_size(ui.fonts.body, launch_text(model)).x +
+                 ui::text_size(ui.fonts.body, str(Str::kAskFirst)).x + 3 * button_width(ui, "+") +
+                 unit * 8;
+  if (model.lesson != nullptr) {
+    for (const lessons::Parameter& parameter : model.lesson->parameters) {
+      needed += parameter_width(ui, parameter) + unit * 1.75f;
+    }
+  }
+  return needed > width ? 2 : 1;
+}
+
+TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& state,
+                          gui::Actions& actions, ImVec2 pos, ImVec2 size) {
+  TopBarResult result;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(pos, ImVec2(pos.x + size.x, pos.y + size.y), ui.theme.panel, 0, 0);
+  const float margin = ui.theme.unit * 1.5f;
+  const bool has_two_rows = top_bar_rows(ui, model, size.x) > 1;
+  Bar bar{ui, pos.x + margin, pos.x + size.x - margin, pos.y,
+          has_two_rows ? ui.theme.unit * 5.5f : size.y};
+  put_switches(bar, model, result, actions);
+  put_progress(bar, model, actions);
+  const std::string_view name = str(Str::kAppName);
+  put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
+  put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
+  put_chooser(bar, model, state, actions);
+  if (has_two_rows) {
+    bar.x = pos.x + margin;
+    bar.right = pos.x + size.x - margin;
+    bar.y = pos.y + ui.theme.unit * 5;
+    bar.height = ui.theme.unit * 4.5f;
+  }
+  if (model.lesson != nullptr) {
+    for (const lessons::Parameter& parameter : model.lesson->parameters) {
+      put_parameter(bar, parameter, value_of(model, parameter), state, actions);
+    }
+  }
+  put_launch(bar, model, actions);
+  if (model.busy) {
+    const float done = size.x * std::clamp(model.progress, 0.02f, 1.0f);
+    list->AddRectFilled(ImVec2(pos.x, pos.y + size.y - ui.theme.unit * 0.25f),
+                        ImVec2(pos.x + done, pos.y + size.y), ui.theme.accent, 0, 0);
+  }
+  return result;
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,27 @@
+// The bar above everything: which lesson or file, its parameters and launch, the run's progress,
+// size and help.
+#pragma once
+
+#include <string>
+
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+
+struct TopBarState {
+  std::string path;               // being typed into the open field
+  std::string value_name, value;  // of the parameter whose value is being typed
+};
+
+struct TopBarResult {
+  bool keys_pressed = false;  // the help was asked for
+};
+
+// 1, or 2 where name, parameters and launch do not fit beside each other in `width` pixels.
+int top_bar_rows(ui::Ui& ui, const gui::Model& model, float width);
+
+// Draws into [pos, pos + size] of the current window.
+TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& state,
+                          gui::Actions& actions, ImVec2 pos, ImVec2 size);
+
+}  // namespace warplens::views
