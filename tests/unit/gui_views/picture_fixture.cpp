@@ -1,0 +1,79 @@
+#include "picture_fixture.hpp"
+
+#include <doctest/doctest.h>
+
+#include "app/gui/scene/moment.hpp"
+#include "sim/engine/replay.hpp"
+#include "sim/launch/parse.hpp"
+
+namespace warplens::test {
+
+gui::Model run_model(const std::string& text, const std::string& words, uint32_t step,
+                     uint32_t warp, uint32_t lane, trace::BlockId block) {
+  const auto options = launch::parse_options(launch::split_words(words));
+  REQUIRE_MESSAGE(options.ok(), words);
+  engine::Request request;
+  request.file = base::SourceFile("kernel.cu", text);
+  request.launch = launch::apply({}, *options);
+  request.recorded_block = block;
+  auto run = engine::run(std::move(request));
+  if (!run.ok()) FAIL(base::render(run.error(), base::SourceFile("kernel.cu", text)));
+  gui::Model model;
+  model.run = *run;
+  REQUIRE(step < model.run->recording->size());
+  engine::Replay replay(model.run);
+  model.moment = scene::make_moment(*model.run, replay, step, warp, lane);
+  model.selection.block = block;
+  model.selection.step = step;
+  model.selection.warp = warp;
+  model.selection.lane = lane;
+  return model;
+}
+
+std::string product_text() {
+  return R"(
+#ifndef TILE
+#define TILE 8
+#endif
+__global__ void product(const float* M, const float* N, float* P, int n) {
+  __shared__ float tile_m[TILE][TILE];
+  __shared__ float tile_n[TILE][TILE];
+  int row = blockIdx.y * TILE + threadIdx.y, col = blockIdx.x * TILE + threadIdx.x;
+  float sum = 0;
+  for (int sub = 0; sub * TILE < n; ++sub) {
+    tile_m[threadIdx.y][threadIdx.x] = M[row * n + sub * TILE + threadIdx.x];
+    tile_n[threadIdx.y][threadIdx.x] = N[(sub * TILE + threadIdx.y) * n + col];
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k) sum += tile_m[threadIdx.y][k] * tile_n[k][threadIdx.x];
+    __syncthreads();
+  }
+  P[row * n + col] = sum;
+})";
+}
+
+std::string column_copy_text() {
+  return R"(
+#ifndef WIDTH
+#define WIDTH 16
+#endif
+#ifndef PAD
+#define PAD 0
+#endif
+__global__ void copy(const float* m, float* out, int cols) {
+  __shared__ float s[WIDTH][WIDTH + PAD];
+  int index = (blockIdx.y * WIDTH + threadIdx.y) * cols + blockIdx.x * WIDTH + threadIdx.x;
+  s[threadIdx.x][threadIdx.y] = m[index];
+  __syncthreads();
+  out[index] = s[threadIdx.x][threadIdx.y];
+})";
+}
+
+lessons::Lesson product_lesson() {
+  lessons::Lesson lesson;
+  lesson.matrices = {{"M", lessons::MatrixPlace::kLeft},
+                     {"N", lessons::MatrixPlace::kAbove},
+                     {"P", lessons::MatrixPlace::kBelowRight}};
+  return lesson;
+}
+
+}  // namespace warplens::test

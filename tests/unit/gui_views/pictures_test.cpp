@@ -1,0 +1,335 @@
+// The pictures over kernels that were really run: what is drawn, what pressing it does, and that
+// nothing lies over something else in any size of panel.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <random>
+
+#include "app/gui/views/banks.hpp"
+#include "app/gui/views/global.hpp"
+#include "app/gui/views/memory_layout.hpp"
+#include "app/gui/views/tiles.hpp"
+#include "app/gui/views/views.hpp"
+#include "panel_fixture.hpp"
+#include "picture_fixture.hpp"
+
+using namespace warplens;
+using namespace warplens::test;
+using views::Area;
+using views::Span;
+
+namespace {
+
+constexpr const char* kPadded16 =
+    "-D WIDTH=16 -D PAD=1 --grid 2,2 --block 16,16 --arg m=float[32][32] --arg "
+    "out=float[32][32]:zero --arg cols=32";
+constexpr const char* kPlain32 =
+    "-D WIDTH=32 --grid 2,2 --block 32,32 --arg m=float[64][64] --arg out=float[64][64]:zero --arg "
+    "cols=64";
+constexpr const char* kProduct =
+    "--grid 2,2 --block 8,8 --arg M=float[16][16] --arg N=float[16][16] --arg "
+    "P=float[16][16]:zero --arg n=16";
+constexpr uint32_t kOpeningLane = 28;  // x 4, y 3 of an 8 x 8 block
+
+gui::Model opening_product(uint32_t step) {
+  return run_model(product_text(), kProduct, step, 0, kOpeningLane, {1, 1, 0});
+}
+
+Area area_of(const ui::WidgetRect& rect) {
+  return {rect.min, rect.max};
+}
+
+bool overlap(const Area& a, const Area& b) {
+  return a.min.x < b.max.x - 0.5f && b.min.x < a.max.x - 0.5f && a.min.y < b.max.y - 0.5f &&
+         b.min.y < a.max.y - 0.5f;
+}
+
+bool lies_in(const Area& inner, const Area& outer) {
+  return inner.min.x >= outer.min.x - 0.5f && inner.max.x <= outer.max.x + 0.5f &&
+         inner.min.y >= outer.min.y - 0.5f && inner.max.y <= outer.max.y + 0.5f;
+}
+
+size_t count_widgets(const ui::Probe& probe, std::string_view prefix) {
+  const auto& all = probe.widgets();
+  return static_cast<size_t>(std::count_if(all.begin(), all.end(), [&](const ui::WidgetRect& w) {
+    return w.name.rfind(prefix, 0) == 0;
+  }));
+}
+
+}  // namespace
+
+TEST_CASE("banks: the padded copy at 16 puts lane 31 alone into a second wavefront") {
+  Stage stage({700, 300});
+  const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  stage.draw(views::draw_banks, model);
+  CHECK(count_widgets(stage.probe(), "bank:0:") == 31);
+  CHECK(count_widgets(stage.probe(), "bank:1:") == 1);
+  CHECK(stage.probe().find("bank:1:0") != nullptr);
+  CHECK(stage.probe().has_text("2 wavefronts instead of 1"));
+  CHECK(stage.probe().has_text("wavefront 2 carries one lane: 31 banks idle"));
+  const auto actions = stage.press(views::draw_banks, model, "bank:1:0");
+  const auto* selected = find_action<gui::action::SelectThread>(actions);
+  REQUIRE(selected != nullptr);
+  CHECK(selected->warp == 0);
+  CHECK(selected->lane == 31);
+}
+
+TEST_CASE("banks: 32 wavefronts fit, one under the other, in a low panel") {
+  for (const float height : {160.0f, 250.0f, 600.0f}) {
+    CAPTURE(height);
+    Stage stage({600, height});
+    const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+    stage.draw(views::draw_banks, model);
+    const Area panel{ImVec2(0, 0), ImVec2(600, height)};
+    float above = 0;
+    for (int wavefront = 0; wavefront < 32; ++wavefront) {
+      const auto* cell = stage.probe().find("bank:" + std::to_string(wavefront) + ":0");
+      REQUIRE(cell != nullptr);
+      CHECK(lies_in(area_of(*cell), panel));
+      CHECK(cell->min.y >= above);
+      CHECK(cell->max.y > cell->min.y);
+      above = cell->max.y;
+    }
+  }
+}
+
+TEST_CASE("banks: a broadcast is one cell that says how many lanes it feeds") {
+  Stage stage({700, 300});
+  const gui::Model model = opening_product(8);  // tile_m[threadIdx.y][0]
+  REQUIRE(model.moment->access.operation == trace::Operation::kLoad);
+  REQUIRE(model.moment->array == "tile_m");
+  stage.draw(views::draw_banks, model);
+  CHECK(count_widgets(stage.probe(), "bank:") == 4);
+  CHECK(count_widgets(stage.probe(), "banklane:") == 32);
+}
+
+TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
+  Stage stage({700, 300});
+  gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  model.options.ask_first = true;
+  stage.draw(views::draw_banks, model);
+  CHECK(count_widgets(stage.probe(), "bank:") == 0);
+  CHECK(stage.probe().has_text("?"));
+  CHECK_FALSE(stage.probe().has_text("32"));
+  const auto actions = stage.press(views::draw_banks, model, "banks:reveal");
+  const auto* options = find_action<gui::action::SetOptions>(actions);
+  REQUIRE(options != nullptr);
+  CHECK(options->options.revealed);
+  model = run_model(column_copy_text(), kPlain32, 0);
+  model.options.ask_first = true;
+  stage.draw(views::draw_global, model);
+  CHECK(count_widgets(stage.probe(), "sector:") == 0);
+  model.options.revealed = true;
+  stage.draw(views::draw_global, model);
+  CHECK(count_widgets(stage.probe(), "sector:") == 4);
+}
+
+TEST_CASE("memory: rows are all, those of the array, or those around what is touched") {
+  views::MemoryExtent extent{20, 4, 8, 5, 6};
+  CHECK(views::choose_rows(extent, 400, 30, 5).count == 20);
+  const auto array_only = views::choose_rows(extent, 100, 30, 5);
+  CHECK(array_only.first == 4);
+  CHECK(array_only.count == 4);
+  extent = {384, 0, 384, 200, 232};
+  const auto part = views::choose_rows(extent, 300, 30, 5);
+  CHECK(part.first <= 200);
+  CHECK(part.first + part.count >= 232);
+  CHECK(part.height * static_cast<float>(part.count) <= 300.5f);
+}
+
+TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the labels") {
+  Stage stage({700, 320});
+  const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  stage.draw(views::draw_memory_layout, model);
+  CHECK(count_widgets(stage.probe(), "word:") == 32);
+  CHECK(stage.probe().find("word:256") != nullptr);
+  const auto actions = stage.press(views::draw_memory_layout, model, "label:value");
+  const auto* options = find_action<gui::action::SetOptions>(actions);
+  REQUIRE(options != nullptr);
+  CHECK(options->options.label == gui::CellLabel::kValue);
+  const auto pressed = stage.press(views::draw_memory_layout, model, "word:256");
+  const auto* address = find_action<gui::action::SelectAddress>(pressed);
+  REQUIRE(address != nullptr);
+  CHECK(address->space == trace::Space::kShared);
+  CHECK(address->address == 1024);
+}
+
+TEST_CASE("global: lines hold the bytes that lanes use, cut at line ends") {
+  const gui::Model model = run_model(
+      "__global__ void k(const double* a, double* b) { int x = threadIdx.x;"
+      " b[x] = a[x * 3 + 1]; }",
+      "--grid 1 --block 32 --arg a=double[100] --arg b=double[32]", 0);
+  const auto lines = views::line_uses(*model.moment);
+  CHECK(lines.size() == model.moment->global.lines);
+  uint32_t used = 0, sectors = 0;
+  for (const views::LineUse& line : lines) {
+    used += line.bytes_used;
+    sectors += static_cast<uint32_t>(std::popcount(line.sectors));
+    uint32_t part_bytes = 0;
+    for (const views::LineBytes& part : line.parts) {
+      CHECK(part.offset + part.bytes <= 128);
+      part_bytes += part.bytes;
+    }
+    CHECK(part_bytes == line.bytes_used);
+  }
+  CHECK(used == model.moment->global.bytes_used);
+  CHECK(sectors == model.moment->global.sectors);
+}
+
+TEST_CASE("global: 32 lines fit a low panel, each sector once") {
+  Stage stage({600, 250});
+  const gui::Model model = run_model(
+      "__global__ void k(const float* a, float* b) { int x = threadIdx.x; b[x] = a[x * 32]; }",
+      "--grid 1 --block 32 --arg a=float[1024] --arg b=float[32]", 0);
+  stage.draw(views::draw_global, model);
+  std::vector<Area> areas;
+  for (int i = 0; i < 32; ++i) {
+    const auto* sector = stage.probe().find("sector:" + std::to_string(i));
+    REQUIRE(sector != nullptr);
+    areas.push_back(area_of(*sector));
+    CHECK(lies_in(areas.back(), {ImVec2(0, 0), ImVec2(600, 250)}));
+  }
+  for (size_t i = 0; i < areas.size(); ++i) {
+    for (size_t j = i + 1; j < areas.size(); ++j) CHECK_FALSE(overlap(areas[i], areas[j]));
+  }
+  CHECK(stage.probe().has_text("32 sectors"));
+  CHECK(stage.probe().has_text("128 of 1024 bytes moved are used (12.5%)"));
+}
+
+TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and thread") {
+  Stage stage({700, 340});
+  gui::Model model = opening_product(0);
+  const lessons::Lesson lesson = product_lesson();
+  model.lesson = &lesson;
+  const auto actions = stage.press(views::draw_tiles, model, "cell:M:11:4");
+  const auto* address = find_action<gui::action::SelectAddress>(actions);
+  REQUIRE(address != nullptr);
+  CHECK(address->space == trace::Space::kGlobal);
+  CHECK(address->address == model.moment->lanes[kOpeningLane].address);
+  CHECK(stage.probe().has_text("M[11][4] = 180"));
+  CHECK(stage.probe().has_text("touched by lane 28"));
+  const auto pressed = stage.press(views::draw_tiles, model, "register:9");
+  const auto* thread = find_action<gui::action::SelectThread>(pressed);
+  REQUIRE(thread != nullptr);
+  CHECK(thread->lane == 9);
+}
+
+TEST_CASE("tiles: the product says cursor and running sum") {
+  Stage stage({700, 340});
+  gui::Model model = opening_product(8 + 4);
+  const lessons::Lesson lesson = product_lesson();
+  model.lesson = &lesson;
+  stage.draw(views::draw_tiles, model);
+  CHECK(stage.probe().has_text("k = 2"));
+  CHECK(stage.probe().has_text("sum = 7068"));
+  CHECK(stage.probe().has_text("thread x 4, y 3"));
+}
+
+TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel") {
+  const lessons::Lesson lesson = product_lesson();
+  struct Case {
+    std::string text, words;
+    bool is_product;
+  };
+  const Case cases[] = {
+      {product_text(), kProduct, true},
+      {product_text(),
+       "-D TILE=16 --grid 4,4 --block 16,16 --arg M=float[64][64] --arg N=float[64][64] --arg "
+       "P=float[64][64]:zero --arg n=64",
+       true},
+      {product_text(), kProduct, false},
+      {column_copy_text(), kPadded16, false},
+      {column_copy_text(), kPlain32, false},
+      {"__global__ void k(const float* a, float* b) { b[threadIdx.x] = a[threadIdx.x]; }",
+       "--grid 1 --block 32 --arg a=float[4000] --arg b=float[32]", false},
+  };
+  for (const Case& one : cases) {
+    gui::Model model = run_model(one.text, one.words, 1);
+    for (const ImVec2 size : {ImVec2(600, 250), ImVec2(700, 330), ImVec2(1000, 400),
+                              ImVec2(1800, 900), ImVec2(640, 800)}) {
+      CAPTURE(one.words);
+      CAPTURE(size.x);
+      CAPTURE(size.y);
+      Stage stage(size);
+      const Area panel{ImVec2(0, 0), size};
+      const auto layout =
+          views::layout_tiles(stage.ui(), *model.moment, one.is_product ? &lesson : nullptr, panel);
+      CHECK(layout.not_shown == 0);
+      std::vector<Area> areas = {layout.registers};
+      const views::GridFrame frame = views::frame_of(stage.ui());
+      for (const views::GridPlace& place : layout.grids) {
+        CHECK(place.cell >= 3);
+        CHECK_FALSE(place.shown.empty());
+        areas.push_back({ImVec2(place.cells.min.x - frame.axis_width,
+                                place.cells.min.y - frame.title - frame.axis_height),
+                         place.cells.max});
+      }
+      for (size_t i = 0; i < areas.size(); ++i) {
+        CHECK(lies_in(areas[i], panel));
+        CHECK_FALSE(overlap(areas[i], layout.foot));
+        for (size_t j = i + 1; j < areas.size(); ++j) {
+          CAPTURE(i);
+          CAPTURE(j);
+          CHECK_FALSE(overlap(areas[i], areas[j]));
+        }
+      }
+      for (const Area& lane : layout.lanes) CHECK(lies_in(lane, layout.registers));
+      for (const scene::Transfer& transfer : model.moment->transfers) {
+        const bool is_shown = std::any_of(
+            layout.grids.begin(), layout.grids.end(), [&](const views::GridPlace& place) {
+              return views::cell_of_address(place, trace::Space::kGlobal, transfer.from_address) ||
+                     views::cell_of_address(place, transfer.to_space, transfer.to_address);
+            });
+        CHECK(is_shown);
+      }
+    }
+  }
+}
+
+TEST_CASE("tiles: a part of an axis holds the focus, or else what is touched now") {
+  const auto part = [](Span all, Span focus, Span now, uint64_t most) {
+    const Span span = views::choose_span(all, focus, now, most);
+    return std::pair(span.begin, span.end);
+  };
+  CHECK(part({0, 16}, {8, 16}, {}, 20) == std::pair<uint64_t, uint64_t>{0, 16});
+  const auto [begin, end] = part({0, 256}, {16, 32}, {20, 21}, 24);
+  CHECK(begin <= 16);
+  CHECK(end >= 32);
+  CHECK(end - begin == 24);
+  const auto [from, to] = part({0, 256}, {0, 256}, {100, 108}, 24);
+  CHECK(from <= 100);
+  CHECK(to >= 108);
+  CHECK(to - from == 24);
+  const auto [last_from, last_to] = part({0, 256}, {0, 256}, {250, 256}, 24);
+  CHECK(last_to == 256);
+  CHECK(last_from == 232);
+}
+
+TEST_CASE("picture: neighbouring cells become few rectangles that cover each cell once") {
+  Stage stage({400, 400});
+  std::mt19937 random(3);
+  for (int round = 0; round < 20; ++round) {
+    const uint64_t rows = 1 + random() % 12, columns = 1 + random() % 12;
+    const ImU32 palette[] = {0, IM_COL32(255, 0, 0, 255), IM_COL32(0, 255, 0, 255)};
+    std::vector<ImU32> colors(static_cast<size_t>(rows * columns));
+    std::map<ImU32, double> wanted, drawn;
+    for (ImU32& color : colors) {
+      color = palette[random() % 3 * (random() % 2)];
+      if (color != 0) wanted[color] += 100;
+    }
+    stage.draw(
+        [&](ui::Ui&, const gui::Model&, gui::Actions&) {
+          ImDrawList* list = ImGui::GetWindowDrawList();
+          const int first = list->VtxBuffer.Size;
+          views::draw_cells(list, ImVec2(20, 20), ImVec2(10, 10), rows, columns, colors.data());
+          for (int i = first; i + 3 < list->VtxBuffer.Size; i += 4) {
+            const ImDrawVert &a = list->VtxBuffer[i], &c = list->VtxBuffer[i + 2];
+            drawn[a.col] += (c.pos.x - a.pos.x) * (c.pos.y - a.pos.y);
+          }
+        },
+        gui::Model());
+    CHECK(wanted == drawn);
+  }
+}
