@@ -1,24 +1,20 @@
 // `warplens lessons` and `warplens devices`.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <ostream>
 
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
+#include "app/lessons/description.hpp"
 
 namespace warplens::cli {
 namespace {
 
 std::string values_text(const lessons::Parameter& parameter) {
-  if (parameter.choices.empty())
-    return fmt::format("{} to {}", parameter.minimum, parameter.maximum);
-  std::string text;
-  for (size_t i = 0; i < parameter.choices.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + std::to_string(parameter.choices[i]);
-    if (!parameter.choice_names.empty()) text += " (" + parameter.choice_names[i] + ")";
-  }
-  return text;
+  if (!parameter.choices.empty()) return lessons::choices_text(parameter);
+  return fmt::format("{} to {}", parameter.minimum, parameter.maximum);
 }
 
 Json parameter_json(const lessons::Parameter& parameter) {

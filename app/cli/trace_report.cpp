@@ -1,6 +1,7 @@
 // `warplens trace`: the recorded block's accesses one after another, as text or JSON. Written event
 // by event, because a recording may hold millions.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <ostream>
