@@ -92,7 +92,7 @@ Place Lowering::place(const lang::Expr& lvalue) {
       const auto& index = lang::as<lang::Index>(lvalue);
       result = index.base->type->is_array() ? place(*index.base) : pointed_to(*index.base);
       // The base may be a register variable that the index changes: p[(p = q, 0)].
-      if (result.kind == Place::Kind::kPointer && !is_pure(*index.index)) {
+      if (result.kind == Place::Kind::kPointer && writes_variables(*index.index)) {
         result.slot = compute(Op::kCopy64, true, *result.slot);
       }
       builder_.set_span(lvalue.span);

@@ -100,7 +100,7 @@ Slot Lowering::call(const lang::Call& expr) {
   for (size_t i = 0; i < expr.arguments.size(); ++i) {
     slots[i] = value(*expr.arguments[i]);
     for (size_t later = i + 1; later < expr.arguments.size(); ++later) {
-      if (is_pure(*expr.arguments[later])) continue;
+      if (!writes_variables(*expr.arguments[later])) continue;
       const bool wide = is_wide(expr.arguments[i]->type);
       slots[i] = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, slots[i]);
       break;
@@ -125,7 +125,7 @@ Slot Lowering::atomic_add(const lang::Call& expr) {
   Place target = inner->kind == ExprKind::kAddressOf
                      ? place(*lang::as<lang::AddressOf>(*inner).operand)
                      : pointed_to(*inner);
-  if (target.slot && !is_pure(addend)) {
+  if (target.slot && writes_variables(addend)) {
     const bool wide = target.kind == Place::Kind::kPointer;
     target.slot = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, *target.slot);
   }

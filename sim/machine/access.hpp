@@ -97,6 +97,15 @@ class MemoryUnit {
     store_frame<T>(instr.b, mask);
   }
 
+  // `begin` and `bytes` come from the compiler and lie in the frame.
+  void clear_local(uint32_t begin, uint32_t bytes, uint32_t mask) {
+    for_each_lane(mask, [&](uint32_t lane) {
+      addresses_[lane] = begin;
+      std::memset(frame_bytes(lane, bytes), 0, bytes);
+      if constexpr (follow) set_frame_origins(lane, bytes, 0);
+    });
+  }
+
   template <class T>
   void load_generic(const code::Instr& instr, uint32_t site, uint32_t mask) {
     split(

@@ -273,6 +273,9 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
         unary<uint64_t, uint64_t>(registers, instr, [=](uint64_t x) { return x + addend; });
         break;
       }
+      case Op::kClearLocal:
+        unit.clear_local(static_cast<uint32_t>(instr.imm), instr.a + (uint32_t{instr.b} << 16), mask);
+        break;
       case Op::kJump:
         pc = static_cast<uint32_t>(instr.imm);
         break;
