@@ -26,8 +26,8 @@ struct LaunchWord {
 std::vector<LaunchWord> launch_words() {
   return {
       {"--kernel", "NAME", "The kernel to run; needed if the file has several", false, {}},
-      {"--grid", "X[,Y[,Z]]", "Blocks in the grid", false, {}},
-      {"--block", "X[,Y[,Z]]", "Threads in a block", false, {}},
+      {"--grid", "X[,Y[,Z]]", "Blocks in the grid; default 1", false, {}},
+      {"--block", "X[,Y[,Z]]", "Threads in a block; default 1", false, {}},
       {"--shared", "BYTES", "Dynamic shared memory of a block", false, {}},
       {"-D", "NAME=VALUE", "Define a macro, as for a compiler", true, {}},
       {"--set", "PARAMETER=VALUE", "Set a parameter of a lesson", true, {}},
@@ -52,16 +52,13 @@ struct Parsed {
   CommandLine line;
 };
 
-void add_target(CLI::App* command, Parsed& parsed, bool is_required) {
-  CLI::Option* target =
-      command->add_option("target", parsed.target, "A kernel file, or the name of a lesson")
-          ->type_name("FILE.cu | LESSON");
-  if (is_required) target->required();
+void add_target(CLI::App* command, Parsed& parsed) {
+  command->add_option("target", parsed.target, "A kernel file, or the name of a lesson")
+      ->type_name("FILE.cu | LESSON");
   for (LaunchWord& word : parsed.launch) {
     CLI::Option* option =
         command->add_option(word.name, word.given, word.help)->type_name(word.placeholder);
     option->group("Launch")->allow_extra_args(false);
-    if (!word.repeats) option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::Throw);
   }
   command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
       ->type_name("DIR");
@@ -73,7 +70,7 @@ void add_json(CLI::App* command, Parsed& parsed) {
 
 void declare_gui(CLI::App& app, Parsed& parsed) {
   CLI::App* gui = app.add_subcommand("gui", "Open the window on a kernel or a lesson");
-  add_target(gui, parsed, false);
+  add_target(gui, parsed);
   gui->add_flag("--headless", parsed.line.gui.headless, "Draw offscreen, without a display");
   gui->add_option("--script", parsed.line.gui.script,
                   "Actions to carry out, one a line; with --headless")
@@ -90,7 +87,7 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
 
   CLI::App* run =
       app.add_subcommand("run", "Run a kernel and print its totals, its accesses and findings");
-  add_target(run, parsed, true);
+  add_target(run, parsed);
   add_json(run, parsed);
   run->add_option("--dump", parsed.dumps, "Write an array's bytes to a file after the run")
       ->type_name("NAME=FILE")
@@ -98,14 +95,14 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
 
   CLI::App* trace =
       app.add_subcommand("trace", "Run a kernel and print every access of one block in order");
-  add_target(trace, parsed, true);
+  add_target(trace, parsed);
   add_json(trace, parsed);
   trace->add_option("--at", parsed.at, "The block; default 0,0,0")->type_name("X[,Y[,Z]]");
   trace->add_option("--warp", parsed.warp, "Only this warp of the block")->type_name("N");
 
   CLI::App* check =
       app.add_subcommand("check-hardware", "Compare the model with a table of measured accesses");
-  check->add_option("table", parsed.target, "The table")->type_name("FILE.csv")->required();
+  check->add_option("table", parsed.target, "The table")->type_name("FILE.csv");
   check->add_flag("--mismatches", parsed.line.mismatches, "Print each access that differs");
 
   CLI::App* lessons = app.add_subcommand("lessons", "List the lessons and their parameters");
@@ -183,11 +180,30 @@ std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>&
   return "";
 }
 
+// What stands behind the command, if it cannot do without.
+std::string missing_target(const CommandLine& line) {
+  if (!line.target.empty()) return "";
+  switch (line.action) {
+    case Action::kRun:
+      return "a kernel file or a lesson is missing: warplens run FILE.cu | LESSON";
+    case Action::kTrace:
+      return "a kernel file or a lesson is missing: warplens trace FILE.cu | LESSON";
+    case Action::kCheckHardware:
+      return "a table is missing: warplens check-hardware FILE.csv";
+    default:
+      return "";
+  }
+}
+
 // The words that CLI11 left as text; "" or what is wrong.
 std::string interpret(Parsed& parsed) {
   CommandLine& line = parsed.line;
   std::vector<std::string> words;
   for (const LaunchWord& word : parsed.launch) {
+    if (!word.repeats && word.given.size() > 1) {
+      return std::string(word.name) + ": is given " + std::to_string(word.given.size()) +
+             " times; one is needed";
+    }
     for (const std::string& given : word.given) words.insert(words.end(), {word.name, given});
   }
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
@@ -209,6 +225,7 @@ std::string interpret(Parsed& parsed) {
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
+  if (std::string problem = missing_target(line); !problem.empty()) return problem;
   line.gui.target = line.target;
   line.gui.launch = line.launch;
   line.gui.lessons_folder = line.lessons_folder;
@@ -258,8 +275,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     return explain(app, error);
   }
-  if (std::string problem = interpret(parsed); !problem.empty()) return mistake(problem);
   parsed.line.action = action_of(app);
+  if (std::string problem = interpret(parsed); !problem.empty()) return mistake(problem);
   return parsed.line;
 }
 

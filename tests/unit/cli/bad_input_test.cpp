@@ -97,7 +97,7 @@ TEST_CASE("bad text: bytes that are no UTF-8 are refused or kept, never a crash"
 
 TEST_CASE("bad launch: sizes") {
   const std::string text = kernel("a[threadIdx.x] = 1.0f;");
-  check_refused(run_text(text + "//", {"--block", "1025"}), {"--block"});
+  check_refused(run_text(text + "//", {"--block", "1025"}), {"--block", "2 times"});
   const tests::TempFolder folder;
   const std::string file = folder.write("k.cu", text);
   const auto with = [&](std::vector<std::string> words) {
@@ -207,7 +207,8 @@ TEST_CASE("bad lessons: a damaged description says where") {
 TEST_CASE("bad words: unknown commands and options are suggested their nearest") {
   check_refused(run_command({"rnu", "matmul-tiled"}), {"rnu", "'run'"});
   check_refused(run_command({"run", "matmul-tiled", "--gird", "1"}), {"--gird", "'--grid'"});
-  check_refused(run_command({"run"}), {"target"});
+  check_refused(run_command({"run"}), {"warplens run FILE.cu"});
+  check_refused(run_command({"check-hardware"}), {"FILE.csv"});
   check_refused(run_command({"run", "matmul-tiled", "--grid"}), {"--grid"});
   check_refused(run_command({"gui", "--size", "10x10"}), {"--size"});
   check_refused(run_command({"gui", "--script", "a.txt"}), {"--headless"});
