@@ -71,7 +71,8 @@ TotalsAccumulator::Row& TotalsAccumulator::row_of(const trace::WarpAccess& acces
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Row& row = row_of(access);
-  row.lanes += static_cast<uint64_t>(std::popcount(access.mask));
+  // A bit count is a library call on the oldest x86-64, and nearly every mask is full.
+  row.lanes += access.mask == ~0u ? 32 : static_cast<uint64_t>(std::popcount(access.mask));
   if (access.space == Space::kShared) {
     const model::SharedCost cost =
         model::shared_cost(device_, static_cast<model::SharedOp>(access.operation), access.bytes,

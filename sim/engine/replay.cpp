@@ -23,8 +23,9 @@ uint64_t bytes_of(const machine::BlockRun& block) {
 
 }  // namespace
 
-Replay::Replay(std::shared_ptr<const Run> run)
+Replay::Replay(std::shared_ptr<const Run> run, ReplayBudget budget)
     : run_(std::move(run)),
+      budget_(budget),
       memory_(*run_->memory_before_block),
       block_(run_->context, run_->recording->block, false) {
   run_to_next_access();
@@ -50,7 +51,7 @@ void Replay::note_stores(const std::vector<machine::UndoEntry>& stores) {
     }
     ++position_;
   }
-  if (journal_.size() * sizeof(machine::UndoEntry) <= kJournalBudget) return;
+  if (journal_.size() * sizeof(machine::UndoEntry) <= budget_.journal) return;
   const uint64_t cut = std::min<uint64_t>(journal_.size() / 2, position_ - dropped_);
   journal_.erase(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(cut));
   dropped_ += cut;
@@ -67,7 +68,7 @@ void Replay::advance() {
 
 void Replay::keep_checkpoint() {
   if (checkpoints_.contains(step_)) return;
-  const uint64_t room = std::max<uint64_t>(2, kCheckpointBudget / bytes_of(block_));
+  const uint64_t room = std::max<uint64_t>(2, budget_.checkpoints / bytes_of(block_));
   while (checkpoints_.size() >= room) {
     checkpoint_distance_ *= 2;
     std::erase_if(checkpoints_,

@@ -12,9 +12,16 @@
 
 namespace warplens::engine {
 
+// How much memory a replay may take. [bytes]
+struct ReplayBudget {
+  uint64_t checkpoints = uint64_t{64} << 20;
+  uint64_t journal = uint64_t{64} << 20;
+};
+
 class Replay {
  public:
-  explicit Replay(std::shared_ptr<const Run> run);  // the run must hold a recording
+  // The run must hold a recording.
+  explicit Replay(std::shared_ptr<const Run> run, ReplayBudget budget = {});
 
   // 0 to recording->size(), both included. Executes at most from the nearest checkpoint before.
   void go_to(uint32_t step);
@@ -22,12 +29,6 @@ class Replay {
 
   const machine::BlockRun& block() const { return block_; }
   const machine::GlobalMemory& memory() const { return memory_; }
-
-  // Memory that checkpoints and the journal may take. [bytes each]
-  static constexpr uint64_t kCheckpointBudget = uint64_t{64} << 20;
-  static constexpr uint64_t kJournalBudget = uint64_t{64} << 20;
-  // For tests: how much is held now.
-  size_t checkpoint_count() const { return checkpoints_.size(); }
 
  private:
   struct Checkpoint {
@@ -42,6 +43,7 @@ class Replay {
   void keep_checkpoint();
 
   std::shared_ptr<const Run> run_;
+  ReplayBudget budget_;
   machine::GlobalMemory memory_;
   machine::BlockRun block_;
   uint32_t step_ = 0;

@@ -1,6 +1,7 @@
 #include "sim/engine/run.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
@@ -151,9 +152,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
   run.findings = std::move(summary.findings);
 }
 
-}  // namespace
-
-base::Checked<std::shared_ptr<const Run>> run(Request request) {
+base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
   const base::Checked<std::shared_ptr<const lang::Unit>> unit = compile_unit(request);
   if (!unit.ok()) return base::fail(unit.error());
   const base::Checked<const lang::Kernel*> kernel =
@@ -193,6 +192,17 @@ base::Checked<std::shared_ptr<const Run>> run(Request request) {
   request.progress = nullptr;
   result->request = std::move(request);
   return std::shared_ptr<const Run>(std::move(result));
+}
+
+}  // namespace
+
+base::Checked<std::shared_ptr<const Run>> run(Request request) {
+  try {
+    return compile_and_run(std::move(request));
+  } catch (const std::bad_alloc&) {
+    return base::fail(Diagnostics{placeless("this launch needs more memory than the computer gives",
+                                            "make the arrays smaller")});
+  }
 }
 
 }  // namespace warplens::engine

@@ -168,3 +168,15 @@ TEST_CASE("launch errors: a run can be cancelled and tells its progress") {
   CHECK(told == 7);
   CHECK((*run)->request.cancelled == nullptr);
 }
+
+TEST_CASE("launch errors: an older device has its own limits") {
+  check_says(kAdd, kGood + " --device cc1.0 --block 16,33", {"528 threads", "allows 512"});
+}
+
+TEST_CASE("launch errors: a kernel that does nothing runs and records nothing") {
+  const auto run = test::must_run("__global__ void nothing() {}", "--grid 2 --block 32");
+  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->accesses.empty());
+  REQUIRE(run->recording != nullptr);
+  CHECK(run->recording->size() == 0);
+}

@@ -70,11 +70,12 @@ struct Fresh {
   }
 };
 
-void walk(const std::shared_ptr<const engine::Run>& run, int moves) {
+void walk(const std::shared_ptr<const engine::Run>& run, int moves,
+          engine::ReplayBudget budget = {}) {
   REQUIRE(run->recording != nullptr);
   const uint32_t size = run->recording->size();
   REQUIRE(size > 0);
-  engine::Replay replay(run);
+  engine::Replay replay(run, budget);
   std::mt19937 random(11);
   uint32_t step = 0;
   for (int move = 0; move < moves; ++move) {
@@ -101,6 +102,14 @@ TEST_CASE("replay: a random walk through a divergent kernel equals fresh runs") 
            kDivergent,
            "--grid 1 --block 96 --arg data=int[200] --arg sums=float[3]:zero --arg n=200"),
        150);
+}
+
+TEST_CASE("replay: checkpoints that are thinned and a journal that is cut change nothing") {
+  const auto run = test::must_run(
+      kDivergent, "--grid 1 --block 96 --arg data=int[200] --arg sums=float[3]:zero --arg n=200");
+  walk(run, 60, {100'000, 64 << 20});
+  walk(run, 60, {64 << 20, 40 * sizeof(machine::UndoEntry)});
+  walk(run, 60, {0, 0});
 }
 
 TEST_CASE("replay: a later block starts from the memory that it found") {
@@ -150,4 +159,16 @@ TEST_CASE("replay: a block that hit the step limit can be looked at up to where 
   CHECK(replay.memory().array(0).bytes[4] == std::byte{1});
   replay.go_to(0);
   CHECK(equal(replay.memory(), *run->memory_before_block));
+}
+
+TEST_CASE("replay: a block without accesses has one moment, its end") {
+  const auto run = test::must_run("__global__ void f(int n) { int i = n; while (i > 0) --i; }",
+                                  "--grid 1 --block 32 --arg n=9");
+  engine::Replay replay(run);
+  replay.go_to(5);
+  CHECK(replay.step() == 0);
+  CHECK(replay.block().warps()[0].status == machine::WarpState::Status::kEnded);
+  for (const engine::VariableValue& value : engine::thread_variables(*run, replay, 0, 3)) {
+    CHECK_FALSE(value.in_scope);
+  }
 }

@@ -201,6 +201,60 @@ __global__ void gather(const int* where, float* a, int shift) {
   CHECK(at(7).result == "3");
 }
 
+TEST_CASE("unfold: accesses that macros make, text over several lines, dynamic and cubic arrays") {
+  const char* text = R"(
+#define CELL(r, c) m[(r) * width + (c)]
+#define LAST(k) (k) - 1
+#define SIDE 4
+__global__ void f(float* m, int width) {
+  extern __shared__ float ring[];
+  __shared__ float cube[2][3][SIDE];
+  int x = threadIdx.x;
+  CELL(x + 1, 2) = 1;
+  m[LAST(width)] = 2;
+  m[x *   // the lane
+    width
+    + /* shift */ 1] = 3;
+  ring[x + SIDE] = 4;
+  cube[x & 1][2][SIDE - 1 - x] = 5;
+  float* end = ring + 7;
+  end[-x] = 6;
+  *&cube[1][0][x] = 7;
+  m[-x + 3] = 8;
+  int at;
+  at = (x + 1) * (width - 1);
+  if (x > 0) { m[at] = 9; }
+})";
+  const auto run =
+      test::must_run(text, "--grid 1 --block 4 --shared 64 --arg m=float[64] --arg width=8");
+  const auto at = [&](uint32_t step) { return unfold(run, step, 3); };
+  CHECK(at(0).values == "(3 + 1) * 8 + 2");
+  CHECK(at(0).result == "34");
+  CHECK(at(0).array == "m");
+  CHECK(at(1).source == "LAST(width)");
+  CHECK(at(1).values == "8 - 1");
+  CHECK(at(2).source == "x * width + 1");
+  CHECK(at(2).values == "3 * 8 + 1");
+  CHECK(at(3).array == "ring");
+  CHECK(at(3).source == "x + SIDE");
+  CHECK(at(3).values == "3 + 4");
+  CHECK(at(4).source == "[x & 1][2][SIDE - 1 - x]");
+  CHECK(at(4).values == "[3 & 1][2][4 - 1 - 3]");
+  CHECK(at(4).result == "[1][2][0]");
+  CHECK(at(5).array == "ring");
+  CHECK(at(5).source == "end + (-x)");
+  CHECK(at(5).values == "7 + (-3)");
+  CHECK(at(5).result == "4");
+  CHECK(at(6).array == "cube");
+  CHECK(at(6).result == "15");
+  CHECK(at(7).source == "-x + 3");
+  CHECK(at(7).values == "-3 + 3");
+  CHECK(at(7).result == "0");
+  CHECK(at(8).definition_source == "(x + 1) * (width - 1)");
+  CHECK(at(8).definition_values == "(3 + 1) * (8 - 1)");
+  CHECK(at(8).result == "28");
+}
+
 TEST_CASE("unfold: a lane that takes no part has nothing to unfold") {
   const auto run = test::must_run("__global__ void f(int* a) { if (threadIdx.x > 3) a[5] = 1; }",
                                   "--grid 1 --block 32 --arg a=int[8]");
