@@ -28,8 +28,16 @@ struct Column {
   Str help = Str::kCount;  // kCount: none
 };
 
-uint64_t offset_in_array(const LaneRow& row) {
-  return row.address % machine::GlobalMemory::kWindow;
+// [bytes] from the array's start; negative before it.
+int64_t offset_in_array(const LaneRow& row) {
+  return static_cast<int64_t>(row.address % machine::GlobalMemory::kWindow) -
+         static_cast<int64_t>(machine::GlobalMemory::kStart);
+}
+
+// Which unit of so many bytes the lane's address lies in, counted from the array's start.
+std::string unit_text(const LaneRow& row, int64_t bytes) {
+  const int64_t offset = offset_in_array(row);
+  return std::to_string((offset - (offset < 0 ? bytes - 1 : 0)) / bytes);
 }
 
 std::string address_text(const Moment& moment, const LaneRow& row) {
@@ -55,15 +63,9 @@ constexpr Column kSharedColumns[] = {
 constexpr Column kGlobalColumns[] = {
     {Str::kLaneOffset, address_text, false, false, Str::kLaneOffsetHelp},
     {Str::kLaneSector,
-     [](const Moment&, const LaneRow& row) {
-       return std::to_string(offset_in_array(row) / model::kSectorBytes);
-     },
-     true},
+     [](const Moment&, const LaneRow& row) { return unit_text(row, model::kSectorBytes); }, true},
     {Str::kLaneLine,
-     [](const Moment&, const LaneRow& row) {
-       return std::to_string(offset_in_array(row) / model::kLineBytes);
-     },
-     true},
+     [](const Moment&, const LaneRow& row) { return unit_text(row, model::kLineBytes); }, true},
     {Str::kLaneValue, value_text},
 };
 

@@ -1,8 +1,6 @@
 // Thread: a stepper an axis, the unfolded index, and a table of variables, those in scope first.
 #include "app/gui/views/thread.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "app/gui/ui/strings.hpp"
@@ -59,15 +57,7 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     actions.push_back(
         gui::action::SelectThread{linear / trace::kWarpSize, linear % trace::kWarpSize});
   }
-  const std::string place = fmt::format(fmt::runtime(ui::str(Str::kThreadPlace)),
-                                        model.selection.warp, model.selection.lane);
-  const float right =
-      at.x + ImGui::GetContentRegionAvail().x - ui::text_size(ui.fonts.small, place).x;
-  if (right > x) {
-    const float y = at.y + (size - ui::font_size(ui.fonts.small)) / 2;
-    ui::text_at(ui, list, ui.fonts.small, ImVec2(right, y), ui.theme.text_dim, place);
-  }
-  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + size + ui.theme.unit));
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + size + ui.theme.unit * 0.75f));
 }
 
 // Name, value and type of one variable in a cell `width` wide.
@@ -123,10 +113,12 @@ void draw_variables(ui::Ui& ui, const gui::Model& model) {
 
 void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
   draw_picker(ui, model, actions);
   draw_index(ui, model);
-  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   draw_variables(ui, model);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace warplens::views

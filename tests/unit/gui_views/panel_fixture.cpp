@@ -9,6 +9,9 @@
 namespace warplens::test {
 namespace {
 
+// Where the first array of global memory lies.
+constexpr uint64_t kArray = machine::GlobalMemory::kWindow + machine::GlobalMemory::kStart;
+
 using Lanes = std::array<uint64_t, 32>;
 
 // Tells a recorder what a block of PanelCase does.
@@ -41,9 +44,8 @@ class Block {
   void access(uint32_t warp, uint32_t site, trace::Space space, trace::Operation operation) {
     Lanes addresses{}, values{};
     for (uint32_t lane = 0; lane < 32; ++lane) {
-      addresses[lane] = space == trace::Space::kGlobal
-                            ? machine::GlobalMemory::kWindow + (warp * 32 + lane) * 4
-                            : lane * case_.stride * 4;
+      addresses[lane] = space == trace::Space::kGlobal ? kArray + (warp * 32 + lane) * 4
+                                                       : lane * case_.stride * 4;
       values[lane] = lane;
     }
     const trace::WarpAccess access{warp, site,       space,   operation, 4,      0xffffffff,
@@ -119,7 +121,7 @@ std::shared_ptr<scene::Moment> make_moment(const engine::Run& run, uint32_t step
     row.thread = {linear % width, linear / width, 0};
     row.group = static_cast<uint8_t>(i / width);
     row.address = access.addresses[i];
-    row.element = row.address % machine::GlobalMemory::kWindow / 4;
+    row.element = (is_shared ? row.address : row.address - kArray) / 4;
     row.element_name = moment->array + "[" + std::to_string(row.element) + "]";
     row.word = row.address / 4;
     row.bank = static_cast<uint32_t>(row.word % 32);
