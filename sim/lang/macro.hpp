@@ -38,6 +38,8 @@ class MacroExpander {
 
   // All macros in `tokens` expanded.
   std::vector<Token> expand(const std::vector<Token>& tokens);
+  // A limit was passed, and reported: the tokens are incomplete.
+  bool gave_up() const { return gave_up_; }
 
  private:
   struct Source {  // a list of tokens being read; the innermost is read first

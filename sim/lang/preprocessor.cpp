@@ -198,6 +198,7 @@ class Preprocessor {
     const std::vector<Token> expanded = expander_.expand(run_);
     result_.tokens.insert(result_.tokens.end(), expanded.begin(), expanded.end());
     run_.clear();
+    result_.is_cut_off |= expander_.gave_up();
   }
 
   // -------------------------------------------------------------------------------------------

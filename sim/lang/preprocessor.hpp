@@ -19,7 +19,7 @@ struct Preprocessed {
   std::vector<std::string>
       macro_names;  // every macro that the file or a -D defined, in order of first definition
   bool is_cut_off =
-      false;  // by a comment that is never closed: what follows from that needs no report
+      false;  // by an unclosed comment or endless macros: what follows needs no report
   std::deque<std::string> made_text;  // what tokens view that is not in the file
 };
 

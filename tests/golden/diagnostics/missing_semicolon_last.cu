@@ -1,0 +1,4 @@
+__global__ void k(float* a, const float* b, int n) {
+  a[0] = 0
+}
+// expect error 2:11: missing ';' after this statement

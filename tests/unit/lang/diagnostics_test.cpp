@@ -1,0 +1,110 @@
+// Wrong programs: every file of tests/golden/diagnostics says in its own comments which errors it
+// must get, as
+// `// expect error LINE:COLUMN: message` or `// expect error: message`, all of them and no more.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support.hpp"
+
+namespace {
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::vector<std::string> expectations(const std::string& text) {
+  constexpr std::string_view kMark = "// expect error";
+  std::vector<std::string> expected;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const size_t at = line.find(kMark);
+    if (at == std::string::npos) continue;
+    const std::string rest = line.substr(at + kMark.size());
+    expected.push_back(rest.substr(rest.find_first_not_of(": ")));
+  }
+  return expected;
+}
+
+}  // namespace
+
+TEST_CASE("diagnostics: each wrong program gets the errors that its comments expect") {
+  size_t programs = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/tests/golden/diagnostics")) {
+    if (entry.path().extension() != ".cu") continue;
+    ++programs;
+    CAPTURE(entry.path().filename().string());
+    const std::string text = read(entry.path());
+    const std::vector<std::string> expected = expectations(text);
+    CHECK_FALSE(expected.empty());
+    CHECK(warplens::lang::testing::errors_of(text) == expected);
+  }
+  CHECK(programs >= 100);
+}
+
+TEST_CASE("diagnostics: texts that are no program") {
+  using warplens::lang::testing::errors_of;
+  CHECK(errors_of("") == std::vector<std::string>{"the file is empty"});
+  CHECK(errors_of("\xEF\xBB\xBF \r\n\t") == std::vector<std::string>{"the file is empty"});
+  CHECK(errors_of("// only a comment\n") == std::vector<std::string>{"the file holds no kernel"});
+  CHECK(errors_of(std::string("\x7f"
+                              "ELF\0\0abc",
+                              9)) ==
+        std::vector<std::string>{"1:5: this is not a text file: it holds a zero byte"});
+  CHECK(errors_of(std::string((4u << 20) + 1, ' ')).at(0).find("4 MiB") != std::string::npos);
+  CHECK(errors_of("__global__ void k(float* a) { a[0] = \xff; }").back() ==
+        "1:38: the byte 0xFF is not UTF-8 text");
+  CHECK(errors_of("__global__ void k(float* a) { /* \xC4\xE3 is GBK */ a[0] = 1; }").empty());
+}
+
+TEST_CASE("diagnostics: a tab is one column, and CRLF ends a line once") {
+  CHECK(warplens::lang::testing::errors_of(
+            "__global__ void k(float* a) {\r\n\t\ta[0] = x1;\r\n}\r\n") ==
+        std::vector<std::string>{"2:10: unknown name 'x1'"});
+  CHECK(warplens::lang::testing::errors_of(
+            "__global__ void k(float* a) {\n/* 中文 */ a[0] = x1;\n}\n") ==
+        std::vector<std::string>{"2:17: unknown name 'x1'"});
+}
+
+TEST_CASE("diagnostics: nesting and length have limits instead of ends") {
+  const auto program = [](const std::string& body) {
+    return "__global__ void k(float* a) {" + body + "}";
+  };
+  const auto repeat = [](const std::string& what, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += what;
+    return text;
+  };
+  using warplens::lang::testing::errors_of;
+  for (const std::string& text : {
+           program("a[0] = " + repeat("(", 100000) + "1" + repeat(")", 100000) + ";"),
+           program(repeat("{", 100000) + repeat("}", 100000)),
+           program(repeat("if (a[0]) ", 100000) + ";"),
+           program("a[0] = " + repeat("- ", 100000) + "1;"),
+           program("a[0] = 1" + repeat("+1", 100000) + ";"),
+           program("a" + repeat("[0]", 100000) + " = 1;"),
+           program("a[0] = " + repeat("1 ? 2 : ", 100000) + "3;"),
+           program("a[0]" + repeat("= a[0]", 100000) + ";"),
+           program("float x[1] = " + repeat("{", 100000) + ";"),
+           program("a[0] = 1, " + repeat("sizeof ", 100000) + "1;"),
+           "#define A(x) A A(x)\n" + repeat("#if 1\n", 1000) +
+               program("a[0] = " + repeat("A(", 100000) + ";"),
+           "#if " + repeat("(", 100000) + "1\n#endif\n" + program("a[0] = 1;"),
+       }) {
+    CHECK_FALSE(errors_of(text).empty());
+  }
+  std::string doubling = "#define M0 a[0]+\n";
+  for (int i = 1; i < 40; ++i) {
+    doubling += "#define M" + std::to_string(i) + " M" + std::to_string(i - 1) + " M" +
+                std::to_string(i - 1) + "\n";
+  }
+  CHECK(errors_of(doubling + program("a[0] = M39 1;")).at(0).find("million tokens") !=
+        std::string::npos);
+}

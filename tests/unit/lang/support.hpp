@@ -1,0 +1,27 @@
+// What the language's tests share: compiling a text, and a tree printed as one line a reader can
+// compare.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/lang/compile.hpp"
+
+namespace warplens::lang::testing {
+
+// The unit, or a failed check that prints the diagnostics.
+std::shared_ptr<const Unit> compiled(const std::string& text,
+                                     const std::vector<Define>& defines = {});
+// The diagnostics as "LINE:COLUMN: message" (":0:0:" is left out where there is no place), or
+// nothing if it compiles.
+std::vector<std::string> errors_of(const std::string& text,
+                                   const std::vector<Define>& defines = {});
+
+// (load float (index m (load int i))): implicit casts as ->type, written ones as cast.
+std::string print(const Expr& expr);
+std::string print(const Stmt& stmt);
+// The statements of a kernel `__global__ void k(float* a, const float* b, int n, unsigned u, double
+// d) { ... }` whose body is `body`, one line each.
+std::string body_of(const std::string& body);
+
+}  // namespace warplens::lang::testing
