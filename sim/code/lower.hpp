@@ -1,4 +1,5 @@
-// Lowers one checked kernel to warp bytecode. What cannot be lowered (a frame or program over a limit) is a diagnostic.
+// Lowers one checked kernel to warp bytecode. What cannot be lowered (a frame or program over a
+// limit) is a diagnostic.
 #pragma once
 
 #include <memory>
@@ -8,6 +9,7 @@
 
 namespace warplens::code {
 
-base::Checked<std::shared_ptr<const Program>> lower(std::shared_ptr<const lang::Unit> unit, const lang::Kernel& kernel);
+base::Checked<std::shared_ptr<const Program>> lower(std::shared_ptr<const lang::Unit> unit,
+                                                    const lang::Kernel& kernel);
 
 }  // namespace warplens::code

@@ -1,10 +1,11 @@
-// The one list of opcodes. The enumeration, the interpreter's dispatch (sim/machine) and the disassembler expand it; a new
-// opcode is a line here, and one case where it belongs to no family.
+// The one list of opcodes. The enumeration, the interpreter's dispatch (sim/machine) and the
+// disassembler expand it; a new opcode is a line here, and one case where it belongs to no family.
 //
-// Notation: R[i] the 32 lanes of the register that starts at slot i, M[i] mask register i, mask the active lanes,
-// d a b c imm the fields of Instr. In the families x, y, z stand for one lane of R[a], R[b], R[c]. Values of 8 and 16
-// bits live sign- or zero-extended in 32 bits, a bool as 0 or 1. Registers of the families and of loads are temporaries:
-// lanes outside the mask may be written too (no lane can trap). Only the Move instructions write under the mask.
+// Notation: R[i] the 32 lanes of the register that starts at slot i, M[i] mask register i, mask the
+// active lanes, d a b c imm the fields of Instr. In the families x, y, z stand for one lane of
+// R[a], R[b], R[c]. Values of 8 and 16 bits live sign- or zero-extended in 32 bits, a bool as 0
+// or 1. Registers of the families and of loads are temporaries: lanes outside the mask may be
+// written too (no lane can trap). Only the Move instructions write under the mask.
 #pragma once
 
 #include <cstdint>
@@ -248,7 +249,7 @@ struct OpInfo {
   std::string_view operands;  // as above: five characters
   std::string_view transfer;  // the effect in a line
   bool writes_register = false;
-  bool writes_64 = false;     // R[d] takes two slots
+  bool writes_64 = false;  // R[d] takes two slots
 };
 
 OpInfo info(Op op);

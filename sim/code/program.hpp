@@ -1,8 +1,9 @@
 // A kernel as warp bytecode, with everything needed to get from an instruction back to the text.
 //
-// A register is 32 lanes wide. Slots are 128 bytes (32 x 4); a 64-bit value takes two consecutive slots and is
-// addressed by the first. Masks (which lanes are active) are 32-bit scalars in mask registers of their own.
-// Made by lower() (lower.hpp), executed by sim/machine, printed by disassemble() (disassemble.hpp).
+// A register is 32 lanes wide. Slots are 128 bytes (32 x 4); a 64-bit value takes two consecutive
+// slots and is addressed by the first. Masks (which lanes are active) are 32-bit scalars in mask
+// registers of their own. Made by lower() (lower.hpp), executed by sim/machine, printed by
+// disassemble() (disassemble.hpp).
 #pragma once
 
 #include <cstdint>
@@ -32,15 +33,17 @@ struct Instr {
 
 inline constexpr uint32_t kNoSite = 0xffffffff;
 
-// One place in the text that touches shared or global memory; the instruction of an access carries its index.
-// `x op= y` and `x++` are two sites with the same span.
+// One place in the text that touches shared or global memory; the instruction of an access carries
+// its index. `x op= y` and `x++` are two sites with the same span.
 struct AccessSite {
-  Span span;                        // the accessing expression: `tile_m[threadIdx.y][k]`
+  Span span;  // the accessing expression: `tile_m[threadIdx.y][k]`
   Operation operation = Operation::kLoad;
-  uint8_t bytes = 4;                // per lane
-  const lang::Type* type = nullptr; // of the value
-  const lang::Expr* lvalue = nullptr;     // the expression that names the place (Index, Dereference, VariableRef)
-  const lang::Variable* root = nullptr;   // the array or pointer variable the text names; null if it is computed
+  uint8_t bytes = 4;                 // per lane
+  const lang::Type* type = nullptr;  // of the value
+  const lang::Expr* lvalue =
+      nullptr;  // the expression that names the place (Index, Dereference, VariableRef)
+  const lang::Variable* root =
+      nullptr;  // the array or pointer variable the text names; null if it is computed
   const lang::Stmt* statement = nullptr;  // the innermost statement around it
   uint32_t pc = 0;
 };
@@ -50,7 +53,8 @@ struct VariableHome {
   const lang::Variable* variable = nullptr;
   enum class Place : uint8_t { kRegister, kLocalMemory, kSharedMemory } place = Place::kRegister;
   uint32_t slot = 0;    // kRegister: first slot
-  uint32_t offset = 0;  // kLocalMemory: byte in the thread's frame; kSharedMemory: byte in the block's shared memory
+  uint32_t offset = 0;  // kLocalMemory: byte in the thread's frame; kSharedMemory: byte in the
+                        // block's shared memory
 };
 
 // A loop whose iterations are phases (it is the innermost around a barrier).
@@ -78,9 +82,9 @@ struct Program {
   const lang::Kernel* kernel = nullptr;
 
   std::vector<Instr> instrs;
-  std::vector<Span> spans;           // parallel to instrs: the expression or statement each came from
-  std::vector<uint32_t> sites_of;    // parallel to instrs: index into sites, or kNoSite
-  std::vector<uint64_t> constants;   // bit patterns for kConst instructions
+  std::vector<Span> spans;         // parallel to instrs: the expression or statement each came from
+  std::vector<uint32_t> sites_of;  // parallel to instrs: index into sites, or kNoSite
+  std::vector<uint64_t> constants;  // bit patterns for kConst instructions
 
   uint32_t register_slots = 0;
   uint32_t mask_registers = 0;
@@ -88,9 +92,9 @@ struct Program {
   uint32_t static_shared_bytes = 0;  // where the dynamic array starts (aligned)
 
   std::vector<Parameter> parameters;
-  std::vector<SharedArray> shared;   // in order of declaration, the dynamic one last
+  std::vector<SharedArray> shared;  // in order of declaration, the dynamic one last
   std::vector<AccessSite> sites;
-  std::vector<VariableHome> homes;   // every parameter and local
+  std::vector<VariableHome> homes;  // every parameter and local
   std::vector<PhaseLoop> phase_loops;
 };
 

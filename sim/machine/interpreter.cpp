@@ -274,7 +274,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
         break;
       }
       case Op::kClearLocal:
-        unit.clear_local(static_cast<uint32_t>(instr.imm), instr.a + (uint32_t{instr.b} << 16), mask);
+        unit.clear_local(static_cast<uint32_t>(instr.imm), instr.a + (uint32_t{instr.b} << 16),
+                         mask);
         break;
       case Op::kJump:
         pc = static_cast<uint32_t>(instr.imm);

@@ -1,5 +1,5 @@
-// What the machine tells an observer: one struct a happening, plain data, no judgement. Wavefronts, sectors and findings
-// are worked out from it elsewhere (sim/model, sim/analysis).
+// What the machine tells an observer: one struct a happening, plain data, no judgement. Wavefronts,
+// sectors and findings are worked out from it elsewhere (sim/model, sim/analysis).
 #pragma once
 
 #include <array>
@@ -13,12 +13,13 @@ inline constexpr uint32_t kWarpSize = 32;
 enum class Space : uint8_t { kShared, kGlobal };
 enum class Operation : uint8_t { kLoad, kStore, kAtomic };
 
-// Where a value came from, unmodified: the address it was last loaded from. 0: computed, or not followed.
-// Bit 63 set: a byte offset in the block's shared memory; clear: a global address.
+// Where a value came from, unmodified: the address it was last loaded from. 0: computed, or not
+// followed. Bit 63 set: a byte offset in the block's shared memory; clear: a global address.
 using Origin = uint64_t;
 inline constexpr Origin kSharedOrigin = uint64_t{1} << 63;
 
-// One request: one warp instruction's access to one space. References are valid during the call only.
+// One request: one warp instruction's access to one space. References are valid during the call
+// only.
 struct WarpAccess {
   uint32_t warp = 0;  // of its block
   uint32_t site = 0;  // index into code::Program::sites
@@ -27,10 +28,13 @@ struct WarpAccess {
   uint8_t bytes = 4;           // per lane: 1, 2, 4, 8 (16 to come)
   uint32_t mask = 0;           // active lanes, never 0
   uint32_t out_of_bounds = 0;  // lanes of the mask whose address lies in no array
-  const std::array<uint64_t, kWarpSize>* addresses = nullptr;  // bytes; shared: offsets in the block's; inactive: any
-  const std::array<uint64_t, kWarpSize>* values = nullptr;     // bits loaded, stored, or added; null if not recorded
-  const std::array<uint64_t, kWarpSize>* results = nullptr;    // atomics: the old value; else null
-  const std::array<Origin, kWarpSize>* origins = nullptr;      // stores: where the stored value came from; may be null
+  const std::array<uint64_t, kWarpSize>* addresses =
+      nullptr;  // bytes; shared: offsets in the block's; inactive: any
+  const std::array<uint64_t, kWarpSize>* values =
+      nullptr;  // bits loaded, stored, or added; null if not recorded
+  const std::array<uint64_t, kWarpSize>* results = nullptr;  // atomics: the old value; else null
+  const std::array<Origin, kWarpSize>* origins =
+      nullptr;  // stores: where the stored value came from; may be null
 };
 
 struct BlockId {
@@ -45,9 +49,11 @@ class Observer {
   virtual void block_begins(BlockId) {}
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}
-  // The warp's next iteration of a phase loop begins, or (entered = false) it has left the loop. `value` is the
-  // induction variable of the first active lane, sign-extended; has_value says whether there is one.
-  virtual void phase(uint32_t /*warp*/, uint32_t /*phase_loop*/, bool /*entered*/, bool /*has_value*/, int64_t /*value*/) {}
+  // The warp's next iteration of a phase loop begins, or (entered = false) it has left the loop.
+  // `value` is the induction variable of the first active lane, sign-extended; has_value says
+  // whether there is one.
+  virtual void phase(uint32_t /*warp*/, uint32_t /*phase_loop*/, bool /*entered*/,
+                     bool /*has_value*/, int64_t /*value*/) {}
   virtual void barrier_arrives(uint32_t /*warp*/, uint32_t /*pc*/, uint32_t /*mask*/) {}
   // Every warp of the block has arrived or ended: all go on.
   virtual void barrier_releases() {}
