@@ -1,3 +1,5 @@
+// While the grid runs only a count and the first occurrence are kept for each instruction; the
+// sentences are written at the end, from the program's text and the arrays' names and shapes.
 #include "sim/analysis/finding_log.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Global arrays are found by their window, shared ones by search: there are few, and the
+// accumulator asks only when an instruction changes its array.
 #include "sim/analysis/memory_layout.hpp"
 
 namespace warplens::analysis {

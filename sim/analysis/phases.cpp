@@ -1,3 +1,5 @@
+// One pass over a recording's accesses collects, for each pair of phase and barrier interval, which
+// kinds of access occur in it; the name follows from the kinds (activity_of).
 #include "sim/analysis/phases.hpp"
 
 #include <algorithm>

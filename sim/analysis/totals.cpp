@@ -1,3 +1,4 @@
+// Sums of totals; everything else about them is plain data (totals.hpp).
 #include "sim/analysis/totals.hpp"
 
 namespace warplens::analysis {

@@ -1,4 +1,5 @@
-// Totals over the whole grid, summed while it runs with no event kept: per operation, per access, per finding.
+// Totals over the whole grid, summed while it runs with no event kept: per operation, per access,
+// per finding.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ struct SharedTotal {
 struct GlobalTotal {
   uint64_t requests = 0, sectors = 0, lines = 0;
   uint64_t bytes_requested = 0, bytes_used = 0, bytes_moved = 0;
-  uint64_t sectors_needed = 0;  // sum of the fewest sectors that could hold each request's bytes_used
+  uint64_t sectors_needed =
+      0;  // sum of the fewest sectors that could hold each request's bytes_used
   GlobalTotal& operator+=(const GlobalTotal& other);
   friend bool operator==(const GlobalTotal&, const GlobalTotal&) = default;
 };
@@ -50,8 +52,8 @@ struct Finding {
   std::string kind;  // "out_of_bounds", "misaligned"
   base::Span span;
   uint32_t line = 0, column = 0;
-  uint64_t count = 0;        // lane accesses
-  trace::BlockId block;      // first occurrence
+  uint64_t count = 0;    // lane accesses
+  trace::BlockId block;  // first occurrence
   uint32_t thread[3] = {0, 0, 0};
   std::string message;
 };

@@ -1,3 +1,5 @@
+// The hot path is access(): row, model, sums. Everything with names and text happens once, in
+// finish(), which merges the instructions of one place and forms the totals from the rows.
 #include "sim/analysis/totals_accumulator.hpp"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// Arguments to parameters by name. Names are checked first, then each parameter takes its argument:
+// a scalar's text is read in the parameter's type, an array is filled and put into global memory in
+// the order of the parameters. For what is missing a guess is made, so that the error can show a
+// command that runs.
 #include "sim/engine/bind.hpp"
 
 #include <algorithm>

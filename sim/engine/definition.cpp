@@ -1,3 +1,5 @@
+// Statements are visited in the order of the text; those whose scope has closed before the access
+// are passed over. The candidates found are then tried from the last one back (find_definition).
 #include "sim/engine/definition.hpp"
 
 #include <string_view>

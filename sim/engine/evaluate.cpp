@@ -1,3 +1,6 @@
+// The walk over the tree: names from registers and memory, then operators bottom-up
+// (evaluate_scalar.cpp). Pointers are followed as the machine follows them, so that an lvalue's
+// address can be compared with the recorded one.
 #include "sim/engine/evaluate.hpp"
 
 #include <algorithm>

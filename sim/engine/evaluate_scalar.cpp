@@ -1,3 +1,6 @@
+// Each operation picks the C++ type in which the machine computes for a scalar type, takes the bits
+// apart, and calls the machine's own function where a GPU differs from C++
+// (sim/machine/arithmetic.hpp).
 #include "sim/engine/evaluate_scalar.hpp"
 
 #include <cstring>

@@ -1,3 +1,6 @@
+// Two ways to text: slices of the file for what the user wrote, and a printer of trees that sets
+// the fewest brackets C needs. The printer writes names or, with values, what each name holds in
+// one lane.
 #include "sim/engine/expression_text.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// From an address back to what the user named: the array, its shape as the launch or the text gives
+// it, the element. Views and the command line write "M[11][4]" from this.
 #include "sim/engine/run.hpp"
 
 namespace warplens::engine {

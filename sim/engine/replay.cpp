@@ -1,3 +1,6 @@
+// Going to a step means: take the nearest checkpoint before it (unless the present moment is
+// nearer), bring global memory there along the journal, and execute from it one access at a time.
+// README.md says why it is done so.
 #include "sim/engine/replay.hpp"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// The one way from a kernel's text and a launch to a finished run: compile, choose kernel and
+// device, lower, check and bind the launch (bind.cpp, validate.cpp), then execute the grid with the
+// totals and the recorder watching. Mistakes of the launch are gathered and returned together;
+// mistakes in the text end the matter before.
 #include "sim/engine/run.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The access's lvalue taken apart: a chain of indices, or a dereferenced pointer. Each index gives
+// its text, its text with values, and its value; a pointer that does not point to its array's start
+// adds its distance as a summand.
 #include <algorithm>
 #include <vector>
 

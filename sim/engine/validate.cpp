@@ -1,3 +1,6 @@
+// A launch's sizes against the device's limits, in the order in which a user would correct them:
+// grid and block axis by axis, threads of a block, static shared memory (with the array that
+// crosses the limit), dynamic shared memory.
 #include "sim/engine/validate.hpp"
 
 #include <algorithm>

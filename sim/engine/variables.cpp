@@ -1,3 +1,6 @@
+// A thread's variables, read where the program says that each lives: registers or the thread's
+// frame of local memory. Whether one is in scope follows from the place in the text at which its
+// warp stands.
 #include <algorithm>
 
 #include "sim/code/pointer.hpp"
