@@ -147,8 +147,7 @@ void Parser::parse_kernel(const Item& item) {
   kernel.span = peek().span;
   if (!is_void)
     error(kernel.span, "a kernel returns void", "write __global__ void " + kernel.name + "(...)");
-  const auto same_name = [&](const Kernel& other) { return other.name == kernel.name; };
-  if (std::any_of(unit_.kernels.begin(), unit_.kernels.end(), same_name)) {
+  if (!kernel_names_.insert(kernel.name).second) {
     error(kernel.span, "a second kernel of the name '" + kernel.name + "'",
           "give it a name of its own");
   }

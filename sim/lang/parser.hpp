@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/lang/checker.hpp"
@@ -150,6 +151,8 @@ class Parser {
   int operators_ = 0;                         // of the whole expression being read
   int breakable_ = 0;                         // loops and switches around
   std::set<std::string_view> address_taken_;  // names that this kernel writes behind a unary &
+  std::set<std::string> kernel_names_;
+  std::set<std::pair<bool, uint64_t>> case_values_;  // of the switch being read: is it default, value
   Token end_;
 };
 

@@ -35,7 +35,7 @@ bool Parser::starts_declaration() const {
                           "__shared__", "alignas", "__align__", "inline"}) {
     if (token.is(word)) return true;
   }
-  if (is_type_word(token.text)) return !peek(1).is("(") || peek(1).is("{");
+  if (is_type_word(token.text)) return !peek(1).is("(") || peek(2).is("*");
   if (is_keyword(token.text)) return false;
   const Token& next = peek(1);
   if (next.is_identifier() && !is_keyword(next.text))

@@ -321,14 +321,12 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
       error_here("an index is missing between the brackets");
       return nullptr;
     }
-    index->index = parse_expression();
-    if (!index->index || !expect("]", "after the index")) return nullptr;
-    if (index->index->kind == ExprKind::kBinary &&
-        as<Binary>(*index->index).op == BinaryOp::kComma) {
-      error(index->index->span, "a comma between brackets takes only the last index",
-            "write [i][j]");
+    index->index = parse_assignment();
+    if (index->index && is(",")) {
+      error_here("a comma between brackets takes only the last index", "write [i][j]");
       return nullptr;
     }
+    if (!index->index || !expect("]", "after the index")) return nullptr;
     return finish(std::move(index), begin);
   }
   if (is("++") || is("--")) {

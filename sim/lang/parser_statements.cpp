@@ -281,6 +281,7 @@ StmtPtr Parser::parse_switch() {
   }
   checker_.enter_scope();
   ++breakable_;
+  const auto outer_values = std::exchange(case_values_, {});
   bool has_label = false;
   bool after_initialized = false;  // a label may not jump over an initialiser
   while (!at_end() && !is("}") && !reporter_.is_full()) {
@@ -299,6 +300,7 @@ StmtPtr Parser::parse_switch() {
     }
     if (at_ == before) ++at_;
   }
+  case_values_ = outer_values;
   --breakable_;
   if (!accept("}") && !reporter_.is_full())
     error(tokens_[begin].span, "the body of this switch is never closed");
@@ -333,9 +335,7 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
     error(label.span, "this label jumps over the initialiser of a variable declared above it",
           "put the statements of each case into { }");
   }
-  for (const SwitchLabel& other : node.labels) {
-    const bool is_same = other.is_default == label.is_default && other.value == label.value;
-    if (!is_same) continue;
+  if (!case_values_.emplace(label.is_default, label.value).second) {
     return error(label.span,
                  label.is_default ? "a second default label" : "a second case of the same value");
   }

@@ -99,15 +99,12 @@ const Type* TypeTable::with_const(const Type* type, bool is_const) {
 }
 
 const Type* TypeTable::intern(const Type& type) {
-  for (const auto& known : types_) {
-    if (known->kind == type.kind && known->scalar == type.scalar &&
-        known->element == type.element && known->count == type.count &&
-        known->is_const == type.is_const) {
-      return known.get();
-    }
-  }
+  const Key key{type.kind, type.scalar, type.element, type.count, type.is_const};
+  const auto [known, is_new] = known_.emplace(key, nullptr);
+  if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));
-  return types_.back().get();
+  known->second = types_.back().get();
+  return known->second;
 }
 
 }  // namespace warplens::lang

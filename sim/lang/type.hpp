@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "sim/base/scalar.hpp"
@@ -43,8 +45,10 @@ class TypeTable {
   const Type* with_const(const Type* type, bool is_const);
 
  private:
+  using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, bool>;
   const Type* intern(const Type& type);
   std::vector<std::unique_ptr<Type>> types_;
+  std::map<Key, const Type*> known_;
 };
 
 }  // namespace warplens::lang
