@@ -235,7 +235,9 @@ Slot Lowering::load(const Place& place) {
       builder_.emit_access(after(Op::kLoadGenericS8, position), result, from, 0, imm,
                            site(place, Operation::kLoad));
   }
-  return result;
+  // Memory may hold any byte where the text says bool; in a register a bool is 0 or 1.
+  const bool is_bool = place.type->is_scalar() && place.type->scalar == Scalar::kBool;
+  return is_bool ? compute(Op::kNonZeroI32, false, result) : result;
 }
 
 void Lowering::store(const Place& place, Slot value) {

@@ -51,6 +51,8 @@ WarpState first_state(const GridContext& context, uint32_t index, bool follow_or
 BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
                    bool follow_origins)
     : context_(std::move(context)), id_(id), follow_origins_(follow_origins) {
+  WL_ASSERT(context_->shared_bytes >= context_->program->static_shared_bytes,
+            "a block's shared memory holds its static arrays");
   for (uint32_t i = 0; i < context_->warps_per_block(); ++i) {
     warps_.push_back(first_state(*context_, i, follow_origins));
   }

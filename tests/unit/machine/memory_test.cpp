@@ -178,6 +178,23 @@ TEST_CASE("memory: sites name the array, the statement and the type") {
   CHECK(run.program().unit->file.slice(store.statement->span) == "tile[threadIdx.x][1] = *(m + 2)");
 }
 
+TEST_CASE("memory: any byte but 0 is a true bool") {
+  Launched run(
+      "__global__ void k(const bool* b, int* out) { int t = threadIdx.x; out[t] = b[t] ? b[t] : "
+      "-1; }");
+  run.block(4).array(std::vector<unsigned char>{0, 1, 2, 128}).array(Ints(4)).run();
+  CHECK(run.read<int>(1) == Ints{-1, 1, 1, 1});
+}
+
+TEST_CASE("memory: a thread's own array beyond its end reads 0 and harms nobody") {
+  Launched run(
+      "__global__ void k(int* out, int i) { int a[3] = {1, 2, 3}; int b[2] = {8, 9}; int t = "
+      "threadIdx.x;"
+      " a[i] = 5; a[-i] = 6; out[t] = a[i] + a[t + 1] * 10 + b[1] * 100; }");
+  run.block(2).array(Ints(2)).scalar(1000000).run();
+  CHECK(run.read<int>(0) == Ints{920, 930});
+}
+
 TEST_CASE("memory: stores of one request happen in lane order, the last one stays") {
   Launched run("__global__ void k(int* a) { a[threadIdx.x / 32] = threadIdx.x; }");
   run.block(32).array(Ints(1)).run();
