@@ -127,16 +127,26 @@ std::map<std::string, std::string> traits(const engine::Run& run) {
       result["array"] += launch::print(std::get<launch::ArrayArgument>(argument.value)) + " ";
     }
   }
-  result["kernel"] = launch.kernel;
   result["grid"] = print(launch.grid);
   result["block"] = print(launch.block);
   result["device"] = run.device.id;
   return result;
 }
 
-// "PAD 1" against "PAD 0": the first two traits that differ, else the text.
+std::string kernel_name(const engine::Run& run) {
+  return run.program && run.program->kernel ? run.program->kernel->name : run.request.launch.kernel;
+}
+
+// "PAD 1" against "PAD 0": the kernels or the first two traits that differ; nothing where only the
+// text does.
 void name_difference(const engine::Run& run, const engine::Run& before, TotalsTable& table) {
   const std::map<std::string, std::string> now = traits(run), then = traits(before);
+  const std::string kernel = kernel_name(run), other_kernel = kernel_name(before);
+  if (kernel != other_kernel) {
+    table.now_name = kernel;
+    table.before_name = other_kernel;
+    return;
+  }
   int named = 0;
   for (const auto& [name, value] : now) {
     const auto other = then.find(name);
@@ -144,11 +154,6 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
     table.now_name += fmt::format("{}{} {}", named ? ", " : "", name, value);
     table.before_name += fmt::format("{}{} {}", named ? ", " : "", name, other->second);
     ++named;
-  }
-  if (named == 0) {
-    table.now_name = "now";
-    table.before_name =
-        run.request.file.text() != before.request.file.text() ? "before the edit" : "before";
   }
 }
 

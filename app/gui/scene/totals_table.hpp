@@ -52,8 +52,9 @@ struct TotalsSection {
 struct TotalsTable {
   std::vector<TotalsSection> sections;  // shared, then global; only those that either run used
   bool has_before = false;
-  std::string now_name,
-      before_name;  // what differs between them: "pad 1", "pad 0"; empty without an earlier run
+  // What differs between them: "PAD 1" and "PAD 0"; empty where there is no earlier run or only the
+  // text differs.
+  std::string now_name, before_name;
 };
 
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);

@@ -231,6 +231,16 @@ std::string tip_of(const LaneRow& row, uint32_t lane) {
                      row.address);
 }
 
+// Brings a newly chosen lane into sight; which one it was last time is kept in ImGui's storage.
+void scroll_to(uint32_t lane, float row_height) {
+  int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("lanes:chosen"), -1);
+  if (last == static_cast<int>(lane)) return;
+  last = static_cast<int>(lane);
+  const float top = row_height * static_cast<float>(lane), view = ImGui::GetWindowHeight();
+  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+  if (top + row_height > ImGui::GetScrollY() + view) ImGui::SetScrollY(top + row_height - view);
+}
+
 }  // namespace
 
 void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -279,6 +289,7 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(1, layout.row_height * 32 - 1));
+  if (moment.access.warp == moment.warp) scroll_to(moment.lane, layout.row_height);
   ImGui::EndChild();
 }
 

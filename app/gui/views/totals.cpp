@@ -84,6 +84,10 @@ struct Palette {
   }
 };
 
+std::string before_name(const TotalsTable& table) {
+  return table.before_name.empty() ? ui::str(Str::kTotalsBefore) : table.before_name;
+}
+
 // An operation a row.
 std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& section,
                                 const Palette& palette) {
@@ -94,7 +98,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
     Row now{name_of(section.operations[op]), {}, false, false},
-        before{table.before_name, {}, false, true};
+        before{before_name(table), {}, false, true};
     for (const scene::TotalsLine& line : section.lines) {
       now.texts.push_back(palette.now(line.cells[op]));
       before.texts.push_back(palette.before(line.cells[op]));
@@ -114,7 +118,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
     head.texts.push_back({name_of(op), palette.theme.text_faint});
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
-    Row now{name_of(line.measure), {}, false, false}, before{table.before_name, {}, false, true};
+    Row now{name_of(line.measure), {}, false, false}, before{before_name(table), {}, false, true};
     bool differs = false;
     for (const TotalsCell& cell : line.cells) {
       now.texts.push_back(palette.now(cell));
@@ -135,13 +139,13 @@ ImFont* font_of(const ui::Ui& ui, const Row& row, ImFont* numbers) {
 std::vector<float> column_widths(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* numbers) {
   std::vector<float> widths(rows.front().texts.size() + 1, 0.0f);
   for (const Row& row : rows) {
-    widths[0] = std::max(widths[0], ui::text_size(ui.fonts.small, row.name).x);
+    const float wanted = ui::text_size(ui.fonts.small, row.name).x;
+    widths[0] = std::max(widths[0], row.is_before ? std::min(wanted, ui.theme.unit * 6) : wanted);
     for (size_t i = 0; i < row.texts.size(); ++i) {
       widths[i + 1] =
           std::max(widths[i + 1], ui::text_size(font_of(ui, row, numbers), row.texts[i].text).x);
     }
   }
-  widths[0] = std::min(widths[0], ui.theme.unit * 11);
   return widths;
 }
 
@@ -171,9 +175,11 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
                              : row.is_before ? theme.text_faint
                                              : theme.text_dim;
     const float indent = row.is_before ? theme.unit : 0;
-    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y),
-                    widths[0] + gap - indent, name_color, row.name);
     ImFont* font = font_of(ui, row, numbers);
+    // A long name may use what its first number leaves free.
+    const float first = widths[0] + gap + widths[1] - ui::text_size(font, row.texts.front().text).x;
+    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y),
+                    first - indent - theme.unit * 0.5f, name_color, row.name);
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
@@ -183,6 +189,7 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
     }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(ImVec2(available, row_height));
+    if (row.is_before) ui::tooltip(ui, row.name);
   }
 }
 

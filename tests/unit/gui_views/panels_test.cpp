@@ -52,6 +52,11 @@ TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines")
   stage.draw(views::draw_lanes, model);
   REQUIRE(stage.probe().find("lane:31"));
   CHECK_FALSE(stage.probe().find("lane:31")->visible);
+  auto moment = test::make_moment(*model.run, 0, 0, 31);
+  model.moment = moment;
+  stage.draw(views::draw_lanes, model);
+  stage.draw(views::draw_lanes, model);  // it has scrolled to the chosen lane
+  CHECK(stage.probe().find("lane:31")->visible);
   CHECK(stage.probe().has_text("sector"));
   CHECK(stage.probe().has_text("line"));
 }
