@@ -41,19 +41,39 @@ Box choose_window(const Array& array, const Box& focus, const Box& now) {
   return {rows.begin, rows.end, columns.begin, columns.end};
 }
 
-uint64_t read_bits(const std::vector<std::byte>& bytes, uint64_t offset, uint32_t size) {
-  uint64_t bits = 0;
-  if (offset + size <= bytes.size()) std::memcpy(&bits, bytes.data() + offset, size);
-  return bits;
+// One row of a window: `size` bytes an element, which a compiler copies faster when it knows them.
+template <class Bits>
+void copy_row(const std::byte* from, size_t count, uint64_t* to) {
+  for (size_t i = 0; i < count; ++i) {
+    Bits bits;
+    std::memcpy(&bits, from + i * sizeof(Bits), sizeof(Bits));
+    to[i] = bits;
+  }
 }
 
 void fill_values(Grid& grid, const std::vector<std::byte>& bytes, uint64_t first_byte) {
-  for (uint64_t row = grid.window.row_begin; row < grid.window.row_end; ++row) {
-    for (uint64_t column = grid.window.column_begin; column < grid.window.column_end; ++column) {
-      if (!grid.holds(row, column)) continue;
-      grid.bits[grid.at(row, column)] =
-          read_bits(bytes, first_byte + (row * grid.columns + column) * grid.element_bytes,
-                    grid.element_bytes);
+  const Box& window = grid.window;
+  for (uint64_t row = window.row_begin; row < window.row_end; ++row) {
+    const uint64_t first = row * grid.columns + window.column_begin;
+    const uint64_t end = std::min(row * grid.columns + window.column_end, grid.count);
+    const uint64_t offset = first_byte + first * grid.element_bytes;
+    if (first >= end || offset + (end - first) * grid.element_bytes > bytes.size()) continue;
+    const std::byte* from = bytes.data() + offset;
+    uint64_t* to = grid.bits.data() + grid.at(row, window.column_begin);
+    const auto count = static_cast<size_t>(end - first);
+    switch (grid.element_bytes) {
+      case 1:
+        copy_row<uint8_t>(from, count, to);
+        break;
+      case 2:
+        copy_row<uint16_t>(from, count, to);
+        break;
+      case 4:
+        copy_row<uint32_t>(from, count, to);
+        break;
+      default:
+        copy_row<uint64_t>(from, count, to);
+        break;
     }
   }
 }

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/views.hpp"
@@ -24,7 +26,7 @@ Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {
   const float x0 = std::round(layout.left + static_cast<float>(bank) * layout.cell_width);
   const float x1 = std::round(layout.left + static_cast<float>(bank + 1) * layout.cell_width);
   const float y = layout.rows_top + static_cast<float>(wavefront) * layout.row_height;
-  const float gap = layout.row_height > 8 ? 1.0f : 0.0f;
+  const float gap = layout.row_height > 3 ? 1.0f : 0.0f;
   return {ImVec2(x0, std::round(y)), ImVec2(x1 - 1, std::round(y + layout.row_height) - gap)};
 }
 
@@ -53,27 +55,9 @@ struct Picture {
   uint32_t banks;
 };
 
-// The cell in the colours of the groups it serves, side by side.
-void fill_service(const Picture& p, const Area& cell, uint32_t lanes) {
-  uint32_t groups = 0;
-  for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    const uint8_t group = p.moment.lanes[static_cast<size_t>(std::countr_zero(rest))].group;
-    if (group < 8) groups |= 1u << group;
-  }
-  const int count = std::max(std::popcount(groups), 1);
-  int drawn = 0;
-  for (uint8_t group = 0; group < 8; ++group) {
-    if ((groups >> group & 1) == 0) continue;
-    const float width = cell.width() / static_cast<float>(count);
-    const float x = cell.min.x + width * static_cast<float>(drawn++);
-    p.list->AddRectFilled(ImVec2(x, cell.min.y), ImVec2(x + width, cell.max.y),
-                          group_color(p.ui, group), 0, 0);
-  }
-}
-
 void draw_service(Picture& p, const model::BankService& service, size_t wavefront) {
   const Area cell = cell_area(p.layout, service.bank, wavefront);
-  fill_service(p, cell, service.lanes);
+  fill_groups(p.ui, p.list, p.moment, cell, service.lanes);
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
   p.ui.probe.widget(name, cell.min, cell.max);
   const float smallest = smallest_letters(p.ui) - 1;
@@ -82,7 +66,7 @@ void draw_service(Picture& p, const model::BankService& service, size_t wavefron
     if (count > 1) label(p.ui, p.list, cell, ink(p.ui), fmt::format("×{}", count), smallest);
   }
   if ((service.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
-    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+    outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
   }
   if (!is_hovered(cell)) return;
   const uint32_t lane = lane_to_select(p.moment, service.lanes);
@@ -109,7 +93,11 @@ void draw_idle(Picture& p, const std::vector<model::BankService>& services, size
     if (bank < p.banks && !busy[bank]) {
       ++idle;
       const Area cell = cell_area(p.layout, bank, wavefront);
-      if (p.layout.row_height > 4) outline(p.list, cell, p.ui.theme.line, 1);
+      if (p.layout.row_height >= 8) {
+        outline(p.list, cell, p.ui.theme.line, 1);
+      } else {
+        p.list->AddRectFilled(cell.min, cell.max, p.ui.theme.panel_raised, 0, 0);
+      }
       continue;
     }
     if (bank - run_begin > best_end - best_begin) {
@@ -136,6 +124,58 @@ void draw_idle(Picture& p, const std::vector<model::BankService>& services, size
   p.list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
                         p.ui.theme.panel, 0, 0);
   ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, text);
+}
+
+// Banks that no wavefront uses: the longest run [begin, end).
+std::pair<uint32_t, uint32_t> always_idle(const Picture& p) {
+  std::vector<bool> busy(p.banks, false);
+  for (const auto& wavefront : p.moment.banks.wavefronts) {
+    for (const model::BankService& service : wavefront) busy[service.bank] = true;
+  }
+  uint32_t begin = 0, best_begin = 0, best_end = 0;
+  for (uint32_t bank = 0; bank <= p.banks; ++bank) {
+    if (bank < p.banks && !busy[bank]) continue;
+    if (bank - begin > best_end - best_begin) {
+      best_begin = begin;
+      best_end = bank;
+    }
+    begin = bank + 1;
+  }
+  return {best_begin, best_end};
+}
+
+// Rows too low for letters: the lanes' numbers stand beside them in banks that are always idle, in
+// as many columns as it takes for the letters not to touch.
+void draw_side_labels(Picture& p) {
+  const float letters = ui::font_size(p.ui.fonts.mono_small);
+  if (p.layout.row_height >= smallest_letters(p.ui) || p.layout.row_height <= 0) return;
+  const auto [begin, end] = always_idle(p);
+  const auto columns = static_cast<size_t>(std::ceil((letters + 1) / p.layout.row_height));
+  const float width = ui::text_size(p.ui.fonts.mono_small, "00, 00").x + p.ui.theme.unit;
+  const auto& wavefronts = p.moment.banks.wavefronts;
+  if (end <= begin ||
+      static_cast<float>(end - begin) * p.layout.cell_width < width * static_cast<float>(columns)) {
+    return;
+  }
+  for (size_t w = 0; w < wavefronts.size(); ++w) {
+    uint32_t lanes = 0;
+    for (const model::BankService& service : wavefronts[w]) lanes |= service.lanes;
+    if (std::popcount(lanes) > 2) continue;
+    const int first = std::countr_zero(lanes), last = 31 - std::countl_zero(lanes);
+    const std::string text =
+        first == last ? fmt::format("{}", first) : fmt::format("{}, {}", first, last);
+    const Area cell = cell_area(p.layout, begin, w);
+    const float x = cell.min.x + p.ui.theme.unit * 0.5f + width * static_cast<float>(w % columns);
+    const float y = std::round(cell.center().y - letters / 2);
+    const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
+    p.list->AddRectFilled(ImVec2(x - 2, y), ImVec2(x + size.x + 2, y + letters), p.ui.theme.panel,
+                          0, 0);
+    ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, ImVec2(x, y),
+                (lanes & outlined_lanes(p.ui, p.moment)) != 0
+                    ? chosen_color(p.ui)
+                    : group_color(p.ui, p.moment.lanes[static_cast<size_t>(first)].group),
+                text);
+  }
 }
 
 void draw_fan(Picture& p) {
@@ -287,6 +327,7 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_idle(picture, wavefronts[w], w, w == 0 || wavefronts.size() <= kMostFannedRows);
     for (const model::BankService& service : wavefronts[w]) draw_service(picture, service, w);
   }
+  draw_side_labels(picture);
   draw_lane_strip(picture);
   draw_remark(picture);
 }

@@ -21,11 +21,20 @@ using ui::Str;
 
 constexpr uint32_t kSectorsPerLine = model::kLineBytes / model::kSectorBytes;
 
+constexpr size_t kMostFannedLines = 8;  // more lines leave no room between them
+
+// Where a lane's bytes are drawn.
+struct PartPlace {
+  Area cell;
+  uint32_t lanes = 0;
+};
+
 struct Picture {
   ui::Ui& ui;
   const scene::Moment& moment;
   gui::Actions& actions;
   ImDrawList* list;
+  std::vector<PartPlace> places;
 };
 
 std::string counted(uint64_t count, Str one, Str many) {
@@ -63,7 +72,8 @@ void draw_part(Picture& p, const Area& row, const LineBytes& part) {
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
   const Area cell{ImVec2(x0, row.min.y), ImVec2(std::max(x1 - 1, x0 + 1), row.max.y)};
   const uint32_t lane = lane_to_select(p.moment, part.lanes);
-  p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
+  fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
+  p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
   label(p.ui, p.list, cell, ink(p.ui),
         count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
@@ -138,6 +148,54 @@ void draw_counts(Picture& p, const Area& area) {
                               counted(cost.sectors_needed(), Str::kSectorOne, Str::kSectorMany)));
 }
 
+// A strip of lanes under the lines, and from each lane to its bytes a line.
+void draw_fan(Picture& p, const Area& strip) {
+  const uint32_t outlined = outlined_lanes(p.ui, p.moment);
+  const float width = strip.width() / 32;
+  const auto lane_area = [&](uint32_t lane) {
+    return make_area(std::round(strip.min.x + static_cast<float>(lane) * width), strip.min.y,
+                     std::round(width) - 1, strip.height());
+  };
+  for (const PartPlace& place : p.places) {
+    for (uint32_t rest = place.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+      const bool is_outlined = (outlined >> lane & 1) != 0;
+      const ImU32 color = is_outlined
+                              ? chosen_color(p.ui)
+                              : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.5f);
+      const ImVec2 from(place.cell.center().x, place.cell.max.y);
+      const ImVec2 to(lane_area(lane).center().x, strip.min.y);
+      const float bend = (to.y - from.y) * 0.5f;
+      p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(to.x, to.y - bend), to,
+                             color, (is_outlined ? 2.0f : 1.2f) * p.ui.scale, 16);
+    }
+  }
+  const std::string_view title = str(Str::kLanesLabel);
+  const ImVec2 size = ui::text_size(p.ui.fonts.small, title);
+  ui::text_at(p.ui, p.list, p.ui.fonts.small,
+              ImVec2(strip.min.x - size.x - p.ui.theme.unit, strip.center().y - size.y / 2),
+              p.ui.theme.text_faint, title);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    const scene::LaneRow& row = p.moment.lanes[lane];
+    const Area cell = lane_area(lane);
+    if (row.active) {
+      p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, row.group), 0, 0);
+    } else {
+      outline(p.list, cell, p.ui.theme.line, 1);
+    }
+    if (!row.exists) continue;
+    label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
+          fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+    p.ui.probe.widget(fmt::format("sectorlane:{}", lane), cell.min, cell.max);
+    if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+    if (!is_hovered(cell)) continue;
+    note_hovered(p.ui, lane);
+    if (ImGui::IsMouseClicked(0)) {
+      p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+    }
+  }
+}
+
 // The lines in one column, or in two and three where one would make them too low to read.
 void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines) {
   const float unit = p.ui.theme.unit;
@@ -149,7 +207,7 @@ void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines)
     ++columns;
   }
   const size_t rows = (lines.size() + columns - 1) / columns;
-  const float pitch = std::min(area.height() / static_cast<float>(rows), mono * 2.6f);
+  const float pitch = std::min(area.height() / static_cast<float>(rows), mono * 3.0f);
   const float column = (area.width() + unit * 2) / static_cast<float>(columns);
   const bool has_text = pitch >= smallest_letters(p.ui) + 1;
   const float letter = ui::text_size(p.ui.fonts.mono_small, "0").x;
@@ -160,13 +218,16 @@ void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines)
   const float name_width =
       has_text ? std::min(letter * (static_cast<float>(longest) + 1), column * 0.25f) : 0;
   const float used_width = has_text ? letter * 8 : 0;
+  p.list->ChannelsSplit(2);  // 0: the fan, behind; 1: the lines
+  p.list->ChannelsSetCurrent(1);
   size_t sector_index = 0;
   for (size_t i = 0; i < lines.size(); ++i) {
     const float x = area.min.x + column * static_cast<float>(i / rows);
     const float y = area.min.y + pitch * static_cast<float>(i % rows);
     const float gap = pitch > 8 ? std::max(1.0f, std::round(pitch * 0.12f)) : 1.0f;
-    const Area row = {ImVec2(x + name_width, std::round(y)),
-                      ImVec2(x + column - unit * 2 - used_width, std::round(y + pitch) - gap)};
+    const Area row = {
+        ImVec2(x + name_width, std::round(y)),
+        ImVec2(x + column - unit * 2 - used_width, std::round(y) + std::floor(pitch) - gap)};
     draw_line(p, row, lines[i], sector_index);
     const int moved = std::popcount(lines[i].sectors);
     sector_index += static_cast<size_t>(moved);
@@ -179,6 +240,15 @@ void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines)
           fmt::format(fmt::runtime(str(Str::kLineBytes)), lines[i].bytes_used, moved * 32),
           smallest_letters(p.ui) - 1);
   }
+  const float strip = std::round(mono * 1.8f);
+  const float top = area.min.y + pitch * static_cast<float>(rows);
+  p.list->ChannelsSetCurrent(0);
+  if (columns == 1 && lines.size() <= kMostFannedLines && area.max.y - top >= strip + unit * 4) {
+    const float y = top + std::min(area.max.y - top - strip, unit * 14);
+    const ImVec2 end(area.max.x - used_width, y + strip);
+    draw_fan(p, {ImVec2(area.min.x + name_width, y), end});
+  }
+  p.list->ChannelsMerge();
 }
 
 }  // namespace
@@ -232,7 +302,7 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   Area area = content_area();
-  Picture picture{ui, moment, actions, ImGui::GetWindowDrawList()};
+  Picture picture{ui, moment, actions, ImGui::GetWindowDrawList(), {}};
   draw_counts(picture, area);
   area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
   draw_lines(picture, area, line_uses(moment));

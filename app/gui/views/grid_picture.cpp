@@ -60,8 +60,8 @@ void draw_title(Picture& p) {
                 std::min((shown.row_end - 1) * p.grid.columns + shown.column_end, p.grid.count) -
                     1);
   const float x = at.x + ui::text_size(font, text).x + p.ui.theme.unit;
-  ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y),
-                  std::max(at.x + p.place.title_width - x, 0.0f), p.ui.theme.text_faint, part);
+  if (x + ui::text_size(font, part).x > at.x + p.place.title_width) return;
+  ui::text_at(p.ui, p.list, font, ImVec2(x, at.y), p.ui.theme.text_faint, part);
 }
 
 // The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
@@ -262,17 +262,14 @@ void draw_cursor(Picture& p) {
                  cell_area(p.place, marked.row_end - 1, marked.column_end - 1).max};
   outline(p.list, all, p.ui.theme.accent, std::max(1.0f, 1.5f * p.ui.scale));
   if (!now || (marked.rows() > 1 && marked.columns() > 1)) return;
+  // On the axis, over the column or beside the row that the cursor stands for.
   const std::string text = fmt::format("{}={}", sum.cursor, sum.cursor_value);
-  ImFont* font = p.ui.fonts.small;
+  ImFont* font = p.ui.fonts.mono_small;
   const ImVec2 size = ui::text_size(font, text);
   const Area cell = cell_area(p.place, now->first, now->second);
-  ImVec2 at(cell.center().x - size.x / 2, all.max.y + 2);
-  if (marked.columns() == 1 && marked.rows() > 1) {
-    at = ImVec2(all.max.x + 4, cell.center().y - size.y / 2);
-  }
-  at.x = std::clamp(at.x, p.place.cells.min.x,
-                    std::max(p.place.cells.max.x - size.x, p.place.cells.min.x));
-  at.y = std::min(at.y, p.place.cells.max.y - size.y);
+  const bool is_down = marked.columns() == 1 && marked.rows() > 1;
+  const ImVec2 at(is_down ? p.place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
+                  is_down ? cell.center().y - size.y / 2 : p.place.cells.min.y - size.y - 1);
   p.list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
                         p.ui.theme.accent, 2, 0);
   ui::text_at(p.ui, p.list, font, at, ink(p.ui), text);

@@ -64,7 +64,7 @@ Area word_area(const Picture& p, uint64_t word) {
   const float x1 = std::round(p.left + static_cast<float>(bank + 1) * p.cell_width);
   const float y0 = std::round(p.top + static_cast<float>(row) * p.rows.height);
   const float y1 = std::round(p.top + static_cast<float>(row + 1) * p.rows.height);
-  const float gap = p.rows.height > 6 ? 1.0f : 0.0f;
+  const float gap = p.rows.height > 3 ? 1.0f : 0.0f;
   return {ImVec2(x0, y0), ImVec2(x1 - 1, y1 - gap)};
 }
 
@@ -118,7 +118,9 @@ void draw_grounds(Picture& p) {
       const Area cell = word_area(p, word);
       if (const ImU32 color = ground_of(p, place); color != 0) {
         p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
-        if (color == p.ui.theme.background) outline(p.list, cell, p.ui.theme.line, 1);
+        if (color == p.ui.theme.background && p.rows.height >= 8) {
+          outline(p.list, cell, p.ui.theme.line, 1);
+        }
       } else if (place.grid != nullptr) {
         outline(p.list, cell, p.ui.theme.line, 1);
         hatch(p.list, cell, p.ui.theme.text_faint, std::max(4.0f, 5 * p.ui.scale));
@@ -146,7 +148,7 @@ void draw_words(Picture& p) {
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
       const bool is_accessed = place.grid->name == p.moment.array;
-      label(p.ui, p.list, cell, is_accessed ? p.ui.theme.text_dim : p.ui.theme.text_faint, text,
+      label(p.ui, p.list, cell, is_accessed ? p.ui.theme.text : p.ui.theme.text_dim, text,
             smallest_letters(p.ui));
     }
   }
@@ -250,7 +252,7 @@ MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, fl
     return static_cast<float>(count) * height <= room;
   };
   const uint64_t array_rows = extent.array_end - extent.array_first;
-  if (fits(extent.rows, 2 * lowest)) {
+  if (fits(extent.rows, 3 * lowest)) {
     rows.count = extent.rows;
   } else if (fits(array_rows, lowest)) {
     rows.first = extent.array_first;
@@ -294,7 +296,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   const MemoryExtent extent = extent_of(p);
   p.rows = choose_rows(extent, area.max.y - p.top,
                        std::min(p.cell_width * 1.3f, ui::font_size(ui.fonts.mono_small) * 2.4f),
-                       5 * ui.scale);
+                       3.2f * ui.scale);
   fill_lanes(p);
   draw_grounds(p);
   draw_words(p);

@@ -73,7 +73,7 @@ ImU32 state_color(const ui::Ui& ui, scene::CellState state) {
     case scene::CellState::kLeftOver:
       return ui::mix(theme.panel_raised, theme.text_faint, 0.12f);
     case scene::CellState::kWrittenNow:
-      return ui::mix(theme.panel_raised, theme.text_faint, 0.62f);
+      return ui::mix(theme.panel_raised, theme.text_faint, 0.50f);
   }
   return theme.background;
 }
@@ -151,10 +151,27 @@ std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const 
   return elements;
 }
 
+void fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
+                 uint32_t lanes) {
+  uint32_t groups = 0;
+  for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    const uint8_t group = moment.lanes[static_cast<size_t>(std::countr_zero(rest))].group;
+    if (group < 8) groups |= 1u << group;
+  }
+  const float width = area.width() / static_cast<float>(std::max(std::popcount(groups), 1));
+  float x = area.min.x;
+  for (uint8_t group = 0; group < 8; ++group) {
+    if ((groups >> group & 1) == 0) continue;
+    list->AddRectFilled(ImVec2(x, area.min.y), ImVec2(x + width, area.max.y),
+                        group_color(ui, group), 0, 0);
+    x += width;
+  }
+}
+
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
                    uint32_t lanes, std::string_view text) {
   const uint32_t lane = lane_to_select(moment, lanes);
-  list->AddRectFilled(cell.min, cell.max, group_color(ui, moment.lanes[lane].group), 0, 0);
+  fill_groups(ui, list, moment, cell, lanes);
   const int count = std::popcount(lanes);
   const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
   const float smallest = smallest_letters(ui) - 1;
@@ -168,7 +185,7 @@ void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, co
     label(ui, list, cell, ink(ui), who, smallest);
   }
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
-    outline(list, cell, chosen_color(ui), 2 * ui.scale);
+    outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
   }
 }
 

@@ -137,7 +137,8 @@ void draw_registers(Picture& p) {
   const std::string_view shown = ui::text_size(font, title).x <= p.layout.registers.width() * 1.3f
                                      ? std::string_view(title)
                                      : str(Str::kRegisters);
-  const float x = p.layout.registers.center().x - ui::text_size(font, shown).x / 2;
+  const float wanted = p.layout.registers.center().x - ui::text_size(font, shown).x / 2;
+  const float x = std::min(wanted, content_area().max.x - ui::text_size(font, shown).x);
   ui::text_at(p.ui, p.list, font, ImVec2(std::round(x), p.layout.registers.min.y),
               p.ui.theme.text_dim, shown);
   for (uint32_t lane = 0; lane < 32; ++lane) draw_register(p, lane);
@@ -156,7 +157,7 @@ std::string thread_name(const gui::Model& model, const scene::Moment& moment) {
 // foot. Returns the width taken at the foot.
 float draw_sum(Picture& p) {
   const scene::Accumulation& sum = p.moment.accumulation;
-  if (!sum.present) return 0;
+  if (!sum.present && p.layout.notes.height() <= 0) return 0;
   const ui::Theme& theme = p.ui.theme;
   std::vector<std::pair<std::string, ImU32>> lines = {
       {thread_name(p.model, p.moment), theme.text_dim}};
@@ -166,7 +167,7 @@ float draw_sum(Picture& p) {
   if (!sum.cursor_value.empty()) {
     lines.emplace_back(equation(sum.cursor, sum.cursor_value), theme.accent);
   }
-  lines.emplace_back(equation(sum.variable, sum.value), theme.text);
+  if (sum.present) lines.emplace_back(equation(sum.variable, sum.value), theme.text);
   ImFont* large = p.ui.fonts.body;
   const float pitch = ui::font_size(large) * 1.3f;
   const Area& notes = p.layout.notes;

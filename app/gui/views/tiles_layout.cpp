@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t kMostGlobal = 6, kMostShared = 6;  // grids of each kind
 constexpr float kSharedShare = 0.46f;               // of the width, at most
+constexpr float kSmallFocus = 0.64f;                // of the least cell
 
 struct Sizes {
   GridFrame frame;
@@ -26,11 +27,17 @@ uint64_t cells_in(float room, float cell) {
   return room > cell ? static_cast<uint64_t>(room / cell) : 1;
 }
 
-// The part of a grid that can be shown in a slot of that size.
-scene::Box choose_shown(const scene::Moment& moment, const scene::Grid& grid, uint64_t most_rows,
-                        uint64_t most_columns) {
+// The part of a grid that can be shown in a slot of that size [pixels]. Cells may be smaller than
+// they should be where only so the block's work of this phase is seen whole.
+scene::Box choose_shown(const Sizes& sizes, const scene::Moment& moment, const scene::Grid& grid,
+                        float room_x, float room_y) {
   const scene::Box now = touched_box(moment, grid);
   const scene::Box& focus = grid.focus.empty() ? grid.window : grid.focus;
+  const float small = sizes.least * kSmallFocus;
+  const uint64_t most_rows =
+      std::max(cells_in(room_y, sizes.least), std::min(focus.rows(), cells_in(room_y, small)));
+  const uint64_t most_columns =
+      std::max(cells_in(room_x, sizes.least), std::min(focus.columns(), cells_in(room_x, small)));
   const Span rows =
       choose_span({grid.window.row_begin, grid.window.row_end}, {focus.row_begin, focus.row_end},
                   {now.row_begin, now.row_end}, most_rows);
@@ -54,7 +61,7 @@ GridPlace place_at(const scene::Grid& grid, const scene::Box& shown, float x, fl
 }
 
 float floor_cell(float cell) {
-  return cell >= 4 ? std::floor(cell) : cell;
+  return cell >= 8 ? std::floor(cell) : std::floor(cell * 4) / 4;
 }
 
 // ---- side by side -----------------------------------------------------------------------------
@@ -79,8 +86,7 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
   for (size_t i = 0; i < grids.size(); ++i) {
     const scene::Grid& grid = *grids[i];
     if (i % columns == 0) x = area.min.x;
-    const scene::Box shown =
-        choose_shown(moment, grid, cells_in(room_y, sizes.least), cells_in(room_x, sizes.least));
+    const scene::Box shown = choose_shown(sizes, moment, grid, room_x, room_y);
     const float cell =
         floor_cell(std::min({room_x / static_cast<float>(shown.columns()),
                              room_y / static_cast<float>(shown.rows()), sizes.most}));
@@ -151,11 +157,9 @@ Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Produc
   const float room_x = area.width() - 2 * sizes.frame.axis_width - sizes.gap;
   const float room_y =
       area.height() - 2 * (sizes.frame.title + sizes.frame.axis_height) - sizes.gap;
-  const uint64_t most_x = cells_in(room_x / 2, sizes.least);
-  const uint64_t most_y = cells_in(room_y / 2, sizes.least);
-  scene::Box left = choose_shown(moment, *product.left, most_y, most_x);
-  scene::Box above = choose_shown(moment, *product.above, most_y, most_x);
-  scene::Box below = choose_shown(moment, *product.below, most_y, most_x);
+  scene::Box left = choose_shown(sizes, moment, *product.left, room_x / 2, room_y / 2);
+  scene::Box above = choose_shown(sizes, moment, *product.above, room_x / 2, room_y / 2);
+  scene::Box below = choose_shown(sizes, moment, *product.below, room_x / 2, room_y / 2);
   if (product.left->rows == product.below->rows) {
     below.row_begin = left.row_begin;
     below.row_end = left.row_end;
