@@ -62,6 +62,8 @@ Mark lanes_mark(const Moment& moment, std::string_view text, const std::vector<R
   for (; next < words.size(); ++next) {
     const std::string_view word =
         text.substr(words[next].begin, words[next].end - words[next].begin);
+    const size_t gap = words[next - 1].end;
+    if (text.substr(gap, words[next].begin - gap).find('(') != std::string_view::npos) break;
     if (is_number(word)) {
       const unsigned long lane = std::stoul(std::string(word.substr(0, 6)));
       if (lane >= moment.lanes.size()) break;

@@ -33,6 +33,7 @@ template <typename Total>
 struct MeasureRule {
   Measure measure;
   Aim aim;
+  bool is_rate;  // does not grow with the amount of work
   Value (*value)(const Total&);
 };
 
@@ -40,51 +41,53 @@ using analysis::GlobalTotal;
 using analysis::SharedTotal;
 
 constexpr MeasureRule<SharedTotal> kSharedMeasures[] = {
-    {Measure::kRequests, Aim::kNone, [](const SharedTotal& t) { return count(t.requests); }},
-    {Measure::kWavefronts, Aim::kLess,
+    {Measure::kRequests, Aim::kNone, false, [](const SharedTotal& t) { return count(t.requests); }},
+    {Measure::kWavefronts, Aim::kLess, false,
      [](const SharedTotal& t) { return count(t.wavefronts, t.conflicts > 0); }},
-    {Measure::kConflicts, Aim::kLess,
+    {Measure::kConflicts, Aim::kLess, false,
      [](const SharedTotal& t) { return count(t.conflicts, t.conflicts > 0); }},
-    {Measure::kWavefrontsARequest, Aim::kLess,
+    {Measure::kWavefrontsARequest, Aim::kLess, true,
      [](const SharedTotal& t) {
        return fraction(t.wavefronts, t.requests, ratio(t.wavefronts, t.requests), t.conflicts > 0);
      }},
 };
 
 constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
-    {Measure::kRequests, Aim::kNone, [](const GlobalTotal& t) { return count(t.requests); }},
-    {Measure::kSectors, Aim::kLess,
+    {Measure::kRequests, Aim::kNone, false, [](const GlobalTotal& t) { return count(t.requests); }},
+    {Measure::kSectors, Aim::kLess, false,
      [](const GlobalTotal& t) { return count(t.sectors, t.sectors > t.sectors_needed); }},
-    {Measure::kLines, Aim::kLess, [](const GlobalTotal& t) { return count(t.lines); }},
-    {Measure::kSectorsARequest, Aim::kLess,
+    {Measure::kLines, Aim::kLess, false, [](const GlobalTotal& t) { return count(t.lines); }},
+    {Measure::kSectorsARequest, Aim::kLess, false,
      [](const GlobalTotal& t) {
        return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests),
                        t.sectors > t.sectors_needed);
      }},
-    {Measure::kBytesUsed, Aim::kNone,
+    {Measure::kBytesUsed, Aim::kNone, false,
      [](const GlobalTotal& t) {
        return fraction(t.bytes_used, 1, byte_count(t.bytes_used), false);
      }},
-    {Measure::kBytesMoved, Aim::kLess,
+    {Measure::kBytesMoved, Aim::kLess, false,
      [](const GlobalTotal& t) {
        return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), t.sectors > t.sectors_needed);
      }},
-    {Measure::kEfficiency, Aim::kMore,
+    {Measure::kEfficiency, Aim::kMore, true,
      [](const GlobalTotal& t) {
        return fraction(t.bytes_used, t.bytes_moved, percent(t.bytes_used, t.bytes_moved),
                        t.sectors > t.sectors_needed);
      }},
 };
 
-Verdict judge(Aim aim, double now, double before) {
+// A sum can only be judged against a run that did the same work (had the same arguments); a rate
+// always.
+Verdict judge(Aim aim, bool is_comparable, double now, double before) {
   if (now == before) return Verdict::kSame;
-  if (aim == Aim::kNone) return Verdict::kNeutral;
+  if (aim == Aim::kNone || !is_comparable) return Verdict::kNeutral;
   return (now < before) == (aim == Aim::kLess) ? Verdict::kBetter : Verdict::kWorse;
 }
 
 template <typename Total, size_t N>
 void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total> (&rules)[N],
-                 const Total* now, const Total* before) {
+                 const Total* now, const Total* before, bool is_same_work) {
   TotalsSection section;
   section.space = space;
   for (uint8_t op = 0; op < 3; ++op) {
@@ -99,9 +102,12 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
       const Value value = rule.value(now[static_cast<size_t>(op)]);
       TotalsCell cell{value.text, "", Verdict::kSame, value.is_wasteful};
       if (before) {
-        const Value earlier = rule.value(before[static_cast<size_t>(op)]);
+        const size_t index = static_cast<size_t>(op);
+        const Value earlier = rule.value(before[index]);
+        const bool both_did_it = now[index].requests > 0 && before[index].requests > 0;
         cell.before = earlier.text;
-        cell.verdict = judge(rule.aim, value.number, earlier.number);
+        cell.verdict = judge(rule.aim, both_did_it && (is_same_work || rule.is_rate), value.number,
+                             earlier.number);
       }
       line.cells.push_back(std::move(cell));
     }
@@ -137,7 +143,7 @@ std::string kernel_name(const engine::Run& run) {
   return run.program && run.program->kernel ? run.program->kernel->name : run.request.launch.kernel;
 }
 
-// "PAD 1" against "PAD 0": the kernels or the first two traits that differ; nothing where only the
+// "PAD 1" against "PAD 0": the kernels or the first trait that differs; nothing where only the
 // text does.
 void name_difference(const engine::Run& run, const engine::Run& before, TotalsTable& table) {
   const std::map<std::string, std::string> now = traits(run), then = traits(before);
@@ -147,13 +153,12 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
     table.before_name = other_kernel;
     return;
   }
-  int named = 0;
   for (const auto& [name, value] : now) {
     const auto other = then.find(name);
-    if (other == then.end() || other->second == value || name == "array" || named == 2) continue;
-    table.now_name += fmt::format("{}{} {}", named ? ", " : "", name, value);
-    table.before_name += fmt::format("{}{} {}", named ? ", " : "", name, other->second);
-    ++named;
+    if (other == then.end() || other->second == value || name == "array") continue;
+    table.now_name = fmt::format("{} {}", name, value);
+    table.before_name = fmt::format("{} {}", name, other->second);
+    return;
   }
 }
 
@@ -162,10 +167,12 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before) {
   TotalsTable table;
   table.has_before = before != nullptr;
+  const bool is_same_work =
+      before && run.request.launch.arguments == before->request.launch.arguments;
   add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
-              before ? before->totals.shared : nullptr);
+              before ? before->totals.shared : nullptr, is_same_work);
   add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,
-              before ? before->totals.global : nullptr);
+              before ? before->totals.global : nullptr, is_same_work);
   if (before) name_difference(run, *before, table);
   return table;
 }

@@ -69,9 +69,15 @@ void draw_variable(ui::Ui& ui, const scene::VariableText& variable, ImVec2 at, f
   const ImU32 color = variable.in_scope ? theme.text : theme.text_faint;
   ui::text_fitted(ui, list, ui.fonts.mono, at, name_width, color, variable.name);
   const float value_x = at.x + name_width + gap, room = at.x + width - value_x;
+  if (!variable.in_scope) {
+    const float drop = (ui::font_size(ui.fonts.mono) - ui::font_size(ui.fonts.small)) / 2;
+    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(value_x, at.y + drop), room, theme.text_faint,
+                    ui::str(Str::kThreadOutOfScope));
+    return;
+  }
   const float value_width = std::min(ui::text_size(ui.fonts.mono, variable.value).x, room);
-  ui::text_fitted(ui, list, ui.fonts.mono, ImVec2(value_x, at.y), room,
-                  variable.in_scope ? theme.syntax_number : theme.text_faint, variable.value);
+  ui::text_fitted(ui, list, ui.fonts.mono, ImVec2(value_x, at.y), room, theme.syntax_number,
+                  variable.value);
   const float type_width = ui::text_size(ui.fonts.mono_small, variable.type).x;
   if (value_width + gap + type_width > room) return;
   const float drop = ui::font_size(ui.fonts.mono) - ui::font_size(ui.fonts.mono_small);
@@ -90,23 +96,18 @@ void draw_variables(ui::Ui& ui, const gui::Model& model) {
   name_width = std::min(name_width, width * 0.3f);
   const size_t columns = name_width + ui.theme.unit * 18 < (width - gap) / 2 ? 2 : 1;
   const float cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  for (const bool in_scope : {true, false}) {
-    std::vector<const scene::VariableText*> shown;
-    for (const scene::VariableText& variable : model.moment->variables) {
-      if (variable.in_scope == in_scope) shown.push_back(&variable);
-    }
-    if (shown.empty()) continue;
-    if (!in_scope)
-      ui::text(ui, ui.fonts.small, ui.theme.text_faint, ui::str(Str::kThreadOutOfScope));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const size_t rows = (shown.size() + columns - 1) / columns;
-    for (size_t i = 0; i < shown.size(); ++i) {
-      const ImVec2 place(at.x + (cell + gap) * static_cast<float>(i / rows),
-                         at.y + height * static_cast<float>(i % rows));
-      draw_variable(ui, *shown[i], place, cell, name_width);
-    }
-    ImGui::Dummy(ImVec2(width, height * static_cast<float>(rows)));
+  std::vector<const scene::VariableText*> shown;
+  for (const scene::VariableText& variable : model.moment->variables) shown.push_back(&variable);
+  std::stable_partition(shown.begin(), shown.end(),
+                        [](const auto* variable) { return variable->in_scope; });
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const size_t rows = (shown.size() + columns - 1) / columns;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    const ImVec2 place(at.x + (cell + gap) * static_cast<float>(i / rows),
+                       at.y + height * static_cast<float>(i % rows));
+    draw_variable(ui, *shown[i], place, cell, name_width);
   }
+  ImGui::Dummy(ImVec2(width, height * static_cast<float>(rows)));
 }
 
 }  // namespace

@@ -89,26 +89,36 @@ struct RowPlace {
   bool names_bars = true;  // each step's bar is known to scripts by one of the rows only
 };
 
+// Warps that did something, and the chosen one.
+std::vector<uint32_t> busy_warps(const Canvas& canvas) {
+  std::vector<uint32_t> warps;
+  for (uint32_t warp = 0; warp < canvas.scene.warps.size(); ++warp) {
+    const scene::TimelineRow& row = canvas.scene.warps[warp];
+    const bool is_busy = !row.peaks[0].empty() || !row.waits.empty();
+    if (is_busy || warp == canvas.model.selection.warp) warps.push_back(warp);
+  }
+  return warps;
+}
+
 // One row a warp where they fit, else all warps together and the chosen one.
 std::vector<RowPlace> place_rows(const Canvas& canvas) {
   const TimelineScene& scene = canvas.scene;
   const float room = canvas.rows_bottom - canvas.rows_top;
-  const auto count = static_cast<uint32_t>(scene.warps.size());
+  const std::vector<uint32_t> warps = busy_warps(canvas);
   // Judged by the room without the strip, so that zooming does not change the rows.
-  const float least = canvas.ui.theme.unit * static_cast<float>(count);
-  const bool all_fit =
-      count <= 2 || (count <= kMostRows && canvas.strip_bottom - canvas.rows_top >= least);
+  const float least = canvas.ui.theme.unit * static_cast<float>(warps.size());
+  const bool all_fit = warps.size() <= 2 || (warps.size() <= kMostRows &&
+                                             canvas.strip_bottom - canvas.rows_top >= least);
+  const auto name = [](uint32_t warp) {
+    return fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp);
+  };
   std::vector<RowPlace> rows;
   if (all_fit) {
-    for (uint32_t warp = 0; warp < count; ++warp) {
-      rows.push_back(
-          {&scene.warps[warp], fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp), warp});
-    }
+    for (const uint32_t warp : warps) rows.push_back({&scene.warps[warp], name(warp), warp});
   } else {
-    const uint32_t warp = std::min(canvas.model.selection.warp, count - 1);
+    const uint32_t warp = canvas.model.selection.warp;
     rows.push_back({&scene.all, ui::str(Str::kTimelineAll)});
-    rows.push_back(
-        {&scene.warps[warp], fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp), warp});
+    rows.push_back({&scene.warps[warp], name(warp), warp});
     rows.back().names_bars = false;
   }
   const float height = room / static_cast<float>(rows.size());
@@ -393,6 +403,8 @@ float bar_height(const scene::Bar& bar, double worst_ratio) {
 
 void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run || !model.timeline || model.timeline->size() == 0) return;
+  if (model.selection.warp >= model.timeline->warps.size())
+    return;  // of a run that is not shown yet
   draw_transport(ui, model, actions);
   const float unit = ui.theme.unit;
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -402,8 +414,9 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   canvas.is_hidden = counts_hidden(model);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
-  // In a low panel the bars come first: barriers still divide the phases then.
-  const bool has_intervals = room.y > 2 * band + unit * 6;
+  // In a low panel the bars come first (barriers still divide the phases then).
+  const bool has_intervals =
+      room.y > 2 * band + unit * 6 && canvas.scene.intervals.size() > canvas.scene.phases.size();
   canvas.intervals_top = at.y + band + 1;
   canvas.rows_top = canvas.intervals_top + (has_intervals ? band : 0) + unit * 0.75f;
   canvas.strip_bottom = at.y + room.y;

@@ -161,6 +161,15 @@ bool is_narrow_enough(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* nu
   return sum_of(widths) + static_cast<float>(widths.size() - 1) * ui.theme.unit * 0.75f <= width;
 }
 
+// "…SIZE 8" of "BLOCK_SIZE 8": the end is what differs.
+std::string end_that_fits(const ui::Ui& ui, const std::string& name, float width) {
+  std::string text = name;
+  for (size_t cut = 1; cut < name.size() && ui::text_size(ui.fonts.small, text).x > width; ++cut) {
+    text = "…" + name.substr(cut);
+  }
+  return text;
+}
+
 void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFont* numbers) {
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -178,8 +187,9 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
     ImFont* font = font_of(ui, row, numbers);
     // A long name may use what its first number leaves free.
     const float first = widths[0] + gap + widths[1] - ui::text_size(font, row.texts.front().text).x;
-    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y),
-                    first - indent - theme.unit * 0.5f, name_color, row.name);
+    const float room = first - indent - theme.unit * 0.5f;
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y), name_color,
+                end_that_fits(ui, row.name, room));
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {

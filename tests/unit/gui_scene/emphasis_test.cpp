@@ -63,6 +63,8 @@ TEST_CASE("emphasis: lanes of one group have its colour; a good access is good")
   CHECK(find(wasteful, "32 sectors")->emphasis == Emphasis::kWaste);
   REQUIRE(find(wasteful, "4 sectors"));
   CHECK(find(wasteful, "4 sectors")->emphasis == Emphasis::kGood);
+  moment.sentence = "Lanes 8, 10 ... 14 (4 lanes) need 4 different words of bank 2.";
+  REQUIRE(find(scene::emphasize(moment), "Lanes 8, 10 ... 14"));
   moment.sentence = "lane 99 lanes and";
   CHECK(joined(scene::emphasize(moment)) == moment.sentence);
 }

@@ -74,3 +74,11 @@ TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts a
   const scene::TotalsTable back = scene::make_totals_table(before, &now);
   CHECK(cell(back, 0, scene::Measure::kConflicts).verdict == scene::Verdict::kWorse);
 }
+
+TEST_CASE("totals table: sums of runs with different arguments are not judged, rates are") {
+  engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
+  before.request.launch.arguments = {{"n", std::string("64")}};
+  const scene::TotalsTable table = scene::make_totals_table(now, &before);
+  CHECK(cell(table, 0, scene::Measure::kWavefronts).verdict == scene::Verdict::kNeutral);
+  CHECK(cell(table, 0, scene::Measure::kWavefrontsARequest).verdict == scene::Verdict::kBetter);
+}
