@@ -57,13 +57,13 @@ struct Picture {
 
 void draw_service(Picture& p, const model::BankService& service, size_t wavefront) {
   const Area cell = cell_area(p.layout, service.bank, wavefront);
-  fill_groups(p.ui, p.list, p.moment, cell, service.lanes);
+  const Area plain = fill_groups(p.ui, p.list, p.moment, cell, service.lanes);
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
   p.ui.probe.widget(name, cell.min, cell.max);
   const float smallest = smallest_letters(p.ui) - 1;
-  if (!label(p.ui, p.list, cell, ink(p.ui), lanes_label(service.lanes), smallest)) {
+  if (!label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
     const int count = std::popcount(service.lanes);
-    if (count > 1) label(p.ui, p.list, cell, ink(p.ui), fmt::format("×{}", count), smallest);
+    if (count > 1) label(p.ui, p.list, plain, ink(p.ui), fmt::format("×{}", count), smallest);
   }
   if ((service.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));

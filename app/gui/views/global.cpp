@@ -72,10 +72,10 @@ void draw_part(Picture& p, const Area& row, const LineBytes& part) {
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
   const Area cell{ImVec2(x0, row.min.y), ImVec2(std::max(x1 - 1, x0 + 1), row.max.y)};
   const uint32_t lane = lane_to_select(p.moment, part.lanes);
-  fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
+  const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
   p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
-  label(p.ui, p.list, cell, ink(p.ui),
+  label(p.ui, p.list, plain, ink(p.ui),
         count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
         smallest_letters(p.ui) - 1);
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {

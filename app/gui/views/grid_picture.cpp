@@ -39,15 +39,26 @@ std::string size_text(const scene::Grid& grid) {
   return text;
 }
 
+std::string title_text(const scene::Grid& grid) {
+  return fmt::format(fmt::runtime(str(Str::kGridTitle)), grid.name, size_text(grid));
+}
+
 void draw_title(Picture& p) {
   const GridFrame frame = frame_of(p.ui);
-  const ImVec2 at(p.place.cells.min.x, p.place.cells.min.y - frame.axis_height - frame.title);
+  ImVec2 at(p.place.cells.min.x, p.place.cells.min.y - frame.axis_height - frame.title);
+  const float end = at.x + p.place.title_room;
   const bool is_accessed = p.grid.name == p.moment.array;
-  const Str format = p.grid.space == trace::Space::kShared ? Str::kGridShared : Str::kGridGlobal;
-  const std::string text = fmt::format(fmt::runtime(str(format)), p.grid.name, size_text(p.grid));
+  const std::string text = title_text(p.grid);
   ImFont* font = p.ui.fonts.small;
-  ui::text_fitted(p.ui, p.list, font, at, p.place.title_width,
+  ui::text_fitted(p.ui, p.list, font, at, p.place.title_room,
                   is_accessed ? p.ui.theme.text : p.ui.theme.text_dim, text);
+  at.x += ui::text_size(font, text).x + p.ui.theme.unit;
+  const auto add = [&](std::string_view more) {
+    if (at.x + ui::text_size(font, more).x > end) return;
+    ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_faint, more);
+    at.x += ui::text_size(font, more).x + p.ui.theme.unit;
+  };
+  if (p.grid.space == trace::Space::kShared) add(str(Str::kSharedArray));
   const scene::Box& shown = p.place.shown;
   if (shown.rows() == p.grid.rows && shown.columns() == p.grid.columns) return;
   const std::string part =
@@ -59,9 +70,7 @@ void draw_title(Picture& p) {
                 shown.row_begin * p.grid.columns + shown.column_begin,
                 std::min((shown.row_end - 1) * p.grid.columns + shown.column_end, p.grid.count) -
                     1);
-  const float x = at.x + ui::text_size(font, text).x + p.ui.theme.unit;
-  if (x + ui::text_size(font, part).x > at.x + p.place.title_width) return;
-  ui::text_at(p.ui, p.list, font, ImVec2(x, at.y), p.ui.theme.text_faint, part);
+  add(part);
 }
 
 // The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
@@ -241,40 +250,6 @@ void draw_touched(Picture& p, const std::vector<TouchedElement>& touched, bool h
   }
 }
 
-// The loop's cursor beside the row or column through which the chosen thread goes.
-void draw_cursor(Picture& p) {
-  const scene::Accumulation& sum = p.moment.accumulation;
-  if (!sum.present || sum.cursor_value.empty() || p.moment.warp != p.moment.access.warp) return;
-  scene::Box marked;
-  std::optional<std::pair<uint64_t, uint64_t>> now;
-  const scene::Box& shown = p.place.shown;
-  for (uint64_t r = shown.row_begin; r < shown.row_end; ++r) {
-    for (uint64_t c = shown.column_begin; c < shown.column_end; ++c) {
-      if (!p.grid.holds(r, c)) continue;
-      const uint8_t mark = p.grid.thread_now[p.grid.at(r, c)];
-      if (mark == scene::kThreadNever) continue;
-      marked.include(r, c);
-      if (mark == scene::kThreadNow) now = {r, c};
-    }
-  }
-  if (marked.empty()) return;
-  const Area all{cell_area(p.place, marked.row_begin, marked.column_begin).min,
-                 cell_area(p.place, marked.row_end - 1, marked.column_end - 1).max};
-  outline(p.list, all, p.ui.theme.accent, std::max(1.0f, 1.5f * p.ui.scale));
-  if (!now || (marked.rows() > 1 && marked.columns() > 1)) return;
-  // On the axis, over the column or beside the row that the cursor stands for.
-  const std::string text = fmt::format("{}={}", sum.cursor, sum.cursor_value);
-  ImFont* font = p.ui.fonts.mono_small;
-  const ImVec2 size = ui::text_size(font, text);
-  const Area cell = cell_area(p.place, now->first, now->second);
-  const bool is_down = marked.columns() == 1 && marked.rows() > 1;
-  const ImVec2 at(is_down ? p.place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
-                  is_down ? cell.center().y - size.y / 2 : p.place.cells.min.y - size.y - 1);
-  p.list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
-                        p.ui.theme.accent, 2, 0);
-  ui::text_at(p.ui, p.list, font, at, ink(p.ui), text);
-}
-
 void point_at(Picture& p, const std::vector<TouchedElement>& touched, gui::Actions& actions) {
   if (!is_hovered(p.place.cells)) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -305,6 +280,10 @@ void point_at(Picture& p, const std::vector<TouchedElement>& touched, gui::Actio
 GridFrame frame_of(const ui::Ui& ui) {
   const float letters = smallest_letters(ui);
   return {ui::font_size(ui.fonts.small) + ui.theme.unit * 0.25f, letters + 2, letters * 2.2f};
+}
+
+float title_width(const ui::Ui& ui, const scene::Grid& grid) {
+  return ui::text_size(ui.fonts.small, title_text(grid)).x;
 }
 
 Span choose_span(Span all, Span focus, Span now, uint64_t most) {
@@ -369,9 +348,42 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
   draw_block_outline(picture);
   if (has_labels) draw_labels(picture);
   draw_touched(picture, touched, has_labels, has_arrived);
-  draw_cursor(picture);
   name_cells(picture, touched);
   point_at(picture, touched, actions);
+}
+
+void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place) {
+  const scene::Accumulation& sum = moment.accumulation;
+  if (!sum.present || sum.cursor_value.empty() || moment.warp != moment.access.warp) return;
+  const scene::Grid& grid = *place.grid;
+  scene::Box marked;
+  std::optional<std::pair<uint64_t, uint64_t>> now;
+  for (uint64_t r = place.shown.row_begin; r < place.shown.row_end; ++r) {
+    for (uint64_t c = place.shown.column_begin; c < place.shown.column_end; ++c) {
+      if (!grid.holds(r, c)) continue;
+      const uint8_t mark = grid.thread_now[grid.at(r, c)];
+      if (mark == scene::kThreadNever) continue;
+      marked.include(r, c);
+      if (mark == scene::kThreadNow) now = {r, c};
+    }
+  }
+  if (marked.empty()) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Area all{cell_area(place, marked.row_begin, marked.column_begin).min,
+                 cell_area(place, marked.row_end - 1, marked.column_end - 1).max};
+  outline(list, all, ui.theme.accent, std::max(1.0f, 1.5f * ui.scale));
+  if (!now || (marked.rows() > 1 && marked.columns() > 1)) return;
+  // On the axis, over the column or beside the row that the cursor stands for.
+  const std::string text = fmt::format("{}={}", sum.cursor, sum.cursor_value);
+  ImFont* font = ui.fonts.mono_small;
+  const ImVec2 size = ui::text_size(font, text);
+  const Area cell = cell_area(place, now->first, now->second);
+  const bool is_down = marked.columns() == 1 && marked.rows() > 1;
+  const ImVec2 at(is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
+                  is_down ? cell.center().y - size.y / 2 : place.cells.min.y - size.y - 1);
+  list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
+                      ui.theme.accent, 2, 0);
+  ui::text_at(ui, list, font, at, ink(ui), text);
 }
 
 }  // namespace warplens::views

@@ -14,7 +14,7 @@ struct GridPlace {
   scene::Box shown;
   Area cells;      // of `shown`
   float cell = 0;  // width and height of one [pixels]
-  float title_width = 0;
+  float title_room = 0;
 };
 
 // What a grid needs around its cells [pixels].
@@ -23,6 +23,9 @@ struct GridFrame {
   float axis_width = 0;              // on the left
 };
 GridFrame frame_of(const ui::Ui& ui);
+
+// Of its name and extents [pixels].
+float title_width(const ui::Ui& ui, const scene::Grid& grid);
 
 // At most `most` of [begin, end): all, or what holds the focus, or at least what is touched now.
 struct Span {
@@ -42,5 +45,9 @@ std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, 
 // `has_arrived`: what this access stores is in its cells already.
 void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
                const GridPlace& place, bool has_arrived, gui::Actions& actions);
+
+// The loop's cursor on the axis of the row or column through which the chosen thread goes; drawn
+// over everything else.
+void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place);
 
 }  // namespace warplens::views

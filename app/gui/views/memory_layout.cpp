@@ -106,7 +106,8 @@ bool labels_fit(const Picture& p) {
   }
   ImFont* font = p.ui.fonts.mono_small;
   const float letter = ui::text_size(font, "0").x / ui::font_size(font);
-  return static_cast<float>(longest) * letter * smallest_letters(p.ui) <= p.cell_width - 3;
+  return static_cast<float>(longest) * letter * smallest_letters(p.ui) <=
+         std::floor(p.cell_width) - 1.5f - 2 * p.ui.scale;
 }
 
 void draw_grounds(Picture& p) {

@@ -151,38 +151,47 @@ std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const 
   return elements;
 }
 
-void fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
+Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
                  uint32_t lanes) {
   uint32_t groups = 0;
   for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const uint8_t group = moment.lanes[static_cast<size_t>(std::countr_zero(rest))].group;
     if (group < 8) groups |= 1u << group;
   }
-  const float width = area.width() / static_cast<float>(std::max(std::popcount(groups), 1));
-  float x = area.min.x;
+  Area stripes = area, rest_of_area = area;
+  const int count = std::popcount(groups);
+  if (count > 1) {
+    const float height = std::max(2.0f, std::round(area.height() * 0.26f));
+    stripes.min.y = rest_of_area.max.y = area.max.y - height;
+    list->AddRectFilled(area.min, area.max, ui::mix(ui.theme.text, ui.theme.text_faint, 0.25f), 0,
+                        0);
+  }
+  const float width = area.width() / static_cast<float>(std::max(count, 1));
+  float x = stripes.min.x;
   for (uint8_t group = 0; group < 8; ++group) {
     if ((groups >> group & 1) == 0) continue;
-    list->AddRectFilled(ImVec2(x, area.min.y), ImVec2(x + width, area.max.y),
+    list->AddRectFilled(ImVec2(x, stripes.min.y), ImVec2(x + width, stripes.max.y),
                         group_color(ui, group), 0, 0);
     x += width;
   }
+  return rest_of_area;
 }
 
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
                    uint32_t lanes, std::string_view text) {
   const uint32_t lane = lane_to_select(moment, lanes);
-  fill_groups(ui, list, moment, cell, lanes);
+  const Area plain = fill_groups(ui, list, moment, cell, lanes);
   const int count = std::popcount(lanes);
   const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
   const float smallest = smallest_letters(ui) - 1;
-  if (cell.height() >= 2.2f * smallest_letters(ui) && !text.empty()) {
-    const float middle = std::round(cell.min.y + cell.height() * 0.52f);
-    Area above = cell, below = cell;
+  if (plain.height() >= 2.0f * smallest_letters(ui) && !text.empty()) {
+    const float middle = std::round(plain.min.y + plain.height() * 0.52f);
+    Area above = plain, below = plain;
     above.max.y = below.min.y = middle;
     label(ui, list, above, ink(ui), who, smallest);
     label(ui, list, below, ui::fade(ink(ui), 0.75f), text, smallest);
   } else {
-    label(ui, list, cell, ink(ui), who, smallest);
+    label(ui, list, plain, ink(ui), who, smallest);
   }
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));

@@ -61,8 +61,9 @@ struct TouchedElement {
   uint32_t lanes = 0;
 };
 std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const scene::Grid& grid);
-// The area in the colours of the groups of these lanes, side by side.
-void fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
+// Fills the area in the colour of the group of these lanes; several groups are stripes along the
+// foot of a light area. Returns what is left for letters.
+Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
                  uint32_t lanes);
 // A cell touched now: in its group's colour, with the lane's number (or how many lanes), and below
 // it `text` where there is room.

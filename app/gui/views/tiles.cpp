@@ -249,6 +249,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_grid(ui, model, moment, place, picture.progress >= kArrived, actions);
   }
   for (const scene::Transfer& transfer : moment.transfers) draw_transfer(picture, transfer);
+  for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
   const float taken = draw_sum(picture);
   draw_legend(picture, taken);

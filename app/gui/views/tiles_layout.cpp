@@ -11,20 +11,27 @@ namespace {
 
 constexpr size_t kMostGlobal = 6, kMostShared = 6;  // grids of each kind
 constexpr float kSharedShare = 0.46f;               // of the width, at most
+constexpr uint64_t kShortAxis = 32;                 // cells
 constexpr float kSmallFocus = 0.64f;                // of the least cell
 
 struct Sizes {
+  const ui::Ui& ui;
   GridFrame frame;
   float gap = 0;
   float least = 0, most = 0;  // cell [pixels]
 };
 
 Sizes sizes_of(const ui::Ui& ui) {
-  return {frame_of(ui), ui.theme.unit * 1.5f, 5 * ui.scale, 44 * ui.scale};
+  return {ui, frame_of(ui), ui.theme.unit * 1.5f, 5 * ui.scale, 44 * ui.scale};
 }
 
 uint64_t cells_in(float room, float cell) {
   return room > cell ? static_cast<uint64_t>(room / cell) : 1;
+}
+
+// A short axis is worth showing whole in small cells, of a long one only the focus.
+uint64_t whole_or(uint64_t all, uint64_t focus) {
+  return all <= kShortAxis ? all : focus;
 }
 
 // The part of a grid that can be shown in a slot of that size [pixels]. Cells may be smaller than
@@ -35,9 +42,11 @@ scene::Box choose_shown(const Sizes& sizes, const scene::Moment& moment, const s
   const scene::Box& focus = grid.focus.empty() ? grid.window : grid.focus;
   const float small = sizes.least * kSmallFocus;
   const uint64_t most_rows =
-      std::max(cells_in(room_y, sizes.least), std::min(focus.rows(), cells_in(room_y, small)));
+      std::max(cells_in(room_y, sizes.least),
+               std::min(whole_or(grid.rows, focus.rows()), cells_in(room_y, small)));
   const uint64_t most_columns =
-      std::max(cells_in(room_x, sizes.least), std::min(focus.columns(), cells_in(room_x, small)));
+      std::max(cells_in(room_x, sizes.least),
+               std::min(whole_or(grid.columns, focus.columns()), cells_in(room_x, small)));
   const Span rows =
       choose_span({grid.window.row_begin, grid.window.row_end}, {focus.row_begin, focus.row_end},
                   {now.row_begin, now.row_end}, most_rows);
@@ -48,7 +57,7 @@ scene::Box choose_shown(const Sizes& sizes, const scene::Moment& moment, const s
 }
 
 GridPlace place_at(const scene::Grid& grid, const scene::Box& shown, float x, float y, float cell,
-                   float title_width) {
+                   float title_room) {
   GridPlace place;
   place.grid = &grid;
   place.shown = shown;
@@ -56,7 +65,7 @@ GridPlace place_at(const scene::Grid& grid, const scene::Box& shown, float x, fl
   place.cells = make_area(std::round(x), std::round(y),
                           std::round(static_cast<float>(shown.columns()) * cell),
                           std::round(static_cast<float>(shown.rows()) * cell));
-  place.title_width = title_width;
+  place.title_room = title_room;
   return place;
 }
 
@@ -92,9 +101,12 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
                              room_y / static_cast<float>(shown.rows()), sizes.most}));
     const float y = area.min.y + static_cast<float>(i / columns) * (height + sizes.gap) +
                     sizes.frame.title + sizes.frame.axis_height;
-    shelf.places.push_back(place_at(grid, shown, x + sizes.frame.axis_width, y, cell, room_x));
-    const float taken = std::max(shelf.places.back().cells.width() + sizes.frame.axis_width,
-                                 std::min(width, sizes.frame.title * 6));
+    const float across = static_cast<float>(shown.columns()) * cell;
+    const float taken =
+        std::clamp(std::max(across, title_width(sizes.ui, grid)) + sizes.frame.axis_width,
+                   across + sizes.frame.axis_width, std::max(width, across));
+    shelf.places.push_back(
+        place_at(grid, shown, x + sizes.frame.axis_width, y, cell, taken - sizes.frame.axis_width));
     x += taken + sizes.gap;
     used = std::max(used, x - sizes.gap - area.min.x);
   }
