@@ -162,10 +162,17 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
   }
 }
 
+// Run again, with nothing changed.
+bool is_same_request(const engine::Run& run, const engine::Run& before) {
+  return run.request.launch == before.request.launch &&
+         run.request.file.text() == before.request.file.text();
+}
+
 }  // namespace
 
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before) {
   TotalsTable table;
+  if (before && is_same_request(run, *before)) before = nullptr;
   table.has_before = before != nullptr;
   const bool is_same_work =
       before && run.request.launch.arguments == before->request.launch.arguments;

@@ -32,6 +32,13 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
         {{"= ", theme.text_faint},
          {lines.result, group_color(ui, model.moment->lanes[model.moment->lane].group)}});
   }
+  const scene::LaneRow& lane = model.moment->lanes[model.moment->lane];
+  const uint32_t banks = model.run->device.banks;
+  if (model.moment->access.space == trace::Space::kShared && lane.word % banks == lane.bank) {
+    const std::string text =
+        fmt::format(fmt::runtime(ui::str(Str::kThreadBank)), lane.word, banks, lane.bank);
+    result.push_back({{"→ ", theme.text_faint}, {text, theme.text_dim}});
+  }
   if (!lines.definition_source.empty()) {
     result.push_back({{lines.definition_source, theme.text_dim}});
     if (!lines.definition_values.empty()) {

@@ -1,6 +1,8 @@
 // Thread: a stepper an axis, the unfolded index, and a table of variables, those in scope first.
 #include "app/gui/views/thread.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/gui/ui/strings.hpp"
@@ -57,6 +59,11 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     actions.push_back(
         gui::action::SelectThread{linear / trace::kWarpSize, linear % trace::kWarpSize});
   }
+  const std::string place = fmt::format(fmt::runtime(ui::str(Str::kThreadPlace)),
+                                        model.selection.warp, model.selection.lane);
+  const float small_y = at.y + (size - ui::font_size(ui.fonts.small)) / 2;
+  ui::text_fitted(ui, list, ui.fonts.small, ImVec2(x, small_y),
+                  at.x + ImGui::GetContentRegionAvail().x - x, ui.theme.text_dim, place);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + size + ui.theme.unit * 0.75f));
 }
 

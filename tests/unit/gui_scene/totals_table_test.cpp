@@ -82,3 +82,9 @@ TEST_CASE("totals table: sums of runs with different arguments are not judged, r
   CHECK(cell(table, 0, scene::Measure::kWavefronts).verdict == scene::Verdict::kNeutral);
   CHECK(cell(table, 0, scene::Measure::kWavefrontsARequest).verdict == scene::Verdict::kBetter);
 }
+
+TEST_CASE("totals table: a run without a change before it has nothing beside it") {
+  const engine::Run now = make_run(4096, "1"), before = make_run(4096, "1");
+  CHECK_FALSE(scene::make_totals_table(now, &before).has_before);
+  CHECK(scene::make_totals_table(now, nullptr).before_name.empty());
+}

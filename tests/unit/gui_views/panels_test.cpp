@@ -100,7 +100,9 @@ TEST_CASE("totals: counts, the run before, and a finding that leads to its acces
   stage.draw(views::draw_totals, model);
   CHECK(stage.probe().has_text("12,800"));  // wavefronts: 4 warps x 100 rounds x 32
   CHECK(stage.probe().has_text("line 1: s[x] lies outside s (3 times)"));
-  model.previous = test::make_run({.warps = 4, .stride = 1, .rounds = 100});
+  auto before = test::make_run({.warps = 4, .stride = 1, .rounds = 100});
+  before->request.launch.defines = {{"PAD", "1"}};
+  model.previous = before;
   stage.draw(views::draw_totals, model);
   CHECK(stage.probe().has_text("12,800"));
   CHECK(stage.probe().has_text("400"));
@@ -127,6 +129,8 @@ TEST_CASE(
   CHECK(place("late") < static_cast<long>(texts.size()));
   CHECK(stage.probe().has_text("s[x]"));
   CHECK(stage.probe().has_text("= s[0]"));
+  CHECK(stage.probe().has_text("word 0, bank 0 mod 32 = 0"));
+  CHECK(stage.probe().has_text("warp 0, lane 0"));
   CHECK(stage.probe().has_text("x = threadIdx.y * 16"));
   const auto up = stage.press(views::draw_thread, model, "thread:y+");
   REQUIRE(find_action<gui::action::SelectThread>(up));
