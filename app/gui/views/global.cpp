@@ -88,7 +88,8 @@ void draw_part(Picture& p, const Area& row, const LineBytes& part) {
   }
 }
 
-void tip_of_sector(Picture& p, const LineUse& line, uint32_t sector) {
+// Pressed beside its used bytes, a sector selects the first lane that it serves.
+void point_at_sector(Picture& p, const LineUse& line, uint32_t sector) {
   uint32_t lanes = 0, used = 0;
   for (const model::SectorUse& use : p.moment.sectors) {
     if (use.sector != line.line * kSectorsPerLine + sector) continue;
@@ -99,6 +100,10 @@ void tip_of_sector(Picture& p, const LineUse& line, uint32_t sector) {
       fmt::format(
           fmt::runtime(str(Str::kSectorTip)), sector + 1, line_name(p.moment, line.line), used,
           lanes == 0 ? std::string(str(Str::kLineNotMoved)) : scene::lanes_text(lanes, false)));
+  if (lanes != 0 && ImGui::IsMouseClicked(0)) {
+    p.actions.push_back(
+        gui::action::SelectThread{p.moment.access.warp, lane_to_select(p.moment, lanes)});
+  }
 }
 
 // `row`: the line's 128 bytes.
@@ -112,7 +117,7 @@ void draw_line(Picture& p, const Area& row, const LineUse& line, size_t first_se
     if ((line.sectors >> sector & 1) != 0) {
       p.ui.probe.widget(fmt::format("sector:{}", index++), area.min, area.max);
     }
-    if (is_hovered(area)) tip_of_sector(p, line, sector);
+    if (is_hovered(area)) point_at_sector(p, line, sector);
   }
   for (const LineBytes& part : line.parts) {
     // Sectors are drawn three pixels apart; a part never crosses the gap because it is cut there.

@@ -76,7 +76,7 @@ void draw_title(Picture& p) {
 // The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
 uint64_t label_step(float cell, float room) {
   uint64_t step = 1;
-  while (static_cast<float>(step) * cell < room) step *= 2;
+  while (static_cast<float>(step) * cell < room && step < (uint64_t{1} << 40)) step *= 2;  // cell may be 0
   return step;
 }
 
@@ -342,11 +342,13 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
   Picture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
   const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);
   const bool has_labels = labels_fit(picture);
+  picture.list->ChannelsSetCurrent(kGroundLayer);
   draw_title(picture);
   draw_axes(picture);
   draw_grounds(picture);
   draw_block_outline(picture);
   if (has_labels) draw_labels(picture);
+  picture.list->ChannelsSetCurrent(kCellLayer);
   draw_touched(picture, touched, has_labels, has_arrived);
   name_cells(picture, touched);
   point_at(picture, touched, actions);

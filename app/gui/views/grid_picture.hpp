@@ -42,7 +42,11 @@ Area cell_area(const GridPlace& place, uint64_t row, uint64_t column);
 // Where an address lies in a place; nullopt if it is not of this grid.
 std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, uint64_t address);
 
-// `has_arrived`: what this access stores is in its cells already.
+// The draw list's channels, so that arrows lie over a grid's ground and under its lit cells.
+enum Layer : int { kGroundLayer, kArrowLayer, kCellLayer, kLayers };
+
+// The draw list must be split into kLayers channels. `has_arrived`: what this access stores is in
+// its cells already.
 void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
                const GridPlace& place, bool has_arrived, gui::Actions& actions);
 

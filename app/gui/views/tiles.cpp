@@ -61,25 +61,29 @@ std::optional<Area> find_cell(const Picture& p, trace::Space space, uint64_t add
   return std::nullopt;
 }
 
-void draw_path(Picture& p, const Path& path, ImU32 color, float thickness, bool is_moving) {
+// `lane`: whose number travels along it while values are under way.
+void draw_path(Picture& p, const Path& path, ImU32 color, float thickness,
+               std::optional<uint32_t> lane) {
   p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
-  if (!is_moving || p.progress >= 1) return;
+  if (!lane || p.progress >= 1) return;
   const ImVec2 at = path.at(smooth(p.progress));
-  const float half = std::max(3.0f, p.ui.theme.unit * 0.5f);
+  const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
   p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
+  label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", *lane), smallest_letters(p.ui) - 1);
 }
 
 void draw_transfer(Picture& p, const scene::Transfer& transfer) {
   const scene::LaneRow& row = p.moment.lanes[transfer.lane];
   const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
+  p.list->ChannelsSetCurrent(is_outlined || p.progress < 1 ? kCellLayer : kArrowLayer);
   const ImU32 group = group_color(p.ui, row.group);
   const ImU32 color = is_outlined ? chosen_color(p.ui) : ui::fade(group, 0.55f);
   const float thickness = (is_outlined ? 2.2f : 1.2f) * p.ui.scale;
   const Area& reg = p.layout.lanes[transfer.lane];
   if (transfer.to_register) {
     const auto cell = find_cell(p, transfer.from_space, transfer.from_address);
-    if (cell) draw_path(p, path_between(*cell, reg, true), color, thickness, true);
+    if (cell) draw_path(p, path_between(*cell, reg, true), color, thickness, transfer.lane);
     return;
   }
   if (transfer.has_origin) {
@@ -87,11 +91,11 @@ void draw_transfer(Picture& p, const scene::Transfer& transfer) {
     if (origin) {
       outline(p.list, *origin, is_outlined ? color : group, std::max(1.0f, p.ui.scale));
       draw_path(p, path_between(*origin, reg, true), ui::fade(color, 0.55f), thickness * 0.8f,
-                false);
+                std::nullopt);
     }
   }
   const auto cell = find_cell(p, transfer.to_space, transfer.to_address);
-  if (cell) draw_path(p, path_between(*cell, reg, false), color, thickness, true);
+  if (cell) draw_path(p, path_between(*cell, reg, false), color, thickness, transfer.lane);
 }
 
 void draw_register(Picture& p, uint32_t lane) {
@@ -245,14 +249,17 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                   ImGui::GetWindowDrawList(),
                   layout_tiles(ui, moment, model.lesson, content_area()),
                   takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
+  picture.list->ChannelsSplit(kLayers);
   for (const GridPlace& place : picture.layout.grids) {
     draw_grid(ui, model, moment, place, picture.progress >= kArrived, actions);
   }
   for (const scene::Transfer& transfer : moment.transfers) draw_transfer(picture, transfer);
+  picture.list->ChannelsSetCurrent(kCellLayer);
   for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
   const float taken = draw_sum(picture);
   draw_legend(picture, taken);
+  picture.list->ChannelsMerge();
 }
 
 }  // namespace warplens::views

@@ -198,6 +198,44 @@ TEST_CASE("global: 32 lines fit a low panel, each sector once") {
   CHECK(stage.probe().has_text("128 of 1024 bytes moved are used (12.5%)"));
 }
 
+TEST_CASE("global: a sector pressed beside its used bytes selects the first lane it serves") {
+  Stage stage({600, 250});
+  const gui::Model model = run_model(
+      "__global__ void k(const float* a, float* b) { int x = threadIdx.x; b[x] = a[x * 32]; }",
+      "--grid 1 --block 32 --arg a=float[1024] --arg b=float[32]", 0);
+  const auto actions = stage.press(views::draw_global, model, "sector:7");
+  const auto* thread = find_action<gui::action::SelectThread>(actions);
+  REQUIRE(thread != nullptr);
+  CHECK(thread->lane == 7);
+}
+
+TEST_CASE("tiles: a step back takes back the step that is left, then rests on its own") {
+  Stage stage({700, 340});
+  gui::Model model = opening_product(1);
+  const lessons::Lesson lesson = product_lesson();
+  model.lesson = &lesson;
+  model.motion.from_step = 8 + 4;
+  model.motion.backwards = true;
+  model.motion.progress = 0.5f;
+  model.motion.leaving = opening_product(8 + 4).moment;
+  stage.draw(views::draw_tiles, model);
+  CHECK(stage.probe().has_text("k = 2"));
+  model.motion.progress = 1;
+  stage.draw(views::draw_tiles, model);
+  CHECK_FALSE(stage.probe().has_text("k = 2"));
+}
+
+TEST_CASE("tiles: a loaded value is in its register only once its motion has arrived") {
+  Stage stage({900, 400});
+  gui::Model model = opening_product(0);
+  model.motion.progress = 0.3f;
+  stage.draw(views::draw_tiles, model);
+  CHECK_FALSE(stage.probe().has_text("180"));
+  model.motion.progress = 1;
+  stage.draw(views::draw_tiles, model);
+  CHECK(stage.probe().has_text("180"));
+}
+
 TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and thread") {
   Stage stage({700, 340});
   gui::Model model = opening_product(0);
