@@ -162,17 +162,19 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
   }
 }
 
-// Run again, with nothing changed.
-bool is_same_request(const engine::Run& run, const engine::Run& before) {
-  return run.request.launch == before.request.launch &&
-         run.request.file.text() == before.request.file.text();
+// A change was made between the two, and they are of one kernel or did the same work: a run of
+// another exercise says nothing about this one, and neither does the same run again.
+bool is_worth_comparing(const engine::Run& run, const engine::Run& before) {
+  const launch::Launch &now = run.request.launch, &then = before.request.launch;
+  if (now == then && run.request.file.text() == before.request.file.text()) return false;
+  return kernel_name(run) == kernel_name(before) || now.arguments == then.arguments;
 }
 
 }  // namespace
 
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before) {
   TotalsTable table;
-  if (before && is_same_request(run, *before)) before = nullptr;
+  if (before && !is_worth_comparing(run, *before)) before = nullptr;
   table.has_before = before != nullptr;
   const bool is_same_work =
       before && run.request.launch.arguments == before->request.launch.arguments;

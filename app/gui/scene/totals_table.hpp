@@ -57,7 +57,8 @@ struct TotalsTable {
   std::string now_name, before_name;
 };
 
-// `before` may be null; a run of the same text and launch counts as none.
+// `before` may be null; a run of the same text and launch, or of another kernel with other
+// arguments, counts as none.
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);
 
 }  // namespace warplens::scene

@@ -87,4 +87,9 @@ TEST_CASE("totals table: a run without a change before it has nothing beside it"
   const engine::Run now = make_run(4096, "1"), before = make_run(4096, "1");
   CHECK_FALSE(scene::make_totals_table(now, &before).has_before);
   CHECK(scene::make_totals_table(now, nullptr).before_name.empty());
+  engine::Run other = make_run(16384, "0");
+  other.request.launch.kernel = "another";
+  CHECK(scene::make_totals_table(now, &other).before_name == "another");  // the same arguments
+  other.request.launch.arguments = {{"n", std::string("64")}};
+  CHECK_FALSE(scene::make_totals_table(now, &other).has_before);
 }
