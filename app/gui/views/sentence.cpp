@@ -61,16 +61,17 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, pad = theme.unit;
   const std::vector<ColoredText> texts = colored_sentence(ui, moment);
-  const ImVec2 inside(at.x + pad, at.y + pad);
+  const float top = theme.unit * 0.5f;  // low, so that three lines keep a large font
+  const ImVec2 inside(at.x + pad, at.y + top);
   ImFont* font = ui.fonts.small;
   float height = 0;
   for (ImFont* candidate : {ui.fonts.title, ui.fonts.body, ui.fonts.small}) {
     font = candidate;
     height = flow_text(ui, nullptr, font, inside, width - 2 * pad, texts);
-    if (height + 2 * pad <= room) break;
+    if (height + 2 * top <= room) break;
   }
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 max(at.x + width, at.y + height + 2 * pad);
+  const ImVec2 max(at.x + width, at.y + height + 2 * top);
   list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
   list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
   list->AddRectFilled(at, ImVec2(at.x + theme.unit * 0.5f, max.y),
