@@ -32,9 +32,15 @@ inline constexpr char kBroadcast[] =                      // who, verb
     "{} {} the same word: one broadcast, 1 wavefront.";
 inline constexpr char kSameAddressWide[] =  // who, verb, bytes, wavefronts
     "{} {} the same {} bytes: one broadcast, {}.";
-inline constexpr char kMulticast[] =  // lanes, verb, words, banks, lanes a word
-    "{} lanes {} {} words in {} different banks; a word feeds {} lanes at once (multicast): 1 "
-    "wavefront.";
+// By operation: lanes, words, banks, how many lanes a word.
+inline constexpr const char* kMulticast[] = {
+    "{} lanes read {} words in {} different banks; a word feeds {} lanes at once (multicast): 1 "
+    "wavefront.",
+    "{} lanes write {} words in {} different banks; {} lanes write into the same word at once: 1 "
+    "wavefront.",
+    "{} lanes add to {} words in {} different banks; {} lanes share a word: 1 wavefront.",
+};
+inline constexpr char kUpTo[] = "up to {}";
 inline constexpr char kDistinct[] =  // lanes, verb, words, banks
     "{} lanes {} {} words in {} different banks: 1 wavefront.";
 inline constexpr char

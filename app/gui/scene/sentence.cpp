@@ -78,7 +78,7 @@ Busiest find_busiest(const model::BankSchedule& schedule, const model::LaneGroup
 struct Spread {
   std::set<uint32_t> banks;
   std::set<uint64_t> words;
-  int most_lanes = 0;  // that one word feeds
+  int most_lanes = 0, fewest_lanes = 32;  // that one word feeds
 };
 
 Spread spread_of(const model::BankSchedule& schedule) {
@@ -88,6 +88,7 @@ Spread spread_of(const model::BankSchedule& schedule) {
       spread.banks.insert(service.bank);
       spread.words.insert(service.word);
       spread.most_lanes = std::max(spread.most_lanes, std::popcount(service.lanes));
+      spread.fewest_lanes = std::min(spread.fewest_lanes, std::popcount(service.lanes));
     }
   }
   return spread;
@@ -142,8 +143,11 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
                        wavefronts);
   }
   if (spread.most_lanes > 1) {
-    return fmt::format(p::kMulticast, lanes, p::kVerbMany[op], spread.words.size(),
-                       spread.banks.size(), spread.most_lanes);
+    const std::string fed = spread.most_lanes == spread.fewest_lanes
+                                ? fmt::format("{}", spread.most_lanes)
+                                : fmt::format(p::kUpTo, spread.most_lanes);
+    return fmt::format(fmt::runtime(p::kMulticast[op]), lanes, spread.words.size(),
+                       spread.banks.size(), fed);
   }
   return fmt::format(p::kDistinct, lanes, lanes == 1 ? p::kVerbOne[op] : p::kVerbMany[op],
                      spread.words.size(), spread.banks.size());

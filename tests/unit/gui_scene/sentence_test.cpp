@@ -75,6 +75,16 @@ TEST_CASE("sentence: shared accesses that need no more than they must") {
         "Only lane 8 is active: it writes word 5, 1 wavefront.");
 }
 
+TEST_CASE("sentence: lanes that share a word, not all words alike") {
+  const auto byte = [](uint64_t lane) { return lane % 27; };
+  CHECK(shared(Operation::kStore, byte, 0xffffffff, 1) ==
+        "32 lanes write 7 words in 7 different banks; up to 8 lanes write into the same word at "
+        "once: 1 wavefront.");
+  CHECK(shared(Operation::kLoad, byte, 0xffffffff, 1) ==
+        "32 lanes read 7 words in 7 different banks; a word feeds up to 8 lanes at once "
+        "(multicast): 1 wavefront.");
+}
+
 TEST_CASE("sentence: conflicts name the busiest bank, its lanes and its words") {
   CHECK(shared(Operation::kLoad, [](uint64_t lane) { return 128 * lane; }) ==
         "Lanes 0 to 31 need 32 different words of bank 0, so this load takes 32 wavefronts instead "
