@@ -7,12 +7,15 @@
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "app/gui/platform/image.hpp"
+#include "app/gui/platform/key_queue.hpp"
 #include "app/gui/ui/strings.hpp"
 
 namespace warplens::platform {
@@ -26,17 +29,41 @@ constexpr int kFramesAfterInput = 3;   // ImGui settles a click over several fra
 struct Context {
   gui::App* app = nullptr;
   int frames_wanted = kFramesAfterInput;
+  KeyQueue keys;
 };
+
+Context& context_of(GLFWwindow* window) {
+  return *static_cast<Context*>(glfwGetWindowUserPointer(window));
+}
+
+void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers) {
+  context_of(window).keys.push({key, scancode, action, modifiers, 0, false});
+}
+
+void on_letter(GLFWwindow* window, unsigned character) {
+  context_of(window).keys.push({0, 0, 0, 0, character, true});
+}
+
+void tell_keys(GLFWwindow* window, Context& context) {
+  for (const KeyEvent& event : context.keys.take()) {
+    if (event.is_letter) {
+      ImGui_ImplGlfw_CharCallback(window, event.character);
+    } else {
+      ImGui_ImplGlfw_KeyCallback(window, event.key, event.scancode, event.action, event.modifiers);
+    }
+    context.frames_wanted = kFramesAfterInput;
+  }
+}
 
 void report_error(int, const char* message) {
   std::fprintf(stderr, "warplens: %s\n", message);
 }
 
 void open_dropped(GLFWwindow* window, int count, const char** paths) {
-  auto* context = static_cast<Context*>(glfwGetWindowUserPointer(window));
+  Context& context = context_of(window);
   if (count > 0) {
-    context->app->session().apply({gui::action::OpenFile{paths[0]}});
-    context->frames_wanted = kFramesAfterInput;
+    context.app->session().apply({gui::action::OpenFile{paths[0]}});
+    context.frames_wanted = kFramesAfterInput;
   }
 }
 
@@ -70,6 +97,19 @@ float density_of(GLFWwindow* window) {
   return pixels > window_width ? 1.0f : std::max(x, 0.5f);
 }
 
+// "matmul_tiled.cu - step 3 of 82 - warplens", so that a window is known among others.
+std::string title_of(const gui::Model& model) {
+  std::string title = model.file_name;
+  if (!model.diagnostics.empty()) {
+    title += fmt::format(fmt::runtime(ui::str(ui::Str::kTitleMistakes)), model.diagnostics.size());
+  }
+  if (model.moment != nullptr) {
+    title += fmt::format(fmt::runtime(ui::str(ui::Str::kTitleStep)), model.moment->step + 1,
+                         model.run->recording->size());
+  }
+  return title + " - " + ui::str(ui::Str::kAppName);
+}
+
 void draw_frame(GLFWwindow* window, gui::App& app, const std::string& screenshot) {
   if (app.prepare(density_of(window))) {
     gui::upload_fonts();
@@ -94,8 +134,17 @@ void draw_frame(GLFWwindow* window, gui::App& app, const std::string& screenshot
   glfwSwapBuffers(window);
 }
 
+void show_title(GLFWwindow* window, const gui::Model& model, std::string& shown) {
+  std::string title = title_of(model);
+  if (title != shown) {
+    glfwSetWindowTitle(window, title.c_str());
+    shown = std::move(title);
+  }
+}
+
 void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
   gui::App& app = *context.app;
+  std::string title;
   while (!glfwWindowShouldClose(window) && !app.session().wants_quit()) {
     if (context.frames_wanted > 0 || app.is_moving()) {
       glfwPollEvents();
@@ -117,7 +166,9 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
       glfwWaitEventsTimeout(kWatchSeconds);
       continue;
     }
+    tell_keys(window, context);
     draw_frame(window, app, options.screenshot);
+    show_title(window, app.session().model(), title);
   }
 }
 
@@ -142,10 +193,13 @@ int run_window(gui::App& app, const WindowOptions& options) {
     glfwTerminate();
     return 1;
   }
-  Context context{&app};
+  Context context;
+  context.app = &app;
   glfwSetWindowUserPointer(window, &context);
   glfwSetDropCallback(window, open_dropped);
   ImGui_ImplGlfw_InitForOpenGL(window, true);
+  glfwSetKeyCallback(window, on_key);
+  glfwSetCharCallback(window, on_letter);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   loop(window, context, options);
   ImGui_ImplOpenGL3_Shutdown();

@@ -233,6 +233,7 @@ void Session::Impl::on(const action::SetParameter& a) {
 
 void Session::Impl::on(const action::EditText& a) {
   model.text = a.text;
+  model.notice.clear();
   edit_waits_ = true;
   edit_due_ = now_ + kEditRest;
   follow_comment();
@@ -318,15 +319,19 @@ void Session::Impl::take_run(RunDone done) {
     model.notice = "The run was cancelled; the last finished one stays.";
     return;
   }
-  model.notice = run.ending == engine::Ending::kStepLimit
-                     ? fmt::format(
-                           "Stopped at the step limit after {} warp instructions; the counts so "
-                           "far are shown.",
-                           run.steps)
-                 : run.recording != nullptr && run.recording->is_cut
-                     ? fmt::format("Only the first {} of {} accesses of this block are kept.",
-                                   run.recording->size(), run.recording->accesses_in_block)
-                     : "";
+  const std::string notice =
+      run.ending == engine::Ending::kStepLimit
+          ? fmt::format(
+                "Stopped at the step limit after {} warp instructions; the counts so "
+                "far are shown.",
+                run.steps)
+      : run.recording != nullptr && run.recording->is_cut
+          ? fmt::format("Only the first {} of {} accesses of this block are kept.",
+                        run.recording->size(), run.recording->accesses_in_block)
+          : "";
+  if (!notice.empty() || reason_ != Reason::kEdit) {  // an edit keeps "read again" on screen
+    model.notice = notice;
+  }
   model.kernels.clear();
   for (const lang::Kernel& kernel : run.program->unit->kernels) {
     model.kernels.push_back(kernel.name);

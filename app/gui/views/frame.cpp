@@ -119,10 +119,10 @@ void panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::stri
   ui::end_panel(ui);
 }
 
-// A row of tabs that look like the panels' titles.
+// A row of tabs in the place of the panels' titles; `remark` is that of the one shown.
 template <class Tab>
 void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen,
-          std::initializer_list<std::pair<Tab, Str>> entries, std::string_view prefix) {
+          std::initializer_list<std::pair<Tab, Str>> entries, const std::string& remark) {
   if (rect.size.x <= 0) {
     return;
   }
@@ -130,12 +130,23 @@ void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen,
   ImGui::SetCursorScreenPos(
       ImVec2(rect.pos.x + ui.theme.unit * 1.5f, rect.pos.y + ui.theme.unit * 0.75f));
   for (const auto& [tab, title] : entries) {
-    if (ui::button(ui, std::string(prefix) + str(title), str(title), chosen == tab)) {
+    if (ui::button(ui, std::string("tab.") + str(title), str(title), chosen == tab)) {
       chosen = tab;
     }
     ImGui::SameLine(0, ui.theme.unit * 0.5f);
   }
+  const float from = ImGui::GetCursorScreenPos().x + ui.theme.unit;
+  const float right = rect.max().x - ui.theme.unit * 1.5f;
+  const float x = std::max(right - ui::text_size(ui.fonts.small, remark).x, from);
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                  ImVec2(x, rect.pos.y + ui.theme.unit * 1.25f), right - x, ui.theme.text_faint,
+                  remark);
   ImGui::NewLine();
+}
+
+// A panel under tabs has no title of its own.
+std::string_view title(bool under_tabs, Str id) {
+  return under_tabs ? "" : str(id);
 }
 
 // How many wavefronts the worst access takes at least: banks that will be tall get more of the
@@ -177,15 +188,6 @@ std::string lanes_remark(const gui::Model& model) {
                      access.bytes);
 }
 
-std::string thread_remark(const gui::Model& model) {
-  if (model.moment == nullptr) {
-    return "";
-  }
-  const scene::LaneRow& lane = model.moment->lanes[model.selection.lane % 32];
-  return fmt::format(fmt::runtime(str(Str::kThreadRemark)), lane.thread[0], lane.thread[1],
-                     model.selection.warp, model.selection.lane);
-}
-
 std::string tiles_remark(const gui::Model& model) {
   const trace::BlockId block = model.selection.block;
   return fmt::format(fmt::runtime(str(Str::kTilesRemark)), block.x, block.y,
@@ -205,15 +207,21 @@ void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Ac
     ui::end_panel(ui);
     return;
   }
-  if (layout.centre_tabs) {
+  if (layout.is_narrow) {
+    tabs(ui, layout.centre_tab_bar, state.centre,
+         {std::pair(CentreTab::kTiles, Str::kTiles), std::pair(CentreTab::kMemory, Str::kMemoryTab),
+          std::pair(CentreTab::kLanes, Str::kLanes), std::pair(CentreTab::kTotals, Str::kTotals)},
+         "");
+  } else if (layout.centre_tabs) {
+    state.centre = state.centre == CentreTab::kMemory ? CentreTab::kMemory : CentreTab::kTiles;
     tabs(
         ui, layout.centre_tab_bar, state.centre,
         {std::pair(CentreTab::kTiles, Str::kTiles), std::pair(CentreTab::kMemory, Str::kMemoryTab)},
-        "tab.");
+        state.centre == CentreTab::kTiles ? tiles_remark(model) : "");
   }
   if (!layout.centre_tabs || state.centre == CentreTab::kTiles) {
-    panel(ui, model, actions, "tiles", layout.tiles, str(Str::kTiles), tiles_remark(model),
-          draw_tiles);
+    panel(ui, model, actions, "tiles", layout.tiles, title(layout.centre_tabs, Str::kTiles),
+          tiles_remark(model), draw_tiles);
   }
   if (!layout.centre_tabs || state.centre == CentreTab::kMemory) {
     draw_lower(ui, model, actions, layout.lower);
@@ -222,16 +230,25 @@ void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Ac
 
 void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
                const Layout& layout) {
-  tabs(ui, layout.side_tab_bar, state.side,
-       {std::pair(SideTab::kLanes, Str::kLanes), std::pair(SideTab::kTotals, Str::kTotals)},
-       "tab.");
-  if (!layout.side_tabs || state.side == SideTab::kLanes) {
-    panel(ui, model, actions, "lanes", layout.lanes, str(Str::kLanes), lanes_remark(model),
-          draw_lanes);
+  const bool under_tabs = layout.side_tabs || layout.is_narrow;
+  bool has_lanes = true, has_totals = true;
+  if (layout.is_narrow) {
+    has_lanes = state.centre == CentreTab::kLanes && model.moment != nullptr;
+    has_totals = state.centre == CentreTab::kTotals && model.moment != nullptr;
+  } else if (layout.side_tabs) {
+    tabs(ui, layout.side_tab_bar, state.side,
+         {std::pair(SideTab::kLanes, Str::kLanes), std::pair(SideTab::kTotals, Str::kTotals)},
+         state.side == SideTab::kLanes ? lanes_remark(model) : str(Str::kTotalsRemark));
+    has_lanes = state.side == SideTab::kLanes;
+    has_totals = !has_lanes;
   }
-  if (!layout.side_tabs || state.side == SideTab::kTotals) {
-    panel(ui, model, actions, "totals", layout.totals, str(Str::kTotals), str(Str::kTotalsRemark),
-          draw_totals);
+  if (has_lanes) {
+    panel(ui, model, actions, "lanes", layout.lanes, title(under_tabs, Str::kLanes),
+          lanes_remark(model), draw_lanes);
+  }
+  if (has_totals) {
+    panel(ui, model, actions, "totals", layout.totals, title(under_tabs, Str::kTotals),
+          str(Str::kTotalsRemark), draw_totals);
   }
 }
 
@@ -273,6 +290,29 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     actions.push_back(gui::action::DismissNotice{});
   }
   ImGui::EndChild();
+}
+
+void draw_left(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
+               const Layout& layout) {
+  if (layout.left_tabs) {
+    tabs(ui, layout.left_tab_bar, state.left,
+         {std::pair(LeftTab::kSource, Str::kSource), std::pair(LeftTab::kThread, Str::kThread)},
+         state.left == LeftTab::kSource ? source_remark(model) : "");
+  }
+  if (!layout.left_tabs || state.left == LeftTab::kSource) {
+    ui::begin_panel(ui, "source", layout.source.pos, layout.source.size,
+                    title(layout.left_tabs, Str::kSource), source_remark(model));
+    draw_source(ui, model, state.source, actions);
+    ui::end_panel(ui);
+    draw_notice(ui, model, actions, layout.source);
+  } else {
+    state.source.focused = false;
+  }
+  panel(ui, model, actions, "sentence", layout.sentence, "", "", draw_sentence);
+  if (!layout.left_tabs || state.left == LeftTab::kThread) {
+    panel(ui, model, actions, "thread", layout.thread, title(layout.left_tabs, Str::kThread), "",
+          draw_thread);
+  }
 }
 
 void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
@@ -335,14 +375,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
     state.keys_shown = true;
   }
 
-  ui::begin_panel(ui, "source", layout.source.pos, layout.source.size, str(Str::kSource),
-                  source_remark(model));
-  draw_source(ui, model, state.source, actions);
-  ui::end_panel(ui);
-  draw_notice(ui, model, actions, layout.source);
-  panel(ui, model, actions, "sentence", layout.sentence, "", "", draw_sentence);
-  panel(ui, model, actions, "thread", layout.thread, str(Str::kThread), thread_remark(model),
-        draw_thread);
+  draw_left(ui, model, state, actions, layout);
   draw_centre(ui, model, state, actions, layout);
   draw_side(ui, model, state, actions, layout);
   panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);

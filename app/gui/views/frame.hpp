@@ -8,13 +8,20 @@
 
 namespace warplens::views {
 
-enum class CentreTab : uint8_t { kTiles, kMemory };
+enum class LeftTab : uint8_t { kSource, kThread };
+enum class CentreTab : uint8_t {
+  kTiles,
+  kMemory,
+  kLanes,
+  kTotals
+};  // the last two in a narrow window
 enum class SideTab : uint8_t { kLanes, kTotals };
 
 struct FrameState {
   SourceState source;
   TopBarState top;
   LaunchFormState form;
+  LeftTab left = LeftTab::kSource;
   CentreTab centre = CentreTab::kTiles;
   SideTab side = SideTab::kLanes;
   bool keys_shown = false;

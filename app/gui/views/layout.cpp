@@ -1,5 +1,5 @@
-// Three columns over a timeline. All sizes are worked out in spacing units (8 pixels at scale 1),
-// so that scaling the window up is the same as making it smaller.
+// Three columns, or two, over a timeline. All sizes are worked out in spacing units (8 pixels at
+// scale 1), so that scaling the window up is the same as making it smaller.
 #include "app/gui/views/layout.hpp"
 
 #include <algorithm>
@@ -20,39 +20,51 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows) {
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
   Layout layout;
-  layout.centre_tabs = height < 75 || width < 120;
-  layout.side_tabs = height < 95 || width < 120;
+  layout.is_narrow = width < 115;
+  layout.left_tabs = height < 90;
+  layout.centre_tabs = height < 80 || width < 120;
+  layout.side_tabs = height < 115 || width < 120;
 
   const float top = std::floor(unit * (bar_rows > 1 ? 10.0f : 6.0f));
   const float timeline = std::floor(std::clamp(height * 0.17f, 13.0f, 22.0f) * unit);
   const float middle = size.y - top - timeline - 2 * gap;
-  const float left = std::floor(std::clamp(size.x * 0.325f, 0.0f, 84 * unit));
-  const float right = std::floor(std::clamp(size.x * 0.235f, 34 * unit, 58 * unit));
-  const float centre = size.x - left - right - 2 * gap;
+  const float left =
+      std::floor(std::clamp(size.x * (layout.is_narrow ? 0.42f : 0.325f), 0.0f, 84 * unit));
+  const float right =
+      layout.is_narrow ? 0.0f : std::floor(std::clamp(size.x * 0.235f, 39 * unit, 58 * unit));
+  const float centre = size.x - left - gap - (layout.is_narrow ? 0.0f : right + gap);
   layout.top = rect(0, 0, size.x, top);
   layout.timeline = rect(0, size.y - timeline, size.x, timeline);
 
   const float y = top + gap;
-  const float sentence = std::floor(std::min(unit * 14, middle * 0.22f));
-  const float thread = std::floor(std::clamp(middle * 0.30f, unit * 12, unit * 34));
-  const float source = middle - sentence - thread - 2 * gap;
-  layout.source = rect(0, y, left, source);
-  layout.sentence = rect(0, y + source + gap, left, sentence);
-  layout.thread = rect(0, y + source + sentence + 2 * gap, left, thread);
+  const float tab = std::floor(unit * 4.5f);
+  const float sentence = std::floor(std::min(unit * 11, middle * 0.24f));
+  layout.sentence = rect(0, y + middle - sentence, left, sentence);
+  if (layout.left_tabs) {
+    layout.left_tab_bar = rect(0, y, left, tab);
+    layout.source = layout.thread = rect(0, y + tab, left, middle - sentence - gap - tab);
+  } else {
+    const float thread = std::floor(std::clamp(middle * 0.28f, unit * 12, unit * 32));
+    const float source = middle - sentence - thread - 2 * gap;
+    layout.source = rect(0, y, left, source);
+    layout.sentence.pos.y = y + source + gap;
+    layout.thread = rect(0, y + source + sentence + 2 * gap, left, thread);
+  }
 
   const float x = left + gap;
-  const float tab = std::floor(unit * 4.5f);
   if (layout.centre_tabs) {
     layout.centre_tab_bar = rect(x, y, centre, tab);
     layout.tiles = layout.lower = rect(x, y + tab, centre, middle - tab);
   } else {
-    const float tiles = std::floor(middle * 0.46f);
+    const float tiles = std::floor(middle * 0.47f);
     layout.tiles = rect(x, y, centre, tiles);
     layout.lower = rect(x, y + tiles + gap, centre, middle - tiles - gap);
   }
 
   const float side = x + centre + gap;
-  if (layout.side_tabs) {
+  if (layout.is_narrow) {
+    layout.lanes = layout.totals = layout.tiles;
+  } else if (layout.side_tabs) {
     layout.side_tab_bar = rect(side, y, right, tab);
     layout.lanes = layout.totals = rect(side, y + tab, right, middle - tab);
   } else {

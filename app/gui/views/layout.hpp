@@ -13,10 +13,13 @@ struct Rect {
 
 // In a small or much enlarged window the centre and the right column show one panel at a time,
 // under tabs; the tabs' rectangles are empty otherwise.
+// A window too narrow for three columns has no right one: its panels join the centre's tabs
+// (`is_narrow`).
 struct Layout {
   Rect top, source, sentence, thread, tiles, lower, lanes, totals, timeline;
-  bool centre_tabs = false, side_tabs = false;
-  Rect centre_tab_bar, side_tab_bar;
+  bool left_tabs = false, centre_tabs = false, side_tabs = false;
+  bool is_narrow = false;
+  Rect left_tab_bar, centre_tab_bar, side_tab_bar;
 };
 
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`

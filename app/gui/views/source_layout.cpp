@@ -218,6 +218,9 @@ void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
   state.made_for_run = model.run.get();
   state.made_for_diagnostics = model.diagnostics.data();
   state.diagnostics_size = model.diagnostics.size();
+  if (width_changed) {
+    state.shown_moment = nullptr;  // the current access's line has moved
+  }
   state.made_for_width = metrics.text_width;
   if (text_changed) {
     state.colors = lang::classify(state.buffer.text());

@@ -75,13 +75,19 @@ float value_width(ui::Ui& ui, const lessons::Parameter& parameter) {
   return ui::text_size(ui.fonts.body, fmt::format("{}", parameter.maximum)).x + ui.theme.unit * 2;
 }
 
+// What the button of a choice says: its name where the lesson gives one, else the number.
+std::string choice_label(const lessons::Parameter& parameter, size_t index) {
+  if (index < parameter.choice_names.size()) return parameter.choice_names[index];
+  return fmt::format("{}", parameter.choices[index]);
+}
+
 float parameter_width(ui::Ui& ui, const lessons::Parameter& parameter) {
   float width = ui::text_size(ui.fonts.small, parameter.label).x + ui.theme.unit * 2.5f;
   if (parameter.choices.empty()) {
     return width + 2 * button_width(ui, "−") + value_width(ui, parameter) + 2;
   }
-  for (const int64_t choice : parameter.choices) {
-    width += button_width(ui, fmt::format("{}", choice)) + 1;
+  for (size_t i = 0; i < parameter.choices.size(); ++i) {
+    width += button_width(ui, choice_label(parameter, i)) + 1;
   }
   return width;
 }
@@ -130,9 +136,10 @@ void put_parameter(Bar& bar, const lessons::Parameter& parameter, int64_t value,
       actions.push_back(gui::action::SetParameter{parameter.name, value + 1});
     }
   } else {
-    for (const int64_t choice : parameter.choices) {
-      const std::string label = fmt::format("{}", choice);
-      if (put_button(bar, name + "." + label, label, choice == value, 1)) {
+    for (size_t i = 0; i < parameter.choices.size(); ++i) {
+      const int64_t choice = parameter.choices[i];
+      const std::string widget = fmt::format("{}.{}", name, choice);
+      if (put_button(bar, widget, choice_label(parameter, i), choice == value, 1)) {
         actions.push_back(gui::action::SetParameter{parameter.name, choice});
       }
     }
@@ -217,8 +224,33 @@ void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Act
   const ImVec2 c(max.x - ui.theme.unit * 1.5f, (min.y + max.y) / 2);
   list->AddTriangleFilled(ImVec2(c.x - r, c.y - r / 2), ImVec2(c.x + r, c.y - r / 2),
                           ImVec2(c.x, c.y + r * 0.7f), ui.theme.text_dim);
-  bar.x = max.x + ui.theme.unit * 2;
+  bar.x = max.x + ui.theme.unit;
   draw_chooser(ui, model, state, actions, ImVec2(min.x, max.y + ui.theme.unit * 0.5f));
+}
+
+// The lesson's own words, under a button beside its title.
+void put_about(Bar& bar, const gui::Model& model) {
+  if (model.lesson == nullptr || model.lesson->sentences.empty()) {
+    return;
+  }
+  ui::Ui& ui = bar.ui;
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (put_button(bar, "about", str(Str::kAbout), false, ui.theme.unit * 2)) {
+    ImGui::OpenPopup("about");
+  }
+  ui::tooltip(ui, str(Str::kAboutHelp));
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize(
+      ImVec2(std::min(ui.theme.unit * 72, ImGui::GetIO().DisplaySize.x - at.x), 0));
+  if (!ImGui::BeginPopup("about")) {
+    return;
+  }
+  ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, model.lesson->title);
+  for (const std::string& sentence : model.lesson->sentences) {
+    ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.25f));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, sentence);
+  }
+  ImGui::EndPopup();
 }
 
 std::string dim_text(const launch::Dim3& dim) {
@@ -320,6 +352,7 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& stat
   put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
   put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
   put_chooser(bar, model, state, actions);
+  put_about(bar, model);
   if (has_two_rows) {
     bar.x = pos.x + margin;
     bar.right = pos.x + size.x - margin;

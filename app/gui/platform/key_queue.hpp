@@ -1,0 +1,33 @@
+// Keys and letters in the order they came, handed to ImGui no faster than it can see them.
+//
+// ImGui 1.86 looks at keys once a frame: what is pressed and released between two slow frames would
+// be lost, and a letter would overtake the arrow key before it. Newer versions keep such a queue
+// themselves; this one does them no harm.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace warplens::platform {
+
+// As GLFW reports them; a letter has only `character`.
+struct KeyEvent {
+  int key = 0, scancode = 0, action = 0, modifiers = 0;
+  uint32_t character = 0;
+  bool is_letter = false;
+};
+
+class KeyQueue {
+ public:
+  void push(KeyEvent event) { events_.push_back(event); }
+  bool empty() const { return events_.empty(); }
+  // Those that the next frame may see together: no key changes twice, and no letter stands beside a
+  // key that moves or edits.
+  std::vector<KeyEvent> take();
+
+ private:
+  std::deque<KeyEvent> events_;
+};
+
+}  // namespace warplens::platform

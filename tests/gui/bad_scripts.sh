@@ -1,0 +1,35 @@
+#!/bin/bash
+# bad_scripts.sh WARPLENS: a script's own mistakes end with status 2, a failed assertion with 1, each with its line.
+set -u
+warplens=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failures=0
+
+# expect STATUS MESSAGE SCRIPT...
+expect() {
+  local status=$1 message=$2 actual
+  shift 2
+  printf '%s\n' "$@" > "$scratch/s"
+  "$warplens" gui --headless --script "$scratch/s" 2> "$scratch/errors"
+  actual=$?
+  grep -q "no EGL display" "$scratch/errors" && exit 77
+  if [ $actual -ne "$status" ] || [[ "$(cat "$scratch/errors")" != *"$message"* ]]; then
+    echo "expected status $status and \"$message\", got $actual and:"
+    cat "$scratch/errors"
+    failures=$((failures + 1))
+  fi
+}
+
+expect 0 "" "wait"
+expect 2 "s:2: unknown action prss; is it press?" "wait" "prss chooser"
+expect 1 "s:1: \"no such text\" is not drawn" "assert no such text"
+expect 1 "s:1: no widget nothing is drawn" "press nothing"
+expect 2 "s:1: there is no lesson matmul" "lesson matmul"
+expect 2 "s:3: step needs a number" "# a comment" "" "step far"
+expect 2 "s:1: size is written like 1600x1000" "size big"
+expect 2 "/nowhere.cu" "open /nowhere.cu"
+expect 2 "s:1: unknown key hyper" "key hyper"
+"$warplens" gui --headless --script "$scratch/missing" 2> /dev/null
+[ $? -eq 2 ] || { echo "a missing script does not end with 2"; failures=$((failures + 1)); }
+exit $((failures > 0))

@@ -1,0 +1,337 @@
+// The session with the real engine and the real lessons: opening, stepping, changing, breaking and
+// mending a kernel.
+#include "app/gui/session/session.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "app/gui/session/guess.hpp"
+#include "app/gui/session/selection.hpp"
+#include "app/lessons/target.hpp"
+
+using namespace warplens;
+using namespace warplens::gui;
+
+namespace {
+
+Session make_session(bool threads = true) {
+  SessionOptions options;
+  options.lessons = lessons::built_in();
+  options.threads = threads;
+  return Session(std::move(options));
+}
+
+const Model& open(Session& session, const std::string& target) {
+  REQUIRE(session.open(target));
+  session.wait_idle();
+  return session.model();
+}
+
+const Model& act(Session& session, Action action) {
+  session.apply({std::move(action)});
+  session.wait_idle();
+  return session.model();
+}
+
+std::string source_of(const Model& model) {
+  const auto& site = model.run->program->sites[model.moment->access.site];
+  return std::string(model.run->program->unit->file.slice(site.span));
+}
+
+struct ScratchFile {
+  std::string path = (std::filesystem::temp_directory_path() / "warplens_session_test.cu").string();
+  explicit ScratchFile(const std::string& text) { write(text); }
+  ~ScratchFile() { std::filesystem::remove(path); }
+  void write(const std::string& text) const { std::ofstream(path, std::ios::binary) << text; }
+};
+
+constexpr const char* kCopy =
+    "__global__ void copy(const float* in, float* out, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) out[i] = in[i];\n"
+    "}\n";
+
+}  // namespace
+
+TEST_CASE("session: the first lesson opens on the lecture's access") {
+  Session session = make_session();
+  const Model& model = open(session, "");
+  REQUIRE(model.moment != nullptr);
+  CHECK(model.lesson->id == "matmul-tiled");
+  CHECK(model.selection.block == trace::BlockId{1, 1, 0});
+  CHECK(model.selection.warp == 0);
+  CHECK(model.selection.lane == 28);  // x 4, y 3 of a block 8 wide
+  CHECK(model.moment->lanes[28].element == 180);
+  CHECK(model.moment->lanes[28].element_name == "M[11][4]");
+}
+
+TEST_CASE("session: without threads the same is shown") {
+  Session session = make_session(false);
+  const Model& model = open(session, "");
+  REQUIRE(model.moment != nullptr);
+  CHECK(model.moment->lanes[28].element_name == "M[11][4]");
+}
+
+TEST_CASE("session: following a thread, steps visit its accesses only and come back the same way") {
+  Session session = make_session();
+  open(session, "");
+  act(session, action::SetFollow{true});
+  std::vector<uint32_t> steps = {session.model().selection.step};
+  while (true) {
+    act(session, action::Step{1, StepUnit::kAccess});
+    const Model& model = session.model();
+    if (model.selection.step == steps.back()) {
+      break;
+    }
+    CHECK(model.moment->access.warp == 0);
+    CHECK((model.moment->access.mask >> 28 & 1u) == 1);
+    steps.push_back(model.selection.step);
+  }
+  // Two phases of two loads, two stores and eight times two reads, then the result's store.
+  CHECK(steps.size() == 2 * (2 + 2 + 16) + 1);
+  for (size_t i = steps.size() - 1; i > 0; --i) {
+    act(session, action::Step{-1, StepUnit::kAccess});
+    CHECK(session.model().selection.step == steps[i - 1]);
+  }
+}
+
+TEST_CASE("session: a step by line or phase stands at its first access, forwards and back") {
+  Session session = make_session();
+  open(session, "");
+  const uint32_t start = session.model().selection.step;
+  act(session, action::Step{1, StepUnit::kLine});
+  CHECK(source_of(session.model()).rfind("N[", 0) == 0);
+  act(session, action::Step{1, StepUnit::kAccess});
+  act(session, action::Step{-1, StepUnit::kLine});
+  CHECK(source_of(session.model()).rfind("N[", 0) == 0);
+  act(session, action::Step{-1, StepUnit::kLine});
+  CHECK(session.model().selection.step == start);
+  act(session, action::Step{1, StepUnit::kPhase});
+  const trace::Recording& recording = *session.model().run->recording;
+  CHECK(recording.phases[session.model().moment->access.phase].value == 1);
+  act(session, action::Step{-1, StepUnit::kPhase});
+  CHECK(recording.phases[session.model().moment->access.phase].value == 0);
+}
+
+TEST_CASE("session: a parameter changes the run, keeps the access, and pins the run before") {
+  Session session = make_session();
+  open(session, "copy-column");
+  const std::string before = source_of(session.model());
+  const auto run = session.model().run;
+  const Model& model = act(session, action::SetParameter{"block", 16});
+  CHECK(model.launch.block == launch::Dim3{16, 16, 1});
+  CHECK(model.run != run);
+  CHECK(model.previous == run);
+  CHECK(source_of(model) == before);
+  CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("session: a block chosen is recorded, and is no change to pin") {
+  Session session = make_session();
+  open(session, "");
+  const Model& model = act(session, action::SelectBlock{{0, 1, 0}});
+  CHECK(model.run->recording->block == trace::BlockId{0, 1, 0});
+  CHECK(model.selection.block == trace::BlockId{0, 1, 0});
+  CHECK(model.previous == nullptr);
+  CHECK(model.moment->lanes[28].element_name == "M[11][4]");
+}
+
+TEST_CASE("session: a mistake shows its diagnostic and the last good run stays; mended, it runs") {
+  Session session = make_session();
+  open(session, "");
+  const auto run = session.model().run;
+  const std::string good = session.model().text;
+  std::string bad = good;
+  bad.replace(bad.find("__syncthreads()"), 15, "__syncthread()");
+  act(session, action::EditText{bad});
+  CHECK(session.model().run == run);
+  REQUIRE_FALSE(session.model().diagnostics.empty());
+  CHECK(session.model().diagnostics[0].has_place);
+  CHECK(session.model().text == bad);
+  act(session, action::EditText{good});
+  CHECK(session.model().diagnostics.empty());
+  CHECK(session.model().run != run);
+  CHECK(session.model().moment->lanes[28].element_name == "M[11][4]");
+}
+
+TEST_CASE("session: edits rest before they run") {
+  Session session = make_session();
+  open(session, "");
+  session.update(1.0);
+  const auto run = session.model().run;
+  session.apply({action::EditText{session.model().text + "\n"}});
+  session.update(1.1);
+  CHECK_FALSE(session.model().busy);
+  session.update(1.3);
+  session.wait_idle();
+  CHECK(session.model().run != run);
+}
+
+TEST_CASE("session: a file without a launch asks for one with guesses, which run") {
+  const ScratchFile file(kCopy);
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  CHECK(model.needs_launch);
+  CHECK(model.run == nullptr);
+  REQUIRE(model.launch.arguments.size() == 3);
+  act(session, action::SetLaunch{session.model().launch});
+  REQUIRE(session.model().run != nullptr);
+  CHECK(session.model().diagnostics.empty());
+  CHECK_FALSE(session.model().needs_launch);
+  CHECK(session.model().run->totals.global[0].requests == 16);  // 2 blocks of 256 threads
+}
+
+TEST_CASE("session: a file saved elsewhere is read again") {
+  const ScratchFile file(
+      std::string(
+          "// warplens: --grid 1 --block 32 --arg in=float[32] --arg out=float[32] --arg n=32\n") +
+      kCopy);
+  Session session = make_session();
+  open(session, file.path);
+  REQUIRE(session.model().run != nullptr);
+  CHECK(session.model().run->totals.global[0].requests == 1);
+  const uint32_t revision = session.model().text_revision;
+  file.write(std::string("// warplens: --grid 4 --block 32 --arg in=float[128] --arg "
+                         "out=float[128] --arg n=128\n") +
+             kCopy);
+  session.update(10.0);
+  session.wait_idle();
+  CHECK(session.model().text_revision == revision + 1);
+  CHECK(session.model().run->totals.global[0].requests == 4);
+  CHECK_FALSE(session.model().notice.empty());
+}
+
+TEST_CASE("session: what cannot be opened says why and leaves what is open") {
+  Session session = make_session();
+  open(session, "");
+  const auto run = session.model().run;
+  act(session, action::OpenFile{"/nowhere/at/all.cu"});
+  CHECK(session.model().notice.find("/nowhere/at/all.cu") != std::string::npos);
+  CHECK(session.model().run == run);
+  CHECK(session.model().lesson->id == "matmul-tiled");
+}
+
+TEST_CASE("session: an endless run can be cancelled, and the last finished one stays") {
+  Session session = make_session();
+  open(session, "");
+  std::string endless = session.model().text;
+  endless.replace(endless.find("++sub"), 5, "sub *= 1");
+  launch::Launch launch = session.model().launch;
+  launch.step_limit = uint64_t{1} << 50;
+  act(session, action::SetLaunch{launch});
+  const auto run = session.model().run;
+  session.apply({action::EditText{endless}});
+  session.update(100.0);
+  session.update(101.0);
+  CHECK(session.model().busy);
+  const uint32_t step = session.model().selection.step;
+  session.apply({action::Step{1, StepUnit::kAccess}});  // steps in the last run go on meanwhile
+  for (int i = 0; i < 500 && session.model().moment->step == step; ++i) {
+    session.update(101.0 + 0.02 * i);
+  }
+  CHECK(session.model().moment->step == step + 1);
+  CHECK(session.model().busy);
+  act(session, action::Cancel{});
+  CHECK_FALSE(session.model().busy);
+  CHECK(session.model().run == run);
+  CHECK_FALSE(session.model().notice.empty());
+}
+
+TEST_CASE("session: play steps by the clock and stops at the end") {
+  Session session = make_session();
+  open(session, "");
+  act(session, action::GoToEnd{true});
+  const uint32_t last = session.model().selection.step;
+  act(session, action::GoToStep{last - 2});
+  ViewOptions options = session.model().options;
+  options.playing = true;
+  options.steps_per_second = 10;
+  session.apply({action::SetOptions{options}});
+  double now = 50;
+  for (int i = 0; i < 100 && session.model().options.playing; ++i) {
+    session.update(now += 0.05);
+    session.wait_idle();
+  }
+  CHECK(session.model().selection.step == last);
+  CHECK_FALSE(session.model().options.playing);
+}
+
+TEST_CASE("session: a step moves on screen, a scrub does not, a step back runs backwards") {
+  Session session = make_session();
+  open(session, "");
+  session.update(1.0);
+  act(session, action::Step{1, StepUnit::kAccess});
+  CHECK(session.model().motion.progress == 0.0f);
+  CHECK_FALSE(session.model().motion.backwards);
+  for (int i = 1; i <= 10; ++i) {
+    session.update(1.0 + 0.05 * i);
+  }
+  CHECK(session.model().motion.progress == 1.0f);
+  act(session, action::Step{-1, StepUnit::kAccess});
+  CHECK(session.model().motion.backwards);
+  act(session, action::GoToStep{5});
+  CHECK(session.model().motion.progress == 1.0f);
+}
+
+TEST_CASE("session: a random walk always shows the moment of its step") {
+  Session session = make_session();
+  open(session, "");
+  std::mt19937 random(3);
+  for (int i = 0; i < 60; ++i) {
+    const uint32_t size = session.model().run->recording->size();
+    switch (random() % 4) {
+      case 0:
+        act(session, action::GoToStep{static_cast<uint32_t>(random() % size)});
+        break;
+      case 1:
+        act(session, action::SelectThread{static_cast<uint32_t>(random() % 2),
+                                          static_cast<uint32_t>(random() % 32)});
+        break;
+      default:
+        act(session, action::Step{random() % 2 == 0 ? 1 : -1, static_cast<StepUnit>(random() % 3)});
+        break;
+    }
+    const Model& model = session.model();
+    CHECK(model.moment->step == model.selection.step);
+    CHECK(model.moment->warp == model.selection.warp);
+    CHECK(model.moment->lane == model.selection.lane);
+  }
+}
+
+TEST_CASE("session: clicking a source access or an element finds the access") {
+  Session session = make_session();
+  open(session, "");
+  const Model& model = session.model();
+  uint32_t reads_tile_n = 0;
+  for (uint32_t i = 0; i < model.run->program->sites.size(); ++i) {
+    if (model.run->program->unit->file.slice(model.run->program->sites[i].span) ==
+        "tile_n[k][threadIdx.x]") {
+      reads_tile_n = i;
+    }
+  }
+  act(session, action::SelectSite{reads_tile_n});
+  CHECK(source_of(session.model()) == "tile_n[k][threadIdx.x]");
+  const uint64_t address = session.model().moment->lanes[5].address;
+  act(session, action::SelectAddress{trace::Space::kShared, address});
+  CHECK(session.model().moment->lanes[session.model().selection.lane].address == address);
+}
+
+TEST_CASE("guess: a tiled kernel's block is as wide as its tile, padding or not") {
+  const base::SourceFile file(
+      "t.cu",
+      "__global__ void t(float* a, int rows, int width, float f) {\n"
+      "  __shared__ float s[32][33];\n"
+      "  s[threadIdx.y][threadIdx.x] = a[threadIdx.y * width + threadIdx.x] * f;\n"
+      "  a[rows] = s[threadIdx.x][threadIdx.y];\n}\n");
+  const Guess guess = guess_launch(file, "");
+  CHECK(guess.kernels == std::vector<std::string>{"t"});
+  CHECK(guess.launch.block == launch::Dim3{32, 32, 1});
+  REQUIRE(guess.launch.arguments.size() == 4);
+  CHECK(std::get<launch::ArrayArgument>(guess.launch.arguments[0].value).extents ==
+        std::vector<uint64_t>{64, 64});
+  CHECK(std::get<std::string>(guess.launch.arguments[3].value) == "1");
+}

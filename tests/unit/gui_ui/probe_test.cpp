@@ -1,0 +1,132 @@
+// The probe, the theme's colours and the string table, without a window.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "app/gui/ui/fonts.hpp"
+#include "app/gui/ui/keys.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/ui/ui.hpp"
+
+using namespace warplens::ui;
+
+namespace {
+
+// ImGui with its built-in font and no renderer, inside one frame and one window.
+class Frame {
+ public:
+  Frame() {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().DisplaySize = ImVec2(400, 300);
+    ui_.theme = make_theme(1);
+    ui_.fonts = make_fonts(FontFiles{}, 1, GlyphNeeds{}, ranges_);
+#if IMGUI_VERSION_NUM < 19200
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+#else
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#endif
+    ImGui::NewFrame();
+    ImGui::SetNextWindowPos(ImVec2(0, 0));
+    ImGui::SetNextWindowSize(ImVec2(200, 100));
+    ImGui::Begin("test", nullptr, ImGuiWindowFlags_NoDecoration);
+  }
+  ~Frame() {
+    ImGui::End();
+    ImGui::EndFrame();
+    ImGui::DestroyContext();
+  }
+  Ui& ui() {
+    return ui_;
+  }
+
+ private:
+  Ui ui_;
+  FontRanges ranges_;
+};
+
+// Relative luminance, WCAG 2.
+double luminance(ImU32 color) {
+  const auto channel = [&](int shift) {
+    const double c = static_cast<double>((color >> shift) & 255u) / 255;
+    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * channel(IM_COL32_R_SHIFT) + 0.7152 * channel(IM_COL32_G_SHIFT) +
+         0.0722 * channel(IM_COL32_B_SHIFT);
+}
+
+double contrast(ImU32 a, ImU32 b) {
+  const double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
+  return x > y ? x / y : y / x;
+}
+
+}  // namespace
+
+TEST_CASE("probe: only what can be seen is told") {
+  Frame frame;
+  Ui& ui = frame.ui();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  text_at(ui, list, ui.fonts.body, ImVec2(10, 10), ui.theme.text, "inside");
+  text_at(ui, list, ui.fonts.body, ImVec2(10, 500), ui.theme.text, "below the window");
+  CHECK(ui.probe.has_text("insi"));
+  CHECK_FALSE(ui.probe.has_text("below"));
+  ui.probe.widget("seen", ImVec2(150, 50), ImVec2(400, 80));
+  ui.probe.widget("hidden", ImVec2(250, 50), ImVec2(300, 80));
+  REQUIRE(ui.probe.find("seen") != nullptr);
+  CHECK(ui.probe.find("seen")->visible);
+  CHECK(ui.probe.find("seen")->max.x <= 200);
+  CHECK_FALSE(ui.probe.find("hidden")->visible);
+  CHECK(ui.probe.find("never") == nullptr);
+  ui.probe.begin_frame();
+  CHECK(ui.probe.find("seen") == nullptr);
+  CHECK_FALSE(ui.probe.has_text("inside"));
+}
+
+TEST_CASE("text: what does not fit ends in an ellipsis and stays within its width") {
+  Frame frame;
+  Ui& ui = frame.ui();
+  const float width = text_size(ui.fonts.body, "0123456").x;
+  text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(10, 10), width, ui.theme.text,
+              "0123456789");
+  REQUIRE(ui.probe.texts().size() == 1);
+  CHECK(ui.probe.texts()[0].ends_with("…"));
+  CHECK(text_size(ui.fonts.body, ui.probe.texts()[0]).x <= width);
+}
+
+TEST_CASE("theme: texts and groups stand out from the panels, groups from each other") {
+  const Theme theme = make_theme(1);
+  CHECK(contrast(theme.text, theme.panel) >= 7);
+  CHECK(contrast(theme.text_dim, theme.panel) >= 7);
+  CHECK(contrast(theme.waste, theme.panel) >= 4.5);
+  CHECK(contrast(theme.good, theme.panel) >= 4.5);
+  std::set<ImU32> colors(std::begin(theme.groups), std::end(theme.groups));
+  CHECK(colors.size() == 8);
+  CHECK(colors.count(theme.waste) == 0);
+  for (const ImU32 group : theme.groups) {
+    CHECK(contrast(group, theme.panel) >= 4.5);
+  }
+}
+
+TEST_CASE("fonts: Chinese characters are asked for once, Latin and arrows are always there") {
+  GlyphNeeds needs;
+  CHECK_FALSE(needs.add("int i = 0; // → ×"));
+  CHECK(needs.add("// 共享"));
+  CHECK_FALSE(needs.add("享共"));
+  CHECK(needs.characters().size() == 2);
+}
+
+TEST_CASE("strings: every id has a text") {
+  for (uint16_t i = 0; i < static_cast<uint16_t>(Str::kCount); ++i) {
+    CHECK(std::string(str(static_cast<Str>(i))).size() > 0);
+  }
+}
+
+TEST_CASE("keys: names of scripts") {
+  CHECK(key_from_name("left") == Key::kLeft);
+  CHECK(key_from_name("page-down") == Key::kPageDown);
+  CHECK_FALSE(key_from_name("hyper").has_value());
+}

@@ -1,0 +1,57 @@
+// The layout at every size and scale that is promised: panels inside the window, none on another,
+// none too small.
+#include "app/gui/views/layout.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using warplens::views::Layout;
+using warplens::views::make_layout;
+using warplens::views::Rect;
+
+namespace {
+
+bool overlap(const Rect& a, const Rect& b) {
+  return a.pos.x < b.max().x && b.pos.x < a.max().x && a.pos.y < b.max().y && b.pos.y < a.max().y;
+}
+
+// Panels that can be on screen together.
+std::vector<Rect> together(const Layout& layout) {
+  std::vector<Rect> rects = {layout.top, layout.timeline, layout.source, layout.sentence,
+                             layout.tiles};
+  if (!layout.left_tabs) rects.push_back(layout.thread);
+  if (!layout.centre_tabs) rects.push_back(layout.lower);
+  if (!layout.is_narrow) rects.push_back(layout.lanes);
+  if (!layout.is_narrow && !layout.side_tabs) rects.push_back(layout.totals);
+  return rects;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "layout: from 1280x800 to 2560x1440 at scales 1 to 2, nothing lies on or outside another") {
+  const ImVec2 sizes[] = {{1280, 800}, {1600, 1000}, {1920, 1080}, {2560, 1440}};
+  for (const ImVec2 size : sizes) {
+    for (float scale = 1; scale <= 2; scale += 0.25f) {
+      for (int rows = 1; rows <= 2; ++rows) {
+        CAPTURE(size.x);
+        CAPTURE(scale);
+        const float unit = 8 * scale;
+        const std::vector<Rect> rects = together(make_layout(size, unit, rows));
+        for (size_t i = 0; i < rects.size(); ++i) {
+          CAPTURE(i);
+          CHECK(rects[i].pos.x >= 0);
+          CHECK(rects[i].pos.y >= 0);
+          CHECK(rects[i].max().x <= size.x);
+          CHECK(rects[i].max().y <= size.y);
+          CHECK(rects[i].size.x >= 20 * unit);
+          CHECK(rects[i].size.y >= 6 * unit);
+          for (size_t k = 0; k < i; ++k) {
+            CHECK_FALSE(overlap(rects[i], rects[k]));
+          }
+        }
+      }
+    }
+  }
+}
