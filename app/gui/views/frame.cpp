@@ -376,14 +376,15 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   }
 
   draw_left(ui, model, state, actions, layout);
-  draw_centre(ui, model, state, actions, layout);
+  if (model.launch_shown || model.needs_launch) {
+    const ImVec2 pos(layout.lower.pos.x, layout.source.pos.y);  // in the centre's place
+    draw_launch_form(ui, model, state.form, actions, pos,
+                     ImVec2(layout.lower.size.x, layout.lower.max().y - pos.y));
+  } else {
+    draw_centre(ui, model, state, actions, layout);
+  }
   draw_side(ui, model, state, actions, layout);
   panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
-  if (model.launch_shown || model.needs_launch) {
-    const ImVec2 pos(layout.tiles.pos);
-    draw_launch_form(ui, model, state.form, actions, pos,
-                     ImVec2(layout.tiles.size.x, layout.timeline.pos.y - pos.y));
-  }
   ImGui::End();
   if (state.keys_shown) {
     draw_keys(ui, state, display);

@@ -121,14 +121,7 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   if (!state.is_filled || !(state.shown == model.launch)) {
     fill(state, model.launch);
   }
-  const float width = std::min(size.x - 4 * ui.theme.unit, 72 * ui.theme.unit);
-  const float height =
-      std::min(size.y - 2 * ui.theme.unit,
-               (36 + 4.2f * static_cast<float>(state.arguments.size())) * ui.theme.unit);
-  const ImVec2 at(pos.x + (size.x - width) / 2, pos.y + ui.theme.unit * 2);
-  ImGui::GetWindowDrawList()->AddRectFilled(pos, ImVec2(pos.x + size.x, pos.y + size.y),
-                                            ui::fade(ui.theme.background, 0.7f), 0, 0);
-  ui::begin_panel(ui, "form", at, ImVec2(width, height), str(Str::kLaunchTitle), model.file_name);
+  ui::begin_panel(ui, "form", pos, size, str(Str::kLaunchTitle), model.file_name);
   if (model.needs_launch) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, str(Str::kLaunchGuessed));
   }

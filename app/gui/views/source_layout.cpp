@@ -25,13 +25,15 @@ size_t character_length(std::string_view text, size_t at) {
   return end - at;
 }
 
-// Where the next row begins: after the last space that fits, or where the width ends.
-size_t break_after(const std::vector<float>& x, std::string_view text, size_t begin, float width) {
+// Where the next row begins: after the last space that fits, but those before `first` (the
+// indentation), or where the width ends.
+size_t break_after(const std::vector<float>& x, std::string_view text, size_t begin, float width,
+                   size_t first) {
   size_t end = begin;
   size_t space = begin;
   while (end < text.size() && x[end + character_length(text, end)] - x[begin] <= width) {
     end += character_length(text, end);
-    if (text[end - 1] == ' ') {
+    if (text[end - 1] == ' ' && end > first) {
       space = end;
     }
   }
@@ -55,7 +57,7 @@ void add_line(ui::Ui& ui, const gui::Model& model, SourceState& state, const Sou
     row.line = line;
     row.is_first = begin == 0;
     row.indent = row.is_first ? 0 : indent;
-    const size_t end = break_after(x, text, begin, metrics.text_width - row.indent);
+    const size_t end = break_after(x, text, begin, metrics.text_width - row.indent, blanks);
     row.begin = start + static_cast<uint32_t>(begin);
     row.end = start + static_cast<uint32_t>(end);
     row.is_last = end >= text.size();

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/gui/ui/keys.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "sim/model/device.hpp"
 
@@ -147,6 +148,12 @@ void put_parameter(Bar& bar, const lessons::Parameter& parameter, int64_t value,
   bar.x += theme.unit * 1.75f;
 }
 
+void close_on_escape() {
+  if (ui::key_pressed(ui::Key::kEscape, false)) {
+    ImGui::CloseCurrentPopup();
+  }
+}
+
 void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
                   ImVec2 at) {
   ImGui::SetNextWindowPos(at);
@@ -155,6 +162,7 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
   if (!ImGui::BeginPopup("chooser")) {
     return;
   }
+  close_on_escape();
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseLesson));
   int number = 0;
   for (const lessons::Lesson* lesson : model.lessons) {
@@ -245,6 +253,7 @@ void put_about(Bar& bar, const gui::Model& model) {
   if (!ImGui::BeginPopup("about")) {
     return;
   }
+  close_on_escape();
   ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, model.lesson->title);
   for (const std::string& sentence : model.lesson->sentences) {
     ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.25f));
@@ -266,16 +275,135 @@ std::string launch_text(const gui::Model& model) {
                      dim_text(model.launch.block));
 }
 
+// A row of the popup for blocks: axis, minus, number, plus.
+void put_block_axis(ui::Ui& ui, const char* axis, uint32_t extent, uint32_t value,
+                    trace::BlockId wanted, uint32_t trace::BlockId::*member,
+                    gui::Actions& actions) {
+  const std::string name = std::string("block.") + axis;
+  ui::text(ui, ui.fonts.body, ui.theme.text_dim, axis);
+  ImGui::SameLine(0, ui.theme.unit);
+  if (ui::button(ui, name + ".less", "−") && value > 0) {
+    wanted.*member = value - 1;
+    actions.push_back(gui::action::SelectBlock{wanted});
+  }
+  ImGui::SameLine(0, ui.theme.unit);
+  ui::text(ui, ui.fonts.body, ui.theme.text, fmt::format("{}", value));
+  ImGui::SameLine(0, ui.theme.unit);
+  if (ui::button(ui, name + ".more", "+") && value + 1 < extent) {
+    wanted.*member = value + 1;
+    actions.push_back(gui::action::SelectBlock{wanted});
+  }
+}
+
+// "block (1, 1)"; with z where the grid has a depth.
+std::string block_text(trace::BlockId block, const launch::Dim3& grid) {
+  return fmt::format(fmt::runtime(str(Str::kBlockAt)), block.x, block.y,
+                     grid.z > 1 ? fmt::format(", {}", block.z) : "");
+}
+
+// The grid as it lies, a cell a block; one click chooses.
+void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chosen,
+                      gui::Actions& actions) {
+  const float cell = std::min(ui.theme.unit * 4,
+                              ui.theme.unit * 64 / static_cast<float>(std::max(grid.x, grid.y)));
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (uint32_t y = 0; y < grid.y; ++y) {
+    for (uint32_t x = 0; x < grid.x; ++x) {
+      const ImVec2 min(origin.x + static_cast<float>(x) * cell,
+                       origin.y + static_cast<float>(y) * cell);
+      const ImVec2 max(min.x + cell - 1, min.y + cell - 1);
+      if (ui::hit(ui, fmt::format("block.{}.{}", x, y), min, max)) {
+        actions.push_back(gui::action::SelectBlock{{x, y, chosen.z}});
+      }
+      const bool is_chosen = x == chosen.x && y == chosen.y;
+      const ImU32 fill = is_chosen                ? ui.theme.accent
+                         : ImGui::IsItemHovered() ? ui.theme.text_faint
+                                                  : ui.theme.line;
+      list->AddRectFilled(min, max, fill, 0, 0);
+      ui::tooltip(ui, block_text({x, y, chosen.z}, grid));
+    }
+  }
+  ImGui::Dummy(ImVec2(cell * static_cast<float>(grid.x), cell * static_cast<float>(grid.y)));
+}
+
+// Which block is recorded and shown.
+void put_block(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  if (model.run == nullptr) {
+    return;
+  }
+  ui::Ui& ui = bar.ui;
+  const launch::Dim3& grid = model.run->context->grid;
+  const trace::BlockId block = model.selection.block;
+  const std::string label = block_text(block, grid);
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (bar.x + button_width(ui, label) > bar.right) {
+    return;
+  }
+  if (put_button(bar, "block", label, false, ui.theme.unit)) {
+    ImGui::OpenPopup("blocks");
+  }
+  ImGui::SetNextWindowPos(at);
+  if (!ImGui::BeginPopup("blocks")) {
+    return;
+  }
+  close_on_escape();
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseBlock));
+  if (grid.x <= 32 && grid.y <= 32) {
+    draw_block_cells(ui, grid, block, actions);
+  } else {
+    put_block_axis(ui, "x", grid.x, block.x, block, &trace::BlockId::x, actions);
+    put_block_axis(ui, "y", grid.y, block.y, block, &trace::BlockId::y, actions);
+  }
+  if (grid.z > 1) {
+    put_block_axis(ui, "z", grid.z, block.z, block, &trace::BlockId::z, actions);
+  }
+  ImGui::EndPopup();
+}
+
+// The device whose rules count: the same text under the lecture's older ones is one click away.
+void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  if (model.run == nullptr) {
+    return;
+  }
+  ui::Ui& ui = bar.ui;
+  const std::string& label =
+      model.launch.device.empty() ? model.run->device.id : model.launch.device;
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (bar.x + button_width(ui, label) > bar.right) {
+    return;
+  }
+  if (put_button(bar, "device", label, false, 0)) {
+    ImGui::OpenPopup("devices");
+  }
+  ui::tooltip(ui, model.run->device.name);
+  ImGui::SetNextWindowPos(at);
+  if (!ImGui::BeginPopup("devices")) {
+    return;
+  }
+  close_on_escape();
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseDevice));
+  for (const model::Device& device : model::devices()) {
+    const std::string name = "device." + device.id;
+    if (ui::button(ui, name, device.name, device.id == model.run->device.id)) {
+      launch::Launch launch = model.launch;
+      launch.device = device.id;
+      actions.push_back(gui::action::SetLaunch{launch});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
+}
+
 void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   const ui::Theme& theme = bar.ui.theme;
   if (model.lesson == nullptr && !model.file_name.empty() &&
       put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, theme.unit * 1.5f)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
-  put_text(bar, bar.ui.fonts.body, theme.text_dim, launch_text(model), theme.unit * 2);
-  if (model.run != nullptr) {
-    put_text(bar, bar.ui.fonts.small, theme.text_faint, model.run->device.name, 0);
-  }
+  put_text(bar, bar.ui.fonts.body, theme.text_dim, launch_text(model), theme.unit * 1.5f);
+  put_block(bar, model, actions);
+  put_device(bar, model, actions);
 }
 
 void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::Actions& actions) {
