@@ -6,18 +6,21 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "app/gui/session/file_text.hpp"
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/maker.hpp"
 #include "app/gui/session/selection.hpp"
+#include "app/gui/ui/strings.hpp"
 #include "app/lessons/target.hpp"
 
 namespace warplens::gui {
 
 namespace {
+
+using ui::Str;
 
 constexpr double kEditRest = 0.2;       // [seconds] without typing before an edit runs
 constexpr double kEditBurst = 3.0;      // edits closer than this are one change to the pinned run
@@ -27,38 +30,6 @@ constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
 enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock };
-
-// LF line ends and no byte-order mark, as the editor keeps a text; offsets then agree with the
-// compiler's.
-std::string editable(const std::string& text) {
-  std::string result;
-  result.reserve(text.size());
-  for (size_t i = text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0; i < text.size(); ++i) {
-    if (text[i] != '\r') {
-      result += text[i];
-    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
-      result += '\n';
-    }
-  }
-  return result;
-}
-
-// A file's state on disk, to see that another program saved it.
-struct FileStamp {
-  std::filesystem::file_time_type time{};
-  uintmax_t size = 0;
-  bool exists = false;
-  friend bool operator==(const FileStamp&, const FileStamp&) = default;
-};
-
-FileStamp stamp_of(const std::string& path) {
-  std::error_code error;
-  FileStamp stamp;
-  stamp.time = std::filesystem::last_write_time(path, error);
-  stamp.exists = !error;
-  stamp.size = stamp.exists ? std::filesystem::file_size(path, error) : 0;
-  return stamp;
-}
 
 }  // namespace
 
@@ -316,18 +287,15 @@ void Session::Impl::take_run(RunDone done) {
   const engine::Run& run = *done.prepared->run;
   model.diagnostics.clear();
   if (run.ending == engine::Ending::kCancelled) {
-    model.notice = "The run was cancelled; the last finished one stays.";
+    model.notice = ui::str(Str::kCancelled);
     return;
   }
   const std::string notice =
       run.ending == engine::Ending::kStepLimit
-          ? fmt::format(
-                "Stopped at the step limit after {} warp instructions; the counts so "
-                "far are shown.",
-                run.steps)
+          ? fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), run.steps)
       : run.recording != nullptr && run.recording->is_cut
-          ? fmt::format("Only the first {} of {} accesses of this block are kept.",
-                        run.recording->size(), run.recording->accesses_in_block)
+          ? fmt::format(fmt::runtime(ui::str(Str::kRecordingCut)), run.recording->size(),
+                        run.recording->accesses_in_block)
           : "";
   if (!notice.empty() || reason_ != Reason::kEdit) {  // an edit keeps "read again" on screen
     model.notice = notice;
@@ -546,9 +514,7 @@ void Session::Impl::watch_file() {
   if (now_editable != model.text) {
     model.text = now_editable;
     ++model.text_revision;
-    model.notice =
-        fmt::format("{} was saved elsewhere and is read again; undo brings back what stood here.",
-                    model.file_name);
+    model.notice = fmt::format(fmt::runtime(ui::str(Str::kReloaded)), model.file_name);
     follow_comment();
     edit_waits_ = true;
     edit_due_ = now_;

@@ -76,7 +76,8 @@ void draw_title(Picture& p) {
 // The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
 uint64_t label_step(float cell, float room) {
   uint64_t step = 1;
-  while (static_cast<float>(step) * cell < room && step < (uint64_t{1} << 40)) step *= 2;  // cell may be 0
+  while (static_cast<float>(step) * cell < room && step < (uint64_t{1} << 40))
+    step *= 2;  // cell may be 0
   return step;
 }
 

@@ -38,7 +38,7 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"lessons", {"files"}},
     {"cli", {"files", "lessons", "gui/platform"}},
     {"gui/scene", {}},
-    {"gui/session", {"files", "lessons", "gui/scene"}},
+    {"gui/session", {"files", "lessons", "gui/scene", "gui/ui"}},
     {"gui/ui", {}},
     {"gui/views", {"lessons", "gui/scene", "gui/session", "gui/ui"}},
     {"gui/platform", {"files", "lessons", "gui/scene", "gui/session", "gui/ui", "gui/views"}},

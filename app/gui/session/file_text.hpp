@@ -1,0 +1,23 @@
+// A file as the editor takes it, and its state on disk.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace warplens::gui {
+
+// LF line ends and no byte-order mark, as the editor keeps a text; offsets then agree with the
+// compiler's.
+std::string editable(const std::string& text);
+
+// Differs once another program has saved the file.
+struct FileStamp {
+  std::filesystem::file_time_type time{};
+  uintmax_t size = 0;
+  bool exists = false;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+FileStamp stamp_of(const std::string& path);
+
+}  // namespace warplens::gui
