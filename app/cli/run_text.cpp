@@ -126,10 +126,10 @@ void print_findings(std::ostream& out, const engine::Run& run) {
     diagnostic.severity = finding.severity;
     diagnostic.span = finding.span;
     diagnostic.message = finding.message;
-    diagnostic.hint =
-        fmt::format("{} lane accesses; first in block x {} y {} z {}, thread x {} y {} z {}",
-                    grouped(finding.count), finding.block.x, finding.block.y, finding.block.z,
-                    finding.thread[0], finding.thread[1], finding.thread[2]);
+    diagnostic.hint = fmt::format(
+        "{} lane access{}; first in block x {} y {} z {}, thread x {} y {} z {}",
+        grouped(finding.count), finding.count == 1 ? "" : "es", finding.block.x, finding.block.y,
+        finding.block.z, finding.thread[0], finding.thread[1], finding.thread[2]);
     std::string text = base::render(diagnostic, run.request.file);
     const size_t hint = text.rfind("  hint: ");
     if (hint != std::string::npos) text.replace(hint, 8, "  ");

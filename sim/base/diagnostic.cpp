@@ -127,7 +127,9 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file) {
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;
   if (name.empty()) return best;
-  size_t best_cost = std::max<size_t>(2, name.size() * 2 / 3) + 1;
+  // Of a name as short as `m` every other is near: only its case may differ.
+  const size_t most = name.size() <= 2 ? 1 : std::max<size_t>(2, name.size() * 2 / 3);
+  size_t best_cost = most + 1;
   for (const std::string& candidate : candidates) {
     const size_t cost = edit_cost(name, candidate);
     if (cost < best_cost) {

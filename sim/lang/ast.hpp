@@ -1,6 +1,7 @@
-// The typed syntax tree. The parser makes the nodes, the checker fills in every `type`, resolves names and makes each
-// conversion and each memory read explicit (Cast and Load nodes), so that lowering (sim/code) has no rule of C left to
-// know: what it is told to load is an access, and nothing else is.
+// The typed syntax tree. The parser makes the nodes, the checker fills in every `type`, resolves
+// names and makes each conversion and each memory read explicit (Cast and Load nodes), so that
+// lowering (sim/code) has no rule of C left to know: what it is told to load is an access, and
+// nothing else is.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,8 @@ enum class Storage : uint8_t {
   kParameter,  // a kernel's parameter, a local that the launch sets
   kShared,     // __shared__ with a known size
   kDynamic,    // extern __shared__ T name[]
-  kConstant,   // file-scope or local const/constexpr whose value is known: never stored, folded at its uses
+  kConstant,   // file-scope or local const/constexpr whose value is known: never stored, folded at
+               // its uses
 };
 
 struct Variable {
@@ -35,11 +37,25 @@ struct Variable {
   uint64_t constant_bits = 0;  // kConstant of an integer type, sign-extended to 64 bits
 };
 
-// ---------------------------------------------------------------------------------------------- expressions
+// ----------------------------------------------------------------------------------------------
+// expressions
 
 enum class ExprKind : uint8_t {
-  kLiteral, kVariable, kBuiltin, kUnary, kIncrement, kBinary, kLogical, kAssign, kConditional, kIndex, kDereference,
-  kAddressOf, kCast, kLoad, kCall,
+  kLiteral,
+  kVariable,
+  kBuiltin,
+  kUnary,
+  kIncrement,
+  kBinary,
+  kLogical,
+  kAssign,
+  kConditional,
+  kIndex,
+  kDereference,
+  kAddressOf,
+  kCast,
+  kLoad,
+  kCall,
 };
 
 struct Expr {
@@ -71,8 +87,19 @@ struct VariableRef : Expr {
 
 // One component of threadIdx, blockIdx, blockDim, gridDim (type unsigned int), or warpSize (int).
 enum class Builtin : uint8_t {
-  kThreadIdxX, kThreadIdxY, kThreadIdxZ, kBlockIdxX, kBlockIdxY, kBlockIdxZ, kBlockDimX, kBlockDimY, kBlockDimZ,
-  kGridDimX, kGridDimY, kGridDimZ, kWarpSize,
+  kThreadIdxX,
+  kThreadIdxY,
+  kThreadIdxZ,
+  kBlockIdxX,
+  kBlockIdxY,
+  kBlockIdxZ,
+  kBlockDimX,
+  kBlockDimY,
+  kBlockDimZ,
+  kGridDimX,
+  kGridDimY,
+  kGridDimZ,
+  kWarpSize,
 };
 std::string_view name_of(Builtin builtin);  // "threadIdx.x"
 
@@ -96,12 +123,28 @@ struct Increment : Expr {
   bool is_prefix = false;
 };
 
-// After checking, both operands of an arithmetic operator have the result's type (of a comparison: one common type;
-// of a shift: each its own promoted type). Pointer + integer, pointer - integer, pointer - pointer and comparisons of
-// pointers stay Binary too; the integer is converted to 64 bits and counts elements.
+// After checking, both operands of an arithmetic operator have the result's type (of a comparison:
+// one common type; of a shift: each its own promoted type). Pointer + integer, pointer - integer,
+// pointer - pointer and comparisons of pointers stay Binary too; the integer is converted to 64
+// bits and counts elements.
 enum class BinaryOp : uint8_t {
-  kAdd, kSubtract, kMultiply, kDivide, kRemainder, kShiftLeft, kShiftRight, kBitAnd, kBitOr, kBitXor, kLess, kLessEqual,
-  kGreater, kGreaterEqual, kEqual, kNotEqual, kComma,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kRemainder,
+  kShiftLeft,
+  kShiftRight,
+  kBitAnd,
+  kBitOr,
+  kBitXor,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kComma,
 };
 std::string_view spelling_of(BinaryOp op);
 struct Binary : Expr {
@@ -110,16 +153,17 @@ struct Binary : Expr {
   ExprPtr left, right;
 };
 
-// && and ||: the right side is executed by the lanes that need it. Operands are bool after checking.
+// && and ||: the right side is executed by the lanes that need it. Operands are bool after
+// checking.
 struct Logical : Expr {
   Logical() : Expr(ExprKind::kLogical) {}
   bool is_and = true;
   ExprPtr left, right;
 };
 
-// `target = value`, or with is_compound `target op= value`: load, convert to compute_type, operate, convert back, store.
-// For a plain assignment `value` has the target's type; for a compound one it has compute_type (shifts: its own type;
-// pointer += integer: 64-bit).
+// `target = value`, or with is_compound `target op= value`: load, convert to compute_type, operate,
+// convert back, store. For a plain assignment `value` has the target's type; for a compound one it
+// has compute_type (shifts: its own type; pointer += integer: 64-bit).
 struct Assign : Expr {
   Assign() : Expr(ExprKind::kAssign) {}
   bool is_compound = false;
@@ -133,8 +177,8 @@ struct Conditional : Expr {
   ExprPtr condition, then_value, else_value;  // condition is bool after checking
 };
 
-// base[index], an lvalue. `base` is an array lvalue (indexed in place) or a pointer value; index is an integer of its
-// own promoted type.
+// base[index], an lvalue. `base` is an array lvalue (indexed in place) or a pointer value; index is
+// an integer of its own promoted type.
 struct Index : Expr {
   Index() : Expr(ExprKind::kIndex) {}
   ExprPtr base, index;
@@ -151,20 +195,23 @@ struct AddressOf : Expr {
   ExprPtr operand;  // an lvalue
 };
 
-// Written or implicit conversion to `type`; an array lvalue to a pointer to its first element is one too.
+// Written or implicit conversion to `type`; an array lvalue to a pointer to its first element is
+// one too.
 struct Cast : Expr {
   Cast() : Expr(ExprKind::kCast) {}
   ExprPtr operand;
   bool is_implicit = false;
 };
 
-// The value of an lvalue. Only the checker makes these, and only where a value is needed: `a[i];` alone loads nothing.
+// The value of an lvalue. Only the checker makes these, and only where a value is needed: `a[i];`
+// alone loads nothing.
 struct Load : Expr {
   Load() : Expr(ExprKind::kLoad) {}
   ExprPtr operand;
 };
 
-// A call of a function that the language knows (intrinsics.hpp); arguments are converted to what it takes.
+// A call of a function that the language knows (intrinsics.hpp); arguments are converted to what it
+// takes.
 struct Call : Expr {
   Call() : Expr(ExprKind::kCall) {}
   std::string name;
@@ -173,10 +220,22 @@ struct Call : Expr {
   std::vector<ExprPtr> arguments;
 };
 
-// ----------------------------------------------------------------------------------------------- statements
+// -----------------------------------------------------------------------------------------------
+// statements
 
 enum class StmtKind : uint8_t {
-  kBlock, kDeclaration, kExpression, kIf, kFor, kWhile, kDoWhile, kSwitch, kBreak, kContinue, kReturn, kEmpty,
+  kBlock,
+  kDeclaration,
+  kExpression,
+  kIf,
+  kFor,
+  kWhile,
+  kDoWhile,
+  kSwitch,
+  kBreak,
+  kContinue,
+  kReturn,
+  kEmpty,
 };
 
 struct Stmt {
@@ -194,8 +253,8 @@ struct Block : Stmt {
   std::vector<StmtPtr> statements;
 };
 
-// One declarator. For an array the initialisers are flattened: `elements` pairs with element positions in order, the
-// rest is zero if has_initializer.
+// One declarator. For an array the initialisers are flattened: `elements` pairs with element
+// positions in order, the rest is zero if has_initializer.
 struct Declarator {
   Variable* variable = nullptr;
   bool has_initializer = false;
@@ -218,11 +277,13 @@ struct If : Stmt {
   StmtPtr then_branch, else_branch;
 };
 
-// Set by the checker: the loop is the innermost one around a __syncthreads(), so that its iterations are phases.
+// Set by the checker: the loop is the innermost one around a __syncthreads(), so that its
+// iterations are phases.
 struct Loop : Stmt {
   using Stmt::Stmt;
   bool holds_barrier = false;
-  Variable* induction = nullptr;  // the variable that `for` steps, if it is one scalar variable; may be null
+  Variable* induction =
+      nullptr;  // the variable that `for` steps, if it is one scalar variable; may be null
   StmtPtr body;
 };
 struct For : Loop {
@@ -240,7 +301,8 @@ struct DoWhile : Loop {
   ExprPtr condition;
 };
 
-// The body in order; a label stands before statements[position]. Labels inside nested statements are refused.
+// The body in order; a label stands before statements[position]. Labels inside nested statements
+// are refused.
 struct SwitchLabel {
   bool is_default = false;
   uint64_t value = 0;  // sign-extended, in the condition's type
@@ -249,7 +311,7 @@ struct SwitchLabel {
 };
 struct Switch : Stmt {
   Switch() : Stmt(StmtKind::kSwitch) {}
-  ExprPtr condition;  // an integer
+  ExprPtr condition;                  // an integer
   std::vector<ExprPtr> label_values;  // parser to checker, parallel to labels; null for default
   std::vector<SwitchLabel> labels;
   std::vector<StmtPtr> statements;
@@ -268,7 +330,8 @@ struct Empty : Stmt {
   Empty() : Stmt(StmtKind::kEmpty) {}
 };
 
-// ------------------------------------------------------------------------------------------------- the unit
+// -------------------------------------------------------------------------------------------------
+// the unit
 
 struct Kernel {
   std::string name;
@@ -293,7 +356,8 @@ struct Unit {
   std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
   std::vector<Kernel> kernels;
   std::vector<Skipped> skipped;
-  std::vector<std::string> macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
+  std::vector<std::string>
+      macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
 };
 
 template <class T>

@@ -266,7 +266,7 @@ bool Checker::require_function(std::string_view name, Span span) {
   std::vector<std::string> candidates;
   for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
-  const std::string nearest = suggestion(name, candidates);
+  const std::string nearest = base::nearest_name(name, candidates);
   reporter_.error(span, "unknown function '" + std::string(name) + "'",
                   nearest.empty() ? "" : "did you mean '" + nearest + "'?");
   return false;

@@ -218,16 +218,6 @@ Variable* Checker::stepped_variable(const Expr* step) {
 // --------------------------------------------------------------------------------------- unknown
 // names
 
-// The nearest candidate. Of a name as short as `m` every other is near, so that only its case may
-// differ.
-std::string Checker::suggestion(std::string_view name, const std::vector<std::string>& candidates) {
-  std::string nearest = base::nearest_name(name, candidates);
-  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-  const bool same_letters = std::equal(name.begin(), name.end(), nearest.begin(), nearest.end(),
-                                       [&](char a, char b) { return lower(a) == lower(b); });
-  return name.size() > 2 || same_letters ? nearest : "";
-}
-
 void Checker::report_unknown_name(std::string_view name, Span span) {
   if (!reported_names_.emplace(name).second || reporter_.is_full()) return;
   if (report_outside_name(name, span, false)) return;
@@ -237,7 +227,7 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   }
   std::sort(candidates.begin(), candidates.end());  // the table's order is arbitrary
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
-  const std::string nearest = suggestion(name, candidates);
+  const std::string nearest = base::nearest_name(name, candidates);
   reporter_.error(
       span, "unknown name '" + std::string(name) + "'",
       nearest.empty() ? "declare it before this line" : "did you mean '" + nearest + "'?");
@@ -245,7 +235,7 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
 
 void Checker::report_unknown_type(std::string_view name, Span span) {
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
-  const std::string nearest = suggestion(name, type_words());
+  const std::string nearest = base::nearest_name(name, type_words());
   reporter_.error(span, "unknown type '" + std::string(name) + "'",
                   nearest.empty() ? "" : "did you mean '" + nearest + "'?");
 }

@@ -120,7 +120,6 @@ class Checker {
   ExprPtr check_call(ExprPtr expr);
   ExprPtr check_atomic(ExprPtr expr, const std::vector<uint16_t>& overloads);
   ExprPtr check_overloaded(ExprPtr expr, const std::vector<uint16_t>& overloads);
-  static std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
   bool report_outside_name(std::string_view name, Span span, bool is_call);
   const Type* type_of_signature(char letter);
   char signature_letter(const Type* type) const;

@@ -20,10 +20,21 @@ struct CompileOptions {
   std::vector<Define> defines;
 };
 
-// Errors come all together, in order of place. The file must be UTF-8 text of at most 4 MiB (a diagnostic otherwise).
-base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file, const CompileOptions& options);
+// Errors come all together, in order of place. The file must be UTF-8 text of at most 4 MiB (a
+// diagnostic otherwise).
+base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
+                                                   const CompileOptions& options);
 
-enum class TokenClass : uint8_t { kPlain, kKeyword, kType, kBuiltin, kNumber, kString, kComment, kPreprocessor };
+enum class TokenClass : uint8_t {
+  kPlain,
+  kKeyword,
+  kType,
+  kBuiltin,
+  kNumber,
+  kString,
+  kComment,
+  kPreprocessor
+};
 struct ColoredRange {
   Span span;
   TokenClass token_class;

@@ -1,5 +1,5 @@
-// The functions a kernel may call, in one table: name, argument types, result. A new one is a row here and a case in
-// sim/code/lower_call.cpp.
+// The functions a kernel may call, in one table: name, argument types, result. A new one is a row
+// here and a case in sim/code/lower_call.cpp.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,41 @@ namespace warplens::lang {
 // What a row computes; lowering switches on it.
 enum class IntrinsicOp : uint8_t {
   kSyncThreads,
-  kAtomicAdd,  // (T* address, T value) -> old T; T: int, unsigned, unsigned long long, float, double
-  kMin, kMax, kAbs, kFma, kSqrt, kRsqrt, kExp, kExp2, kLog, kLog2, kLog10, kPow, kSin, kCos, kTan, kTanh, kFloor, kCeil,
-  kRound, kTrunc, kRint, kFmod, kHypot, kCbrt, kErf, kAtan, kAtan2, kAsin, kAcos, kSinh, kCosh, kIsNan, kIsInf,
+  kAtomicAdd,  // (T* address, T value) -> old T; T: int, unsigned, unsigned long long, float,
+               // double
+  kMin,
+  kMax,
+  kAbs,
+  kFma,
+  kSqrt,
+  kRsqrt,
+  kExp,
+  kExp2,
+  kLog,
+  kLog2,
+  kLog10,
+  kPow,
+  kSin,
+  kCos,
+  kTan,
+  kTanh,
+  kFloor,
+  kCeil,
+  kRound,
+  kTrunc,
+  kRint,
+  kFmod,
+  kHypot,
+  kCbrt,
+  kErf,
+  kAtan,
+  kAtan2,
+  kAsin,
+  kAcos,
+  kSinh,
+  kCosh,
+  kIsNan,
+  kIsInf,
 };
 
 // One overload. `signature` is one character an argument, then ':' and the result:

@@ -152,7 +152,8 @@ class Parser {
   int breakable_ = 0;                         // loops and switches around
   std::set<std::string_view> address_taken_;  // names that this kernel writes behind a unary &
   std::set<std::string> kernel_names_;
-  std::set<std::pair<bool, uint64_t>> case_values_;  // of the switch being read: is it default, value
+  std::set<std::pair<bool, uint64_t>>
+      case_values_;  // of the switch being read: is it default, value
   Token end_;
 };
 

@@ -1,4 +1,5 @@
-// Types of the kernel language, interned: two equal types are the same pointer, so `==` on Type* compares types.
+// Types of the kernel language, interned: two equal types are the same pointer, so `==` on Type*
+// compares types.
 #pragma once
 
 #include <cstdint>

@@ -192,6 +192,16 @@ float draw_sum(Picture& p) {
   return x - p.layout.foot.min.x;
 }
 
+// How many arrays there was no room for. Returns the width taken, as draw_sum() does.
+float draw_not_shown(Picture& p, float taken) {
+  if (p.layout.not_shown == 0) return taken;
+  const std::string text = fmt::format(fmt::runtime(str(Str::kNotShown)), p.layout.not_shown);
+  const float x = p.layout.foot.min.x + taken;
+  ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(x, p.layout.foot.min.y), p.ui.theme.text_faint,
+              text);
+  return taken + ui::text_size(p.ui.fonts.small, text).x + p.ui.theme.unit * 1.5f;
+}
+
 // What the grounds of cells mean, right-aligned at the foot.
 void draw_legend(Picture& p, float taken) {
   struct Entry {
@@ -257,7 +267,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   picture.list->ChannelsSetCurrent(kCellLayer);
   for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
-  const float taken = draw_sum(picture);
+  const float taken = draw_not_shown(picture, draw_sum(picture));
   draw_legend(picture, taken);
   picture.list->ChannelsMerge();
 }

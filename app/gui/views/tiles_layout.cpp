@@ -245,14 +245,15 @@ void place_registers(const ui::Ui& ui, const RegisterShape& shape, float x, cons
   layout.has_values = shape.has_values;
 }
 
-// Those that the block touches first, at most `most` of them.
+// The one that this access touches first, then those that the block does, at most `most` of them.
 std::vector<const scene::Grid*> pick(const scene::Moment& moment, trace::Space space, size_t most,
                                      size_t& not_shown) {
   std::vector<const scene::Grid*> grids;
-  for (const bool is_touched : {true, false}) {
+  for (const int wanted : {2, 1, 0}) {
     for (const scene::Grid& grid : moment.grids) {
-      const bool fits = grid.space == space && grid.block_box.empty() != is_touched;
-      if (!fits || grid.count == 0) continue;
+      if (grid.space != space || grid.count == 0) continue;
+      const bool is_accessed = grid.name == moment.array && space == moment.access.space;
+      if (wanted != (is_accessed ? 2 : grid.block_box.empty() ? 0 : 1)) continue;
       if (grids.size() < most) {
         grids.push_back(&grid);
       } else {

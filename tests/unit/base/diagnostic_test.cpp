@@ -112,5 +112,7 @@ TEST_CASE("nearest name: typing mistakes, not other words") {
   CHECK(nearest_name("tile_n", names) == "tile_m");
   CHECK(nearest_name("completely", names) == "");
   CHECK(nearest_name("", names) == "");
+  CHECK(nearest_name("m", {"a", "n"}) == "");
+  CHECK(nearest_name("m", {"a", "M"}) == "M");
   CHECK(nearest_name("x", {}) == "");
 }
