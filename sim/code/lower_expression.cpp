@@ -392,7 +392,9 @@ void Lowering::conditional_effect(const lang::Conditional& expr) {
 }
 
 // The right side comes first, as C++17 orders it. `stored`, if asked for, becomes the assigned
-// value's register.
+// value's register: in C++ an assignment is an lvalue, so that whoever uses its value reads the
+// place again, and in memory that is an access (measured,
+// tests/kernels/measured/assignment_values.cu).
 Place Lowering::assign(const lang::Assign& expr, Slot* stored) {
   const Slot right = stable_value(*expr.value, *expr.target);
   const Place target = place(*expr.target);
@@ -417,11 +419,12 @@ Place Lowering::assign(const lang::Assign& expr, Slot* stored) {
     }
   }
   store(target, result);
-  if (stored != nullptr) *stored = target.kind == Place::Kind::kRegister ? *target.slot : result;
+  if (stored != nullptr) *stored = load(target);
   return target;
 }
 
-// A prefix form's value is the new one, a postfix form's the old one.
+// A prefix form's value is the new one, not read again (measured there too); a postfix form's the
+// old one.
 Place Lowering::increment(const lang::Increment& expr, Slot* result) {
   const Place target = place(*expr.operand);
   const lang::Type* type = target.type;
