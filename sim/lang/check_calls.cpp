@@ -63,6 +63,7 @@ std::string what_it_is(const Item& item, bool is_call) {
     case ItemKind::kKernel:
       return "is a kernel: a kernel cannot start another here (dynamic parallelism)";
     case ItemKind::kConstant:
+    case ItemKind::kPrototype:
     case ItemKind::kReported:
     case ItemKind::kOther:
       break;
@@ -88,6 +89,7 @@ std::string what_to_write(const Item& item) {
     case ItemKind::kKernel:
       return "write its body in this kernel";
     case ItemKind::kConstant:
+    case ItemKind::kPrototype:
     case ItemKind::kReported:
     case ItemKind::kOther:
       break;
@@ -155,7 +157,8 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   const size_t wanted = argument_count(table[overloads.front()]);
   if (call.arguments.size() != wanted) {
     reporter_.error(call.span, "'" + call.name + "' takes " + count_of(wanted, "argument") +
-                                   ", here are " + std::to_string(call.arguments.size()));
+                                   (call.arguments.size() == 1 ? ", here is " : ", here are ") +
+                                   std::to_string(call.arguments.size()));
     return nullptr;
   }
   switch (table[overloads.front()].op) {
@@ -263,6 +266,7 @@ bool Checker::require_function(std::string_view name, Span span) {
   const auto is_named = [&](const Intrinsic& row) { return row.name == name; };
   if (std::any_of(table.begin(), table.end(), is_named)) return true;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
+  if (report_macro_name(name, span)) return false;
   std::vector<std::string> candidates;
   for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());

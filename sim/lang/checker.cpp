@@ -17,7 +17,10 @@ Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporte
       outside_names_.emplace(item.name, &item);
     for (const std::string& member : item.members) outside_names_.emplace(member, &item);
   }
+  // Of a name as short as `Row` every short function is near: no suggestion for a variable.
+  constexpr size_t kShortestFunction = 5;
   for (const Intrinsic& row : intrinsics()) {
+    if (row.name.size() < kShortestFunction) continue;
     if (known_names_.empty() || known_names_.back() != row.name)
       known_names_.emplace_back(row.name);
   }
@@ -220,7 +223,7 @@ Variable* Checker::stepped_variable(const Expr* step) {
 
 void Checker::report_unknown_name(std::string_view name, Span span) {
   if (!reported_names_.emplace(name).second || reporter_.is_full()) return;
-  if (report_outside_name(name, span, false)) return;
+  if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
   std::vector<std::string> candidates;
   for (const Scope& scope : scopes_) {
     for (const auto& [known, variable] : scope.names) candidates.push_back(known);
@@ -231,6 +234,16 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   reporter_.error(
       span, "unknown name '" + std::string(name) + "'",
       nearest.empty() ? "declare it before this line" : "did you mean '" + nearest + "'?");
+}
+
+// The name of a macro that was not replaced by its text: too early, too late, by itself, or without
+// its arguments.
+bool Checker::report_macro_name(std::string_view name, Span span) {
+  const std::vector<std::string>& macros = unit_.macro_names;
+  if (std::find(macros.begin(), macros.end(), name) == macros.end()) return false;
+  reporter_.error(span, "the macro '" + std::string(name) + "' has no value here",
+                  "is it defined further down, by itself, or with arguments that are missing?");
+  return true;
 }
 
 void Checker::report_unknown_type(std::string_view name, Span span) {
@@ -246,6 +259,11 @@ void Checker::report_member(const Expr& base, std::string_view member, Span span
   if (root->kind == ExprKind::kVariable) {
     const std::string& name = as<VariableRef>(*root).name;
     if (find_variable(name) == nullptr) return report_unknown_name(name, root->span);
+    if (builtin_triple(name)) {
+      reporter_.error(root->span, "'" + name + "' is a variable here, which hides CUDA's " + name,
+                      "give the variable or parameter another name");
+      return;
+    }
   }
   reporter_.error(span,
                   "members (." + std::string(member) +

@@ -120,6 +120,7 @@ class Checker {
   ExprPtr check_call(ExprPtr expr);
   ExprPtr check_atomic(ExprPtr expr, const std::vector<uint16_t>& overloads);
   ExprPtr check_overloaded(ExprPtr expr, const std::vector<uint16_t>& overloads);
+  bool report_macro_name(std::string_view name, Span span);
   bool report_outside_name(std::string_view name, Span span, bool is_call);
   const Type* type_of_signature(char letter);
   char signature_letter(const Type* type) const;

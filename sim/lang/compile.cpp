@@ -42,7 +42,14 @@ bool check_text(const base::SourceFile& file, Reporter& reporter) {
   return true;
 }
 
-void report_no_kernel(const std::vector<Item>& items, Reporter& reporter) {
+void report_no_kernel(const std::vector<Token>& tokens, const std::vector<Item>& items,
+                      Reporter& reporter) {
+  for (const Item& item : items) {
+    if (item.kind != ItemKind::kPrototype) continue;
+    return reporter.error(tokens[item.begin].span,
+                          "kernel '" + item.name + "' is declared here, but has no body",
+                          "write { ... } in place of the ';'");
+  }
   const bool has_functions = std::any_of(items.begin(), items.end(), [](const Item& item) {
     return item.kind == ItemKind::kHostFunction || item.kind == ItemKind::kDeviceFunction;
   });
@@ -57,6 +64,7 @@ void compile_items(const std::vector<Token>& tokens, const std::vector<Item>& it
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   Parser parser(tokens, unit, checker, reporter);
   for (const Item& item : items) {
+    if (item.kind == ItemKind::kPrototype) continue;  // its definition says all that it does
     if (item.kind == ItemKind::kKernel) {
       parser.parse_kernel(item);
     } else if (item.kind != ItemKind::kConstant || !parser.parse_file_constants(item)) {
@@ -81,7 +89,7 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   const std::vector<Item> items = outline(source.tokens, reporter);
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
-  if (!has_kernel && !reporter.any()) report_no_kernel(items, reporter);
+  if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
   compile_items(source.tokens, items, *unit, reporter);
   if (reporter.any()) return base::fail(reporter.take());
   return std::shared_ptr<const Unit>(std::move(unit));

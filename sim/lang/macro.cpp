@@ -132,7 +132,8 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   if (macro.is_variadic && arguments.size() + 1 == wanted) arguments.emplace_back();
   if (arguments.size() == wanted) return true;
   reporter_.error(use, "macro '" + macro.name + "' takes " + std::to_string(wanted) +
-                           (wanted == 1 ? " argument" : " arguments") + ", here are " +
+                           (wanted == 1 ? " argument" : " arguments") +
+                           (arguments.size() == 1 ? ", here is " : ", here are ") +
                            std::to_string(arguments.size()));
   result.push_back(make_value(use));  // so that the statement around it still has one
   return false;

@@ -74,7 +74,7 @@ class Outliner {
                         "write the kernel for one type, without the template line");
         item.kind = ItemKind::kTemplate;
       } else if (!extent.has_body) {
-        return;  // a forward declaration says nothing that its definition does not
+        item.kind = ItemKind::kPrototype;
       } else {
         item.kind = ItemKind::kKernel;
         item.begin = head;
@@ -85,9 +85,23 @@ class Outliner {
       item.kind = ItemKind::kReported;
     } else {
       item.kind = classify_skipped(head, extent, is_template);
+      if (item.kind == ItemKind::kHostFunction && extent.has_body && report_misspelt_kernel(head))
+        item.kind = ItemKind::kReported;
       if (item.kind == ItemKind::kEnum) item.members = enumerators(head, extent.end);
     }
     items_.push_back(std::move(item));
+  }
+
+  // `_global_ void k(...)` and `__global__void k(...)` would be host functions, silently skipped.
+  bool report_misspelt_kernel(size_t head) {
+    const Token& word = at(head);
+    if (!word.is_identifier() || is_keyword(word.text)) return false;
+    const bool is_joined = word.text.starts_with("__global__") && word.text != "__global__";
+    const bool is_near = word.text.find("glo") != std::string_view::npos && at(head + 1).is("void");
+    if (!is_joined && !is_near) return false;
+    reporter_.error(word.span, "unknown word '" + std::string(word.text) + "' before a function",
+                    is_joined ? "write a space behind __global__" : "did you mean '__global__'?");
+    return true;
   }
 
   void skip_template_parameters() {
@@ -232,9 +246,14 @@ class Outliner {
         is_scalar_head(begin, extent.head_end)) {
       return ItemKind::kConstant;
     }
-    return extent.has_value || has("extern") ? ItemKind::kHostVariable : ItemKind::kOther;
+    const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin);
+    return is_variable ? ItemKind::kHostVariable : ItemKind::kOther;
   }
 
+  // `float h;` and `static int table[4];`
+  bool begins_like_variable(size_t begin) const {
+    return is_type_word(at(begin).text) || is_one_of(at(begin), {"static", "const", "volatile"});
+  }
   bool has_parameters(size_t begin, size_t end) const {
     for (size_t i = begin + 1; i < end; ++i) {
       if (at(i).is("(") && at(i - 1).is_identifier()) return true;

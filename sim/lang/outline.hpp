@@ -25,7 +25,8 @@ enum class ItemKind : uint8_t {
   kAlias,           // typedef, using
   kDeviceVariable,  // __device__, __constant__ or __managed__ data
   kHostVariable,
-  kReported,  // a mistake that has its diagnostic already
+  kPrototype,  // of a kernel: `__global__ void k(...);`
+  kReported,   // a mistake that has its diagnostic already
   kOther,
 };
 

@@ -121,6 +121,7 @@ class Parser {
   ExprPtr parse_unary();
   ExprPtr parse_unary_inner();
   ExprPtr parse_sizeof();
+  bool is_parenthesized_type() const;
   ExprPtr parse_c_cast();
   ExprPtr parse_named_cast();
   ExprPtr parse_functional_cast();

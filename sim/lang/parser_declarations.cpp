@@ -467,6 +467,8 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
     if (!accept(",")) break;
   }
   is_fine = is_fine && expect("}", "after the values of the array");
+  // No statement lies between the braces: the next one begins behind a `;`.
+  while (!is_fine && !at_end() && !is(";") && !is_keyword(peek().text)) ++at_;
   leave_nesting();
   return is_fine;
 }

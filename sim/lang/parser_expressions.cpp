@@ -222,14 +222,14 @@ ExprPtr Parser::parse_unary_inner() {
     return address->operand ? finish(std::move(address), begin) : nullptr;
   }
   if (is("sizeof")) return parse_sizeof();
-  if (is("(") && starts_type(1)) return parse_c_cast();
+  if (is_parenthesized_type()) return parse_c_cast();
   return parse_postfix();
 }
 
 // sizeof := "sizeof" ("(" type ")" | unary)
 ExprPtr Parser::parse_sizeof() {
   const size_t begin = at_++;
-  if (is("(") && starts_type(1)) {
+  if (is_parenthesized_type()) {
     ++at_;
     const Type* type = parse_type_name();
     if (type == nullptr || !expect(")", "after the type of sizeof")) return nullptr;
@@ -246,6 +246,16 @@ ExprPtr Parser::parse_sizeof() {
   if (!operand) return nullptr;
   return checker_.size_of_expression(std::move(operand),
                                      base::join(tokens_[begin].span, previous().span));
+}
+
+// `(float)` or `(const int*)`; but not `(float(x) + 1)`.
+bool Parser::is_parenthesized_type() const {
+  if (!is("(") || !starts_type(1)) return false;
+  size_t ahead = 1;
+  while (peek(ahead).is_identifier() && is_type_word(peek(ahead).text)) ++ahead;
+  const bool is_functional_cast =
+      ahead > 1 && (peek(ahead).is("{") || (peek(ahead).is("(") && !peek(ahead + 1).is("*")));
+  return !is_functional_cast;
 }
 
 // cast := "(" type ")" unary

@@ -196,7 +196,8 @@ bool Parser::check_for_header() {
     if (!token.is(")") || --depth >= 0) continue;
     if (semicolons == 2) return true;
     error(token.span,
-          "a for loop has two ';' between its parentheses, here are " + std::to_string(semicolons),
+          "a for loop has two ';' between its parentheses, here " +
+              (semicolons == 1 ? std::string("is 1") : "are " + std::to_string(semicolons)),
           "write for (int i = 0; i < n; ++i)");
     suppress_for_variable();
     return false;

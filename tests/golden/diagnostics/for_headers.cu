@@ -5,6 +5,6 @@ __global__ void k(float* a, const float* b, int n) {
   for int i = 0; i < n; ++i) a[i] = 0;
 }
 // expect error 2:29: a for loop has two ';' between its parentheses, here are 0
-// expect error 3:24: a for loop has two ';' between its parentheses, here are 1
+// expect error 3:24: a for loop has two ';' between its parentheses, here is 1
 // expect error 4:14: a for over a range is not supported yet
 // expect error 5:6: expected '(' after 'for', here is 'int'
