@@ -41,9 +41,10 @@ launch::Dim3 guess_block(const Kernel& kernel, std::string_view text) {
   if (!tile.empty()) {
     // A padded tile is wider than the block that fills it, so the first extent is the better guess
     // of both.
+    // A flat one may have a halo at both ends, which whole warps leave out.
     const uint64_t side = tile[0];
     if (is_flat && side <= kMaxThreads) {
-      block.x = static_cast<uint32_t>(side);
+      block.x = static_cast<uint32_t>(side < 32 ? side : side / 32 * 32);
     } else if (!is_flat && side * side <= kMaxThreads) {
       block.x = block.y = static_cast<uint32_t>(side);
     }

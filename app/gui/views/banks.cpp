@@ -144,36 +144,30 @@ std::pair<uint32_t, uint32_t> always_idle(const Picture& p) {
   return {best_begin, best_end};
 }
 
-// Rows too low for letters: the lanes' numbers stand beside them in banks that are always idle, in
-// as many columns as it takes for the letters not to touch.
+// Rows too low for letters: beside them, in banks that are always idle, "lane 4" stands at every
+// row that leaves the letters room, as on an axis.
 void draw_side_labels(Picture& p) {
-  const float letters = ui::font_size(p.ui.fonts.mono_small);
+  ImFont* font = p.ui.fonts.mono_small;
+  const float letters = ui::font_size(font);
   if (p.layout.row_height >= smallest_letters(p.ui) || p.layout.row_height <= 0) return;
   const auto [begin, end] = always_idle(p);
-  const auto columns = static_cast<size_t>(std::ceil((letters + 1) / p.layout.row_height));
-  const float width = ui::text_size(p.ui.fonts.mono_small, "00, 00").x + p.ui.theme.unit;
+  const auto step = static_cast<size_t>(std::ceil((letters + 2) / p.layout.row_height));
   const auto& wavefronts = p.moment.banks.wavefronts;
-  if (end <= begin ||
-      static_cast<float>(end - begin) * p.layout.cell_width < width * static_cast<float>(columns)) {
-    return;
-  }
-  for (size_t w = 0; w < wavefronts.size(); ++w) {
+  for (size_t w = 0; w < wavefronts.size(); w += step) {
     uint32_t lanes = 0;
     for (const model::BankService& service : wavefronts[w]) lanes |= service.lanes;
-    if (std::popcount(lanes) > 2) continue;
-    const int first = std::countr_zero(lanes), last = 31 - std::countl_zero(lanes);
-    const std::string text =
-        first == last ? fmt::format("{}", first) : fmt::format("{}, {}", first, last);
+    const auto first = static_cast<size_t>(std::countr_zero(lanes));
+    const std::string text = fmt::format(fmt::runtime(str(Str::kBankLane)), lanes_label(lanes));
+    const ImVec2 size = ui::text_size(font, text);
+    if (static_cast<float>(end - begin) * p.layout.cell_width < size.x + p.ui.theme.unit) return;
     const Area cell = cell_area(p.layout, begin, w);
-    const float x = cell.min.x + p.ui.theme.unit * 0.5f + width * static_cast<float>(w % columns);
-    const float y = std::round(cell.center().y - letters / 2);
-    const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
-    p.list->AddRectFilled(ImVec2(x - 2, y), ImVec2(x + size.x + 2, y + letters), p.ui.theme.panel,
-                          0, 0);
-    ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, ImVec2(x, y),
+    const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f, std::round(cell.center().y - letters / 2));
+    p.list->AddRectFilled(ImVec2(at.x - 2, at.y), ImVec2(at.x + size.x + 2, at.y + letters),
+                          p.ui.theme.panel, 0, 0);
+    ui::text_at(p.ui, p.list, font, at,
                 (lanes & outlined_lanes(p.ui, p.moment)) != 0
                     ? chosen_color(p.ui)
-                    : group_color(p.ui, p.moment.lanes[static_cast<size_t>(first)].group),
+                    : group_color(p.ui, p.moment.lanes[first].group),
                 text);
   }
 }
