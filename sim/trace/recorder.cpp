@@ -9,6 +9,8 @@ namespace {
 
 // What a step costs apart from its packed lanes.
 constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(PackedLanes::Entry);
+// A phase, and about what its key takes in the map.
+constexpr uint64_t kPhaseBytes = sizeof(Phase) + 64;
 
 }  // namespace
 
@@ -26,6 +28,15 @@ void Recorder::block_begins(BlockId block) {
 
 void Recorder::block_ends(BlockId) {
   is_recording_ = false;
+}
+
+// An endless loop of barriers makes no step, but phases and waits without end: they count too.
+bool Recorder::has_room(uint64_t bytes) const {
+  return recording_->lanes.bytes.size() + recording_->heads.size() * kStepBytes +
+             recording_->phases.size() * kPhaseBytes +
+             recording_->waits.size() * sizeof(BarrierWait) +
+             recording_->releases.size() * sizeof(uint32_t) + bytes <=
+         budget_;
 }
 
 uint32_t Recorder::phase_index(const PhaseKey& key, bool has_value, int64_t value) {
@@ -51,7 +62,11 @@ void Recorder::enter_phase(WarpState& warp, const PhaseKey& key, bool has_value,
 }
 
 void Recorder::phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) {
-  if (!is_recording_) return;
+  if (!is_recording_ || recording_->is_cut) return;
+  if (!has_room(kPhaseBytes)) {
+    recording_->is_cut = true;
+    return;
+  }
   WarpState& state = warps_[warp];
   const bool inside = !state.loops.empty() && state.loops.back().loop == loop;
   if (entered) {
@@ -90,7 +105,7 @@ void Recorder::access(const WarpAccess& access) {
     entry.shapes = static_cast<uint8_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;
   }
-  if (lanes.bytes.size() + (recording_->heads.size() + 1) * kStepBytes > budget_) {
+  if (!has_room(kStepBytes)) {
     lanes.bytes.resize(entry.offset);
     recording_->is_cut = true;
     return;
@@ -102,6 +117,10 @@ void Recorder::access(const WarpAccess& access) {
 
 void Recorder::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
   if (!is_recording_ || recording_->is_cut) return;
+  if (!has_room(sizeof(BarrierWait) + sizeof(uint32_t))) {
+    recording_->is_cut = true;
+    return;
+  }
   const uint32_t step = recording_->size();
   recording_->waits.push_back({warp, pc, mask, step, step, interval_});
 }

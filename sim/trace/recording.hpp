@@ -89,7 +89,8 @@ struct Recording {
   Access at(uint32_t step) const;
 };
 
-// Records the block it is told to; ignores the others. `budget` is in bytes of packed events.
+// Records the block it is told to; ignores the others. `budget` is in bytes of all that is kept:
+// packed events, phases and barriers.
 class Recorder : public Observer {
  public:
   Recorder(BlockId block, uint32_t warps, uint64_t budget);
@@ -120,6 +121,7 @@ class Recorder : public Observer {
     PhaseKey key;                   // of `phase`
     uint32_t phase = 0;             // index into phases
   };
+  bool has_room(uint64_t bytes) const;
   uint32_t phase_index(const PhaseKey& key, bool has_value, int64_t value);
   void enter_phase(WarpState& warp, const PhaseKey& key, bool has_value, int64_t value);
 

@@ -146,6 +146,24 @@ TEST_CASE("recorder: the budget cuts the recording and says so") {
   CHECK(recording->at(recording->size() - 1).addresses == addresses);
 }
 
+TEST_CASE("recorder: phases and barriers without an access take of the budget, too") {
+  Recorder recorder({0, 0, 0}, 1, 10'000);
+  recorder.block_begins({0, 0, 0});
+  for (int64_t i = 0; i < 1000; ++i) {
+    recorder.phase(0, 0, true, true, i);
+    recorder.barrier_arrives(0, 7, 0xffffffff);
+    recorder.barrier_releases();
+  }
+  recorder.block_ends({0, 0, 0});
+  const auto recording = recorder.finish();
+  CHECK(recording->is_cut);
+  CHECK(recording->phases.size() > 10);
+  CHECK(recording->phases.size() < 100);
+  CHECK(recording->waits.size() > 10);
+  CHECK(recording->waits.size() < 100);
+  CHECK(recording->releases.size() < 100);
+}
+
 TEST_CASE(
     "recorder: warps share the phase of an iteration; the text after the loop is a phase of its "
     "own") {
