@@ -54,21 +54,28 @@ const ArrayInfo* shared_array_of(const code::AccessSite& site, const MemoryLayou
   return before;
 }
 
+code::Operation operation_of(const code::Instr& instr) {
+  const std::string_view name = code::info(instr.op).name;
+  if (name.starts_with("Load")) return code::Operation::kLoad;
+  return name.starts_with("Store") ? code::Operation::kStore : code::Operation::kAtomic;
+}
+
 std::string thread_words(const uint32_t thread[3]) {
   std::string words = "thread x " + std::to_string(thread[0]) + " y " + std::to_string(thread[1]);
   if (thread[2] > 0) words += " z " + std::to_string(thread[2]);
   return words;
 }
 
-// "m[260], but m has 256 elements"; the element counts in units of the access.
-std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t bytes, Space space) {
-  // A shared offset below 0 comes as a large 32-bit number.
-  const int64_t distance = space == Space::kShared ? static_cast<int32_t>(address - array.base)
-                                                   : static_cast<int64_t>(address - array.base);
+// "m[260], but m has 256 elements"; the element counts in units of the access. A block's or a
+// thread's offset below 0 comes as a large 32-bit number.
+std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t bytes,
+                          bool is_offset) {
+  const int64_t distance = is_offset ? static_cast<int32_t>(address - array.base)
+                                     : static_cast<int64_t>(address - array.base);
   const auto unit = static_cast<int64_t>(bytes);
   const int64_t element = (distance < 0 ? distance - unit + 1 : distance) / unit;
   const std::string number = std::to_string(element);
-  const bool is_matrix = space == Space::kShared && array.extents.size() > 1;
+  const bool is_matrix = is_offset && array.extents.size() > 1;
   return (is_matrix ? "element " + number + " of " + array.name : array.name + "[" + number + "]") +
          ", but " + array.name + " has " + extent_words(array, array.bytes / bytes);
 }
@@ -100,13 +107,19 @@ void FindingLog::misaligned(const trace::WarpAccess& access, uint32_t lanes, tra
   add(misaligned_[access.site], access, lanes, block);
 }
 
-Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
-                             const code::Program& program, const MemoryLayout& layout,
-                             Kind kind) const {
-  Finding finding;
-  finding.kind = kind == Kind::kMisaligned ? "misaligned" : "out_of_bounds";
-  finding.span = site.span;
-  const base::LineColumn at = program.unit->file.line_column(site.span.begin);
+void FindingLog::local_out_of_bounds(const trace::LocalFault& fault, trace::BlockId block) {
+  trace::WarpAccess access;
+  access.warp = fault.warp;
+  access.bytes = fault.bytes;
+  access.addresses = fault.addresses;
+  add(local_[fault.pc], access, fault.mask, block);
+}
+
+// Where it happened first, and how often.
+void FindingLog::place(Finding& finding, const Entry& entry, base::Span span,
+                       const code::Program& program) const {
+  finding.span = span;
+  const base::LineColumn at = program.unit->file.line_column(span.begin);
   finding.line = at.line;
   finding.column = at.column;
   finding.count = entry.count;
@@ -114,6 +127,42 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
   finding.thread[0] = entry.thread % block_extent_[0];
   finding.thread[1] = entry.thread / block_extent_[0] % block_extent_[1];
   finding.thread[2] = entry.thread / block_extent_[0] / block_extent_[1];
+}
+
+// A local array by its name, or the frame that a pointer leaves.
+Finding FindingLog::describe_local(uint32_t pc, const Entry& entry,
+                                   const code::Program& program) const {
+  Finding finding;
+  finding.kind = "out_of_bounds";
+  const code::Instr& instr = program.instrs[pc];
+  const uint32_t site = program.sites_of[pc];
+  place(finding, entry, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
+        program);
+  std::string what;
+  if (site == code::kNoSite) {
+    const code::LocalArray& local = program.local_arrays[instr.c];
+    ArrayInfo array;
+    array.name = local.variable->name;
+    array.base = local.begin;
+    array.bytes = local.end - local.begin;
+    array.extents = lang::extents_of(local.variable->type);
+    what = element_words(array, entry.address, entry.bytes, true);
+  } else {
+    what = "byte " + std::to_string(static_cast<int32_t>(entry.address)) +
+           " of the thread's local memory, which has " + std::to_string(program.local_bytes) +
+           " bytes";
+  }
+  finding.message =
+      access_words(operation_of(instr)) + what + " (" + thread_words(finding.thread) + ")";
+  return finding;
+}
+
+Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
+                             const code::Program& program, const MemoryLayout& layout,
+                             Kind kind) const {
+  Finding finding;
+  finding.kind = kind == Kind::kMisaligned ? "misaligned" : "out_of_bounds";
+  place(finding, entry, site.span, program);
 
   const ArrayInfo* array = nullptr;
   if (entry.space == Space::kShared) {
@@ -131,7 +180,7 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
   } else if (array == nullptr) {
     what = width + " at address " + hexadecimal(entry.address) + ", which lies in no array";
   } else {
-    what = element_words(*array, entry.address, entry.bytes, entry.space);
+    what = element_words(*array, entry.address, entry.bytes, entry.space == Space::kShared);
   }
   finding.message = access_words(site.operation) + what + " (" + thread_words(finding.thread) + ")";
   return finding;
@@ -141,27 +190,30 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
                                         const MemoryLayout& layout) const {
   std::vector<Finding> findings;
   std::vector<code::Operation> operations;  // parallel to findings
+  const auto merge = [&](Finding finding, code::Operation operation) {
+    for (size_t i = 0; i < findings.size(); ++i) {
+      if (findings[i].kind != finding.kind || findings[i].line != finding.line ||
+          findings[i].column != finding.column || operations[i] != operation) {
+        continue;
+      }
+      findings[i].count += finding.count;
+      return;
+    }
+    findings.push_back(std::move(finding));
+    operations.push_back(operation);
+  };
   const auto collect = [&](const std::vector<Entry>& entries, Kind kind) {
     for (size_t i = 0; i < entries.size(); ++i) {
       if (entries[i].count == 0) continue;
-      Finding finding = describe(entries[i], program.sites[i], program, layout, kind);
-      size_t same = 0;
-      while (same < findings.size() &&
-             !(findings[same].kind == finding.kind && findings[same].line == finding.line &&
-               findings[same].column == finding.column &&
-               operations[same] == program.sites[i].operation)) {
-        ++same;
-      }
-      if (same < findings.size()) {
-        findings[same].count += finding.count;
-      } else {
-        findings.push_back(std::move(finding));
-        operations.push_back(program.sites[i].operation);
-      }
+      merge(describe(entries[i], program.sites[i], program, layout, kind),
+            program.sites[i].operation);
     }
   };
   collect(out_of_bounds_, Kind::kOutOfBounds);
   collect(misaligned_, Kind::kMisaligned);
+  for (const auto& [pc, entry] : local_) {
+    merge(describe_local(pc, entry, program), operation_of(program.instrs[pc]));
+  }
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return std::tie(a.line, a.column) < std::tie(b.line, b.column);
   });

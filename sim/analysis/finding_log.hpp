@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,8 @@ class FindingLog {
   void out_of_bounds(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
   void misaligned(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
 
+  void local_out_of_bounds(const trace::LocalFault& fault, trace::BlockId block);
+
   // In order of place; one per kind, place and operation.
   std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
 
@@ -35,12 +38,16 @@ class FindingLog {
   };
   enum class Kind : uint8_t { kOutOfBounds, kMisaligned };
   void add(Entry& entry, const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
+  void place(Finding& finding, const Entry& entry, base::Span span,
+             const code::Program& program) const;
+  Finding describe_local(uint32_t pc, const Entry& entry, const code::Program& program) const;
   Finding describe(const Entry& entry, const code::AccessSite& site, const code::Program& program,
                    const MemoryLayout& layout, Kind kind) const;
 
   std::array<uint32_t, 3> block_extent_;
   std::vector<Entry> out_of_bounds_;  // by site
   std::vector<Entry> misaligned_;     // by site
+  std::map<uint32_t, Entry> local_;   // by instruction
 };
 
 }  // namespace warplens::analysis

@@ -20,7 +20,8 @@ struct Seen {
 
 Activity activity_of(const Seen& seen) {
   const bool loads_tile = seen.stored_from_global || (seen.shared_store && seen.global_load);
-  if (seen.global_store) return loads_tile ? Activity::kLoadAndStore : Activity::kStore;
+  if (seen.global_store && loads_tile) return Activity::kLoadAndStore;
+  if (seen.global_store) return seen.global_load ? Activity::kReadAndStore : Activity::kStore;
   if (loads_tile) return Activity::kLoad;
   if (seen.shared_load) return Activity::kCompute;
   if (seen.shared_store) return Activity::kFill;
@@ -49,6 +50,8 @@ std::string_view name_of(Activity activity) {
       return "read";
     case Activity::kStore:
       return "store";
+    case Activity::kReadAndStore:
+      return "read and store";
     case Activity::kLoadAndStore:
       return "load and store";
   }
@@ -73,7 +76,7 @@ std::vector<PhasePart> phase_parts(const trace::Recording& recording) {
     const bool loads = head.operation != Operation::kStore;
     const bool stores = head.operation != Operation::kLoad;
     if (head.space == Space::kGlobal) {
-      what.global_load |= loads;
+      what.global_load |= head.operation == Operation::kLoad;
       what.global_store |= stores;
     } else {
       what.shared_load |= loads;

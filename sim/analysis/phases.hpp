@@ -18,6 +18,7 @@ enum class Activity : uint8_t {
   kFill,          // shared stores of other values, nothing read
   kCompute,       // shared loads (and perhaps shared stores), nothing goes to global memory
   kRead,          // global loads only
+  kReadAndStore,  // global loads and stores, no tile between them
   kStore,         // global stores
   kLoadAndStore,  // a tile is loaded and global memory written in one interval
 };

@@ -26,6 +26,9 @@ class TotalsAccumulator : public trace::Observer {
 
   void block_begins(trace::BlockId block) override { block_ = block; }
   void access(const trace::WarpAccess& access) override;
+  void local_out_of_bounds(const trace::LocalFault& fault) override {
+    findings_.local_out_of_bounds(fault, block_);
+  }
 
   // What was counted so far.
   Summary finish() const;

@@ -93,10 +93,17 @@ TEST_CASE("phases: other kinds of intervals") {
   story.access(Space::kGlobal, Operation::kLoad);
   story.access(Space::kShared, Operation::kStore);
   story.access(Space::kGlobal, Operation::kStore);
+  story.barrier();
+  story.access(Space::kGlobal, Operation::kLoad);
+  story.access(Space::kGlobal, Operation::kStore);
+  story.barrier();
+  story.access(Space::kGlobal, Operation::kAtomic);
   const auto parts = analysis::phase_parts(*story.finish());
-  REQUIRE(parts.size() == 4);
+  REQUIRE(parts.size() == 6);
   CHECK(parts[0].activity == Activity::kFill);
   CHECK(parts[1].activity == Activity::kRead);
   CHECK(parts[2].activity == Activity::kCompute);
   CHECK(parts[3].activity == Activity::kLoadAndStore);
+  CHECK(parts[4].activity == Activity::kReadAndStore);
+  CHECK(parts[5].activity == Activity::kStore);
 }
