@@ -30,7 +30,9 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   program_->unit = unit_;
   program_->kernel = &kernel_;
   lay_out_shared();
+  program_->local_arrays.emplace_back();
   give_homes();
+  program_->local_arrays[0].end = program_->local_bytes;
   check_limits();
   if (!errors_.empty()) return base::fail(std::move(errors_));
   boundary_ = builder_.label();
@@ -102,6 +104,8 @@ void Lowering::give_home(const lang::Variable& variable) {
     home.place = VariableHome::Place::kLocalMemory;
     home.offset = static_cast<uint32_t>(offset);
     program_->local_bytes = static_cast<uint32_t>(offset + bytes);
+    local_arrays_.emplace(&variable, static_cast<uint16_t>(program_->local_arrays.size()));
+    program_->local_arrays.push_back({&variable, home.offset, program_->local_bytes});
     if (is_parameter) {  // its value moves from the register to where its address can be taken
       Place place;
       place.kind = Place::Kind::kLocal;

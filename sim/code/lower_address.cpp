@@ -155,6 +155,7 @@ Place Lowering::variable_place(const lang::VariableRef& ref) {
       break;
     case VariableHome::Place::kLocalMemory:
       result.kind = Place::Kind::kLocal;
+      result.local_array = local_arrays_.at(ref.variable);
       break;
     case VariableHome::Place::kSharedMemory:
       result.kind = Place::Kind::kShared;
@@ -225,7 +226,7 @@ Slot Lowering::load(const Place& place) {
   const uint32_t position = load_position(place.type);
   switch (place.kind) {
     case Place::Kind::kLocal:
-      builder_.emit(after(Op::kLoadLocalS8, position), result, from, 0, 0, imm);
+      emit_local(after(Op::kLoadLocalS8, position), result, from, 0, imm, place);
       break;
     case Place::Kind::kShared:
       builder_.emit_access(after(Op::kLoadSharedS8, position), result, from, 0, imm,
@@ -247,7 +248,7 @@ void Lowering::store(const Place& place, Slot value) {
   const uint32_t position = store_position(place.type);
   switch (place.kind) {
     case Place::Kind::kLocal:
-      builder_.emit(after(Op::kStoreLocalI8, position), 0, to, value, 0, imm);
+      emit_local(after(Op::kStoreLocalI8, position), 0, to, value, imm, place);
       break;
     case Place::Kind::kShared:
       builder_.emit_access(after(Op::kStoreSharedI8, position), 0, to, value, imm,
@@ -257,6 +258,14 @@ void Lowering::store(const Place& place, Slot value) {
       builder_.emit_access(after(Op::kStoreGenericI8, position), 0, to, value, imm,
                            site(place, Operation::kStore));
   }
+}
+
+// An access of the frame has no site; its span is that of the place.
+void Lowering::emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Place& place) {
+  const Span around = builder_.span();
+  if (place.lvalue != nullptr) builder_.set_span(place.lvalue->span);
+  builder_.emit(op, dst, a, b, place.local_array, imm);
+  builder_.set_span(around);
 }
 
 AccessSite Lowering::site(const Place& place, Operation operation) const {

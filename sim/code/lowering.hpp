@@ -41,6 +41,7 @@ struct Place {
   enum class Kind : uint8_t { kRegister, kLocal, kShared, kPointer } kind = Kind::kRegister;
   std::optional<Slot> slot;  // kRegister: the variable's; else the computed part of the address
   int64_t offset = 0;        // [bytes] known part of the address
+  uint16_t local_array = 0;  // kLocal: index into Program::local_arrays
   const lang::Type* type = nullptr;
   const lang::Expr* lvalue = nullptr;
 };
@@ -123,6 +124,7 @@ class Lowering {
   Slot pointer_to(const Place& place);
   Slot load(const Place& place);
   void store(const Place& place, Slot value);
+  void emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Place& place);
   AccessSite site(const Place& place, Operation operation) const;
 
   // lower_call.cpp
@@ -148,6 +150,7 @@ class Lowering {
   Builder builder_;
   base::Diagnostics errors_;
   std::unordered_map<const lang::Variable*, VariableHome> homes_;
+  std::unordered_map<const lang::Variable*, uint16_t> local_arrays_;  // index into the program's
   std::vector<Target> targets_;
   Label boundary_ = 0;  // where lanes may come back: to go there if none is active
   bool reachable_ = true;

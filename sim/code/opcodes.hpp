@@ -165,7 +165,8 @@ namespace warplens::code {
   X(Fma##Suffix, T, 3, std::fma(x, y, z))
 #define WARPLENS_MATH_OPS(X) WARPLENS_MATH_OPS_OF(X, F32, float) WARPLENS_MATH_OPS_OF(X, F64, double)
 
-// X(name, Space, T): R[d] := the T at address R[a] + imm, widened. Shared and Local addresses are 32-bit byte offsets in
+// X(name, Space, T): R[d] := the T at address R[a] + imm, widened. In Local ones c is the array touched,
+// an index into Program::local_arrays. Shared and Local addresses are 32-bit byte offsets in
 // the block's shared memory and the thread's frame, Generic ones 64-bit pointers (pointer.hpp).
 #define WARPLENS_LOAD_OPS_OF(X, Space)                               \
   X(Load##Space##S8, Space, int8_t)                                  \

@@ -71,6 +71,12 @@ struct SharedArray {
   bool is_dynamic = false;
 };
 
+// A variable in the thread's frame. Instructions that access one directly hold its index in c.
+struct LocalArray {
+  const lang::Variable* variable = nullptr;  // null: the frame as a whole
+  uint32_t begin = 0, end = 0;               // [bytes] in the frame
+};
+
 struct Parameter {
   std::string name;
   const lang::Type* type = nullptr;  // scalar or pointer
@@ -92,7 +98,8 @@ struct Program {
   uint32_t static_shared_bytes = 0;  // where the dynamic array starts (aligned)
 
   std::vector<Parameter> parameters;
-  std::vector<SharedArray> shared;  // in order of declaration, the dynamic one last
+  std::vector<LocalArray> local_arrays;  // [0] is the whole frame
+  std::vector<SharedArray> shared;       // in order of declaration, the dynamic one last
   std::vector<AccessSite> sites;
   std::vector<VariableHome> homes;  // every parameter and local
   std::vector<PhaseLoop> phase_loops;

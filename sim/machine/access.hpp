@@ -3,12 +3,13 @@
 //
 // Each has a fast path (every lane, active or not, has an address inside one array) and a path lane
 // by lane; both do the same. A lane out of bounds loads 0 and stores nothing. Frames of local
-// memory are reached here too, but told to nobody.
+// memory are reached here too; of them the observer is told only what lies out of bounds.
 #pragma once
 
 #include <array>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "sim/code/pointer.hpp"
 #include "sim/machine/interpreter.hpp"
@@ -88,17 +89,20 @@ class MemoryUnit {
   template <class T>
   void load_local(const code::Instr& instr, uint32_t mask) {
     read_local_offsets(instr);
-    load_frame<T>(instr.dst, mask);
+    bounds_ = run_.context.program->local_arrays[instr.c];
+    load_frame<T>(instr, mask);
   }
 
   template <class T>
   void store_local(const code::Instr& instr, uint32_t mask) {
     read_local_offsets(instr);
-    store_frame<T>(instr.b, mask);
+    bounds_ = run_.context.program->local_arrays[instr.c];
+    store_frame<T>(instr, mask);
   }
 
   // `begin` and `bytes` come from the compiler and lie in the frame.
   void clear_local(uint32_t begin, uint32_t bytes, uint32_t mask) {
+    bounds_ = run_.context.program->local_arrays[0];
     for_each_lane(mask, [&](uint32_t lane) {
       addresses_[lane] = begin;
       std::memset(frame_bytes(lane, bytes), 0, bytes);
@@ -114,7 +118,7 @@ class MemoryUnit {
           if (space == Space::kGlobal && load_one_array<T>(instr.dst, site, lanes)) return;
           load_lanes<T>(space, instr.dst, site, lanes);
         },
-        [&](uint32_t lanes) { load_frame<T>(instr.dst, lanes); });
+        [&](uint32_t lanes) { load_frame<T>(instr, lanes); });
   }
 
   template <class T>
@@ -122,7 +126,7 @@ class MemoryUnit {
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) { store_lanes<T>(space, instr.b, site, lanes); },
-        [&](uint32_t lanes) { store_frame<T>(instr.b, lanes); });
+        [&](uint32_t lanes) { store_frame<T>(instr, lanes); });
   }
 
   template <class T>
@@ -185,7 +189,10 @@ class MemoryUnit {
       if (space == code::PointerSpace::kLocal) local |= 1u << lane;
     });
     const uint32_t global = todo & ~(shared | local);
-    if (local != 0) frame(local);
+    if (local != 0) {
+      bounds_ = run_.context.program->local_arrays[0];
+      frame(local);
+    }
     if (shared != 0) {
       run_.warp.pending = global;
       request(Space::kShared, shared);
@@ -207,7 +214,10 @@ class MemoryUnit {
 
   std::byte* frame_bytes(uint32_t lane, uint32_t bytes) {
     const uint64_t frame = run_.context.program->local_bytes;
-    if (addresses_[lane] + bytes > frame) return nullptr;
+    if (addresses_[lane] < bounds_.begin || addresses_[lane] + bytes > bounds_.end) {
+      outside_ |= 1u << lane;
+      return nullptr;
+    }
     return run_.warp.local.data() + lane * frame + addresses_[lane];
   }
 
@@ -300,21 +310,22 @@ class MemoryUnit {
   // thread's frame
 
   template <class T>
-  void load_frame(uint16_t dst, uint32_t mask) {
-    Wide<T>* d = lanes_of<Wide<T>>(registers_, dst);
+  void load_frame(const code::Instr& instr, uint32_t mask) {
+    Wide<T>* d = lanes_of<Wide<T>>(registers_, instr.dst);
     for_each_lane(mask, [&](uint32_t lane) {
       const std::byte* bytes = frame_bytes(lane, sizeof(T));
       d[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       if constexpr (follow) {
         const bool keeps = bytes != nullptr && sizeof(T) >= 4 && addresses_[lane] % 4 == 0;
-        origin(dst, lane) = keeps ? frame_origin(lane) : 0;
+        origin(instr.dst, lane) = keeps ? frame_origin(lane) : 0;
       }
     });
+    if (outside_ != 0) tell_fault(instr, sizeof(T));
   }
 
   template <class T>
-  void store_frame(uint16_t source, uint32_t mask) {
-    const Wide<T>* b = lanes_of<Wide<T>>(registers_, source);
+  void store_frame(const code::Instr& instr, uint32_t mask) {
+    const Wide<T>* b = lanes_of<Wide<T>>(registers_, instr.b);
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = frame_bytes(lane, sizeof(T));
       if (bytes == nullptr) return;
@@ -322,9 +333,10 @@ class MemoryUnit {
       std::memcpy(bytes, &value, sizeof(T));
       if constexpr (follow) {
         const bool keeps = sizeof(T) >= 4 && addresses_[lane] % 4 == 0;
-        set_frame_origins(lane, sizeof(T), keeps ? origin(source, lane) : 0);
+        set_frame_origins(lane, sizeof(T), keeps ? origin(instr.b, lane) : 0);
       }
     });
+    if (outside_ != 0) tell_fault(instr, sizeof(T));
   }
 
   template <class T>
@@ -342,6 +354,7 @@ class MemoryUnit {
         if (bytes != nullptr) set_frame_origins(lane, sizeof(T), 0);
       }
     });
+    if (outside_ != 0) tell_fault(instr, sizeof(T));
   }
 
   // -------------------------------------------------------------------------------------- who is
@@ -387,6 +400,16 @@ class MemoryUnit {
     }
   }
 
+  void tell_fault(const code::Instr& instr, uint8_t bytes) {
+    trace::LocalFault fault;
+    fault.warp = run_.warp_index;
+    fault.pc = static_cast<uint32_t>(&instr - run_.context.program->instrs.data());
+    fault.bytes = bytes;
+    fault.mask = std::exchange(outside_, 0);
+    fault.addresses = &addresses_;
+    if (run_.observer != nullptr) run_.observer->local_out_of_bounds(fault);
+  }
+
   Origin& origin(uint16_t slot, uint32_t lane) {
     return run_.warp.origins[size_t{slot} * kLanes + lane];
   }
@@ -410,6 +433,8 @@ class MemoryUnit {
   uint32_t* registers_;
   std::array<uint32_t, kLanes> offsets_{};
   LaneAddresses addresses_{};
+  code::LocalArray bounds_;  // what the present access of local memory may touch
+  uint32_t outside_ = 0;     // its lanes that reach outside
   LaneAddresses values_{};
   LaneAddresses results_{};
   std::array<Origin, kLanes> origins_{};

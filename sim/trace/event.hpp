@@ -37,6 +37,17 @@ struct WarpAccess {
       nullptr;  // stores: where the stored value came from; may be null
 };
 
+// Lanes that reach outside of a local array or of their thread's frame. Accesses of local memory
+// are told only so.
+struct LocalFault {
+  uint32_t warp = 0;  // of its block
+  uint32_t pc = 0;    // index into code::Program::instrs
+  uint8_t bytes = 4;  // per lane
+  uint32_t mask = 0;  // the lanes outside, never 0
+  const std::array<uint64_t, kWarpSize>* addresses =
+      nullptr;  // offsets in the frame; one below 0 is a large 32-bit number
+};
+
 struct BlockId {
   uint32_t x = 0, y = 0, z = 0;
   friend bool operator==(const BlockId&, const BlockId&) = default;
@@ -49,6 +60,7 @@ class Observer {
   virtual void block_begins(BlockId) {}
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}
+  virtual void local_out_of_bounds(const LocalFault&) {}
   // The warp's next iteration of a phase loop begins, or (entered = false) it has left the loop.
   // `value` is the induction variable of the first active lane, sign-extended; has_value says
   // whether there is one.

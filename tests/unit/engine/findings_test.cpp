@@ -62,3 +62,37 @@ TEST_CASE("findings: both sites of a compound assignment are told") {
   CHECK(run->findings[0].message.starts_with("load of a[30]"));
   CHECK(run->findings[1].message.starts_with("store to a[30]"));
 }
+
+TEST_CASE("findings: local arrays, by name and through a pointer") {
+  const auto run = test::must_run(
+      "__global__ void f(float* a) {\n"
+      "  float l[4] = {1, 2, 3, 4};\n"
+      "  int m[2][3] = {{7, 7, 7}, {7, 7, 7}};\n"
+      "  int i = threadIdx.x;\n"
+      "  l[i] += 10;\n"
+      "  m[i][2] = i;\n"
+      "  int* p = &m[0][0];\n"
+      "  if (i == 1) p[-20] = 3;\n"
+      "  a[i] = l[3] + m[0][0] + l[i - 8];\n"
+      "}\n",
+      "--grid 2 --block 8 --arg a=float[8]");
+  REQUIRE(run->findings.size() == 5);
+  CHECK(run->findings[0].message == "load of l[4], but l has 4 elements (thread x 4 y 0)");
+  CHECK(run->findings[0].kind == "out_of_bounds");
+  CHECK(run->findings[0].line == 5);
+  CHECK(run->findings[0].column == 3);
+  CHECK(run->findings[0].count == 8);
+  CHECK(run->findings[1].message == "store to l[4], but l has 4 elements (thread x 4 y 0)");
+  CHECK(run->findings[2].message ==
+        "store to element 8 of m, but m has 2 x 3 = 6 elements (thread x 2 y 0)");
+  CHECK(run->findings[2].count == 12);
+  CHECK(run->findings[3].message ==
+        "store to byte -64 of the thread's local memory, which has 40 bytes (thread x 1 y 0)");
+  CHECK(run->findings[3].line == 8);
+  CHECK(run->findings[4].message == "load of l[-8], but l has 4 elements (thread x 0 y 0)");
+  CHECK(run->findings[4].column == 27);
+  // Nothing was stored outside an array, and local memory is never counted.
+  CHECK(test::floats_of(*run, "a")[3] == 14.0f + 7.0f);
+  CHECK(test::floats_of(*run, "a")[5] == 4.0f + 7.0f);
+  CHECK(run->accesses.size() == 1);
+}
