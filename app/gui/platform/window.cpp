@@ -100,6 +100,9 @@ float density_of(GLFWwindow* window) {
 // "matmul_tiled.cu - step 3 of 82 - warplens", so that a window is known among others.
 std::string title_of(const gui::Model& model) {
   std::string title = model.file_name;
+  if (model.is_modified) {
+    title += ui::str(ui::Str::kTitleUnsaved);
+  }
   if (!model.diagnostics.empty()) {
     title += fmt::format(fmt::runtime(ui::str(ui::Str::kTitleMistakes)), model.diagnostics.size());
   }
@@ -145,7 +148,13 @@ void show_title(GLFWwindow* window, const gui::Model& model, std::string& shown)
 void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
   gui::App& app = *context.app;
   std::string title;
-  while (!glfwWindowShouldClose(window) && !app.session().wants_quit()) {
+  while (!app.session().wants_quit()) {
+    if (glfwWindowShouldClose(window) != 0) {
+      app.session().apply({gui::action::Quit{}});
+      glfwSetWindowShouldClose(window, GLFW_FALSE);
+      context.frames_wanted = kFramesAfterInput;  // unsaved changes: the window says so
+      continue;
+    }
     if (context.frames_wanted > 0 || app.is_moving()) {
       glfwPollEvents();
       context.frames_wanted = std::max(context.frames_wanted - 1, 0);

@@ -18,6 +18,24 @@ std::string editable(const std::string& text) {
   return result;
 }
 
+FileFormat format_of(const std::string& raw) {
+  const size_t newline = raw.find('\n');
+  return {raw.rfind("\xEF\xBB\xBF", 0) == 0,
+          newline != std::string::npos && newline > 0 && raw[newline - 1] == '\r'};
+}
+
+std::string encoded(const std::string& text, FileFormat format) {
+  std::string result = format.has_mark ? "\xEF\xBB\xBF" : "";
+  result.reserve(text.size() + 16);
+  for (const char letter : text) {
+    if (letter == '\n' && format.has_crlf) {
+      result += '\r';
+    }
+    result += letter;
+  }
+  return result;
+}
+
 FileStamp stamp_of(const std::string& path) {
   std::error_code error;
   FileStamp stamp;

@@ -11,6 +11,14 @@ namespace warplens::gui {
 // compiler's.
 std::string editable(const std::string& text);
 
+// What editable() takes away; encoded() puts it back.
+struct FileFormat {
+  bool has_mark = false;  // a byte-order mark
+  bool has_crlf = false;  // CR LF ends the first line
+};
+FileFormat format_of(const std::string& raw);
+std::string encoded(const std::string& text, FileFormat format);
+
 // Differs once another program has saved the file.
 struct FileStamp {
   std::filesystem::file_time_type time{};

@@ -54,6 +54,11 @@ struct Model {
   std::string text;
   uint32_t text_revision =
       0;  // grows when the text was replaced by another than the editor (opened, read again)
+  uint32_t document = 0;      // grows when another text was opened, and not when one was read again
+  std::string undo_text;      // of a text just opened: what undo brings in its place; may be empty
+  bool is_modified = false;   // the text differs from what is saved
+  bool has_conflict = false;  // ... and another program has saved the file meanwhile
+  bool conflict_seen = false;               // it has been on screen: saving now means overwriting
   std::string file_name;                    // as shown; a lesson's or the path of a user's
   std::string path;                         // of a user's file; empty for a lesson
   const lessons::Lesson* lesson = nullptr;  // null for a user's file
@@ -134,6 +139,9 @@ struct SetUnit {
 struct ShowLaunch {
   bool shown;
 };  // the form for a user's file
+// Writes the text to its file, a lesson's to a copy; Reload takes what another program has saved.
+struct Save {};
+struct Reload {};
 struct DismissNotice {};
 struct Quit {};
 }  // namespace action
@@ -143,7 +151,8 @@ using Action =
                  action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
                  action::SelectThread, action::SelectBlock, action::SelectSite,
                  action::SelectAddress, action::SetOptions, action::SetFollow, action::SetUnit,
-                 action::ShowLaunch, action::DismissNotice, action::Quit>;
+                 action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
+                 action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -246,9 +246,10 @@ std::optional<Selection> at_site(const engine::Run& run, const Selection& select
 }
 
 std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
-                                    trace::Space space, uint64_t address) {
+                                    trace::Space space, uint64_t address, uint32_t skipped,
+                                    uint32_t count) {
   const Recording& recording = *run.recording;
-  for (uint32_t i = 0; i < recording.size(); ++i) {
+  for (uint32_t i = skipped; i < skipped + count; ++i) {
     const uint32_t step = (selection.step + i) % recording.size();
     if (recording.heads[step].space != space) {
       continue;

@@ -31,9 +31,11 @@ Selection with_thread(const engine::Run& run, Selection selection, uint32_t warp
 // The next access from here, round, that was made by the site; preferably by the chosen thread,
 // then by its warp.
 std::optional<Selection> at_site(const engine::Run& run, const Selection& selection, uint32_t site);
-// The same for an address: the current access if it touches it.
+// The same for an address, the current access first: among `count` accesses behind the first
+// `skipped` from here, since looking into each takes a while.
 std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
-                                    trace::Space space, uint64_t address);
+                                    trace::Space space, uint64_t address, uint32_t skipped,
+                                    uint32_t count);
 
 // What a lesson opens on.
 Selection opening_selection(const engine::Run& run, const lessons::Opening& opening);

@@ -1,7 +1,5 @@
 // The session's one rule: what is on screen is consistent. A finished run is shown together with
 // its first moment, never before it; a moment belongs to the run shown, or is dropped.
-#include "app/gui/session/session.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,12 +7,10 @@
 #include <utility>
 
 #include "app/files/files.hpp"
-#include "app/gui/session/file_text.hpp"
 #include "app/gui/session/guess.hpp"
-#include "app/gui/session/maker.hpp"
 #include "app/gui/session/selection.hpp"
+#include "app/gui/session/session_impl.hpp"
 #include "app/gui/ui/strings.hpp"
-#include "app/lessons/target.hpp"
 
 namespace warplens::gui {
 
@@ -29,80 +25,7 @@ constexpr double kMotion = 0.4;         // of one step's animation
 constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
-enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock };
-
 }  // namespace
-
-class Session::Impl {
- public:
-  explicit Impl(SessionOptions options);
-
-  bool open(const std::string& target);
-  void apply(const Action& action);
-  void update(double now);
-  bool is_moving() const;
-  void wait_idle();
-
-  Model model;
-  bool wants_quit = false;
-
- private:
-  void on(const action::OpenLesson& a) { open(a.id); }
-  void on(const action::OpenFile& a) { open(a.path); }
-  void on(const action::SetParameter& a);
-  void on(const action::EditText& a);
-  void on(const action::SetLaunch& a);
-  void on(const action::Cancel&) { maker_.cancel_run(); }
-  void on(const action::Step& a);
-  void on(const action::GoToStep& a);
-  void on(const action::GoToEnd& a);
-  void on(const action::SelectThread& a);
-  void on(const action::SelectBlock& a);
-  void on(const action::SelectSite& a);
-  void on(const action::SelectAddress& a);
-  void on(const action::SetOptions& a);
-  void on(const action::SetFollow& a);
-  void on(const action::SetUnit& a) { model.selection.unit = a.unit; }
-  void on(const action::ShowLaunch& a) { model.launch_shown = a.shown; }
-  void on(const action::DismissNotice&) { model.notice.clear(); }
-  void on(const action::Quit&) { wants_quit = true; }
-
-  void take_target(lessons::Target target);
-  void follow_comment();
-  void request_run(Reason reason);
-  void run_pending_edit();
-  void take_results();
-  void take_run(RunDone done);
-  void take_moment(MomentDone done);
-  void show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
-            std::shared_ptr<const scene::Moment> moment);
-  void clear_shown();
-  bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
-  bool try_step(int delta, StepUnit unit);
-  void select(const Selection& selection, bool animated);
-  void advance_motion(double elapsed);
-  void advance_play(double elapsed);
-  void watch_file();
-
-  SessionOptions options_;
-  launch::LaunchOptions overlay_;  // of the command line, for what is open
-  std::string embedded_;           // the launch comment that model.launch came from
-  lessons::Opening opening_;       // of the lesson that is open
-  double now_ = 0;
-
-  std::shared_ptr<const Prepared> shown_;     // model.run and what belongs to it
-  std::shared_ptr<const Prepared> arriving_;  // finished, its moment is being made
-  Selection arriving_selection_;
-  Reason reason_ = Reason::kOpen;  // of the newest run
-  bool is_fresh_ = true;           // nothing of what is open has been shown yet
-
-  bool edit_waits_ = false;
-  double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;
-  double play_credit_ = 0;
-  double next_look_ = 0;
-  FileStamp stamp_;
-  Maker maker_;  // last: its threads end first
-};
 
 Session::Impl::Impl(SessionOptions options)
     : options_(std::move(options)), overlay_(options_.launch), maker_(options_.threads) {
@@ -129,21 +52,20 @@ bool Session::Impl::open(const std::string& target) {
 
 void Session::Impl::take_target(lessons::Target target) {
   const bool is_lesson = target.lesson.has_value();
+  document_.put_aside();
   model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
   model.path = is_lesson ? "" : target.file.name();
   model.file_name = is_lesson ? target.file.name()
                               : std::filesystem::path(target.file.name()).filename().string();
-  model.text = editable(target.file.text());
-  ++model.text_revision;
+  model.notice.clear();
+  document_.open(target.file.text());
   model.launch = target.launch;
   model.settings.clear();
   model.kernels.clear();
-  model.notice.clear();
   model.diagnostics.clear();
   model.options.playing = false;
   embedded_ = launch::embedded_options(model.text).value_or("");
   opening_ = is_lesson ? model.lesson->opening : lessons::Opening{};
-  stamp_ = is_lesson ? FileStamp{} : stamp_of(model.path);
   edit_waits_ = false;
   is_fresh_ = true;
   if (is_lesson) {
@@ -204,6 +126,8 @@ void Session::Impl::on(const action::SetParameter& a) {
 
 void Session::Impl::on(const action::EditText& a) {
   model.text = a.text;
+  document_.edited();
+  has_warned_ = false;
   model.notice.clear();
   edit_waits_ = true;
   edit_due_ = now_ + kEditRest;
@@ -297,7 +221,7 @@ void Session::Impl::take_run(RunDone done) {
           ? fmt::format(fmt::runtime(ui::str(Str::kRecordingCut)), run.recording->size(),
                         run.recording->accesses_in_block)
           : "";
-  if (!notice.empty() || reason_ != Reason::kEdit) {  // an edit keeps "read again" on screen
+  if (!notice.empty() || reason_ == Reason::kChange) {  // else "read again" stays on screen
     model.notice = notice;
   }
   model.kernels.clear();
@@ -349,118 +273,6 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   is_fresh_ = false;
 }
 
-// -----------------------------------------------------------------------------------------------
-// selection
-
-void Session::Impl::select(const Selection& selection, bool animated) {
-  const Selection before = model.selection;
-  model.selection = selection;
-  if (selection.step != before.step) {
-    model.options.revealed = false;
-    const bool backwards = selection.step < before.step;
-    model.motion = Motion{before.step, backwards, animated ? 0.0f : 1.0f,
-                          backwards && animated ? model.moment : nullptr};
-  }
-  if (arriving_ == nullptr) {
-    maker_.start_moment(shown_, selection.step, selection.warp, selection.lane);
-  }
-}
-
-bool Session::Impl::try_step(int delta, StepUnit unit) {
-  if (!can_step()) {
-    return false;
-  }
-  const auto step = step_from(*model.run, model.selection, delta, unit);
-  if (step) {
-    select(moved_to(*model.run, model.selection, *step), true);
-  }
-  return step.has_value();
-}
-
-void Session::Impl::on(const action::Step& a) {
-  for (int i = 0; i < std::abs(a.delta) && try_step(a.delta > 0 ? 1 : -1, a.unit); ++i) {
-  }
-}
-
-void Session::Impl::on(const action::GoToStep& a) {
-  if (can_step()) {
-    select(
-        moved_to(*model.run, model.selection, std::min(a.step, model.run->recording->size() - 1)),
-        false);
-  }
-}
-
-void Session::Impl::on(const action::GoToEnd& a) {
-  if (!can_step()) {
-    return;
-  }
-  Selection end = model.selection;
-  end.step = a.last ? model.run->recording->size() - 1 : 0;
-  const trace::AccessHead& head = model.run->recording->heads[end.step];
-  if (end.follow_thread && (head.warp != end.warp || (head.mask >> end.lane & 1u) == 0)) {
-    end.step = step_from(*model.run, end, a.last ? -1 : 1, StepUnit::kAccess)
-                   .value_or(model.selection.step);
-  }
-  select(moved_to(*model.run, end, end.step), false);
-}
-
-void Session::Impl::on(const action::SelectThread& a) {
-  if (can_step()) {
-    select(with_thread(*model.run, model.selection, a.warp, a.lane), false);
-  }
-}
-
-void Session::Impl::on(const action::SelectBlock& a) {
-  const trace::BlockId block = clamp_block(a.block, model.launch.grid);
-  if (model.run != nullptr && !(block == model.run->request.recorded_block)) {
-    model.selection.block = block;
-    request_run(Reason::kBlock);
-  }
-}
-
-void Session::Impl::on(const action::SelectSite& a) {
-  if (can_step()) {
-    if (const auto selection = at_site(*model.run, model.selection, a.site)) {
-      select(*selection, false);
-    }
-  }
-}
-
-void Session::Impl::on(const action::SelectAddress& a) {
-  if (can_step()) {
-    if (const auto selection = at_address(*model.run, model.selection, a.space, a.address)) {
-      select(*selection, false);
-    }
-  }
-}
-
-void Session::Impl::on(const action::SetOptions& a) {
-  const bool starts = a.options.playing && !model.options.playing;
-  model.options = a.options;
-  if (starts) {
-    play_credit_ = 1;  // the first step at once
-    if (can_step() && !step_from(*model.run, model.selection, 1, model.selection.unit)) {
-      on(action::GoToEnd{false});
-      play_credit_ = 0;
-    }
-  }
-}
-
-void Session::Impl::on(const action::SetFollow& a) {
-  model.selection.follow_thread = a.follow;
-  if (!a.follow || !can_step()) {
-    return;
-  }
-  const trace::AccessHead& head = model.run->recording->heads[model.selection.step];
-  if (head.warp != model.selection.warp || (head.mask >> model.selection.lane & 1u) == 0) {
-    const auto next = step_from(*model.run, model.selection, 1, StepUnit::kAccess);
-    const auto step = next ? next : step_from(*model.run, model.selection, -1, StepUnit::kAccess);
-    if (step) {
-      select(moved_to(*model.run, model.selection, *step), false);
-    }
-  }
-}
-
 // ----------------------------------------------------------------------------------------------------
 // time
 
@@ -500,25 +312,38 @@ void Session::Impl::watch_file() {
     return;
   }
   next_look_ = now_ + kWatchInterval;
-  const FileStamp stamp = stamp_of(model.path);
-  if (stamp == stamp_ || !stamp.exists) {
+  if (document_.look()) {
+    take_reloaded_text();
+  }
+  model.conflict_seen = model.has_conflict;  // from the next frame on
+}
+
+void Session::Impl::take_reloaded_text() {
+  follow_comment();
+  edit_waits_ = true;
+  edit_due_ = now_;
+}
+
+void Session::Impl::on(const action::Save&) {
+  if (document_.save()) {
+    take_reloaded_text();
+  }
+}
+
+void Session::Impl::on(const action::Reload&) {
+  if (document_.reload()) {
+    take_reloaded_text();
+  }
+}
+
+// Changes of a file that are not saved are said once before the window closes.
+void Session::Impl::on(const action::Quit&) {
+  if (document_.is_unsaved() && !has_warned_) {
+    has_warned_ = true;
+    model.notice = ui::str(Str::kUnsavedQuit);
     return;
   }
-  stamp_ = stamp;
-  const auto text = files::read_text(model.path);
-  if (!text) {
-    model.notice = text.error();
-    return;
-  }
-  const std::string now_editable = editable(*text);
-  if (now_editable != model.text) {
-    model.text = now_editable;
-    ++model.text_revision;
-    model.notice = fmt::format(fmt::runtime(ui::str(Str::kReloaded)), model.file_name);
-    follow_comment();
-    edit_waits_ = true;
-    edit_due_ = now_;
-  }
+  wants_quit = true;
 }
 
 void Session::Impl::update(double now) {
@@ -532,18 +357,22 @@ void Session::Impl::update(double now) {
     maker_.wait(options_.threads && maker_.moment_is_out() ? kPatience : 0);
     take_results();
   }
+  go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
 }
 
 bool Session::Impl::is_moving() const {
-  return model.busy || edit_waits_ || maker_.moment_is_out() || model.motion.progress < 1 ||
-         model.options.playing;
+  return model.busy || edit_waits_ || search_ || maker_.moment_is_out() ||
+         model.motion.progress < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
   if (edit_waits_) {
     run_pending_edit();
+  }
+  while (search_) {
+    go_on_searching(kSearchedSteps);
   }
   while (maker_.run_is_out() || maker_.moment_is_out()) {
     if (options_.threads) {

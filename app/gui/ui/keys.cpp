@@ -14,6 +14,7 @@ namespace {
 constexpr ImGuiKey ImGuiKey_F1 = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_F = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_R = ImGuiKey_COUNT;
+constexpr ImGuiKey ImGuiKey_S = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftCtrl = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftShift = ImGuiKey_COUNT;
 #endif
@@ -44,6 +45,7 @@ constexpr Entry kKeys[] = {
     {GLFW_KEY_C, ImGuiKey_C, "c"},
     {GLFW_KEY_F, ImGuiKey_F, "f"},
     {GLFW_KEY_R, ImGuiKey_R, "r"},
+    {GLFW_KEY_S, ImGuiKey_S, "s"},
     {GLFW_KEY_V, ImGuiKey_V, "v"},
     {GLFW_KEY_X, ImGuiKey_X, "x"},
     {GLFW_KEY_Y, ImGuiKey_Y, "y"},

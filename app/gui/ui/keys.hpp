@@ -28,6 +28,7 @@ enum class Key : uint8_t {
   kC,
   kF,
   kR,
+  kS,
   kV,
   kX,
   kY,

@@ -32,6 +32,11 @@ Theme make_theme(float scale) {
   theme.waste = rgb(0xf2994a);
   theme.good = rgb(0x4cc38a);
   theme.error = rgb(0xff6b6b);
+  theme.warning = rgb(0xffb8b8);
+  // Three steps of lightness (unwritten cells are the background), each at least 1.5 times the
+  // one before in contrast; the patterns tell them apart where a projector does not.
+  theme.cell_written = rgb(0x7f8b99);
+  theme.cell_left_over = rgb(0x2f3843);
   const ImU32 groups[8] = {rgb(0x56b4e9), rgb(0xe6c62c), rgb(0x2fbf9b), rgb(0xd98cb9),
                            rgb(0x9b8cff), rgb(0xb5d66b), rgb(0xc9b29b), rgb(0x8fe0df)};
   std::copy(std::begin(groups), std::end(groups), std::begin(theme.groups));

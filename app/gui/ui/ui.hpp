@@ -18,7 +18,9 @@ struct Theme {
   ImU32 waste;   // more wavefronts or sectors than needed
   ImU32 good;    // as few as possible
   ImU32 error;
-  ImU32 groups[8];  // rows of lanes: kNoGroup uses text_faint
+  ImU32 warning;                       // a finding or warning that is no error
+  ImU32 cell_written, cell_left_over;  // a shared cell of this phase, of an earlier one
+  ImU32 groups[8];                     // rows of lanes: kNoGroup uses text_faint
   ImU32 syntax_keyword, syntax_type, syntax_builtin, syntax_number, syntax_comment,
       syntax_preprocessor, syntax_string;
   float unit;  // spacing unit [pixels], scaled; every gap is a multiple

@@ -1,0 +1,60 @@
+// The text that is open and its state on disk: what is saved, what another program has saved, and
+// what would be lost. Nothing typed is ever thrown away without saying so: a text put aside comes
+// back with undo, or with its file.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "app/gui/session/file_text.hpp"
+#include "app/gui/session/model.hpp"
+
+namespace warplens::gui {
+
+class Document {
+ public:
+  explicit Document(Model& model) : model_(model) {}
+
+  // Opens a text under the model's present path, or as a lesson's if that is empty. Unsaved changes
+  // made in it before come back: of a file at once, of a lesson with undo. Call put_aside() first.
+  void open(const std::string& raw);
+  // Keeps unsaved changes of what is open, before another text is.
+  void put_aside();
+  // The model's text was changed by the user.
+  void edited();
+  // A file where it is, a lesson as a copy of its own in the current folder, with its launch in the
+  // first comment. The notice says what became of it. True if instead the file was read again,
+  // because another program had saved it and nothing was typed here.
+  bool save();
+  // Takes what another program has saved; undo brings back what stood here. True if the text
+  // changed.
+  bool reload();
+  // Looks whether another program has saved the file. True if the text was read again.
+  bool look();
+  bool is_unsaved() const;  // a file, open or put aside, has changes that only the window knows
+
+ private:
+  struct Draft {
+    std::string text, kept;
+  };
+  std::string key() const;
+  bool take(const std::string& raw);
+  bool save_file();
+  void save_copy();
+
+  Model& model_;
+  std::string kept_;  // the text as it is on disk, or in the lesson
+  FileFormat format_;
+  FileStamp stamp_;
+  std::map<std::string, Draft> drafts_;
+  struct Copy {
+    std::string path;
+    FileStamp stamp;
+  };
+  std::map<std::string, Copy> copies_;  // of lessons, by id
+};
+
+// The text with `// warplens: options` as its first line, in the place of those it had.
+std::string with_launch_comment(const std::string& text, const std::string& options);
+
+}  // namespace warplens::gui

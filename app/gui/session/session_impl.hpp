@@ -1,0 +1,103 @@
+// The session's inside: state, jobs that are out, and what each action does.
+#pragma once
+
+#include <optional>
+
+#include "app/gui/session/document.hpp"
+#include "app/gui/session/maker.hpp"
+#include "app/gui/session/session.hpp"
+#include "app/lessons/target.hpp"
+
+namespace warplens::gui {
+
+// Steps that a frame looks at in search of an address: about 2 ms.
+inline constexpr uint32_t kSearchedSteps = 20'000;
+
+// Why the newest run was asked for.
+enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock };
+
+class Session::Impl {
+ public:
+  explicit Impl(SessionOptions options);
+
+  bool open(const std::string& target);
+  void apply(const Action& action);
+  void update(double now);
+  bool is_moving() const;
+  void wait_idle();
+
+  Model model;
+  bool wants_quit = false;
+
+ private:
+  void on(const action::OpenLesson& a) { open(a.id); }
+  void on(const action::OpenFile& a) { open(a.path); }
+  void on(const action::SetParameter& a);
+  void on(const action::EditText& a);
+  void on(const action::SetLaunch& a);
+  void on(const action::Cancel&) { maker_.cancel_run(); }
+  void on(const action::Step& a);
+  void on(const action::GoToStep& a);
+  void on(const action::GoToEnd& a);
+  void on(const action::SelectThread& a);
+  void on(const action::SelectBlock& a);
+  void on(const action::SelectSite& a);
+  void on(const action::SelectAddress& a);
+  void on(const action::SetOptions& a);
+  void on(const action::SetFollow& a);
+  void on(const action::SetUnit& a) { model.selection.unit = a.unit; }
+  void on(const action::ShowLaunch& a) { model.launch_shown = a.shown; }
+  void on(const action::Save&);
+  void on(const action::Reload&);
+  void on(const action::DismissNotice&) { model.notice.clear(); }
+  void on(const action::Quit&);
+
+  void take_target(lessons::Target target);
+  void follow_comment();
+  void request_run(Reason reason);
+  void run_pending_edit();
+  void take_results();
+  void take_run(RunDone done);
+  void take_moment(MomentDone done);
+  void show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
+            std::shared_ptr<const scene::Moment> moment);
+  void clear_shown();
+  bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
+  bool try_step(int delta, StepUnit unit);
+  void select(const Selection& selection, bool animated);
+  void advance_motion(double elapsed);
+  void advance_play(double elapsed);
+  void go_on_searching(uint32_t steps);
+  void watch_file();
+  void take_reloaded_text();
+
+  SessionOptions options_;
+  launch::LaunchOptions overlay_;  // of the command line, for what is open
+  std::string embedded_;           // the launch comment that model.launch came from
+  lessons::Opening opening_;       // of the lesson that is open
+  double now_ = 0;
+
+  std::shared_ptr<const Prepared> shown_;     // model.run and what belongs to it
+  std::shared_ptr<const Prepared> arriving_;  // finished, its moment is being made
+  Selection arriving_selection_;
+  Reason reason_ = Reason::kOpen;  // of the newest run
+  bool is_fresh_ = true;           // nothing of what is open has been shown yet
+
+  bool edit_waits_ = false;
+  double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;
+  double play_credit_ = 0;
+  double next_look_ = 0;
+  // An element that was pressed: the steps from the selected one on are searched a stretch a frame.
+  struct Search {
+    trace::Space space;
+    uint64_t address;
+    Selection from;
+    uint32_t done = 0;  // steps looked at
+  };
+  std::optional<Search> search_;
+  bool has_warned_ = false;  // of unsaved changes, when asked to quit
+  Document document_{model};
+  Maker maker_;  // last: its threads end first
+};
+
+}  // namespace warplens::gui

@@ -1,0 +1,141 @@
+// The session's part that moves about in the finished run: steps, clicks, ends, following a thread.
+#include <algorithm>
+#include <cstdlib>
+
+#include "app/gui/session/selection.hpp"
+#include "app/gui/session/session_impl.hpp"
+
+namespace warplens::gui {
+
+void Session::Impl::select(const Selection& selection, bool animated) {
+  const Selection before = model.selection;
+  model.selection = selection;
+  if (selection.step != before.step) {
+    model.options.revealed = false;
+    const bool backwards = selection.step < before.step;
+    model.motion = Motion{before.step, backwards, animated ? 0.0f : 1.0f,
+                          backwards && animated ? model.moment : nullptr};
+  }
+  if (arriving_ == nullptr) {
+    maker_.start_moment(shown_, selection.step, selection.warp, selection.lane);
+  }
+}
+
+bool Session::Impl::try_step(int delta, StepUnit unit) {
+  if (!can_step()) {
+    return false;
+  }
+  const auto step = step_from(*model.run, model.selection, delta, unit);
+  if (step) {
+    select(moved_to(*model.run, model.selection, *step), true);
+  }
+  return step.has_value();
+}
+
+void Session::Impl::on(const action::Step& a) {
+  for (int i = 0; i < std::abs(a.delta) && try_step(a.delta > 0 ? 1 : -1, a.unit); ++i) {
+  }
+}
+
+void Session::Impl::on(const action::GoToStep& a) {
+  if (can_step()) {
+    select(
+        moved_to(*model.run, model.selection, std::min(a.step, model.run->recording->size() - 1)),
+        false);
+  }
+}
+
+void Session::Impl::on(const action::GoToEnd& a) {
+  if (!can_step()) {
+    return;
+  }
+  Selection end = model.selection;
+  end.step = a.last ? model.run->recording->size() - 1 : 0;
+  const trace::AccessHead& head = model.run->recording->heads[end.step];
+  if (end.follow_thread && (head.warp != end.warp || (head.mask >> end.lane & 1u) == 0)) {
+    end.step = step_from(*model.run, end, a.last ? -1 : 1, StepUnit::kAccess)
+                   .value_or(model.selection.step);
+  }
+  select(moved_to(*model.run, end, end.step), false);
+}
+
+void Session::Impl::on(const action::SelectThread& a) {
+  if (can_step()) {
+    select(with_thread(*model.run, model.selection, a.warp, a.lane), false);
+  }
+}
+
+void Session::Impl::on(const action::SelectBlock& a) {
+  const trace::BlockId block = clamp_block(a.block, model.launch.grid);
+  if (model.run != nullptr && !(block == model.run->request.recorded_block)) {
+    model.selection.block = block;
+    request_run(Reason::kBlock);
+  }
+}
+
+void Session::Impl::on(const action::SelectSite& a) {
+  if (can_step()) {
+    if (const auto selection = at_site(*model.run, model.selection, a.site)) {
+      select(*selection, false);
+    }
+  }
+}
+
+void Session::Impl::on(const action::SelectAddress& a) {
+  if (can_step()) {
+    search_ = Search{a.space, a.address, model.selection};
+    go_on_searching(kSearchedSteps);
+  }
+}
+
+// An access that touches the address may be a million steps away, and each must be unpacked: a
+// frame looks at some of them, and what the user does meanwhile ends the search.
+void Session::Impl::go_on_searching(uint32_t steps) {
+  if (!search_) {
+    return;
+  }
+  if (!can_step() || !(model.selection == search_->from)) {
+    search_.reset();
+    return;
+  }
+  const uint32_t size = model.run->recording->size();
+  const uint32_t count = std::min(steps, size - search_->done);
+  const auto selection =
+      at_address(*model.run, search_->from, search_->space, search_->address, search_->done, count);
+  search_->done += count;
+  if (selection || search_->done == size) {
+    search_.reset();
+  }
+  if (selection) {
+    select(*selection, false);
+  }
+}
+
+void Session::Impl::on(const action::SetOptions& a) {
+  const bool starts = a.options.playing && !model.options.playing;
+  model.options = a.options;
+  if (starts) {
+    play_credit_ = 1;  // the first step at once
+    if (can_step() && !step_from(*model.run, model.selection, 1, model.selection.unit)) {
+      on(action::GoToEnd{false});
+      play_credit_ = 0;
+    }
+  }
+}
+
+void Session::Impl::on(const action::SetFollow& a) {
+  model.selection.follow_thread = a.follow;
+  if (!a.follow || !can_step()) {
+    return;
+  }
+  const trace::AccessHead& head = model.run->recording->heads[model.selection.step];
+  if (head.warp != model.selection.warp || (head.mask >> model.selection.lane & 1u) == 0) {
+    const auto next = step_from(*model.run, model.selection, 1, StepUnit::kAccess);
+    const auto step = next ? next : step_from(*model.run, model.selection, -1, StepUnit::kAccess);
+    if (step) {
+      select(moved_to(*model.run, model.selection, *step), false);
+    }
+  }
+}
+
+}  // namespace warplens::gui
