@@ -10,6 +10,7 @@
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/layout.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 
@@ -58,6 +59,11 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         options.revealed = true;
         set_options(actions, options);
         break;
+      case 'l':
+      case 'L':
+        options.label = static_cast<gui::CellLabel>((static_cast<int>(options.label) + 1) % 3);
+        set_options(actions, options);
+        break;
       case 'f':
       case 'F':
         actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
@@ -73,6 +79,9 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
     state.keys_shown = !state.keys_shown;
   }
   const ImGuiIO& io = ImGui::GetIO();
+  if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kS, false)) {
+    state.save_wanted = true;
+  }
   if (state.source.focused || io.WantTextInput) {
     return;
   }
@@ -165,7 +174,9 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
           draw_global);
     return;
   }
-  const float share = has_tall_banks(model) ? 0.56f : 0.40f;
+  // While counts are hidden, the height does not give them away.
+  const bool is_tall = !counts_hidden(model) && has_tall_banks(model);
+  const float share = is_tall ? 0.56f : 0.40f;
   const float gap = std::max(ui.theme.unit / 8, 1.0f);
   Rect banks = rect, memory = rect;
   banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
@@ -267,8 +278,13 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   float height = ui.theme.unit * 2;
   ImFont* font = ui.fonts.small;
   std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
-  if (lines.empty()) {
+  if (lines.empty() && !model.has_conflict) {
     return;
+  }
+  if (model.has_conflict) {
+    lines.emplace_back(ui.theme.warning,
+                       fmt::format(fmt::runtime(str(Str::kConflict)), model.file_name));
+    height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;  // the buttons
   }
   for (const auto& [color, text] : lines) {
     height += font->CalcTextSizeA(ui::font_size(font), 1e9f, width, text.data(),
@@ -286,7 +302,15 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   for (const auto& [color, text] : lines) {
     ui::text_wrapped(ui, font, color, text);
   }
-  if (!model.notice.empty() && ui::hit(ui, "notice", min, max)) {
+  if (model.has_conflict) {
+    if (ui::button(ui, "conflict.mine", str(Str::kConflictMine))) {
+      actions.push_back(gui::action::Save{});
+    }
+    ImGui::SameLine(0, ui.theme.unit);
+    if (ui::button(ui, "conflict.other", str(Str::kConflictOther))) {
+      actions.push_back(gui::action::Reload{});
+    }
+  } else if (!model.notice.empty() && ui::hit(ui, "notice", min, max)) {
     actions.push_back(gui::action::DismissNotice{});
   }
   ImGui::EndChild();
@@ -324,12 +348,14 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
                                       {Str::kKeyF, Str::kKeyFDoes},
                                       {Str::kKeyA, Str::kKeyADoes},
                                       {Str::kKeyR, Str::kKeyRDoes},
+                                      {Str::kKeyL, Str::kKeyLDoes},
                                       {Str::kKeyPlusMinus, Str::kKeyPlusMinusDoes},
+                                      {Str::kKeySave, Str::kKeySaveDoes},
                                       {Str::kKeyEscape, Str::kKeyEscapeDoes},
                                       {Str::kKeyF1, Str::kKeyF1Does}};
   const float unit = ui.theme.unit;
   const float row = ui::font_size(ui.fonts.body) + unit;
-  const ImVec2 size(std::min(unit * 66, display.x), std::min(unit * 8 + row * 11, display.y));
+  const ImVec2 size(std::min(unit * 66, display.x), std::min(unit * 8 + row * 13, display.y));
   const ImVec2 pos((display.x - size.x) / 2, (display.y - size.y) / 2);
   ImGui::SetNextWindowPos(pos);
   ImGui::SetNextWindowSize(size);
@@ -384,6 +410,9 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
     draw_centre(ui, model, state, actions, layout);
   }
   draw_side(ui, model, state, actions, layout);
+  if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
+    actions.push_back(gui::action::Save{});
+  }
   panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
   ImGui::End();
   if (state.keys_shown) {

@@ -25,6 +25,7 @@ struct FrameState {
   CentreTab centre = CentreTab::kTiles;
   SideTab side = SideTab::kLanes;
   bool keys_shown = false;
+  bool save_wanted = false;  // Ctrl+S in this frame
 };
 
 // Fills the display (io.DisplaySize).

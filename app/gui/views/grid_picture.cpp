@@ -55,7 +55,7 @@ void draw_title(Picture& p) {
   at.x += ui::text_size(font, text).x + p.ui.theme.unit;
   const auto add = [&](std::string_view more) {
     if (at.x + ui::text_size(font, more).x > end) return;
-    ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_faint, more);
+    ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, more);
     at.x += ui::text_size(font, more).x + p.ui.theme.unit;
   };
   if (p.grid.space == trace::Space::kShared) add(str(Str::kSharedArray));
@@ -147,7 +147,53 @@ void draw_lines(Picture& p) {
   }
 }
 
-void draw_grounds(Picture& p) {
+// The patterns of a shared array's cells.
+void mark_states(Picture& p, bool has_labels) {
+  if (p.grid.states.empty()) return;
+  const scene::Box& shown = p.place.shown;
+  const float gap = p.place.cell >= 5 ? 1.0f : 0.0f;
+  for (uint64_t r = shown.row_begin; r < shown.row_end; ++r) {
+    for (uint64_t c = shown.column_begin; c < shown.column_end; ++c) {
+      if (!p.grid.holds(r, c) || c >= p.grid.used_columns) continue;
+      Area cell = cell_area(p.place, r, c);
+      cell.max = ImVec2(cell.max.x - gap, cell.max.y - gap);
+      mark_state(p.ui, p.list, cell, p.grid.states[p.grid.at(r, c)], has_labels);
+    }
+  }
+}
+
+// Teeth along the sides beyond which the array goes on, so that a part is seen to be one.
+void draw_torn_edges(Picture& p) {
+  const scene::Box& shown = p.place.shown;
+  const Area& cells = p.place.cells;
+  const float tooth = std::max(4.0f, 5 * p.ui.scale), depth = tooth * 0.7f;
+  const ImU32 color = p.ui.theme.panel, edge = p.ui.theme.text_dim;
+  const auto bite = [&](ImVec2 a, ImVec2 b, ImVec2 inside) {
+    p.list->AddTriangleFilled(a, b, inside, color);
+    p.list->AddLine(a, inside, edge, 1.0f);
+    p.list->AddLine(inside, b, edge, 1.0f);
+  };
+  const auto across = [&](float y, float inwards) {
+    const float count = std::max(std::floor(cells.width() / tooth), 1.0f);
+    const float width = cells.width() / count;
+    for (float x = cells.min.x; x + width / 2 < cells.max.x; x += width) {
+      bite(ImVec2(x, y), ImVec2(x + width, y), ImVec2(x + width / 2, y + inwards));
+    }
+  };
+  const auto down = [&](float x, float inwards) {
+    const float count = std::max(std::floor(cells.height() / tooth), 1.0f);
+    const float height = cells.height() / count;
+    for (float y = cells.min.y; y + height / 2 < cells.max.y; y += height) {
+      bite(ImVec2(x, y), ImVec2(x, y + height), ImVec2(x + inwards, y + height / 2));
+    }
+  };
+  if (shown.row_begin > 0) across(cells.min.y, depth);
+  if (shown.row_end < p.grid.rows) across(cells.max.y, -depth);
+  if (shown.column_begin > 0) down(cells.min.x, depth);
+  if (shown.column_end < p.grid.columns) down(cells.max.x, -depth);
+}
+
+void draw_grounds(Picture& p, bool has_labels) {
   const scene::Box& shown = p.place.shown;
   std::vector<ImU32> colors;
   colors.reserve(static_cast<size_t>(shown.rows() * shown.columns()));
@@ -159,6 +205,7 @@ void draw_grounds(Picture& p) {
   draw_cells(p.list, p.place.cells.min, ImVec2(p.place.cell, p.place.cell), shown.rows(),
              shown.columns(), colors.data());
   if (p.place.cell >= 5) draw_lines(p);
+  mark_states(p, has_labels);
   outline(p.list, p.place.cells, p.ui.theme.line, 1);
   if (p.grid.used_columns < shown.column_end) {
     const uint64_t first = std::max(p.grid.used_columns, shown.column_begin);
@@ -201,8 +248,10 @@ void draw_labels(Picture& p) {
       if (r * p.grid.columns + c >= p.grid.count || c >= p.grid.used_columns) continue;
       if (p.grid.holds(r, c) && p.grid.lanes_now[p.grid.at(r, c)] != 0) continue;
       const std::string text = element_label(p.model.options.label, p.grid, r, c);
-      label(p.ui, p.list, cell_area(p.place, r, c), p.ui.theme.text_dim, text,
-            smallest_letters(p.ui));
+      const bool has_state = p.grid.holds(r, c) && !p.grid.states.empty();
+      const ImU32 color =
+          has_state ? state_ink(p.ui, p.grid.states[p.grid.at(r, c)], true) : p.ui.theme.text_dim;
+      label(p.ui, p.list, cell_area(p.place, r, c), color, text, smallest_letters(p.ui));
     }
   }
 }
@@ -346,9 +395,10 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
   picture.list->ChannelsSetCurrent(kGroundLayer);
   draw_title(picture);
   draw_axes(picture);
-  draw_grounds(picture);
+  draw_grounds(picture, has_labels);
   draw_block_outline(picture);
   if (has_labels) draw_labels(picture);
+  draw_torn_edges(picture);
   picture.list->ChannelsSetCurrent(kCellLayer);
   draw_touched(picture, touched, has_labels, has_arrived);
   name_cells(picture, touched);

@@ -38,13 +38,13 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows) {
 
   const float y = top + gap;
   const float tab = std::floor(unit * 4.5f);
-  const float sentence = std::floor(std::min(unit * 11, middle * 0.24f));
+  const float sentence = std::floor(std::min(unit * 10, middle * 0.29f));
   layout.sentence = rect(0, y + middle - sentence, left, sentence);
   if (layout.left_tabs) {
     layout.left_tab_bar = rect(0, y, left, tab);
     layout.source = layout.thread = rect(0, y + tab, left, middle - sentence - gap - tab);
   } else {
-    const float thread = std::floor(std::clamp(middle * 0.28f, unit * 12, unit * 32));
+    const float thread = std::floor(std::clamp(middle * 0.33f, unit * 12, unit * 36));
     const float source = middle - sentence - thread - 2 * gap;
     layout.source = rect(0, y, left, source);
     layout.sentence.pos.y = y + source + gap;

@@ -110,7 +110,7 @@ bool labels_fit(const Picture& p) {
          std::floor(p.cell_width) - 1.5f - 2 * p.ui.scale;
 }
 
-void draw_grounds(Picture& p) {
+void draw_grounds(Picture& p, bool has_labels) {
   for (uint64_t row = 0; row < p.rows.count; ++row) {
     for (uint32_t bank = 0; bank < p.banks;) {
       const uint64_t word = (p.rows.first + row) * p.banks + bank;
@@ -119,8 +119,9 @@ void draw_grounds(Picture& p) {
       const Area cell = word_area(p, word);
       if (const ImU32 color = ground_of(p, place); color != 0) {
         p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
-        if (color == p.ui.theme.background && p.rows.height >= 8) {
-          outline(p.list, cell, p.ui.theme.line, 1);
+        const scene::Grid& grid = *place.grid;
+        if (grid.holds(place.row, place.column) && !grid.states.empty()) {
+          mark_state(p.ui, p.list, cell, grid.states[grid.at(place.row, place.column)], has_labels);
         }
       } else if (place.grid != nullptr) {
         outline(p.list, cell, p.ui.theme.line, 1);
@@ -131,8 +132,16 @@ void draw_grounds(Picture& p) {
   }
 }
 
-void draw_words(Picture& p) {
-  const bool has_labels = labels_fit(p);
+ImU32 ink_of(const Picture& p, const WordPlace& place) {
+  const bool is_accessed = place.grid->name == p.moment.array;
+  const scene::Grid& grid = *place.grid;
+  if (grid.holds(place.row, place.column) && !grid.states.empty()) {
+    return state_ink(p.ui, grid.states[grid.at(place.row, place.column)], is_accessed);
+  }
+  return is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;
+}
+
+void draw_words(Picture& p, bool has_labels) {
   const uint64_t first = p.rows.first * p.banks;
   for (uint64_t word = first; word < shown_end(p); ++word) {
     const uint32_t lanes = p.lanes[static_cast<size_t>(word - first)];
@@ -148,9 +157,7 @@ void draw_words(Picture& p) {
       draw_lit_cell(p.ui, p.list, p.moment, cell, lanes, is_lane ? "" : text);
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
-      const bool is_accessed = place.grid->name == p.moment.array;
-      label(p.ui, p.list, cell, is_accessed ? p.ui.theme.text : p.ui.theme.text_dim, text,
-            smallest_letters(p.ui));
+      label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui));
     }
   }
 }
@@ -299,8 +306,9 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
                        std::min(p.cell_width * 1.3f, ui::font_size(ui.fonts.mono_small) * 2.4f),
                        3.2f * ui.scale);
   fill_lanes(p);
-  draw_grounds(p);
-  draw_words(p);
+  const bool has_labels = labels_fit(p);
+  draw_grounds(p, has_labels);
+  draw_words(p, has_labels);
   draw_row_numbers(p);
   if (p.rows.count < extent.rows) {
     const std::string text = fmt::format(fmt::runtime(str(Str::kRowsShown)), p.rows.first * p.banks,

@@ -71,11 +71,42 @@ ImU32 state_color(const ui::Ui& ui, scene::CellState state) {
     case scene::CellState::kUnwritten:
       return theme.background;
     case scene::CellState::kLeftOver:
-      return ui::mix(theme.panel_raised, theme.text_faint, 0.12f);
+      return theme.cell_left_over;
     case scene::CellState::kWrittenNow:
-      return ui::mix(theme.panel_raised, theme.text_faint, 0.50f);
+      return theme.cell_written;
   }
   return theme.background;
+}
+
+ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong) {
+  if (state == scene::CellState::kWrittenNow) return ink(ui);
+  return is_strong ? ui.theme.text : ui.theme.text_dim;
+}
+
+void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
+                bool has_label) {
+  const float width = cell.width(), height = cell.height();
+  const ImU32 color = ui.theme.text_faint;
+  if (state == scene::CellState::kUnwritten) {
+    if (std::min(width, height) >= 4) outline(list, cell, ui.theme.line, 1);
+    return;
+  }
+  if (state != scene::CellState::kLeftOver || std::min(width, height) < 2) return;
+  const float dot = std::clamp(std::floor(height * 0.22f), 1.0f, 2 * ui.scale);
+  const auto across = static_cast<int>(std::clamp(width / (6 * ui.scale), 1.0f, 8.0f));
+  auto down = static_cast<int>(std::clamp(height / (6 * ui.scale), 1.0f, 8.0f));
+  if (has_label) down = std::max(down, 3);
+  for (int y = 0; y < down; ++y) {
+    if (has_label && y > 0 && y + 1 < down) continue;  // the letters' place
+    for (int x = 0; x < across; ++x) {
+      const auto part = [](int at, int count) {
+        return (static_cast<float>(at) + 0.5f) / static_cast<float>(count);
+      };
+      const ImVec2 at(std::round(cell.min.x + width * part(x, across) - dot / 2),
+                      std::round(cell.min.y + height * part(y, down) - dot / 2));
+      list->AddRectFilled(at, ImVec2(at.x + dot, at.y + dot), color, 0, 0);
+    }
+  }
 }
 
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,

@@ -46,8 +46,14 @@ bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::str
 // The least size of letters that can still be read [pixels].
 float smallest_letters(const ui::Ui& ui);
 
-// An array's cell by its state: hollow, dull or bright, so that no colour is needed to tell.
+// A shared array's cell by its state, the same in every view and in the legend: unwritten is empty
+// with an outline, left over is dull with dots, written in this phase is bright and plain;
+// lightness and pattern both tell, so that no colour is needed. Fill with state_color, then
+// mark_state; letters on it are in state_ink, and the dots leave them room where `has_label`.
 ImU32 state_color(const ui::Ui& ui, scene::CellState state);
+ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong);
+void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
+                bool has_label);
 // "M[3][4] = 52", who wrote it last, which lanes touch it now.
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
                         uint64_t column);

@@ -64,14 +64,11 @@ struct RowText {
 };
 
 RowText text_of(const Painter& p, const SourceRow& row) {
-  const uint32_t start = p.state.buffer.line_start(row.line);
-  const std::vector<float> line =
-      boundaries(p.ui.fonts.mono, p.metrics.advance, p.state.buffer.line(row.line));
-  RowText result{
-      row, std::string_view(p.state.buffer.text()).substr(row.begin, row.end - row.begin), {}};
-  const float shift = p.text_left() + row.indent - line[row.begin - start];
-  for (uint32_t at = row.begin; at <= row.end; ++at) {
-    result.x.push_back(line[at - start] + shift);
+  RowText result{row, text_of_row(p.state, row), {}};
+  result.x = boundaries(p.ui.fonts.mono, p.metrics.advance, result.text, row.x);
+  const float shift = p.text_left() + row.indent - row.x;
+  for (float& x : result.x) {
+    x += shift;
   }
   return result;
 }
@@ -124,7 +121,7 @@ void draw_text(Painter& p, const RowText& row) {
   p.ui.probe.text(row.text);
 }
 
-void draw_squiggle(Painter& p, const RowText& row, base::Span span) {
+void draw_squiggle(Painter& p, const RowText& row, base::Span span, ImU32 color) {
   const uint32_t begin = std::clamp(span.begin, row.row.begin, row.row.end);
   const uint32_t end = std::clamp(std::max(span.end, span.begin + 1), row.row.begin, row.row.end);
   const bool starts_here = span.begin >= row.row.begin && span.begin <= row.row.end;
@@ -137,8 +134,7 @@ void draw_squiggle(Painter& p, const RowText& row, base::Span span) {
   bool up = false;
   for (float x = row.at(begin); x < right; x += step, up = !up) {
     p.list->AddLine(ImVec2(x, y + (up ? -step : 0) * 0.5f),
-                    ImVec2(x + step, y + (up ? 0 : -step) * 0.5f), p.ui.theme.error,
-                    p.ui.theme.unit * 0.16f);
+                    ImVec2(x + step, y + (up ? 0 : -step) * 0.5f), color, p.ui.theme.unit * 0.16f);
   }
 }
 
@@ -146,8 +142,8 @@ void draw_squiggle(Painter& p, const RowText& row, base::Span span) {
 void draw_notes(Painter& p, const SourceRow& row) {
   float bottom = p.origin.y + row.y + row.height;
   float total = 0;
-  for (const uint32_t index : p.state.diagnostics[row.line]) {
-    total += note_height(p.ui, p.model.diagnostics[index], p.metrics);
+  for (const uint32_t index : p.state.notes_of_line[row.line]) {
+    total += note_height(p.ui, p.state.notes[index], p.metrics);
   }
   float y = bottom - total;
   ImFont* font = p.ui.fonts.small;
@@ -160,15 +156,15 @@ void draw_notes(Painter& p, const SourceRow& row) {
       y += font->CalcTextSizeA(ui::font_size(font), 1e9f, p.metrics.text_width, text.data(), end).y;
     }
   };
-  for (const uint32_t index : p.state.diagnostics[row.line]) {
-    const base::Diagnostic& diagnostic = p.model.diagnostics[index];
-    p.list->AddRectFilled(
-        ImVec2(p.text_left() - p.ui.theme.unit * 0.75f, y),
-        ImVec2(p.text_left() - p.ui.theme.unit * 0.5f,
-               y + note_height(p.ui, diagnostic, p.metrics) - p.ui.theme.unit * 0.75f),
-        p.ui.theme.error, 0, 0);
-    put(diagnostic.message, p.ui.theme.error);
-    put(diagnostic.hint, p.ui.theme.text_dim);
+  for (const uint32_t index : p.state.notes_of_line[row.line]) {
+    const SourceNote& note = p.state.notes[index];
+    const ImU32 color = severity_color(p.ui.theme, note.severity);
+    p.list->AddRectFilled(ImVec2(p.text_left() - p.ui.theme.unit * 0.75f, y),
+                          ImVec2(p.text_left() - p.ui.theme.unit * 0.5f,
+                                 y + note_height(p.ui, note, p.metrics) - p.ui.theme.unit * 0.75f),
+                          color, 0, 0);
+    put(note.message, color);
+    put(note.hint, p.ui.theme.text_dim);
     y += p.ui.theme.unit;
   }
 }
@@ -256,8 +252,9 @@ void draw_row(Painter& p, const SourceRow& row) {
     }
   }
   draw_text(p, text);
-  for (const uint32_t index : p.state.diagnostics[row.line]) {
-    draw_squiggle(p, text, p.model.diagnostics[index].span);
+  for (const uint32_t index : p.state.notes_of_line[row.line]) {
+    const SourceNote& note = p.state.notes[index];
+    draw_squiggle(p, text, note.span, severity_color(theme, note.severity));
   }
   const bool has_caret = buffer.caret() >= row.begin &&
                          (buffer.caret() < row.end || (row.is_last && buffer.caret() == row.end));
@@ -271,13 +268,13 @@ void draw_row(Painter& p, const SourceRow& row) {
   if (row.is_first) {
     const std::string number = fmt::format("{}", row.line + 1);
     const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, number);
-    const bool is_bad = !p.state.diagnostics[row.line].empty();
+    const std::vector<uint32_t>& notes = p.state.notes_of_line[row.line];
     ui::text_at(
         p.ui, p.list, p.ui.fonts.mono_small,
         ImVec2(p.origin.x + p.metrics.numbers - theme.unit * 0.75f - size.x, y + theme.unit * 0.4f),
-        is_bad     ? theme.error
-        : lit_line ? theme.text
-                   : theme.text_faint,
+        !notes.empty() ? severity_color(theme, p.state.notes[notes.front()].severity)
+        : lit_line     ? theme.text
+                       : theme.text_faint,
         number);
     p.ui.probe.widget(fmt::format("source.line.{}", row.line + 1), ImVec2(p.text_left(), y),
                       ImVec2(p.text_left() + p.metrics.text_width, y + p.metrics.row));
@@ -346,16 +343,20 @@ void take_text(const gui::Model& model, SourceState& state) {
   if (state.seen_revision == model.text_revision) {
     return;
   }
-  if (state.seen_name == model.file_name && state.seen_revision != 0xffffffff) {
+  if (state.seen_document == model.document) {
     state.buffer.replace_all(model.text);  // read again: undo brings the edits back
   } else {
-    state.buffer = gui::TextBuffer(model.text);
+    const bool has_past = !model.undo_text.empty() && model.undo_text != model.text;
+    state.buffer = gui::TextBuffer(has_past ? model.undo_text : model.text);
+    if (has_past) {
+      state.buffer.replace_all(model.text);
+    }
     state.made_for_version = 0;
     state.scroll = 0;
     state.focused = false;
   }
   state.seen_revision = model.text_revision;
-  state.seen_name = model.file_name;
+  state.seen_document = model.document;
 }
 
 }  // namespace

@@ -30,12 +30,20 @@ struct SourceRow {
   uint32_t begin = 0, end = 0;  // bytes of the text
   float y = 0, height = 0;      // [pixels] from the top of the text
   float indent = 0;             // of a continuation
+  float x = 0;                  // where `begin` would lie if the line were not broken
   bool is_first = true, is_last = true;
+};
+
+// What is said below a line: a mistake of the newest text, a warning or finding of the last run.
+struct SourceNote {
+  base::Severity severity = base::Severity::kError;
+  base::Span span;  // in the edited text
+  std::string message, hint;
 };
 
 struct SourceState {
   gui::TextBuffer buffer;
-  std::string seen_name;
+  uint32_t seen_document = 0;
   uint32_t seen_revision = 0xffffffff;  // of the model's text
   bool focused = false;                 // keys go to the editor
   bool dragging = false;
@@ -52,8 +60,9 @@ struct SourceState {
   float made_for_width = 0;
   std::vector<lang::ColoredRange> colors;
   SpanMap map;
-  std::vector<std::vector<uint32_t>> accesses;     // by line: indexes into run->accesses
-  std::vector<std::vector<uint32_t>> diagnostics;  // by line: indexes into model.diagnostics
+  std::vector<std::vector<uint32_t>> accesses;  // by line: indexes into run->accesses
+  std::vector<SourceNote> notes;
+  std::vector<std::vector<uint32_t>> notes_of_line;
   std::vector<SourceRow> rows;
   float height = 0;
 };

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "app/gui/ui/strings.hpp"
+
 namespace warplens::views {
 
 namespace {
@@ -43,8 +45,7 @@ size_t break_after(const std::vector<float>& x, std::string_view text, size_t be
   return space > begin ? space : std::max(end, begin + character_length(text, begin));
 }
 
-void add_line(ui::Ui& ui, const gui::Model& model, SourceState& state, const SourceMetrics& metrics,
-              uint32_t line) {
+void add_line(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, uint32_t line) {
   const std::string_view text = state.buffer.line(line);
   const uint32_t start = state.buffer.line_start(line);
   const std::vector<float> x = boundaries(ui.fonts.mono, metrics.advance, text);
@@ -58,6 +59,7 @@ void add_line(ui::Ui& ui, const gui::Model& model, SourceState& state, const Sou
     row.is_first = begin == 0;
     row.indent = row.is_first ? 0 : indent;
     const size_t end = break_after(x, text, begin, metrics.text_width - row.indent, blanks);
+    row.x = x[begin];
     row.begin = start + static_cast<uint32_t>(begin);
     row.end = start + static_cast<uint32_t>(end);
     row.is_last = end >= text.size();
@@ -70,8 +72,8 @@ void add_line(ui::Ui& ui, const gui::Model& model, SourceState& state, const Sou
   const float rows = static_cast<float>(state.rows.size() - first_row) * metrics.row;
   const float chips = static_cast<float>(state.accesses[line].size()) * metrics.chip + 2;
   float extra = std::max(chips - rows, 0.0f);
-  for (const uint32_t index : state.diagnostics[line]) {
-    extra += note_height(ui, model.diagnostics[index], metrics);
+  for (const uint32_t index : state.notes_of_line[line]) {
+    extra += note_height(ui, state.notes[index], metrics);
   }
   state.rows.back().height += extra;
   state.height += extra;
@@ -89,14 +91,40 @@ void place_accesses(const gui::Model& model, SourceState& state) {
   }
 }
 
-void place_diagnostics(const gui::Model& model, SourceState& state) {
-  state.diagnostics.assign(state.buffer.line_count(), {});
-  for (uint32_t i = 0; i < model.diagnostics.size(); ++i) {
-    if (model.diagnostics[i].has_place) {
-      const auto size = static_cast<uint32_t>(state.buffer.text().size());
-      state.diagnostics[state.buffer.line_of(std::min(model.diagnostics[i].span.begin, size))]
-          .push_back(i);
+// Of the finished run, where the text they speak of still stands.
+void note_run(const gui::Model& model, SourceState& state) {
+  for (const base::Diagnostic& warning : model.run->warnings) {
+    if (const auto span = state.map.map(warning.span); warning.has_place && span) {
+      state.notes.push_back({warning.severity, *span, warning.message, warning.hint});
     }
+  }
+  for (const analysis::Finding& finding : model.run->findings) {
+    if (const auto span = state.map.map(finding.span)) {
+      const std::string text = finding.count > 1
+                                   ? fmt::format(fmt::runtime(ui::str(ui::Str::kFindingTimes)),
+                                                 finding.message, count_text(finding.count))
+                                   : finding.message;
+      state.notes.push_back({finding.severity, *span, text, ""});
+    }
+  }
+}
+
+void place_notes(const gui::Model& model, SourceState& state) {
+  state.notes.clear();
+  for (const base::Diagnostic& diagnostic : model.diagnostics) {
+    if (diagnostic.has_place) {
+      state.notes.push_back(
+          {diagnostic.severity, diagnostic.span, diagnostic.message, diagnostic.hint});
+    }
+  }
+  if (model.run != nullptr) {
+    note_run(model, state);
+  }
+  state.notes_of_line.assign(state.buffer.line_count(), {});
+  const auto size = static_cast<uint32_t>(state.buffer.text().size());
+  for (uint32_t i = 0; i < state.notes.size(); ++i) {
+    const uint32_t line = state.buffer.line_of(std::min(state.notes[i].span.begin, size));
+    state.notes_of_line[line].push_back(i);
   }
 }
 
@@ -132,9 +160,9 @@ std::optional<base::Span> SpanMap::map(base::Span span) const {
   return std::nullopt;
 }
 
-std::vector<float> boundaries(ImFont* font, float advance, std::string_view text) {
-  std::vector<float> x(text.size() + 1, 0.0f);
-  float at = 0;
+std::vector<float> boundaries(ImFont* font, float advance, std::string_view text, float begin) {
+  std::vector<float> x(text.size() + 1, begin);
+  float at = begin;
   for (size_t i = 0; i < text.size();) {
     const size_t length = character_length(text, i);
     if (text[i] == '\t') {
@@ -149,6 +177,10 @@ std::vector<float> boundaries(ImFont* font, float advance, std::string_view text
     i += length;
   }
   return x;
+}
+
+std::string_view text_of_row(const SourceState& state, const SourceRow& row) {
+  return std::string_view(state.buffer.text()).substr(row.begin, row.end - row.begin);
 }
 
 std::string count_text(uint64_t count) {
@@ -174,7 +206,7 @@ bool is_wasteful(const analysis::AccessRow& row) {
                                             : row.global.sectors > row.global.sectors_needed;
 }
 
-float note_height(ui::Ui& ui, const base::Diagnostic& diagnostic, const SourceMetrics& metrics) {
+float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {
   ImFont* font = ui.fonts.small;
   const auto height = [&](const std::string& text) {
     return text.empty() ? 0.0f
@@ -182,7 +214,11 @@ float note_height(ui::Ui& ui, const base::Diagnostic& diagnostic, const SourceMe
                                               text.data(), text.data() + text.size())
                               .y;
   };
-  return height(diagnostic.message) + height(diagnostic.hint) + ui.theme.unit;
+  return height(note.message) + height(note.hint) + ui.theme.unit;
+}
+
+ImU32 severity_color(const ui::Theme& theme, base::Severity severity) {
+  return severity == base::Severity::kError ? theme.error : theme.warning;
 }
 
 SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
@@ -231,11 +267,11 @@ void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
                   ? SpanMap()
                   : SpanMap::between(model.run->request.file.text(), state.buffer.text());
   place_accesses(model, state);
-  place_diagnostics(model, state);
+  place_notes(model, state);
   state.rows.clear();
   state.height = 0;
   for (uint32_t line = 0; line < state.buffer.line_count(); ++line) {
-    add_line(ui, model, state, metrics, line);
+    add_line(ui, state, metrics, line);
   }
 }
 
@@ -247,14 +283,13 @@ uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics&
   const auto after = std::upper_bound(state.rows.begin(), state.rows.end(), point.y,
                                       [](float y, const SourceRow& row) { return y < row.y; });
   const SourceRow& row = *(after - 1);
-  const uint32_t start = state.buffer.line_start(row.line);
   const std::vector<float> x =
-      boundaries(ui.fonts.mono, metrics.advance, state.buffer.line(row.line));
-  const float origin = x[row.begin - start] - row.indent;
+      boundaries(ui.fonts.mono, metrics.advance, text_of_row(state, row), row.x);
+  const float origin = row.x - row.indent;
   uint32_t best = row.begin;
   for (uint32_t at = row.begin; at <= row.end; ++at) {
-    const float here = x[at - start] - origin;
-    const float there = x[best - start] - origin;
+    const float here = x[at - row.begin] - origin;
+    const float there = x[best - row.begin] - origin;
     if (std::abs(here - point.x) < std::abs(there - point.x)) {
       best = at;
     }

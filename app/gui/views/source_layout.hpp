@@ -19,8 +19,11 @@ struct SourceMetrics {
 };
 SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width);
 
-// x of every byte boundary of a stretch of text that starts at column 0; size() + 1 values.
-std::vector<float> boundaries(ImFont* font, float advance, std::string_view text);
+// x of every byte boundary of a stretch of text that starts at `begin` in its line; size() + 1
+// values.
+std::vector<float> boundaries(ImFont* font, float advance, std::string_view text, float begin = 0);
+
+std::string_view text_of_row(const SourceState& state, const SourceRow& row);
 
 // Brings colours, map and rows up to date with the buffer and the model.
 void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
@@ -34,7 +37,8 @@ std::string count_text(uint64_t count);
 // "64→128": requests, and wavefronts or sectors.
 std::string chip_text(const analysis::AccessRow& row);
 bool is_wasteful(const analysis::AccessRow& row);
-// The height of a diagnostic's texts below its line.
-float note_height(ui::Ui& ui, const base::Diagnostic& diagnostic, const SourceMetrics& metrics);
+// The height of a note's texts below its line.
+float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics);
+ImU32 severity_color(const ui::Theme& theme, base::Severity severity);
 
 }  // namespace warplens::views

@@ -207,6 +207,7 @@ void draw_legend(Picture& p, float taken) {
   struct Entry {
     Str text;
     ImU32 color;
+    std::optional<scene::CellState> state;
   };
   std::vector<Entry> entries;
   bool has_shared = false, has_global = false;
@@ -216,16 +217,19 @@ void draw_legend(Picture& p, float taken) {
   }
   if (has_global) {
     entries.push_back(
-        {Str::kThisBlock, ui::mix(p.ui.theme.panel_raised, p.ui.theme.text_faint, 0.38f)});
+        {Str::kThisBlock, ui::mix(p.ui.theme.panel_raised, p.ui.theme.text_faint, 0.38f), {}});
   }
   if (has_shared) {
     using scene::CellState;
-    entries.push_back({Str::kUnwritten, state_color(p.ui, CellState::kUnwritten)});
-    entries.push_back({Str::kLeftOver, state_color(p.ui, CellState::kLeftOver)});
-    entries.push_back({Str::kWrittenNow, state_color(p.ui, CellState::kWrittenNow)});
+    const auto add = [&](Str text, CellState state) {
+      entries.push_back({text, state_color(p.ui, state), state});
+    };
+    add(Str::kUnwritten, CellState::kUnwritten);
+    add(Str::kLeftOver, CellState::kLeftOver);
+    add(Str::kWrittenNow, CellState::kWrittenNow);
   }
   ImFont* font = p.ui.fonts.small;
-  const float box = ui::font_size(font) * 0.8f, gap = p.ui.theme.unit;
+  const float box = std::round(ui::font_size(font) * 0.95f), gap = p.ui.theme.unit;
   float width = 0;
   for (const Entry& entry : entries) {
     width += box + gap * 0.6f + ui::text_size(font, str(entry.text)).x + gap * 1.6f;
@@ -234,11 +238,12 @@ void draw_legend(Picture& p, float taken) {
   if (width + taken > foot.width()) return;
   float x = foot.max.x - width + gap * 1.6f;
   for (const Entry& entry : entries) {
-    const Area square = make_area(std::round(x), std::round(foot.min.y + box * 0.15f), box, box);
+    const Area square = make_area(std::round(x), std::round(foot.min.y + 1), box, box);
     p.list->AddRectFilled(square.min, square.max, entry.color, 0, 0);
+    if (entry.state) mark_state(p.ui, p.list, square, *entry.state, false);
     outline(p.list, square, p.ui.theme.text_faint, 1);
     x += box + gap * 0.6f;
-    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_faint, str(entry.text));
+    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_dim, str(entry.text));
     x += ui::text_size(font, str(entry.text)).x + gap * 1.6f;
   }
 }

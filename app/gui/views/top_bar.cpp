@@ -456,7 +456,7 @@ int top_bar_rows(ui::Ui& ui, const gui::Model& model, float width) {
                  ui::text_size(ui.fonts.body, title_of(model)).x + unit * 14 +
                  ui::text_size(ui.fonts.body, launch_text(model)).x +
                  ui::text_size(ui.fonts.body, str(Str::kAskFirst)).x + 3 * button_width(ui, "+") +
-                 unit * 8;
+                 (model.is_modified ? button_width(ui, str(Str::kUnsaved)) + unit : 0) + unit * 8;
   if (model.lesson != nullptr) {
     for (const lessons::Parameter& parameter : model.lesson->parameters) {
       needed += parameter_width(ui, parameter) + unit * 1.75f;
@@ -481,6 +481,12 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& stat
   put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
   put_chooser(bar, model, state, actions);
   put_about(bar, model);
+  if (model.is_modified && put_button(bar, "save", str(Str::kUnsaved), false, ui.theme.unit)) {
+    actions.push_back(gui::action::Save{});
+  }
+  if (model.is_modified) {
+    ui::tooltip(ui, std::string(str(Str::kKeySave)) + ": " + str(Str::kKeySaveDoes));
+  }
   if (has_two_rows) {
     bar.x = pos.x + margin;
     bar.right = pos.x + size.x - margin;

@@ -212,6 +212,24 @@ uint32_t site_of(const engine::Run& run, const analysis::Finding& finding) {
   return static_cast<uint32_t>(found - sites.begin());
 }
 
+// What the run warns of: a definition that nothing uses, shared memory without bytes.
+void draw_warnings(ui::Ui& ui, const engine::Run& run) {
+  for (const base::Diagnostic& warning : run.warnings) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::string text =
+        warning.has_place
+            ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)),
+                          run.request.file.line_column(warning.span.begin).line, warning.message)
+            : warning.message;
+    std::vector<ColoredText> texts = {{text, ui.theme.warning}};
+    if (!warning.hint.empty()) texts.push_back({"; " + warning.hint, ui.theme.text_dim});
+    const float height =
+        flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, texts);
+    ImGui::Dummy(ImVec2(width, height + ui.theme.unit * 0.25f));
+  }
+}
+
 void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const engine::Run& run = *model.run;
   if (run.findings.empty()) return;
@@ -228,7 +246,7 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImU32 color =
-        finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.waste;
+        finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.warning;
     const float height =
         flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, {{text, color}});
     if (ui::hit(ui, fmt::format("finding:{}", i), at, ImVec2(at.x + width, at.y + height))) {
@@ -251,10 +269,11 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (model.run->ending != engine::Ending::kComplete) {
-    ui::text(ui, ui.fonts.small, ui.theme.waste, ui::str(Str::kTotalsIncomplete));
+    ui::text(ui, ui.fonts.small, ui.theme.warning, ui::str(Str::kTotalsIncomplete));
   }
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));
+  draw_warnings(ui, *model.run);
   draw_findings(ui, model, actions);
   // The larger font if all sections fit with it.
   const auto fits = [&](ImFont* numbers) {

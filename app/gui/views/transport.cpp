@@ -56,13 +56,18 @@ void draw_sign(ImDrawList* list, Sign sign, ImVec2 center, float size, ImU32 col
 // Draws from left to right on one line.
 class Line {
  public:
-  Line(ui::Ui& ui, float height) : ui_(ui), at_(ImGui::GetCursorScreenPos()), height_(height) {}
+  Line(ui::Ui& ui, float height, bool is_compact)
+      : ui_(ui),
+        at_(ImGui::GetCursorScreenPos()),
+        height_(height),
+        margin_(ui.theme.unit * (is_compact ? 1.0f : 1.75f)),
+        sign_width_(height * (is_compact ? 1.0f : 1.25f)) {}
 
   float x() const { return at_.x; }
   void gap(float units) { at_.x += units * ui_.theme.unit; }
 
   bool sign(const char* name, Sign sign, Str help, bool is_on) {
-    const ImVec2 max(at_.x + height_ * 1.25f, at_.y + height_);
+    const ImVec2 max(at_.x + sign_width_, at_.y + height_);
     const bool is_pressed = frame(name, max, is_on);
     ui::tooltip(ui_, ui::str(help));
     draw_sign(ImGui::GetWindowDrawList(), sign, ImVec2((at_.x + max.x) / 2, (at_.y + max.y) / 2),
@@ -73,7 +78,7 @@ class Line {
 
   bool label(const std::string& name, const char* text, Str help, bool is_on) {
     const ImVec2 size = ui::text_size(ui_.fonts.body, text);
-    const ImVec2 max(at_.x + std::max(size.x + ui_.theme.unit * 1.75f, height_), at_.y + height_);
+    const ImVec2 max(at_.x + std::max(size.x + margin_, sign_width_), at_.y + height_);
     const bool is_pressed = frame(name, max, is_on);
     if (help != Str::kCount) ui::tooltip(ui_, ui::str(help));
     ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.body,
@@ -107,7 +112,7 @@ class Line {
 
   ui::Ui& ui_;
   ImVec2 at_;
-  float height_;
+  float height_, margin_, sign_width_;
 };
 
 void draw_moves(ui::Ui&, Line& line, const gui::Model& model, gui::Actions& actions) {
@@ -159,18 +164,23 @@ float next_speed(float now, bool faster) {
   return next == kSpeeds.begin() ? kSpeeds.front() : *(next - 1);
 }
 
-void draw_speed(ui::Ui& ui, Line& line, const gui::Model& model, gui::Actions& actions) {
+void draw_speed(ui::Ui& ui, Line& line, const gui::Model& model, bool is_compact,
+                gui::Actions& actions) {
   const auto set = [&](bool faster) {
     gui::ViewOptions options = model.options;
     options.steps_per_second = next_speed(options.steps_per_second, faster);
     actions.push_back(gui::action::SetOptions{options});
   };
   if (line.label("timeline:slower", ui::str(Str::kTimelineSlower), Str::kCount, false)) set(false);
-  line.gap(0.75f);
-  const std::string text =
-      fmt::format(fmt::runtime(ui::str(Str::kTimelineSpeed)), model.options.steps_per_second);
-  line.text(ui.fonts.body, ui.theme.text_dim, text, ui::text_size(ui.fonts.body, "0.5 a second").x);
-  line.gap(0.75f);
+  const auto text_of = [&](float speed) {
+    return fmt::format(
+        fmt::runtime(ui::str(is_compact ? Str::kTimelineSpeedShort : Str::kTimelineSpeed)), speed);
+  };
+  const float gap = is_compact ? 0.25f : 0.75f;
+  line.gap(gap);
+  line.text(ui.fonts.body, ui.theme.text_dim, text_of(model.options.steps_per_second),
+            ui::text_size(ui.fonts.body, text_of(0.5f)).x);
+  line.gap(gap);
   if (line.label("timeline:faster", ui::str(Str::kTimelineFaster), Str::kCount, false)) set(true);
 }
 
@@ -214,28 +224,32 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = theme.unit * 3.5f;
   const scene::TimelineScene& scene = *model.timeline;
-  Line line(ui, height);
+  // Everything at its full length takes about this many units; a larger scale leaves fewer.
+  const bool is_compact = width < 112 * theme.unit;
+  Line line(ui, height, is_compact);
   draw_moves(ui, line, model, actions);
-  line.gap(1);
+  line.gap(is_compact ? 0.25f : 1);
   draw_units(line, model, actions);
-  line.gap(2);
+  line.gap(is_compact ? 1 : 2);
   const auto step_text = [&](uint32_t step) {
-    return fmt::format(fmt::runtime(ui::str(Str::kTimelineStep)), scene::grouped(step),
-                       scene::grouped(scene.size()));
+    return fmt::format(
+        fmt::runtime(ui::str(is_compact ? Str::kTimelineStepShort : Str::kTimelineStep)),
+        scene::grouped(step), scene::grouped(scene.size()));
   };
   // As wide as the last step's, so that what follows stays in its place.
   line.text(ui.fonts.title, theme.text, step_text(model.selection.step + 1),
             ui::text_size(ui.fonts.title, step_text(scene.size())).x);
-  line.gap(2);
-  if (line.label("timeline:follow", ui::str(Str::kTimelineFollow), Str::kTimelineFollowHelp,
-                 model.selection.follow_thread)) {
+  line.gap(is_compact ? 1 : 2);
+  if (line.label("timeline:follow",
+                 ui::str(is_compact ? Str::kTimelineFollowShort : Str::kTimelineFollow),
+                 Str::kTimelineFollowHelp, model.selection.follow_thread)) {
     actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
   }
-  line.gap(1);
-  draw_speed(ui, line, model, actions);
+  line.gap(is_compact ? 0.5f : 1);
+  draw_speed(ui, line, model, is_compact, actions);
   if (scene.is_cut) {
     line.gap(2);
-    line.text(ui.fonts.body, theme.waste,
+    line.text(ui.fonts.body, theme.warning,
               fmt::format(fmt::runtime(ui::str(Str::kTimelineCut)), scene::grouped(scene.size()),
                           scene::grouped(scene.accesses_in_block)));
   }
