@@ -78,6 +78,7 @@ Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
   guess.launch.grid = {2, 1, 1};
   guess.launch.block = {256, 1, 1};
   const auto unit = lang::compile(file, {});
+  if (!unit) guess.errors = unit.error();
   if (!unit || (*unit)->kernels.empty()) {
     return guess;
   }

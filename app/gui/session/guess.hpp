@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
 #include "sim/launch/launch.hpp"
 
@@ -12,6 +13,7 @@ namespace warplens::gui {
 struct Guess {
   launch::Launch launch;             // grid and block at least
   std::vector<std::string> kernels;  // of the text; empty if it does not compile
+  base::Diagnostics errors;          // why it does not
 };
 // For the text's first kernel, or the one that `kernel` names.
 Guess guess_launch(const base::SourceFile& file, const std::string& kernel);

@@ -68,6 +68,7 @@ void Session::Impl::take_target(lessons::Target target) {
   opening_ = is_lesson ? model.lesson->opening : lessons::Opening{};
   edit_waits_ = false;
   is_fresh_ = true;
+  guess_failed_ = false;
   if (is_lesson) {
     for (const lessons::Parameter& parameter : model.lesson->parameters) {
       launch::Definition setting{parameter.name, std::to_string(parameter.value)};
@@ -83,12 +84,20 @@ void Session::Impl::take_target(lessons::Target target) {
     request_run(Reason::kOpen);
     return;
   }
-  const Guess guess =
-      guess_launch(base::SourceFile(model.file_name, model.text), target.launch.kernel);
-  model.launch = launch::apply(guess.launch, overlay_);
-  model.kernels = guess.kernels;
+  ask_for_launch(target.launch.kernel);
   maker_.cancel_run();
   clear_shown();
+}
+
+// Shows the form, with guesses as far as the text compiles; else what is wrong with it stands
+// there, and an edit that mends it brings the guesses.
+void Session::Impl::ask_for_launch(const std::string& kernel) {
+  Guess guess = guess_launch(base::SourceFile(model.file_name, model.text), kernel);
+  guess_failed_ = guess.kernels.empty();
+  model.launch = launch::apply(guess.launch, overlay_);
+  model.kernels = std::move(guess.kernels);
+  model.diagnostics = std::move(guess.errors);
+  model.needs_launch = model.launch_shown = true;
 }
 
 void Session::Impl::clear_shown() {
@@ -156,6 +165,10 @@ void Session::Impl::on(const action::SetLaunch& a) {
 
 void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
+  if (is_fresh_ && guess_failed_ && embedded_.empty()) {
+    ask_for_launch(model.launch.kernel);
+    return;
+  }
   if (!model.needs_launch) {
     last_edit_ = now_;
     request_run(Reason::kEdit);

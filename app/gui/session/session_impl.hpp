@@ -54,6 +54,7 @@ class Session::Impl {
 
   void take_target(lessons::Target target);
   void follow_comment();
+  void ask_for_launch(const std::string& kernel);
   void request_run(Reason reason);
   void run_pending_edit();
   void take_results();
@@ -82,6 +83,7 @@ class Session::Impl {
   Selection arriving_selection_;
   Reason reason_ = Reason::kOpen;  // of the newest run
   bool is_fresh_ = true;           // nothing of what is open has been shown yet
+  bool guess_failed_ = false;      // no launch is known, and the text did not compile to guess one
 
   bool edit_waits_ = false;
   double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;

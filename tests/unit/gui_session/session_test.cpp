@@ -185,6 +185,28 @@ TEST_CASE("session: a file without a launch asks for one with guesses, which run
   CHECK(session.model().run->totals.global[0].requests == 16);  // 2 blocks of 256 threads
 }
 
+TEST_CASE(
+    "session: a file with a mistake and no launch says so, and mending it brings the guesses") {
+  std::string broken = kCopy;
+  broken.erase(broken.rfind(';'), 1);
+  const ScratchFile file(broken);
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  CHECK(model.needs_launch);
+  REQUIRE_FALSE(model.diagnostics.empty());
+  CHECK(model.launch.arguments.empty());
+  act(session, action::SetLaunch{model.launch});  // pressed all the same
+  CHECK(session.model().run == nullptr);
+  session.apply({action::EditText{kCopy}});
+  session.update(5.0);
+  session.wait_idle();
+  CHECK(session.model().diagnostics.empty());
+  CHECK(session.model().launch_shown);
+  REQUIRE(session.model().launch.arguments.size() == 3);
+  act(session, action::SetLaunch{session.model().launch});
+  CHECK(session.model().run != nullptr);
+}
+
 TEST_CASE("session: a file saved elsewhere is read again") {
   const ScratchFile file(
       std::string(
