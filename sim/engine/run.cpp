@@ -171,7 +171,10 @@ base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
   auto result = std::make_shared<Run>();
   result->program = program.value();
   result->device = device.value();
-  result->warnings = unused_definitions(*unit.value(), request.launch);
+  result->warnings = unit.value()->warnings;
+  for (base::Diagnostic& warning : unused_definitions(*unit.value(), request.launch)) {
+    result->warnings.push_back(std::move(warning));
+  }
   Diagnostics errors =
       validate_launch(*program.value(), request.launch, device.value(), result->warnings);
   const Diagnostics outside = check_recorded_block(request);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
 #include "sim/lang/type.hpp"
 
@@ -356,6 +357,7 @@ struct Unit {
   std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
   std::vector<Kernel> kernels;
   std::vector<Skipped> skipped;
+  base::Diagnostics warnings;  // what is hardly meant so, in order of place
   std::vector<std::string>
       macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
 };

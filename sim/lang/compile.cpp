@@ -92,6 +92,7 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
   compile_items(source.tokens, items, *unit, reporter);
   if (reporter.any()) return base::fail(reporter.take());
+  unit->warnings = reporter.take_warnings();
   return std::shared_ptr<const Unit>(std::move(unit));
 }
 

@@ -25,7 +25,8 @@ struct Macro {
   std::vector<std::string_view> parameters;
   std::vector<Token> body;
   bool is_predefined = false;  // by the compiler: neither listed nor protected from redefinition
-  int uses_open = 0;           // > 0: disabled
+  bool is_from_command_line = false;
+  int uses_open = 0;  // > 0: disabled
 };
 
 using MacroTable = std::map<std::string, Macro, std::less<>>;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "sim/lang/parser.hpp"
+#include "sim/lang/suspicious.hpp"
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
@@ -121,6 +122,10 @@ StmtPtr Parser::parse_body() {
 }
 
 StmtPtr Parser::parse_loop_body(Loop& loop) {
+  if (is(";") && peek(1).is("{")) {
+    reporter_.warning(peek().span, "the loop ends at this ';': the block behind it is not repeated",
+                      "remove the ';'");
+  }
   checker_.enter_loop(&loop);
   ++breakable_;
   StmtPtr body = parse_body();
@@ -139,7 +144,9 @@ ExprPtr Parser::parse_condition(std::string_view keyword) {
     skip_parentheses();
     return nullptr;
   }
+  const bool has_own_parentheses = is("(");
   ExprPtr condition = checker_.condition(parse_full_expression());
+  if (condition && !has_own_parentheses) warn_assignment_as_condition(*condition, reporter_);
   if (!accept(")")) {
     if (condition) {
       error(end_of_previous(), "expected ')' after the condition, here is " + describe_here());
@@ -158,6 +165,9 @@ StmtPtr Parser::parse_if() {
     ++at_;
   }
   node->condition = parse_condition("if");
+  if (is(";") && !peek(1).is("else")) {
+    reporter_.warning(peek().span, "the if ends at this ';' and does nothing", "remove the ';'");
+  }
   node->then_branch = parse_body();
   if (accept("else")) node->else_branch = parse_body();
   node->span = base::join(tokens_[begin].span, previous().span);
@@ -233,6 +243,7 @@ void Parser::parse_for_header(For& loop) {
     if (!is(")")) return skip_parentheses(true);
   }
   if (!is(")")) loop.step = checker_.discarded(parse_full_expression());
+  if (loop.step) warn_step_without_effect(*loop.step, reporter_);
   loop.induction = Checker::stepped_variable(loop.step.get());
   if (accept(")")) return;
   if (reporter_.count() == errors) {
@@ -374,6 +385,7 @@ StmtPtr Parser::parse_expression_statement() {
   ExprPtr parsed = parse_full_expression();
   const bool is_parsed = parsed != nullptr;
   node->expression = checker_.discarded(std::move(parsed));
+  if (node->expression) warn_without_effect(*node->expression, reporter_);
   node->span = base::join(tokens_[begin].span, at_ > begin ? previous().span : tokens_[begin].span);
   if (is_parsed)
     expect_semicolon("this statement");

@@ -123,6 +123,7 @@ class Preprocessor {
           "write -D NAME=VALUE; a name is made of letters, digits and _");
     }
     define_text(define.name, define.value.empty() ? "1" : define.value);
+    macros_.find(define.name)->second.is_from_command_line = true;
     for (const Token& token : macros_.find(define.name)->second.body) {
       if (token.kind == TokenKind::kForeign || token.kind == TokenKind::kUnclosed) {
         reporter_.placeless_error("the value of -D " + define.name + ", '" + define.value +
@@ -263,8 +264,28 @@ class Preprocessor {
       return reporter_.error(rest[0].span, "## cannot stand at the end of a macro's text");
     }
     note_name(macro.name);
+    warn_redefinition(macro, rest[0].span);
     const std::string key = macro.name;
     macros_.insert_or_assign(key, std::move(macro));
+  }
+
+  void warn_redefinition(const Macro& macro, Span span) {
+    const auto found = macros_.find(macro.name);
+    if (found == macros_.end() || found->second.is_predefined) return;
+    const Macro& known = found->second;
+    const auto is_same = [](const Token& a, const Token& b) { return a.text == b.text; };
+    if (known.is_function_like == macro.is_function_like && known.parameters == macro.parameters &&
+        std::equal(known.body.begin(), known.body.end(), macro.body.begin(), macro.body.end(),
+                   is_same)) {
+      return;
+    }
+    if (known.is_from_command_line) {
+      reporter_.warning(span, "this replaces the value that -D gives to " + macro.name,
+                        "put #ifndef " + macro.name + " before it and #endif behind it");
+    } else {
+      reporter_.warning(span, "the macro " + macro.name + " is defined again, differently",
+                        "write #undef " + macro.name + " before it if that is meant");
+    }
   }
 
   // `(a, b, ...)`; at goes behind it.

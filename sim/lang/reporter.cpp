@@ -8,6 +8,14 @@ namespace {
 
 constexpr size_t kMostErrors = 100;
 
+void sort_by_place(base::Diagnostics& diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [](const base::Diagnostic& a, const base::Diagnostic& b) {
+                     if (a.has_place != b.has_place) return !a.has_place;
+                     return a.span.begin < b.span.begin;
+                   });
+}
+
 }  // namespace
 
 bool Reporter::is_full() const {
@@ -30,13 +38,24 @@ void Reporter::placeless_error(std::string message, std::string hint) {
   if (!is_full()) diagnostics_.push_back(base::placeless(std::move(message), std::move(hint)));
 }
 
+void Reporter::warning(base::Span span, std::string message, std::string hint) {
+  if (warnings_.size() >= kMostErrors) return;
+  base::Diagnostic diagnostic;
+  diagnostic.severity = base::Severity::kWarning;
+  diagnostic.span = span;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  warnings_.push_back(std::move(diagnostic));
+}
+
 base::Diagnostics Reporter::take() {
-  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
-                   [](const base::Diagnostic& a, const base::Diagnostic& b) {
-                     if (a.has_place != b.has_place) return !a.has_place;
-                     return a.span.begin < b.span.begin;
-                   });
+  sort_by_place(diagnostics_);
   return std::exchange(diagnostics_, {});
+}
+
+base::Diagnostics Reporter::take_warnings() {
+  sort_by_place(warnings_);
+  return std::exchange(warnings_, {});
 }
 
 }  // namespace warplens::lang

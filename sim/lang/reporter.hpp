@@ -16,6 +16,9 @@ class Reporter {
   void error(base::Span span, std::string message, std::string hint = "");
   void placeless_error(std::string message, std::string hint = "");
 
+  // Does not keep the text from compiling.
+  void warning(base::Span span, std::string message, std::string hint);
+
   bool any() const { return !diagnostics_.empty(); }
   size_t count() const { return diagnostics_.size(); }
   bool is_full() const;
@@ -23,9 +26,11 @@ class Reporter {
   void forget_after(size_t count) { diagnostics_.resize(count); }
   // All of them in order of place.
   base::Diagnostics take();
+  base::Diagnostics take_warnings();
 
  private:
   base::Diagnostics diagnostics_;
+  base::Diagnostics warnings_;
 };
 
 }  // namespace warplens::lang

@@ -1,0 +1,81 @@
+#include "sim/lang/suspicious.hpp"
+
+namespace warplens::lang {
+namespace {
+
+// Whether executing it can change something, or the text says by (void) that it need not.
+bool does_something(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::kAssign:
+    case ExprKind::kIncrement:
+    case ExprKind::kCall:
+      return true;
+    case ExprKind::kLiteral:
+    case ExprKind::kVariable:
+    case ExprKind::kBuiltin:
+      return false;
+    case ExprKind::kUnary:
+      return does_something(*as<Unary>(expr).operand);
+    case ExprKind::kCast:
+      return expr.type->is_void() || does_something(*as<Cast>(expr).operand);
+    case ExprKind::kLoad:
+      return does_something(*as<Load>(expr).operand);
+    case ExprKind::kAddressOf:
+      return does_something(*as<AddressOf>(expr).operand);
+    case ExprKind::kDereference:
+      return does_something(*as<Dereference>(expr).pointer);
+    case ExprKind::kIndex:
+      return does_something(*as<Index>(expr).base) || does_something(*as<Index>(expr).index);
+    case ExprKind::kBinary:
+      return does_something(*as<Binary>(expr).left) || does_something(*as<Binary>(expr).right);
+    case ExprKind::kLogical:
+      return does_something(*as<Logical>(expr).left) || does_something(*as<Logical>(expr).right);
+    case ExprKind::kConditional: {
+      const auto& conditional = as<Conditional>(expr);
+      return does_something(*conditional.condition) || does_something(*conditional.then_value) ||
+             does_something(*conditional.else_value);
+    }
+  }
+  return true;
+}
+
+const Expr& without_casts(const Expr& expr) {
+  const Expr* inner = &expr;
+  for (;;) {
+    if (inner->kind == ExprKind::kCast && as<Cast>(*inner).is_implicit)
+      inner = as<Cast>(*inner).operand.get();
+    else if (inner->kind == ExprKind::kLoad)
+      inner = as<Load>(*inner).operand.get();
+    else
+      return *inner;
+  }
+}
+
+}  // namespace
+
+void warn_without_effect(const Expr& discarded, Reporter& reporter) {
+  if (does_something(discarded)) return;
+  const bool compares =
+      discarded.kind == ExprKind::kBinary && as<Binary>(discarded).op == BinaryOp::kEqual;
+  if (compares) {
+    reporter.warning(discarded.span, "this only compares, and nothing uses the result",
+                     "write = to assign");
+  } else {
+    reporter.warning(discarded.span, "this statement does nothing, and accesses no memory",
+                     "use its value, or remove it");
+  }
+}
+
+void warn_step_without_effect(const Expr& step, Reporter& reporter) {
+  if (does_something(step)) return;
+  reporter.warning(step.span, "the loop's step changes nothing", "write i += 1 or ++i");
+}
+
+void warn_assignment_as_condition(const Expr& condition, Reporter& reporter) {
+  const Expr& inner = without_casts(condition);
+  if (inner.kind != ExprKind::kAssign || as<Assign>(inner).is_compound) return;
+  reporter.warning(condition.span, "this condition assigns, it does not compare",
+                   "write == to compare, or a second pair of parentheses if it is meant");
+}
+
+}  // namespace warplens::lang
