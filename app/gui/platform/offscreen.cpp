@@ -79,7 +79,8 @@ base::Result<std::unique_ptr<Offscreen>, std::string> Offscreen::create(int widt
   const EGLDisplay display = open_display();
   if (display == EGL_NO_DISPLAY) {
     return base::fail(
-        std::string("no EGL display can be opened, so nothing can be drawn offscreen"));
+        std::string("no EGL display can be opened, so nothing can be drawn offscreen; Mesa's EGL "
+                    "is enough (Debian: apt install libegl-mesa0)"));
   }
   screen->display_ = display;
   screen->context_ = open_context(display);

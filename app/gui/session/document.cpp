@@ -64,9 +64,11 @@ void Document::put_aside() {
   }
 }
 
-void Document::open(const std::string& raw) {
-  format_ = format_of(raw);
-  kept_ = editable(raw);
+void Document::open(const std::string& text) {
+  const auto raw = model_.path.empty() ? base::Result<std::string, std::string>(text)
+                                       : files::read_text(model_.path);
+  format_ = raw ? format_of(*raw) : FileFormat{};
+  kept_ = editable(text);
   stamp_ = model_.path.empty() ? FileStamp{} : stamp_of(model_.path);
   model_.text = kept_;
   model_.undo_text.clear();

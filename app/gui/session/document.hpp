@@ -17,7 +17,7 @@ class Document {
 
   // Opens a text under the model's present path, or as a lesson's if that is empty. Unsaved changes
   // made in it before come back: of a file at once, of a lesson with undo. Call put_aside() first.
-  void open(const std::string& raw);
+  void open(const std::string& text);
   // Keeps unsaved changes of what is open, before another text is.
   void put_aside();
   // The model's text was changed by the user.

@@ -258,8 +258,10 @@ void draw_remark(Picture& p) {
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, is_clean ? p.ui.theme.good : p.ui.theme.waste, count);
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
-  ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x,
-                  p.ui.theme.text_faint, str(Str::kOrderIllustrative));
+  ui::text_fitted(
+      p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x, p.ui.theme.text_faint,
+      str(is_by_current_rules(p.model.run->device, p.moment.access) ? Str::kWideByCurrentRules
+                                                                    : Str::kOrderIllustrative));
 }
 
 }  // namespace

@@ -169,8 +169,12 @@ bool has_tall_banks(const gui::Model& model) {
 }
 
 void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+  const bool by_current = is_by_current_rules(model.run->device, model.moment->access);
   if (model.moment->access.space == trace::Space::kGlobal) {
-    panel(ui, model, actions, "global", rect, str(Str::kGlobal), str(Str::kGlobalRemark),
+    panel(ui, model, actions, "global", rect,
+          str(by_current ? Str::kGlobalCurrentRules : Str::kGlobal),
+          by_current ? fmt::format(fmt::runtime(str(Str::kNotPublic)), model.run->device.id)
+                     : str(Str::kGlobalRemark),
           draw_global);
     return;
   }
@@ -182,7 +186,8 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
   memory.pos.y += banks.size.y + gap;
   memory.size.y -= banks.size.y + gap;
-  panel(ui, model, actions, "banks", banks, str(Str::kBanks), str(Str::kBanksRemark), draw_banks);
+  panel(ui, model, actions, "banks", banks, str(by_current ? Str::kBanksCurrentRules : Str::kBanks),
+        str(Str::kBanksRemark), draw_banks);
   panel(ui, model, actions, "memory", memory, str(Str::kMemory), str(Str::kMemoryRemark),
         draw_memory_layout);
 }

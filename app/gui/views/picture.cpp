@@ -258,6 +258,14 @@ void tip(ui::Ui& ui, std::string_view text) {
   ui.probe.text(text);
 }
 
+bool is_by_current_rules(const model::Device& device, const trace::Access& access) {
+  constexpr int kLastOfOldRules = 3;  // compute capability; from 5.0 on the rules are today's
+  if (device.compute_major > kLastOfOldRules) return false;
+  return access.space == trace::Space::kGlobal
+             ? device.global_rules_are_current
+             : access.bytes > sizeof(uint32_t) && device.wide_rules_are_current;
+}
+
 bool counts_hidden(const gui::Model& model) {
   return model.options.ask_first && !model.options.revealed;
 }

@@ -89,6 +89,9 @@ void tip(ui::Ui& ui, std::string_view text);
 
 // "Ask first" is on and this step's counts were not asked for yet.
 bool counts_hidden(const gui::Model& model);
+// The device is an old one whose exact rule for this kind of access is not public, so that it was
+// counted by the current rules: the views say so.
+bool is_by_current_rules(const model::Device& device, const trace::Access& access);
 // Then: the question, which reveals them when pressed.
 void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
                ui::Str question);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <random>
 
@@ -370,4 +371,47 @@ TEST_CASE("picture: neighbouring cells become few rectangles that cover each cel
         gui::Model());
     CHECK(wanted == drawn);
   }
+}
+
+// How much two greys differ to the eye, as the web's guidelines have it: 1 not at all, 21 at most.
+static double contrast(ImU32 a, ImU32 b) {
+  const auto luminance = [](ImU32 color) {
+    const auto part = [&](int shift) {
+      const double value = static_cast<double>(color >> shift & 255u) / 255.0;
+      return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(IM_COL32_R_SHIFT) + 0.7152 * part(IM_COL32_G_SHIFT) +
+           0.0722 * part(IM_COL32_B_SHIFT);
+  };
+  const double x = luminance(a), y = luminance(b);
+  return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+TEST_CASE("cell states: told apart by lightness and by pattern, and letters on them can be read") {
+  using scene::CellState;
+  Stage stage({200, 200});
+  const auto& look = stage.ui();
+  const CellState states[] = {CellState::kUnwritten, CellState::kLeftOver, CellState::kWrittenNow};
+  for (const CellState a : states) {
+    for (const CellState b : states) {
+      if (a != b) CHECK(contrast(views::state_color(look, a), views::state_color(look, b)) > 1.4);
+    }
+    CHECK(contrast(views::state_color(look, a), views::state_ink(look, a, true)) > 4.5);
+  }
+  CHECK(contrast(look.theme.cell_written, look.theme.cell_left_over) > 3.0);
+  // Left over has dots, unwritten an outline, written nothing on its fill.
+  std::map<CellState, int> vertices;
+  stage.draw(
+      [&](ui::Ui& ui, const gui::Model&, gui::Actions&) {
+        ImDrawList* list = ImGui::GetWindowDrawList();
+        for (const CellState state : states) {
+          const int before = list->VtxBuffer.Size;
+          views::mark_state(ui, list, views::make_area(10, 10, 20, 20), state, false);
+          vertices[state] = list->VtxBuffer.Size - before;
+        }
+      },
+      test::make_model({}));
+  CHECK(vertices[CellState::kWrittenNow] == 0);
+  CHECK(vertices[CellState::kUnwritten] > 0);
+  CHECK(vertices[CellState::kLeftOver] >= 9 * 4);
 }

@@ -119,3 +119,21 @@ TEST_CASE(
   CHECK(views::bar_height({1, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(0.4));
   CHECK(views::bar_height({32, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1));
 }
+
+TEST_CASE("timeline view: every button is whole in a panel of 80 units, the smallest promised") {
+  gui::Model model = test::make_model({.warps = 2});
+  for (const float units : {80.0f, 100.0f, 111.0f, 112.0f, 200.0f}) {
+    Stage stage({units * 8, 160});
+    stage.draw(views::draw_timeline, model);
+    for (const char* name : {"timeline:first", "timeline:last", "timeline:unit:phase",
+                             "timeline:follow", "timeline:slower", "timeline:faster"}) {
+      CAPTURE(name);
+      CAPTURE(units);
+      const ui::WidgetRect* rect = stage.probe().find(name);
+      REQUIRE(rect != nullptr);
+      CHECK(rect->visible);
+      CHECK(rect->max.x - rect->min.x >= 3.25f * 8);
+      CHECK(rect->max.x <= units * 8);
+    }
+  }
+}

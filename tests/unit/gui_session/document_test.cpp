@@ -1,0 +1,182 @@
+// What is saved, and what another program's save, another lesson or closing may not take away.
+#include "app/gui/session/document.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "app/gui/session/session.hpp"
+#include "sim/launch/parse.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace warplens;
+using namespace warplens::gui;
+
+namespace {
+
+constexpr const char* kCopy =
+    "// warplens: --grid 1 --block 32 --arg in=float[32] --arg out=float[32]\n"
+    "__global__ void copy(const float* in, float* out) {\n"
+    "  out[threadIdx.x] = in[threadIdx.x];\n"
+    "}\n";
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Desk {
+  tests::TempFolder folder;
+  std::string path = folder.path("copy.cu");
+  Session session;
+  double now = 100;
+
+  explicit Desk(const std::string& text = kCopy) : session(options()) {
+    write(path, text);
+    REQUIRE(session.open(path));
+    session.wait_idle();
+  }
+  static SessionOptions options() {
+    SessionOptions options;
+    options.lessons = lessons::built_in();
+    return options;
+  }
+  const Model& act(Action action) {
+    session.apply({std::move(action)});
+    session.wait_idle();
+    return session.model();
+  }
+  // Another program saves the file; the window has looked by the end.
+  void save_elsewhere(const std::string& text) {
+    write(path, text);
+    session.update(now += 1);
+    session.update(now += 1);
+    session.wait_idle();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("document: an edit is unsaved until it is written, and undone it is saved again") {
+  Desk desk;
+  CHECK_FALSE(desk.session.model().is_modified);
+  const std::string edited = std::string(kCopy) + "// mine\n";
+  CHECK(desk.act(action::EditText{edited}).is_modified);
+  CHECK_FALSE(desk.act(action::EditText{kCopy}).is_modified);
+  desk.act(action::EditText{edited});
+  const Model& model = desk.act(action::Save{});
+  CHECK_FALSE(model.is_modified);
+  CHECK(read(desk.path) == edited);
+  CHECK(model.notice.find(desk.path) != std::string::npos);
+  const uint32_t revision = model.text_revision;
+  desk.session.update(desk.now += 10);
+  CHECK(desk.session.model().text_revision == revision);  // its own save is no news
+}
+
+TEST_CASE("document: line ends and a byte-order mark are written back") {
+  std::string windows = "\xEF\xBB\xBF";
+  for (const char letter : std::string(kCopy)) {
+    windows += letter == '\n' ? std::string("\r\n") : std::string(1, letter);
+  }
+  Desk desk(windows);
+  CHECK(desk.session.model().text == kCopy);
+  desk.act(action::EditText{desk.session.model().text + "// mine\n"});
+  desk.act(action::Save{});
+  CHECK(read(desk.path) == windows + "// mine\r\n");
+}
+
+TEST_CASE("document: a file saved elsewhere does not take unsaved edits away") {
+  Desk desk;
+  const std::string mine = std::string(kCopy) + "// mine\n";
+  const std::string other = std::string(kCopy) + "// other\n";
+  desk.act(action::EditText{mine});
+  desk.save_elsewhere(other);
+  CHECK(desk.session.model().text == mine);
+  CHECK(desk.session.model().has_conflict);
+  SUBCASE("saving writes them over the other") {
+    desk.act(action::Save{});
+    CHECK(read(desk.path) == mine);
+    CHECK_FALSE(desk.session.model().has_conflict);
+  }
+  SUBCASE("the other can be taken") {
+    const uint32_t revision = desk.session.model().text_revision;
+    const Model& model = desk.act(action::Reload{});
+    CHECK(model.text == other);
+    CHECK(model.text_revision == revision + 1);
+    CHECK_FALSE(model.has_conflict);
+    CHECK_FALSE(model.is_modified);
+  }
+}
+
+TEST_CASE("document: a save that finds another program's asks before it writes over it") {
+  Desk desk;
+  const std::string mine = std::string(kCopy) + "// mine\n";
+  const std::string other = std::string(kCopy) + "// other\n";
+  desk.act(action::EditText{mine});
+  write(desk.path, other);
+  CHECK(desk.act(action::Save{}).has_conflict);
+  CHECK(read(desk.path) == other);
+  desk.act(action::Save{});
+  CHECK(read(desk.path) == mine);
+}
+
+TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's come with undo") {
+  Desk desk;
+  const std::string mine = std::string(kCopy) + "// mine\n";
+  desk.act(action::EditText{mine});
+  const Model& model = desk.act(action::OpenLesson{"copy-row"});
+  const std::string lesson = model.text;
+  CHECK_FALSE(model.is_modified);
+  desk.act(action::EditText{lesson + "// tried\n"});
+  desk.act(action::OpenFile{desk.path});
+  CHECK(model.text == mine);
+  CHECK(model.is_modified);
+  CHECK(model.undo_text == kCopy);
+  CHECK_FALSE(model.has_conflict);
+  desk.act(action::OpenLesson{"copy-row"});
+  CHECK(model.text == lesson);
+  CHECK(model.undo_text == lesson + "// tried\n");
+  CHECK_FALSE(model.is_modified);
+}
+
+TEST_CASE("document: unsaved changes of a file hold the window open once") {
+  Desk desk;
+  desk.act(action::EditText{std::string(kCopy) + "// mine\n"});
+  desk.act(action::Quit{});
+  CHECK_FALSE(desk.session.wants_quit());
+  CHECK_FALSE(desk.session.model().notice.empty());
+  desk.act(action::Quit{});
+  CHECK(desk.session.wants_quit());
+
+  Desk saved;
+  saved.act(action::Quit{});
+  CHECK(saved.session.wants_quit());
+}
+
+TEST_CASE("document: what cannot be written says so and stays unsaved") {
+  Desk desk;
+  desk.act(action::EditText{std::string(kCopy) + "// mine\n"});
+  std::filesystem::remove(desk.path);
+  std::filesystem::create_directory(desk.path);
+  const Model& model = desk.act(action::Save{});
+  CHECK(model.is_modified);
+  CHECK(model.notice.find(desk.path) != std::string::npos);
+}
+
+TEST_CASE("document: the launch comment takes the place of those before it") {
+  const std::string text =
+      "// warplens: --grid 1\n// what it does\n// warplens: --block 2\nint a;\n"
+      "// warplens: not in the head\n";
+  const std::string with = with_launch_comment(text, "--grid 4 --block 8");
+  CHECK(with ==
+        "// warplens: --grid 4 --block 8\n// what it does\nint a;\n"
+        "// warplens: not in the head\n");
+  CHECK(launch::embedded_options(with) == "--grid 4 --block 8");
+  CHECK(with_launch_comment("int a;", "--grid 1") == "// warplens: --grid 1\nint a;");
+}
