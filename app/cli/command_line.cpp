@@ -253,9 +253,19 @@ CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
     const std::string word = extras.empty() ? "" : extras.front();
     const std::string nearest =
         base::nearest_name(word.substr(0, word.find('=')), known_words(app));
+    if (app.get_subcommands().empty() && nearest.empty() && !word.starts_with("-")) {
+      return mistake("'" + word + "' is no command; write 'warplens run " + word +
+                     "' or 'warplens gui " + word + "', or see 'warplens --help'");
+    }
     const std::string advice =
         nearest.empty() ? "see 'warplens --help'" : "did you mean '" + nearest + "'?";
     return mistake("'" + word + "' is not expected here; " + advice);
+  }
+  const std::string_view what = error.what();
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch) &&
+      what.ends_with("missing")) {  // "--grid: 1 required X[,Y[,Z]] missing"
+    return mistake("'" + std::string(what.substr(0, what.find(':'))) +
+                   "' needs a value; see 'warplens --help'");
   }
   CommandLine line;
   line.status = app.exit(error, text, text) == 0 ? kExitDone : kExitMistake;

@@ -157,10 +157,7 @@ int open_window(const CommandLine& line, const Surroundings& surroundings) {
                   "trace' print what it would show");
 }
 
-}  // namespace
-
-int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
-  const CommandLine line = parse_command_line(argc, argv);
+int carry_out(const CommandLine& line, const Surroundings& surroundings) {
   switch (line.action) {
     case Action::kNothing:
       (line.status == kExitDone ? surroundings.out : surroundings.err) << line.message;
@@ -177,6 +174,15 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
       return list(line, surroundings);
   }
   return kExitMistake;
+}
+
+}  // namespace
+
+int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
+  const int status = carry_out(parse_command_line(argc, argv), surroundings);
+  if (!surroundings.out.flush())
+    return complain(surroundings, "the output could not be written; is the disk full?");
+  return status;
 }
 
 }  // namespace warplens::cli

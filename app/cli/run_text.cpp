@@ -32,10 +32,10 @@ void print_head(std::ostream& out, const engine::Run& run) {
   const machine::GridContext& context = *run.context;
   out << run.program->kernel->name << "  (" << run.request.file.name() << ")\n";
   out << fmt::format(
-      "  grid {} of blocks {}: {} threads and {} warps a block, {} bytes of shared memory a "
-      "block\n",
-      sizes(context.grid), sizes(context.block), context.block.count(), context.warps_per_block(),
-      grouped(context.shared_bytes));
+      "  grid {} of blocks {}: {} {} and {} {} a block, {} bytes of shared memory a block\n",
+      sizes(context.grid), sizes(context.block), context.block.count(),
+      context.block.count() == 1 ? "thread" : "threads", context.warps_per_block(),
+      context.warps_per_block() == 1 ? "warp" : "warps", grouped(context.shared_bytes));
   out << "  " << run.device.name << "\n";
   out << "  " << grouped(run.steps) << " warp instructions executed\n";
 }

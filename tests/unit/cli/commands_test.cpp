@@ -177,3 +177,47 @@ TEST_CASE("lessons: a user's folder stands beside the built-in ones, and its les
   CHECK(contains(list.out, "matmul-tiled"));
   CHECK(run_command({"run", "my-iota", "--lessons", folder.path(), "--set", "n=3"}).status == 0);
 }
+
+TEST_CASE("run: warnings go to the errors' stream and change nothing else") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("k.cu",
+                                        "// warplens: --grid 1 --block 32 --arg a=int[32]\n"
+                                        "__global__ void k(int* a) {\n"
+                                        "  a[threadIdx.x] == 3;\n"
+                                        "}\n");
+  for (const char* command : {"run", "trace"}) {
+    const Outcome outcome = run_command({command, file});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err,
+                   "k.cu:3:3: warning: this only compares, and nothing uses the result\n"));
+    CHECK(contains(outcome.err, "hint: write = to assign"));
+    CHECK_FALSE(contains(outcome.out, "warning"));
+  }
+}
+
+TEST_CASE("run: one thread in one warp reads so") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("k.cu", "__global__ void k(int* a) { a[0] = 1; }\n");
+  CHECK(
+      contains(run_command({"run", file, "--arg", "a=int[1]"}).out, "1 thread and 1 warp a block"));
+}
+
+TEST_CASE("run: an output that cannot be written is an error") {
+  const char* const words[] = {"warplens", "devices"};
+  std::ostringstream out, err;
+  out.setstate(std::ios::badbit);
+  CHECK(cli::run_cli(2, words, {out, err, {}}) == 2);
+  CHECK(contains(err.str(), "the output could not be written"));
+}
+
+TEST_CASE("run: an option without its value") {
+  const Outcome outcome = run_command({"run", "copy-row", "--grid"});
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err == "error: '--grid' needs a value; see 'warplens --help'\n");
+}
+
+TEST_CASE("a lesson or a file without a command is told the commands") {
+  const Outcome outcome = run_command({"matmul-tiled"});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err, "'matmul-tiled' is no command; write 'warplens run matmul-tiled'"));
+}
