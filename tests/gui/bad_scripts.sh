@@ -1,6 +1,6 @@
 #!/bin/bash
 # bad_scripts.sh WARPLENS: a script's own mistakes end with status 2, a failed assertion with 1, each with its line.
-# Also: no display, no driver.
+# Without a display or a driver, the message says what to do instead.
 set -u
 warplens=$1
 scratch=$(mktemp -d)
@@ -34,7 +34,6 @@ expect 2 "s:1: unknown key hyper" "key hyper"
 "$warplens" gui --headless --script "$scratch/missing" 2> /dev/null
 [ $? -eq 2 ] || { echo "a missing script does not end with 2"; failures=$((failures + 1)); }
 
-# Without a display, or a driver, the message says what to do instead.
 env -u DISPLAY -u WAYLAND_DISPLAY "$warplens" gui 2> "$scratch/errors"
 [ $? -eq 1 ] && grep -q "no display.*--headless" "$scratch/errors" ||
   { echo "without a display:"; cat "$scratch/errors"; failures=$((failures + 1)); }
