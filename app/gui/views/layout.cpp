@@ -38,7 +38,7 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows) {
 
   const float y = top + gap;
   const float tab = std::floor(unit * 4.5f);
-  const float sentence = std::floor(std::min(unit * 10, middle * 0.29f));
+  const float sentence = std::floor(std::min(unit * 11, middle * 0.29f));
   layout.sentence = rect(0, y + middle - sentence, left, sentence);
   if (layout.left_tabs) {
     layout.left_tab_bar = rect(0, y, left, tab);

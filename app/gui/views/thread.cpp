@@ -92,16 +92,32 @@ void draw_variable(ui::Ui& ui, const scene::VariableText& variable, ImVec2 at, f
               theme.text_faint, variable.type);
 }
 
-// Those in scope, then the others, in as many columns as are wide enough.
+// Two columns where names, values and types have room side by side; up to four, and then without
+// types, where only so all variables are seen without scrolling.
+size_t choose_columns(const ui::Ui& ui, size_t count, ImVec2 room, float name_width, float height,
+                      float gap) {
+  const auto cell = [&](size_t columns) {
+    return (room.x - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  };
+  size_t columns = cell(2) > name_width + ui.theme.unit * 18 ? 2 : 1;
+  const auto is_high = [&] {
+    return static_cast<float>((count + columns - 1) / columns) * height > room.y;
+  };
+  while (is_high() && columns < 4 && cell(columns + 1) > name_width + ui.theme.unit * 9) ++columns;
+  return columns;
+}
+
+// Those in scope, then the others.
 void draw_variables(ui::Ui& ui, const gui::Model& model) {
-  const float width = ImGui::GetContentRegionAvail().x, gap = ui.theme.unit * 3;
+  const float width = ImGui::GetContentRegionAvail().x, gap = ui.theme.unit * 2.5f;
   const float height = ui::font_size(ui.fonts.mono) * 1.3f;
   float name_width = 0;
   for (const scene::VariableText& variable : model.moment->variables) {
     name_width = std::max(name_width, ui::text_size(ui.fonts.mono, variable.name).x);
   }
   name_width = std::min(name_width, width * 0.3f);
-  const size_t columns = name_width + ui.theme.unit * 18 < (width - gap) / 2 ? 2 : 1;
+  const size_t columns = choose_columns(ui, model.moment->variables.size(),
+                                        ImGui::GetContentRegionAvail(), name_width, height, gap);
   const float cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
   std::vector<const scene::VariableText*> shown;
   for (const scene::VariableText& variable : model.moment->variables) shown.push_back(&variable);
