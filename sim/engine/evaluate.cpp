@@ -89,6 +89,23 @@ Value variable_value(const LaneState& state, const lang::Variable& variable) {
 }
 
 // The value that an lvalue holds now.
+// An index that leaves the local array that the text names reads 0, as in the machine, and not what
+// lies beside it in the frame.
+bool leaves_local_array(const LaneState& state, const Expr& lvalue, uint64_t pointer,
+                        uint32_t bytes) {
+  const Expr* root = &lvalue;
+  while (root->kind == ExprKind::kIndex) root = as<lang::Index>(*root).base.get();
+  if (root->kind != ExprKind::kVariable) return false;
+  const lang::Variable* variable = as<lang::VariableRef>(*root).variable;
+  const auto& arrays = state.program().local_arrays;
+  const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const code::LocalArray& entry) {
+    return entry.variable == variable;
+  });
+  if (array == arrays.end()) return false;
+  const uint64_t offset = code::offset_of(pointer);
+  return offset < array->begin || offset + bytes > array->end;
+}
+
 Value load(const LaneState& state, const Expr& lvalue) {
   if (lvalue.kind == ExprKind::kVariable) {
     return variable_value(state, *as<lang::VariableRef>(lvalue).variable);
@@ -96,6 +113,7 @@ Value load(const LaneState& state, const Expr& lvalue) {
   const Value pointer = address_of(state, lvalue);
   if (!pointer) return std::nullopt;
   const auto bytes = static_cast<uint32_t>(lang::size_of(lvalue.type));
+  if (leaves_local_array(state, lvalue, *pointer, bytes)) return 0;
   return extend_type(lvalue.type, read_memory(state, *pointer, bytes));
 }
 

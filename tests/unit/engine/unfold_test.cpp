@@ -299,6 +299,24 @@ TEST_CASE("unfold: every access of many kernels has the address that its express
   }
 }
 
+TEST_CASE("unfold: an index read outside of a local array is 0, as in the run") {
+  const auto run = test::must_run(
+      "__global__ void k(float* a) {\n"
+      "  int before[2] = {5, 6};\n"
+      "  int l[2] = {7, 8};\n"
+      "  int after[2] = {9, 10};\n"
+      "  int i = threadIdx.x - 1;\n"
+      "  a[l[i] + before[1] - after[0] + 3] = 1;\n"
+      "}\n",
+      "--grid 1 --block 4 --arg a=float[32]");
+  REQUIRE(run->recording->size() == 1);
+  CHECK(unfold(run, 0, 0).result == "0");
+  CHECK(unfold(run, 0, 1).result == "7");
+  CHECK(unfold(run, 0, 2).result == "8");
+  CHECK(unfold(run, 0, 3).result == "0");
+  CHECK(run->findings.size() == 1);
+}
+
 TEST_CASE("variables: a thread's parameters, locals and arrays at a step, with their scopes") {
   const auto run = test::must_run(R"(
 __global__ void f(int* a, float scale) {
