@@ -45,7 +45,7 @@ launch::Dim3 guess_block(const Kernel& kernel, std::string_view text) {
     const uint64_t side = tile[0];
     if (is_flat && side <= kMaxThreads) {
       block.x = static_cast<uint32_t>(side < 32 ? side : side / 32 * 32);
-    } else if (!is_flat && side * side <= kMaxThreads) {
+    } else if (!is_flat && side <= kMaxThreads / side) {
       block.x = block.y = static_cast<uint32_t>(side);
     }
   }

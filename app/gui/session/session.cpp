@@ -163,6 +163,30 @@ void Session::Impl::on(const action::SetLaunch& a) {
   request_run(Reason::kChange);
 }
 
+// Where the launch does not fit the text (another kernel was pasted), the form holds guesses for
+// the text, and of the launch what still has its name.
+void Session::Impl::on(const action::ShowLaunch& a) {
+  model.launch_shown = a.shown;
+  if (!a.shown || model.diagnostics.empty()) {
+    return;
+  }
+  Guess guess = guess_launch(base::SourceFile(model.file_name, model.text), "");
+  bool fits = true;
+  for (launch::Argument& argument : guess.launch.arguments) {
+    const auto had =
+        std::find_if(model.launch.arguments.begin(), model.launch.arguments.end(),
+                     [&](const launch::Argument& other) { return other.name == argument.name; });
+    fits = fits && had != model.launch.arguments.end();
+    argument = had != model.launch.arguments.end() ? *had : argument;
+  }
+  if (fits || guess.kernels.empty()) {
+    return;
+  }
+  guess.launch.device = model.launch.device;
+  model.launch = std::move(guess.launch);
+  model.kernels = std::move(guess.kernels);
+}
+
 void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
   if (is_fresh_ && guess_failed_ && embedded_.empty()) {

@@ -46,7 +46,7 @@ class Session::Impl {
   void on(const action::SetOptions& a);
   void on(const action::SetFollow& a);
   void on(const action::SetUnit& a) { model.selection.unit = a.unit; }
-  void on(const action::ShowLaunch& a) { model.launch_shown = a.shown; }
+  void on(const action::ShowLaunch& a);
   void on(const action::Save&);
   void on(const action::Reload&);
   void on(const action::DismissNotice&) { model.notice.clear(); }

@@ -61,7 +61,8 @@ void draw_service(Picture& p, const model::BankService& service, size_t wavefron
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
   p.ui.probe.widget(name, cell.min, cell.max);
   const float smallest = smallest_letters(p.ui) - 1;
-  if (!label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
+  const bool has_letters = p.layout.row_height >= smallest_letters(p.ui);  // else beside the rows
+  if (has_letters && !label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
     const int count = std::popcount(service.lanes);
     if (count > 1) label(p.ui, p.list, plain, ink(p.ui), fmt::format("×{}", count), smallest);
   }

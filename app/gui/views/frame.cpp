@@ -161,6 +161,8 @@ std::string_view title(bool under_tabs, Str id) {
 // How many wavefronts the worst access takes at least: banks that will be tall get more of the
 // height at every step.
 bool has_tall_banks(const gui::Model& model) {
+  // While counts are hidden, the height does not give them away.
+  if (model.run == nullptr || counts_hidden(model)) return false;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
                      [](const analysis::AccessRow& row) {
                        return row.space == trace::Space::kShared &&
@@ -178,9 +180,8 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
           draw_global);
     return;
   }
-  // While counts are hidden, the height does not give them away.
-  const bool is_tall = !counts_hidden(model) && has_tall_banks(model);
-  const float share = is_tall ? 0.56f : 0.40f;
+  const bool is_tall = has_tall_banks(model);
+  const float share = is_tall ? 0.70f : 0.40f;
   const float gap = std::max(ui.theme.unit / 8, 1.0f);
   Rect banks = rect, memory = rect;
   banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
@@ -401,7 +402,8 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
-  const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x));
+  const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
+                                    has_tall_banks(model));
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }

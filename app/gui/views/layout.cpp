@@ -15,7 +15,7 @@ Rect rect(float x, float y, float width, float height) {
 
 }  // namespace
 
-Layout make_layout(ImVec2 size, float unit, int bar_rows) {
+Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks) {
   const float width = size.x / unit;  // [units]
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
@@ -56,7 +56,7 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows) {
     layout.centre_tab_bar = rect(x, y, centre, tab);
     layout.tiles = layout.lower = rect(x, y + tab, centre, middle - tab);
   } else {
-    const float tiles = std::floor(middle * 0.47f);
+    const float tiles = std::floor(middle * (has_tall_banks ? 0.36f : 0.47f));
     layout.tiles = rect(x, y, centre, tiles);
     layout.lower = rect(x, y + tiles + gap, centre, middle - tiles - gap);
   }

@@ -24,6 +24,6 @@ struct Layout {
 
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
 // rows.
-Layout make_layout(ImVec2 size, float unit, int bar_rows);
+Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks = false);
 
 }  // namespace warplens::views

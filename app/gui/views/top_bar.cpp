@@ -397,7 +397,8 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 
 void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   const ui::Theme& theme = bar.ui.theme;
-  if (model.lesson == nullptr && !model.file_name.empty() &&
+  const bool has_form = model.lesson == nullptr || !model.diagnostics.empty();
+  if (has_form && !model.file_name.empty() &&
       put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, theme.unit * 1.5f)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
