@@ -39,7 +39,11 @@ std::vector<LaunchWord> launch_words() {
        true,
        {}},
       {"--device", "ID", "The device whose rules count (see 'warplens devices')", false, {}},
-      {"--threads", "N", "Threads that run the simulation", false, {}},
+      {"--threads",
+       "N",
+       "Threads that may run the simulation; results do not depend on it, and one is used so far",
+       false,
+       {}},
       {"--step-limit", "N", "Warp instructions after which a run is stopped", false, {}},
   };
 }
