@@ -158,15 +158,18 @@ std::string_view title(bool under_tabs, Str id) {
   return under_tabs ? "" : str(id);
 }
 
-// How many wavefronts the worst access takes at least: banks that will be tall get more of the
-// height at every step.
-bool has_tall_banks(const gui::Model& model) {
-  // While counts are hidden, the height does not give them away.
+constexpr uint64_t kManyWavefronts = 4;   // an access of more: banks get more of the height ...
+constexpr uint64_t kTallWavefronts = 16;  // ... and some of the tiles' too
+
+// Whether an access of the run takes more than `most` wavefronts on average: the same at every
+// step, so that panels keep their places. While counts are hidden, the height does not give them
+// away.
+bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
   if (model.run == nullptr || counts_hidden(model)) return false;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [](const analysis::AccessRow& row) {
+                     [most](const analysis::AccessRow& row) {
                        return row.space == trace::Space::kShared &&
-                              row.shared.wavefronts > 4 * row.shared.requests;
+                              row.shared.wavefronts > most * row.shared.requests;
                      });
 }
 
@@ -180,8 +183,9 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
           draw_global);
     return;
   }
-  const bool is_tall = has_tall_banks(model);
-  const float share = is_tall ? 0.70f : 0.40f;
+  const float share = has_wavefronts_over(model, kTallWavefronts)   ? 0.70f
+                      : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
+                                                                    : 0.40f;
   const float gap = std::max(ui.theme.unit / 8, 1.0f);
   Rect banks = rect, memory = rect;
   banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
@@ -403,7 +407,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
   const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
-                                    has_tall_banks(model));
+                                    has_wavefronts_over(model, kTallWavefronts));
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }
