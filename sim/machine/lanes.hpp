@@ -14,6 +14,13 @@
 
 #include "sim/code/program.hpp"
 
+// clang has no such promise that keeps silent where it is of no use; it checks at run time.
+#if defined(__clang__)
+#define WL_IVDEP
+#else
+#define WL_IVDEP _Pragma("GCC ivdep")
+#endif
+
 namespace warplens::machine {
 
 inline constexpr uint32_t kLanes = 32;
@@ -33,7 +40,7 @@ template <class D, class A, class Function>
 void unary(uint32_t* registers, const code::Instr& instr, Function function) {
   D* d = lanes_of<D>(registers, instr.dst);
   const A* a = lanes_of<A>(registers, instr.a);
-#pragma GCC ivdep
+  WL_IVDEP
   for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = function(a[lane]);
 }
 
@@ -42,7 +49,7 @@ void binary(uint32_t* registers, const code::Instr& instr, Function function) {
   D* d = lanes_of<D>(registers, instr.dst);
   const A* a = lanes_of<A>(registers, instr.a);
   const B* b = lanes_of<B>(registers, instr.b);
-#pragma GCC ivdep
+  WL_IVDEP
   for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = function(a[lane], b[lane]);
 }
 
@@ -60,7 +67,7 @@ template <class T>
 void copy(uint32_t* registers, const code::Instr& instr) {
   T* d = lanes_of<T>(registers, instr.dst);
   const T* a = lanes_of<T>(registers, instr.a);
-#pragma GCC ivdep
+  WL_IVDEP
   for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = a[lane];
 }
 
@@ -69,7 +76,7 @@ void move_under_mask(uint32_t* registers, const code::Instr& instr, uint32_t mas
   if (mask == 0xffffffff) return copy<T>(registers, instr);
   T* d = lanes_of<T>(registers, instr.dst);
   const T* a = lanes_of<T>(registers, instr.a);
-#pragma GCC ivdep
+  WL_IVDEP
   for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = (mask >> lane) & 1 ? a[lane] : d[lane];
 }
 
@@ -79,7 +86,7 @@ void select(uint32_t* registers, const code::Instr& instr) {
   const uint32_t* a = lanes_of<uint32_t>(registers, instr.a);
   const T* b = lanes_of<T>(registers, instr.b);
   const T* c = lanes_of<T>(registers, instr.c);
-#pragma GCC ivdep
+  WL_IVDEP
   for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = a[lane] != 0 ? b[lane] : c[lane];
 }
 
