@@ -122,15 +122,12 @@ void print_findings(std::ostream& out, const engine::Run& run) {
   }
   out << "\nfindings\n";
   for (const analysis::Finding& finding : run.findings) {
-    base::Diagnostic diagnostic;
-    diagnostic.severity = finding.severity;
-    diagnostic.span = finding.span;
-    diagnostic.message = finding.message;
-    diagnostic.hint = fmt::format(
+    const std::string first = fmt::format(
         "{} lane access{}; first in block x {} y {} z {}, thread x {} y {} z {}",
         grouped(finding.count), finding.count == 1 ? "" : "es", finding.block.x, finding.block.y,
         finding.block.z, finding.thread[0], finding.thread[1], finding.thread[2]);
-    std::string text = base::render(diagnostic, run.request.file);
+    std::string text = base::render(
+        base::at(finding.span, finding.message, first, finding.severity), run.request.file);
     const size_t hint = text.rfind("  hint: ");
     if (hint != std::string::npos) text.replace(hint, 8, "  ");
     out << text;

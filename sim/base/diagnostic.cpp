@@ -95,10 +95,17 @@ size_t edit_cost(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Diagnostic placeless(std::string message, std::string hint) {
+Diagnostic at(Span span, std::string message, std::string hint, Severity severity) {
   Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.span = span;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+Diagnostic placeless(std::string message, std::string hint) {
+  Diagnostic diagnostic = at({}, std::move(message), std::move(hint));
   diagnostic.has_place = false;
   return diagnostic;
 }

@@ -24,6 +24,9 @@ using Diagnostics = std::vector<Diagnostic>;
 template <class T>
 using Checked = Result<T, Diagnostics>;
 
+// A diagnostic about a place in the file.
+Diagnostic at(Span span, std::string message, std::string hint = "",
+              Severity severity = Severity::kError);
 // A diagnostic about a launch or a file as a whole.
 Diagnostic placeless(std::string message, std::string hint = "");
 

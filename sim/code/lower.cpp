@@ -133,11 +133,7 @@ void Lowering::check_limits() {
 }
 
 void Lowering::fail(Span span, std::string message, std::string hint) {
-  base::Diagnostic diagnostic;
-  diagnostic.span = span;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  errors_.push_back(std::move(diagnostic));
+  errors_.push_back(base::at(span, std::move(message), std::move(hint)));
 }
 
 const VariableHome* Lowering::home_of(const lang::Variable* variable) const {

@@ -15,18 +15,11 @@
 namespace warplens::engine {
 namespace {
 
+using base::at;
 using base::Diagnostic;
 using base::Diagnostics;
 using launch::Argument;
 using launch::ArrayArgument;
-
-Diagnostic at(base::Span span, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.span = span;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
 
 const Argument* find_argument(const launch::Launch& launch, const std::string& name) {
   for (const Argument& argument : launch.arguments) {

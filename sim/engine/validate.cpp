@@ -14,17 +14,10 @@
 namespace warplens::engine {
 namespace {
 
+using base::at;
 using base::Diagnostic;
 using base::Diagnostics;
 using base::placeless;
-
-Diagnostic at(base::Span span, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.span = span;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
 
 std::string dim_words(const launch::Dim3& dim) {
   std::string words = std::to_string(dim.x) + " x " + std::to_string(dim.y);

@@ -27,11 +27,7 @@ void Reporter::error(base::Span span, std::string message, std::string hint) {
   for (const base::Diagnostic& earlier : diagnostics_) {
     if (earlier.has_place && earlier.span.begin == span.begin) return;
   }
-  base::Diagnostic diagnostic;
-  diagnostic.span = span;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostics_.push_back(std::move(diagnostic));
+  diagnostics_.push_back(base::at(span, std::move(message), std::move(hint)));
 }
 
 void Reporter::placeless_error(std::string message, std::string hint) {
@@ -40,12 +36,8 @@ void Reporter::placeless_error(std::string message, std::string hint) {
 
 void Reporter::warning(base::Span span, std::string message, std::string hint) {
   if (warnings_.size() >= kMostErrors) return;
-  base::Diagnostic diagnostic;
-  diagnostic.severity = base::Severity::kWarning;
-  diagnostic.span = span;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  warnings_.push_back(std::move(diagnostic));
+  warnings_.push_back(
+      base::at(span, std::move(message), std::move(hint), base::Severity::kWarning));
 }
 
 base::Diagnostics Reporter::take() {
