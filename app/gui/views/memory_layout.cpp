@@ -232,6 +232,28 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   return height;
 }
 
+// "tile_m from word 0  ·  tile_n from word 64" where there are several arrays, and which words are
+// shown where not all are; right-aligned beside the buttons.
+void draw_words_remark(Picture& p, const MemoryExtent& extent, const Area& area, float header) {
+  std::string text;
+  size_t arrays = 0;
+  for (const scene::Grid& grid : p.moment.grids) {
+    if (grid.space != trace::Space::kShared) continue;
+    if (++arrays > 1) text += "  ·  ";
+    text += fmt::format(fmt::runtime(str(Str::kArrayFrom)), grid.name, grid.base / p.bank_bytes);
+  }
+  if (arrays < 2) text.clear();
+  if (p.rows.count < extent.rows) {
+    if (!text.empty()) text += "  ·  ";
+    text += fmt::format(fmt::runtime(str(Str::kRowsShown)), p.rows.first * p.banks,
+                        shown_end(p) - 1, p.words);
+  }
+  const ImVec2 size = ui::text_size(p.ui.fonts.small, text);
+  const float x = std::max(area.max.x - size.x, area.min.x + p.ui.theme.unit * 34);
+  ui::text_fitted(p.ui, p.list, p.ui.fonts.small, ImVec2(x, area.min.y + (header - size.y) / 2),
+                  area.max.x - x, p.ui.theme.text_faint, text);
+}
+
 MemoryExtent extent_of(const Picture& p) {
   const uint64_t row_bytes = uint64_t{p.banks} * p.bank_bytes;
   MemoryExtent extent;
@@ -310,14 +332,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   draw_grounds(p, has_labels);
   draw_words(p, has_labels);
   draw_row_numbers(p);
-  if (p.rows.count < extent.rows) {
-    const std::string text = fmt::format(fmt::runtime(str(Str::kRowsShown)), p.rows.first * p.banks,
-                                         shown_end(p) - 1, p.words);
-    const ImVec2 size = ui::text_size(ui.fonts.small, text);
-    ui::text_at(ui, p.list, ui.fonts.small,
-                ImVec2(area.max.x - size.x, area.min.y + (header - size.y) / 2),
-                ui.theme.text_faint, text);
-  }
+  draw_words_remark(p, extent, area, header);
   point_at(p);
 }
 
