@@ -17,7 +17,7 @@ namespace {
 // One launch option as it is declared and as it was given.
 struct LaunchWord {
   const char* name;
-  const char* placeholder;
+  const char* value_name;
   const char* help;
   bool repeats;
   std::vector<std::string> given;
@@ -61,7 +61,7 @@ void add_target(CLI::App* command, Parsed& parsed) {
       ->type_name("FILE.cu | LESSON");
   for (LaunchWord& word : parsed.launch) {
     CLI::Option* option =
-        command->add_option(word.name, word.given, word.help)->type_name(word.placeholder);
+        command->add_option(word.name, word.given, word.help)->type_name(word.value_name);
     option->group("Launch")->allow_extra_args(false);
   }
   command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
