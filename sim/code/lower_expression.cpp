@@ -1,10 +1,9 @@
 // Values and assignments. A value is a register; a register variable's value is its own register,
 // so that it costs nothing to read, and must be copied (stable_value) where something evaluated
 // later may change it.
-#include <algorithm>
-
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
+#include "sim/lang/walk.hpp"
 
 namespace warplens::code {
 
@@ -165,46 +164,10 @@ bool Lowering::reads_variable(const lang::Expr& expr) const {
 
 // Whether evaluating it may write a variable; with calls_too, or calls a function.
 bool Lowering::writes_variables(const lang::Expr& expr, bool calls_too) const {
-  const auto writes = [this, calls_too](const lang::ExprPtr& part) {
-    return writes_variables(*part, calls_too);
-  };
-  switch (expr.kind) {
-    case ExprKind::kAssign:
-    case ExprKind::kIncrement:
-      return true;
-    case ExprKind::kLiteral:
-    case ExprKind::kVariable:
-    case ExprKind::kBuiltin:
-      return false;
-    case ExprKind::kUnary:
-      return writes(lang::as<lang::Unary>(expr).operand);
-    case ExprKind::kCast:
-      return writes(lang::as<lang::Cast>(expr).operand);
-    case ExprKind::kLoad:
-      return writes(lang::as<lang::Load>(expr).operand);
-    case ExprKind::kAddressOf:
-      return writes(lang::as<lang::AddressOf>(expr).operand);
-    case ExprKind::kDereference:
-      return writes(lang::as<lang::Dereference>(expr).pointer);
-    case ExprKind::kIndex:
-      return writes(lang::as<lang::Index>(expr).base) || writes(lang::as<lang::Index>(expr).index);
-    case ExprKind::kBinary:
-      return writes(lang::as<lang::Binary>(expr).left) ||
-             writes(lang::as<lang::Binary>(expr).right);
-    case ExprKind::kLogical:
-      return writes(lang::as<lang::Logical>(expr).left) ||
-             writes(lang::as<lang::Logical>(expr).right);
-    case ExprKind::kConditional: {
-      const auto& conditional = lang::as<lang::Conditional>(expr);
-      return writes(conditional.condition) || writes(conditional.then_value) ||
-             writes(conditional.else_value);
-    }
-    case ExprKind::kCall: {
-      const auto& arguments = lang::as<lang::Call>(expr).arguments;
-      return calls_too || std::any_of(arguments.begin(), arguments.end(), writes);
-    }
-  }
-  return true;
+  return lang::any_part(expr, [calls_too](const lang::Expr& part) {
+    return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
+           (calls_too && part.kind == ExprKind::kCall);
+  });
 }
 
 Slot Lowering::stable_value(const lang::Expr& expr, const lang::Expr& next) {

@@ -2,7 +2,6 @@
 #include "sim/lang/checker.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "sim/lang/intrinsics.hpp"

@@ -1,42 +1,16 @@
 #include "sim/lang/suspicious.hpp"
 
+#include "sim/lang/walk.hpp"
+
 namespace warplens::lang {
 namespace {
 
 // Whether executing it can change something, or the text says by (void) that it need not.
 bool does_something(const Expr& expr) {
-  switch (expr.kind) {
-    case ExprKind::kAssign:
-    case ExprKind::kIncrement:
-    case ExprKind::kCall:
-      return true;
-    case ExprKind::kLiteral:
-    case ExprKind::kVariable:
-    case ExprKind::kBuiltin:
-      return false;
-    case ExprKind::kUnary:
-      return does_something(*as<Unary>(expr).operand);
-    case ExprKind::kCast:
-      return expr.type->is_void() || does_something(*as<Cast>(expr).operand);
-    case ExprKind::kLoad:
-      return does_something(*as<Load>(expr).operand);
-    case ExprKind::kAddressOf:
-      return does_something(*as<AddressOf>(expr).operand);
-    case ExprKind::kDereference:
-      return does_something(*as<Dereference>(expr).pointer);
-    case ExprKind::kIndex:
-      return does_something(*as<Index>(expr).base) || does_something(*as<Index>(expr).index);
-    case ExprKind::kBinary:
-      return does_something(*as<Binary>(expr).left) || does_something(*as<Binary>(expr).right);
-    case ExprKind::kLogical:
-      return does_something(*as<Logical>(expr).left) || does_something(*as<Logical>(expr).right);
-    case ExprKind::kConditional: {
-      const auto& conditional = as<Conditional>(expr);
-      return does_something(*conditional.condition) || does_something(*conditional.then_value) ||
-             does_something(*conditional.else_value);
-    }
-  }
-  return true;
+  return any_part(expr, [](const Expr& part) {
+    return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
+           part.kind == ExprKind::kCall || (part.kind == ExprKind::kCast && part.type->is_void());
+  });
 }
 
 const Expr& without_casts(const Expr& expr) {
