@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -50,16 +49,17 @@ std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
   return must_run(text, *words, recorded_block);
 }
 
-std::vector<float> floats_of(const engine::Run& run, const std::string& array) {
+const std::vector<std::byte>& bytes_of(const engine::Run& run, const std::string& array) {
   const machine::GlobalMemory& memory = *run.memory_after;
   for (uint32_t i = 0; i < memory.array_count(); ++i) {
-    if (memory.array(i).name != array) continue;
-    std::vector<float> values(memory.array(i).bytes.size() / sizeof(float));
-    std::memcpy(values.data(), memory.array(i).bytes.data(), values.size() * sizeof(float));
-    return values;
+    if (memory.array(i).name == array) return memory.array(i).bytes;
   }
   FAIL("no array " << array);
-  return {};
+  return memory.array(0).bytes;
+}
+
+std::vector<float> floats_of(const engine::Run& run, const std::string& array) {
+  return values_of<float>(run, array);
 }
 
 }  // namespace warplens::test
