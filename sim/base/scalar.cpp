@@ -14,10 +14,10 @@ struct Row {
   uint32_t bytes;
   bool is_signed;
   std::string_view name;
-  std::string_view fixed_name;  // <cstdint> spelling
+  std::string_view fixed_name;  // <cstdint> or other second spelling
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Scalar::kBool, 1, false, "bool", ""},
     {Scalar::kChar, 1, true, "char", ""},
     {Scalar::kSChar, 1, true, "signed char", "int8_t"},
@@ -30,6 +30,7 @@ constexpr std::array<Row, 14> kRows{{
     {Scalar::kULong, 8, false, "unsigned long", "uint64_t"},
     {Scalar::kLongLong, 8, true, "long long", ""},
     {Scalar::kULongLong, 8, false, "unsigned long long", ""},
+    {Scalar::kHalf, 2, true, "__half", "half"},
     {Scalar::kFloat, 4, true, "float", ""},
     {Scalar::kDouble, 8, true, "double", ""},
 }};
@@ -44,7 +45,7 @@ uint32_t size_of(Scalar scalar) {
   return row_of(scalar).bytes;
 }
 bool is_floating(Scalar scalar) {
-  return scalar == Scalar::kFloat || scalar == Scalar::kDouble;
+  return scalar == Scalar::kHalf || scalar == Scalar::kFloat || scalar == Scalar::kDouble;
 }
 bool is_integer(Scalar scalar) {
   return !is_floating(scalar);
@@ -59,6 +60,7 @@ std::string_view name_of(Scalar scalar) {
 std::optional<Scalar> scalar_from_name(std::string_view name) {
   if (name == "size_t") return Scalar::kULong;
   if (name == "uint") return Scalar::kUInt;
+  if (name == "__half") return Scalar::kHalf;
   for (const Row& row : kRows) {
     if (!row.fixed_name.empty() && name == row.fixed_name) return row.scalar;
   }

@@ -58,6 +58,11 @@ Slot Lowering::value_of(const lang::Expr& expr) {
     }
     case ExprKind::kCall:
       return call(lang::as<lang::Call>(expr));
+    case ExprKind::kMember:
+    case ExprKind::kConstruct:
+    case ExprKind::kMaterialize:
+    case ExprKind::kPrint:
+    case ExprKind::kAssert:
     case ExprKind::kLiteral:
     case ExprKind::kVariable:
     case ExprKind::kIndex:
@@ -112,6 +117,11 @@ void Lowering::effect(const lang::Expr& expr) {
         value(expr);
       }
       break;
+    case ExprKind::kMember:
+    case ExprKind::kConstruct:
+    case ExprKind::kMaterialize:
+    case ExprKind::kPrint:
+    case ExprKind::kAssert:
     case ExprKind::kUnary:
     case ExprKind::kLogical:
     case ExprKind::kLoad:

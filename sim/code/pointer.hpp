@@ -10,11 +10,15 @@ namespace warplens::code {
 inline constexpr uint64_t kSharedPointerBase = (uint64_t{1} << 60) | (uint64_t{1} << 40);
 inline constexpr uint64_t kLocalPointerBase = (uint64_t{1} << 61) | (uint64_t{1} << 40);
 
-enum class PointerSpace : uint8_t { kGlobal, kShared, kLocal };
+// Constant memory: the byte offset in the program's (Program::constant_bytes).
+inline constexpr uint64_t kConstantPointerBase = (uint64_t{1} << 62) | (uint64_t{1} << 40);
+
+enum class PointerSpace : uint8_t { kGlobal, kShared, kLocal, kConstant };
 
 constexpr PointerSpace space_of(uint64_t pointer) {
   if ((pointer >> 60) == 1) return PointerSpace::kShared;
   if ((pointer >> 60) == 2) return PointerSpace::kLocal;
+  if ((pointer >> 60) == 4) return PointerSpace::kConstant;
   return PointerSpace::kGlobal;
 }
 
@@ -27,6 +31,8 @@ constexpr uint64_t offset_of(uint64_t pointer) {
       return static_cast<uint32_t>(pointer - kSharedPointerBase);
     case PointerSpace::kLocal:
       return static_cast<uint32_t>(pointer - kLocalPointerBase);
+    case PointerSpace::kConstant:
+      return static_cast<uint32_t>(pointer - kConstantPointerBase);
     case PointerSpace::kGlobal:
       break;
   }

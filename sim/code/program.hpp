@@ -38,7 +38,7 @@ inline constexpr uint32_t kNoSite = 0xffffffff;
 struct AccessSite {
   Span span;  // the accessing expression: `tile_m[threadIdx.y][k]`
   Operation operation = Operation::kLoad;
-  uint8_t bytes = 4;                 // per lane
+  uint8_t bytes = 4;                 // per lane: 1, 2, 4, 8, 16
   const lang::Type* type = nullptr;  // of the value
   const lang::Expr* lvalue =
       nullptr;  // the expression that names the place (Index, Dereference, VariableRef)
@@ -46,15 +46,27 @@ struct AccessSite {
       nullptr;  // the array or pointer variable the text names; null if it is computed
   const lang::Stmt* statement = nullptr;  // the innermost statement around it
   uint32_t pc = 0;
+  uint32_t frame = 0;  // index into Program::frames
 };
 
-// Where a variable of the kernel lives.
+// One function's text as it lies in the program: [0] is the kernel; every other is one call,
+// inlined, or a recursive function, which lies in it once.
+struct Frame {
+  const lang::Function* function = nullptr;
+  Span call;            // the text of the call; of a recursive function: of the first one
+  uint32_t parent = 0;  // the frame that holds the call
+  bool is_subroutine = false;
+};
+
+// Where a variable lives. A record in registers has its leaves (lang::leaves_of) in order, in slots
+// that follow each other, each leaf in one or two.
 struct VariableHome {
   const lang::Variable* variable = nullptr;
   enum class Place : uint8_t { kRegister, kLocalMemory, kSharedMemory } place = Place::kRegister;
   uint32_t slot = 0;    // kRegister: first slot
-  uint32_t offset = 0;  // kLocalMemory: byte in the thread's frame; kSharedMemory: byte in the
-                        // block's shared memory
+  uint32_t offset = 0;  // kLocalMemory: byte in the thread's frame (of a subroutine: from the
+                        // frame's present base); kSharedMemory: byte in the block's shared memory
+  uint32_t frame = 0;   // index into Program::frames: whose variable it is
 };
 
 // A loop whose iterations are phases (it is the innermost around a barrier).
@@ -69,6 +81,44 @@ struct SharedArray {
   uint32_t offset = 0;               // [bytes] in the block's shared memory
   uint32_t bytes = 0;                // dynamic: 0 here, the launch says
   bool is_dynamic = false;
+};
+
+// A __device__ or __constant__ variable that the program uses. A __device__ one is an array of
+// global memory, whose address the launch writes to a register; a __constant__ one lies at a fixed
+// offset of constant memory.
+struct GlobalVariable {
+  const lang::Variable* variable = nullptr;
+  bool is_constant = false;
+  uint32_t slot = 0;    // __device__: register of its address, written before the kernel starts
+  uint32_t offset = 0;  // __constant__: [bytes] in constant memory
+};
+
+// A recursive function: called by Op::kCall, where registers and mask registers of its range are
+// saved for the caller.
+struct Subroutine {
+  const lang::Function* function = nullptr;
+  uint32_t frame = 0;  // index into Program::frames
+  uint32_t entry = 0;  // pc
+  uint32_t first_slot = 0, end_slot = 0;
+  uint32_t first_mask = 0, end_mask = 0;
+  uint32_t local_bytes = 0;  // its frame of local memory
+};
+
+// A printf of the text: what Op::kPrint prints, with the arguments' registers.
+struct PrintSite {
+  Span span;
+  std::string format;
+  struct Argument {
+    const lang::Type* type = nullptr;
+    uint32_t slot = 0;
+  };
+  std::vector<Argument> arguments;
+};
+
+// An assert of the text, or a __trap() (text empty).
+struct AssertSite {
+  Span span;
+  std::string text;
 };
 
 // A variable in the thread's frame. Instructions that access one directly hold its index in c.
@@ -90,6 +140,7 @@ struct Program {
   std::vector<Instr> instrs;
   std::vector<Span> spans;         // parallel to instrs: the expression or statement each came from
   std::vector<uint32_t> sites_of;  // parallel to instrs: index into sites, or kNoSite
+  std::vector<uint32_t> frames_of;  // parallel to instrs: index into frames
   std::vector<uint64_t> constants;  // bit patterns for kConst instructions
 
   uint32_t register_slots = 0;
@@ -103,6 +154,12 @@ struct Program {
   std::vector<AccessSite> sites;
   std::vector<VariableHome> homes;  // every parameter and local
   std::vector<PhaseLoop> phase_loops;
+  std::vector<Frame> frames;            // [0] is the kernel
+  std::vector<GlobalVariable> globals;  // in the order of lang::Unit::globals, only those used
+  uint32_t constant_bytes = 0;          // of constant memory used; at most 64 KiB
+  std::vector<Subroutine> subroutines;
+  std::vector<PrintSite> prints;
+  std::vector<AssertSite> asserts;
 };
 
 }  // namespace warplens::code

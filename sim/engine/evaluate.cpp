@@ -204,6 +204,8 @@ uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
       const uint64_t frame = state.program().local_bytes;
       return from(state.block->warps()[state.warp].local.data(), frame, frame * state.lane);
     }
+    case code::PointerSpace::kConstant:
+      return 0;
     case code::PointerSpace::kGlobal:
       break;
   }
@@ -286,6 +288,12 @@ std::optional<uint64_t> evaluate(const LaneState& state, const Expr& expr) {
       return load(state, *as<lang::Load>(expr).operand);
     case ExprKind::kCall:
       return evaluate_call(state, as<lang::Call>(expr));
+    case ExprKind::kMember:
+    case ExprKind::kConstruct:
+    case ExprKind::kMaterialize:
+    case ExprKind::kPrint:
+    case ExprKind::kAssert:
+      return std::nullopt;
   }
   return std::nullopt;
 }

@@ -152,6 +152,12 @@ class Printer {
         return with_values_ ? value_of(expr) : print(*as<lang::Load>(expr).operand);
       case ExprKind::kCall:
         return print_call(as<lang::Call>(expr));
+      case ExprKind::kMember:
+      case ExprKind::kConstruct:
+      case ExprKind::kMaterialize:
+      case ExprKind::kPrint:
+      case ExprKind::kAssert:
+        return {"?"};
     }
     return {};
   }

@@ -19,23 +19,28 @@ namespace warplens::lang {
 using base::Span;
 
 enum class Storage : uint8_t {
-  kLocal,      // a thread's own: register or local memory
-  kParameter,  // a kernel's parameter, a local that the launch sets
-  kShared,     // __shared__ with a known size
-  kDynamic,    // extern __shared__ T name[]
-  kConstant,   // file-scope or local const/constexpr whose value is known: never stored, folded at
-               // its uses
+  kLocal,           // a thread's own: register or local memory
+  kParameter,       // a kernel's parameter, a local that the launch sets
+  kShared,          // __shared__ with a known size
+  kDynamic,         // extern __shared__ T name[]; all of a kernel's are the same memory
+  kGlobal,          // __device__ T name, of the file
+  kConstantMemory,  // __constant__ T name, of the file
+  kConstant,  // file-scope or local const/constexpr whose value is known: never stored, folded at
+              // its uses
 };
 
 struct Variable {
   std::string name;
   const Type* type = nullptr;
   Storage storage = Storage::kLocal;
-  Span span;                   // of its name where declared
-  Span scope;                  // the text in which the name is visible
-  bool address_taken = false;  // `&x`, or an array: must live in local memory, not in a register
-  double constant_float = 0;   // kConstant of a floating type
-  uint64_t constant_bits = 0;  // kConstant of an integer type, sign-extended to 64 bits
+  Span span;                     // of its name where declared
+  Span scope;                    // the text in which the name is visible
+  bool address_taken = false;    // `&x`, or an array: must live in local memory, not in a register
+  bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
+  bool has_initializer = false;  // kGlobal, kConstantMemory
+  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: size_of(type) bytes, as in memory
+  double constant_float = 0;     // kConstant of a floating type
+  uint64_t constant_bits = 0;    // kConstant of an integer type, sign-extended to 64 bits
 };
 
 // ----------------------------------------------------------------------------------------------
@@ -57,6 +62,11 @@ enum class ExprKind : uint8_t {
   kCast,
   kLoad,
   kCall,
+  kMember,
+  kConstruct,
+  kMaterialize,
+  kPrint,
+  kAssert,
 };
 
 struct Expr {
@@ -189,6 +199,38 @@ struct Index : Expr {
 struct Dereference : Expr {
   Dereference() : Expr(ExprKind::kDereference) {}
   ExprPtr pointer;
+  bool is_implicit = false;  // of a reference, or of the object that `this` points to
+};
+
+// object.field, or pointer->field, which is a Member of a Dereference. An lvalue if the object is
+// one; else a part of its value.
+struct Member : Expr {
+  Member() : Expr(ExprKind::kMember) {}
+  ExprPtr object;  // of record type
+  std::string name;
+  Span name_span;
+  const Field* field = nullptr;  // set by the checker
+  bool is_arrow = false;
+};
+
+// A value of record (or, inside one, array) type made from its parts: make_float4(...), {1, 2},
+// threadIdx as a whole. One element a field (or array element), in order; missing ones are zero.
+//
+// The parser makes it for a list `{a, b}` (type null: what it initialises says) and for `T(a, b)`
+// and `T{a, b}`; the checker turns it into a Cast, a constructor's Materialize, or a Construct that
+// is complete.
+struct Construct : Expr {
+  Construct() : Expr(ExprKind::kConstruct) {}
+  bool has_parentheses = false;  // T(a, b)
+  std::vector<ExprPtr> elements;
+};
+
+// A temporary object: executing it makes `variable` anew, from `value` or by `constructor` (a Call
+// whose first argument is the variable's address); it is then an lvalue of the variable.
+struct Materialize : Expr {
+  Materialize() : Expr(ExprKind::kMaterialize) {}
+  Variable* variable = nullptr;
+  ExprPtr value, constructor;  // at most one; neither: not initialised
 };
 
 struct AddressOf : Expr {
@@ -211,14 +253,44 @@ struct Load : Expr {
   ExprPtr operand;
 };
 
-// A call of a function that the language knows (intrinsics.hpp); arguments are converted to what it
-// takes.
+struct Function;
+
+// What stands between the < > of a template's use: a type or an integer constant.
+struct TemplateArgument {
+  const Type* type = nullptr;  // null: a value
+  uint64_t value = 0;          // sign-extended
+  friend bool operator==(const TemplateArgument&, const TemplateArgument&) = default;
+};
+
+// A call of the text's own function, or of one that the language knows (intrinsics.hpp). Arguments
+// are converted to what it takes, one a parameter: defaults are filled in; a reference parameter
+// takes an address (AddressOf); a member function's first is the object's address. A function that
+// returns a reference has its pointer as the Call's type, and a Dereference around the call.
 struct Call : Expr {
   Call() : Expr(ExprKind::kCall) {}
-  std::string name;
+  std::string name;  // as written, qualified: "cg::reduce"
   Span name_span;
-  uint16_t intrinsic = 0;  // index into intrinsics(), set by the checker
+  ExprPtr object;  // parser to checker: of `object.name(...)`; becomes the first argument
+  bool is_arrow = false;
+  bool has_template_arguments = false;
+  std::vector<TemplateArgument> template_arguments;  // as written
+  const Function* function = nullptr;                // the text's own, set by the checker
+  uint16_t intrinsic = 0;  // without one: index into intrinsics(), set by the checker
   std::vector<ExprPtr> arguments;
+};
+
+// printf(format, ...). Its value (int) is the number of arguments behind the format, as on the GPU.
+struct Print : Expr {
+  Print() : Expr(ExprKind::kPrint) {}
+  std::string format;              // escapes resolved
+  std::vector<ExprPtr> arguments;  // promoted: 32- or 64-bit integers, double, pointers
+};
+
+// assert(condition); void.
+struct Assert : Expr {
+  Assert() : Expr(ExprKind::kAssert) {}
+  ExprPtr condition;  // bool
+  std::string text;   // of the condition
 };
 
 // -----------------------------------------------------------------------------------------------
@@ -259,8 +331,10 @@ struct Block : Stmt {
 struct Declarator {
   Variable* variable = nullptr;
   bool has_initializer = false;
-  ExprPtr value;                  // scalar or pointer
+  ExprPtr value;                  // scalar, pointer, record; of a reference: the pointer
   std::vector<ExprPtr> elements;  // array: row-major from the first element; missing ones are zero
+  ExprPtr constructor;            // record: a Call whose first argument is the variable's address
+  std::vector<ExprPtr> constructors;  // array of records: one Call an element, in order
 };
 struct Declaration : Stmt {
   Declaration() : Stmt(StmtKind::kDeclaration) {}
@@ -326,6 +400,7 @@ struct Continue : Stmt {
 };
 struct Return : Stmt {
   Return() : Stmt(StmtKind::kReturn) {}
+  ExprPtr value;  // null in a function that returns void; of a reference: the pointer
 };
 struct Empty : Stmt {
   Empty() : Stmt(StmtKind::kEmpty) {}
@@ -334,15 +409,45 @@ struct Empty : Stmt {
 // -------------------------------------------------------------------------------------------------
 // the unit
 
-struct Kernel {
-  std::string name;
-  Span span;       // of its name
-  Span full_span;  // from __global__ to the closing brace
-  std::vector<Variable*> parameters;
-  std::vector<Variable*> shared;  // static __shared__ arrays and scalars, in order of declaration
-  Variable* dynamic_shared = nullptr;
-  std::vector<std::unique_ptr<Variable>> variables;  // owns all of the kernel's own
-  std::unique_ptr<Block> body;
+// A function of the text with all its types known: of a template, one instance. Also constructors
+// and member functions, whose first parameter is the pointer `this`.
+struct Function {
+  std::string name;                   // as a person calls it: "reduce<float, 4>", "Body::speed"
+  Span span;                          // of its name
+  Span full_span;                     // from its first token to the closing brace
+  std::vector<Variable*> parameters;  // of a kernel: Storage::kParameter; else kLocal
+  const Type* return_type = nullptr;  // a pointer if it returns a reference
+  bool returns_reference = false;
+  bool is_own = true;  // false: made by Warplens (cooperative groups); its text is nobody's to see,
+                       // so what it does is shown at the call
+  bool is_recursive = false;  // it can reach a call of itself: not to be inlined
+  std::vector<std::unique_ptr<Variable>> variables;  // owns all of the function's own
+  std::vector<Variable*> shared;  // its own static __shared__ variables, in order of declaration
+  std::vector<const Function*> calls;  // each function that the body calls, once
+  std::unique_ptr<Block> body;         // null after a mistake
+};
+
+struct Kernel : Function {
+  Variable* dynamic_shared = nullptr;  // the first extern __shared__ array that it or a function it
+                                       // reaches declares
+  std::vector<const Function*> reached;  // every function that it can reach, callees before callers
+                                         // where there is no recursion
+};
+
+// A launch that host code of the text holds: `name<<<grid, block, shared>>>(arguments)`.
+struct HostLaunch {
+  struct Argument {
+    std::string value;   // a scalar that is known: "16", "0.5"; else empty
+    std::string array;   // host's name of a device array: launches that share it share the array
+    uint64_t bytes = 0;  // of that array, as allocated; 0: not known
+  };
+  std::string kernel;  // as Kernel::name has it
+  Span span;
+  uint32_t grid[3] = {1, 1, 1};
+  uint32_t block[3] = {1, 1, 1};
+  uint64_t shared_bytes = 0;
+  bool is_known = false;  // grid, block and shared are constant values
+  std::vector<Argument> arguments;
 };
 
 // Text that no kernel reaches: host functions, declarations.
@@ -355,7 +460,11 @@ struct Unit {
   base::SourceFile file;
   TypeTable types;
   std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
-  std::vector<Kernel> kernels;
+  std::vector<std::unique_ptr<Variable>> globals;    // __device__ and __constant__, in order
+  std::vector<std::unique_ptr<Function>> functions;  // every one that a kernel may reach
+  std::vector<Kernel> kernels;  // instances of templates too: those asked for and those launched
+  std::vector<std::string> kernel_templates;  // "matmul<int TILE, int PAD = 0>": for suggestions
+  std::vector<HostLaunch> launches;           // in order of place
   std::vector<Skipped> skipped;
   base::Diagnostics warnings;  // what is hardly meant so, in order of place
   std::vector<std::string>

@@ -42,6 +42,11 @@ ExprPtr Checker::check(ExprPtr expr) {
       return check_cast(std::move(expr));
     case ExprKind::kCall:
       return check_call(std::move(expr));
+    case ExprKind::kMember:
+    case ExprKind::kConstruct:
+    case ExprKind::kMaterialize:
+    case ExprKind::kPrint:
+    case ExprKind::kAssert:
     case ExprKind::kLoad:
       break;  // only made here, never parsed
   }

@@ -3,6 +3,7 @@
 #include "sim/lang/compile.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "sim/lang/checker.hpp"
@@ -94,6 +95,19 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   if (reporter.any()) return base::fail(reporter.take());
   unit->warnings = reporter.take_warnings();
   return std::shared_ptr<const Unit>(std::move(unit));
+}
+
+std::string kernel_name(const Unit& unit, const std::string& written) {
+  const auto squeezed = [](const std::string& name) {
+    std::string text;
+    std::copy_if(name.begin(), name.end(), std::back_inserter(text),
+                 [](char c) { return c != ' ' && c != '\t'; });
+    return text;
+  };
+  for (const Kernel& kernel : unit.kernels) {
+    if (squeezed(kernel.name) == squeezed(written)) return kernel.name;
+  }
+  return "";
 }
 
 }  // namespace warplens::lang

@@ -1,7 +1,9 @@
 // The front end as a whole: text in, a checked Unit or diagnostics out.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,9 +18,21 @@ struct Define {
   std::string value;
 };
 
+// The text of a file that the kernel's text includes by `#include "name"`; nothing if there is
+// none.
+using IncludeReader = std::function<std::optional<std::string>(const std::string& name)>;
+
 struct CompileOptions {
-  std::vector<Define> defines;
+  std::vector<Define> defines = {};
+  // Kernels wanted by name, as the user wrote them: "matmul<32, 1>". Of a template, that instance
+  // is made; a plain kernel needs no entry. White space does not matter, defaults count.
+  std::vector<std::string> kernels = {};
+  IncludeReader read_include = {};  // may be empty: then such an #include is a mistake
 };
+
+// The name that Kernel::name has for what a user wrote: "matmul< 32,1 >" is "matmul<32, 1>" where
+// the unit holds that instance. Empty if the unit has no such kernel.
+std::string kernel_name(const Unit& unit, const std::string& written);
 
 // Errors come all together, in order of place. The file must be UTF-8 text of at most 4 MiB (a
 // diagnostic otherwise).

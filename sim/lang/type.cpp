@@ -1,5 +1,9 @@
 #include "sim/lang/type.hpp"
 
+#include <algorithm>
+
+#include "sim/lang/vector_shape.hpp"
+
 namespace warplens::lang {
 
 uint64_t size_of(const Type* type) {
@@ -12,12 +16,15 @@ uint64_t size_of(const Type* type) {
       return 8;
     case TypeKind::kArray:
       return type->count * size_of(type->element);
+    case TypeKind::kRecord:
+      return type->record->size;
   }
   return 0;
 }
 
 uint32_t alignment_of(const Type* type) {
   if (type->is_array()) return alignment_of(type->element);
+  if (type->is_record()) return type->record->alignment;
   return static_cast<uint32_t>(size_of(type));
 }
 
@@ -45,6 +52,8 @@ std::string name_of(const Type* type) {
       }
       return name_of(element) + extents;
     }
+    case TypeKind::kRecord:
+      return (type->is_const ? "const " : "") + type->record->name;
   }
   return "";
 }
@@ -58,6 +67,63 @@ std::vector<uint64_t> extents_of(const Type* type) {
   std::vector<uint64_t> extents;
   for (; type->is_array(); type = type->element) extents.push_back(type->count);
   return extents;
+}
+
+const Field* Record::find(std::string_view field) const {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const Field& known) { return known.name == field; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+namespace {
+
+void add_leaves(const Type* type, uint64_t offset, const std::string& path,
+                std::vector<Leaf>& leaves) {
+  if (type->is_array()) {
+    for (uint64_t i = 0; i < type->count; ++i) {
+      add_leaves(type->element, offset + i * size_of(type->element),
+                 path + "[" + std::to_string(i) + "]", leaves);
+    }
+  } else if (type->is_record()) {
+    for (const Field& field : type->record->fields) {
+      add_leaves(field.type, offset + field.offset, path + "." + field.name, leaves);
+    }
+  } else {
+    leaves.push_back({type, offset, path});
+  }
+}
+
+void add_pieces(const Type* type, uint64_t offset, std::vector<Piece>& pieces) {
+  constexpr uint64_t kWidestAccess = 16;  // [bytes]
+  if (type->is_array()) {
+    for (uint64_t i = 0; i < type->count; ++i) {
+      add_pieces(type->element, offset + i * size_of(type->element), pieces);
+    }
+  } else if (type->is_record()) {
+    const Record& record = *type->record;
+    const size_t count = record.fields.size();
+    if (record.is_vector && (count == 2 || count == 4) && record.size <= kWidestAccess) {
+      pieces.push_back({type, offset});
+      return;
+    }
+    for (const Field& field : record.fields) add_pieces(field.type, offset + field.offset, pieces);
+  } else if (!type->is_void()) {
+    pieces.push_back({type, offset});
+  }
+}
+
+}  // namespace
+
+std::vector<Leaf> leaves_of(const Type* type) {
+  std::vector<Leaf> leaves;
+  add_leaves(type, 0, "", leaves);
+  return leaves;
+}
+
+std::vector<Piece> pieces_of(const Type* type) {
+  std::vector<Piece> pieces;
+  add_pieces(type, 0, pieces);
+  return pieces;
 }
 
 const Type* TypeTable::void_type() {
@@ -98,8 +164,43 @@ const Type* TypeTable::with_const(const Type* type, bool is_const) {
   return intern(changed);
 }
 
+const Type* TypeTable::record(const Record* record, bool is_const) {
+  Type type;
+  type.kind = TypeKind::kRecord;
+  type.record = record;
+  type.is_const = is_const;
+  return intern(type);
+}
+
+Record* TypeTable::make_record(std::string name, base::Span span) {
+  records_.push_back(std::make_unique<Record>());
+  records_.back()->name = std::move(name);
+  records_.back()->span = span;
+  return records_.back().get();
+}
+
+const Type* TypeTable::vector(std::string_view name) {
+  const auto known = vectors_.find(name);
+  if (known != vectors_.end()) return known->second;
+  const std::optional<VectorShape> shape = vector_shape(name);
+  if (!shape) return nullptr;
+  Record* made = make_record(std::string(name), {});
+  made->is_vector = true;
+  made->is_complete = true;
+  const uint64_t bytes = base::size_of(shape->component);
+  for (uint32_t i = 0; i < shape->count; ++i) {
+    made->fields.push_back(
+        {std::string(1, "xyzw"[i]), scalar(shape->component), i * bytes, base::Span{}});
+  }
+  made->size = bytes * shape->count;
+  made->alignment = shape->alignment;
+  const Type* type = record(made);
+  vectors_.emplace(std::string(name), type);
+  return type;
+}
+
 const Type* TypeTable::intern(const Type& type) {
-  const Key key{type.kind, type.scalar, type.element, type.count, type.is_const};
+  const Key key{type.kind, type.scalar, type.element, type.count, type.record, type.is_const};
   const auto [known, is_new] = known_.emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));

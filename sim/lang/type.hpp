@@ -1,5 +1,6 @@
 // Types of the kernel language, interned: two equal types are the same pointer, so `==` on Type*
-// compares types.
+// compares types. There is no reference type: a reference is a variable that holds a pointer
+// (Variable::is_reference), and its uses are dereferences.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +11,47 @@
 #include <vector>
 
 #include "sim/base/scalar.hpp"
+#include "sim/base/source.hpp"
 
 namespace warplens::lang {
 
-enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray };
+struct Type;
+
+struct Field {
+  std::string name;
+  const Type* type = nullptr;
+  uint64_t offset = 0;  // [bytes] in the record
+  base::Span span;      // of its name; empty for CUDA's own
+};
+
+// A struct, or one of CUDA's vector types. Its functions are in declarations.hpp.
+struct Record {
+  std::string name;          // "Particle", "float4", "Tile<16>", "physics::Body"
+  base::Span span;           // of its name; empty for CUDA's own
+  bool is_vector = false;    // float4 and its like: copied by one access of up to 16 bytes
+  bool is_complete = false;  // its fields are known
+  std::vector<Field> fields;
+  uint64_t size = 0;       // [bytes], at least 1
+  uint32_t alignment = 1;  // [bytes]
+  // The field of that name; null if there is none.
+  const Field* find(std::string_view field) const;
+};
+
+enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord };
 
 struct Type {
   TypeKind kind = TypeKind::kVoid;
   base::Scalar scalar = base::Scalar::kInt;  // kScalar
   const Type* element = nullptr;             // kPointer: pointee; kArray: element
   uint64_t count = 0;                        // kArray: elements; 0 for `extern __shared__ T name[]`
-  bool is_const = false;                     // of a scalar: `const float`; of a pointer: `T* const`
+  const Record* record = nullptr;            // kRecord
+  bool is_const = false;  // of a scalar or record: `const float`; of a pointer: `T* const`
 
   bool is_void() const { return kind == TypeKind::kVoid; }
   bool is_scalar() const { return kind == TypeKind::kScalar; }
   bool is_pointer() const { return kind == TypeKind::kPointer; }
   bool is_array() const { return kind == TypeKind::kArray; }
+  bool is_record() const { return kind == TypeKind::kRecord; }
 };
 
 uint64_t size_of(const Type* type);       // [bytes]; pointers are 8
@@ -36,6 +62,24 @@ const Type* innermost_element(const Type* type);
 // Extents of nested arrays, outermost first: float[8][9] gives {8, 9}; empty for anything else.
 std::vector<uint64_t> extents_of(const Type* type);
 
+// A scalar or pointer inside of a value.
+struct Leaf {
+  const Type* type = nullptr;
+  uint64_t offset = 0;  // [bytes] from the value's start
+  std::string path;     // "", ".x", ".v[2]", "[3]"
+};
+// All of a type's leaves in order of offset; a scalar or pointer is its own only one.
+std::vector<Leaf> leaves_of(const Type* type);
+
+// What one access per lane moves when a value is copied: a scalar, a pointer, or a whole vector of
+// up to 16 bytes (float3 and its like: each component; a record: each member; an array: each
+// element).
+struct Piece {
+  const Type* type = nullptr;  // a scalar, a pointer or a vector record
+  uint64_t offset = 0;         // [bytes] from the value's start
+};
+std::vector<Piece> pieces_of(const Type* type);
+
 // Owns every Type of one translation unit.
 class TypeTable {
  public:
@@ -44,12 +88,19 @@ class TypeTable {
   const Type* pointer_to(const Type* pointee, bool is_const = false);
   const Type* array_of(const Type* element, uint64_t count);
   const Type* with_const(const Type* type, bool is_const);
+  const Type* record(const Record* record, bool is_const = false);
+  // A record to be filled in by whoever asked; the table owns it.
+  Record* make_record(std::string name, base::Span span);
+  // CUDA's vector types by name (float4, uchar2, dim3, double3, longlong2...); null for any other.
+  const Type* vector(std::string_view name);
 
  private:
-  using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, bool>;
+  using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, const Record*, bool>;
   const Type* intern(const Type& type);
   std::vector<std::unique_ptr<Type>> types_;
   std::map<Key, const Type*> known_;
+  std::vector<std::unique_ptr<Record>> records_;
+  std::map<std::string, const Type*, std::less<>> vectors_;
 };
 
 }  // namespace warplens::lang

@@ -37,6 +37,22 @@ bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds) {
       const auto& conditional = as<Conditional>(expr);
       return in(conditional.condition) || in(conditional.then_value) || in(conditional.else_value);
     }
+    case ExprKind::kMember:
+      return in(as<Member>(expr).object);
+    case ExprKind::kConstruct: {
+      const auto& elements = as<Construct>(expr).elements;
+      return std::any_of(elements.begin(), elements.end(), in);
+    }
+    case ExprKind::kMaterialize: {
+      const auto& made = as<Materialize>(expr);
+      return (made.value && in(made.value)) || (made.constructor && in(made.constructor));
+    }
+    case ExprKind::kPrint: {
+      const auto& arguments = as<Print>(expr).arguments;
+      return std::any_of(arguments.begin(), arguments.end(), in);
+    }
+    case ExprKind::kAssert:
+      return in(as<Assert>(expr).condition);
     case ExprKind::kCall: {
       const auto& arguments = as<Call>(expr).arguments;
       return std::any_of(arguments.begin(), arguments.end(), in);

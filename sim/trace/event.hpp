@@ -5,12 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace warplens::trace {
 
 inline constexpr uint32_t kWarpSize = 32;
 
-enum class Space : uint8_t { kShared, kGlobal };
+enum class Space : uint8_t { kShared, kGlobal, kConstant };
 enum class Operation : uint8_t { kLoad, kStore, kAtomic };
 
 // Where a value came from, unmodified: the address it was last loaded from. 0: computed, or not
@@ -25,16 +26,19 @@ struct WarpAccess {
   uint32_t site = 0;  // index into code::Program::sites
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;
-  uint8_t bytes = 4;           // per lane: 1, 2, 4, 8 (16 to come)
+  uint8_t bytes = 4;           // per lane: 1, 2, 4, 8, 16
   uint32_t mask = 0;           // active lanes, never 0
   uint32_t out_of_bounds = 0;  // lanes of the mask whose address lies in no array
   const std::array<uint64_t, kWarpSize>* addresses =
-      nullptr;  // bytes; shared: offsets in the block's; inactive: any
+      nullptr;  // bytes; shared: offsets in the block's; constant: in the program's; inactive: any
   const std::array<uint64_t, kWarpSize>* values =
-      nullptr;  // bits loaded, stored, or added; null if not recorded
+      nullptr;  // bits loaded, stored, or added; null if not recorded; of 16 bytes the first 8
+  const std::array<uint64_t, kWarpSize>* high_values =
+      nullptr;  // of accesses of 16 bytes the second 8, where values are given; else null
   const std::array<uint64_t, kWarpSize>* results = nullptr;  // atomics: the old value; else null
   const std::array<Origin, kWarpSize>* origins =
-      nullptr;  // stores: where the stored value came from; may be null
+      nullptr;  // stores: where the stored value came from; may be null. A vector's: its first
+                // component's, if the others came from right behind it, else 0
 };
 
 // Lanes that reach outside of a local array or of their thread's frame. Accesses of local memory
@@ -46,6 +50,15 @@ struct LocalFault {
   uint32_t mask = 0;  // the lanes outside, never 0
   const std::array<uint64_t, kWarpSize>* addresses =
       nullptr;  // offsets in the frame; one below 0 is a large 32-bit number
+};
+
+// What stops or concerns single lanes beside accesses.
+enum class LaneEvent : uint8_t {
+  kAssertFailed,  // index: into Program::asserts
+  kTrap,          // index: into Program::asserts
+  kStackFull,     // a recursion deeper than the machine's stack; index: into Program::subroutines
+  kShuffleMask,   // a *_sync whose mask names lanes that do not execute it, or leaves out a lane
+                 // that does; index: pc
 };
 
 struct BlockId {
@@ -70,6 +83,13 @@ class Observer {
   // Every warp of the block has arrived or ended: all go on.
   virtual void barrier_releases() {}
   virtual void warp_ends(uint32_t /*warp*/) {}
+  // A printf (index into Program::prints) by the lanes of `mask`; `arguments[k]` are the bits of
+  // the k-th one, by lane.
+  virtual void prints(uint32_t /*warp*/, uint32_t /*print*/, uint32_t /*mask*/,
+                      const std::vector<std::array<uint64_t, kWarpSize>>& /*arguments*/) {}
+  // After a kAssertFailed or kTrap the whole grid stops.
+  virtual void lane_event(uint32_t /*warp*/, LaneEvent /*event*/, uint32_t /*index*/,
+                          uint32_t /*mask*/) {}
 };
 
 }  // namespace warplens::trace

@@ -9,11 +9,13 @@ sectors of global ones, lines of all global accesses, and a 64-bit FNV-1a hash o
 
     tests/hardware/measure_kernels.py tests/kernels/measured > tests/data/h200_kernel_counts.csv
 """
+import concurrent.futures
 import csv
 import io
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,6 +33,10 @@ METRICS = {
     "global_store_sectors": "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum",
     "global_tags": "smsp__sass_l1tex_tags_mem_global.sum",
 }
+
+
+# The toolkit's own headers, for kernels that include <cuda_fp16.h> and the like.
+INCLUDES = pathlib.Path(shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc").resolve().parent.parent / "include"
 
 
 def host_program(name, text, words):
@@ -84,8 +90,8 @@ int main() {{
   nvrtcProgram program;
   CHECK(nvrtcCreateProgram(&program, text, "{name}.cu", 0, nullptr, nullptr));
   CHECK(nvrtcAddNameExpression(program, "{name}"));
-  const char* options[] = {{"--gpu-architecture=sm_90", "--device-debug", "--fmad=false"}};
-  CHECK(nvrtcCompileProgram(program, 3, options));
+  const char* options[] = {{"--gpu-architecture=sm_90", "--device-debug", "--fmad=false", "--include-path={INCLUDES}"}};
+  CHECK(nvrtcCompileProgram(program, 4, options));
   const char* lowered;
   CHECK(nvrtcGetLoweredName(program, "{name}", &lowered));
   size_t size;
@@ -107,12 +113,16 @@ int main() {{
 """
 
 
-def measure(path, folder):
+def build(path, folder):
     text = path.read_text()
     words = shlex.split(text.splitlines()[0].removeprefix("// warplens:"))
-    source, binary = folder / path.name, folder / path.stem
+    source = folder / path.name
     source.write_text(host_program(path.stem, text, words))
-    subprocess.run(["nvcc", "-arch=sm_90", "-o", binary, source, "-lnvrtc", "-lcuda"], check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(["nvcc", "-arch=sm_90", "-o", folder / path.stem, source, "-lnvrtc", "-lcuda"], check=True, stderr=subprocess.DEVNULL)
+
+
+def measure(path, folder):
+    binary = folder / path.stem
     out = subprocess.run(["ncu", "--csv", "--print-units", "base", "--metrics", ",".join(METRICS.values()), binary],
                          capture_output=True, text=True)
     lines = [line for line in out.stdout.splitlines() if line.startswith('"')]
@@ -125,9 +135,12 @@ def measure(path, folder):
 
 def main():
     print(",".join(["kernel", *METRICS, "arrays"]))
-    with tempfile.TemporaryDirectory() as folder:
-        for path in sorted(pathlib.Path(sys.argv[1]).glob("*.cu")):
-            print(",".join([path.stem, *measure(path, pathlib.Path(folder))]), flush=True)
+    paths = sorted(pathlib.Path(sys.argv[1]).glob("*.cu"))
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor() as pool:
+        folder = pathlib.Path(name)
+        list(pool.map(build, paths, [folder] * len(paths)))
+        for path in paths:
+            print(",".join([path.stem, *measure(path, folder)]), flush=True)
 
 
 if __name__ == "__main__":

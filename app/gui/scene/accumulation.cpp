@@ -2,6 +2,8 @@
 // local scalar x, inside a loop.
 #include "app/gui/scene/accumulation.hpp"
 
+#include "sim/lang/walk.hpp"
+
 namespace warplens::scene {
 namespace {
 
@@ -15,49 +17,9 @@ const Expr& without_casts(const Expr& expr) {
 
 // Whether the value of `variable` is read anywhere in the expression.
 bool reads(const Expr* expr, const Variable* variable) {
-  if (expr == nullptr) return false;
-  switch (expr->kind) {
-    case ExprKind::kLiteral:
-    case ExprKind::kBuiltin:
-      return false;
-    case ExprKind::kVariable:
-      return as<VariableRef>(*expr).variable == variable;
-    case ExprKind::kUnary:
-      return reads(as<Unary>(*expr).operand.get(), variable);
-    case ExprKind::kIncrement:
-      return reads(as<Increment>(*expr).operand.get(), variable);
-    case ExprKind::kBinary:
-      return reads(as<Binary>(*expr).left.get(), variable) ||
-             reads(as<Binary>(*expr).right.get(), variable);
-    case ExprKind::kLogical:
-      return reads(as<Logical>(*expr).left.get(), variable) ||
-             reads(as<Logical>(*expr).right.get(), variable);
-    case ExprKind::kAssign:
-      return reads(as<Assign>(*expr).target.get(), variable) ||
-             reads(as<Assign>(*expr).value.get(), variable);
-    case ExprKind::kConditional: {
-      const auto& choice = as<Conditional>(*expr);
-      return reads(choice.condition.get(), variable) || reads(choice.then_value.get(), variable) ||
-             reads(choice.else_value.get(), variable);
-    }
-    case ExprKind::kIndex:
-      return reads(as<Index>(*expr).base.get(), variable) ||
-             reads(as<Index>(*expr).index.get(), variable);
-    case ExprKind::kDereference:
-      return reads(as<Dereference>(*expr).pointer.get(), variable);
-    case ExprKind::kAddressOf:
-      return reads(as<AddressOf>(*expr).operand.get(), variable);
-    case ExprKind::kCast:
-      return reads(as<Cast>(*expr).operand.get(), variable);
-    case ExprKind::kLoad:
-      return reads(as<Load>(*expr).operand.get(), variable);
-    case ExprKind::kCall:
-      for (const ExprPtr& argument : as<Call>(*expr).arguments) {
-        if (reads(argument.get(), variable)) return true;
-      }
-      return false;
-  }
-  return false;
+  return expr != nullptr && lang::any_part(*expr, [variable](const Expr& part) {
+           return part.kind == ExprKind::kVariable && as<VariableRef>(part).variable == variable;
+         });
 }
 
 const Variable* accumulated(const Stmt& statement) {

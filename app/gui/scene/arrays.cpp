@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/base/half.hpp"
+
 namespace warplens::scene {
 namespace {
 
@@ -136,6 +138,8 @@ std::string scalar_text(base::Scalar type, uint64_t bits) {
     case Scalar::kULong:
     case Scalar::kULongLong:
       return fmt::format("{}", bits);
+    case Scalar::kHalf:
+      return fmt::format("{:.5g}", base::half_to_float(static_cast<uint16_t>(bits)));
     case Scalar::kFloat:
       return fmt::format("{:.7g}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
     case Scalar::kDouble:

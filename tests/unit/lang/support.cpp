@@ -101,6 +101,12 @@ std::string print(const Expr& expr) {
                   {as<Cast>(expr).operand.get()});
     case ExprKind::kLoad:
       return list("load", {as<Load>(expr).operand.get()});
+    case ExprKind::kMember:
+    case ExprKind::kConstruct:
+    case ExprKind::kMaterialize:
+    case ExprKind::kPrint:
+    case ExprKind::kAssert:
+      return "?";
     case ExprKind::kCall: {
       std::string text = "(" + as<Call>(expr).name + ":" + type;
       for (const ExprPtr& argument : as<Call>(expr).arguments) text += " " + print(*argument);

@@ -1,0 +1,86 @@
+// What the text declares beside variables: types, functions, templates, namespaces, and how their
+// names are found. The parser fills it in while it reads the file's top level; the checker asks it
+// about names and calls.
+//
+// A function's body is parsed when somebody first uses the function, a template's once an instance,
+// by reading its tokens again; bodies wait in a list until the one being read is finished.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/lang/ast.hpp"
+
+namespace warplens::lang {
+
+struct FunctionParameter {
+  std::string name;
+  const Type* type = nullptr;      // arrays decayed; of a reference: what it refers to
+  bool is_reference = false;       // T&, const T& (type is const), T&&
+  bool takes_temporaries = false;  // const T& or T&&
+  bool has_default = false;
+};
+
+// One overload, or one instance of a template.
+struct FunctionDeclaration {
+  std::string name;       // last part: "reduce"; an operator or constructor: the record's name
+  std::string full_name;  // "cg::reduce<float, 4>"
+  Span span;              // of its name
+  const Record* record = nullptr;            // the struct that it is a member of
+  bool is_static = false, is_const = false;  // members
+  bool is_constructor = false;
+  bool is_template = false;  // then parameters and return_type are not known: see instantiate()
+  bool is_kernel = false, is_device = false, is_host = false, is_constexpr = false;
+  std::vector<FunctionParameter> parameters;  // without `this`
+  const Type* return_type = nullptr;          // of a reference: what it refers to; null: auto, not
+                                              // yet known
+  bool returns_reference = false;
+  virtual ~FunctionDeclaration() = default;
+};
+
+class Declarations {
+ public:
+  virtual ~Declarations() = default;
+
+  // The type that a name means here (typedef, using, struct, enum, template parameter); qualified
+  // names ("geo::Point") too. Null if it is no type, or only a template of one.
+  virtual const Type* find_type(std::string_view name) const = 0;
+  virtual bool is_record_template(std::string_view name) const = 0;
+  virtual bool is_function_template(std::string_view name) const = 0;
+  virtual bool is_namespace(std::string_view name) const = 0;
+
+  // A file-scope or namespace-scope variable, enumerator or template value by qualified name
+  // ("Color::red", "N" of a template parameter list); null if there is none.
+  virtual Variable* find_variable(std::string_view name) const = 0;
+
+  // Every overload that a call of `name` may mean here; in a member function, members come first.
+  virtual std::vector<const FunctionDeclaration*> find_functions(std::string_view name) const = 0;
+  virtual std::vector<const FunctionDeclaration*> members(const Record& record,
+                                                          std::string_view name) const = 0;
+  virtual std::vector<const FunctionDeclaration*> constructors(const Record& record) const = 0;
+
+  // The instance of a template for these arguments: `written` are between < >, the rest is deduced
+  // from the types of the call's arguments (decayed values; an array argument has its array type)
+  // and defaults. Null, with the reason in a sentence, if they do not fit.
+  virtual const FunctionDeclaration* instantiate(const FunctionDeclaration& of,
+                                                 const std::vector<TemplateArgument>& written,
+                                                 const std::vector<const Type*>& arguments,
+                                                 std::string* reason) = 0;
+
+  // The function that a call of `declaration` executes. Its body is parsed later (with needs_body:
+  // now, for constexpr evaluation or an `auto` result). Null, reported, if it has none. The call is
+  // noted in the calling function's `calls`.
+  virtual const Function* use(const FunctionDeclaration& declaration, Span call,
+                              bool needs_body) = 0;
+
+  // Parses the default value of a parameter anew, not yet checked.
+  virtual ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) = 0;
+
+  // The function being read now; null outside of one. Its record if it is a member function.
+  virtual Function* current() const = 0;
+  virtual const Record* current_record() const = 0;
+};
+
+}  // namespace warplens::lang
