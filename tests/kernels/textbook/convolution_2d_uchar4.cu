@@ -1,4 +1,4 @@
-// warplens: --grid 3,3 --block 16,8 --arg src=uchar4[20][40]:random=3 --arg dst=uchar4[20][40]:zero --arg width=40 --arg height=20
+// warplens: --grid 3,3 --block 16,8 --arg src=uint8_t[20][40][4]:random=3 --arg dst=uint8_t[20][40][4]:zero --arg width=40 --arg height=20
 // A box blur of a picture whose points are four bytes, red, green, blue and opacity: a point is one access of 32 bits,
 // its colours are added up as integers, and opacity is kept.
 
