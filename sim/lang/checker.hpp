@@ -15,6 +15,7 @@
 
 #include "sim/lang/ast.hpp"
 #include "sim/lang/constant.hpp"
+#include "sim/lang/declarations.hpp"
 #include "sim/lang/outline.hpp"
 #include "sim/lang/reporter.hpp"
 
@@ -27,6 +28,9 @@ class Checker {
 
   TypeTable& types() { return unit_.types; }
   Reporter& reporter() { return reporter_; }
+  Declarations& declarations() const { return *declarations_; }
+  // To be called once, before anything is checked.
+  void connect(Declarations& declarations) { declarations_ = &declarations; }
 
   // ------------------------------------------------------------------ scopes and declarations
   // (checker.cpp)
@@ -61,6 +65,21 @@ class Checker {
   ExprPtr integer_value(ExprPtr expr, std::string_view what);
   ExprPtr size_of_expression(ExprPtr expr, Span span);  // sizeof expr: expr is never evaluated
   std::optional<Constant> constant_integer(ExprPtr expr, std::string_view what);
+
+  // ------------------------------------------------------------------------- initialisation
+  // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type
+  // null), or, with has_parentheses, the arguments of `T name(a, b)`.
+  //
+  // The value that an object of `type` is initialised with, a constructor's too.
+  ExprPtr initialize(ExprPtr unchecked, const Type* type, Span span);
+  // Fills in value, elements, constructor or constructors of a declarator whose variable is known;
+  // of a reference its pointer. Null: `T name;`, which calls a record's constructor. False after a
+  // mistake, which is reported.
+  bool initialize_variable(Declarator& declarator, ExprPtr unchecked, Span span);
+  // What a reference is bound to, as a pointer; `takes_temporaries`: const T& or T&&.
+  ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
+  // How many elements `T name[] = {...}` has.
+  uint64_t elements_of_list(const Expr& unchecked, const Type* element);
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
@@ -133,6 +152,7 @@ class Checker {
   Unit& unit_;
   const std::vector<Item>& outside_;
   Reporter& reporter_;
+  Declarations* declarations_ = nullptr;
   std::map<std::string, const Item*, std::less<>> outside_names_;
   std::vector<std::string> known_names_;
   std::vector<Scope> scopes_;

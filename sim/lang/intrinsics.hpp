@@ -1,5 +1,6 @@
-// The functions a kernel may call, in one table: name, argument types, result. A new one is a row
-// here and a case in sim/code/lower_call.cpp.
+// The functions of CUDA that a kernel may call, in one table (intrinsics.def): name, what it
+// computes, argument types, result. A new one is a row there; a new operation is a case here and in
+// sim/code/lower_call.cpp, or in check_intrinsics.cpp if other operations make it up.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +13,51 @@ namespace warplens::lang {
 
 // What a row computes; lowering switches on it.
 enum class IntrinsicOp : uint8_t {
+  // The block's and the warp's lanes together. Masks are unsigned int and the first argument.
   kSyncThreads,
-  kAtomicAdd,  // (T* address, T value) -> old T; T: int, unsigned, unsigned long long, float,
-               // double
+  kSyncThreadsCount,  // (int predicate) -> int; so are the next two
+  kSyncThreadsAnd,
+  kSyncThreadsOr,
+  kSyncWarp,      // (mask)
+  kShuffleIndex,  // (mask, value, int lane, int width) -> value's type: 32 or 64 bits or half
+  kShuffleUp,     // (mask, value, unsigned delta, int width)
+  kShuffleDown,
+  kShuffleXor,  // (mask, value, int lane mask, int width)
+  kVoteAny,     // (mask, int predicate) -> int
+  kVoteAll,
+  kBallot,      // (mask, int predicate) -> unsigned
+  kActiveMask,  // () -> unsigned
+  kMatchAny,    // (mask, value) -> unsigned; value has 32 or 64 bits
+  kMatchAll,    // (mask, value, int* predicate) -> unsigned
+  kReduceAdd,   // (mask, int or unsigned value) -> value's type
+  kReduceMin,
+  kReduceMax,
+  kReduceAnd,  // (mask, unsigned value) -> unsigned
+  kReduceOr,
+  kReduceXor,
+  // (T* address, T value) -> old T
+  kAtomicAdd,  // T: int, unsigned, unsigned long long, float, double
+  kAtomicMin,  // int, unsigned, long long, unsigned long long; so are the next ones
+  kAtomicMax,
+  kAtomicAnd,
+  kAtomicOr,
+  kAtomicXor,
+  kAtomicExchange,   // float too
+  kAtomicIncrement,  // unsigned
+  kAtomicDecrement,
+  kAtomicCompareSwap,  // (T* address, T compare, T value); int, unsigned, unsigned long long
+  kFence,              // (): nothing to do, a store is seen at once
+  kNanosleep,          // (unsigned): nothing to do
+  kClock,              // () -> long or long long
+  kTrap,
+  // Bits
+  kBitCast,  // (T) -> another type of as many bits: the same bits
+  kPopc,     // (unsigned or unsigned long long) -> int; so are the next two
+  kClz,
+  kFfs,
+  kBrev,     // -> the argument's type
+  kMulHigh,  // int, unsigned, long long, unsigned long long
+  // Numbers
   kMin,
   kMax,
   kAbs,
@@ -23,36 +66,88 @@ enum class IntrinsicOp : uint8_t {
   kRsqrt,
   kExp,
   kExp2,
+  kExp10,
+  kExpm1,
   kLog,
   kLog2,
   kLog10,
+  kLog1p,
   kPow,
   kSin,
   kCos,
   kTan,
   kTanh,
+  kSinpi,
+  kCospi,
   kFloor,
   kCeil,
   kRound,
   kTrunc,
   kRint,
   kFmod,
+  kRemainder,
   kHypot,
   kCbrt,
+  kRcbrt,
   kErf,
+  kErfc,
+  kLgamma,
+  kTgamma,
   kAtan,
   kAtan2,
   kAsin,
   kAcos,
   kSinh,
   kCosh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
+  kCopysign,
+  kFdim,
+  kNextafter,
   kIsNan,
   kIsInf,
+  // Made of operators and other rows by the checker: lowering never sees them.
+  kMadeAdd,
+  kMadeSubtract,
+  kMadeMultiply,
+  kMadeDivide,
+  kMadeNegate,
+  kMadeReciprocal,  // 1 / x
+  kMadeFma,         // of half: in double, rounded once
+  kMadeLess,
+  kMadeLessEqual,
+  kMadeGreater,
+  kMadeGreaterEqual,
+  kMadeEqual,
+  kMadeNotEqual,
+  kMadeConvert,      // to the result's type
+  kMadeRintConvert,  // rounded to the nearest integer, to even, first
+  kMadeFloorConvert,
+  kMadeCeilConvert,
+  kMadeSaturate,  // into [0, 1]
+  kMadeIsFinite,
+  kMadeSignBit,
+  kMadeScale,  // (x, n): x * 2^n
+  kMadeMul24,
+  kMadeFunnelLeft,  // (low, high, shift)
+  kMadeFunnelRight,
+  kMadeHypot3,
+  kMadeHypot4,
+  kMadeReciprocalHypot,
+  kMadeSincos,  // (x, T* sine, T* cosine)
+  kMadeSincospi,
+  kMadeAbsDifference,  // (x, y, z): |x - y| + z
+  kMadeAverage,        // (x, y): without overflow, rounded down
+  kMadeAtomicSubtract,
+  kMadeLoad,   // (const T* address): *address
+  kMadeStore,  // (T* address, T value): *address = value
 };
 
-// One overload. `signature` is one character an argument, then ':' and the result:
-//   i int  u unsigned  l long long  m unsigned long long  f float  d double  b bool  v void
-//   p: pointer to the type that the last argument's character names
+// One overload. `signature` is one letter an argument, then ':' and the result:
+//   i int  u unsigned  l long long  m unsigned long long  k long  f float  d double  h __half
+//   b bool  s short  t unsigned short  v void; a capital letter: a pointer to that type
+// The rows of one name have equally many arguments.
 struct Intrinsic {
   std::string_view name;
   IntrinsicOp op;
@@ -60,5 +155,9 @@ struct Intrinsic {
 };
 
 const std::vector<Intrinsic>& intrinsics();
+// The rows of that name, in order; empty if there are none.
+std::vector<uint16_t> intrinsics_named(std::string_view name);
+bool is_atomic(IntrinsicOp op);
+bool holds_barrier(IntrinsicOp op);  // of the whole block
 
 }  // namespace warplens::lang

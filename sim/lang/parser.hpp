@@ -128,6 +128,15 @@ class Parser {
   ExprPtr parse_postfix();
   ExprPtr parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on);
   ExprPtr parse_call(size_t begin);
+  // initializer := "{" [initializer ("," initializer)* [","]] "}" | assignment: a Construct or an
+  // expression, not yet checked
+  ExprPtr parse_initializer_clause();
+  // From behind an opening parenthesis or brace: the arguments as a Construct, `close` read.
+  ExprPtr parse_initializer_list(std::string_view close);
+  // template_arguments := "<" [(type | constant) ("," ...)*] ">"; false after a mistake.
+  bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
+  ExprPtr parse_template_value();
+  bool expect_template_end();
   ExprPtr parse_primary();
   ExprPtr parse_name();
   ExprPtr parse_builtin(Builtin first);
@@ -149,8 +158,10 @@ class Parser {
   size_t at_ = 0;
   size_t stop_ = 0;  // the item's end: reads as the end of the file
   int depth_ = 0;
-  int operators_ = 0;                         // of the whole expression being read
-  int breakable_ = 0;                         // loops and switches around
+  int operators_ = 0;                   // of the whole expression being read
+  bool in_template_arguments_ = false;  // outside of parentheses in there: `>` closes them
+  bool half_closed_ = false;            // of a `>>` that closes two lists the first half is read
+  int breakable_ = 0;                   // loops and switches around
   std::set<std::string_view> address_taken_;  // names that this kernel writes behind a unary &
   std::set<std::string> kernel_names_;
   std::set<std::pair<bool, uint64_t>>

@@ -156,6 +156,7 @@ ExprPtr Parser::parse_binary(int lowest) {
   while (left) {
     const BinaryRow* row = binary_row(peek());
     if (row == nullptr || row->level < lowest) break;
+    if (in_template_arguments_ && (is(">") || is(">>"))) break;
     if (!count_operator()) return nullptr;
     ++at_;
     ExprPtr right = parse_binary(row->level + 1);
@@ -381,6 +382,76 @@ ExprPtr Parser::parse_call(size_t begin) {
   return finish(std::move(call), begin);
 }
 
+ExprPtr Parser::parse_initializer_clause() {
+  if (!accept("{")) return parse_assignment();
+  return parse_initializer_list("}");
+}
+
+ExprPtr Parser::parse_initializer_list(std::string_view close) {
+  auto list = std::make_unique<Construct>();
+  const size_t begin = at_ - 1;
+  list->has_parentheses = close == ")";
+  if (!enter_nesting()) {
+    leave_nesting();
+    return nullptr;
+  }
+  bool is_fine = true;
+  while (is_fine && !is(close)) {
+    operators_ = 0;
+    ExprPtr element = parse_initializer_clause();
+    is_fine = element != nullptr;
+    if (is_fine) list->elements.push_back(std::move(element));
+    if (!accept(",")) break;
+    if (close == ")" && is(close)) {
+      report_no_expression();
+      is_fine = false;
+    }
+  }
+  is_fine = is_fine && expect(close, close == ")" ? "after the arguments" : "after the values");
+  leave_nesting();
+  return is_fine ? finish(std::move(list), begin) : nullptr;
+}
+
+// Of `>>` only the first character is this list's.
+bool Parser::parse_template_arguments(std::vector<TemplateArgument>& arguments) {
+  if (!expect("<", "before the template arguments")) return false;
+  while (!is(">") && !is(">>")) {
+    TemplateArgument argument;
+    if (starts_type(0)) {
+      argument.type = parse_type_name();
+      if (argument.type == nullptr) return false;
+    } else {
+      const auto value = checker_.constant_integer(parse_template_value(), "a template's argument");
+      if (!value) return false;
+      argument.value = value->bits;
+    }
+    arguments.push_back(argument);
+    if (!accept(",")) break;
+  }
+  return expect_template_end();
+}
+
+ExprPtr Parser::parse_template_value() {
+  const bool outer = std::exchange(in_template_arguments_, true);
+  ExprPtr value = parse_conditional();
+  in_template_arguments_ = outer;
+  return value;
+}
+
+// The `>` of a list; of `>>` the first half.
+bool Parser::expect_template_end() {
+  if (is(">>") && !half_closed_) {
+    half_closed_ = true;  // the second half closes the list around
+    return true;
+  }
+  if (is(">>") && half_closed_) {
+    half_closed_ = false;
+    ++at_;
+    return true;
+  }
+  return expect(">", "after the template arguments");
+}
+
 ExprPtr Parser::parse_primary() {
   const Token& token = peek();
   if (token.kind == TokenKind::kNumber || token.kind == TokenKind::kCharacter)
@@ -391,7 +462,9 @@ ExprPtr Parser::parse_primary() {
   }
   if (is("(")) {
     ++at_;
+    const bool outer = std::exchange(in_template_arguments_, false);
     ExprPtr inner = parse_expression();
+    in_template_arguments_ = outer;
     if (!inner || !expect(")", "to close the parenthesis")) return nullptr;
     return inner;
   }
