@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/lang/checker.hpp"
+#include "sim/lang/names.hpp"
 #include "sim/lang/outline.hpp"
 #include "sim/lang/parser.hpp"
 #include "sim/lang/preprocessor.hpp"
@@ -62,6 +63,8 @@ void report_no_kernel(const std::vector<Token>& tokens, const std::vector<Item>&
 void compile_items(const std::vector<Token>& tokens, const std::vector<Item>& items, Unit& unit,
                    Reporter& reporter) {
   Checker checker(unit, items, reporter);
+  Names names(tokens, unit, checker, reporter);
+  checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   Parser parser(tokens, unit, checker, reporter);
   for (const Item& item : items) {
@@ -84,16 +87,20 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   unit->file = std::move(file);
   Reporter reporter;
   if (!check_text(unit->file, reporter)) return base::fail(reporter.take());
-  Preprocessed source = preprocess(unit->file.text(), options.defines, reporter);
-  if (source.is_cut_off) return base::fail(reporter.take());
+  Preprocessed source = preprocess(unit->file, options, reporter);
+  const auto take = [&](base::Diagnostics diagnostics) {
+    base::keep_included(diagnostics, unit->file);
+    return diagnostics;
+  };
+  if (source.is_cut_off) return base::fail(take(reporter.take()));
   unit->macro_names = source.macro_names;
   const std::vector<Item> items = outline(source.tokens, reporter);
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
   if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
   compile_items(source.tokens, items, *unit, reporter);
-  if (reporter.any()) return base::fail(reporter.take());
-  unit->warnings = reporter.take_warnings();
+  if (reporter.any()) return base::fail(take(reporter.take()));
+  unit->warnings = take(reporter.take_warnings());
   return std::shared_ptr<const Unit>(std::move(unit));
 }
 

@@ -46,20 +46,20 @@ class Declarations {
 
   // The type that a name means here (typedef, using, struct, enum, template parameter); qualified
   // names ("geo::Point") too. Null if it is no type, or only a template of one.
-  virtual const Type* find_type(std::string_view name) const = 0;
-  virtual bool is_record_template(std::string_view name) const = 0;
-  virtual bool is_function_template(std::string_view name) const = 0;
-  virtual bool is_namespace(std::string_view name) const = 0;
+  virtual const Type* find_type(std::string_view name) = 0;
+  virtual bool is_record_template(std::string_view name) = 0;
+  virtual bool is_function_template(std::string_view name) = 0;
+  virtual bool is_namespace(std::string_view name) = 0;
 
   // A file-scope or namespace-scope variable, enumerator or template value by qualified name
   // ("Color::red", "N" of a template parameter list); null if there is none.
-  virtual Variable* find_variable(std::string_view name) const = 0;
+  virtual Variable* find_variable(std::string_view name) = 0;
 
   // Every overload that a call of `name` may mean here; in a member function, members come first.
-  virtual std::vector<const FunctionDeclaration*> find_functions(std::string_view name) const = 0;
+  virtual std::vector<const FunctionDeclaration*> find_functions(std::string_view name) = 0;
   virtual std::vector<const FunctionDeclaration*> members(const Record& record,
-                                                          std::string_view name) const = 0;
-  virtual std::vector<const FunctionDeclaration*> constructors(const Record& record) const = 0;
+                                                          std::string_view name) = 0;
+  virtual std::vector<const FunctionDeclaration*> constructors(const Record& record) = 0;
 
   // The instance of a template for these arguments: `written` are between < >, the rest is deduced
   // from the types of the call's arguments (decayed values; an array argument has its array type)
@@ -77,6 +77,10 @@ class Declarations {
 
   // Parses the default value of a parameter anew, not yet checked.
   virtual ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) = 0;
+
+  // Parses the default member initialiser of a record's field anew, not yet checked; null if it has
+  // none. A constructor that does not name the field, and a list that ends before it, take it.
+  virtual ExprPtr field_initializer(const Record& record, size_t field) = 0;
 
   // The function being read now; null outside of one. Its record if it is a member function.
   virtual Function* current() const = 0;
