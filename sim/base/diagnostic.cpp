@@ -58,16 +58,16 @@ Span shown_part(std::string_view line, uint32_t caret) {
 
 // `12 | the line` and below it a caret under the span's beginning, ~ under the rest of it in this
 // line.
-std::string line_and_caret(const SourceFile& file, uint32_t number, Span span) {
-  const std::string_view line = file.line_text(number);
+std::string line_and_caret(const SourceFile& file, LineColumn at, Span span) {
+  const std::string_view line = file.line_text(at.line, at.part);
+  const uint32_t start = file.line_start(at.line, at.part);
   const uint32_t size = static_cast<uint32_t>(line.size());
-  const uint32_t caret = std::min(span.begin - file.line_start(number), size);
+  const uint32_t caret = std::min(span.begin - start, size);
   const Span part = shown_part(line, caret);
-  const uint32_t last =
-      std::clamp(span.end - std::min(span.end, file.line_start(number)), caret, part.end);
+  const uint32_t last = std::clamp(span.end - std::min(span.end, start), caret, part.end);
   const uint32_t width = std::max(1u, count_characters(line.substr(caret, last - caret)));
   const std::string before = part.begin > 0 ? "..." : "", behind = part.end < size ? "..." : "";
-  const std::string gutter = std::to_string(number) + " | ";
+  const std::string gutter = std::to_string(at.line) + " | ";
   return gutter + before + std::string(line.substr(part.begin, part.end - part.begin)) + behind +
          "\n" + std::string(gutter.size() - 2, ' ') + "| " + std::string(before.size(), ' ') +
          blank_like(line.substr(part.begin, caret - part.begin)) + "^" +
@@ -110,16 +110,26 @@ Diagnostic placeless(std::string message, std::string hint) {
   return diagnostic;
 }
 
-std::string render(const Diagnostic& diagnostic, const SourceFile& file) {
+void keep_included(Diagnostics& diagnostics, const SourceFile& file) {
+  std::shared_ptr<const SourceFile> kept;
+  for (Diagnostic& diagnostic : diagnostics) {
+    if (!diagnostic.has_place || file.part_of(diagnostic.span.begin) == 0) continue;
+    if (kept == nullptr) kept = std::make_shared<const SourceFile>(file);
+    diagnostic.file = kept;
+  }
+}
+
+std::string render(const Diagnostic& diagnostic, const SourceFile& root) {
+  const SourceFile& file = diagnostic.file != nullptr ? *diagnostic.file : root;
   std::string out;
   if (!diagnostic.has_place) {
     if (!file.name().empty()) out += file.name() + ": ";
     out += std::string(severity_word(diagnostic.severity)) + ": " + diagnostic.message + "\n";
   } else {
     const LineColumn at = file.line_column(diagnostic.span.begin);
-    out += file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
-           severity_word(diagnostic.severity) + ": " + diagnostic.message + "\n";
-    out += line_and_caret(file, at.line, diagnostic.span);
+    out += file.name(at.part) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
+           ": " + severity_word(diagnostic.severity) + ": " + diagnostic.message + "\n";
+    out += line_and_caret(file, at, diagnostic.span);
   }
   if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
   return out;

@@ -1,6 +1,7 @@
 // What a user is told about a mistake: where, what is wrong, and what to write instead.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct Diagnostic {
   std::string message;  // one sentence, no full stop
   std::string hint;     // what to do or write instead; may be empty
   bool has_place = true;
+  // With the included text that the span lies in; null: the file that it is rendered with.
+  std::shared_ptr<const SourceFile> file = nullptr;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
@@ -29,6 +32,10 @@ Diagnostic at(Span span, std::string message, std::string hint = "",
               Severity severity = Severity::kError);
 // A diagnostic about a launch or a file as a whole.
 Diagnostic placeless(std::string message, std::string hint = "");
+
+// Gives those that lie in an included text the file that holds it, so that they can be rendered by
+// somebody who has the root text only.
+void keep_included(Diagnostics& diagnostics, const SourceFile& file);
 
 // `file:line:column: error: message`, the line, a caret under the span, `hint: ...`; ends with a
 // newline.

@@ -19,7 +19,7 @@ struct Define {
 };
 
 // The text of a file that the kernel's text includes by `#include "name"`; nothing if there is
-// none.
+// none, or none that can be read. A relative name counts from the kernel's folder.
 using IncludeReader = std::function<std::optional<std::string>(const std::string& name)>;
 
 struct CompileOptions {
@@ -28,6 +28,7 @@ struct CompileOptions {
   // is made; a plain kernel needs no entry. White space does not matter, defaults count.
   std::vector<std::string> kernels = {};
   IncludeReader read_include = {};  // may be empty: then such an #include is a mistake
+  int architecture = 900;           // __CUDA_ARCH__: 100 times the compute capability
 };
 
 // The name that Kernel::name has for what a user wrote: "matmul< 32,1 >" is "matmul<32, 1>" where

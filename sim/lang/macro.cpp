@@ -1,5 +1,6 @@
 #include "sim/lang/macro.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/lang/lexer.hpp"
@@ -31,7 +32,37 @@ Token make_value(Span use) {
   return token;
 }
 
+// What an empty argument leaves beside a ##: it joins with anything to that, and goes in the end.
+Token make_placemarker() {
+  Token token;
+  token.kind = TokenKind::kComment;
+  return token;
+}
+bool is_placemarker(const Token& token) {
+  return token.kind == TokenKind::kComment;
+}
+
+// Of a `(` at `open`: the index of its `)`, or the body's size.
+size_t closing(const std::vector<Token>& body, size_t open) {
+  int depth = 0;
+  for (size_t i = open; i < body.size(); ++i) {
+    if (body[i].is("(")) ++depth;
+    if (body[i].is(")") && --depth == 0) return i;
+  }
+  return body.size();
+}
+
 }  // namespace
+
+// One use of a macro being replaced.
+struct MacroExpander::Substitution {
+  const Macro& macro;
+  const std::vector<std::vector<Token>>& arguments;
+  Span use;
+  std::vector<Token> result = {};
+  std::vector<std::vector<Token>> expanded = {};  // arguments, when first needed
+  std::vector<bool> is_expanded = {};
+};
 
 std::vector<Token> MacroExpander::expand(const std::vector<Token>& tokens) {
   std::vector<Token> result;
@@ -49,6 +80,10 @@ std::vector<Token> MacroExpander::expand(const std::vector<Token>& tokens) {
       continue;
     }
     Macro& macro = found->second;
+    if (macro.is_place) {
+      result.push_back(make_place(token));
+      continue;
+    }
     if (macro.uses_open > 0) {
       token.never_expand = true;
       result.push_back(token);
@@ -63,7 +98,10 @@ std::vector<Token> MacroExpander::expand(const std::vector<Token>& tokens) {
       }
       if (!read_arguments(sources, token, macro, arguments, use, result)) continue;
     }
-    std::vector<Token> body = substitute(macro, arguments, use);
+    Substitution to{macro, arguments, use};
+    substitute(to, macro.body);
+    std::vector<Token> body = std::move(to.result);
+    std::erase_if(body, is_placemarker);
     if (!body.empty()) body.front().space_before = token.space_before;
     tokens_made_ += body.size();
     if (tokens_made_ > kMostTokensMade) {
@@ -139,73 +177,115 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   return false;
 }
 
-// The body with arguments in the parameters' places.
-std::vector<Token> MacroExpander::substitute(const Macro& macro,
-                                             const std::vector<std::vector<Token>>& arguments,
-                                             Span use) {
-  std::vector<Token> result;
-  std::vector<std::vector<Token>> expanded(arguments.size());
-  std::vector<bool> is_expanded(arguments.size(), false);
-  const std::vector<Token>& body = macro.body;
+// Appends the body with arguments in the parameters' places (C++20, [cpp.subst]).
+void MacroExpander::substitute(Substitution& to, const std::vector<Token>& body) {
   for (size_t i = 0; i < body.size(); ++i) {
-    Token token = body[i];
-    token.span = use;
-    token.from_macro = true;
-    if (macro.is_function_like && token.is("#") && i + 1 < body.size()) {
-      const size_t index = parameter_index(macro, body[i + 1]);
-      if (index != kNone) {
-        result.push_back(stringize(arguments[index], use));
-        ++i;
-        continue;
+    if (body[i].is("##") && !to.result.empty() && i + 1 < body.size()) {
+      const bool is_rest = to.macro.is_variadic && to.result.back().is(",") &&
+                           parameter_index(to.macro, body[i + 1]) == to.arguments.size() - 1;
+      ++i;
+      if (is_rest) {  // `, ## __VA_ARGS__`: GNU's way to lose the comma before nothing
+        if (to.arguments.back().empty()) to.result.pop_back();
+        const std::vector<Token> rest = operand(to, body, i, false);
+        to.result.insert(to.result.end(), rest.begin(), rest.end());
+      } else {
+        paste(to, operand(to, body, i, true));
       }
-    }
-    if (token.is("##") && i > 0 && i + 1 < body.size()) {
-      Token right = body[++i];
-      right.span = use;
-      right.from_macro = true;
-      const size_t index = parameter_index(macro, right);
-      append_pasted(result, index == kNone ? std::vector<Token>{right} : arguments[index], use);
       continue;
     }
-    const size_t index = parameter_index(macro, token);
-    if (index == kNone) {
-      result.push_back(token);
-      continue;
-    }
-    const bool is_pasted = i + 1 < body.size() && body[i + 1].is("##");
-    if (!is_pasted && !is_expanded[index]) {
-      expanded[index] = expand(arguments[index]);
-      is_expanded[index] = true;
-    }
-    const std::vector<Token>& text = is_pasted ? arguments[index] : expanded[index];
-    const size_t first = result.size();
-    result.insert(result.end(), text.begin(), text.end());
-    if (result.size() > first) result[first].space_before = token.space_before;
-    if (tokens_made_ + result.size() > kMostTokensMade) break;
+    const bool space_before = body[i].space_before;
+    const size_t next = body[i].is("__VA_OPT__") && i + 1 < body.size() && body[i + 1].is("(")
+                            ? closing(body, i + 1) + 1
+                            : i + 1;
+    const bool is_pasted = next < body.size() && body[next].is("##");
+    std::vector<Token> text = operand(to, body, i, is_pasted);
+    text.front().space_before = space_before;
+    to.result.insert(to.result.end(), text.begin(), text.end());
+    if (tokens_made_ + to.result.size() > kMostTokensMade) return;
   }
-  return result;
+}
+
+// The tokens that body[at] stands for, at least a placemarker; `at` goes to the last one read.
+// is_raw: beside a ##, where arguments are not expanded.
+std::vector<Token> MacroExpander::operand(Substitution& to, const std::vector<Token>& body,
+                                          size_t& at, bool is_raw) {
+  Token token = body[at];
+  token.span = to.use;
+  token.from_macro = true;
+  const auto or_placemarker = [](std::vector<Token> tokens) {
+    if (tokens.empty()) tokens.push_back(make_placemarker());
+    return tokens;
+  };
+  if (to.macro.is_function_like && token.is("#") && at + 1 < body.size()) {
+    const size_t index = parameter_index(to.macro, body[at + 1]);
+    if (index != kNone) {
+      ++at;
+      return {stringize(to.arguments[index], to.use)};
+    }
+  }
+  if (to.macro.is_variadic && token.is("__VA_OPT__") && at + 1 < body.size() &&
+      body[at + 1].is("(")) {
+    const size_t close = closing(body, at + 1);
+    const std::vector<Token> inside(body.begin() + static_cast<std::ptrdiff_t>(at) + 2,
+                                    body.begin() + static_cast<std::ptrdiff_t>(close));
+    at = std::min(close, body.size() - 1);
+    if (expand(to.arguments.back()).empty()) return or_placemarker({});
+    Substitution part{to.macro, to.arguments, to.use};
+    substitute(part, inside);
+    return or_placemarker(std::move(part.result));
+  }
+  const size_t index = parameter_index(to.macro, token);
+  if (index == kNone) return {token};
+  if (is_raw) return or_placemarker(to.arguments[index]);
+  to.expanded.resize(to.arguments.size());
+  to.is_expanded.resize(to.arguments.size());
+  if (!to.is_expanded[index]) {
+    to.expanded[index] = expand(to.arguments[index]);
+    to.is_expanded[index] = true;
+  }
+  return or_placemarker(to.expanded[index]);
 }
 
 // `left ## right`: the last token so far and the first of `right` become one.
-void MacroExpander::append_pasted(std::vector<Token>& result, const std::vector<Token>& right,
-                                  Span use) {
-  if (right.empty()) return;
-  if (result.empty()) {
-    result.insert(result.end(), right.begin(), right.end());
-    return;
+void MacroExpander::paste(Substitution& to, const std::vector<Token>& right) {
+  Token& left = to.result.back();
+  if (is_placemarker(left)) {
+    left = right.front();
+  } else if (!is_placemarker(right.front())) {
+    made_text_.push_back(std::string(left.text) + std::string(right.front().text));
+    const std::vector<Token> made = lex(made_text_.back());
+    if (made.size() != 1 || made[0].kind == TokenKind::kComment) {
+      reporter_.error(to.use, "## makes '" + made_text_.back() + "', which is not one token");
+      return;
+    }
+    const bool space_before = left.space_before;
+    left = made.front();
+    left.span = to.use;
+    left.from_macro = true;
+    left.space_before = space_before;
   }
-  made_text_.push_back(std::string(result.back().text) + std::string(right.front().text));
-  const std::vector<Token> made = lex(made_text_.back());
-  if (made.size() != 1) {
-    reporter_.error(use, "## makes '" + made_text_.back() + "', which is not one token");
-    return;
+  to.result.insert(to.result.end(), right.begin() + 1, right.end());
+}
+
+// __FILE__, __LINE__ and __COUNTER__, at the place of their outermost use.
+Token MacroExpander::make_place(const Token& name) {
+  const base::LineColumn at = file_.line_column(name.span.begin);
+  Token token = name;
+  if (name.text == "__FILE__") {
+    std::string text = "\"";
+    for (const char c : file_.name(at.part)) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    made_text_.push_back(text + "\"");
+    token.kind = TokenKind::kString;
+  } else {
+    made_text_.push_back(std::to_string(name.text == "__LINE__" ? at.line : counter_++));
+    token.kind = TokenKind::kNumber;
   }
-  Token token = made.front();
-  token.span = use;
+  token.text = made_text_.back();
   token.from_macro = true;
-  token.space_before = result.back().space_before;
-  result.back() = token;
-  result.insert(result.end(), right.begin() + 1, right.end());
+  return token;
 }
 
 Token MacroExpander::stringize(const std::vector<Token>& argument, Span use) {

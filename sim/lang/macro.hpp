@@ -21,12 +21,13 @@ namespace warplens::lang {
 struct Macro {
   std::string name;
   bool is_function_like = false;
-  bool is_variadic = false;  // the last parameter is `...`
+  bool is_variadic = false;  // the last parameter is `...` (named __VA_ARGS__) or `name...`
   std::vector<std::string_view> parameters;
   std::vector<Token> body;
   bool is_predefined = false;  // by the compiler: neither listed nor protected from redefinition
   bool is_from_command_line = false;
-  int uses_open = 0;  // > 0: disabled
+  bool is_place = false;  // __FILE__, __LINE__, __COUNTER__: made anew at each use
+  int uses_open = 0;      // > 0: disabled
 };
 
 using MacroTable = std::map<std::string, Macro, std::less<>>;
@@ -34,8 +35,9 @@ using MacroTable = std::map<std::string, Macro, std::less<>>;
 class MacroExpander {
  public:
   // `made_text` keeps the text that # and ## make; it must outlive the tokens.
-  MacroExpander(MacroTable& macros, std::deque<std::string>& made_text, Reporter& reporter)
-      : macros_(macros), made_text_(made_text), reporter_(reporter) {}
+  MacroExpander(MacroTable& macros, std::deque<std::string>& made_text,
+                const base::SourceFile& file, Reporter& reporter)
+      : macros_(macros), made_text_(made_text), file_(file), reporter_(reporter) {}
 
   // All macros in `tokens` expanded.
   std::vector<Token> expand(const std::vector<Token>& tokens);
@@ -55,13 +57,18 @@ class MacroExpander {
   bool read_arguments(Sources& sources, const Token& name, const Macro& macro,
                       std::vector<std::vector<Token>>& arguments, Span& use,
                       std::vector<Token>& result);
-  std::vector<Token> substitute(const Macro& macro,
-                                const std::vector<std::vector<Token>>& arguments, Span use);
-  void append_pasted(std::vector<Token>& result, const std::vector<Token>& right, Span use);
+  struct Substitution;
+  void substitute(Substitution& to, const std::vector<Token>& body);
+  std::vector<Token> operand(Substitution& to, const std::vector<Token>& body, size_t& at,
+                             bool is_raw);
+  void paste(Substitution& to, const std::vector<Token>& right);
+  Token make_place(const Token& name);
   Token stringize(const std::vector<Token>& argument, Span use);
 
   MacroTable& macros_;
   std::deque<std::string>& made_text_;
+  const base::SourceFile& file_;
+  uint64_t counter_ = 0;  // of __COUNTER__
   Reporter& reporter_;
   size_t tokens_made_ = 0;
   bool gave_up_ = false;

@@ -1,67 +1,27 @@
 // The lexer's tokens are read line by line. A directive's line is carried out; the lines between
 // two directives are one run, expanded as a whole, because the arguments of a macro may span lines.
+// An #include is carried out by reading that file's lines in its place.
 #include "sim/lang/preprocessor.hpp"
 
 #include <algorithm>
-#include <array>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "sim/lang/condition.hpp"
 #include "sim/lang/foreign.hpp"
+#include "sim/lang/headers.hpp"
 #include "sim/lang/lexer.hpp"
 #include "sim/lang/macro.hpp"
+#include "sim/lang/predefined.hpp"
 
 namespace warplens::lang {
 namespace {
 
-struct Predefined {
-  std::string_view name;
-  std::string_view text;
-};
-
-// What nvcc defines, and the constants of <cfloat>, <climits> and <cmath> that kernels use without
-// a thought.
-constexpr std::array<Predefined, 22> kPredefined{{
-    {"__CUDACC__", "1"},
-    {"__NVCC__", "1"},
-    {"__CUDA_ARCH__", "900"},
-    {"__cplusplus", "202002L"},
-    {"NULL", "nullptr"},
-    {"M_PI", "3.14159265358979323846"},
-    {"M_E", "2.7182818284590452354"},
-    {"M_SQRT2", "1.41421356237309504880"},
-    {"INFINITY", "(1.0f / 0.0f)"},
-    {"HUGE_VALF", "(1.0f / 0.0f)"},
-    {"FLT_MAX", "3.402823466e+38f"},
-    {"FLT_MIN", "1.175494351e-38f"},
-    {"FLT_EPSILON", "1.192092896e-7f"},
-    {"DBL_MAX", "1.7976931348623158e+308"},
-    {"DBL_MIN", "2.2250738585072014e-308"},
-    {"DBL_EPSILON", "2.2204460492503131e-16"},
-    {"INT_MAX", "2147483647"},
-    {"INT_MIN", "(-2147483647 - 1)"},
-    {"UINT_MAX", "0xffffffffu"},
-    {"LLONG_MAX", "9223372036854775807ll"},
-    {"LLONG_MIN", "(-9223372036854775807ll - 1)"},
-    {"ULLONG_MAX", "0xffffffffffffffffull"},
-}};
-
-// Headers in quotes that bring nothing a kernel needs here.
-constexpr std::array<std::string_view, 12> kKnownHeaders{"cuda_runtime.h",
-                                                         "cuda.h",
-                                                         "device_launch_parameters.h",
-                                                         "cuda_runtime_api.h",
-                                                         "math.h",
-                                                         "stdio.h",
-                                                         "stdlib.h",
-                                                         "device_functions.h",
-                                                         "helper_cuda.h",
-                                                         "cuda_fp16.h",
-                                                         "curand.h",
-                                                         "curand_kernel.h"};
-
 constexpr size_t kDeepestConditionals = 256;
+constexpr size_t kDeepestIncludes = 64;
+constexpr size_t kMostText = size_t{64} << 20;  // [bytes] the text with all that it includes
 
 bool is_name(std::string_view name) {
   const std::vector<Token> tokens = lex(name);
@@ -70,23 +30,24 @@ bool is_name(std::string_view name) {
 
 class Preprocessor {
  public:
-  Preprocessor(std::string_view text, Reporter& reporter)
-      : text_(text), reporter_(reporter), expander_(macros_, result_.made_text, reporter) {}
+  Preprocessor(base::SourceFile& file, const CompileOptions& options, Reporter& reporter)
+      : file_(file),
+        options_(options),
+        reporter_(reporter),
+        expander_(macros_, result_.made_text, file, reporter) {}
 
-  Preprocessed run(const std::vector<Define>& defines) {
-    for (const Predefined& known : kPredefined) {
-      define_text(known.name, known.text);
-      macros_.find(known.name)->second.is_predefined = true;
+  Preprocessed run() {
+    for (const Predefined& known : predefined_macros()) predefine(known.name, known.text);
+    predefine("__CUDA_ARCH__", std::to_string(options_.architecture));
+    for (const auto place : {"__FILE__", "__LINE__", "__COUNTER__"}) {
+      predefine(place, "");
+      macros_.find(place)->second.is_place = true;
     }
-    for (const Define& define : defines) command_line_define(define);
-    tokens_ = lex(text_);
-    while (at_ < tokens_.size()) process_line();
-    flush_run();
-    for (const Conditional& open : conditionals_) {
-      reporter_.error(open.span, "this conditional has no #endif");
-    }
+    for (const Define& define : options_.defines) command_line_define(define);
+    read_part(0);
     Token end;
-    end.span = {static_cast<uint32_t>(text_.size()), static_cast<uint32_t>(text_.size())};
+    const auto size = static_cast<uint32_t>(file_.text().size());
+    end.span = {size, size};
     result_.tokens.push_back(end);
     return std::move(result_);
   }
@@ -99,6 +60,26 @@ class Preprocessor {
     bool is_live = false;
     bool has_else = false;
   };
+
+  // All lines of a text, whose conditionals end in it.
+  void read_part(uint32_t part) {
+    std::vector<Token> tokens = lex(file_.text(part));
+    const uint32_t begin = file_.begin_of(part);
+    for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
+    std::swap(tokens_, tokens);
+    const size_t at = std::exchange(at_, 0);
+    std::vector<Conditional> outer = std::exchange(conditionals_, {});
+    open_parts_.push_back(part);
+    while (at_ < tokens_.size()) process_line();
+    flush_run();
+    for (const Conditional& open : conditionals_) {
+      reporter_.error(open.span, "this conditional has no #endif");
+    }
+    open_parts_.pop_back();
+    conditionals_ = std::move(outer);
+    at_ = at;
+    std::swap(tokens_, tokens);
+  }
 
   bool is_live() const { return conditionals_.empty() || conditionals_.back().is_live; }
 
@@ -114,6 +95,11 @@ class Preprocessor {
         macro.body.push_back(token);
     }
     macros_.insert_or_assign(std::string(name), std::move(macro));
+  }
+
+  void predefine(std::string_view name, std::string_view text) {
+    define_text(name, text);
+    macros_.find(name)->second.is_predefined = true;
   }
 
   void command_line_define(const Define& define) {
@@ -196,10 +182,26 @@ class Preprocessor {
 
   void flush_run() {
     if (run_.empty()) return;
-    const std::vector<Token> expanded = expander_.expand(run_);
+    std::vector<Token> expanded = expander_.expand(run_);
+    remove_pragma_operators(expanded);
     result_.tokens.insert(result_.tokens.end(), expanded.begin(), expanded.end());
     run_.clear();
     result_.is_cut_off |= expander_.gave_up();
+  }
+
+  // `_Pragma("unroll")` says nothing that is needed here.
+  static void remove_pragma_operators(std::vector<Token>& tokens) {
+    size_t kept = 0;
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      const bool is_operator = tokens[i].is("_Pragma") && i + 3 < tokens.size() &&
+                               tokens[i + 1].is("(") && tokens[i + 2].kind == TokenKind::kString &&
+                               tokens[i + 3].is(")");
+      if (is_operator)
+        i += 3;
+      else
+        tokens[kept++] = tokens[i];
+    }
+    tokens.resize(kept);
   }
 
   // -------------------------------------------------------------------------------------------
@@ -213,7 +215,9 @@ class Preprocessor {
     if (name.is("if")) return begin_conditional(whole, is_live() && condition(rest, whole));
     if (name.is("ifdef")) return begin_conditional(whole, is_live() && is_defined(rest, whole));
     if (name.is("ifndef")) return begin_conditional(whole, is_live() && !is_defined(rest, whole));
-    if (name.is("elif")) return else_if(rest, whole);
+    if (name.is("elif")) return else_if(whole, [&] { return condition(rest, whole); });
+    if (name.is("elifdef")) return else_if(whole, [&] { return is_defined(rest, whole); });
+    if (name.is("elifndef")) return else_if(whole, [&] { return !is_defined(rest, whole); });
     if (name.is("else")) return else_branch(whole);
     if (name.is("endif")) return end_conditional(whole);
     if (!is_live()) return;
@@ -221,7 +225,11 @@ class Preprocessor {
     if (name.is("undef")) return undefine(rest, whole);
     if (name.is("include")) return include(rest, whole);
     if (name.is("error")) return error_directive(line, whole);
-    if (name.is("pragma") || name.is("warning") || name.is("line") || name.is("ident")) return;
+    if (name.is("pragma")) {
+      if (!rest.empty() && rest[0].is("once")) once_.insert(file_.name(open_parts_.back()));
+      return;
+    }
+    if (name.is("warning") || name.is("line") || name.is("ident")) return;
     if (name.kind == TokenKind::kNumber) return;  // a line marker of another preprocessor
     const std::string nearest =
         base::nearest_name(name.text, {"define", "undef", "if", "ifdef", "ifndef", "elif", "else",
@@ -231,8 +239,7 @@ class Preprocessor {
   }
 
   void error_directive(const std::vector<Token>& line, Span whole) {
-    std::string message(
-        text_.substr(whole.end, line.back().span.end - std::min(whole.end, line.back().span.end)));
+    std::string message(file_.slice({whole.end, line.back().span.end}));
     const size_t first = message.find_first_not_of(" \t");
     message = first == std::string::npos ? "" : message.substr(first);
     reporter_.error(base::join(whole, line.back().span), "#error " + message);
@@ -301,6 +308,10 @@ class Preprocessor {
         macro.parameters.push_back("__VA_ARGS__");
       } else if (rest[at].is_identifier()) {
         macro.parameters.push_back(rest[at].text);
+        if (at + 1 < rest.size() && rest[at + 1].is("...")) {
+          macro.is_variadic = true;
+          ++at;
+        }
       } else {
         break;
       }
@@ -325,17 +336,54 @@ class Preprocessor {
     if (found != macros_.end()) macros_.erase(found);
   }
 
+  // The name between <> or quotes, macros expanded if need be; empty, reported, after a mistake.
+  std::string include_name(std::vector<Token> rest, Span whole, bool& is_angled) {
+    if (!rest.empty() && rest[0].is_identifier()) rest = expander_.expand(rest);
+    is_angled = !rest.empty() && rest[0].is("<");
+    if (!rest.empty() && rest[0].kind == TokenKind::kString) {
+      return std::string(rest[0].text.substr(1, rest[0].text.size() - 2));
+    }
+    std::string name;
+    for (size_t i = 1; is_angled && i < rest.size() && !rest[i].is(">"); ++i) name += rest[i].text;
+    if (name.empty())
+      reporter_.error(whole, "#include needs a file", "write #include \"name.h\" or <name>");
+    return name;
+  }
+
   void include(const std::vector<Token>& rest, Span whole) {
-    if (rest.empty()) return reporter_.error(whole, "#include needs a file");
-    if (rest[0].is("<"))
-      return;  // CUDA's and the standard library's: what kernels use of them is built in
-    if (rest[0].kind != TokenKind::kString)
-      return reporter_.error(whole, "#include needs a file in quotes");
-    const std::string_view file = rest[0].text.substr(1, rest[0].text.size() - 2);
-    if (std::find(kKnownHeaders.begin(), kKnownHeaders.end(), file) != kKnownHeaders.end()) return;
-    reporter_.error(base::join(whole, rest[0].span),
-                    "#include of \"" + std::string(file) + "\" is not supported",
-                    "paste the text of " + std::string(file) + " here");
+    bool is_angled = false;
+    const std::string name = include_name(rest, whole, is_angled);
+    if (name.empty() || header_kind(name) != HeaderKind::kOther) return;
+    const Span span = base::join(whole, rest.back().span);
+    if (is_angled) {
+      return reporter_.warning(span, "the header <" + name + "> is not known and is skipped",
+                               "if it is a file of yours, write \"" + name + "\"");
+    }
+    const std::optional<uint32_t> part = find_part(name, span);
+    if (!part) {
+      return reporter_.error(span, "there is no file \"" + name + "\" beside the kernel to include",
+                             "put " + name + " into the kernel's folder, or paste its text here");
+    }
+    if (once_.contains(file_.name(*part))) return;
+    if (open_parts_.size() >= kDeepestIncludes) {
+      result_.is_cut_off = true;
+      return reporter_.error(span, "the files include each other without an end",
+                             "write #pragma once into " + name);
+    }
+    if (!result_.is_cut_off) read_part(*part);
+  }
+
+  // The part that holds an included file, read now if it was not before.
+  std::optional<uint32_t> find_part(const std::string& name, Span from) {
+    for (const std::string& path :
+         include_candidates(open_parts_.back() == 0 ? "" : file_.name(open_parts_.back()), name)) {
+      if (const auto known = parts_.find(path); known != parts_.end()) return known->second;
+      std::optional<std::string> text =
+          options_.read_include ? options_.read_include(path) : std::nullopt;
+      if (!text || file_.end() + text->size() > kMostText) continue;
+      return parts_[path] = file_.append(path, std::move(*text), from);
+    }
+    return std::nullopt;
   }
 
   // -----------------------------------------------------------------------------------------
@@ -346,7 +394,7 @@ class Preprocessor {
       reporter_.error(whole, "this conditional needs the name of a macro");
       return false;
     }
-    return macros_.contains(rest[0].text);
+    return macros_.contains(rest[0].text) || rest[0].is("__has_include");
   }
 
   bool condition(const std::vector<Token>& rest, Span whole) {
@@ -355,6 +403,10 @@ class Preprocessor {
       if (rest[i].kind == TokenKind::kForeign || rest[i].kind == TokenKind::kUnclosed) {
         reporter_.error(rest[i].span, "a mistake in the condition");
         return false;
+      }
+      if (rest[i].is("__has_include") && i + 1 < rest.size() && rest[i + 1].is("(")) {
+        tokens.push_back(has_include(rest, i));
+        continue;
       }
       if (!rest[i].is("defined")) {
         tokens.push_back(rest[i]);
@@ -369,11 +421,26 @@ class Preprocessor {
       }
       Token value = rest[i];
       value.kind = TokenKind::kNumber;
-      value.text = macros_.contains(rest[name].text) ? "1" : "0";
+      const bool is_known = macros_.contains(rest[name].text) || rest[name].is("__has_include");
+      value.text = is_known ? "1" : "0";
       tokens.push_back(value);
       i = name + (has_parenthesis ? 1 : 0);
     }
     return evaluate_condition(expander_.expand(tokens), whole, reporter_);
+  }
+
+  // `__has_include(<name>)`, as a number; `at` goes to its `)`.
+  Token has_include(const std::vector<Token>& rest, size_t& at) {
+    Token value = rest[at];
+    std::vector<Token> inside;
+    for (at += 2; at < rest.size() && !rest[at].is(")"); ++at) inside.push_back(rest[at]);
+    bool is_angled = false;
+    const std::string name = include_name(inside, value.span, is_angled);
+    const bool exists = header_kind(name) != HeaderKind::kOther ||
+                        (!is_angled && !name.empty() && find_part(name, value.span));
+    value.kind = TokenKind::kNumber;
+    value.text = exists ? "1" : "0";
+    return value;
   }
 
   void begin_conditional(Span span, bool is_true) {
@@ -388,12 +455,13 @@ class Preprocessor {
     conditionals_.push_back(conditional);
   }
 
-  void else_if(const std::vector<Token>& rest, Span span) {
+  template <class Condition>
+  void else_if(Span span, Condition is_condition_true) {
     if (conditionals_.empty()) return reporter_.error(span, "#elif without #if");
     if (conditionals_.back().has_else) return reporter_.error(span, "#elif after #else");
     const bool may_be_live = conditionals_.back().is_outer_live && !conditionals_.back().was_taken;
     conditionals_.back().is_live = false;
-    const bool is_true = may_be_live && condition(rest, span);
+    const bool is_true = may_be_live && is_condition_true();
     conditionals_.back().is_live = is_true;
     conditionals_.back().was_taken |= is_true;
   }
@@ -412,14 +480,18 @@ class Preprocessor {
     conditionals_.pop_back();
   }
 
-  std::string_view text_;
+  base::SourceFile& file_;
+  const CompileOptions& options_;
   Reporter& reporter_;
   Preprocessed result_;
   MacroTable macros_;
   MacroExpander expander_;
-  std::vector<Token> tokens_;
+  std::vector<Token> tokens_;  // of the text being read
   size_t at_ = 0;
-  std::vector<Token> run_;  // text between two directives, not yet expanded
+  std::vector<uint32_t> open_parts_;  // the texts being read, the root first
+  std::map<std::string, uint32_t> parts_;
+  std::set<std::string> once_;  // names of parts that hold #pragma once
+  std::vector<Token> run_;      // text between two directives, not yet expanded
   std::vector<Conditional> conditionals_;
   std::set<std::string> names_;
   std::set<std::string> foreign_names_;
@@ -427,9 +499,8 @@ class Preprocessor {
 
 }  // namespace
 
-Preprocessed preprocess(std::string_view text, const std::vector<Define>& defines,
-                        Reporter& reporter) {
-  return Preprocessor(text, reporter).run(defines);
+Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter) {
+  return Preprocessor(file, options, reporter).run();
 }
 
 }  // namespace warplens::lang

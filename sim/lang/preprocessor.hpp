@@ -1,6 +1,6 @@
 // Text in, tokens for the parser out: directives carried out, macros expanded, comments gone.
-// Characters that C has no use for and unclosed strings are reported here, since only text that is
-// not `#if`ed away may be judged.
+// Included files are read, and appended to the source file. Characters that C has no use for and
+// unclosed strings are reported here, since only text that is not `#if`ed away may be judged.
 #pragma once
 
 #include <deque>
@@ -23,8 +23,7 @@ struct Preprocessed {
   std::deque<std::string> made_text;  // what tokens view that is not in the file
 };
 
-// `text` must outlive the tokens.
-Preprocessed preprocess(std::string_view text, const std::vector<Define>& defines,
-                        Reporter& reporter);
+// The tokens view `file`, which gets the texts of included files; it must outlive them.
+Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter);
 
 }  // namespace warplens::lang

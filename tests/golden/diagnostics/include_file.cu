@@ -3,4 +3,4 @@
 __global__ void k(float* a, const float* b, int n) {
   a[0] = 1;
 }
-// expect error 2:1: #include of "common.h" is not supported
+// expect error 2:1: there is no file "common.h" beside the kernel to include

@@ -116,3 +116,14 @@ TEST_CASE("nearest name: typing mistakes, not other words") {
   CHECK(nearest_name("m", {"a", "M"}) == "M");
   CHECK(nearest_name("x", {}) == "");
 }
+
+TEST_CASE("diagnostic: a place in an included text is shown with that text's name and line") {
+  SourceFile file("k.cu", "one\ntwo");
+  const uint32_t a = file.append("a.h", "alpha\nbeta gamma\n", {0, 3});
+  const uint32_t gamma = file.begin_of(a) + 11;
+  Diagnostics errors{at({gamma, gamma + 5}, "no such letter"), at({4, 7}, "too many")};
+  keep_included(errors, file);
+  CHECK(render(errors, SourceFile("k.cu", "one\ntwo")) ==
+        "a.h:2:6: error: no such letter\n2 | beta gamma\n  |      ^~~~~\n"
+        "k.cu:2:1: error: too many\n2 | two\n  | ^~~\n");
+}

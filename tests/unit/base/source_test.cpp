@@ -81,3 +81,34 @@ TEST_CASE("source: in random texts, every offset lies in its line") {
     }
   }
 }
+
+TEST_CASE("source: included texts lie behind the root and have lines of their own") {
+  SourceFile file("k.cu", "one\ntwo");
+  const std::string_view two = file.slice({4, 7});
+  const uint32_t a = file.append("a.h", "alpha\nbeta\n", {0, 3});
+  const uint32_t b = file.append("b.h", "\tgamma", {file.begin_of(a) + 6, file.begin_of(a) + 10});
+  CHECK(file.text() == "one\ntwo");
+  CHECK(file.line_count() == 2);
+  CHECK(two == "two");
+  CHECK(file.part_count() == 3);
+  CHECK(file.name(a) == "a.h");
+  const uint32_t beta = file.begin_of(a) + 6;
+  CHECK(file.line_column(beta + 1) == LineColumn{2, 2, a});
+  CHECK(file.slice({beta, beta + 4}) == "beta");
+  CHECK(file.line_text(2, a) == "beta");
+  CHECK(file.line_text(2) == "two");
+  CHECK(file.line_column(file.begin_of(b) + 1) == LineColumn{1, 2, b});
+  CHECK(file.line_column(7) == LineColumn{2, 4});  // behind the root's last character
+  CHECK(file.slice({4, beta}) == "two");           // a slice ends with its text
+  CHECK(file.in_root({1, 2}) == Span{1, 2});
+  CHECK(file.in_root({file.begin_of(b), file.begin_of(b) + 1}) == Span{0, 3});
+}
+
+TEST_CASE("source: a copy has the included texts too") {
+  SourceFile file("k.cu", "x");
+  file.append("a.h", "y", {0, 1}, false);
+  const SourceFile copy = file;
+  CHECK(copy.slice({copy.begin_of(1), copy.end()}) == "y");
+  CHECK(copy.is_own(0));
+  CHECK_FALSE(copy.is_own(copy.begin_of(1)));
+}

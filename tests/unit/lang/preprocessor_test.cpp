@@ -2,20 +2,38 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
+#include <optional>
+
 #include "support.hpp"
 
 using namespace warplens::lang;
 
 namespace {
 
-std::string expanded(const std::string& text, const std::vector<Define>& defines = {}) {
+using Files = std::map<std::string, std::string>;
+
+CompileOptions options_of(const std::vector<Define>& defines, const Files& files) {
+  CompileOptions options;
+  options.defines = defines;
+  options.read_include = [files](const std::string& name) -> std::optional<std::string> {
+    const auto found = files.find(name);
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+  };
+  return options;
+}
+
+std::string expanded(const std::string& text, const std::vector<Define>& defines = {},
+                     const Files& files = {}) {
   Reporter reporter;
-  const Preprocessed result = preprocess(text, defines, reporter);
+  warplens::base::SourceFile file("k.cu", text);
+  const Preprocessed result = preprocess(file, options_of(defines, files), reporter);
   std::string joined;
   for (const Token& token : result.tokens)
     joined += (joined.empty() ? "" : " ") + std::string(token.text);
   joined = joined.substr(0, joined.find_last_not_of(' ') + 1);
   for (const auto& diagnostic : reporter.take()) joined += "!" + diagnostic.message;
+  for (const auto& diagnostic : reporter.take_warnings()) joined += "?" + diagnostic.message;
   return joined;
 }
 
@@ -79,8 +97,8 @@ TEST_CASE("preprocessor: a -D comes before the text, which may redefine it") {
 
 TEST_CASE("preprocessor: what a macro wrote points at its use, an argument at itself") {
   Reporter reporter;
-  const std::string text = "#define AT(r) m[r]\nAT(i+1);";
-  const Preprocessed result = preprocess(text, {}, reporter);
+  warplens::base::SourceFile file("k.cu", "#define AT(r) m[r]\nAT(i+1);");
+  const Preprocessed result = preprocess(file, {}, reporter);
   REQUIRE(result.tokens.size() == 8);
   const Span use{19, 26};
   CHECK(result.tokens[0].span == use);
@@ -91,8 +109,84 @@ TEST_CASE("preprocessor: what a macro wrote points at its use, an argument at it
   CHECK(result.macro_names == std::vector<std::string>{"AT"});
 }
 
-TEST_CASE("preprocessor: CUDA's headers and pragmas pass, other files do not") {
-  CHECK(expanded("#include <anything.h>\n#include \"cuda_runtime.h\"\n#pragma unroll 4\n#\nx") ==
-        "x");
-  CHECK(expanded("#include \"tiles.h\"\nx") == "x!#include of \"tiles.h\" is not supported");
+TEST_CASE("preprocessor: replacement in the nasty cases agrees with g++ -E") {
+  CHECK(expanded("#define t(x,y,z) x ## y ## z\n"
+                 "t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,)") ==
+        "123 , 45 , 67 , 89 , 10 , 11 , 12 ,");
+  CHECK(expanded("#define hash_hash # ## #\n#define mkstr(a) # a\n#define in_between(a) mkstr(a)\n"
+                 "#define join(c, d) in_between(c hash_hash d)\njoin(x, y)") == "\"x ## y\"");
+  CHECK(expanded("#define ff(a) a*gg\n#define gg(a) ff(a)\nff(2)(9)") == "2 * 9 * gg");
+  CHECK(expanded("#define FOO(x) BAR x\nFOO(FOO)(2) FOO((FOO(1)))") ==
+        "BAR FOO ( 2 ) BAR ( BAR 1 )");
+  CHECK(expanded("#define NIL(xxx) xxx\n#define G_0(arg) NIL(G_1)(arg)\n#define G_1(arg) NIL(arg)\n"
+                 "G_0(42)") == "42");
+  CHECK(expanded("#define EMPTY\n#define DEFER(id) id EMPTY\n#define REPEAT_() AA\n"
+                 "#define EVAL(...) __VA_ARGS__\nDEFER(REPEAT_)()() EVAL(DEFER(REPEAT_)()())") ==
+        "REPEAT_ ( ) ( ) AA ( )");
+  CHECK(expanded("#define S(...) #__VA_ARGS__\nS(0,  \"a  b\" , c) S('\"', \"\\0\")") ==
+        R"("0, \"a  b\" , c" "'\"', \"\\0\"")");
+}
+
+TEST_CASE("preprocessor: __VA_OPT__, commas that go with nothing, and named variadics") {
+  CHECK(expanded("#define F(f, ...) p(f __VA_OPT__(,) __VA_ARGS__)\nF(a) F(b, 1, 2) F(c,)") ==
+        "p ( a ) p ( b , 1 , 2 ) p ( c )");
+  CHECK(expanded("#define F(X, ...) f(10 __VA_OPT__(, X ## X, __VA_ARGS__))\nF(a) F(a, b)") ==
+        "f ( 10 ) f ( 10 , aa , b )");
+  CHECK(expanded("#define H(X, Y, ...) __VA_OPT__(X ## Y,) __VA_ARGS__\nH(a, b, c, d) H(,,1)") ==
+        "ab , c , d , 1");
+  CHECK(expanded("#define F(f, ...) p(f, ##__VA_ARGS__)\nF(a) F(b, 1, 2)") ==
+        "p ( a ) p ( b , 1 , 2 )");
+  CHECK(expanded("#define F(args...) g(args)\nF(1, 2) F()") == "g ( 1 , 2 ) g ( )");
+}
+
+TEST_CASE("preprocessor: the place, the compiler and the device") {
+  CHECK(expanded("#define HERE __LINE__\n\nHERE __LINE__ __FILE__ __COUNTER__ __COUNTER__") ==
+        "3 3 \"k.cu\" 0 1");
+  CHECK(expanded("#ifdef __CUDACC__\n__CUDA_ARCH__\n#endif") == "900");
+  CHECK(expanded("#if __CUDA_ARCH__ >= 800 && defined(__LINE__)\nnew\n#else\nold\n#endif") ==
+        "new");
+  CHECK(expanded("_Pragma(\"unroll\") x") == "x");
+  CHECK(expanded("#line 7 \"other.cu\"\n__LINE__") == "2");
+  CHECK(expanded("#error tile is too wide") == "!#error tile is too wide");
+  CHECK(expanded("#if __has_include(<vector>) && !__has_include(\"no.h\") && "
+                 "__has_include(\"yes.h\")\nx\n#endif",
+                 {}, {{"yes.h", ""}}) == "x");
+}
+
+TEST_CASE("preprocessor: CUDA's headers and pragmas pass, an unknown header gets a warning") {
+  CHECK(expanded("#include <vector>\n#include \"cuda_runtime.h\"\n#include <thrust/sort.h>\n"
+                 "#pragma unroll 4\n#\nx") == "x");
+  CHECK(expanded("#include <tiles.h>\nx") == "x?the header <tiles.h> is not known and is skipped");
+  CHECK(expanded("#include \"tiles.h\"\nx") ==
+        "x!there is no file \"tiles.h\" beside the kernel to include");
+}
+
+TEST_CASE("preprocessor: an included file's lines stand in place of the #include") {
+  CHECK(expanded("#include \"a.h\"\nM b", {}, {{"a.h", "#define M 1\nx"}}) == "x 1 b");
+  CHECK(expanded("#define H \"a.h\"\n#include H\n", {}, {{"a.h", "x"}}) == "x");
+  CHECK(expanded("#include \"a.h\"\n#include \"a.h\"", {}, {{"a.h", "#pragma once\nx"}}) == "x");
+  CHECK(expanded("#include \"a.h\"\n#include \"a.h\"", {},
+                 {{"a.h", "#ifndef A\n#define A\nx\n#endif"}}) == "x");
+  CHECK(expanded("#include \"a.h\"\n#include \"a.h\"", {}, {{"a.h", "x"}}) == "x x");
+  CHECK(expanded("#include \"inc/a.h\"", {}, {{"inc/a.h", "#include \"b.h\""}, {"inc/b.h", "y"}}) ==
+        "y");
+  CHECK(expanded("#include \"inc/a.h\"", {}, {{"inc/a.h", "#include \"b.h\""}, {"b.h", "z"}}) ==
+        "z");
+  CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#if 1\ny"}}) ==
+        "y x!this conditional has no #endif");
+  CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#include \"a.h\""}}) ==
+        "!the files include each other without an end");
+}
+
+TEST_CASE("preprocessor: a mistake in an included file names that file") {
+  warplens::base::SourceFile file(
+      "k.cu", "#include \"a.h\"\n__global__ void k(float* a) { a[0] = twice(x); }");
+  const auto result =
+      compile(file, options_of({}, {{"a.h",
+                                     "// what k needs\n#define twice(v) ((v) + (y))\n"
+                                     "const int n = (2;\n#bad\n"}}));
+  REQUIRE_FALSE(result.ok());
+  const std::string text = warplens::base::render(result.error(), file);
+  CHECK(text.find("a.h:4:1: error: unknown directive #bad\n4 | #bad\n") != std::string::npos);
+  CHECK(text.find("k.cu:2:44: error: unknown name 'x'") != std::string::npos);
 }
