@@ -17,8 +17,8 @@ constexpr OpInfo math_info(std::string_view name, int arguments, std::string_vie
 
 constexpr OpInfo other_info(std::string_view name, std::string_view operands,
                             std::string_view text) {
-  const bool wide =
-      name.ends_with("64") || name.starts_with("IndexS") || name.starts_with("IndexU");
+  const bool wide = (name.ends_with("64") && !name.starts_with("Match")) ||
+                    name.starts_with("IndexS") || name.starts_with("IndexU");
   return {name, operands, text, operands[0] == 'r', wide};
 }
 
@@ -33,13 +33,19 @@ constexpr OpInfo kInfos[] = {
   {#name, "rr--#", "R[d] := " #space "[R[a] + imm]", true, is_wide<T>},
 #define WARPLENS_STORE(name, space, T) \
   {#name, "-rr-#", #space "[R[a] + imm] := R[b]", false, false},
-#define WARPLENS_ATOMIC(name, space, T) \
-  {#name, "rrr-#", "R[d] := " #space "[R[a] + imm], += R[b]", true, is_wide<T>},
+#define WARPLENS_LOAD_VEC(name, space, T) \
+  {#name, "rr#-#", "R[d]... := b values from " #space "[R[a] + imm] on", true, is_wide<T>},
+#define WARPLENS_STORE_VEC(name, space, T) \
+  {#name, "#rr-#", "d values from " #space "[R[a] + imm] on := R[b]...", false, false},
+#define WARPLENS_ATOMIC(name, space, T, expression)                             \
+  {#name, std::string_view(#name).starts_with("AtomicCas") ? "rrrr#" : "rrr-#", \
+   "R[d] := x = " #space "[R[a] + imm], which becomes " #expression, true, is_wide<T>},
 #define WARPLENS_OTHER(name, operands, transfer) other_info(#name, operands, transfer),
     WARPLENS_UNARY_OPS(WARPLENS_UNARY) WARPLENS_BINARY_OPS(WARPLENS_BINARY)
         WARPLENS_MATH_OPS(WARPLENS_MATH) WARPLENS_LOAD_OPS(WARPLENS_LOAD)
-            WARPLENS_STORE_OPS(WARPLENS_STORE) WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
-                WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
+            WARPLENS_STORE_OPS(WARPLENS_STORE) WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
+                WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC) WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
+                    WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
 
 }  // namespace
 

@@ -61,6 +61,17 @@ namespace warplens::code {
   X(F64ToU64, uint64_t, double, (to_integer<uint64_t>(x)))           \
   X(F32ToF64, double, float, x)                                      \
   X(F64ToF32, float, double, canonical(static_cast<float>(x)))       \
+  X(F16ToF32, float, uint32_t, half_to_float(static_cast<uint16_t>(x)))\
+  X(F32ToF16, uint32_t, float, half_from_double(x))                  \
+  X(F64ToF16, uint32_t, double, half_from_double(x))                 \
+  X(Popc32, int32_t, uint32_t, std::popcount(x))                     \
+  X(Popc64, int32_t, uint64_t, std::popcount(x))                     \
+  X(Clz32, int32_t, uint32_t, std::countl_zero(x))                   \
+  X(Clz64, int32_t, uint64_t, std::countl_zero(x))                   \
+  X(Ffs32, int32_t, uint32_t, first_set(x))                          \
+  X(Ffs64, int32_t, uint64_t, first_set(x))                          \
+  X(Brev32, uint32_t, uint32_t, reversed(x))                         \
+  X(Brev64, uint64_t, uint64_t, reversed(x))                         \
   X(SharedPointer, uint64_t, uint32_t, kSharedPointerBase + x)       \
   X(LocalPointer, uint64_t, uint32_t, kLocalPointerBase + x)
 
@@ -69,6 +80,10 @@ namespace warplens::code {
   X(AddI32, uint32_t, uint32_t, uint32_t, x + y)                     \
   X(SubI32, uint32_t, uint32_t, uint32_t, x - y)                     \
   X(MulI32, uint32_t, uint32_t, uint32_t, x * y)                     \
+  X(MulHiS32, int32_t, int32_t, int32_t, multiply_high(x, y))        \
+  X(MulHiU32, uint32_t, uint32_t, uint32_t, multiply_high(x, y))     \
+  X(MulHiS64, int64_t, int64_t, int64_t, multiply_high(x, y))        \
+  X(MulHiU64, uint64_t, uint64_t, uint64_t, multiply_high(x, y))     \
   X(DivS32, int32_t, int32_t, int32_t, divide(x, y))                 \
   X(DivU32, uint32_t, uint32_t, uint32_t, divide(x, y))              \
   X(RemS32, int32_t, int32_t, int32_t, remainder_of(x, y))           \
@@ -158,6 +173,22 @@ namespace warplens::code {
   X(Rint##Suffix, T, 1, std::nearbyint(x))                           \
   X(Cbrt##Suffix, T, 1, std::cbrt(x))                                \
   X(Erf##Suffix, T, 1, std::erf(x))                                  \
+  X(Expm1##Suffix, T, 1, std::expm1(x))                              \
+  X(Log1p##Suffix, T, 1, std::log1p(x))                              \
+  X(Exp10##Suffix, T, 1, power_of_ten(x))                            \
+  X(Asinh##Suffix, T, 1, std::asinh(x))                              \
+  X(Acosh##Suffix, T, 1, std::acosh(x))                              \
+  X(Atanh##Suffix, T, 1, std::atanh(x))                              \
+  X(Erfc##Suffix, T, 1, std::erfc(x))                                \
+  X(Lgamma##Suffix, T, 1, log_gamma(x))                              \
+  X(Tgamma##Suffix, T, 1, std::tgamma(x))                            \
+  X(Rcbrt##Suffix, T, 1, T{1} / std::cbrt(x))                        \
+  X(Sinpi##Suffix, T, 1, sine_of_pi(x))                              \
+  X(Cospi##Suffix, T, 1, cosine_of_pi(x))                            \
+  X(Copysign##Suffix, T, 2, std::copysign(x, y))                     \
+  X(Fdim##Suffix, T, 2, std::fdim(x, y))                             \
+  X(Remainder##Suffix, T, 2, std::remainder(x, y))                   \
+  X(Nextafter##Suffix, T, 2, std::nextafter(x, y))                   \
   X(Pow##Suffix, T, 2, std::pow(x, y))                               \
   X(Fmod##Suffix, T, 2, std::fmod(x, y))                             \
   X(Hypot##Suffix, T, 2, std::hypot(x, y))                           \
@@ -187,16 +218,61 @@ namespace warplens::code {
 #define WARPLENS_STORE_OPS(X) \
   WARPLENS_STORE_OPS_OF(X, Shared) WARPLENS_STORE_OPS_OF(X, Local) WARPLENS_STORE_OPS_OF(X, Generic)
 
-// X(name, Space, T): lane after lane, R[d] := the T at address R[a] + imm, which becomes itself + R[b].
+// X(name, Space, T): the same for b neighbouring values, one access of b * sizeof(T) bytes a lane (2, 4, 8
+// or 16): R[d], R[d + 1]... (64 bits: R[d], R[d + 2]...) := the Ts from address R[a] + imm on.
+#define WARPLENS_LOAD_VEC_OPS_OF(X, Space)                           \
+  X(LoadVec##Space##S8, Space, int8_t)                               \
+  X(LoadVec##Space##U8, Space, uint8_t)                              \
+  X(LoadVec##Space##S16, Space, int16_t)                             \
+  X(LoadVec##Space##U16, Space, uint16_t)                            \
+  X(LoadVec##Space##I32, Space, uint32_t)                            \
+  X(LoadVec##Space##I64, Space, uint64_t)
+#define WARPLENS_LOAD_VEC_OPS(X) \
+  WARPLENS_LOAD_VEC_OPS_OF(X, Shared) WARPLENS_LOAD_VEC_OPS_OF(X, Local) WARPLENS_LOAD_VEC_OPS_OF(X, Generic)
+
+// X(name, Space, T): the same for d neighbouring values, the first one in R[b].
+#define WARPLENS_STORE_VEC_OPS_OF(X, Space)                          \
+  X(StoreVec##Space##I8, Space, uint8_t)                             \
+  X(StoreVec##Space##I16, Space, uint16_t)                           \
+  X(StoreVec##Space##I32, Space, uint32_t)                           \
+  X(StoreVec##Space##I64, Space, uint64_t)
+#define WARPLENS_STORE_VEC_OPS(X) \
+  WARPLENS_STORE_VEC_OPS_OF(X, Shared) WARPLENS_STORE_VEC_OPS_OF(X, Local) WARPLENS_STORE_VEC_OPS_OF(X, Generic)
+
+// X(name, Space, T, expression): lanes in ascending order, one after the other: R[d] := the T at address
+// R[a] + imm, which becomes the expression of itself (x), R[b] (y) and R[c] (z).
 #define WARPLENS_ATOMIC_OPS_OF(X, Space)                             \
-  X(AtomicAdd##Space##I32, Space, uint32_t)                          \
-  X(AtomicAdd##Space##I64, Space, uint64_t)                          \
-  X(AtomicAdd##Space##F32, Space, float)                             \
-  X(AtomicAdd##Space##F64, Space, double)
+  X(AtomicAdd##Space##I32, Space, uint32_t, x + y)                   \
+  X(AtomicAdd##Space##I64, Space, uint64_t, x + y)                   \
+  X(AtomicAdd##Space##F32, Space, float, canonical(x + y))           \
+  X(AtomicAdd##Space##F64, Space, double, canonical(x + y))          \
+  X(AtomicMin##Space##S32, Space, int32_t, y < x ? y : x)            \
+  X(AtomicMin##Space##U32, Space, uint32_t, y < x ? y : x)           \
+  X(AtomicMin##Space##S64, Space, int64_t, y < x ? y : x)            \
+  X(AtomicMin##Space##U64, Space, uint64_t, y < x ? y : x)           \
+  X(AtomicMax##Space##S32, Space, int32_t, x < y ? y : x)            \
+  X(AtomicMax##Space##U32, Space, uint32_t, x < y ? y : x)           \
+  X(AtomicMax##Space##S64, Space, int64_t, x < y ? y : x)            \
+  X(AtomicMax##Space##U64, Space, uint64_t, x < y ? y : x)           \
+  X(AtomicAnd##Space##I32, Space, uint32_t, x & y)                   \
+  X(AtomicAnd##Space##I64, Space, uint64_t, x & y)                   \
+  X(AtomicOr##Space##I32, Space, uint32_t, x | y)                    \
+  X(AtomicOr##Space##I64, Space, uint64_t, x | y)                    \
+  X(AtomicXor##Space##I32, Space, uint32_t, x ^ y)                   \
+  X(AtomicXor##Space##I64, Space, uint64_t, x ^ y)                   \
+  X(AtomicExch##Space##I32, Space, uint32_t, y)                      \
+  X(AtomicExch##Space##I64, Space, uint64_t, y)                      \
+  X(AtomicInc##Space##U32, Space, uint32_t, x >= y ? 0 : x + 1)      \
+  X(AtomicDec##Space##U32, Space, uint32_t, x == 0 || x > y ? y : x - 1)\
+  X(AtomicCas##Space##I32, Space, uint32_t, x == y ? z : x)          \
+  X(AtomicCas##Space##I64, Space, uint64_t, x == y ? z : x)
 #define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
 
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register,
-// m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into Program::constants.
+// m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into Program::constants, s a number
+// below 256 and above it a register (number | slot << 8).
+//
+// A `member` register holds the mask that a *_sync names; lanes take part with the active lanes of their own one.
 #define WARPLENS_OTHER_OPS(X)                                                                         \
   X(Const32, "r---k", "R[d] := low half of constants[imm]")                                           \
   X(Const64, "r---k", "R[d] := constants[imm]")                                                       \
@@ -230,6 +306,26 @@ namespace warplens::code {
   X(MaskDrop, "mr---", "M[d] := M[d] & !R[a]")                                                        \
   X(MaskEnter, "mr---", "mask := mask | M[d] & R[a]")                                                 \
   X(Barrier, "-----", "if mask != 0: wait until every warp of the block has arrived or ended")        \
+  X(Shuffle32, "rrrrs", "R[d] := R[a] of another lane; R[b] which, R[c] width; imm: 0 index 1 up 2 down 3 xor, members") \
+  X(Shuffle64, "rrrrs", "R[d] := R[a] of another lane, 64 bits; R[b] which, R[c] width; imm as in Shuffle32") \
+  X(Vote, "rrr-#", "R[d] := of R[a] over members R[b]; imm: 0 any 1 all 2 ballot")                    \
+  X(ActiveMask, "r----", "R[d] := mask")                                                              \
+  X(MatchAny32, "rrr--", "R[d] := members R[b] with the same R[a]")                                   \
+  X(MatchAny64, "rrr--", "R[d] := members R[b] with the same R[a], 64 bits")                          \
+  X(MatchAll32, "rrrr-", "R[d] := members R[b] if all have the same R[a], else 0; R[c] := whether")   \
+  X(MatchAll64, "rrrr-", "R[d] := members R[b] if all have the same R[a] of 64 bits, else 0; R[c] := whether") \
+  X(Reduce, "rrr-#", "R[d] := R[a] over members R[b]; imm: 0 add 1 min 2 max signed 3 min 4 max unsigned 5 and 6 or 7 xor") \
+  X(SyncWarp, "--r--", "members R[b] wait for each other (a warp always runs in step)")               \
+  X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \
+  X(BarrierResult, "r---#", "R[d] := of the block's tally at the barrier; imm: 0 count 1 all 2 any")  \
+  X(Clock32, "r----", "R[d] := warp instructions executed so far, low half")                          \
+  X(Clock64, "r----", "R[d] := warp instructions executed so far")                                    \
+  X(Print, "----#", "tell: prints[imm] by the lanes of mask")                                         \
+  X(Assert, "-r--#", "lanes of mask whose R[a] is 0 fail asserts[imm]: the grid stops")               \
+  X(Trap, "----#", "if mask != 0: the grid stops; asserts[imm]")                                      \
+  X(Call, "----#", "if mask != 0: save registers and masks of subroutines[imm]; its frame above the caller's; pc := its entry") \
+  X(SubReturn, "-----", "undo the last Call; mask := mask of the call, but for lanes that have ended") \
+  X(FrameBase, "r----", "R[d] := where the present frame of local memory starts, 32 bits")            \
   X(Phase, "-r#-#", "tell: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
   X(PhaseEnd, "----#", "tell: phase loop imm is left")                                                \
   X(End, "-----", "the warp has ended")
@@ -240,8 +336,9 @@ enum class Op : uint16_t {
 #define WARPLENS_NAME(name, ...) k##name,
   WARPLENS_UNARY_OPS(WARPLENS_NAME) WARPLENS_BINARY_OPS(WARPLENS_NAME)
       WARPLENS_MATH_OPS(WARPLENS_NAME) WARPLENS_LOAD_OPS(WARPLENS_NAME)
-          WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
-              WARPLENS_OTHER_OPS(WARPLENS_NAME)
+          WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_LOAD_VEC_OPS(WARPLENS_NAME)
+              WARPLENS_STORE_VEC_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
+                  WARPLENS_OTHER_OPS(WARPLENS_NAME)
 #undef WARPLENS_NAME
 };
 

@@ -201,8 +201,8 @@ uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
     case code::PointerSpace::kShared:
       return from(state.block->shared().data(), state.block->shared().size(), 0);
     case code::PointerSpace::kLocal: {
-      const uint64_t frame = state.program().local_bytes;
-      return from(state.block->warps()[state.warp].local.data(), frame, frame * state.lane);
+      const machine::WarpState& warp = state.block->warps()[state.warp];
+      return from(warp.local.data(), warp.local_bytes, size_t{warp.local_bytes} * state.lane);
     }
     case code::PointerSpace::kConstant:
       return 0;

@@ -114,6 +114,7 @@ Ending ending_of(machine::StopReason reason) {
       return Ending::kCancelled;
     case machine::StopReason::kDone:
     case machine::StopReason::kAccess:
+    case machine::StopReason::kTrapped:
       break;
   }
   return Ending::kComplete;

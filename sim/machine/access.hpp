@@ -4,8 +4,12 @@
 // Each has a fast path (every lane, active or not, has an address inside one array) and a path lane
 // by lane; both do the same. A lane out of bounds loads 0 and stores nothing. Frames of local
 // memory are reached here too; of them the observer is told only what lies out of bounds.
+//
+// An access moves `count` neighbouring Ts a lane, in registers that follow each other. The count is
+// the constant kOne wherever it can be, so that the loops over it are gone.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <type_traits>
@@ -25,6 +29,10 @@ using LaneAddresses = std::array<uint64_t, kLanes>;
 template <class T>
 using Wide = std::conditional_t<sizeof(T) == 8, uint64_t,
                                 std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>>;
+
+// How many values an access moves: one, known to the compiler, or a number.
+using One = std::integral_constant<uint32_t, 1>;
+inline constexpr One kOne{};
 
 template <class T>
 T bytes_to(const std::byte* from) {
@@ -48,107 +56,124 @@ class MemoryUnit {
     return outside != 0;
   }
 
-  template <class T>
-  void load_shared(const code::Instr& instr, uint32_t site, uint32_t mask) {
-    Wide<T>* d = lanes_of<Wide<T>>(registers_, instr.dst);
-    if (read_shared_offsets<T>(instr)) {
+  template <class T, class Count>
+  void load_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    if (read_shared_offsets(instr, sizeof(T) * count)) {
       const std::byte* bytes = run_.shared.data();
-      for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = bytes_to<T>(bytes + offsets_[lane]);
-      widen_offsets();
-      tell<T>(trace::Operation::kLoad, Space::kShared, site, mask, 0, instr.dst);
-    } else {
-      widen_offsets();
-      load_lanes<T>(Space::kShared, instr.dst, site, mask);
-    }
-  }
-
-  template <class T>
-  void store_shared(const code::Instr& instr, uint32_t site, uint32_t mask) {
-    const bool inside = read_shared_offsets<T>(instr);
-    widen_offsets();
-    if (inside && mask == 0xffffffff) {
-      std::byte* bytes = run_.shared.data();
-      const Wide<T>* b = lanes_of<Wide<T>>(registers_, instr.b);
-      for (uint32_t lane = 0; lane < kLanes; ++lane) {
-        const T value = static_cast<T>(b[lane]);
-        std::memcpy(bytes + offsets_[lane], &value, sizeof(T));
+      for (uint32_t k = 0; k < count; ++k) {
+        Wide<T>* d = component<T>(instr.dst, k);
+        for (uint32_t lane = 0; lane < kLanes; ++lane)
+          d[lane] = bytes_to<T>(bytes + offsets_[lane] + k * sizeof(T));
       }
-      tell<T>(trace::Operation::kStore, Space::kShared, site, mask, 0, instr.b);
+      widen_offsets();
+      tell<T>(trace::Operation::kLoad, Space::kShared, site, mask, 0, instr.dst, count);
     } else {
-      store_lanes<T>(Space::kShared, instr.b, site, mask);
+      widen_offsets();
+      load_lanes<T>(Space::kShared, instr.dst, site, mask, count);
     }
   }
 
-  template <class T>
-  void atomic_add_shared(const code::Instr& instr, uint32_t site, uint32_t mask) {
-    read_shared_offsets<T>(instr);
+  template <class T, class Count>
+  void store_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    const bool inside = read_shared_offsets(instr, sizeof(T) * count);
     widen_offsets();
-    atomic_lanes<T>(Space::kShared, instr, site, mask);
+    if (!inside || mask != 0xffffffff)
+      return store_lanes<T>(Space::kShared, instr.b, site, mask, count);
+    std::byte* bytes = run_.shared.data();
+    for (uint32_t lane = 0; lane < kLanes; ++lane)
+      registers_to<T>(bytes + offsets_[lane], instr.b, lane, count);
+    tell<T>(trace::Operation::kStore, Space::kShared, site, mask, 0, instr.b, count);
   }
 
-  template <class T>
-  void load_local(const code::Instr& instr, uint32_t mask) {
+  template <class T, class Function>
+  void atomic_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Function function) {
+    read_shared_offsets(instr, sizeof(T));
+    widen_offsets();
+    atomic_lanes<T>(Space::kShared, instr, site, mask, function);
+  }
+
+  template <class T, class Count>
+  void load_local(const code::Instr& instr, uint32_t mask, Count count) {
     read_local_offsets(instr);
-    bounds_ = run_.context.program->local_arrays[instr.c];
-    load_frame<T>(instr, mask);
+    bounds_ = local_array(instr.c);
+    load_frame<T>(instr, mask, count);
   }
 
-  template <class T>
-  void store_local(const code::Instr& instr, uint32_t mask) {
+  template <class T, class Count>
+  void store_local(const code::Instr& instr, uint32_t mask, Count count) {
     read_local_offsets(instr);
-    bounds_ = run_.context.program->local_arrays[instr.c];
-    store_frame<T>(instr, mask);
+    bounds_ = local_array(instr.c);
+    store_frame<T>(instr, mask, count);
   }
 
-  // `begin` and `bytes` come from the compiler and lie in the frame.
+  // `begin` and `bytes` come from the compiler and lie in the present frame.
   void clear_local(uint32_t begin, uint32_t bytes, uint32_t mask) {
-    bounds_ = run_.context.program->local_arrays[0];
+    bounds_ = local_array(0);
     for_each_lane(mask, [&](uint32_t lane) {
-      addresses_[lane] = begin;
+      addresses_[lane] = begin + run_.warp.frame_begin;
       std::memset(frame_bytes(lane, bytes), 0, bytes);
-      if constexpr (follow) set_frame_origins(lane, bytes, 0);
+      if constexpr (follow) set_frame_origins(lane, addresses_[lane], bytes, 0);
     });
   }
 
-  template <class T>
-  void load_generic(const code::Instr& instr, uint32_t site, uint32_t mask) {
+  template <class T, class Count>
+  void load_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) {
-          if (space == Space::kGlobal && load_one_array<T>(instr.dst, site, lanes)) return;
-          load_lanes<T>(space, instr.dst, site, lanes);
+          if (space == Space::kGlobal && load_one_array<T>(instr.dst, site, lanes, count)) return;
+          load_lanes<T>(space, instr.dst, site, lanes, count);
         },
-        [&](uint32_t lanes) { load_frame<T>(instr, lanes); });
+        [&](uint32_t lanes) { load_frame<T>(instr, lanes, count); });
   }
 
-  template <class T>
-  void store_generic(const code::Instr& instr, uint32_t site, uint32_t mask) {
+  template <class T, class Count>
+  void store_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
     split(
         instr, mask,
-        [&](Space space, uint32_t lanes) { store_lanes<T>(space, instr.b, site, lanes); },
-        [&](uint32_t lanes) { store_frame<T>(instr, lanes); });
+        [&](Space space, uint32_t lanes) { store_lanes<T>(space, instr.b, site, lanes, count); },
+        [&](uint32_t lanes) { store_frame<T>(instr, lanes, count); });
   }
 
-  template <class T>
-  void atomic_add_generic(const code::Instr& instr, uint32_t site, uint32_t mask) {
+  template <class T, class Function>
+  void atomic_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Function function) {
     split(
         instr, mask,
-        [&](Space space, uint32_t lanes) { atomic_lanes<T>(space, instr, site, lanes); },
-        [&](uint32_t lanes) { atomic_frame<T>(instr, lanes); });
+        [&](Space space, uint32_t lanes) { atomic_lanes<T>(space, instr, site, lanes, function); },
+        [&](uint32_t lanes) { atomic_frame<T>(instr, lanes, function); });
   }
 
  private:
   // -------------------------------------------------------------------------------------------
+  // registers
+
+  template <class T>
+  static constexpr uint32_t kSlots = sizeof(Wide<T>) / sizeof(uint32_t);
+
+  // The register of the k-th of several values that start at `slot`.
+  template <class T>
+  Wide<T>* component(uint16_t slot, uint32_t k) {
+    return lanes_of<Wide<T>>(registers_, static_cast<uint16_t>(slot + k * kSlots<T>));
+  }
+
+  template <class T, class Count>
+  void registers_to(std::byte* to, uint16_t slot, uint32_t lane, Count count) {
+    for (uint32_t k = 0; k < count; ++k) {
+      const T value = static_cast<T>(component<T>(slot, k)[lane]);
+      std::memcpy(to + k * sizeof(T), &value, sizeof(T));
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------
   // addresses
 
   // Whether all 32 lanes lie inside shared memory that has no gaps.
-  template <class T>
-  bool read_shared_offsets(const code::Instr& instr) {
+  bool read_shared_offsets(const code::Instr& instr, uint64_t bytes) {
     const uint32_t* a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
     for (uint32_t lane = 0; lane < kLanes; ++lane) offsets_[lane] = a[lane] + imm;
-    if (run_.layout.limit < sizeof(T) || !run_.layout.gaps.empty()) return false;
-    const uint32_t last = run_.layout.limit - static_cast<uint32_t>(sizeof(T));
+    if (run_.layout.limit < bytes || !run_.layout.gaps.empty()) return false;
+    const uint32_t last = run_.layout.limit - static_cast<uint32_t>(bytes);
     uint32_t outside = 0;
     for (uint32_t lane = 0; lane < kLanes; ++lane) outside |= offsets_[lane] > last ? 1 : 0;
     return outside == 0;
@@ -170,40 +195,42 @@ class MemoryUnit {
     for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
   }
 
-  // One request for each space that the lanes' pointers name. Where shared and global meet, this
-  // execution serves the shared lanes and leaves the global ones pending for the next, so that an
-  // execution tells at most one access.
+  // One request for each space that the lanes' pointers name. Where several meet, this execution
+  // serves the lanes of one (shared before constant before global memory) and leaves the others
+  // pending for the next, so that an execution tells at most one access.
   template <class Request, class Frame>
   void split(const code::Instr& instr, uint32_t mask, Request request, Frame frame) {
     read_pointers(instr);
     const uint32_t todo = run_.warp.pending != 0 ? run_.warp.pending : mask;
     run_.warp.pending = 0;
-    uint32_t shared = 0, local = 0;
     uint64_t tags = 0;
     for_each_lane(todo, [&](uint32_t lane) { tags |= addresses_[lane]; });
     if ((tags >> 60) == 0) return request(Space::kGlobal, todo);
+    std::array<uint32_t, 4> lanes_in{};  // by PointerSpace
     for_each_lane(todo, [&](uint32_t lane) {
-      const code::PointerSpace space = code::space_of(addresses_[lane]);
+      lanes_in[static_cast<size_t>(code::space_of(addresses_[lane]))] |= 1u << lane;
       addresses_[lane] = code::offset_of(addresses_[lane]);
-      if (space == code::PointerSpace::kShared) shared |= 1u << lane;
-      if (space == code::PointerSpace::kLocal) local |= 1u << lane;
     });
-    const uint32_t global = todo & ~(shared | local);
+    const auto [global, shared, local, constant] = lanes_in;
     if (local != 0) {
-      bounds_ = run_.context.program->local_arrays[0];
+      bounds_ = local_array(0);
       frame(local);
     }
     if (shared != 0) {
-      run_.warp.pending = global;
+      run_.warp.pending = constant | global;
       request(Space::kShared, shared);
+    } else if (constant != 0) {
+      run_.warp.pending = global;
+      request(Space::kConstant, constant);
     } else if (global != 0) {
       request(Space::kGlobal, global);
     }
   }
 
-  // The bytes at an address, or null if they do not lie in one array.
+  // The bytes at an address that may be written, or null if they do not lie in one array.
   std::byte* locate(Space space, uint64_t address, uint32_t bytes) {
     if (space == Space::kGlobal) return run_.memory.find(address, bytes);
+    if (space == Space::kConstant) return nullptr;
     const uint64_t end = address + bytes;
     if (end > run_.layout.limit) return nullptr;
     for (const SharedLayout::Gap& gap : run_.layout.gaps) {
@@ -212,149 +239,178 @@ class MemoryUnit {
     return run_.shared.data() + address;
   }
 
+  const std::byte* locate_to_read(Space space, uint64_t address, uint32_t bytes) {
+    if (space != Space::kConstant) return locate(space, address, bytes);
+    const std::vector<std::byte>& constants = run_.context.constants;
+    return address + bytes > constants.size() ? nullptr : constants.data() + address;
+  }
+
+  // What an access that names a local array may touch; 0 is all that the thread has.
+  code::LocalArray local_array(uint16_t index) {
+    if (index != 0) return run_.context.program->local_arrays[index];
+    return {nullptr, 0, run_.warp.frame_end};
+  }
+
   std::byte* frame_bytes(uint32_t lane, uint32_t bytes) {
-    const uint64_t frame = run_.context.program->local_bytes;
     if (addresses_[lane] < bounds_.begin || addresses_[lane] + bytes > bounds_.end) {
       outside_ |= 1u << lane;
       return nullptr;
     }
-    return run_.warp.local.data() + lane * frame + addresses_[lane];
+    return run_.warp.local.data() + size_t{lane} * run_.warp.local_bytes + addresses_[lane];
   }
 
   // --------------------------------------------------------------------------------------- lane by
   // lane
 
   // All lanes, active or not, inside one array: true, and done.
-  template <class T>
-  bool load_one_array(uint16_t dst, uint32_t site, uint32_t mask) {
+  template <class T, class Count>
+  bool load_one_array(uint16_t dst, uint32_t site, uint32_t mask, Count count) {
     const auto first = static_cast<uint32_t>(std::countr_zero(mask));
     const std::optional<uint32_t> index = run_.memory.array_at(addresses_[first]);
     if (!index) return false;
     const std::vector<std::byte>& held = run_.memory.array(*index).bytes;
-    if (held.size() < sizeof(T)) return false;
+    if (held.size() < sizeof(T) * count) return false;
     const uint64_t start = run_.memory.address_of(*index);
-    const uint64_t last = held.size() - sizeof(T);
+    const uint64_t last = held.size() - sizeof(T) * count;
     uint32_t outside = 0;
     for (uint32_t lane = 0; lane < kLanes; ++lane)
       outside |= addresses_[lane] - start > last ? 1 : 0;
     if (outside != 0) return false;
-    Wide<T>* d = lanes_of<Wide<T>>(registers_, dst);
     const std::byte* bytes = held.data();
-    for (uint32_t lane = 0; lane < kLanes; ++lane) {
-      if (mask == 0xffffffff || ((mask >> lane) & 1))
-        d[lane] = bytes_to<T>(bytes + (addresses_[lane] - start));
+    for (uint32_t k = 0; k < count; ++k, bytes += sizeof(T)) {
+      Wide<T>* d = component<T>(dst, k);
+      for (uint32_t lane = 0; lane < kLanes; ++lane) {
+        if (mask == 0xffffffff || ((mask >> lane) & 1))
+          d[lane] = bytes_to<T>(bytes + (addresses_[lane] - start));
+      }
     }
-    tell<T>(trace::Operation::kLoad, Space::kGlobal, site, mask, 0, dst);
+    tell<T>(trace::Operation::kLoad, Space::kGlobal, site, mask, 0, dst, count);
     return true;
   }
 
-  template <class T>
-  void load_lanes(Space space, uint16_t dst, uint32_t site, uint32_t mask) {
-    Wide<T>* d = lanes_of<Wide<T>>(registers_, dst);
+  template <class T, class Count>
+  void load_lanes(Space space, uint16_t dst, uint32_t site, uint32_t mask, Count count) {
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      const std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
+      const std::byte* bytes = locate_to_read(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) outside |= 1u << lane;
-      d[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes);
+      for (uint32_t k = 0; k < count; ++k)
+        component<T>(dst, k)[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes + k * sizeof(T));
     });
-    tell<T>(trace::Operation::kLoad, space, site, mask, outside, dst);
+    tell<T>(trace::Operation::kLoad, space, site, mask, outside, dst, count);
   }
 
-  template <class T>
-  void store_lanes(Space space, uint16_t source, uint32_t site, uint32_t mask) {
-    const Wide<T>* b = lanes_of<Wide<T>>(registers_, source);
+  template <class T, class Count>
+  void store_lanes(Space space, uint16_t source, uint32_t site, uint32_t mask, Count count) {
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
+      std::byte* bytes = locate(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) {
         outside |= 1u << lane;
         return;
       }
-      note_undo<T>(space, addresses_[lane], bytes);
-      const T value = static_cast<T>(b[lane]);
-      std::memcpy(bytes, &value, sizeof(T));
+      note_undo(space, addresses_[lane], bytes, sizeof(T) * count);
+      registers_to<T>(bytes, source, lane, count);
     });
-    tell<T>(trace::Operation::kStore, space, site, mask, outside, source);
+    tell<T>(trace::Operation::kStore, space, site, mask, outside, source, count);
   }
 
-  template <class T>
-  void atomic_lanes(Space space, const code::Instr& instr, uint32_t site, uint32_t mask) {
+  template <class T, class Function>
+  void atomic_lanes(Space space, const code::Instr& instr, uint32_t site, uint32_t mask,
+                    Function function) {
     T* d = lanes_of<T>(registers_, instr.dst);
     const T* b = lanes_of<T>(registers_, instr.b);
+    const T* c = lanes_of<T>(registers_, instr.c);
+    // What is told: the operand, of a compare-and-swap the new value.
+    if constexpr (follow) {
+      const bool is_swap = code::info(instr.op).operands[3] == 'r';
+      read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
+    }
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
       if (bytes == nullptr) outside |= 1u << lane;
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       if (bytes != nullptr) {
-        note_undo<T>(space, addresses_[lane], bytes);
-        const T sum = old + b[lane];
-        std::memcpy(bytes, &sum, sizeof(T));
+        note_undo(space, addresses_[lane], bytes, sizeof(T));
+        const T value = function(old, b[lane], c[lane]);
+        std::memcpy(bytes, &value, sizeof(T));
       }
       d[lane] = old;
     });
     if constexpr (follow) read_bits<T>(results_, instr.dst, mask);
-    tell<T>(trace::Operation::kAtomic, space, site, mask, outside, instr.b);
-    if constexpr (follow) follow_load(space, instr.dst, mask, outside);
+    tell_access(trace::Operation::kAtomic, space, site, mask, outside, sizeof(T));
+    if constexpr (follow) follow_load(space, instr.dst, 0, mask, outside);
   }
 
-  template <class T>
-  void note_undo(Space space, uint64_t address, const std::byte* bytes) {
+  void note_undo(Space space, uint64_t address, const std::byte* bytes, size_t size) {
     if (run_.undo == nullptr || space != Space::kGlobal) return;
-    UndoEntry entry{address, 0, sizeof(T)};
-    std::memcpy(&entry.old_bits, bytes, sizeof(T));
-    run_.undo->push_back(entry);
+    for (size_t done = 0; done < size; done += sizeof(UndoEntry::old_bits)) {
+      const size_t part = std::min(size - done, sizeof(UndoEntry::old_bits));
+      UndoEntry entry{address + done, 0, static_cast<uint8_t>(part)};
+      std::memcpy(&entry.old_bits, bytes + done, part);
+      run_.undo->push_back(entry);
+    }
   }
 
   // ----------------------------------------------------------------------------------- the
   // thread's frame
 
-  template <class T>
-  void load_frame(const code::Instr& instr, uint32_t mask) {
-    Wide<T>* d = lanes_of<Wide<T>>(registers_, instr.dst);
+  template <class T, class Count>
+  void load_frame(const code::Instr& instr, uint32_t mask, Count count) {
     for_each_lane(mask, [&](uint32_t lane) {
-      const std::byte* bytes = frame_bytes(lane, sizeof(T));
-      d[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes);
-      if constexpr (follow) {
-        const bool keeps = bytes != nullptr && sizeof(T) >= 4 && addresses_[lane] % 4 == 0;
-        origin(instr.dst, lane) = keeps ? frame_origin(lane) : 0;
+      const std::byte* bytes = frame_bytes(lane, sizeof(T) * count);
+      for (uint32_t k = 0; k < count; ++k) {
+        const uint64_t part = k * sizeof(T);
+        component<T>(instr.dst, k)[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes + part);
+        if constexpr (follow) {
+          origin(instr.dst + k * kSlots<T>, lane) =
+              bytes != nullptr && keeps_origin<T>(lane) ? frame_origin(lane, part) : 0;
+        }
       }
     });
-    if (outside_ != 0) tell_fault(instr, sizeof(T));
+    if (outside_ != 0) tell_fault(instr, sizeof(T) * count);
   }
 
-  template <class T>
-  void store_frame(const code::Instr& instr, uint32_t mask) {
-    const Wide<T>* b = lanes_of<Wide<T>>(registers_, instr.b);
+  template <class T, class Count>
+  void store_frame(const code::Instr& instr, uint32_t mask, Count count) {
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = frame_bytes(lane, sizeof(T));
+      std::byte* bytes = frame_bytes(lane, sizeof(T) * count);
       if (bytes == nullptr) return;
-      const T value = static_cast<T>(b[lane]);
-      std::memcpy(bytes, &value, sizeof(T));
+      registers_to<T>(bytes, instr.b, lane, count);
       if constexpr (follow) {
-        const bool keeps = sizeof(T) >= 4 && addresses_[lane] % 4 == 0;
-        set_frame_origins(lane, sizeof(T), keeps ? origin(instr.b, lane) : 0);
+        for (uint32_t k = 0; k < count; ++k) {
+          set_frame_origins(lane, addresses_[lane] + k * sizeof(T), sizeof(T),
+                            keeps_origin<T>(lane) ? origin(instr.b + k * kSlots<T>, lane) : 0);
+        }
       }
     });
-    if (outside_ != 0) tell_fault(instr, sizeof(T));
+    if (outside_ != 0) tell_fault(instr, sizeof(T) * count);
   }
 
-  template <class T>
-  void atomic_frame(const code::Instr& instr, uint32_t mask) {
+  template <class T, class Function>
+  void atomic_frame(const code::Instr& instr, uint32_t mask, Function function) {
     T* d = lanes_of<T>(registers_, instr.dst);
     const T* b = lanes_of<T>(registers_, instr.b);
+    const T* c = lanes_of<T>(registers_, instr.c);
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = frame_bytes(lane, sizeof(T));
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
-      const T sum = old + b[lane];
-      if (bytes != nullptr) std::memcpy(bytes, &sum, sizeof(T));
+      const T value = function(old, b[lane], c[lane]);
+      if (bytes != nullptr) std::memcpy(bytes, &value, sizeof(T));
       d[lane] = old;
       if constexpr (follow) {
         origin(instr.dst, lane) = 0;
-        if (bytes != nullptr) set_frame_origins(lane, sizeof(T), 0);
+        if (bytes != nullptr) set_frame_origins(lane, addresses_[lane], sizeof(T), 0);
       }
     });
     if (outside_ != 0) tell_fault(instr, sizeof(T));
+  }
+
+  // Local memory keeps an origin for each aligned word.
+  template <class T>
+  bool keeps_origin(uint32_t lane) const {
+    return sizeof(T) >= 4 && addresses_[lane] % 4 == 0;
   }
 
   // -------------------------------------------------------------------------------------- who is
@@ -370,62 +426,98 @@ class MemoryUnit {
     for_each_lane(mask, [&](uint32_t lane) { bits[lane] = static_cast<Unsigned>(value[lane]); });
   }
 
-  // `slot` holds what was loaded, stored or added.
+  // The bytes of a vector in one lane, in values_ and high_values_.
   template <class T>
-  void tell(trace::Operation operation, Space space, uint32_t site, uint32_t mask, uint32_t outside,
-            uint16_t slot) {
-    if (run_.observer != nullptr) {
-      trace::WarpAccess access;
-      access.warp = run_.warp_index;
-      access.site = site;
-      access.space = space;
-      access.operation = operation;
-      access.bytes = sizeof(T);
-      access.mask = mask;
-      access.out_of_bounds = outside;
-      access.addresses = &addresses_;
-      if constexpr (follow) {
-        read_bits<T>(values_, slot, mask);
-        access.values = &values_;
-        if (operation == trace::Operation::kAtomic) access.results = &results_;
-        if (operation == trace::Operation::kStore) {
-          for_each_lane(mask, [&](uint32_t lane) { origins_[lane] = origin(slot, lane); });
-          access.origins = &origins_;
-        }
+  void read_vector_bits(uint16_t slot, uint32_t mask, uint32_t count) {
+    for_each_lane(mask, [&](uint32_t lane) {
+      std::array<std::byte, 16> bytes{};
+      registers_to<T>(bytes.data(), slot, lane, count);
+      values_[lane] = bytes_to<uint64_t>(bytes.data());
+      high_values_[lane] = bytes_to<uint64_t>(bytes.data() + 8);
+    });
+  }
+
+  // Of several components, the first one's, if the others came from right behind it.
+  template <class T>
+  void read_origins(uint16_t slot, uint32_t mask, uint32_t count) {
+    for_each_lane(mask, [&](uint32_t lane) {
+      Origin first = origin(slot, lane);
+      for (uint32_t k = 1; k < count && first != 0; ++k) {
+        if (origin(slot + k * kSlots<T>, lane) != first + k * sizeof(T)) first = 0;
       }
-      run_.observer->access(access);
-    }
+      origins_[lane] = first;
+    });
+  }
+
+  // `slot` holds what was loaded or stored.
+  template <class T, class Count>
+  void tell(trace::Operation operation, Space space, uint32_t site, uint32_t mask, uint32_t outside,
+            uint16_t slot, Count count) {
     if constexpr (follow) {
-      if (operation == trace::Operation::kLoad) follow_load(space, slot, mask, outside);
+      if constexpr (std::is_same_v<Count, One>) {
+        read_bits<T>(values_, slot, mask);
+      } else {
+        read_vector_bits<T>(slot, mask, count);
+      }
+      if (operation == trace::Operation::kStore) read_origins<T>(slot, mask, count);
+    }
+    tell_access(operation, space, site, mask, outside, static_cast<uint8_t>(sizeof(T) * count));
+    if constexpr (follow) {
+      if (operation != trace::Operation::kLoad) return;
+      for (uint32_t k = 0; k < count; ++k)
+        follow_load(space, slot + k * kSlots<T>, k * sizeof(T), mask, outside);
     }
   }
 
-  void tell_fault(const code::Instr& instr, uint8_t bytes) {
+  void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
+                   uint32_t outside, uint8_t bytes) {
+    if (run_.observer == nullptr) return;
+    trace::WarpAccess access;
+    access.warp = run_.warp_index;
+    access.site = site;
+    access.space = space;
+    access.operation = operation;
+    access.bytes = bytes;
+    access.mask = mask;
+    access.out_of_bounds = outside;
+    access.addresses = &addresses_;
+    if constexpr (follow) {
+      access.values = &values_;
+      if (bytes == 16) access.high_values = &high_values_;
+      if (operation == trace::Operation::kAtomic) access.results = &results_;
+      if (operation == trace::Operation::kStore) access.origins = &origins_;
+    }
+    run_.observer->access(access);
+  }
+
+  void tell_fault(const code::Instr& instr, size_t bytes) {
     trace::LocalFault fault;
     fault.warp = run_.warp_index;
     fault.pc = static_cast<uint32_t>(&instr - run_.context.program->instrs.data());
-    fault.bytes = bytes;
+    fault.bytes = static_cast<uint8_t>(bytes);
     fault.mask = std::exchange(outside_, 0);
     fault.addresses = &addresses_;
     if (run_.observer != nullptr) run_.observer->local_out_of_bounds(fault);
   }
 
-  Origin& origin(uint16_t slot, uint32_t lane) {
+  Origin& origin(uint32_t slot, uint32_t lane) {
     return run_.warp.origins[size_t{slot} * kLanes + lane];
   }
-  Origin& frame_origin(uint32_t lane) {
-    return run_.warp.local_origins[addresses_[lane] / 4 * kLanes + lane];
+  Origin& frame_origin(uint32_t lane, uint64_t part) {
+    return run_.warp.local_origins[(addresses_[lane] + part) / 4 * kLanes + lane];
   }
-  void set_frame_origins(uint32_t lane, uint32_t bytes, Origin value) {
-    const uint64_t last = (addresses_[lane] + bytes - 1) / 4;
-    for (uint64_t word = addresses_[lane] / 4; word <= last; ++word) {
+  void set_frame_origins(uint32_t lane, uint64_t address, uint64_t bytes, Origin value) {
+    const uint64_t last = (address + bytes - 1) / 4;
+    for (uint64_t word = address / 4; word <= last; ++word) {
       run_.warp.local_origins[word * kLanes + lane] = value;
     }
   }
-  void follow_load(Space space, uint16_t dst, uint32_t mask, uint32_t outside) {
+  // `part` [bytes] from each lane's address on lies what came to register `slot`.
+  void follow_load(Space space, uint32_t slot, uint64_t part, uint32_t mask, uint32_t outside) {
     const Origin tag = space == Space::kShared ? trace::kSharedOrigin : 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      origin(dst, lane) = (outside >> lane) & 1 ? 0 : addresses_[lane] | tag;
+      const bool is_known = ((outside >> lane) & 1) == 0 && space != Space::kConstant;
+      origin(slot, lane) = is_known ? (addresses_[lane] + part) | tag : 0;
     });
   }
 
@@ -436,6 +528,7 @@ class MemoryUnit {
   code::LocalArray bounds_;  // what the present access of local memory may touch
   uint32_t outside_ = 0;     // its lanes that reach outside
   LaneAddresses values_{};
+  LaneAddresses high_values_{};
   LaneAddresses results_{};
   std::array<Origin, kLanes> origins_{};
 };

@@ -29,6 +29,16 @@ void write_parameters(const GridContext& context, WarpState& warp) {
   }
 }
 
+void write_global_addresses(const GridContext& context, WarpState& warp) {
+  const std::vector<code::GlobalVariable>& globals = context.program->globals;
+  WL_ASSERT(context.global_addresses.size() == globals.size(), "a launch places every variable");
+  for (size_t i = 0; i < globals.size(); ++i) {
+    if (globals[i].is_constant) continue;
+    fill<uint64_t>(warp.registers.data(), static_cast<uint16_t>(globals[i].slot),
+                   context.global_addresses[i]);
+  }
+}
+
 WarpState first_state(const GridContext& context, uint32_t index, bool follow_origins) {
   const code::Program& program = *context.program;
   WarpState warp;
@@ -37,12 +47,14 @@ WarpState first_state(const GridContext& context, uint32_t index, bool follow_or
   warp.mask = warp.present;
   warp.masks.assign(program.mask_registers, 0);
   warp.registers.assign(size_t{program.register_slots} * kLanes, 0);
+  warp.local_bytes = warp.frame_end = program.local_bytes;
   warp.local.assign(size_t{program.local_bytes} * kLanes, std::byte{0});
   if (follow_origins) {
     warp.origins.assign(warp.registers.size(), 0);
     warp.local_origins.assign((size_t{program.local_bytes} + 3) / 4 * kLanes, 0);
   }
   write_parameters(context, warp);
+  write_global_addresses(context, warp);
   return warp;
 }
 
@@ -53,6 +65,8 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
     : context_(std::move(context)), id_(id), follow_origins_(follow_origins) {
   WL_ASSERT(context_->shared_bytes >= context_->program->static_shared_bytes,
             "a block's shared memory holds its static arrays");
+  WL_ASSERT(context_->constants.size() >= context_->program->constant_bytes,
+            "a launch fills constant memory");
   for (uint32_t i = 0; i < context_->warps_per_block(); ++i) {
     warps_.push_back(first_state(*context_, i, follow_origins));
   }
@@ -61,6 +75,7 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
 
 StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
                          bool stop_before_access, std::vector<UndoEntry>* undo) {
+  if (is_trapped_) return StopReason::kTrapped;
   const SharedLayout layout = shared_layout(*context_);
   for (;;) {
     for (; current_warp_ < warps_.size(); ++current_warp_) {
@@ -73,6 +88,8 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
                   warp,
                   shared_,
                   memory,
+                  arriving_,
+                  released_,
                   observer,
                   undo,
                   stop_before_access,
@@ -84,6 +101,10 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
       if (stop == WarpStop::kAccess) {
         may_execute_access_ = true;
         return StopReason::kAccess;
+      }
+      if (stop == WarpStop::kTrap) {
+        is_trapped_ = true;
+        return StopReason::kTrapped;
       }
       if (stop == WarpStop::kBarrier) {
         warp.status = WarpState::Status::kAtBarrier;
@@ -99,6 +120,7 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
       any_waits = true;
     }
     if (!any_waits) return StopReason::kDone;
+    released_ = std::exchange(arriving_, {});
     if (observer != nullptr) observer->barrier_releases();
     current_warp_ = 0;
   }

@@ -19,33 +19,63 @@ namespace warplens::machine {
 struct GridContext {
   std::shared_ptr<const code::Program> program;
   launch::Dim3 grid, block;
-  uint32_t shared_bytes = 0;             // static and dynamic together
-  std::vector<uint64_t> parameter_bits;  // by parameter; pointers are global addresses
+  uint32_t shared_bytes = 0;               // static and dynamic together
+  std::vector<uint64_t> parameter_bits;    // by parameter; pointers are global addresses
+  std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
+  std::vector<std::byte> constants;        // constant memory: Program::constant_bytes
   uint32_t warps_per_block() const { return static_cast<uint32_t>((block.count() + 31) / 32); }
+};
+
+// Why a lane that is told to stop has to: the deepest recursion, and how much local memory a thread
+// may have [bytes].
+inline constexpr size_t kMaxCallDepth = 256;
+inline constexpr uint32_t kMaxLocalBytes = 1 << 20;
+
+// What a call of a recursive function saves for its caller.
+struct CallFrame {
+  uint32_t subroutine = 0;  // index into Program::subroutines
+  uint32_t return_pc = 0;
+  uint32_t mask = 0;
+  uint32_t frame_begin = 0, frame_end = 0;
+  std::vector<uint32_t> registers;  // of the subroutine's range
+  std::vector<uint32_t> masks;
+  std::vector<trace::Origin> origins;  // where followed
 };
 
 struct WarpState {
   enum class Status : uint8_t { kReady, kAtBarrier, kEnded };
   Status status = Status::kReady;
   uint32_t pc = 0;
-  uint32_t mask = 0;                   // active lanes
-  uint32_t present = 0;                // lanes that are threads of the block
-  uint32_t pending = 0;                // lanes that a load through mixed pointers has yet to serve
-  std::vector<uint32_t> masks;         // mask registers
-  std::vector<uint32_t> registers;     // 32 x u32 a slot
-  std::vector<std::byte> local;        // 32 frames of Program::local_bytes, lane after lane
-  std::vector<trace::Origin> origins;  // 32 a slot, where followed, else empty
-  std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of the frame, where followed
+  uint32_t mask = 0;                // active lanes
+  uint32_t present = 0;             // lanes that are threads of the block
+  uint32_t ended = 0;               // lanes that have returned from the kernel
+  uint32_t pending = 0;             // lanes that a load through mixed pointers has yet to serve
+  uint64_t steps = 0;               // warp instructions executed
+  std::vector<uint32_t> masks;      // mask registers
+  std::vector<uint32_t> registers;  // 32 x u32 a slot
+  uint32_t local_bytes = 0;         // of local memory that each thread has at present
+  uint32_t frame_begin = 0;         // the present function's frame in it
+  uint32_t frame_end = 0;
+  std::vector<std::byte> local;              // local_bytes of each lane, lane after lane
+  std::vector<CallFrame> stack;              // of recursive functions; the innermost last
+  std::vector<trace::Origin> origins;        // 32 a slot, where followed, else empty
+  std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of local memory, where followed
 };
 
-// One store to global memory, so that a block can be taken back.
+// The lanes that have arrived at a barrier that counts a condition.
+struct BarrierTally {
+  uint32_t lanes = 0, lanes_true = 0;
+};
+
+// Up to 8 bytes stored to global memory, so that a block can be taken back.
 struct UndoEntry {
   uint64_t address = 0;
   uint64_t old_bits = 0;
   uint8_t bytes = 0;
 };
 
-enum class StopReason : uint8_t { kDone, kStepLimit, kCancelled, kAccess };
+// kTrapped: an assertion failed or __trap() was executed; nothing of the grid runs after it.
+enum class StopReason : uint8_t { kDone, kStepLimit, kCancelled, kAccess, kTrapped };
 
 class BlockRun {
  public:
@@ -57,7 +87,8 @@ class BlockRun {
   // with an active lane (kAccess); the following call executes it and goes on. Stops and
   // Observer::access calls correspond one to one: an instruction whose lanes point to shared and to
   // global memory is executed in two steps, shared lanes first. WarpAccess::values and origins are
-  // given only if origins are followed. `memory` is read and written; `observer` may be null.
+  // given only if origins are followed. `memory` is read and written; `observer` may be null. After
+  // kTrapped, it returns that again.
   StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
                  bool stop_before_access, std::vector<UndoEntry>* undo = nullptr);
 
@@ -72,7 +103,10 @@ class BlockRun {
   trace::BlockId id_;
   std::vector<WarpState> warps_;
   std::vector<std::byte> shared_;
+  BarrierTally arriving_;  // at the next barrier
+  BarrierTally released_;  // at the last one
   uint32_t current_warp_ = 0;
+  bool is_trapped_ = false;
   bool follow_origins_ = false;
   bool may_execute_access_ = false;
 };

@@ -38,6 +38,13 @@ class FanOut : public trace::Observer {
   void warp_ends(uint32_t warp) override {
     for (trace::Observer* o : observers_) o->warp_ends(warp);
   }
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override {
+    for (trace::Observer* o : observers_) o->prints(warp, print, mask, arguments);
+  }
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
+    for (trace::Observer* o : observers_) o->lane_event(warp, event, index, mask);
+  }
 
  private:
   const std::vector<trace::Observer*>& observers_;
@@ -62,7 +69,7 @@ StopReason run_block(BlockRun& block, GlobalMemory& memory, trace::Observer* obs
     uint64_t budget = slice;
     const StopReason reason = block.run(memory, observer, budget, false);
     steps += slice - budget;
-    if (reason == StopReason::kDone) return reason;
+    if (reason == StopReason::kDone || reason == StopReason::kTrapped) return reason;
   }
 }
 
@@ -78,6 +85,7 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
   for (uint64_t index = 0; index < context->grid.count(); ++index) {
     const trace::BlockId id = block_at(index, context->grid);
     const bool watched = options.is_watched && options.is_watched(id);
+    end.last_block = id;
     if (watched && options.before_block) options.before_block(id, memory);
     BlockRun block(context, id, watched);
     if (observer != nullptr) observer->block_begins(id);

@@ -22,7 +22,8 @@ struct GridOptions {
 
 struct GridEnd {
   StopReason reason = StopReason::kDone;
-  uint64_t steps = 0;  // warp instructions executed
+  trace::BlockId last_block;  // that ran: where the grid stopped, if it did not end
+  uint64_t steps = 0;         // warp instructions executed
   uint64_t blocks_done = 0;
 };
 

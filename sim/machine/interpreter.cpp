@@ -6,13 +6,18 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/base/half.hpp"
 #include "sim/lang/ast.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/arithmetic.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/subroutine.hpp"
+#include "sim/machine/warp_functions.hpp"
 
 namespace warplens::machine {
 
+using base::half_from_double;
+using base::half_to_float;
 using code::Instr;
 using code::kLocalPointerBase;
 using code::kSharedPointerBase;
@@ -81,6 +86,30 @@ void tell_phase(const WarpRun& run, uint32_t* registers, const Instr& instr, uin
   run.observer->phase(run.warp_index, static_cast<uint32_t>(instr.imm), true, instr.b != 0, value);
 }
 
+void tell_print(const WarpRun& run, uint32_t* registers, uint32_t index, uint32_t mask) {
+  if (run.observer == nullptr || mask == 0) return;
+  const code::PrintSite& print = run.context.program->prints[index];
+  std::vector<LaneAddresses> arguments(print.arguments.size());
+  for (size_t k = 0; k < arguments.size(); ++k) {
+    const auto slot = static_cast<uint16_t>(print.arguments[k].slot);
+    const bool is_wide = lang::size_of(print.arguments[k].type) == 8;
+    for_each_lane(mask, [&](uint32_t lane) {
+      arguments[k][lane] = is_wide ? lanes_of<uint64_t>(registers, slot)[lane]
+                                   : lanes_of<uint32_t>(registers, slot)[lane];
+    });
+  }
+  run.observer->prints(run.warp_index, index, mask, arguments);
+}
+
+void tell_lanes(const WarpRun& run, trace::LaneEvent event, uint32_t index, uint32_t mask) {
+  if (run.observer != nullptr) run.observer->lane_event(run.warp_index, event, index, mask);
+}
+
+uint32_t result_of(const BarrierTally& tally, int32_t question) {
+  if (question == 0) return tally.lanes_true;
+  return question == 1 ? tally.lanes_true == tally.lanes : tally.lanes_true != 0;
+}
+
 // Shadow of an instruction that is no load: moves keep where a value came from, a select takes the
 // chosen side's, and everything else that writes a register clears it.
 void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, uint32_t mask) {
@@ -97,6 +126,11 @@ void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, 
     case Op::kCopy64:
       for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = a[lane];
       return;
+    case Op::kMatchAll32:
+    case Op::kMatchAll64:
+      for (uint32_t lane = 0; lane < kLanes; ++lane)
+        d[lane] = warp.origins[size_t{instr.c} * kLanes + lane] = 0;
+      return;
     case Op::kSelect32:
     case Op::kSelect64: {
       const trace::Origin* b = warp.origins.data() + size_t{instr.b} * kLanes;
@@ -109,6 +143,7 @@ void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, 
     default:
       if (info.name.starts_with("Load")) return;
       if (info.name.starts_with("Atomic")) return;
+      if (info.name.starts_with("Shuffle")) return;
       for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = 0;
   }
 }
@@ -140,6 +175,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   const auto stop = [&](WarpStop why) {
     warp.pc = pc;
     warp.mask = mask;
+    warp.steps += budget - left;
     budget = left;
     return why;
   };
@@ -189,24 +225,35 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
 #define WARPLENS_TELLS_Shared true
 #define WARPLENS_TELLS_Generic \
   unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask)
-#define WARPLENS_Shared(operation, T) \
-  WARPLENS_ACCESS(Shared, unit.template operation##_shared<T>(instr, sites[pc - 1], mask))
-#define WARPLENS_Generic(operation, T) \
-  WARPLENS_ACCESS(Generic, unit.template operation##_generic<T>(instr, sites[pc - 1], mask))
-#define WARPLENS_Local(operation, T)               \
-  unit.template operation##_local<T>(instr, mask); \
+#define WARPLENS_Shared(operation, T, extra) \
+  WARPLENS_ACCESS(Shared, unit.template operation##_shared<T>(instr, sites[pc - 1], mask, extra))
+#define WARPLENS_Generic(operation, T, extra) \
+  WARPLENS_ACCESS(Generic, unit.template operation##_generic<T>(instr, sites[pc - 1], mask, extra))
+#define WARPLENS_Local(operation, T, extra)               \
+  unit.template operation##_local<T>(instr, mask, extra); \
   break;
 #define WARPLENS_LOAD(name, Space, T) \
   case Op::k##name:                   \
-    WARPLENS_##Space(load, T)
+    WARPLENS_##Space(load, T, kOne)
 #define WARPLENS_STORE(name, Space, T) \
   case Op::k##name:                    \
-    WARPLENS_##Space(store, T)
-#define WARPLENS_ATOMIC(name, Space, T) \
-  case Op::k##name:                     \
-    WARPLENS_##Space(atomic_add, T)
+    WARPLENS_##Space(store, T, kOne)
+#define WARPLENS_LOAD_VEC(name, Space, T) \
+  case Op::k##name:                       \
+    WARPLENS_##Space(load, T, uint32_t{instr.b})
+#define WARPLENS_STORE_VEC(name, Space, T) \
+  case Op::k##name:                        \
+    WARPLENS_##Space(store, T, uint32_t{instr.dst})
+#define WARPLENS_ATOMIC(name, Space, T, expression)                                   \
+  case Op::k##name: {                                                                 \
+    const auto become = []([[maybe_unused]] const T x, [[maybe_unused]] const T y,    \
+                           [[maybe_unused]] const T z) -> T { return (expression); }; \
+    WARPLENS_##Space(atomic, T, become)                                               \
+  }
       WARPLENS_LOAD_OPS(WARPLENS_LOAD)
       WARPLENS_STORE_OPS(WARPLENS_STORE)
+      WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
+      WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC)
       WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
 
       case Op::kConst32:
@@ -314,7 +361,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
         masks[instr.dst] |= std::exchange(mask, 0);
         break;
       case Op::kReturn:
-        mask = 0;
+        warp.ended |= std::exchange(mask, 0);
         break;
       case Op::kMaskClear:
         masks[instr.dst] = 0;
@@ -335,6 +382,64 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
         if (mask == 0) break;
         if (run.observer != nullptr) run.observer->barrier_arrives(run.warp_index, pc - 1, mask);
         return stop(WarpStop::kBarrier);
+      case Op::kBarrierVote:
+        if (mask == 0) break;
+        run.arriving.lanes += static_cast<uint32_t>(std::popcount(mask));
+        run.arriving.lanes_true +=
+            static_cast<uint32_t>(std::popcount(mask & lanes_nonzero(registers, instr.a)));
+        if (run.observer != nullptr) run.observer->barrier_arrives(run.warp_index, pc - 1, mask);
+        return stop(WarpStop::kBarrier);
+      case Op::kBarrierResult:
+        fill<uint32_t>(registers, instr.dst, result_of(run.released, instr.imm));
+        break;
+      case Op::kShuffle32:
+      case Op::kShuffle64:
+      case Op::kVote:
+      case Op::kMatchAny32:
+      case Op::kMatchAny64:
+      case Op::kMatchAll32:
+      case Op::kMatchAll64:
+      case Op::kReduce:
+      case Op::kSyncWarp:
+        execute_warp_function(run, instr, mask);
+        break;
+      case Op::kActiveMask:
+        fill<uint32_t>(registers, instr.dst, mask);
+        break;
+      case Op::kClock32:
+        fill<uint32_t>(registers, instr.dst, static_cast<uint32_t>(warp.steps + (budget - left)));
+        break;
+      case Op::kClock64:
+        fill<uint64_t>(registers, instr.dst, warp.steps + (budget - left));
+        break;
+      case Op::kPrint:
+        tell_print(run, registers, static_cast<uint32_t>(instr.imm), mask);
+        break;
+      case Op::kAssert: {
+        const uint32_t failed = mask & ~lanes_nonzero(registers, instr.a);
+        if (failed == 0) break;
+        tell_lanes(run, trace::LaneEvent::kAssertFailed, static_cast<uint32_t>(instr.imm), failed);
+        return stop(WarpStop::kTrap);
+      }
+      case Op::kTrap:
+        if (mask == 0) break;
+        tell_lanes(run, trace::LaneEvent::kTrap, static_cast<uint32_t>(instr.imm), mask);
+        return stop(WarpStop::kTrap);
+      case Op::kCall: {
+        const Resume resume = enter_subroutine(run, static_cast<uint32_t>(instr.imm), pc, mask);
+        pc = resume.pc;
+        mask = resume.mask;
+        break;
+      }
+      case Op::kSubReturn: {
+        const Resume resume = leave_subroutine(run);
+        pc = resume.pc;
+        mask = resume.mask;
+        break;
+      }
+      case Op::kFrameBase:
+        fill<uint32_t>(registers, instr.dst, warp.frame_begin);
+        break;
       case Op::kPhase:
         tell_phase(run, registers, instr, mask);
         break;

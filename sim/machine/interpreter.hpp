@@ -27,13 +27,15 @@ struct WarpRun {
   WarpState& warp;
   std::vector<std::byte>& shared;
   GlobalMemory& memory;
+  BarrierTally& arriving;
+  const BarrierTally& released;
   trace::Observer* observer = nullptr;     // may be null
   std::vector<UndoEntry>* undo = nullptr;  // may be null
   bool stop_before_access = false;
   bool may_execute_access = false;  // the access at pc has been stopped at
 };
 
-enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess };
+enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap };
 
 // `follow`: the warp's origins are kept; the plain form pays nothing for it.
 template <bool follow>

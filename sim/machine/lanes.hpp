@@ -112,4 +112,12 @@ inline uint32_t lanes_true(uint32_t* registers, uint16_t slot) {
   return result;
 }
 
+// Bit l is set where lane l of a register of any 32-bit number is not 0.
+inline uint32_t lanes_nonzero(uint32_t* registers, uint16_t slot) {
+  const uint32_t* value = lanes_of<uint32_t>(registers, slot);
+  uint32_t result = 0;
+  for (uint32_t lane = 0; lane < kLanes; ++lane) result |= (value[lane] != 0 ? 1u : 0u) << lane;
+  return result;
+}
+
 }  // namespace warplens::machine

@@ -1,0 +1,113 @@
+// The stack of calls. Local memory is kept lane after lane: where a thread needs more than it has,
+// all lanes' is laid out anew in twice the room, so that a deep recursion copies it a few times
+// only.
+#include "sim/machine/subroutine.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "sim/base/assert.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+constexpr uint32_t kFrameAlignment = 16;  // of the widest type
+
+void reserve_local(WarpState& warp, uint32_t bytes) {
+  if (bytes <= warp.local_bytes) return;
+  const uint32_t wanted = std::min(std::max(bytes, 2 * warp.local_bytes), kMaxLocalBytes);
+  std::vector<std::byte> grown(size_t{wanted} * kLanes, std::byte{0});
+  for (size_t lane = 0; lane < kLanes && warp.local_bytes != 0; ++lane) {
+    std::memcpy(grown.data() + lane * wanted, warp.local.data() + lane * warp.local_bytes,
+                warp.local_bytes);
+  }
+  warp.local = std::move(grown);
+  warp.local_bytes = wanted;
+  // Origins lie word after word, so that theirs grow at the end.
+  if (!warp.origins.empty()) warp.local_origins.resize((size_t{wanted} + 3) / 4 * kLanes, 0);
+}
+
+// What nobody wrote reads 0, also where another call's frame has been.
+void clear_frame(WarpState& warp) {
+  for (size_t lane = 0; lane < kLanes && warp.frame_end != warp.frame_begin; ++lane) {
+    std::memset(warp.local.data() + lane * warp.local_bytes + warp.frame_begin, 0,
+                warp.frame_end - warp.frame_begin);
+  }
+  if (warp.origins.empty()) return;
+  std::fill(warp.local_origins.begin() + size_t{warp.frame_begin} / 4 * kLanes,
+            warp.local_origins.begin() + (size_t{warp.frame_end} + 3) / 4 * kLanes, 0);
+}
+
+// The lanes take part in nothing any more, wherever a call would have brought them back.
+void end_lanes(WarpState& warp, uint32_t lanes) {
+  warp.ended |= lanes;
+  for (uint32_t& mask : warp.masks) mask &= ~lanes;
+  for (CallFrame& frame : warp.stack) {
+    frame.mask &= ~lanes;
+    for (uint32_t& mask : frame.masks) mask &= ~lanes;
+  }
+}
+
+template <class T>
+void copy_range(std::vector<T>& to, const std::vector<T>& from, size_t first, size_t end) {
+  to.assign(from.begin() + static_cast<std::ptrdiff_t>(first),
+            from.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+CallFrame saved(const WarpState& warp, const code::Subroutine& subroutine) {
+  CallFrame frame;
+  const size_t first = size_t{subroutine.first_slot} * kLanes;
+  const size_t end = size_t{subroutine.end_slot} * kLanes;
+  copy_range(frame.registers, warp.registers, first, end);
+  copy_range(frame.masks, warp.masks, subroutine.first_mask, subroutine.end_mask);
+  if (!warp.origins.empty()) copy_range(frame.origins, warp.origins, first, end);
+  return frame;
+}
+
+}  // namespace
+
+Resume enter_subroutine(WarpRun& run, uint32_t index, uint32_t return_pc, uint32_t mask) {
+  WarpState& warp = run.warp;
+  if (mask == 0) return {return_pc, 0};
+  const code::Subroutine& subroutine = run.context.program->subroutines[index];
+  const uint32_t begin = (warp.frame_end + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+  const uint64_t end = uint64_t{begin} + subroutine.local_bytes;
+  if (warp.stack.size() == kMaxCallDepth || end > kMaxLocalBytes) {
+    end_lanes(warp, mask);
+    if (run.observer != nullptr)
+      run.observer->lane_event(run.warp_index, trace::LaneEvent::kStackFull, index, mask);
+    return {return_pc, 0};
+  }
+  CallFrame frame = saved(warp, subroutine);
+  frame.subroutine = index;
+  frame.return_pc = return_pc;
+  frame.mask = mask;
+  frame.frame_begin = warp.frame_begin;
+  frame.frame_end = warp.frame_end;
+  warp.stack.push_back(std::move(frame));
+  warp.frame_begin = begin;
+  warp.frame_end = static_cast<uint32_t>(end);
+  reserve_local(warp, warp.frame_end);
+  clear_frame(warp);
+  return {subroutine.entry, mask};
+}
+
+Resume leave_subroutine(WarpRun& run) {
+  WarpState& warp = run.warp;
+  WL_ASSERT(!warp.stack.empty(), "a return has a call");
+  const CallFrame frame = std::move(warp.stack.back());
+  warp.stack.pop_back();
+  const code::Subroutine& subroutine = run.context.program->subroutines[frame.subroutine];
+  const auto first = static_cast<std::ptrdiff_t>(size_t{subroutine.first_slot} * kLanes);
+  std::copy(frame.registers.begin(), frame.registers.end(), warp.registers.begin() + first);
+  std::copy(frame.masks.begin(), frame.masks.end(), warp.masks.begin() + subroutine.first_mask);
+  std::copy(frame.origins.begin(), frame.origins.end(),
+            warp.origins.begin() + (warp.origins.empty() ? 0 : first));
+  warp.frame_begin = frame.frame_begin;
+  warp.frame_end = frame.frame_end;
+  return {frame.return_pc, frame.mask};
+}
+
+}  // namespace warplens::machine

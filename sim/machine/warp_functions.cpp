@@ -1,0 +1,171 @@
+// Warp-level functions as PTX ISA 8.5 describes them ("shfl.sync", "vote.sync", "match.sync",
+// "redux.sync").
+#include "sim/machine/warp_functions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "sim/machine/lanes.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+using code::Instr;
+using code::Op;
+
+// A lane that executes the function without being named, or is named without executing it: the
+// result is undefined on hardware. Threads that have ended need not take part.
+void check_members(const WarpRun& run, const Instr& instr, const uint32_t* members, uint32_t mask) {
+  if (run.observer == nullptr) return;
+  const uint32_t absent = run.warp.present & ~run.warp.ended & ~mask;
+  uint32_t wrong = 0;
+  for_each_lane(mask, [&](uint32_t lane) {
+    wrong |= (members[lane] & absent) | (~members[lane] & 1u << lane);
+  });
+  if (wrong == 0) return;
+  const auto pc = static_cast<uint32_t>(&instr - run.context.program->instrs.data());
+  run.observer->lane_event(run.warp_index, trace::LaneEvent::kShuffleMask, pc, wrong);
+}
+
+// Which lane's value a lane gets. The width need not be a power of two: its bits are used as the
+// hardware uses them.
+uint32_t source_lane(int32_t mode, uint32_t lane, uint32_t which, uint32_t width) {
+  const uint32_t segment = (kLanes - width) & 31;  // bits of the lane that stay
+  const uint32_t first = lane & segment;
+  const uint32_t last = first | (~segment & 31);
+  which &= 31;
+  uint32_t source = lane;
+  if (mode == 0) source = first | (which & ~segment);
+  if (mode == 1) return lane < first + which ? lane : lane - which;
+  if (mode == 2) source = lane + which;
+  if (mode == 3) source = lane ^ which;
+  return source > last ? lane : source;
+}
+
+template <class T>
+void shuffle(const WarpRun& run, uint32_t* registers, const Instr& instr, uint32_t mask) {
+  const uint32_t* which = lanes_of<uint32_t>(registers, instr.b);
+  const uint32_t* width = lanes_of<uint32_t>(registers, instr.c);
+  std::array<uint32_t, kLanes> sources{};
+  for_each_lane(mask, [&](uint32_t lane) {
+    sources[lane] = source_lane(instr.imm & 0xff, lane, which[lane], width[lane]);
+  });
+  std::array<T, kLanes> values;
+  std::copy_n(lanes_of<T>(registers, instr.a), kLanes, values.begin());
+  T* d = lanes_of<T>(registers, instr.dst);
+  for_each_lane(mask, [&](uint32_t lane) { d[lane] = values[sources[lane]]; });
+  if (run.warp.origins.empty()) return;
+  std::array<trace::Origin, kLanes> origins;
+  std::copy_n(run.warp.origins.begin() + size_t{instr.a} * kLanes, kLanes, origins.begin());
+  for_each_lane(mask, [&](uint32_t lane) {
+    run.warp.origins[size_t{instr.dst} * kLanes + lane] = origins[sources[lane]];
+  });
+}
+
+uint32_t vote(int32_t question, uint32_t yes, uint32_t group) {
+  if (question == 0) return (yes & group) != 0;
+  return question == 1 ? (group & ~yes) == 0 : yes & group;
+}
+
+// The group's lanes whose value is the one of `lane`.
+template <class T>
+uint32_t lanes_alike(const T* values, uint32_t group, uint32_t lane) {
+  uint32_t alike = 0;
+  for_each_lane(group, [&](uint32_t other) {
+    if (values[other] == values[lane]) alike |= 1u << other;
+  });
+  return alike;
+}
+
+uint32_t combine(int32_t operation, uint32_t x, uint32_t y) {
+  switch (operation) {
+    case 0:
+      return x + y;
+    case 1:
+      return static_cast<int32_t>(y) < static_cast<int32_t>(x) ? y : x;
+    case 2:
+      return static_cast<int32_t>(x) < static_cast<int32_t>(y) ? y : x;
+    case 3:
+      return std::min(x, y);
+    case 4:
+      return std::max(x, y);
+    case 5:
+      return x & y;
+    case 6:
+      return x | y;
+    default:
+      return x ^ y;
+  }
+}
+
+uint32_t reduce(int32_t operation, const uint32_t* values, uint32_t group) {
+  uint32_t result = values[std::countr_zero(group)];
+  for_each_lane(group & (group - 1),
+                [&](uint32_t lane) { result = combine(operation, result, values[lane]); });
+  return result;
+}
+
+// R[d] := result(lane, the lanes that take part with it).
+template <class Function>
+void with_group(uint32_t* registers, const Instr& instr, uint32_t mask, Function result) {
+  const uint32_t* members = lanes_of<uint32_t>(registers, instr.b);
+  std::array<uint32_t, kLanes> results{};
+  for_each_lane(mask, [&](uint32_t lane) {
+    // A lane that leaves itself out is taken in: the hardware promises nothing.
+    results[lane] = result(lane, (members[lane] & mask) | 1u << lane);
+  });
+  uint32_t* d = lanes_of<uint32_t>(registers, instr.dst);
+  for_each_lane(mask, [&](uint32_t lane) { d[lane] = results[lane]; });
+}
+
+template <class T>
+void match(uint32_t* registers, const Instr& instr, uint32_t mask, bool all) {
+  const T* a = lanes_of<T>(registers, instr.a);
+  std::array<uint32_t, kLanes> same{};
+  with_group(registers, instr, mask, [&](uint32_t lane, uint32_t group) {
+    const uint32_t alike = lanes_alike(a, group, lane);
+    same[lane] = alike == group;
+    return all && alike != group ? 0 : alike;
+  });
+  if (!all) return;
+  uint32_t* c = lanes_of<uint32_t>(registers, instr.c);
+  for_each_lane(mask, [&](uint32_t lane) { c[lane] = same[lane]; });
+}
+
+}  // namespace
+
+void execute_warp_function(const WarpRun& run, const Instr& instr, uint32_t mask) {
+  if (mask == 0) return;
+  uint32_t* registers = run.warp.registers.data();
+  const bool is_shuffle = instr.op == Op::kShuffle32 || instr.op == Op::kShuffle64;
+  const auto members = static_cast<uint16_t>(is_shuffle ? instr.imm >> 8 : instr.b);
+  check_members(run, instr, lanes_of<uint32_t>(registers, members), mask);
+  switch (instr.op) {
+    case Op::kShuffle32:
+      return shuffle<uint32_t>(run, registers, instr, mask);
+    case Op::kShuffle64:
+      return shuffle<uint64_t>(run, registers, instr, mask);
+    case Op::kVote: {
+      const uint32_t yes = lanes_nonzero(registers, instr.a);
+      return with_group(registers, instr, mask,
+                        [&](uint32_t, uint32_t group) { return vote(instr.imm, yes, group); });
+    }
+    case Op::kMatchAny32:
+    case Op::kMatchAll32:
+      return match<uint32_t>(registers, instr, mask, instr.op == Op::kMatchAll32);
+    case Op::kMatchAny64:
+    case Op::kMatchAll64:
+      return match<uint64_t>(registers, instr, mask, instr.op == Op::kMatchAll64);
+    case Op::kReduce: {
+      const uint32_t* a = lanes_of<uint32_t>(registers, instr.a);
+      return with_group(registers, instr, mask,
+                        [&](uint32_t, uint32_t group) { return reduce(instr.imm, a, group); });
+    }
+    default:
+      return;  // SyncWarp: lanes that run in step have nothing to wait for
+  }
+}
+
+}  // namespace warplens::machine
