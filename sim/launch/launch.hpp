@@ -39,7 +39,9 @@ struct ArrayArgument {
   friend bool operator==(const ArrayArgument&, const ArrayArgument&) = default;
 };
 
-// A scalar stays text until the parameter's type is known: "1.5", "-3", "0x10", "true".
+// Text until the parameter's type is known: a scalar "1.5", "-3", "0x10", "true"; a record's leaves
+// in order "{1, 2.5}"; "@name", the array of that name, which another argument or an earlier launch
+// made.
 using ArgumentValue = std::variant<std::string, ArrayArgument>;
 
 struct Argument {
@@ -55,7 +57,7 @@ struct Definition {  // -D NAME=VALUE
 };
 
 struct Launch {
-  std::string kernel;  // empty: the only one
+  std::string kernel;  // empty: the only one; of a template "matmul<32, 1>"
   Dim3 grid, block;
   uint64_t shared_bytes = 0;  // dynamic
   std::vector<Definition> defines;
@@ -63,6 +65,9 @@ struct Launch {
   std::string device;       // id of a device description (sim/model/device.hpp); empty: the default
   uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
   uint32_t threads = 1;     // of the executor, where there is one
+  // Launches that follow on the same global memory. Definitions, device, threads and step limit are
+  // the first one's.
+  std::vector<Launch> then;
   friend bool operator==(const Launch&, const Launch&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "sim/base/half.hpp"
 #include "sim/launch/fill.hpp"
 
 namespace warplens::launch {
@@ -139,6 +140,19 @@ Bits floating_bits(base::Scalar type, std::string_view text) {
   return uint64_t{std::bit_cast<Unsigned>(is_negative ? -*value : *value)};
 }
 
+Bits half_bits(std::string_view text) {
+  const Bits wide = floating_bits<double, uint64_t>(base::Scalar::kHalf, text);
+  if (!wide) return wide;
+  const double value = std::bit_cast<double>(*wide);
+  const uint16_t bits = base::half_from_double(value);
+  constexpr uint16_t kInfinity = 0x7c00;
+  if ((bits & 0x7fffu) == kInfinity && std::isfinite(value)) {
+    return base::fail(shown(text) + " does not fit in " +
+                      std::string(base::name_of(base::Scalar::kHalf)));
+  }
+  return uint64_t{bits};
+}
+
 }  // namespace
 
 base::Result<uint64_t, std::string> parse_count(std::string_view text, std::string_view what,
@@ -176,6 +190,7 @@ base::Result<uint64_t, std::string> scalar_bits(base::Scalar type, std::string_v
   if (word.empty())
     return base::fail("a value of type " + std::string(base::name_of(type)) + " is missing");
   if (type == base::Scalar::kBool) return bool_bits(word);
+  if (type == base::Scalar::kHalf) return half_bits(word);
   if (type == base::Scalar::kFloat) return floating_bits<float, uint32_t>(type, word);
   if (type == base::Scalar::kDouble) return floating_bits<double, uint64_t>(type, word);
   return integer_bits(type, word);

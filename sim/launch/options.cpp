@@ -10,8 +10,10 @@
 namespace warplens::launch {
 namespace {
 
-const char* const kOptionNames[] = {"--kernel", "--grid", "--block",  "--shared",  "-D",
-                                    "--set",    "--arg",  "--device", "--threads", "--step-limit"};
+const char* const kOptionNames[] = {"--kernel",  "--grid", "--block",    "--shared",
+                                    "-D",        "--set",  "--arg",      "--device",
+                                    "--threads", "--then", "--then-all", "--step-limit"};
+constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
 // `--grid 0,1: sizes must be at least 1`, where the value's own error does not repeat the value.
 base::Failure<std::string> about(const std::string& option, const std::string& value,
@@ -21,6 +23,38 @@ base::Failure<std::string> about(const std::string& option, const std::string& v
 
 base::Failure<std::string> in_option(const std::string& option, const std::string& error) {
   return base::fail(option + " " + error);
+}
+
+// What --then gives: a kernel's name, which may hold blanks between < and >, and options.
+base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
+  std::vector<std::string> words = split_words(value);
+  if (words.empty())
+    return about("--then", value, "a kernel is missing, as in --then 'scan --grid 1'");
+  std::string kernel;
+  if (!words.front().starts_with('-')) {
+    const auto is_open = [](const std::string& name) {
+      return std::count(name.begin(), name.end(), '<') > std::count(name.begin(), name.end(), '>');
+    };
+    size_t used = 1;
+    kernel = words.front();
+    while (is_open(kernel) && used < words.size()) kernel += " " + words[used++];
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(used));
+  }
+  base::Result<LaunchOptions, std::string> options = parse_options(words);
+  if (!options) return base::fail("--then: " + options.error());
+  if (!kernel.empty()) options->kernel = kernel;
+  const char* refused = !options->then.empty() || options->then_all ? "--then"
+                        : !options->defines.empty()                 ? "-D"
+                        : !options->settings.empty()                ? "--set"
+                        : options->device                           ? "--device"
+                        : options->threads                          ? "--threads"
+                        : options->step_limit                       ? "--step-limit"
+                                                                    : nullptr;
+  if (refused != nullptr) {
+    return about("--then", value,
+                 std::string(refused) + " concerns all launches: write it outside");
+  }
+  return options;
 }
 
 // Reads one option's value into `out`; the error or "".
@@ -45,6 +79,12 @@ std::string read_option(const std::string& option, const std::string& value, Lau
   }
   if (option == "--arg") {
     return take(parse_argument(value), [&](Argument a) { out.arguments.push_back(std::move(a)); });
+  }
+  if (option == "--then") {
+    auto next = parse_then(value);
+    if (!next) return next.error();
+    out.then.push_back(std::move(next).value());
+    return "";
   }
   if (option == "--set") {
     const size_t equals = value.find('=');
@@ -141,6 +181,11 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
         std::end(kOptionNames)) {
       return base::fail(unknown_option(word));
     }
+    if (option == kThenAll) {
+      if (has_value) return base::fail(option + ": takes no value");
+      out.then_all = true;
+      continue;
+    }
     if (!has_value) {
       if (i + 1 == words.size()) return base::fail(option + ": a value is missing behind it");
       value = words[++i];
@@ -179,6 +224,14 @@ Launch apply(Launch base, const LaunchOptions& over) {
   if (over.threads) base.threads = *over.threads;
   for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
   for (const Argument& argument : over.arguments) replace_or_append(base.arguments, argument);
+  if (!over.then.empty()) base.then.clear();
+  for (const LaunchOptions& options : over.then) {
+    Launch next;
+    const Launch& before = base.then.empty() ? base : base.then.back();
+    next.grid = before.grid;
+    next.block = before.block;
+    base.then.push_back(apply(std::move(next), options));
+  }
   return base;
 }
 

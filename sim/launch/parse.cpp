@@ -1,13 +1,16 @@
 // One option's value at a time: sizes, definitions, arguments and array descriptions. options.cpp
 // reads whole command lines with these.
 //
-//   argument := NAME '=' (scalar text | array)
+//   argument := NAME '=' (scalar text | '{' scalar text, ... '}' | '@' NAME | array)
 //   array    := TYPE ('[' COUNT ']')+ (':' fill)?
+//   TYPE     := a scalar type | a vector type (float4[n] is float[n][4])
 //   fill     := mod=N | zero | iota | const=V | values=A,B,... | random=SEED | file=PATH | none
 #include "sim/launch/parse.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/launch/fill.hpp"
@@ -56,7 +59,34 @@ const std::vector<std::string> kTypeNames{
     "float",          "double",      "int",      "unsigned", "unsigned int", "char",
     "unsigned char",  "signed char", "short",    "long",     "bool",         "long long",
     "unsigned short", "int8_t",      "uint8_t",  "int16_t",  "uint16_t",     "int32_t",
-    "uint32_t",       "int64_t",     "uint64_t", "size_t"};
+    "uint32_t",       "int64_t",     "uint64_t", "size_t",   "half",         "float2",
+    "float3",         "float4",      "double2",  "int2",     "int3",         "int4",
+    "uint2",          "uint4",       "uchar4",   "char4",    "ushort4",      "short2"};
+
+// A scalar type, or one of CUDA's vector types as its component and their number.
+struct ElementType {
+  base::Scalar scalar = base::Scalar::kFloat;
+  uint64_t components = 1;
+};
+
+std::optional<ElementType> element_type(std::string_view name) {
+  if (const auto scalar = base::scalar_from_name(name)) return ElementType{*scalar, 1};
+  using base::Scalar;
+  constexpr std::pair<std::string_view, Scalar> kBases[] = {
+      {"char", Scalar::kChar},           {"uchar", Scalar::kUChar}, {"short", Scalar::kShort},
+      {"ushort", Scalar::kUShort},       {"int", Scalar::kInt},     {"uint", Scalar::kUInt},
+      {"long", Scalar::kLong},           {"ulong", Scalar::kULong}, {"longlong", Scalar::kLongLong},
+      {"ulonglong", Scalar::kULongLong}, {"float", Scalar::kFloat}, {"double", Scalar::kDouble},
+      {"half", Scalar::kHalf},           {"__half", Scalar::kHalf},
+  };
+  for (const auto& [base, scalar] : kBases) {
+    if (name.size() != base.size() + 1 || !name.starts_with(base)) continue;
+    const char digit = name.back();
+    if (digit >= '1' && digit <= '4')
+      return ElementType{scalar, static_cast<uint64_t>(digit - '0')};
+  }
+  return std::nullopt;
+}
 
 // The values of a fill, checked against the element type. Empty: no error.
 std::string check_values(const ArrayArgument& array) {
@@ -155,13 +185,13 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
     return about(text, "an array is TYPE[COUNT], as in float[256] or float[16][16]:zero");
   }
   const std::string_view type_name = text.substr(0, bracket);
-  const auto element = base::scalar_from_name(type_name);
+  const std::optional<ElementType> element = element_type(type_name);
   if (!element) {
     return about(text,
                  "unknown type '" + shown(type_name) + "'" + did_you_mean(type_name, kTypeNames));
   }
   ArrayArgument array;
-  array.element = *element;
+  array.element = element->scalar;
   std::string_view rest = text.substr(bracket);
   while (rest.starts_with('[')) {
     const size_t close = rest.find(']');
@@ -171,6 +201,7 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
     array.extents.push_back(*extent);
     rest.remove_prefix(close + 1);
   }
+  if (element->components > 1) array.extents.push_back(element->components);
   if (array.bytes() > kMostArrayCount)
     return about(text, "the array is too large to count its bytes");
   if (rest.empty()) return array;
@@ -191,8 +222,14 @@ base::Result<Argument, std::string> parse_argument(std::string_view text) {
   }
   const std::string_view value = text.substr(equals + 1);
   if (value.empty()) return about(text, "a value is missing behind '='");
+  if (value[0] == '@') {
+    if (!is_identifier(value.substr(1))) {
+      return about(text, "behind '@' stands the name of an array that is there already");
+    }
+    return Argument{std::string(name), std::string(value)};
+  }
   if (value.find('[') == std::string_view::npos) {
-    if (base::scalar_from_name(value)) {
+    if (element_type(value)) {
       return about(text, "an array needs a size: " + std::string(text) + "[COUNT]");
     }
     return Argument{std::string(name), std::string(value)};

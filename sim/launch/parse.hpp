@@ -15,7 +15,7 @@ namespace warplens::launch {
 // Errors are one sentence that quotes the text and says what it should look like.
 // "16,16"; zero sizes are errors.
 base::Result<Dim3, std::string> parse_dim3(std::string_view text);
-// "n=256" or "m=float[16][16]:mod=1021".
+// "n=256", "v={1,2}", "in=@out", "m=float[16][16]:mod=1021" or "p=float4[64]".
 base::Result<Argument, std::string> parse_argument(std::string_view text);
 // "TILE=8", or "TILE" for "TILE=1".
 base::Result<Definition, std::string> parse_definition(std::string_view text);
@@ -33,6 +33,8 @@ struct LaunchOptions {
   std::optional<std::string> device;
   std::optional<uint64_t> step_limit;
   std::optional<uint32_t> threads;
+  std::vector<LaunchOptions> then;  // --then 'KERNEL --grid 1 ...', in order
+  bool then_all = false;            // --then-all: every launch of the file's host code, in order
 };
 
 // Words as a shell would split them ('...' and "..." quote).
@@ -43,6 +45,8 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
 // such lines are joined), if it has one.
 std::optional<std::string> embedded_options(std::string_view file_text);
 // `over` wins; definitions and arguments of the same name are replaced in place, others appended.
+// `over.then`, unless empty, replaces the launches that follow: each has the grid and the block of
+// the one before it where it gives none.
 Launch apply(Launch base, const LaunchOptions& over);
 
 // The command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid

@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "sim/launch/fill.hpp"
 #include "sim/launch/parse.hpp"
 
 using namespace warplens;
@@ -296,4 +297,62 @@ TEST_CASE("launch: damaged options never crash and always say something") {
     const auto read = parse_options(split_words(text));
     if (!read.ok()) REQUIRE_FALSE(read.error().empty());
   }
+}
+
+TEST_CASE("parse: a vector type is its component and their number") {
+  const auto vectors = launch::parse_array("float4[64]:iota");
+  REQUIRE(vectors.ok());
+  CHECK(vectors->element == base::Scalar::kFloat);
+  CHECK(vectors->extents == std::vector<uint64_t>{64, 4});
+  CHECK(launch::print(*vectors) == "float[64][4]:iota");
+  CHECK(launch::parse_array("uchar4[3][5]")->extents == std::vector<uint64_t>{3, 5, 4});
+  CHECK(launch::parse_array("ulonglong2[1]")->element == base::Scalar::kULongLong);
+  CHECK(launch::parse_array("half2[8]")->element == base::Scalar::kHalf);
+  CHECK_FALSE(launch::parse_array("float5[8]").ok());
+  CHECK_FALSE(launch::parse_argument("a=float4").ok());
+}
+
+TEST_CASE("parse: halves are rounded and range-checked") {
+  CHECK(*launch::scalar_bits(base::Scalar::kHalf, "1.5") == 0x3e00);
+  CHECK(*launch::scalar_bits(base::Scalar::kHalf, "-2") == 0xc000);
+  CHECK(*launch::scalar_bits(base::Scalar::kHalf, "inf") == 0x7c00);
+  CHECK_FALSE(launch::scalar_bits(base::Scalar::kHalf, "65520").ok());
+  CHECK_FALSE(launch::scalar_bits(base::Scalar::kHalf, "x").ok());
+}
+
+TEST_CASE("parse: an argument may be another array, or a record's leaves") {
+  CHECK(std::get<std::string>(launch::parse_argument("in=@out")->value) == "@out");
+  CHECK(std::get<std::string>(launch::parse_argument("v={1, 2.5}")->value) == "{1, 2.5}");
+  CHECK_FALSE(launch::parse_argument("in=@").ok());
+  CHECK_FALSE(launch::parse_argument("in=@1").ok());
+}
+
+TEST_CASE("parse: launches that follow take sizes from the one before") {
+  const auto options = launch::parse_options(launch::split_words(
+      "--kernel first --grid 4 --block 32 --then 'matmul<32, 1> --block 8,8 --arg in=@out' "
+      "--then last"));
+  REQUIRE(options.ok());
+  const launch::Launch all = launch::apply({}, *options);
+  REQUIRE(all.then.size() == 2);
+  CHECK(all.then[0].kernel == "matmul<32, 1>");
+  CHECK(all.then[0].grid == launch::Dim3{4, 1, 1});
+  CHECK(all.then[0].block == launch::Dim3{8, 8, 1});
+  CHECK(all.then[1].kernel == "last");
+  CHECK(all.then[1].block == launch::Dim3{8, 8, 1});
+  const auto again = launch::parse_options(launch::split_words(launch::print(all)));
+  REQUIRE(again.ok());
+  CHECK(launch::apply({}, *again) == all);
+}
+
+TEST_CASE("parse: what a following launch may not say") {
+  const auto error_of = [](const std::string& words) {
+    const auto options = launch::parse_options(launch::split_words(words));
+    return options.ok() ? std::string() : options.error();
+  };
+  CHECK(error_of("--then ''").find("a kernel is missing") != std::string::npos);
+  CHECK(error_of("--then 'f -D N=1'").find("-D concerns all launches") != std::string::npos);
+  CHECK(error_of("--then 'f --then g'").find("--then concerns") != std::string::npos);
+  CHECK(error_of("--then 'f --gird 1'").find("--then: unknown option '--gird'") !=
+        std::string::npos);
+  CHECK(launch::parse_options({"--then-all"})->then_all);
 }
