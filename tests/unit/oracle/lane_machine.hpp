@@ -1,0 +1,90 @@
+// A deliberately naive interpreter of the warp bytecode, to hold the real one against: every lane
+// has its own program counter, its own registers and its own one-lane masks, and executes one
+// instruction at a time.
+//
+// A warp's lanes meet again without any mask being joined: of all lanes that can go on, those in
+// the deepest call, there those at the lowest program counter, take the next step, one after the
+// other. Programs are laid out in the order of the text, so that this is where the text joins them.
+// Lanes that access memory in one step are one warp access.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "sim/machine/block.hpp"
+#include "sim/machine/memory.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::oracle {
+
+// What the observer of the real machine is told of an access, by value.
+struct SeenAccess {
+  trace::BlockId block;
+  uint32_t warp = 0, site = 0;
+  trace::Space space = trace::Space::kGlobal;
+  trace::Operation operation = trace::Operation::kLoad;
+  uint32_t bytes = 0, mask = 0, out_of_bounds = 0;
+  std::array<uint64_t, trace::kWarpSize> addresses{};  // of active lanes; others are 0
+  friend bool operator==(const SeenAccess&, const SeenAccess&) = default;
+};
+
+class LaneMachine {
+ public:
+  // `memory` is read and written. Stops, with is_complete false, after `step_limit` lane steps.
+  LaneMachine(const machine::GridContext& context, machine::GlobalMemory& memory,
+              uint64_t step_limit);
+  void run();
+
+  bool is_complete() const { return steps_left_ > 0; }
+  const std::vector<SeenAccess>& accesses() const { return accesses_; }
+
+ private:
+  struct Call {
+    uint32_t pc = 0, subroutine = 0, frame_base = 0, frame_end = 0;
+    bool is_active = false;
+    std::vector<uint32_t> registers;
+    std::vector<bool> masks;
+  };
+  struct Lane {
+    bool is_present = false, is_active = false, is_at_barrier = false, has_ended = false;
+    uint32_t pc = 0;
+    uint32_t frame_base = 0, frame_end = 0;  // of the present function, in `local`
+    uint64_t steps = 0;
+    std::vector<uint32_t> registers;  // one word a slot; 64-bit values in two
+    std::vector<bool> masks;
+    std::vector<std::byte> local;
+    std::vector<Call> calls;
+    bool predicate = false;  // of the barrier it waits at
+  };
+  using Warp = std::array<Lane, trace::kWarpSize>;
+
+  void run_block(trace::BlockId block);
+  Lane first_lane(uint32_t thread) const;
+  bool step(uint32_t warp);
+  void execute(uint32_t warp, uint32_t index, const code::Instr& instr);
+  bool execute_arithmetic(Lane& lane, const code::Instr& instr);
+  bool execute_memory(uint32_t warp, uint32_t index, const code::Instr& instr);
+  void execute_control(Lane& lane, const code::Instr& instr);
+  void execute_together(uint32_t warp, const std::vector<uint32_t>& lanes,
+                        const code::Instr& instr);
+  void exchange(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
+  uint32_t builtin(uint32_t warp, uint32_t index, int32_t which) const;
+
+  // The bytes at an address; null if they lie in no array. `pointer` as in sim/code/pointer.hpp.
+  std::byte* locate(Lane& lane, uint64_t pointer, uint32_t bytes, uint32_t local_array);
+  void note(uint32_t warp, uint32_t index, const code::Instr& instr, trace::Operation operation,
+            uint64_t pointer, uint32_t bytes, bool is_inside);
+
+  const machine::GridContext& context_;
+  const code::Program& program_;
+  machine::GlobalMemory& memory_;
+  uint64_t steps_left_;
+  trace::BlockId block_;
+  std::vector<Warp> warps_;
+  std::vector<std::byte> shared_;
+  uint32_t true_count_ = 0, voter_count_ = 0;  // of the last barrier
+  std::vector<SeenAccess> accesses_;
+  std::vector<SeenAccess> pending_;  // of the present step: at most one a space
+};
+
+}  // namespace warplens::oracle
