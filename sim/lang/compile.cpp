@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/lang/checker.hpp"
+#include "sim/lang/host_launches.hpp"
 #include "sim/lang/names.hpp"
 #include "sim/lang/outline.hpp"
 #include "sim/lang/parser.hpp"
@@ -79,6 +80,13 @@ void compile_items(const std::vector<Token>& tokens, const std::vector<Item>& it
   }
 }
 
+// Launches get their kernels' full names; one of no kernel here (of an included library, or of a
+// template that depends on the host's own types) goes.
+void name_launches(Unit& unit) {
+  for (HostLaunch& launch : unit.launches) launch.kernel = kernel_name(unit, launch.kernel);
+  std::erase_if(unit.launches, [](const HostLaunch& launch) { return launch.kernel.empty(); });
+}
+
 }  // namespace
 
 base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
@@ -94,12 +102,14 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   };
   if (source.is_cut_off) return base::fail(take(reporter.take()));
   unit->macro_names = source.macro_names;
+  unit->launches = find_launches(source.tokens);
   const std::vector<Item> items = outline(source.tokens, reporter);
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
   if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
   compile_items(source.tokens, items, *unit, reporter);
   if (reporter.any()) return base::fail(take(reporter.take()));
+  name_launches(*unit);
   unit->warnings = take(reporter.take_warnings());
   return std::shared_ptr<const Unit>(std::move(unit));
 }

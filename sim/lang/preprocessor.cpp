@@ -70,10 +70,10 @@ class Preprocessor {
     const size_t at = std::exchange(at_, 0);
     std::vector<Conditional> outer = std::exchange(conditionals_, {});
     open_parts_.push_back(part);
-    while (at_ < tokens_.size()) process_line();
+    while (at_ < tokens_.size() && !result_.is_cut_off) process_line();
     flush_run();
     for (const Conditional& open : conditionals_) {
-      reporter_.error(open.span, "this conditional has no #endif");
+      if (!result_.is_cut_off) reporter_.error(open.span, "this conditional has no #endif");
     }
     open_parts_.pop_back();
     conditionals_ = std::move(outer);

@@ -89,7 +89,8 @@ TEST_CASE("preprocessor: a -D comes before the text, which may redefine it") {
   CHECK(expanded("N", {{"N", "8"}}) == "8");
   CHECK(expanded("N", {{"N", ""}}) == "1");
   CHECK(expanded("#ifndef N\n#define N 16\n#endif\nN", {{"N", "8"}}) == "8");
-  CHECK(expanded("#define N 16\nN", {{"N", "8"}}) == "16");
+  CHECK(expanded("#define N 16\nN", {{"N", "8"}}) ==
+        "16?this replaces the value that -D gives to N");
   CHECK(expanded("#undef N\nN", {{"N", "8"}}) == "N");
   CHECK(expanded("N", {{"N", "a + b"}}) == "a + b");
   CHECK(expanded("x", {{"1N", "8"}}) == "x!-D '1N' is no name of a macro");
