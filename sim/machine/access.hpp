@@ -431,7 +431,7 @@ class MemoryUnit {
   void read_vector_bits(uint16_t slot, uint32_t mask, uint32_t count) {
     for_each_lane(mask, [&](uint32_t lane) {
       std::array<std::byte, 16> bytes{};
-      registers_to<T>(bytes.data(), slot, lane, count);
+      registers_to<T>(bytes.data(), slot, lane, std::min<size_t>(count, 16 / sizeof(T)));
       values_[lane] = bytes_to<uint64_t>(bytes.data());
       high_values_[lane] = bytes_to<uint64_t>(bytes.data() + 8);
     });

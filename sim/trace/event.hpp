@@ -58,7 +58,7 @@ enum class LaneEvent : uint8_t {
   kTrap,          // index: into Program::asserts
   kStackFull,     // a recursion deeper than the machine's stack; index: into Program::subroutines
   kShuffleMask,   // a *_sync whose mask names lanes that do not execute it, or leaves out a lane
-                 // that does; index: pc
+                  // that does; index: pc
 };
 
 struct BlockId {

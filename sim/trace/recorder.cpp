@@ -35,8 +35,15 @@ bool Recorder::has_room(uint64_t bytes) const {
   return recording_->lanes.bytes.size() + recording_->heads.size() * kStepBytes +
              recording_->phases.size() * kPhaseBytes +
              recording_->waits.size() * sizeof(BarrierWait) +
-             recording_->releases.size() * sizeof(uint32_t) + bytes <=
+             recording_->releases.size() * sizeof(uint32_t) +
+             recording_->notes.size() * sizeof(LaneNote) + print_bytes_ + bytes <=
          budget_;
+}
+
+// Whether that much more is kept; from the first time that it is not, nothing is.
+bool Recorder::keeps(uint64_t bytes) {
+  if (!recording_->is_cut && !has_room(bytes)) recording_->is_cut = true;
+  return !recording_->is_cut;
 }
 
 uint32_t Recorder::phase_index(const PhaseKey& key, bool has_value, int64_t value) {
@@ -62,11 +69,7 @@ void Recorder::enter_phase(WarpState& warp, const PhaseKey& key, bool has_value,
 }
 
 void Recorder::phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) {
-  if (!is_recording_ || recording_->is_cut) return;
-  if (!has_room(kPhaseBytes)) {
-    recording_->is_cut = true;
-    return;
-  }
+  if (!is_recording_ || !keeps(kPhaseBytes)) return;
   WarpState& state = warps_[warp];
   const bool inside = !state.loops.empty() && state.loops.back().loop == loop;
   if (entered) {
@@ -100,14 +103,14 @@ void Recorder::access(const WarpAccess& access) {
   entry.offset = lanes.bytes.size();
   entry.out_of_bounds = access.out_of_bounds;
   uint32_t shift = 0;
-  for (const Lanes* part : {access.addresses, access.values, access.results, access.origins}) {
+  for (const Lanes* part :
+       {access.addresses, access.values, access.results, access.origins, access.high_values}) {
     const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
-    entry.shapes = static_cast<uint8_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
+    entry.shapes = static_cast<uint16_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;
   }
-  if (!has_room(kStepBytes)) {
+  if (!keeps(kStepBytes)) {
     lanes.bytes.resize(entry.offset);
-    recording_->is_cut = true;
     return;
   }
   lanes.entries.push_back(entry);
@@ -116,11 +119,7 @@ void Recorder::access(const WarpAccess& access) {
 }
 
 void Recorder::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
-  if (!is_recording_ || recording_->is_cut) return;
-  if (!has_room(sizeof(BarrierWait) + sizeof(uint32_t))) {
-    recording_->is_cut = true;
-    return;
-  }
+  if (!is_recording_ || !keeps(sizeof(BarrierWait) + sizeof(uint32_t))) return;
   const uint32_t step = recording_->size();
   recording_->waits.push_back({warp, pc, mask, step, step, interval_});
 }
@@ -133,6 +132,28 @@ void Recorder::barrier_releases() {
   }
   recording_->releases.push_back(step);
   ++interval_;
+}
+
+void Recorder::prints(uint32_t warp, uint32_t print, uint32_t mask,
+                      const std::vector<Lanes>& arguments) {
+  if (!is_recording_) return;
+  ++recording_->prints_in_block;
+  const uint64_t bytes = sizeof(Print) + arguments.size() * sizeof(Lanes);
+  if (recording_->prints.size() == Recording::kMaxNotes || !keeps(bytes)) return;
+  print_bytes_ += bytes;
+  recording_->prints.push_back({recording_->size(), warp, print, mask, arguments});
+  for (Lanes& argument : recording_->prints.back().arguments) {
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      if (((mask >> lane) & 1) == 0) argument[lane] = 0;
+    }
+  }
+}
+
+void Recorder::lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) {
+  if (!is_recording_) return;
+  ++recording_->notes_in_block;
+  if (recording_->notes.size() == Recording::kMaxNotes || !keeps(sizeof(LaneNote))) return;
+  recording_->notes.push_back({recording_->size(), warp, event, index, mask});
 }
 
 std::shared_ptr<const Recording> Recorder::finish() {

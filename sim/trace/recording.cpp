@@ -23,7 +23,8 @@ Access Recording::at(uint32_t step) const {
   access.phase = head.phase;
   uint64_t offset = entry.offset;
   uint32_t shift = 0;
-  for (Lanes* part : {&access.addresses, &access.values, &access.results, &access.origins}) {
+  for (Lanes* part :
+       {&access.addresses, &access.values, &access.results, &access.origins, &access.high_values}) {
     const auto shape = static_cast<Shape>((entry.shapes >> shift) & 3);
     unpack(shape, head.mask, lanes.bytes, offset, *part);
     shift += 2;

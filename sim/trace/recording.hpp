@@ -25,8 +25,9 @@ struct Access {
   uint32_t phase = 0;     // index into Recording::phases
   std::array<uint64_t, kWarpSize> addresses{};
   std::array<uint64_t, kWarpSize> values{};
-  std::array<uint64_t, kWarpSize> results{};  // atomics
-  std::array<Origin, kWarpSize> origins{};    // stores
+  std::array<uint64_t, kWarpSize> high_values{};  // of 16 bytes the second 8
+  std::array<uint64_t, kWarpSize> results{};      // atomics
+  std::array<Origin, kWarpSize> origins{};        // stores
 };
 
 // What of an access a timeline needs, without unpacking.
@@ -60,11 +61,28 @@ struct BarrierWait {
   uint32_t interval = 0;  // the interval that the barrier ends
 };
 
-// Addresses, values, results and origins of every step, packed by shape (affine, equal, raw).
+// A printf that lanes of a warp executed before step `step` (of the whole block).
+struct Print {
+  uint32_t step = 0, warp = 0;
+  uint32_t print = 0;  // index into code::Program::prints
+  uint32_t mask = 0;
+  std::vector<std::array<uint64_t, kWarpSize>> arguments;  // bits; lanes outside the mask hold 0
+};
+
+// What happened to lanes of a warp before step `step`.
+struct LaneNote {
+  uint32_t step = 0, warp = 0;
+  LaneEvent event = LaneEvent::kAssertFailed;
+  uint32_t index = 0;  // as LaneEvent says
+  uint32_t mask = 0;
+};
+
+// Addresses, values, results, origins and the values' second halves of every step, packed by shape
+// (affine, equal, raw).
 struct PackedLanes {
   struct Entry {
     uint64_t offset = 0;  // into bytes
-    uint8_t shapes = 0;   // two bits each: addresses, values, results, origins
+    uint16_t shapes = 0;  // two bits each: addresses, values, results, origins, high_values
     uint32_t out_of_bounds = 0;
   };
   std::vector<Entry> entries;
@@ -73,11 +91,16 @@ struct PackedLanes {
 
 // Immutable once Recorder::finish() has handed it out.
 struct Recording {
+  static constexpr size_t kMaxNotes = 4096;
   BlockId block;
   std::vector<Phase> phases;       // in order of first appearance; [0] is the text before any loop
   std::vector<BarrierWait> waits;  // in order of arrival
   std::vector<uint32_t>
       releases;  // step before which each barrier opened; interval i ends at releases[i]
+  std::vector<Print> prints;     // in order; the first kMaxNotes
+  std::vector<LaneNote> notes;   // likewise
+  uint64_t prints_in_block = 0;  // also those that were not kept
+  uint64_t notes_in_block = 0;
   uint32_t warps = 0;
   bool is_cut = false;             // the budget ended before the block did
   uint64_t accesses_in_block = 0;  // also those that were cut
@@ -101,6 +124,9 @@ class Recorder : public Observer {
              int64_t value) override;
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void barrier_releases() override;
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const std::vector<std::array<uint64_t, kWarpSize>>& arguments) override;
+  void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
   // The finished recording; empty if the block never ran. Call once.
   std::shared_ptr<const Recording> finish();
 
@@ -122,11 +148,13 @@ class Recorder : public Observer {
     uint32_t phase = 0;             // index into phases
   };
   bool has_room(uint64_t bytes) const;
+  bool keeps(uint64_t bytes);
   uint32_t phase_index(const PhaseKey& key, bool has_value, int64_t value);
   void enter_phase(WarpState& warp, const PhaseKey& key, bool has_value, int64_t value);
 
   BlockId wanted_;
   uint64_t budget_;
+  uint64_t print_bytes_ = 0;
   bool is_recording_ = false;
   uint32_t interval_ = 0;
   uint32_t waits_open_ = 0;  // index of the first wait of the current interval

@@ -76,23 +76,26 @@ TEST_CASE("recorder: 2000 random accesses come back as they were told") {
   recorder.block_begins({1, 2, 0});
   struct Told {
     WarpAccess head;
-    Lanes addresses, values, results;
+    Lanes addresses, values, results, high_values;
     std::array<Origin, 32> origins;
   };
   std::vector<Told> all;
   for (int i = 0; i < 2000; ++i) {
-    Told told{{}, random_lanes(random), random_lanes(random), random_lanes(random), {}};
+    Told told{
+        {}, random_lanes(random), random_lanes(random), random_lanes(random), random_lanes(random),
+        {}};
     told.origins = random_lanes(random);
     told.head = access_of(static_cast<uint32_t>(random() % 4), static_cast<uint32_t>(random() % 9),
                           static_cast<uint32_t>(random() | 1), nullptr);
     told.head.operation = static_cast<Operation>(random() % 3);
-    told.head.space = static_cast<Space>(random() % 2);
-    told.head.bytes = static_cast<uint8_t>(1u << random() % 4);
+    told.head.space = static_cast<Space>(random() % 3);
+    told.head.bytes = static_cast<uint8_t>(1u << random() % 5);
     told.head.out_of_bounds = static_cast<uint32_t>(random()) & told.head.mask;
     all.push_back(told);
     WarpAccess access = told.head;
     access.addresses = &told.addresses;
     access.values = &told.values;
+    if (told.head.bytes == 16) access.high_values = &told.high_values;
     if (told.head.operation == Operation::kAtomic) access.results = &told.results;
     if (told.head.operation == Operation::kStore) access.origins = &told.origins;
     recorder.access(access);
@@ -113,7 +116,9 @@ TEST_CASE("recorder: 2000 random accesses come back as they were told") {
     CHECK(access.bytes == told.head.bytes);
     CHECK(access.out_of_bounds == told.head.out_of_bounds);
     CHECK(access.addresses == masked(told.addresses, mask));
+    CHECK(access.space == told.head.space);
     CHECK(access.values == masked(told.values, mask));
+    CHECK(access.high_values == (told.head.bytes == 16 ? masked(told.high_values, mask) : Lanes{}));
     const bool atomic = told.head.operation == Operation::kAtomic;
     const bool store = told.head.operation == Operation::kStore;
     CHECK(access.results == (atomic ? masked(told.results, mask) : Lanes{}));
@@ -242,4 +247,80 @@ TEST_CASE("recorder: leaving a loop without an iteration changes nothing") {
   recorder.access(access_of(0, 0, 1, &addresses));
   recorder.block_ends({0, 0, 0});
   CHECK(recorder.finish()->phases.size() == 1);
+}
+
+TEST_CASE("recorder: only 16-byte values take room for their second half") {
+  Lanes addresses{}, values{};
+  for (uint32_t lane = 0; lane < 32; ++lane) values[lane] = lane * lane;
+  const auto bytes_of = [&](const Lanes* high_values) {
+    Recorder recorder({0, 0, 0}, 1, 1 << 20);
+    recorder.block_begins({0, 0, 0});
+    WarpAccess access = access_of(0, 0, 0xffffffff, &addresses);
+    access.values = &values;
+    access.high_values = high_values;
+    recorder.access(access);
+    return recorder.finish()->lanes.bytes.size();
+  };
+  CHECK(sizeof(PackedLanes::Entry) == 16);
+  CHECK(bytes_of(nullptr) == 8 + 1 + 32 * 2);
+  CHECK(bytes_of(&values) == 2 * (8 + 1 + 32 * 2));
+}
+
+TEST_CASE("recorder: prints and lane events are kept with the step that follows them") {
+  Lanes addresses{}, first{}, second{};
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    first[lane] = lane;
+    second[lane] = ~uint64_t{lane};
+  }
+  Recorder recorder({0, 0, 0}, 2, 1 << 20);
+  recorder.prints(0, 9, 1, {});  // before the block: not its own
+  recorder.block_begins({0, 0, 0});
+  recorder.access(access_of(0, 0, 1, &addresses));
+  recorder.prints(1, 2, 0x5, {first, second});
+  recorder.access(access_of(0, 0, 1, &addresses));
+  recorder.prints(0, 0, 0x1, {});
+  recorder.lane_event(1, LaneEvent::kShuffleMask, 77, 0xff);
+  recorder.lane_event(0, LaneEvent::kAssertFailed, 3, 0x2);
+  recorder.block_ends({0, 0, 0});
+  const auto recording = recorder.finish();
+  REQUIRE(recording->prints.size() == 2);
+  CHECK(recording->prints[0].step == 1);
+  CHECK(recording->prints[0].warp == 1);
+  CHECK(recording->prints[0].print == 2);
+  CHECK(recording->prints[0].mask == 0x5);
+  REQUIRE(recording->prints[0].arguments.size() == 2);
+  CHECK(recording->prints[0].arguments[0] == masked(first, 0x5));
+  CHECK(recording->prints[0].arguments[1] == masked(second, 0x5));
+  CHECK(recording->prints[1].step == 2);
+  REQUIRE(recording->notes.size() == 2);
+  CHECK(recording->notes[0].event == LaneEvent::kShuffleMask);
+  CHECK(recording->notes[0].index == 77);
+  CHECK(recording->notes[1].warp == 0);
+  CHECK(recording->notes[1].mask == 0x2);
+  CHECK(recording->prints_in_block == 2);
+  CHECK(recording->notes_in_block == 2);
+}
+
+TEST_CASE("recorder: prints are capped, counted and of the budget") {
+  Lanes lanes{};
+  const auto record = [&](uint64_t budget) {
+    Recorder recorder({0, 0, 0}, 1, budget);
+    recorder.block_begins({0, 0, 0});
+    for (int i = 0; i < 10'000; ++i) {
+      recorder.prints(0, 0, 1, {lanes});
+      recorder.lane_event(0, LaneEvent::kShuffleMask, 0, 1);
+    }
+    return recorder.finish();
+  };
+  const auto capped = record(1 << 26);
+  CHECK_FALSE(capped->is_cut);
+  CHECK(capped->prints.size() == Recording::kMaxNotes);
+  CHECK(capped->notes.size() == Recording::kMaxNotes);
+  CHECK(capped->prints_in_block == 10'000);
+  const auto cut = record(10'000);
+  CHECK(cut->is_cut);
+  CHECK(cut->prints.size() < 40);
+  CHECK(cut->prints.size() > 10);
+  CHECK(cut->prints_in_block == 10'000);
+  CHECK(cut->notes_in_block == 10'000);
 }
