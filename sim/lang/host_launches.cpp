@@ -124,7 +124,7 @@ class Scanner {
       function.begin = i + 2;
       function.end = end;
       function.return_type = at(open - 2).text;
-      for (const TokenRange part : split_at_commas(tokens_, open + 1, close, true)) {
+      for (const HostRange part : split_at_commas(tokens_, open + 1, close, true)) {
         function.parameters.push_back(at(part.end - 1).text);
       }
       names_.functions[at(open - 1).text] = std::move(function);
@@ -146,7 +146,7 @@ class Scanner {
   void declare_parameters(size_t close) {
     const size_t open = opening_of(close);
     if (open == 0 || is_one_of(at(open - 1), {"if", "while", "switch", "for", "catch"})) return;
-    for (const TokenRange part : split_at_commas(tokens_, open + 1, close, true)) {
+    for (const HostRange part : split_at_commas(tokens_, open + 1, close, true)) {
       size_t last = part.begin;
       while (last < part.end && !at(last).is("=") && !at(last).is("[")) ++last;
       if (last < part.begin + 2 || !at(last - 1).is_identifier()) continue;
@@ -216,7 +216,7 @@ class Scanner {
     const std::optional<Head> head = read_head(begin, end);
     if (!head) return false;
     bool is_any = false;
-    for (const TokenRange part : split_at_commas(tokens_, head->behind, end)) {
+    for (const HostRange part : split_at_commas(tokens_, head->behind, end)) {
       size_t name = part.begin;
       bool is_pointer = false;
       for (; name < part.end && !at(name).is_identifier(); ++name) {
@@ -398,7 +398,7 @@ class Scanner {
   }
 
   // A name with its members and elements, closing parentheses of casts left out: "d_a", "p.mass".
-  std::string joined(TokenRange range) const {
+  std::string joined(HostRange range) const {
     std::string text;
     for (size_t i = range.begin; i < range.end; ++i) {
       if (!is_one_of(at(i), {"(", ")"})) text += at(i).text;
@@ -434,7 +434,7 @@ class Scanner {
       launch.is_known = bytes && bytes->is_number() && bytes->as_floating() >= 0;
       if (launch.is_known) launch.shared_bytes = static_cast<uint64_t>(bytes->as_floating());
     }
-    for (const TokenRange part : split_at_commas(tokens_, close + 3, end - 1)) {
+    for (const HostRange part : split_at_commas(tokens_, close + 3, end - 1)) {
       launch.arguments.push_back(read_argument(part));
     }
     launches_.push_back(std::move(launch));
@@ -453,7 +453,7 @@ class Scanner {
         if (depth <= 0) break;
       }
       if (last == 0 || depth != 0) return open;
-      for (const TokenRange part : split_at_commas(tokens_, last + 1, end, true)) {
+      for (const HostRange part : split_at_commas(tokens_, last + 1, end, true)) {
         arguments += (arguments.empty() ? "<" : ", ") + template_argument(part);
       }
       arguments += at(end).text;
@@ -469,7 +469,7 @@ class Scanner {
     return last;
   }
 
-  std::string template_argument(TokenRange range) const {
+  std::string template_argument(HostRange range) const {
     const Maybe value = evaluate_host(names_, range.begin, range.end);
     if (value && value->kind == Kind::kInteger) {
       const bool is_bool =
@@ -484,7 +484,7 @@ class Scanner {
     return text;
   }
 
-  bool read_extent(TokenRange range, uint32_t (&extent)[3]) const {
+  bool read_extent(HostRange range, uint32_t (&extent)[3]) const {
     Maybe value = at(range.begin).is("{") && at(range.end - 1).is("}")
                       ? evaluate_dim3(names_, range.begin + 1, range.end - 1)
                       : evaluate_host(names_, range.begin, range.end);
@@ -497,7 +497,7 @@ class Scanner {
     return true;
   }
 
-  HostLaunch::Argument read_argument(TokenRange range) {
+  HostLaunch::Argument read_argument(HostRange range) {
     HostLaunch::Argument argument;
     const Maybe value = evaluate_host(names_, range.begin, range.end);
     if (value && value->is_number()) {
@@ -522,7 +522,7 @@ class Scanner {
   }
 
   // `d_a`, `p.mass`, `buffers[1]`: what can stand for an array, as against an expression.
-  bool is_plain_name(TokenRange range) const {
+  bool is_plain_name(HostRange range) const {
     for (size_t i = range.begin; i < range.end; ++i) {
       const bool is_part = at(i).is_identifier() || at(i).kind == TokenKind::kNumber ||
                            is_one_of(at(i), {".", "->", "[", "]", "::"});

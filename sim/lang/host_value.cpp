@@ -199,7 +199,7 @@ class Evaluator {
     if (accept("~")) return apply("^", unary(), integer(-1));
     if (accept("sizeof")) return size();
     if (peek().is("(")) {
-      if (const std::optional<TokenRange> type = cast_type(at_)) {
+      if (const std::optional<HostRange> type = cast_type(at_)) {
         at_ = type->end + 1;
         return convert_host(unary(), last_word(*type));
       }
@@ -208,7 +208,7 @@ class Evaluator {
   }
 
   // `(int)` and the like at `open`: the tokens between the parentheses.
-  std::optional<TokenRange> cast_type(size_t open) const {
+  std::optional<HostRange> cast_type(size_t open) const {
     const size_t behind = behind_bracket(names_.tokens, open, end_);
     if (behind >= end_ || behind <= open + 2) return std::nullopt;
     for (size_t i = open + 1; i + 1 < behind; ++i) {
@@ -217,24 +217,24 @@ class Evaluator {
                            (token.is_identifier() && names_.size_of(token.text));
       if (!is_type) return std::nullopt;
     }
-    return TokenRange{open + 1, behind - 1};
+    return HostRange{open + 1, behind - 1};
   }
 
-  std::string_view last_word(TokenRange range) const { return names_.tokens[range.end - 1].text; }
+  std::string_view last_word(HostRange range) const { return names_.tokens[range.end - 1].text; }
 
   // Behind `sizeof`.
   Maybe size() {
     const bool has_parenthesis = accept("(");
     size_t end = at_ + 1;
     if (has_parenthesis) end = behind_bracket(names_.tokens, at_ - 1, end_) - 1;
-    const TokenRange inside{at_, std::min(end, end_)};
+    const HostRange inside{at_, std::min(end, end_)};
     at_ = std::min(end_, end + (has_parenthesis ? 1 : 0));
     if (inside.begin >= inside.end) return std::nullopt;
     const auto bytes = size_of_operand(inside);
     return bytes ? Maybe(integer(static_cast<int64_t>(*bytes))) : std::nullopt;
   }
 
-  std::optional<uint64_t> size_of_operand(TokenRange range) const {
+  std::optional<uint64_t> size_of_operand(HostRange range) const {
     const std::vector<Token>& tokens = names_.tokens;
     const bool is_element = tokens[range.begin].is("*") || tokens[range.end - 1].is("]");
     const Token& name = tokens[range.begin + (tokens[range.begin].is("*") ? 1 : 0)];
@@ -335,7 +335,7 @@ class Evaluator {
     at_ = behind;
     if (name == "dim3") return evaluate_dim3(names_, open + 1, behind - 1);
     std::vector<HostValue> values;
-    for (const TokenRange part : split_at_commas(names_.tokens, open + 1, behind - 1)) {
+    for (const HostRange part : split_at_commas(names_.tokens, open + 1, behind - 1)) {
       const Maybe value = Evaluator(names_, part.begin, part.end, depth_).run();
       if (!value || !value->is_number()) return std::nullopt;
       values.push_back(*value);
@@ -439,7 +439,7 @@ std::optional<HostValue> convert_host(std::optional<HostValue> value, std::strin
 std::optional<HostValue> evaluate_dim3(const HostNames& names, size_t begin, size_t end) {
   HostValue result;
   result.kind = Kind::kDim3;
-  const std::vector<TokenRange> parts = split_at_commas(names.tokens, begin, end);
+  const std::vector<HostRange> parts = split_at_commas(names.tokens, begin, end);
   if (parts.size() > 3) return std::nullopt;
   for (size_t i = 0; i < parts.size(); ++i) {
     const Maybe value = evaluate_host(names, parts[i].begin, parts[i].end);
@@ -451,9 +451,9 @@ std::optional<HostValue> evaluate_dim3(const HostNames& names, size_t begin, siz
   return result;
 }
 
-std::vector<TokenRange> split_at_commas(const std::vector<Token>& tokens, size_t begin, size_t end,
-                                        bool with_angles) {
-  std::vector<TokenRange> parts;
+std::vector<HostRange> split_at_commas(const std::vector<Token>& tokens, size_t begin, size_t end,
+                                       bool with_angles) {
+  std::vector<HostRange> parts;
   int depth = 0;
   size_t start = begin;
   for (size_t i = begin; i < end; ++i) {

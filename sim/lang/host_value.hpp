@@ -62,11 +62,11 @@ std::optional<HostValue> convert_host(std::optional<HostValue> value, std::strin
 // `{16, 16}` or `(16, 16)` of a dim3, the brackets not included.
 std::optional<HostValue> evaluate_dim3(const HostNames& names, size_t begin, size_t end);
 // The parts of [begin, end) between its commas outside of brackets; of angle ones too if asked.
-struct TokenRange {
+struct HostRange {
   size_t begin = 0, end = 0;
 };
-std::vector<TokenRange> split_at_commas(const std::vector<Token>& tokens, size_t begin, size_t end,
-                                        bool with_angles = false);
+std::vector<HostRange> split_at_commas(const std::vector<Token>& tokens, size_t begin, size_t end,
+                                       bool with_angles = false);
 // Behind the bracket that closes the one at `open`; `end` if none does.
 size_t behind_bracket(const std::vector<Token>& tokens, size_t open, size_t end);
 
