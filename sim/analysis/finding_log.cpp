@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <tuple>
 
+#include "sim/analysis/text_place.hpp"
+
 namespace warplens::analysis {
 namespace {
 
@@ -52,6 +54,22 @@ const ArrayInfo* shared_array_of(const code::AccessSite& site, const MemoryLayou
     if (array.base <= address) before = &array;
   }
   return before;
+}
+
+// The variable that the text names for a constant access, else the last that begins before the
+// address.
+const ArrayInfo* constant_array_of(const code::AccessSite& site, const MemoryLayout& layout,
+                                   uint64_t address) {
+  const ArrayInfo* before = nullptr;
+  for (const ArrayInfo& array : layout.constant) {
+    if (site.root != nullptr && site.root->name == array.name) return &array;
+    if (array.base <= address) before = &array;
+  }
+  return before;
+}
+
+uint32_t frame_of(const code::Program& program, uint32_t pc) {
+  return pc < program.frames_of.size() ? program.frames_of[pc] : 0;
 }
 
 code::Operation operation_of(const code::Instr& instr) {
@@ -115,13 +133,23 @@ void FindingLog::local_out_of_bounds(const trace::LocalFault& fault, trace::Bloc
   add(local_[fault.pc], access, fault.mask, block);
 }
 
+void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t lanes,
+                            trace::BlockId block) {
+  const std::array<uint64_t, trace::kWarpSize> nowhere{};
+  trace::WarpAccess access;
+  access.warp = warp;
+  access.addresses = &nowhere;
+  add(events_[{event, index}], access, lanes, block);
+}
+
 // Where it happened first, and how often.
-void FindingLog::place(Finding& finding, const Entry& entry, base::Span span,
+void FindingLog::place(Finding& finding, const Entry& entry, base::Span span, uint32_t frame,
                        const code::Program& program) const {
-  finding.span = span;
-  const base::LineColumn at = program.unit->file.line_column(span.begin);
-  finding.line = at.line;
-  finding.column = at.column;
+  const TextPlace text = text_place(program, span, frame);
+  finding.span = text.span;
+  finding.file = text.file;
+  finding.line = text.line;
+  finding.column = text.column;
   finding.count = entry.count;
   finding.block = entry.block;
   finding.thread[0] = entry.thread % block_extent_[0];
@@ -137,7 +165,7 @@ Finding FindingLog::describe_local(uint32_t pc, const Entry& entry,
   const code::Instr& instr = program.instrs[pc];
   const uint32_t site = program.sites_of[pc];
   place(finding, entry, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
-        program);
+        frame_of(program, pc), program);
   std::string what;
   if (site == code::kNoSite) {
     const code::LocalArray& local = program.local_arrays[instr.c];
@@ -162,11 +190,13 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
                              Kind kind) const {
   Finding finding;
   finding.kind = kind == Kind::kMisaligned ? "misaligned" : "out_of_bounds";
-  place(finding, entry, site.span, program);
+  place(finding, entry, site.span, site.frame, program);
 
   const ArrayInfo* array = nullptr;
   if (entry.space == Space::kShared) {
     array = shared_array_of(site, layout, entry.address);
+  } else if (entry.space == Space::kConstant) {
+    array = constant_array_of(site, layout, entry.address);
   } else if (const uint32_t index = layout.find(Space::kGlobal, entry.address); index != kNoArray) {
     array = &layout.global[index];
   }
@@ -180,9 +210,49 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
   } else if (array == nullptr) {
     what = width + " at address " + hexadecimal(entry.address) + ", which lies in no array";
   } else {
-    what = element_words(*array, entry.address, entry.bytes, entry.space == Space::kShared);
+    what = element_words(*array, entry.address, entry.bytes, entry.space != Space::kGlobal);
   }
   finding.message = access_words(site.operation) + what + " (" + thread_words(finding.thread) + ")";
+  return finding;
+}
+
+Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const Entry& entry,
+                                   const code::Program& program) const {
+  Finding finding;
+  base::Span span;
+  uint32_t frame = 0;
+  std::string what;
+  switch (event) {
+    case trace::LaneEvent::kAssertFailed:
+      finding.kind = "assert";
+      span = program.asserts[index].span;
+      what = "the assertion failed: " + program.asserts[index].text;
+      break;
+    case trace::LaneEvent::kTrap:
+      finding.kind = "trap";
+      span = program.asserts[index].span;
+      what = "__trap() was executed, which ends the grid";
+      break;
+    case trace::LaneEvent::kStackFull: {
+      const code::Subroutine& subroutine = program.subroutines[index];
+      finding.kind = "stack_full";
+      span = program.frames[subroutine.frame].call;
+      frame = program.frames[subroutine.frame].parent;
+      what = "the recursion of '" + subroutine.function->name +
+             "' goes deeper than the thread's stack; the lane stops here";
+      break;
+    }
+    case trace::LaneEvent::kShuffleMask:
+      finding.kind = "shuffle_mask";
+      span = program.spans[index];
+      frame = frame_of(program, index);
+      what =
+          "the mask names lanes that do not execute this with the others, or leaves out one that "
+          "does";
+      break;
+  }
+  place(finding, entry, span, frame, program);
+  finding.message = what + " (" + thread_words(finding.thread) + ")";
   return finding;
 }
 
@@ -193,7 +263,8 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   const auto merge = [&](Finding finding, code::Operation operation) {
     for (size_t i = 0; i < findings.size(); ++i) {
       if (findings[i].kind != finding.kind || findings[i].line != finding.line ||
-          findings[i].column != finding.column || operations[i] != operation) {
+          findings[i].file != finding.file || findings[i].column != finding.column ||
+          operations[i] != operation) {
         continue;
       }
       findings[i].count += finding.count;
@@ -214,8 +285,11 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   for (const auto& [pc, entry] : local_) {
     merge(describe_local(pc, entry, program), operation_of(program.instrs[pc]));
   }
+  for (const auto& [key, entry] : events_) {
+    merge(describe_event(key.first, key.second, entry, program), code::Operation::kLoad);
+  }
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
   });
   return findings;
 }

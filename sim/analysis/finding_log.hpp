@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "sim/analysis/memory_layout.hpp"
@@ -24,6 +25,9 @@ class FindingLog {
 
   void local_out_of_bounds(const trace::LocalFault& fault, trace::BlockId block);
 
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t lanes,
+                  trace::BlockId block);
+
   // In order of place; one per kind, place and operation.
   std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
 
@@ -38,8 +42,10 @@ class FindingLog {
   };
   enum class Kind : uint8_t { kOutOfBounds, kMisaligned };
   void add(Entry& entry, const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
-  void place(Finding& finding, const Entry& entry, base::Span span,
+  void place(Finding& finding, const Entry& entry, base::Span span, uint32_t frame,
              const code::Program& program) const;
+  Finding describe_event(trace::LaneEvent event, uint32_t index, const Entry& entry,
+                         const code::Program& program) const;
   Finding describe_local(uint32_t pc, const Entry& entry, const code::Program& program) const;
   Finding describe(const Entry& entry, const code::AccessSite& site, const code::Program& program,
                    const MemoryLayout& layout, Kind kind) const;
@@ -48,6 +54,7 @@ class FindingLog {
   std::vector<Entry> out_of_bounds_;  // by site
   std::vector<Entry> misaligned_;     // by site
   std::map<uint32_t, Entry> local_;   // by instruction
+  std::map<std::pair<trace::LaneEvent, uint32_t>, Entry> events_;
 };
 
 }  // namespace warplens::analysis

@@ -1,4 +1,4 @@
-// Global arrays are found by their window, shared ones by search: there are few, and the
+// Global arrays are found by their window, others by search: there are few, and the
 // accumulator asks only when an instruction changes its array.
 #include "sim/analysis/memory_layout.hpp"
 
@@ -12,8 +12,9 @@ uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
     const uint64_t window = (address - global.front().base + half) >> window_shift;
     return window < global.size() ? static_cast<uint32_t>(window) : kNoArray;
   }
-  for (uint32_t i = 0; i < shared.size(); ++i) {
-    if (address - shared[i].base < shared[i].bytes) return i;
+  const std::vector<ArrayInfo>& known = arrays(space);
+  for (uint32_t i = 0; i < known.size(); ++i) {
+    if (address - known[i].base < known[i].bytes) return i;
   }
   return kNoArray;
 }

@@ -12,7 +12,7 @@ namespace warplens::analysis {
 
 struct ArrayInfo {
   std::string name;
-  uint64_t base = 0;  // shared: offset in the block's; global: address [bytes]
+  uint64_t base = 0;  // shared, constant: offset in that memory; global: address [bytes]
   uint64_t bytes = 0;
   uint32_t element_bytes = 4;
   std::vector<uint64_t> extents;  // outermost first
@@ -23,13 +23,15 @@ inline constexpr uint32_t kNoArray = 0xffffffff;
 struct MemoryLayout {
   std::vector<ArrayInfo> shared;  // by ascending offset
   std::vector<ArrayInfo> global;  // array i begins i << window_shift behind the first
+  std::vector<ArrayInfo> constant;
   uint32_t window_shift = 36;
 
   const std::vector<ArrayInfo>& arrays(trace::Space space) const {
+    if (space == trace::Space::kConstant) return constant;
     return space == trace::Space::kShared ? shared : global;
   }
   // The array that holds the address. An address in no array belongs to the nearest global one, at
-  // most half a window away, and to no shared one: kNoArray.
+  // most half a window away, and to no other one: kNoArray.
   uint32_t find(trace::Space space, uint64_t address) const;
 };
 

@@ -21,4 +21,10 @@ GlobalTotal& GlobalTotal::operator+=(const GlobalTotal& other) {
   return *this;
 }
 
+ConstantTotal& ConstantTotal::operator+=(const ConstantTotal& other) {
+  requests += other.requests;
+  broadcasts += other.broadcasts;
+  return *this;
+}
+
 }  // namespace warplens::analysis

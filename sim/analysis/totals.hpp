@@ -27,16 +27,29 @@ struct GlobalTotal {
   friend bool operator==(const GlobalTotal&, const GlobalTotal&) = default;
 };
 
+struct ConstantTotal {
+  uint64_t requests = 0;
+  uint64_t broadcasts = 0;  // one word at a time: distinct words, summed over the requests
+  ConstantTotal& operator+=(const ConstantTotal& other);
+  friend bool operator==(const ConstantTotal&, const ConstantTotal&) = default;
+};
+
 // By trace::Operation: [0] load, [1] store, [2] atomic.
 struct Totals {
   SharedTotal shared[3];
   GlobalTotal global[3];
+  ConstantTotal constant;  // loads only
   friend bool operator==(const Totals&, const Totals&) = default;
 };
 
-// One row per (line, column, space, op, array).
+// One row per (file, line, column, space, op, array).
 struct AccessRow {
   uint32_t line = 0, column = 0;  // 1-based, in characters
+  std::string file;               // the included file that holds the line; "" for the root
+  // The functions around it, "" for the kernel itself, and the lines of their calls; a place in a
+  // function that is called twice is one row.
+  std::vector<std::string> functions;
+  std::vector<uint32_t> call_lines;
   base::Span span;
   trace::Space space = trace::Space::kGlobal;
   trace::Operation operation = trace::Operation::kLoad;
@@ -44,15 +57,18 @@ struct AccessRow {
   std::vector<uint32_t> sites;  // the instructions that make it up
   SharedTotal shared;           // space shared
   GlobalTotal global;           // space global
+  ConstantTotal constant;       // space constant
   uint64_t lanes = 0;           // lane accesses
 };
 
 struct Finding {
   base::Severity severity = base::Severity::kError;
-  std::string kind;  // "out_of_bounds", "misaligned"
+  std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full",
+                     // "shuffle_mask"
+  std::string file;  // as AccessRow::file
   base::Span span;
   uint32_t line = 0, column = 0;
-  uint64_t count = 0;    // lane accesses
+  uint64_t count = 0;    // lane accesses, or lanes
   trace::BlockId block;  // first occurrence
   uint32_t thread[3] = {0, 0, 0};
   std::string message;

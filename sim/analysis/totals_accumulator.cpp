@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/analysis/text_place.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
 
@@ -28,6 +29,30 @@ uint32_t misaligned_lanes(const trace::WarpAccess& access) {
     if ((access.mask >> lane & 1) != 0 && (addresses[lane] & low) != 0) lanes |= 1u << lane;
   }
   return lanes;
+}
+
+// Constant memory serves one 32-bit word at a time.
+uint64_t distinct_words(const trace::WarpAccess& access) {
+  std::vector<uint64_t> words;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1) == 0) continue;
+    const uint64_t begin = (*access.addresses)[lane];
+    for (uint64_t word = begin / 4; word <= (begin + access.bytes - 1) / 4; ++word) {
+      words.push_back(word);
+    }
+  }
+  std::sort(words.begin(), words.end());
+  return static_cast<uint64_t>(std::unique(words.begin(), words.end()) - words.begin());
+}
+
+template <class T>
+void add_once(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+void add_call(AccessRow& row, const TextPlace& text) {
+  add_once(row.functions, text.function);
+  if (text.call_line != 0) add_once(row.call_lines, text.call_line);
 }
 
 }  // namespace
@@ -82,6 +107,10 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
     row.shared.requests += 1;
     row.shared.wavefronts += cost.wavefronts;
     row.shared.conflicts += cost.conflicts();
+  } else if (access.space == Space::kConstant) {
+    row.constant.requests += 1;
+    row.constant.broadcasts +=
+        distinct_words(access);
   } else {
     const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, *access.addresses);
     row.global.requests += 1;
@@ -100,30 +129,34 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
 
 Summary TotalsAccumulator::finish() const {
   Summary summary;
-  using Key = std::tuple<uint32_t, uint32_t, Space, trace::Operation, std::string>;
+  using Key = std::tuple<uint32_t, uint32_t, uint32_t, Space, trace::Operation, std::string>;
   std::map<Key, AccessRow> merged;
   for (uint32_t index = 0; index < sites_.size(); ++index) {
     const code::AccessSite& place = program_->sites[index];
     const auto operation = static_cast<trace::Operation>(place.operation);
-    const base::LineColumn at = program_->unit->file.line_column(place.span.begin);
+    const TextPlace text = text_place(*program_, place.span, place.frame);
     for (const Row& row : sites_[index].rows) {
       const std::string array =
           row.array == kNoArray ? "" : layout_.arrays(row.space)[row.array].name;
-      AccessRow& out = merged[{at.line, at.column, row.space, operation, array}];
+      AccessRow& out = merged[{text.part, text.line, text.column, row.space, operation, array}];
       if (out.sites.empty()) {
-        out.line = at.line;
-        out.column = at.column;
-        out.span = place.span;
+        out.line = text.line;
+        out.column = text.column;
+        out.file = text.file;
+        out.span = text.span;
         out.space = row.space;
         out.operation = operation;
         out.array = array;
       }
       out.sites.push_back(index);
+      add_call(out, text);
       out.shared += row.shared;
       out.global += row.global;
+      out.constant += row.constant;
       out.lanes += row.lanes;
       summary.totals.shared[static_cast<size_t>(operation)] += row.shared;
       summary.totals.global[static_cast<size_t>(operation)] += row.global;
+      summary.totals.constant += row.constant;
     }
   }
   for (auto& [key, row] : merged) summary.accesses.push_back(std::move(row));

@@ -30,6 +30,10 @@ class TotalsAccumulator : public trace::Observer {
     findings_.local_out_of_bounds(fault, block_);
   }
 
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
+    findings_.lane_event(warp, event, index, mask, block_);
+  }
+
   // What was counted so far.
   Summary finish() const;
 
@@ -40,6 +44,7 @@ class TotalsAccumulator : public trace::Observer {
     trace::Space space = trace::Space::kGlobal;
     SharedTotal shared;
     GlobalTotal global;
+    ConstantTotal constant;
     uint64_t lanes = 0;
   };
   struct Site {

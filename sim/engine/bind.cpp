@@ -1,15 +1,19 @@
-// Arguments to parameters by name. Names are checked first, then each parameter takes its argument:
-// a scalar's text is read in the parameter's type, an array is filled and put into global memory in
-// the order of the parameters. For what is missing a guess is made, so that the error can show a
-// command that runs.
+// Arguments to parameters and globals by name. Arrays are made first, in the order of the
+// parameters; then each parameter takes its value: an array's address, or text read in the type of
+// the parameter or of each of its leaves. A parameter without an argument takes the array of its
+// name that an earlier launch made. For what is missing a guess is made, so that the error can show
+// a command that runs.
 #include "sim/engine/bind.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "sim/engine/arguments.hpp"
+#include "sim/engine/memory_shape.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::engine {
@@ -21,89 +25,6 @@ using base::Diagnostics;
 using launch::Argument;
 using launch::ArrayArgument;
 
-const Argument* find_argument(const launch::Launch& launch, const std::string& name) {
-  for (const Argument& argument : launch.arguments) {
-    if (argument.name == name) return &argument;
-  }
-  return nullptr;
-}
-
-// What a pointer's target is filled as; anything that is no scalar is raw 64-bit memory.
-base::Scalar pointee_scalar(const lang::Type* pointer) {
-  const lang::Type* pointee = pointer->element;
-  const lang::Type* scalar =
-      pointee != nullptr && pointee->is_array() ? lang::innermost_element(pointee) : pointee;
-  return scalar != nullptr && scalar->is_scalar() ? scalar->scalar : base::Scalar::kULongLong;
-}
-
-Argument guess(const lang::Variable& parameter, const launch::Launch& launch) {
-  Argument argument;
-  argument.name = parameter.name;
-  const uint64_t width = uint64_t{launch.grid.x} * launch.block.x;
-  if (parameter.type->is_pointer()) {
-    ArrayArgument array;
-    array.element = pointee_scalar(parameter.type);
-    // A guess to start from, so it is kept small even where the launch is absurd.
-    const uint64_t threads = launch.grid.count() * launch.block.count();
-    array.extents = {std::clamp<uint64_t>(threads, 1, uint64_t{1} << 20)};
-    argument.value = array;
-  } else {
-    const bool counts =
-        base::is_integer(parameter.type->scalar) && base::size_of(parameter.type->scalar) >= 4;
-    argument.value = std::to_string(counts ? std::clamp<uint64_t>(width, 1, 1u << 20) : 1);
-  }
-  return argument;
-}
-
-// "m", "m and n", "m, n and p"
-std::string list_words(const std::vector<std::string>& names) {
-  std::string words;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) words += i + 1 == names.size() ? " and " : ", ";
-    words += names[i];
-  }
-  return words;
-}
-
-void check_names(const lang::Kernel& kernel, const launch::Launch& launch, Diagnostics& errors) {
-  std::vector<std::string> names;
-  for (const lang::Variable* parameter : kernel.parameters) names.push_back(parameter->name);
-  for (size_t i = 0; i < launch.arguments.size(); ++i) {
-    const std::string& name = launch.arguments[i].name;
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      const std::string near = base::nearest_name(name, names);
-      std::string hint = names.empty()  ? "it takes none"
-                         : near.empty() ? "its parameters are " + list_words(names)
-                                        : "did you mean '" + near + "'?";
-      errors.push_back(
-          at(kernel.span,
-             "kernel '" + kernel.name + "' has no parameter '" + name + "', which --arg names",
-             std::move(hint)));
-    }
-    for (size_t j = 0; j < i; ++j) {
-      if (launch.arguments[j].name != name) continue;
-      errors.push_back(
-          base::placeless("--arg gives '" + name + "' twice", "leave one of them out"));
-    }
-  }
-}
-
-void check_missing(const lang::Kernel& kernel, const launch::Launch& launch,
-                   const std::string& file_name, Diagnostics& errors) {
-  std::vector<std::string> missing;
-  base::Span first;
-  for (const lang::Variable* parameter : kernel.parameters) {
-    if (find_argument(launch, parameter->name) != nullptr) continue;
-    if (missing.empty()) first = parameter->span;
-    missing.push_back("'" + parameter->name + "'");
-  }
-  if (missing.empty()) return;
-  errors.push_back(at(first,
-                      "kernel '" + kernel.name + "' needs a value for " + list_words(missing),
-                      "for example: warplens run " + (file_name.empty() ? "FILE.cu" : file_name) +
-                          " " + launch::print(complete_arguments(kernel, launch))));
-}
-
 // [bytes], or nothing if that is no 64-bit number.
 std::optional<uint64_t> bytes_of(const ArrayArgument& array) {
   uint64_t bytes = base::size_of(array.element);
@@ -114,110 +35,435 @@ std::optional<uint64_t> bytes_of(const ArrayArgument& array) {
   return bytes;
 }
 
-// What one argument's value does to the bindings; errors go into `errors`.
+std::string example_of(const std::string& name, const lang::Type* pointee) {
+  const MemoryShape shape = memory_shape(pointee);
+  ArrayArgument example;
+  example.element = shape.element;
+  example.extents = {256};
+  example.extents.insert(example.extents.end(), shape.extents.begin(), shape.extents.end());
+  return "--arg " + name + "=" + launch::print(example);
+}
+
+// Makes the launch's bindings; mistakes go into `errors`.
 class Binder {
  public:
-  Binder(const launch::FileReader& read_file, Bound& bound, Diagnostics& errors)
-      : read_file_(read_file), bound_(bound), errors_(errors) {}
-
-  void bind_scalar(const lang::Variable& parameter, const Argument& argument) {
-    const std::string type = std::string(base::name_of(parameter.type->scalar));
-    const std::string* text = std::get_if<std::string>(&argument.value);
-    if (text == nullptr) {
-      errors_.push_back(
-          at(parameter.span,
-             "parameter '" + parameter.name + "' is one " + type + ", but --arg gives it an array",
-             "write --arg " + parameter.name + "=1"));
-      return;
+  Binder(const code::Program& program, const launch::Launch& launch,
+         const launch::FileReader& read_file, Earlier earlier, Diagnostics& errors)
+      : program_(program),
+        launch_(launch),
+        read_file_(read_file),
+        earlier_(std::move(earlier)),
+        errors_(errors) {
+    bound_.memory = std::move(earlier_.memory);
+    bound_.globals = std::move(earlier_.globals);
+    for (uint32_t i = 0; i < bound_.memory.array_count(); ++i) {
+      arrays_[bound_.memory.array(i).name] = i;
+      total_ += bound_.memory.array(i).bytes.size();
     }
-    const base::Result<uint64_t, std::string> bits =
-        launch::scalar_bits(parameter.type->scalar, *text);
-    if (!bits.ok()) {
-      errors_.push_back(at(parameter.span, "--arg " + parameter.name + ": " + bits.error(),
-                           "'" + parameter.name + "' has type " + type));
-      return;
-    }
-    bound_.parameter_bits.push_back(bits.value());
   }
 
-  void bind_array(const lang::Variable& parameter, const Argument& argument) {
-    const ArrayArgument* array = std::get_if<ArrayArgument>(&argument.value);
-    if (array == nullptr) {
-      ArrayArgument example;
-      example.element = pointee_scalar(parameter.type);
-      example.extents = {256};
-      errors_.push_back(at(parameter.span,
-                           "parameter '" + parameter.name + "' is a pointer (" +
-                               lang::name_of(parameter.type) +
-                               "), so it takes an array, but --arg gives it '" +
-                               std::get<std::string>(argument.value) + "'",
-                           "write --arg " + parameter.name + "=" + launch::print(example)));
-      return;
-    }
-    const std::optional<uint64_t> bytes = bytes_of(*array);
-    if (bytes == uint64_t{0}) {
-      errors_.push_back(at(parameter.span, "array '" + parameter.name + "' has no elements",
-                           "give every extent of --arg " + parameter.name + " at least 1"));
-      return;
-    }
-    if (!bytes || *bytes > kGlobalMemoryLimit - total_) {
-      errors_.push_back(at(parameter.span,
-                           "with array '" + parameter.name +
-                               "' the launch's arrays take more than 2 GiB of global memory",
-                           "make the arrays smaller"));
-      return;
-    }
-    total_ += *bytes;
-    base::Result<std::vector<std::byte>, std::string> content =
-        launch::make_bytes(*array, read_file_);
-    if (!content.ok()) {
-      errors_.push_back(at(parameter.span, "--arg " + parameter.name + ": " + content.error(), ""));
-      return;
-    }
-    machine::GlobalArray global;
-    global.name = parameter.name;
-    global.element = array->element;
-    global.extents = array->extents;
-    global.bytes = std::move(content.value());
-    bound_.parameter_bits.push_back(bound_.memory.add(std::move(global)));
+  Bound bind(const std::string& file_name) {
+    const lang::Kernel& kernel = *program_.kernel;
+    for (const lang::Variable* parameter : kernel.parameters) make_array(*parameter);
+    make_extra_arrays();
+    bind_globals();
+    check_missing(file_name);
+    for (const lang::Variable* parameter : kernel.parameters) bind_parameter(*parameter);
+    return std::move(bound_);
   }
 
  private:
+  // --------------------------------------------------------------------------------------- arrays
+
+  // The argument's own, or of scalars and records the one that an earlier launch had.
+  const Argument* argument_of(const lang::Variable& parameter) const {
+    if (const Argument* own = find_argument(launch_, parameter.name)) return own;
+    if (parameter.type->is_pointer()) return nullptr;
+    for (const Argument& text : earlier_.texts) {
+      if (text.name == parameter.name) return &text;
+    }
+    return nullptr;
+  }
+
+  // "out", or "out_2" where an earlier launch has made an "out".
+  std::string free_name(const std::string& name) const {
+    if (!arrays_.contains(name)) return name;
+    for (uint32_t number = 2;; ++number) {
+      std::string numbered = name + "_" + std::to_string(number);
+      if (!arrays_.contains(numbered)) return numbered;
+    }
+  }
+
+  // Fills and adds an array; nothing after a mistake.
+  std::optional<uint32_t> add_array(const std::string& name, const ArrayArgument& array,
+                                    base::Span span) {
+    const std::optional<uint64_t> bytes = bytes_of(array);
+    if (bytes == uint64_t{0}) {
+      errors_.push_back(at(span, "array '" + name + "' has no elements",
+                           "give every extent of --arg " + name + " at least 1"));
+      return std::nullopt;
+    }
+    if (!bytes || *bytes > kGlobalMemoryLimit - total_) {
+      errors_.push_back(
+          at(span,
+             "with array '" + name + "' the launch's arrays take more than 2 GiB of global memory",
+             "make the arrays smaller"));
+      return std::nullopt;
+    }
+    base::Result<std::vector<std::byte>, std::string> content =
+        launch::make_bytes(array, read_file_);
+    if (!content.ok()) {
+      errors_.push_back(at(span, "--arg " + name + ": " + content.error(), ""));
+      return std::nullopt;
+    }
+    total_ += *bytes;
+    return add_memory({free_name(name), array.element, array.extents, std::move(*content)});
+  }
+
+  uint32_t add_memory(machine::GlobalArray array) {
+    const uint32_t index = bound_.memory.array_count();
+    arrays_[array.name] = index;
+    bound_.memory.add(std::move(array));
+    return index;
+  }
+
+  // An array of `given` elements and `bytes` for something that the text has as `type`.
+  bool check_fit(const std::string& name, base::Scalar given, uint64_t bytes,
+                 const lang::Type* type, base::Span span) {
+    if (!memory_fits(given, type)) {
+      errors_.push_back(at(span,
+                           "'" + name + "' holds " + element_words(type) + ", but --arg gives it " +
+                               std::string(base::name_of(given)),
+                           "write " + example_of(name, type)));
+      return false;
+    }
+    const uint64_t unit = type->is_void() ? 1 : std::max<uint64_t>(1, lang::size_of(type));
+    if (bytes % unit == 0) return true;
+    errors_.push_back(at(span,
+                         "array '" + name + "' has " + std::to_string(bytes) +
+                             " bytes, which is no whole number of " + lang::name_of(type) + " (" +
+                             std::to_string(unit) + " bytes each)",
+                         "make it " + std::to_string(bytes / unit * unit + unit) + " bytes large"));
+    return false;
+  }
+
+  void make_array(const lang::Variable& parameter) {
+    const Argument* argument = find_argument(launch_, parameter.name);
+    if (argument == nullptr || !parameter.type->is_pointer()) return;
+    const auto* array = std::get_if<ArrayArgument>(&argument->value);
+    if (array == nullptr || parameter.type->element->is_pointer()) return;
+    const lang::Type* pointee = parameter.type->element;
+    const std::optional<uint64_t> bytes = bytes_of(*array);
+    const bool is_right =
+        !bytes || *bytes == 0 ||
+        check_fit(parameter.name, array->element, *bytes, pointee, parameter.span);
+    const std::optional<uint32_t> index = add_array(parameter.name, *array, parameter.span);
+    if (index && is_right) made_[&parameter] = *index;
+  }
+
+  // Arrays that only other arguments speak of: A={16,@elements}.
+  void make_extra_arrays() {
+    const std::vector<std::string> referred = referred_arrays(launch_);
+    for (const Argument& argument : launch_.arguments) {
+      const auto* array = std::get_if<ArrayArgument>(&argument.value);
+      const bool is_parameter =
+          std::any_of(program_.kernel->parameters.begin(), program_.kernel->parameters.end(),
+                      [&](const auto* parameter) { return parameter->name == argument.name; });
+      if (array == nullptr || is_parameter || global_of(argument.name) != nullptr) continue;
+      if (std::find(referred.begin(), referred.end(), argument.name) == referred.end()) continue;
+      add_array(argument.name, *array, program_.kernel->span);
+    }
+  }
+
+  // -------------------------------------------------------------------------------------- globals
+
+  const lang::Variable* global_of(const std::string& name) const {
+    for (const auto& variable : program_.unit->globals) {
+      if (variable->name == name) return variable.get();
+    }
+    return nullptr;
+  }
+
+  // The argument for a variable of the file; a parameter of the same name hides it.
+  const Argument* argument_of_global(const lang::Variable& variable) const {
+    for (const lang::Variable* parameter : program_.kernel->parameters) {
+      if (parameter->name == variable.name) return nullptr;
+    }
+    return find_argument(launch_, variable.name);
+  }
+
+  void bind_globals() {
+    bound_.constants.resize(program_.constant_bytes);
+    for (const code::GlobalVariable& global : program_.globals) {
+      const lang::Variable& variable = *global.variable;
+      const auto known = bound_.globals.find(&variable);
+      const bool is_left = known != bound_.globals.end();
+      const Argument* argument = argument_of_global(variable);
+      std::optional<std::vector<std::byte>> content;
+      if (argument != nullptr) {
+        content = content_of(variable, *argument);
+      } else if (!is_left) {
+        content = initial_content(variable, global.is_constant);
+      }
+      if (global.is_constant) {
+        bound_.global_addresses.push_back(0);
+        if (content) std::copy(content->begin(), content->end(), constant_at(global));
+        continue;
+      }
+      uint32_t index = is_left ? known->second : 0;
+      if (is_left && content) {
+        bound_.memory.array(index).bytes = std::move(*content);
+      } else if (!is_left) {
+        index = add_global(variable, content ? std::move(*content) : std::vector<std::byte>{});
+      }
+      bound_.global_addresses.push_back(bound_.memory.address_of(index));
+    }
+    warn_of_unused_globals();
+  }
+
+  std::vector<std::byte>::iterator constant_at(const code::GlobalVariable& global) {
+    WL_ASSERT(global.offset + lang::size_of(global.variable->type) <= bound_.constants.size(),
+              "constant memory holds every constant variable");
+    return bound_.constants.begin() + global.offset;
+  }
+
+  uint32_t add_global(const lang::Variable& variable, std::vector<std::byte> content) {
+    content.resize(lang::size_of(variable.type));
+    MemoryShape shape = memory_shape(variable.type);
+    if (shape.extents.empty()) shape.extents.push_back(1);
+    total_ += content.size();
+    const uint32_t index = add_memory(
+        {free_name(variable.name), shape.element, std::move(shape.extents), std::move(content)});
+    bound_.globals[&variable] = index;
+    return index;
+  }
+
+  std::vector<std::byte> initial_content(const lang::Variable& variable, bool is_constant) {
+    std::vector<std::byte> content(lang::size_of(variable.type));
+    if (!variable.initial.empty()) {
+      std::memcpy(content.data(), variable.initial.data(),
+                  std::min(content.size(), variable.initial.size()));
+    }
+    // A __device__ variable is zero by C's rules; constant memory without contents is hardly meant.
+    if (is_constant && !variable.has_initializer) {
+      Diagnostic warning =
+          at(variable.span,
+             "'" + variable.name + "' is constant memory that nothing fills, so it is all zeros",
+             "give its contents: --arg " + variable.name + "=" + example_of_global(variable));
+      warning.severity = base::Severity::kWarning;
+      bound_.warnings.push_back(std::move(warning));
+    }
+    return content;
+  }
+
+  static std::string example_of_global(const lang::Variable& variable) {
+    MemoryShape shape = memory_shape(variable.type);
+    if (shape.extents.empty()) return "1";
+    ArrayArgument array;
+    array.element = shape.element;
+    array.extents = std::move(shape.extents);
+    array.fill.kind = launch::FillKind::kIota;
+    return launch::print(array);
+  }
+
+  // The bytes that an argument gives a global; nothing after a mistake.
+  std::optional<std::vector<std::byte>> content_of(const lang::Variable& variable,
+                                                   const Argument& argument) {
+    const uint64_t size = lang::size_of(variable.type);
+    if (const auto* text = std::get_if<std::string>(&argument.value)) {
+      const std::vector<lang::Leaf> leaves = lang::leaves_of(variable.type);
+      const auto bits = bits_of(variable, leaves, *text);
+      if (!bits) return std::nullopt;
+      std::vector<std::byte> content(size);
+      for (size_t i = 0; i < leaves.size(); ++i) {
+        std::memcpy(content.data() + leaves[i].offset, &(*bits)[i], lang::size_of(leaves[i].type));
+      }
+      return content;
+    }
+    const auto& array = std::get<ArrayArgument>(argument.value);
+    if (!memory_fits(array.element, variable.type) || bytes_of(array) != size) {
+      errors_.push_back(at(variable.span,
+                           "'" + variable.name + "' is " + lang::name_of(variable.type) + " (" +
+                               std::to_string(size) + " bytes), but --arg gives it " +
+                               launch::print(array),
+                           "write --arg " + variable.name + "=" + example_of_global(variable)));
+      return std::nullopt;
+    }
+    auto content = launch::make_bytes(array, read_file_);
+    if (content.ok()) return std::move(*content);
+    errors_.push_back(at(variable.span, "--arg " + variable.name + ": " + content.error(), ""));
+    return std::nullopt;
+  }
+
+  void warn_of_unused_globals() {
+    for (const Argument& argument : launch_.arguments) {
+      const lang::Variable* variable = global_of(argument.name);
+      if (variable == nullptr || argument_of_global(*variable) == nullptr) continue;
+      const bool is_used =
+          std::any_of(program_.globals.begin(), program_.globals.end(),
+                      [&](const auto& global) { return global.variable == variable; });
+      if (is_used) continue;
+      Diagnostic warning = at(variable->span, "--arg " + argument.name + " changes nothing: '" +
+                                                  program_.kernel->name + "' does not use it");
+      warning.severity = base::Severity::kWarning;
+      bound_.warnings.push_back(std::move(warning));
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- parameters
+
+  void check_missing(const std::string& file_name) {
+    const lang::Kernel& kernel = *program_.kernel;
+    std::vector<std::string> missing;
+    base::Span first;
+    for (const lang::Variable* parameter : kernel.parameters) {
+      const bool is_refused =
+          parameter->type->is_pointer() && parameter->type->element->is_pointer();
+      if (is_refused || argument_of(*parameter) != nullptr) continue;
+      if (parameter->type->is_pointer() && arrays_.contains(parameter->name)) continue;
+      if (missing.empty()) first = parameter->span;
+      missing.push_back("'" + parameter->name + "'");
+    }
+    if (missing.empty()) return;
+    const std::string words = launch::print(complete_arguments(*program_.unit, kernel, launch_));
+    errors_.push_back(
+        at(first, "kernel '" + kernel.name + "' needs a value for " + list_words(missing),
+           earlier_.is_first
+               ? "for example: warplens run " + (file_name.empty() ? "FILE.cu" : file_name) + " " +
+                     words
+               : "for example: --then '" + words + "', or =@NAME for an array that is there"));
+  }
+
+  void bind_parameter(const lang::Variable& parameter) {
+    if (parameter.type->is_pointer()) {
+      bound_.parameter_bits.push_back(pointer_bits(parameter));
+      return;
+    }
+    const Argument* argument = argument_of(parameter);
+    if (argument == nullptr) return;
+    const std::vector<lang::Leaf> leaves = lang::leaves_of(parameter.type);
+    const std::string* text = std::get_if<std::string>(&argument->value);
+    if (text == nullptr) {
+      std::string words = lang::name_of(parameter.type);
+      if (parameter.type->is_scalar()) words = base::name_of(parameter.type->scalar);
+      errors_.push_back(at(
+          parameter.span,
+          "parameter '" + parameter.name + "' is one " + words + ", but --arg gives it an array",
+          "write --arg " + parameter.name +
+              (parameter.type->is_scalar() ? "=1" : "={...} with its members' values in order")));
+      return;
+    }
+    const auto bits = bits_of(parameter, leaves, *text);
+    if (!bits) return;
+    bound_.parameter_bits.insert(bound_.parameter_bits.end(), bits->begin(), bits->end());
+  }
+
+  // One 64-bit pattern a leaf; nothing after a mistake.
+  std::optional<std::vector<uint64_t>> bits_of(const lang::Variable& variable,
+                                               const std::vector<lang::Leaf>& leaves,
+                                               const std::string& text) {
+    const auto refuse = [&](const std::string& problem, const lang::Type* type) {
+      errors_.push_back(at(variable.span, "--arg " + variable.name + ": " + problem,
+                           "'" + variable.name + "' has type " + lang::name_of(type)));
+      return std::nullopt;
+    };
+    const auto texts = leaf_texts(text, leaves.size());
+    if (!texts) return refuse(texts.error(), variable.type);
+    std::vector<uint64_t> all;
+    for (size_t i = 0; i < leaves.size(); ++i) {
+      const std::string& part = (*texts)[i];
+      if (leaves[i].type->is_pointer()) {
+        const std::optional<uint64_t> address = address_of(variable, leaves[i].type, part);
+        if (!address) return std::nullopt;
+        all.push_back(*address);
+        continue;
+      }
+      const auto bits = launch::scalar_bits(leaves[i].type->scalar, part);
+      if (!bits) return refuse(bits.error(), variable.type);
+      all.push_back(*bits);
+    }
+    return all;
+  }
+
+  // The address of the array that "@name" speaks of, for a pointer of type `pointer`; "0" is null.
+  std::optional<uint64_t> address_of(const lang::Variable& variable, const lang::Type* pointer,
+                                     const std::string& text) {
+    if (text == "0" && !variable.type->is_pointer()) return 0;
+    if (!text.starts_with('@')) {
+      errors_.push_back(
+          at(variable.span,
+             "parameter '" + variable.name + "' is a pointer (" + lang::name_of(pointer) +
+                 "), so it takes an array, but --arg gives it '" + text + "'",
+             variable.type->is_pointer() ? "write " + example_of(variable.name, pointer->element)
+                                         : "write @NAME and give --arg NAME=TYPE[COUNT], too"));
+      return std::nullopt;
+    }
+    const auto found = arrays_.find(text.substr(1));
+    if (found == arrays_.end()) {
+      std::vector<std::string> names;
+      for (const auto& [name, index] : arrays_) names.push_back(name);
+      const std::string near = base::nearest_name(text.substr(1), names);
+      errors_.push_back(
+          at(variable.span,
+             "--arg " + variable.name + "=" + text + ": there is no array '" + text.substr(1) + "'",
+             !near.empty()   ? "did you mean '@" + near + "'?"
+             : names.empty() ? ""
+                             : "the arrays are " + list_words(names)));
+      return std::nullopt;
+    }
+    return array_address(variable, pointer, found->second);
+  }
+
+  std::optional<uint64_t> array_address(const lang::Variable& variable, const lang::Type* pointer,
+                                        uint32_t index) {
+    const machine::GlobalArray& array = bound_.memory.array(index);
+    if (!check_fit(variable.name, array.element, array.bytes.size(), pointer->element,
+                   variable.span)) {
+      return std::nullopt;
+    }
+    return bound_.memory.address_of(index);
+  }
+
+  uint64_t pointer_bits(const lang::Variable& parameter) {
+    if (parameter.type->element->is_pointer()) {
+      errors_.push_back(at(parameter.span,
+                           "parameter '" + parameter.name + "' is a pointer to pointers (" +
+                               lang::name_of(parameter.type) +
+                               "), which a launch cannot fill with addresses",
+                           "pass one array with all rows and index it with row * width + column"));
+      return 0;
+    }
+    const auto made = made_.find(&parameter);
+    if (made != made_.end()) return bound_.memory.address_of(made->second);
+    const Argument* argument = find_argument(launch_, parameter.name);
+    if (argument == nullptr) {  // an earlier launch's array of that name, or missing
+      const auto found = arrays_.find(parameter.name);
+      if (found == arrays_.end()) return 0;
+      return array_address(parameter, parameter.type, found->second).value_or(0);
+    }
+    const std::string* text = std::get_if<std::string>(&argument->value);
+    return text == nullptr ? 0 : address_of(parameter, parameter.type, *text).value_or(0);
+  }
+
+  const code::Program& program_;
+  const launch::Launch& launch_;
   const launch::FileReader& read_file_;
-  Bound& bound_;
+  Earlier earlier_;
   Diagnostics& errors_;
-  uint64_t total_ = 0;
+  Bound bound_;
+  std::map<std::string, uint32_t> arrays_;          // by name: index into the memory
+  std::map<const lang::Variable*, uint32_t> made_;  // arrays that this launch made
+  uint64_t total_ = 0;                              // [bytes] of all arrays
 };
 
 }  // namespace
 
-launch::Launch complete_arguments(const lang::Kernel& kernel, launch::Launch launch) {
-  for (const lang::Variable* parameter : kernel.parameters) {
-    if (find_argument(launch, parameter->name) == nullptr) {
-      launch.arguments.push_back(guess(*parameter, launch));
-    }
-  }
-  return launch;
-}
-
 base::Checked<Bound> bind_arguments(const code::Program& program, const launch::Launch& launch,
                                     const std::string& file_name,
-                                    const launch::FileReader& read_file) {
-  const lang::Kernel& kernel = *program.kernel;
+                                    const launch::FileReader& read_file, Earlier earlier) {
   Diagnostics errors;
-  check_names(kernel, launch, errors);
-  check_missing(kernel, launch, file_name, errors);
-  Bound bound;
-  Binder binder(read_file, bound, errors);
-  for (const lang::Variable* parameter : kernel.parameters) {
-    const Argument* argument = find_argument(launch, parameter->name);
-    if (argument == nullptr) continue;
-    if (parameter->type->is_pointer()) {
-      binder.bind_array(*parameter, *argument);
-    } else {
-      binder.bind_scalar(*parameter, *argument);
-    }
-  }
+  check_names(*program.unit, *program.kernel, launch, errors);
+  Bound bound = Binder(program, launch, read_file, std::move(earlier), errors).bind(file_name);
   if (!errors.empty()) return base::fail(std::move(errors));
   return bound;
 }

@@ -1,8 +1,9 @@
-// Binds a launch's arguments to a kernel's parameters by name: scalars to their bits, arrays to
-// filled global memory.
+// Binds a launch's arguments to a kernel's parameters and to the file's __device__ and __constant__
+// variables by name: scalars to their bits, arrays to filled global memory.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
@@ -16,18 +17,29 @@ namespace warplens::engine {
 // All arrays of a launch together may not be larger than this. [bytes]
 inline constexpr uint64_t kGlobalMemoryLimit = uint64_t{2} << 30;
 
+// What the launches before in a sequence left.
+struct Earlier {
+  machine::GlobalMemory memory;
+  std::map<const lang::Variable*, uint32_t> globals;  // __device__ variables: index into memory
+  std::vector<launch::Argument> texts;                // scalars and records, the latest value
+  bool is_first = true;                               // no launch was before
+};
+
 struct Bound {
-  std::vector<uint64_t> parameter_bits;  // by parameter; a pointer's is its array's address
-  machine::GlobalMemory memory;          // arrays in order of the parameters
+  // Parallel to Program::parameters: a record by value has one a leaf; a pointer's is its array's
+  // address.
+  std::vector<uint64_t> parameter_bits;
+  std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
+  std::vector<std::byte> constants;        // of constant memory: Program::constant_bytes
+  machine::GlobalMemory memory;  // Earlier's arrays, then the launch's in order of the parameters,
+                                 // others that arguments speak of, __device__ variables
+  std::map<const lang::Variable*, uint32_t> globals;  // as in Earlier
+  base::Diagnostics warnings;
 };
 
 // Every mistake is reported, not only the first. `file_name` is for the hint's completed command.
 base::Checked<Bound> bind_arguments(const code::Program& program, const launch::Launch& launch,
                                     const std::string& file_name,
-                                    const launch::FileReader& read_file);
-
-// The launch with a guessed argument for each parameter that has none: an array as long as the grid
-// has threads, an integer as large as the grid is wide, 1 for anything else.
-launch::Launch complete_arguments(const lang::Kernel& kernel, launch::Launch launch);
+                                    const launch::FileReader& read_file, Earlier earlier);
 
 }  // namespace warplens::engine

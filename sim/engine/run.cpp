@@ -10,7 +10,10 @@
 
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/engine/arguments.hpp"
 #include "sim/engine/bind.hpp"
+#include "sim/engine/memory_shape.hpp"
+#include "sim/engine/pick.hpp"
 #include "sim/engine/validate.hpp"
 #include "sim/lang/compile.hpp"
 
@@ -20,50 +23,19 @@ namespace {
 using base::Diagnostics;
 using base::placeless;
 
-base::Checked<std::shared_ptr<const lang::Unit>> compile_unit(const Request& request) {
+base::Checked<std::shared_ptr<const lang::Unit>> compile_unit(const Request& request,
+                                                              const model::Device& device) {
   lang::CompileOptions options;
   for (const launch::Definition& definition : request.launch.defines) {
     options.defines.push_back({definition.name, definition.value});
   }
+  if (!request.launch.kernel.empty()) options.kernels.push_back(request.launch.kernel);
+  for (const launch::Launch& next : request.launch.then) {
+    if (!next.kernel.empty()) options.kernels.push_back(next.kernel);
+  }
+  options.read_include = request.read_include;
+  options.architecture = static_cast<int>(device.compute_major * 100 + device.compute_minor * 10);
   return lang::compile(request.file, options);
-}
-
-base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name) {
-  std::vector<std::string> names;
-  std::string list;
-  for (const lang::Kernel& kernel : unit.kernels) {
-    if (!name.empty() && kernel.name == name) return &kernel;
-    names.push_back(kernel.name);
-    list += (list.empty() ? "" : ", ") + kernel.name;
-  }
-  if (names.empty()) {
-    return base::fail(Diagnostics{
-        placeless("the file holds no kernel", "write a __global__ void function in it")});
-  }
-  if (name.empty()) {
-    if (names.size() == 1) return &unit.kernels.front();
-    return base::fail(Diagnostics{placeless("the file holds several kernels: " + list,
-                                            "choose one, for example --kernel " + names.front())});
-  }
-  const std::string near = base::nearest_name(name, names);
-  return base::fail(
-      Diagnostics{placeless("the file holds no kernel '" + name + "'",
-                            near.empty() ? "it holds " + list : "did you mean '" + near + "'?")});
-}
-
-base::Checked<model::Device> pick_device(const std::string& id) {
-  if (id.empty()) return model::default_device();
-  if (const model::Device* device = model::find_device(id); device != nullptr) return *device;
-  std::vector<std::string> ids;
-  std::string list;
-  for (const model::Device& device : model::devices()) {
-    ids.push_back(device.id);
-    list += (list.empty() ? "" : ", ") + device.id;
-  }
-  const std::string near = base::nearest_name(id, ids);
-  return base::fail(Diagnostics{
-      placeless("no device '" + id + "' is known",
-                near.empty() ? "known devices: " + list : "did you mean '" + near + "'?")});
 }
 
 Diagnostics check_recorded_block(const Request& request) {
@@ -103,6 +75,13 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
     layout.global.push_back({array.name, memory.address_of(i), array.bytes.size(),
                              base::size_of(array.element), array.extents});
   }
+  for (const code::GlobalVariable& global : context.program->globals) {
+    if (!global.is_constant) continue;
+    const MemoryShape shape = memory_shape(global.variable->type);
+    layout.constant.push_back({global.variable->name, global.offset,
+                               lang::size_of(global.variable->type), base::size_of(shape.element),
+                               shape.extents});
+  }
   return layout;
 }
 
@@ -112,9 +91,10 @@ Ending ending_of(machine::StopReason reason) {
       return Ending::kStepLimit;
     case machine::StopReason::kCancelled:
       return Ending::kCancelled;
+    case machine::StopReason::kTrapped:
+      return Ending::kTrapped;
     case machine::StopReason::kDone:
     case machine::StopReason::kAccess:
-    case machine::StopReason::kTrapped:
       break;
   }
   return Ending::kComplete;
@@ -128,7 +108,8 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
                                      run.device);
   trace::Recorder recorder(request.recorded_block, context.warps_per_block(),
                            request.record_budget);
-  std::vector<trace::Observer*> observers{&totals};
+  analysis::PrintLog prints(run.program, {context.block.x, context.block.y, context.block.z});
+  std::vector<trace::Observer*> observers{&totals, &prints};
   if (request.record) observers.push_back(&recorder);
 
   const uint64_t blocks = context.grid.count();
@@ -155,35 +136,53 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
   run.totals = summary.totals;
   run.accesses = std::move(summary.accesses);
   run.findings = std::move(summary.findings);
+  run.prints = prints.finish();
 }
 
-base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
-  const base::Checked<std::shared_ptr<const lang::Unit>> unit = compile_unit(request);
-  if (!unit.ok()) return base::fail(unit.error());
-  const base::Checked<const lang::Kernel*> kernel =
-      pick_kernel(*unit.value(), request.launch.kernel);
-  if (!kernel.ok()) return base::fail(kernel.error());
+struct Compiled {
+  std::shared_ptr<const lang::Unit> unit;
+  model::Device device;
+};
+
+base::Checked<Compiled> compile_request(const Request& request) {
   const base::Checked<model::Device> device = pick_device(request.launch.device);
   if (!device.ok()) return base::fail(device.error());
+  const base::Checked<std::shared_ptr<const lang::Unit>> unit =
+      compile_unit(request, device.value());
+  if (!unit.ok()) return base::fail(unit.error());
+  return Compiled{unit.value(), device.value()};
+}
+
+// Lowers, checks, binds and executes request.launch alone. `earlier` is replaced by what the
+// launch leaves.
+base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, Request request,
+                                                     Earlier& earlier) {
+  const base::Checked<const lang::Kernel*> kernel =
+      pick_kernel(*compiled.unit, request.launch.kernel);
+  if (!kernel.ok()) return base::fail(kernel.error());
   const base::Checked<std::shared_ptr<const code::Program>> program =
-      code::lower(unit.value(), *kernel.value());
+      code::lower(compiled.unit, *kernel.value());
   if (!program.ok()) return base::fail(program.error());
 
   auto result = std::make_shared<Run>();
   result->program = program.value();
-  result->device = device.value();
-  result->warnings = unit.value()->warnings;
-  for (base::Diagnostic& warning : unused_definitions(*unit.value(), request.launch)) {
-    result->warnings.push_back(std::move(warning));
+  result->device = compiled.device;
+  if (earlier.is_first) {
+    result->warnings = compiled.unit->warnings;
+    for (base::Diagnostic& warning : unused_definitions(*compiled.unit, request.launch)) {
+      result->warnings.push_back(std::move(warning));
+    }
   }
   Diagnostics errors =
-      validate_launch(*program.value(), request.launch, device.value(), result->warnings);
+      validate_launch(*program.value(), request.launch, compiled.device, result->warnings);
   const Diagnostics outside = check_recorded_block(request);
   errors.insert(errors.end(), outside.begin(), outside.end());
-  base::Checked<Bound> bound =
-      bind_arguments(*program.value(), request.launch, request.file.name(), request.read_file);
+  std::vector<launch::Argument> texts = earlier.texts;
+  base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
+                                              request.read_file, std::move(earlier));
   if (!bound.ok()) errors.insert(errors.end(), bound.error().begin(), bound.error().end());
   if (!errors.empty()) return base::fail(std::move(errors));
+  result->warnings.insert(result->warnings.end(), bound->warnings.begin(), bound->warnings.end());
 
   auto context = std::make_shared<machine::GridContext>();
   context->program = program.value();
@@ -192,14 +191,82 @@ base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
   context->shared_bytes =
       static_cast<uint32_t>(program.value()->static_shared_bytes + request.launch.shared_bytes);
   context->parameter_bits = std::move(bound->parameter_bits);
+  context->global_addresses = std::move(bound->global_addresses);
+  context->constants = std::move(bound->constants);
   result->context = std::move(context);
   execute(*result, request, std::move(bound->memory));
 
+  earlier = Earlier{};
+  earlier.is_first = false;
+  earlier.globals = std::move(bound->globals);
+  earlier.texts = std::move(texts);
+  for (const launch::Argument& argument : request.launch.arguments) {
+    if (!std::holds_alternative<std::string>(argument.value)) continue;
+    std::erase_if(earlier.texts, [&](const auto& text) { return text.name == argument.name; });
+    earlier.texts.push_back(argument);
+  }
   request.read_file = nullptr;
+  request.read_include = nullptr;
   request.cancelled = nullptr;
   request.progress = nullptr;
   result->request = std::move(request);
   return std::shared_ptr<const Run>(std::move(result));
+}
+
+base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
+  const base::Checked<Compiled> compiled = compile_request(request);
+  if (!compiled.ok()) return base::fail(compiled.error());
+  Earlier earlier;
+  return run_launch(compiled.value(), std::move(request), earlier);
+}
+
+// The request for one of the launches that follow.
+Request next_request(const Request& first, const launch::Launch& next) {
+  Request request = first;
+  request.launch = next;
+  request.launch.defines = first.launch.defines;
+  request.launch.device = first.launch.device;
+  request.launch.threads = first.launch.threads;
+  request.launch.step_limit = first.launch.step_limit;
+  request.launch_source.clear();
+  const auto inside = [](uint32_t block, uint32_t blocks) {
+    return std::min(block, std::max(blocks, 1u) - 1);
+  };
+  const launch::Dim3& grid = next.grid;
+  request.recorded_block = {inside(first.recorded_block.x, grid.x),
+                            inside(first.recorded_block.y, grid.y),
+                            inside(first.recorded_block.z, grid.z)};
+  return request;
+}
+
+base::Checked<std::vector<std::shared_ptr<const Run>>> compile_and_run_all(Request request) {
+  const base::Checked<Compiled> compiled = compile_request(request);
+  if (!compiled.ok()) return base::fail(compiled.error());
+  const std::vector<launch::Launch> following = std::exchange(request.launch.then, {});
+  std::vector<std::shared_ptr<const Run>> runs;
+  Earlier earlier;
+  for (size_t i = 0; i <= following.size(); ++i) {
+    base::Checked<std::shared_ptr<const Run>> run = run_launch(
+        compiled.value(), i == 0 ? request : next_request(request, following[i - 1]), earlier);
+    if (!run.ok()) {
+      Diagnostics errors = run.error();
+      if (i > 0) {
+        for (base::Diagnostic& error : errors) {
+          error.message = "launch " + std::to_string(i + 1) + ": " + error.message;
+        }
+      }
+      return base::fail(std::move(errors));
+    }
+    runs.push_back(*run);
+    if (runs.back()->ending != Ending::kComplete) break;
+    earlier.memory = *runs.back()->memory_after;
+  }
+  return runs;
+}
+
+Diagnostics out_of_memory() {
+  return {placeless("this launch needs more memory than the computer gives",
+                    "make the arrays smaller")};
 }
 
 }  // namespace
@@ -208,8 +275,15 @@ base::Checked<std::shared_ptr<const Run>> run(Request request) {
   try {
     return compile_and_run(std::move(request));
   } catch (const std::bad_alloc&) {
-    return base::fail(Diagnostics{placeless("this launch needs more memory than the computer gives",
-                                            "make the arrays smaller")});
+    return base::fail(out_of_memory());
+  }
+}
+
+base::Checked<std::vector<std::shared_ptr<const Run>>> run_sequence(Request request) {
+  try {
+    return compile_and_run_all(std::move(request));
+  } catch (const std::bad_alloc&) {
+    return base::fail(out_of_memory());
   }
 }
 

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "sim/analysis/print_log.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/code/program.hpp"
+#include "sim/lang/compile.hpp"
 #include "sim/launch/fill.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/grid.hpp"
@@ -28,11 +30,16 @@ struct Request {
   bool record = true;                            // keep the events of recorded_block
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
   launch::FileReader read_file;                  // for `file=` fills; may be empty
+  lang::IncludeReader read_include;              // for `#include "name"`; may be empty
+  // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
+  // was asked for.
+  std::string launch_source;
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
 };
 
-enum class Ending : uint8_t { kComplete, kStepLimit, kCancelled };
+// kTrapped: an assert failed or a __trap() was executed, which ends the grid.
+enum class Ending : uint8_t { kComplete, kStepLimit, kCancelled, kTrapped };
 
 // Immutable once made; shared by every view. A view is a function of (run, selection).
 struct Run {
@@ -43,6 +50,7 @@ struct Run {
   analysis::Totals totals;
   std::vector<analysis::AccessRow> accesses;  // in order of line, column, space, op
   std::vector<analysis::Finding> findings;
+  analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached
   std::shared_ptr<const machine::GlobalMemory>
@@ -62,7 +70,14 @@ inline constexpr uint64_t kDefaultStepLimit = 80'000'000;
 // Compiles, binds the launch to the kernel and runs it. Errors have a place in the file, or none if
 // they are about the launch (unknown kernel, missing argument (with a completed command as its
 // hint), block too large, shared memory over the device's limit, ...).
+// Launches that follow (Launch::then) are not run.
 base::Checked<std::shared_ptr<const Run>> run(Request request);
+
+// The launch and those that follow it, one after another on the same global memory: a parameter
+// without an argument takes the array of its name, "@name" says another. One Run a launch, each
+// with its own totals; the text is compiled once. A launch that does not come to its end is the
+// last. In a launch whose grid does not hold recorded_block, its last block is recorded instead.
+base::Checked<std::vector<std::shared_ptr<const Run>>> run_sequence(Request request);
 
 // Where a run's address lies: the array's name, its shape, and the element.
 struct Place {

@@ -85,10 +85,39 @@ TEST_CASE("launch errors: argument names and kinds") {
              {"--arg count", "int"});
 }
 
-TEST_CASE("launch errors: memory of another type is raw memory") {
+TEST_CASE("launch errors: an array of another type") {
+  check_says(kAdd, "--grid 2 --block 32 --arg a=int[64] --arg out=float[64] --arg count=64",
+             {"test.cu:1:34", "'a' holds float, but --arg gives it int", "--arg a=float[256]"});
+  check_says(kAdd, "--grid 2 --block 32 --arg a=char[63] --arg out=float[64] --arg count=64",
+             {"array 'a' has 63 bytes", "no whole number of const float (4 bytes each)",
+              "make it 64 bytes large"});
   const auto run = test::must_run(
-      kAdd, "--grid 2 --block 32 --arg a=int[64]:zero --arg out=float[64]:zero --arg count=64");
+      kAdd, "--grid 2 --block 32 --arg a=uint8_t[256]:zero --arg out=float[64] --arg count=64");
   CHECK(test::floats_of(*run, "out")[5] == 1.0f);
+}
+
+TEST_CASE("launch errors: pointers to pointers") {
+  check_says("__global__ void f(float** rows, int n) { if (n < 0) rows[0] = rows[1]; }",
+             "--grid 1 --block 32 --arg n=1",
+             {"'rows' is a pointer to pointers (float**)", "row * width + column"});
+}
+
+TEST_CASE("launch errors: the completed command leaves wrong names out") {
+  const base::Diagnostics errors =
+      errors_of(kAdd, "--grid 2 --block 32 --arg cuont=3 --arg a=float[64] --arg out=float[64]");
+  REQUIRE(errors.size() == 2);
+  CHECK(errors[0].hint == "did you mean 'count'?");
+  CHECK(errors[1].hint.find("cuont") == std::string::npos);
+  CHECK(errors[1].hint.find("--arg count=64") != std::string::npos);
+}
+
+TEST_CASE("launch: two parameters may share an array") {
+  const auto run = test::must_run(
+      kAdd, "--grid 2 --block 32 --arg a=float[64]:iota --arg out=@a --arg count=64");
+  CHECK(test::floats_of(*run, "a")[5] == 6.0f);
+  CHECK(run->memory_after->array_count() == 1);
+  check_says(kAdd, "--grid 2 --block 32 --arg a=float[64] --arg out=@aa --arg count=64",
+             {"there is no array 'aa'", "the arrays are a"});
 }
 
 TEST_CASE("launch errors: block and grid sizes") {

@@ -1,0 +1,51 @@
+// What the kernel's printf calls wrote, in the order of execution: one entry a call and lane.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/code/program.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::analysis {
+
+struct PrintLine {
+  trace::BlockId block;
+  uint32_t thread[3] = {0, 0, 0};
+  base::Span span;    // of the call
+  uint32_t line = 0;  // of the call
+  std::string text;   // as written: a line end is part of it, if there is one
+};
+struct Prints {
+  std::vector<PrintLine> lines;
+  uint64_t dropped = 0;  // calls by a lane behind the last that is kept
+};
+
+// At most so many are kept.
+inline constexpr size_t kMostPrints = 10'000;
+
+class PrintLog : public trace::Observer {
+ public:
+  PrintLog(std::shared_ptr<const code::Program> program, std::array<uint32_t, 3> block_extent)
+      : program_(std::move(program)), block_extent_(block_extent) {}
+
+  void block_begins(trace::BlockId block) override { block_ = block; }
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override;
+  Prints finish() { return std::move(prints_); }
+
+ private:
+  std::shared_ptr<const code::Program> program_;
+  std::array<uint32_t, 3> block_extent_;
+  trace::BlockId block_;
+  Prints prints_;
+};
+
+// The text that C's printf makes of a format and its arguments' bits (integers of 32 or 64 bits,
+// doubles, pointers). A conversion without an argument stays as it is written.
+std::string print_text(const code::PrintSite& site, const std::vector<uint64_t>& arguments);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,22 @@
+// Where something of a program stands in the text that a person sees.
+#pragma once
+
+#include <string>
+
+#include "sim/code/program.hpp"
+
+namespace warplens::analysis {
+
+struct TextPlace {
+  base::Span span;
+  uint32_t part = 0;  // of the unit's file
+  uint32_t line = 0, column = 0;
+  std::string file;        // the included file that holds it; "" for the root
+  std::string function;    // the function around it; "" for the kernel
+  uint32_t call_line = 0;  // where that was called; 0 for the kernel
+};
+
+// What functions without a text of their own do stands at their call.
+TextPlace text_place(const code::Program& program, base::Span span, uint32_t frame);
+
+}  // namespace warplens::analysis

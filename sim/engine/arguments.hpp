@@ -1,0 +1,38 @@
+// A launch's arguments by name: which parameters they concern, what is missing, and guesses for
+// that.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/lang/ast.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::engine {
+
+const launch::Argument* find_argument(const launch::Launch& launch, const std::string& name);
+
+// The names of the arrays that the launch's arguments speak of by '@'.
+std::vector<std::string> referred_arrays(const launch::Launch& launch);
+
+// The values of "{1, 2.5}" or "3" for the leaves of a value, in order; nested braces do not matter
+// and missing values are "0". Too many are an error.
+base::Result<std::vector<std::string>, std::string> leaf_texts(const std::string& text,
+                                                               size_t leaves);
+
+// Names that are no parameter, no variable of the file and no array that another argument speaks
+// of, and names given twice.
+void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launch::Launch& launch,
+                 base::Diagnostics& errors);
+
+// The launch with a guessed argument for each parameter that has none, and without arguments for
+// what is no parameter: an array as long as the grid has threads, an integer as large as the grid
+// is wide, 1 for anything else.
+launch::Launch complete_arguments(const lang::Unit& unit, const lang::Kernel& kernel,
+                                  launch::Launch launch);
+
+// "m", "m and n", "m, n and p"
+std::string list_words(const std::vector<std::string>& names);
+
+}  // namespace warplens::engine

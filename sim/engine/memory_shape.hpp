@@ -1,0 +1,29 @@
+// How memory of a type is shown and filled: as an array of one scalar type.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/base/scalar.hpp"
+#include "sim/lang/type.hpp"
+
+namespace warplens::engine {
+
+struct MemoryShape {
+  base::Scalar element = base::Scalar::kFloat;
+  std::vector<uint64_t> extents;  // outermost first; empty for one scalar
+};
+
+// float4[8] is float[8][4]. A record of leaves of one scalar type without gaps is an array of them;
+// any other is its bytes, and so is void. A pointer is an unsigned long long.
+MemoryShape memory_shape(const lang::Type* type);
+
+// What a kernel calls the elements of `type`, for sentences: "float", "float4 (4 x float)".
+std::string element_words(const lang::Type* type);
+
+// Whether memory filled as `given` can stand where the text has `type`: bytes and void go with
+// anything, integers of one size with each other, any scalar with a record that is no vector.
+bool memory_fits(base::Scalar given, const lang::Type* type);
+
+}  // namespace warplens::engine

@@ -1,0 +1,100 @@
+#include "sim/engine/pick.hpp"
+
+#include <string_view>
+#include <vector>
+
+#include "sim/lang/compile.hpp"
+
+namespace warplens::engine {
+namespace {
+
+using base::Diagnostics;
+using base::placeless;
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+std::string_view without_arguments(std::string_view name) {
+  name = name.substr(0, name.find('<'));
+  while (name.ends_with(' ')) name.remove_suffix(1);
+  return name;
+}
+
+std::string quoted(const std::string& name) {
+  return name.find_first_of("< ") == std::string::npos ? name : "'" + name + "'";
+}
+
+// The template of that name: "matmul<int TILE, int PAD = 0>"; "" if there is none.
+std::string template_of(const lang::Unit& unit, const std::string& name) {
+  for (const std::string& signature : unit.kernel_templates) {
+    if (without_arguments(signature) == without_arguments(name)) return signature;
+  }
+  return "";
+}
+
+base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::string& name,
+                                           const std::vector<std::string>& names) {
+  if (const std::string signature = template_of(unit, name); !signature.empty()) {
+    return base::fail(Diagnostics{
+        placeless("'" + name + "' is not an instance of the kernel template " + signature,
+                  "give each argument a value, as in --kernel '" +
+                      std::string(without_arguments(name)) + "<...>'")});
+  }
+  std::vector<std::string> known = names;
+  for (const std::string& signature : unit.kernel_templates) {
+    known.emplace_back(without_arguments(signature));
+  }
+  const std::string near = base::nearest_name(std::string(without_arguments(name)), known);
+  std::vector<std::string> listed = names;
+  listed.insert(listed.end(), unit.kernel_templates.begin(), unit.kernel_templates.end());
+  return base::fail(Diagnostics{
+      placeless("the file holds no kernel '" + name + "'",
+                near.empty() ? "it holds " + joined(listed) : "did you mean '" + near + "'?")});
+}
+
+}  // namespace
+
+base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name) {
+  const std::string wanted = name.empty() ? "" : lang::kernel_name(unit, name);
+  std::vector<std::string> names;
+  std::vector<const lang::Kernel*> instances;  // of the template that `name` is
+  for (const lang::Kernel& kernel : unit.kernels) {
+    if (!wanted.empty() && kernel.name == wanted) return &kernel;
+    if (kernel.name != name && without_arguments(kernel.name) == name) instances.push_back(&kernel);
+    names.push_back(kernel.name);
+  }
+  if (instances.size() == 1) return instances.front();
+  if (names.empty() && !unit.kernel_templates.empty() && name.empty()) {
+    const std::string& first = unit.kernel_templates.front();
+    return base::fail(Diagnostics{placeless(
+        "the file's kernels are templates: " + joined(unit.kernel_templates),
+        "say which instance to run, as in --kernel '" + std::string(without_arguments(first)) +
+            "<...>' with a value for each "
+            "argument")});
+  }
+  if (names.empty() && unit.kernel_templates.empty()) {
+    return base::fail(Diagnostics{
+        placeless("the file holds no kernel", "write a __global__ void function in it")});
+  }
+  if (!name.empty()) return no_kernel_named(unit, name, names);
+  if (names.size() == 1) return &unit.kernels.front();
+  return base::fail(
+      Diagnostics{placeless("the file holds several kernels: " + joined(names),
+                            "choose one, for example --kernel " + quoted(names.front()))});
+}
+
+base::Checked<model::Device> pick_device(const std::string& id) {
+  if (id.empty()) return model::default_device();
+  if (const model::Device* device = model::find_device(id); device != nullptr) return *device;
+  std::vector<std::string> ids;
+  for (const model::Device& device : model::devices()) ids.push_back(device.id);
+  const std::string near = base::nearest_name(id, ids);
+  return base::fail(Diagnostics{
+      placeless("no device '" + id + "' is known",
+                near.empty() ? "known devices: " + joined(ids) : "did you mean '" + near + "'?")});
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,18 @@
+// Names of a launch looked up: its kernel in the text, its device among those known.
+#pragma once
+
+#include <string>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/lang/ast.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::engine {
+
+// "": the only kernel. "matmul<32, 1>" in any spacing; "matmul" alone where there is one instance.
+base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name);
+
+// "": the default device.
+base::Checked<model::Device> pick_device(const std::string& id);
+
+}  // namespace warplens::engine
