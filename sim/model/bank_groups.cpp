@@ -25,11 +25,13 @@ LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lan
   const uint32_t width = std::max(4u, std::bit_ceil(bytes_per_lane));
   const uint32_t fits = std::max(1u, device.banks * device.bank_bytes / width);
   uint32_t lanes = std::min(device.lanes_together, fits);
-  if (op == SharedOp::kLoad && lanes < device.lanes_together && width > 4 &&
-      (agrees_with_partner(1, mask, addresses) || agrees_with_partner(2, mask, addresses))) {
-    lanes *= 2;
-  }
   LaneGroups groups;
+  if (op == SharedOp::kLoad && lanes < device.lanes_together && width > 4) {
+    if (agrees_with_partner(2, mask, addresses)) groups.merge = Merge::kPairs;
+    if (agrees_with_partner(1, mask, addresses)) groups.merge = Merge::kNeighbours;
+    if (groups.merge != Merge::kNone) lanes *= 2;
+  }
+  groups.lanes = lanes;
   const uint32_t first = lanes >= kWarpSize ? ~0u : (1u << lanes) - 1;
   for (uint32_t begin = 0; begin < kWarpSize; begin += lanes) {
     const uint32_t group = mask & (first << begin);

@@ -11,9 +11,19 @@
 
 namespace warplens::model {
 
+// Why a wide load's groups are twice the size: each active lane's partner is inactive or wants the
+// same address.
+enum class Merge : uint8_t {
+  kNone,
+  kNeighbours,  // lanes l and l ^ 1
+  kPairs,       // lanes l and l ^ 2
+};
+
 struct LaneGroups {
   uint32_t count = 0;                       // groups with an active lane
   std::array<uint32_t, kWarpSize> masks{};  // their active lanes, ascending
+  uint32_t lanes = kWarpSize;               // of a group, active or not
+  Merge merge = Merge::kNone;
 };
 
 // A group moves at most what all banks deliver in one pass (32 lanes of 32 bits, 16 of 64, 8 of 128

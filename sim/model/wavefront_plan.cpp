@@ -1,0 +1,34 @@
+// The schedule lists its wavefronts group after group, so that each one's group is that of any lane
+// it serves.
+#include "sim/model/wavefront_plan.hpp"
+
+#include <algorithm>
+
+#include "sim/base/assert.hpp"
+
+namespace warplens::model {
+
+WavefrontPlan wavefront_plan(const Device& device, SharedOp op, uint32_t bytes_per_lane,
+                             uint32_t mask, const Addresses& addresses,
+                             const BankSchedule& schedule) {
+  WavefrontPlan plan;
+  plan.groups = lane_groups(device, op, bytes_per_lane, mask, addresses);
+  for (const std::vector<BankService>& services : schedule.wavefronts) {
+    WL_ASSERT(!services.empty(), "a wavefront moves a word");
+    PlannedWavefront wavefront;
+    wavefront.words = static_cast<uint32_t>(services.size());
+    wavefront.first_word = ~uint64_t{0};
+    for (const BankService& service : services) {
+      wavefront.lanes |= service.lanes;
+      wavefront.first_word = std::min(wavefront.first_word, service.word);
+      wavefront.last_word = std::max(wavefront.last_word, service.word);
+    }
+    while ((plan.groups.masks[wavefront.group] & wavefront.lanes) == 0) ++wavefront.group;
+    if (!plan.wavefronts.empty() && plan.wavefronts.back().group == wavefront.group)
+      wavefront.pass = plan.wavefronts.back().pass + 1;
+    plan.wavefronts.push_back(wavefront);
+  }
+  return plan;
+}
+
+}  // namespace warplens::model
