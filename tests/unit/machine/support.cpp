@@ -13,6 +13,7 @@ void EventLog::access(const trace::WarpAccess& access) {
   logged.block = block_;
   logged.addresses = *access.addresses;
   if (access.values != nullptr) logged.values = *access.values;
+  if (access.high_values != nullptr) logged.high_values = *access.high_values;
   if (access.results != nullptr) logged.results = *access.results;
   if (access.origins != nullptr) logged.origins = *access.origins;
   accesses.push_back(logged);
@@ -26,6 +27,20 @@ void EventLog::phase(uint32_t warp, uint32_t loop, bool entered, bool has_value,
 
 void EventLog::barrier_arrives(uint32_t warp, uint32_t, uint32_t) {
   words += "arrive" + std::to_string(warp) + ";";
+}
+
+void EventLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
+                      const std::vector<std::array<uint64_t, 32>>& arguments) {
+  printed.push_back({warp, print, mask, arguments});
+}
+
+void EventLog::lane_event(uint32_t, trace::LaneEvent event, uint32_t index, uint32_t mask) {
+  events.push_back({event, index, mask});
+}
+
+void EventLog::local_out_of_bounds(const trace::LocalFault& fault) {
+  faults.push_back(fault);
+  faults.back().addresses = nullptr;
 }
 
 Launched::Launched(const std::string& text) {

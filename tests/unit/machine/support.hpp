@@ -16,7 +16,7 @@ namespace warplens::machine::test {
 struct LoggedAccess {
   trace::WarpAccess head;
   trace::BlockId block;
-  std::array<uint64_t, 32> addresses{}, values{}, results{};
+  std::array<uint64_t, 32> addresses{}, values{}, high_values{}, results{};
   std::array<trace::Origin, 32> origins{};
 };
 
@@ -28,9 +28,24 @@ class EventLog : public trace::Observer {
   void phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) override;
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void barrier_releases() override { words += "release;"; }
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const std::vector<std::array<uint64_t, 32>>& arguments) override;
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override;
+  void local_out_of_bounds(const trace::LocalFault& fault) override;
   void warp_ends(uint32_t warp) override { words += "end" + std::to_string(warp) + ";"; }
 
+  struct Printed {
+    uint32_t warp = 0, print = 0, mask = 0;
+    std::vector<std::array<uint64_t, 32>> arguments;
+  };
+  struct Event {
+    trace::LaneEvent event = trace::LaneEvent::kTrap;
+    uint32_t index = 0, mask = 0;
+  };
   std::vector<LoggedAccess> accesses;
+  std::vector<Printed> printed;
+  std::vector<Event> events;
+  std::vector<trace::LocalFault> faults;  // without their addresses
   std::string words;  // "arrive0;arrive1;release;end0;..." (phases: "phase0:0=3;", "leave0:0;")
 
  private:
