@@ -5,82 +5,7 @@
 
 namespace warplens::code {
 
-using base::Scalar;
 using lang::ExprKind;
-
-namespace {
-
-// The array or pointer variable that the text names; null if the address is computed.
-const lang::Variable* root_of(const lang::Expr* expr) {
-  for (;;) {
-    switch (expr->kind) {
-      case ExprKind::kVariable:
-        return lang::as<lang::VariableRef>(*expr).variable;
-      case ExprKind::kIndex:
-        expr = lang::as<lang::Index>(*expr).base.get();
-        break;
-      case ExprKind::kDereference:
-        expr = lang::as<lang::Dereference>(*expr).pointer.get();
-        break;
-      case ExprKind::kAddressOf:
-        expr = lang::as<lang::AddressOf>(*expr).operand.get();
-        break;
-      case ExprKind::kCast:
-        expr = lang::as<lang::Cast>(*expr).operand.get();
-        break;
-      case ExprKind::kLoad:
-        expr = lang::as<lang::Load>(*expr).operand.get();
-        break;
-      case ExprKind::kIncrement:
-        expr = lang::as<lang::Increment>(*expr).operand.get();
-        break;
-      case ExprKind::kBinary: {
-        const auto& binary = lang::as<lang::Binary>(*expr);
-        if (binary.op == lang::BinaryOp::kComma) return nullptr;
-        expr = (binary.left->type->is_pointer() ? binary.left : binary.right).get();
-        if (!expr->type->is_pointer()) return nullptr;
-        break;
-      }
-      default:
-        return nullptr;
-    }
-  }
-}
-
-Op after(Op first, uint32_t steps) {
-  return static_cast<Op>(static_cast<uint32_t>(first) + steps);
-}
-
-// Position in the order of WARPLENS_LOAD_OPS_OF: S8 U8 S16 U16 I32 I64.
-uint32_t load_position(const lang::Type* type) {
-  if (!type->is_scalar()) return 5;
-  switch (base::size_of(type->scalar)) {
-    case 1:
-      return type->scalar != Scalar::kBool && base::is_signed(type->scalar) ? 0 : 1;
-    case 2:
-      return base::is_signed(type->scalar) ? 2 : 3;
-    case 4:
-      return 4;
-    default:
-      return 5;
-  }
-}
-
-// Position in the order of WARPLENS_STORE_OPS_OF: I8 I16 I32 I64.
-uint32_t store_position(const lang::Type* type) {
-  switch (lang::size_of(type)) {
-    case 1:
-      return 0;
-    case 2:
-      return 1;
-    case 4:
-      return 2;
-    default:
-      return 3;
-  }
-}
-
-}  // namespace
 
 Place Lowering::place(const lang::Expr& lvalue) {
   Place result;
@@ -96,7 +21,7 @@ Place Lowering::place(const lang::Expr& lvalue) {
         result.slot = compute(Op::kCopy64, true, *result.slot);
       }
       builder_.set_span(lvalue.span);
-      add_index(result, *index.index, lang::size_of(lvalue.type));
+      add_index(result, *index.index, lvalue.type);
       break;
     }
     case ExprKind::kDereference:
@@ -114,6 +39,20 @@ Place Lowering::place(const lang::Expr& lvalue) {
     case ExprKind::kCast:
       result = place(*lang::as<lang::Cast>(lvalue).operand);
       break;
+    case ExprKind::kMember:
+      result = member_place(lang::as<lang::Member>(lvalue));
+      break;
+    case ExprKind::kMaterialize:
+      result = materialized(lang::as<lang::Materialize>(lvalue));
+      break;
+    case ExprKind::kConditional:
+      result = conditional_place(lang::as<lang::Conditional>(lvalue));
+      break;
+    case ExprKind::kLoad:
+    case ExprKind::kCall:
+    case ExprKind::kConstruct:
+      result = place_of_value(lvalue);
+      break;
     default:
       fail(lvalue.span, "this expression cannot be used as a place in memory",
            "write the assignment with an if");
@@ -126,11 +65,18 @@ Place Lowering::place(const lang::Expr& lvalue) {
   return result;
 }
 
-// What a pointer value points to. An array that decays in the text keeps its space.
+// What a pointer value points to. An array that decays in the text keeps its space, and so does a
+// place whose address is taken there.
 Place Lowering::pointed_to(const lang::Expr& pointer) {
-  if (pointer.kind == ExprKind::kCast) {
-    const lang::Expr& operand = *lang::as<lang::Cast>(pointer).operand;
+  const lang::Expr* inner = &pointer;
+  while (inner->kind == ExprKind::kCast && inner->type->is_pointer()) {
+    const lang::Expr& operand = *lang::as<lang::Cast>(*inner).operand;
     if (operand.type->is_array()) return place(operand);
+    if (!operand.type->is_pointer()) break;
+    inner = &operand;
+  }
+  if (inner->kind == ExprKind::kAddressOf) {
+    return place(*lang::as<lang::AddressOf>(*inner).operand);
   }
   Place result;
   result.kind = Place::Kind::kPointer;
@@ -139,35 +85,48 @@ Place Lowering::pointed_to(const lang::Expr& pointer) {
 }
 
 Place Lowering::variable_place(const lang::VariableRef& ref) {
+  const lang::Variable& variable = *ref.variable;
+  if (variable.storage == lang::Storage::kGlobal ||
+      variable.storage == lang::Storage::kConstantMemory) {
+    return place_of_global(ref);
+  }
+  if (const Home* home = home_of(&variable)) return place_of(*home);
+  fail(ref.span, "'" + ref.name + "' has no place in memory", "use its value");
   Place result;
-  const VariableHome* home = home_of(ref.variable);
-  if (home == nullptr) {
-    fail(ref.span, "'" + ref.name + "' has no place in memory", "use its value");
-    result.slot = builder_.constant(0, true);
-    return result;
-  }
-  result.offset = home->offset;
-  switch (home->place) {
-    case VariableHome::Place::kRegister:
-      result.kind = Place::Kind::kRegister;
-      result.slot = static_cast<Slot>(home->slot);
-      result.offset = 0;
-      break;
-    case VariableHome::Place::kLocalMemory:
-      result.kind = Place::Kind::kLocal;
-      result.local_array = local_arrays_.at(ref.variable);
-      break;
-    case VariableHome::Place::kSharedMemory:
-      result.kind = Place::Kind::kShared;
-      break;
-  }
+  result.slot = builder_.constant(0, true);
   return result;
 }
 
-void Lowering::add_index(Place& place, const lang::Expr& index, uint64_t element_bytes) {
+// cond ? a : b as a place: each lane's own address.
+Place Lowering::conditional_place(const lang::Conditional& expr) {
+  Place result;
+  result.kind = Place::Kind::kPointer;
+  result.slot = builder_.temporary(true);
+  const Slot chosen = value(*expr.condition);
+  const Mask others = builder_.mask();
+  const Label side = builder_.label(), end = builder_.label();
+  builder_.emit_jump(Op::kIf, others, chosen, side);
+  builder_.emit(Op::kMove64, *result.slot, pointer_to(place(*expr.then_value)));
+  builder_.place(side);
+  builder_.emit_jump(Op::kElse, others, 0, end);
+  builder_.emit(Op::kMove64, *result.slot, pointer_to(place(*expr.else_value)));
+  builder_.place(end);
+  builder_.emit(Op::kJoin, others);
+  return result;
+}
+
+void Lowering::add_index(Place& place, const lang::Expr& index, const lang::Type* element) {
   constexpr int64_t kMostOffset = 1 << 30;
-  const auto factor = static_cast<int32_t>(element_bytes);
-  if (const std::optional<Known> number = known(index); number && !number->is_floating) {
+  const auto factor = static_cast<int32_t>(lang::size_of(element));
+  const std::optional<Known> number = known(index);
+  if (place.kind == Place::Kind::kRegister) {  // an array in a value
+    if (number && number->bits < place.type->count) {
+      place.slot = static_cast<Slot>(*place.slot + number->bits * slots_of(element));
+      return;
+    }
+    place = spilled(place, index.span);
+  }
+  if (number && !number->is_floating) {
     const auto count = static_cast<int64_t>(number->bits);
     if (count > -kMostOffset && count < kMostOffset) {
       const int64_t offset = place.offset + count * factor;
@@ -212,72 +171,10 @@ Slot Lowering::pointer_to(const Place& place) {
     case Place::Kind::kPointer:
       break;
     case Place::Kind::kRegister:
-      WL_ASSERT(false, "a variable whose address is taken lives in local memory");
-      break;
+      WL_ASSERT(place.is_value, "a variable whose address is taken lives in local memory");
+      return pointer_to(spilled(place, builder_.span()));
   }
   return imm == 0 ? slot : compute(Op::kAddImm64, true, slot, 0, 0, imm);
-}
-
-Slot Lowering::load(const Place& place) {
-  if (place.kind == Place::Kind::kRegister) return *place.slot;
-  int32_t imm = 0;
-  const Slot from = address(place, imm);
-  const Slot result = builder_.temporary(is_wide(place.type));
-  const uint32_t position = load_position(place.type);
-  switch (place.kind) {
-    case Place::Kind::kLocal:
-      emit_local(after(Op::kLoadLocalS8, position), result, from, 0, imm, place);
-      break;
-    case Place::Kind::kShared:
-      builder_.emit_access(after(Op::kLoadSharedS8, position), result, from, 0, imm,
-                           site(place, Operation::kLoad));
-      break;
-    default:
-      builder_.emit_access(after(Op::kLoadGenericS8, position), result, from, 0, imm,
-                           site(place, Operation::kLoad));
-  }
-  // Memory may hold any byte where the text says bool; in a register a bool is 0 or 1.
-  const bool is_bool = place.type->is_scalar() && place.type->scalar == Scalar::kBool;
-  return is_bool ? compute(Op::kNonZeroI32, false, result) : result;
-}
-
-void Lowering::store(const Place& place, Slot value) {
-  if (place.kind == Place::Kind::kRegister) return move(*place.slot, value, is_wide(place.type));
-  int32_t imm = 0;
-  const Slot to = address(place, imm);
-  const uint32_t position = store_position(place.type);
-  switch (place.kind) {
-    case Place::Kind::kLocal:
-      emit_local(after(Op::kStoreLocalI8, position), 0, to, value, imm, place);
-      break;
-    case Place::Kind::kShared:
-      builder_.emit_access(after(Op::kStoreSharedI8, position), 0, to, value, imm,
-                           site(place, Operation::kStore));
-      break;
-    default:
-      builder_.emit_access(after(Op::kStoreGenericI8, position), 0, to, value, imm,
-                           site(place, Operation::kStore));
-  }
-}
-
-// An access of the frame has no site; its span is that of the place.
-void Lowering::emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Place& place) {
-  const Span around = builder_.span();
-  if (place.lvalue != nullptr) builder_.set_span(place.lvalue->span);
-  builder_.emit(op, dst, a, b, place.local_array, imm);
-  builder_.set_span(around);
-}
-
-AccessSite Lowering::site(const Place& place, Operation operation) const {
-  AccessSite result;
-  result.span = place.lvalue->span;
-  result.operation = operation;
-  result.bytes = static_cast<uint8_t>(lang::size_of(place.type));
-  result.type = place.type;
-  result.lvalue = place.lvalue;
-  result.root = root_of(place.lvalue);
-  result.statement = statement_;
-  return result;
 }
 
 }  // namespace warplens::code

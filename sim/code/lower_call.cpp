@@ -1,11 +1,11 @@
-// Calls: each row of lang::intrinsics() by what it computes.
+// Calls of what lang::intrinsics() lists, by what it computes: here functions of one lane's
+// numbers.
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/lang/intrinsics.hpp"
 
 namespace warplens::code {
 
-using lang::ExprKind;
 using lang::IntrinsicOp;
 
 namespace {
@@ -24,12 +24,18 @@ std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
       return {{kExpF32, kExpF64}};
     case IntrinsicOp::kExp2:
       return {{kExp2F32, kExp2F64}};
+    case IntrinsicOp::kExp10:
+      return {{kExp10F32, kExp10F64}};
+    case IntrinsicOp::kExpm1:
+      return {{kExpm1F32, kExpm1F64}};
     case IntrinsicOp::kLog:
       return {{kLogF32, kLogF64}};
     case IntrinsicOp::kLog2:
       return {{kLog2F32, kLog2F64}};
     case IntrinsicOp::kLog10:
       return {{kLog10F32, kLog10F64}};
+    case IntrinsicOp::kLog1p:
+      return {{kLog1pF32, kLog1pF64}};
     case IntrinsicOp::kPow:
       return {{kPowF32, kPowF64}};
     case IntrinsicOp::kSin:
@@ -40,6 +46,10 @@ std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
       return {{kTanF32, kTanF64}};
     case IntrinsicOp::kTanh:
       return {{kTanhF32, kTanhF64}};
+    case IntrinsicOp::kSinpi:
+      return {{kSinpiF32, kSinpiF64}};
+    case IntrinsicOp::kCospi:
+      return {{kCospiF32, kCospiF64}};
     case IntrinsicOp::kFloor:
       return {{kFloorF32, kFloorF64}};
     case IntrinsicOp::kCeil:
@@ -52,12 +62,22 @@ std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
       return {{kRintF32, kRintF64}};
     case IntrinsicOp::kFmod:
       return {{kFmodF32, kFmodF64}};
+    case IntrinsicOp::kRemainder:
+      return {{kRemainderF32, kRemainderF64}};
     case IntrinsicOp::kHypot:
       return {{kHypotF32, kHypotF64}};
     case IntrinsicOp::kCbrt:
       return {{kCbrtF32, kCbrtF64}};
+    case IntrinsicOp::kRcbrt:
+      return {{kRcbrtF32, kRcbrtF64}};
     case IntrinsicOp::kErf:
       return {{kErfF32, kErfF64}};
+    case IntrinsicOp::kErfc:
+      return {{kErfcF32, kErfcF64}};
+    case IntrinsicOp::kLgamma:
+      return {{kLgammaF32, kLgammaF64}};
+    case IntrinsicOp::kTgamma:
+      return {{kTgammaF32, kTgammaF64}};
     case IntrinsicOp::kAtan:
       return {{kAtanF32, kAtanF64}};
     case IntrinsicOp::kAtan2:
@@ -70,6 +90,18 @@ std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
       return {{kSinhF32, kSinhF64}};
     case IntrinsicOp::kCosh:
       return {{kCoshF32, kCoshF64}};
+    case IntrinsicOp::kAsinh:
+      return {{kAsinhF32, kAsinhF64}};
+    case IntrinsicOp::kAcosh:
+      return {{kAcoshF32, kAcoshF64}};
+    case IntrinsicOp::kAtanh:
+      return {{kAtanhF32, kAtanhF64}};
+    case IntrinsicOp::kCopysign:
+      return {{kCopysignF32, kCopysignF64}};
+    case IntrinsicOp::kFdim:
+      return {{kFdimF32, kFdimF64}};
+    case IntrinsicOp::kNextafter:
+      return {{kNextafterF32, kNextafterF64}};
     case IntrinsicOp::kIsNan:
       return {{kIsNanF32, kIsNanF64}};
     case IntrinsicOp::kIsInf:
@@ -79,81 +111,79 @@ std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
   }
 }
 
+// The instructions of a function of whole numbers too.
 OpSet integer_ops(IntrinsicOp op) {
   using enum Op;
-  if (op == IntrinsicOp::kMin) return {kMinS32, kMinU32, kMinS64, kMinU64, kMinF32, kMinF64};
-  if (op == IntrinsicOp::kMax) return {kMaxS32, kMaxU32, kMaxS64, kMaxU64, kMaxF32, kMaxF64};
-  return {kAbsS32, kCopy32, kAbsS64, kCopy64, kAbsF32, kAbsF64};
+  switch (op) {
+    case IntrinsicOp::kMin:
+      return {kMinS32, kMinU32, kMinS64, kMinU64, kMinF32, kMinF64};
+    case IntrinsicOp::kMax:
+      return {kMaxS32, kMaxU32, kMaxS64, kMaxU64, kMaxF32, kMaxF64};
+    case IntrinsicOp::kMulHigh:
+      return {kMulHiS32, kMulHiU32, kMulHiS64, kMulHiU64, kMulF32, kMulF64};
+    case IntrinsicOp::kPopc:
+      return {kPopc32, kPopc32, kPopc64, kPopc64, kPopc32, kPopc64};
+    case IntrinsicOp::kClz:
+      return {kClz32, kClz32, kClz64, kClz64, kClz32, kClz64};
+    case IntrinsicOp::kFfs:
+      return {kFfs32, kFfs32, kFfs64, kFfs64, kFfs32, kFfs64};
+    case IntrinsicOp::kBrev:
+      return {kBrev32, kBrev32, kBrev64, kBrev64, kBrev32, kBrev64};
+    default:
+      WL_ASSERT(op == IntrinsicOp::kAbs, "every function that the checker knows has instructions");
+      return {kAbsS32, kCopy32, kAbsS64, kCopy64, kAbsF32, kAbsF64};
+  }
 }
 
 }  // namespace
 
-Slot Lowering::call(const lang::Call& expr) {
-  const IntrinsicOp op = lang::intrinsics()[expr.intrinsic].op;
-  if (op == IntrinsicOp::kSyncThreads) {
-    builder_.emit(Op::kBarrier);
-    return builder_.constant(0, false);
-  }
-  if (op == IntrinsicOp::kAtomicAdd) return atomic_add(expr);
-  WL_ASSERT(!expr.arguments.empty() && expr.arguments.size() <= 3, "a function of 1 to 3 numbers");
-  Slot slots[3] = {0, 0, 0};
+std::vector<Slot> Lowering::argument_values(const lang::Call& expr) {
+  std::vector<Slot> slots;
   for (size_t i = 0; i < expr.arguments.size(); ++i) {
-    slots[i] = value(*expr.arguments[i]);
+    slots.push_back(value(*expr.arguments[i]));
     for (size_t later = i + 1; later < expr.arguments.size(); ++later) {
       if (!writes_variables(*expr.arguments[later])) continue;
-      const bool wide = is_wide(expr.arguments[i]->type);
-      slots[i] = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, slots[i]);
+      slots.back() = copied(slots.back(), expr.arguments[i]->type);
       break;
     }
   }
+  return slots;
+}
+
+Slot Lowering::call(const lang::Call& expr) {
+  if (expr.function != nullptr) return call_function(expr);
+  if (const std::optional<Slot> result = call_collective(expr)) return *result;
+  if (lang::intrinsics()[expr.intrinsic].op == IntrinsicOp::kBitCast) {
+    const Slot bits = value(*expr.arguments[0]);
+    const bool is_narrow = lang::size_of(expr.type) < 4 && expr.type->is_scalar();
+    if (!is_narrow) return bits;
+    // 16 bits lie sign- or zero-extended as their type has it, those of __half zero-extended.
+    return is_half(expr.type) ? compute(Op::kExtendU16, false, bits) : narrow(bits, expr.type);
+  }
+  return call_math(expr);
+}
+
+Slot Lowering::call_math(const lang::Call& expr) {
+  const IntrinsicOp op = lang::intrinsics()[expr.intrinsic].op;
+  WL_ASSERT(!expr.arguments.empty() && expr.arguments.size() <= 3, "a function of 1 to 3 numbers");
+  std::vector<Slot> slots = argument_values(expr);
+  slots.resize(3, 0);
   const lang::Type* type = expr.arguments.front()->type;
   const auto math = math_ops(op);
+  if (is_half(type)) {  // as float, but a product and sum as double: rounded once
+    const bool wide = op == IntrinsicOp::kFma;
+    for (size_t i = 0; i < expr.arguments.size(); ++i) {
+      slots[i] = compute(Op::kF16ToF32, false, slots[i]);
+      if (wide) slots[i] = compute(Op::kF32ToF64, true, slots[i]);
+    }
+    const Op chosen = !math ? integer_ops(op).f32 : wide ? math->second : math->first;
+    const Slot result = compute(chosen, wide, slots[0], slots[1], slots[2]);
+    if (!is_half(expr.type)) return result;
+    return compute(wide ? Op::kF64ToF16 : Op::kF32ToF16, false, result);
+  }
   const Op chosen = math ? (rep_of(type) == Rep::kF64 ? math->second : math->first)
                          : integer_ops(op).of(rep_of(type));
   return compute(chosen, is_wide(expr.type), slots[0], slots[1], slots[2]);
-}
-
-// One access: the values are what is added, the results what was there before.
-Slot Lowering::atomic_add(const lang::Call& expr) {
-  const lang::Expr* pointer = expr.arguments[0].get();
-  const lang::Expr& addend = *expr.arguments[1];
-  const lang::Expr* inner = pointer;
-  while (inner->kind == ExprKind::kCast &&
-         !lang::as<lang::Cast>(*inner).operand->type->is_array()) {
-    inner = lang::as<lang::Cast>(*inner).operand.get();
-  }
-  Place target = inner->kind == ExprKind::kAddressOf
-                     ? place(*lang::as<lang::AddressOf>(*inner).operand)
-                     : pointed_to(*inner);
-  if (target.slot && writes_variables(addend)) {
-    const bool wide = target.kind == Place::Kind::kPointer;
-    target.slot = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, *target.slot);
-  }
-  const Slot added = value(addend);
-  if (target.lvalue == nullptr) target.lvalue = inner;
-  target.type = addend.type;
-  AccessSite where = site(target, Operation::kAtomic);
-  where.span = expr.span;
-
-  const Rep rep = rep_of(addend.type);
-  const uint32_t position = rep == Rep::kF32       ? 2
-                            : rep == Rep::kF64     ? 3
-                            : is_wide(addend.type) ? 1
-                                                   : 0;
-  if (target.kind ==
-      Place::Kind::kLocal) {  // a thread's own memory: reached as what its pointer names
-    target.slot = pointer_to(target);
-    target.offset = 0;
-    target.kind = Place::Kind::kPointer;
-  }
-  int32_t imm = 0;
-  const Slot to = address(target, imm);
-  const Op first =
-      target.kind == Place::Kind::kShared ? Op::kAtomicAddSharedI32 : Op::kAtomicAddGenericI32;
-  const Slot old = builder_.temporary(is_wide(addend.type));
-  builder_.emit_access(static_cast<Op>(static_cast<uint32_t>(first) + position), old, to, added,
-                       imm, where);
-  return old;
 }
 
 }  // namespace warplens::code

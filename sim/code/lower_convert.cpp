@@ -1,6 +1,7 @@
 // Conversions between scalar types, and values known while lowering.
 #include <bit>
 
+#include "sim/base/half.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -10,6 +11,7 @@ using lang::ExprKind;
 
 Rep rep_of(const lang::Type* type) {
   if (!type->is_scalar()) return Rep::kU64;
+  if (type->scalar == Scalar::kHalf) return Rep::kU32;
   if (type->scalar == Scalar::kFloat) return Rep::kF32;
   if (type->scalar == Scalar::kDouble) return Rep::kF64;
   if (base::size_of(type->scalar) == 8)
@@ -20,6 +22,10 @@ Rep rep_of(const lang::Type* type) {
 bool is_wide(const lang::Type* type) {
   const Rep rep = rep_of(type);
   return rep == Rep::kS64 || rep == Rep::kU64 || rep == Rep::kF64;
+}
+
+bool is_half(const lang::Type* type) {
+  return type->is_scalar() && type->scalar == Scalar::kHalf;
 }
 
 Op OpSet::of(Rep rep) const {
@@ -62,7 +68,13 @@ Slot Lowering::narrow(Slot slot, const lang::Type* to) {
 Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) {
   using enum Op;
   if (to->is_void()) return slot;
-  const Rep source = rep_of(from), target = rep_of(to);
+  if (is_half(from) && is_half(to)) return slot;
+  Rep source = rep_of(from);
+  const Rep target = rep_of(to);
+  if (is_half(from)) {
+    slot = compute(kF16ToF32, false, slot);
+    source = Rep::kF32;
+  }
   if (to->is_scalar() && to->scalar == Scalar::kBool) {
     if (from->is_scalar() && from->scalar == Scalar::kBool) return slot;
     constexpr OpSet kNonZero{kNonZeroI32, kNonZeroI32, kNonZeroI64,
@@ -71,6 +83,11 @@ Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) 
   }
   constexpr OpSet kToF32{kS32ToF32, kU32ToF32, kS64ToF32, kU64ToF32, kCopy32, kF64ToF32};
   constexpr OpSet kToF64{kS32ToF64, kU32ToF64, kS64ToF64, kU64ToF64, kF32ToF64, kCopy64};
+  if (is_half(to)) {
+    if (source == Rep::kF32) return compute(kF32ToF16, false, slot);
+    return compute(kF64ToF16, false,
+                   source == Rep::kF64 ? slot : compute(kToF64.of(source), true, slot));
+  }
   if (target == source && (target == Rep::kF32 || target == Rep::kF64)) return slot;
   if (target == Rep::kF32) return compute(kToF32.of(source), false, slot);
   if (target == Rep::kF64) return compute(kToF64.of(source), true, slot);
@@ -98,6 +115,7 @@ Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) 
 
 // The value's register in the form that `type` has.
 Slot Lowering::constant(const Known& value, const lang::Type* type) {
+  if (is_half(type)) return builder_.constant(base::half_from_double(value.real), false);
   switch (rep_of(type)) {
     case Rep::kF32:
       return builder_.constant(std::bit_cast<uint32_t>(static_cast<float>(value.real)), false);
@@ -142,6 +160,7 @@ uint64_t wrapped(uint64_t bits, Scalar scalar) {
 // an integer).
 std::optional<Known> converted(const Known& known, Scalar from, Scalar to) {
   Known result = known;
+  if (to == Scalar::kHalf || from == Scalar::kHalf) return std::nullopt;
   result.is_floating = base::is_floating(to);
   if (known.is_floating && !result.is_floating) return std::nullopt;
   if (!known.is_floating && result.is_floating) {

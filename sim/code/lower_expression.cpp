@@ -1,9 +1,10 @@
 // Values and assignments. A value is a register; a register variable's value is its own register,
 // so that it costs nothing to read, and must be copied (stable_value) where something evaluated
 // later may change it.
+#include <utility>
+
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
-#include "sim/lang/walk.hpp"
 
 namespace warplens::code {
 
@@ -42,27 +43,30 @@ Slot Lowering::value_of(const lang::Expr& expr) {
       const lang::Expr& operand = *lang::as<lang::AddressOf>(expr).operand;
       return pointer_to(place(operand));
     }
-    case ExprKind::kCast: {
-      const lang::Expr& operand = *lang::as<lang::Cast>(expr).operand;
-      if (expr.type->is_void()) {
-        effect(operand);
-        return builder_.constant(0, false);
-      }
-      if (operand.type->is_array()) return pointer_to(place(operand));
-      return convert(value(operand), operand.type, expr.type);
-    }
+    case ExprKind::kCast:
+      return value_of_cast(expr);
     case ExprKind::kLoad: {
-      const Place from = place(*lang::as<lang::Load>(expr).operand);
+      const lang::Expr& operand = *lang::as<lang::Load>(expr).operand;
+      if (operand.kind == ExprKind::kConditional) {  // each side is read by its own lanes
+        return conditional(lang::as<lang::Conditional>(operand));
+      }
+      const Place from = place(operand);
       builder_.set_span(expr.span);
       return load(from);
     }
     case ExprKind::kCall:
       return call(lang::as<lang::Call>(expr));
     case ExprKind::kMember:
+      if (lang::as<lang::Member>(expr).object->is_lvalue) break;
+      return member_value(lang::as<lang::Member>(expr));
     case ExprKind::kConstruct:
-    case ExprKind::kMaterialize:
+      return construct(lang::as<lang::Construct>(expr));
     case ExprKind::kPrint:
+      return print(lang::as<lang::Print>(expr));
     case ExprKind::kAssert:
+      check_assertion(lang::as<lang::Assert>(expr));
+      return builder_.constant(0, false);
+    case ExprKind::kMaterialize:
     case ExprKind::kLiteral:
     case ExprKind::kVariable:
     case ExprKind::kIndex:
@@ -75,6 +79,17 @@ Slot Lowering::value_of(const lang::Expr& expr) {
   return from.type->is_array() ? pointer_to(from) : load(from);
 }
 
+Slot Lowering::value_of_cast(const lang::Expr& expr) {
+  const lang::Expr& operand = *lang::as<lang::Cast>(expr).operand;
+  if (expr.type->is_void()) {
+    effect(operand);
+    return builder_.constant(0, false);
+  }
+  if (operand.type->is_array()) return pointer_to(place(operand));
+  if (expr.type->is_record()) return value(operand);
+  return convert(value(operand), operand.type, expr.type);
+}
+
 // A discarded lvalue is no access; what its parts do is done. A discarded value that changes
 // nothing is not even computed, its loads neither: nvcc's front end drops it in every build
 // (measured, tests/kernels/measured/comma_and_discard.cu).
@@ -82,6 +97,11 @@ void Lowering::effect(const lang::Expr& expr) {
   if (!writes_variables(expr, true)) return;
   const Span outer = builder_.span();
   builder_.set_span(expr.span);
+  effect_of(expr);
+  builder_.set_span(outer);
+}
+
+void Lowering::effect_of(const lang::Expr& expr) {
   switch (expr.kind) {
     case ExprKind::kLiteral:
     case ExprKind::kVariable:
@@ -100,6 +120,12 @@ void Lowering::effect(const lang::Expr& expr) {
     case ExprKind::kCast:
       effect(*lang::as<lang::Cast>(expr).operand);
       break;
+    case ExprKind::kMember:
+      effect(*lang::as<lang::Member>(expr).object);
+      break;
+    case ExprKind::kMaterialize:
+      materialized(lang::as<lang::Materialize>(expr));
+      break;
     case ExprKind::kIncrement:
       increment(lang::as<lang::Increment>(expr), nullptr);
       break;
@@ -109,6 +135,11 @@ void Lowering::effect(const lang::Expr& expr) {
     case ExprKind::kConditional:
       conditional_effect(lang::as<lang::Conditional>(expr));
       break;
+    case ExprKind::kConstruct:
+      for (const lang::ExprPtr& element : lang::as<lang::Construct>(expr).elements) {
+        if (element != nullptr) effect(*element);
+      }
+      break;
     case ExprKind::kBinary:
       if (lang::as<lang::Binary>(expr).op == BinaryOp::kComma) {
         effect(*lang::as<lang::Binary>(expr).left);
@@ -117,9 +148,6 @@ void Lowering::effect(const lang::Expr& expr) {
         value(expr);
       }
       break;
-    case ExprKind::kMember:
-    case ExprKind::kConstruct:
-    case ExprKind::kMaterialize:
     case ExprKind::kPrint:
     case ExprKind::kAssert:
     case ExprKind::kUnary:
@@ -129,62 +157,11 @@ void Lowering::effect(const lang::Expr& expr) {
       value(expr);
       break;
   }
-  builder_.set_span(outer);
-}
-
-// Nothing happens but the computing of a value: all lanes may compute it, whether they need it or
-// not.
-bool Lowering::is_pure(const lang::Expr& expr) const {
-  switch (expr.kind) {
-    case ExprKind::kLiteral:
-    case ExprKind::kBuiltin:
-      return true;
-    case ExprKind::kVariable:
-      return true;
-    case ExprKind::kLoad:
-      return reads_variable(expr) || known(expr).has_value();
-    case ExprKind::kUnary:
-      return is_pure(*lang::as<lang::Unary>(expr).operand);
-    case ExprKind::kCast:
-      return is_pure(*lang::as<lang::Cast>(expr).operand);
-    case ExprKind::kBinary:
-      return is_pure(*lang::as<lang::Binary>(expr).left) &&
-             is_pure(*lang::as<lang::Binary>(expr).right);
-    case ExprKind::kLogical:
-      return is_pure(*lang::as<lang::Logical>(expr).left) &&
-             is_pure(*lang::as<lang::Logical>(expr).right);
-    case ExprKind::kConditional: {
-      const auto& conditional = lang::as<lang::Conditional>(expr);
-      return is_pure(*conditional.condition) && is_pure(*conditional.then_value) &&
-             is_pure(*conditional.else_value);
-    }
-    default:
-      return false;
-  }
-}
-
-// Its register is the variable's own.
-bool Lowering::reads_variable(const lang::Expr& expr) const {
-  const lang::Expr* inner = &expr;
-  while (inner->kind == ExprKind::kLoad) inner = lang::as<lang::Load>(*inner).operand.get();
-  if (inner->kind != ExprKind::kVariable) return false;
-  const VariableHome* home = home_of(lang::as<lang::VariableRef>(*inner).variable);
-  return home != nullptr && home->place == VariableHome::Place::kRegister;
-}
-
-// Whether evaluating it may write a variable; with calls_too, or calls a function.
-bool Lowering::writes_variables(const lang::Expr& expr, bool calls_too) const {
-  return lang::any_part(expr, [calls_too](const lang::Expr& part) {
-    return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
-           (calls_too && part.kind == ExprKind::kCall);
-  });
 }
 
 Slot Lowering::stable_value(const lang::Expr& expr, const lang::Expr& next) {
   const Slot slot = value(expr);
-  if (!writes_variables(next)) return slot;
-  const bool wide = is_wide(expr.type);
-  return compute(wide ? Op::kCopy64 : Op::kCopy32, wide, slot);
+  return writes_variables(next) ? copied(slot, expr.type) : slot;
 }
 
 Slot Lowering::unary(const lang::Unary& expr) {
@@ -195,6 +172,9 @@ Slot Lowering::unary(const lang::Unary& expr) {
     case lang::UnaryOp::kPlus:
       return operand;
     case lang::UnaryOp::kNegate: {
+      if (is_half(expr.type)) {
+        return compute(Op::kXorI32, false, operand, builder_.constant(0x8000, false));
+      }
       constexpr OpSet kNegate{Op::kNegI32, Op::kNegI32, Op::kNegI64,
                               Op::kNegI64, Op::kNegF32, Op::kNegF64};
       return compute(kNegate.of(rep), wide, operand);
@@ -228,6 +208,7 @@ Slot Lowering::binary(const lang::Binary& expr) {
 // One operator on two registers of `type`; a shift's count is 32 bits wide.
 Slot Lowering::operate(BinaryOp op, const lang::Type* type, Slot left, Slot right) {
   using enum Op;
+  if (is_half(type)) return operate_half(op, left, right);
   const Rep rep = rep_of(type);
   const auto apply = [&](const OpSet& set, bool result_is_bool, bool swap) {
     return compute(set.of(rep), !result_is_bool && is_wide(type), swap ? right : left,
@@ -272,6 +253,38 @@ Slot Lowering::operate(BinaryOp op, const lang::Type* type, Slot left, Slot righ
       break;
   }
   WL_ASSERT(false, "a comma is no operation on registers");
+  return left;
+}
+
+// Computed as float and rounded: exact but for the one rounding, as the hardware has it.
+Slot Lowering::operate_half(BinaryOp op, Slot left, Slot right) {
+  using enum Op;
+  const Slot x = compute(kF16ToF32, false, left), y = compute(kF16ToF32, false, right);
+  switch (op) {
+    case BinaryOp::kAdd:
+      return compute(kF32ToF16, false, compute(kAddF32, false, x, y));
+    case BinaryOp::kSubtract:
+      return compute(kF32ToF16, false, compute(kSubF32, false, x, y));
+    case BinaryOp::kMultiply:
+      return compute(kF32ToF16, false, compute(kMulF32, false, x, y));
+    case BinaryOp::kDivide:
+      return compute(kF32ToF16, false, compute(kDivF32, false, x, y));
+    case BinaryOp::kLess:
+      return compute(kLtF32, false, x, y);
+    case BinaryOp::kLessEqual:
+      return compute(kLeF32, false, x, y);
+    case BinaryOp::kGreater:
+      return compute(kLtF32, false, y, x);
+    case BinaryOp::kGreaterEqual:
+      return compute(kLeF32, false, y, x);
+    case BinaryOp::kEqual:
+      return compute(kEqF32, false, x, y);
+    case BinaryOp::kNotEqual:
+      return compute(kNeF32, false, x, y);
+    default:
+      break;
+  }
+  WL_ASSERT(false, "__half has no such operator");
   return left;
 }
 
@@ -320,7 +333,7 @@ Slot Lowering::logical(const lang::Logical& expr) {
   const Mask others = builder_.mask();
   const Label end = builder_.label();
   builder_.emit_jump(Op::kIf, others, needs_right, end);
-  move(result, value(*expr.right), false);
+  move(result, value(*expr.right), expr.type);
   builder_.place(end);
   builder_.emit(Op::kJoin, others);
   return result;
@@ -331,21 +344,19 @@ Slot Lowering::conditional(const lang::Conditional& expr) {
     conditional_effect(expr);
     return builder_.constant(0, false);
   }
-  const bool wide = is_wide(expr.type);
   const Slot chosen = value(*expr.condition);
   if (is_pure(*expr.then_value) && is_pure(*expr.else_value)) {
     const Slot left = value(*expr.then_value);
-    return compute(wide ? Op::kSelect64 : Op::kSelect32, wide, chosen, left,
-                   value(*expr.else_value));
+    return select(expr.type, chosen, left, value(*expr.else_value));
   }
-  const Slot result = builder_.temporary(wide);
+  const Slot result = temporary(expr.type, expr.span);
   const Mask others = builder_.mask();
   const Label side = builder_.label(), end = builder_.label();
   builder_.emit_jump(Op::kIf, others, chosen, side);
-  move(result, value(*expr.then_value), wide);
+  move(result, value(*expr.then_value), expr.type);
   builder_.place(side);
   builder_.emit_jump(Op::kElse, others, 0, end);
-  move(result, value(*expr.else_value), wide);
+  move(result, value(*expr.else_value), expr.type);
   builder_.place(end);
   builder_.emit(Op::kJoin, others);
   return result;
@@ -371,29 +382,29 @@ void Lowering::conditional_effect(const lang::Conditional& expr) {
 Place Lowering::assign(const lang::Assign& expr, Slot* stored) {
   const Slot right = stable_value(*expr.value, *expr.target);
   const Place target = place(*expr.target);
-  Slot result = right;
-  if (expr.is_compound) {
-    const Slot old = load(target);
-    if (target.type->is_pointer()) {
-      const auto size = static_cast<int64_t>(lang::size_of(target.type->element));
-      const bool subtract = expr.op == BinaryOp::kSubtract;
-      const Rep rep = rep_of(expr.value->type);
-      const Op op = is_wide(expr.value->type) ? Op::kIndex64
-                    : rep == Rep::kS32        ? Op::kIndexS32
-                                              : Op::kIndexU32;
-      result = compute(op, true, old, right, 0, static_cast<int32_t>(subtract ? -size : size));
-    } else {
-      const bool is_shift = expr.op == BinaryOp::kShiftLeft || expr.op == BinaryOp::kShiftRight;
-      const Slot count =
-          is_shift && is_wide(expr.value->type) ? compute(Op::kTruncateI64, false, right) : right;
-      const Slot widened = convert(old, target.type, expr.compute_type);
-      result = convert(operate(expr.op, expr.compute_type, widened, count), expr.compute_type,
-                       target.type);
-    }
-  }
-  store(target, result);
+  store(target, expr.is_compound ? compound(expr, target, right) : right);
   if (stored != nullptr) *stored = load(target);
   return target;
+}
+
+// The new value of `target op= right`.
+Slot Lowering::compound(const lang::Assign& expr, const Place& target, Slot right) {
+  const Slot old = load(target);
+  if (target.type->is_pointer()) {
+    const auto size = static_cast<int64_t>(lang::size_of(target.type->element));
+    const bool subtract = expr.op == BinaryOp::kSubtract;
+    const Rep rep = rep_of(expr.value->type);
+    const Op op = is_wide(expr.value->type) ? Op::kIndex64
+                  : rep == Rep::kS32        ? Op::kIndexS32
+                                            : Op::kIndexU32;
+    return compute(op, true, old, right, 0, static_cast<int32_t>(subtract ? -size : size));
+  }
+  const bool is_shift = expr.op == BinaryOp::kShiftLeft || expr.op == BinaryOp::kShiftRight;
+  const Slot count =
+      is_shift && is_wide(expr.value->type) ? compute(Op::kTruncateI64, false, right) : right;
+  const Slot widened = convert(old, target.type, expr.compute_type);
+  return convert(operate(expr.op, expr.compute_type, widened, count), expr.compute_type,
+                 target.type);
 }
 
 // A prefix form's value is the new one, not read again (measured there too); a postfix form's the
@@ -422,6 +433,33 @@ Place Lowering::increment(const lang::Increment& expr, Slot* result) {
                                                       : changed;
   }
   return target;
+}
+
+// The machine reads the arguments' registers when it prints.
+Slot Lowering::print(const lang::Print& expr) {
+  PrintSite print;
+  print.span = builder_.is_pinned() ? builder_.span() : expr.span;
+  print.format = expr.format;
+  for (size_t i = 0; i < expr.arguments.size(); ++i) {
+    const lang::Expr& argument = *expr.arguments[i];
+    Slot slot = value(argument);
+    for (size_t later = i + 1; later < expr.arguments.size(); ++later) {
+      if (!writes_variables(*expr.arguments[later])) continue;
+      slot = copied(slot, argument.type);
+      break;
+    }
+    print.arguments.push_back({argument.type, slot});
+  }
+  builder_.emit(Op::kPrint, 0, 0, 0, 0, static_cast<int32_t>(program_->prints.size()));
+  const uint64_t count = print.arguments.size();
+  program_->prints.push_back(std::move(print));
+  return builder_.constant(count, false);
+}
+
+void Lowering::check_assertion(const lang::Assert& expr) {
+  const Slot holds = value(*expr.condition);
+  builder_.emit(Op::kAssert, 0, holds, 0, 0, static_cast<int32_t>(program_->asserts.size()));
+  program_->asserts.push_back({builder_.span(), expr.text});
 }
 
 }  // namespace warplens::code

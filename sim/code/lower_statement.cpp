@@ -8,7 +8,7 @@ using lang::StmtKind;
 void Lowering::statement(const lang::Stmt& stmt) {
   const lang::Stmt* const outer = statement_;
   const uint32_t mark = builder_.mark();
-  if (stmt.kind != StmtKind::kBlock) statement_ = &stmt;
+  if (stmt.kind != StmtKind::kBlock && !builder_.is_pinned()) statement_ = &stmt;
   builder_.set_span(stmt.span);
   switch (stmt.kind) {
     case StmtKind::kBlock:
@@ -54,9 +54,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
       reachable_ = false;
       break;
     case StmtKind::kReturn:
-      builder_.emit(Op::kReturn);
-      ++escapes_;
-      reachable_ = false;
+      return_statement(lang::as<lang::Return>(stmt));
       break;
     case StmtKind::kEmpty:
       break;
@@ -65,47 +63,12 @@ void Lowering::statement(const lang::Stmt& stmt) {
   statement_ = outer;
 }
 
-void Lowering::declaration(const lang::Declaration& stmt) {
-  for (const lang::Declarator& declarator : stmt.declarators) {
-    const VariableHome* home = home_of(declarator.variable);
-    if (home == nullptr || !declarator.has_initializer) continue;
-    const lang::Type* type = declarator.variable->type;
-    if (type->is_array()) {
-      initialise_array(declarator, home->offset);
-    } else if (declarator.value != nullptr) {
-      const Slot slot = value(*declarator.value);
-      builder_.set_span(stmt.span);
-      Place target;
-      target.kind = home->place == VariableHome::Place::kRegister ? Place::Kind::kRegister
-                                                                  : Place::Kind::kLocal;
-      if (target.kind == Place::Kind::kRegister) target.slot = static_cast<Slot>(home->slot);
-      target.offset = home->offset;
-      target.type = type;
-      store(target, slot);
-    }
-  }
-}
-
-void Lowering::initialise_array(const lang::Declarator& declarator, uint32_t offset) {
-  const lang::Type* type = declarator.variable->type;
-  const lang::Type* element = type;
-  while (element->is_array()) element = element->element;
-  const uint64_t bytes = lang::size_of(type);
-  const uint64_t element_bytes = lang::size_of(element);
-  if (declarator.elements.size() < bytes / element_bytes) {
-    builder_.emit(Op::kClearLocal, 0, static_cast<Slot>(bytes & 0xffff),
-                  static_cast<Slot>(bytes >> 16), 0, static_cast<int32_t>(offset));
-  }
-  for (size_t i = 0; i < declarator.elements.size(); ++i) {
-    if (declarator.elements[i] == nullptr) continue;
-    const uint32_t mark = builder_.mark();
-    Place target;
-    target.kind = Place::Kind::kLocal;
-    target.offset = static_cast<int64_t>(offset + i * element_bytes);
-    target.type = element;
-    store(target, value(*declarator.elements[i]));
-    builder_.release_to(mark);
-  }
+// A mask register that lanes are collected in. Each leaves it empty behind itself; but a subroutine
+// begins while a call of the same one is under way.
+Mask Lowering::collecting_mask() {
+  const Mask mask = builder_.mask();
+  if (frame_base_) builder_.emit(Op::kMaskClear, mask);
+  return mask;
 }
 
 // A side of an if, or a loop's body; `boundary` is its end.
@@ -148,21 +111,26 @@ void Lowering::if_statement(const lang::If& stmt) {
   jump_if_deserted(escapes_before);
 }
 
+void Lowering::open_loop() {
+  const Mask left = collecting_mask(), continued = collecting_mask();
+  targets_.push_back({left, continued, false, std::nullopt});
+}
+
 void Lowering::phase_begins(const lang::Loop& loop) {
-  if (!loop.holds_barrier) return;
+  if (!loop.holds_barrier || builder_.is_pinned()) return;
   Slot slot = 0, kind = 0;
   const lang::Variable* induction = loop.induction;
-  const VariableHome* home = induction == nullptr ? nullptr : home_of(induction);
+  const Home* home = induction == nullptr ? nullptr : home_of(induction);
   if (home != nullptr && home->place == VariableHome::Place::kRegister &&
       induction->type->is_scalar() && base::is_integer(induction->type->scalar)) {
     slot = static_cast<Slot>(home->slot);
     const Rep rep = rep_of(induction->type);
     kind = rep == Rep::kS32 ? 1 : rep == Rep::kU32 ? 2 : 3;
   }
-  const size_t index = program_->phase_loops.size();
+  targets_.back().phase_loop = static_cast<int32_t>(program_->phase_loops.size());
   program_->phase_loops.push_back({loop.span, &loop});
   builder_.set_span(loop.span);
-  builder_.emit(Op::kPhase, 0, slot, kind, 0, static_cast<int32_t>(index));
+  builder_.emit(Op::kPhase, 0, slot, kind, 0, *targets_.back().phase_loop);
 }
 
 // The body up to where `continue` goes: lanes that continued are active again behind it.
@@ -180,12 +148,10 @@ void Lowering::close_loop(const lang::Loop& loop, Label end, uint32_t escapes_be
   builder_.place(end);
   builder_.set_span(loop.span);
   builder_.emit(Op::kRejoin, targets_.back().left);
-  targets_.pop_back();
-  if (loop.holds_barrier) {
-    int32_t index = 0;
-    while (program_->phase_loops[static_cast<size_t>(index)].loop != &loop) ++index;
-    builder_.emit(Op::kPhaseEnd, 0, 0, 0, 0, index);
+  if (targets_.back().phase_loop) {
+    builder_.emit(Op::kPhaseEnd, 0, 0, 0, 0, *targets_.back().phase_loop);
   }
+  targets_.pop_back();
   reachable_ = true;
   jump_if_deserted(escapes_before);
 }
@@ -195,7 +161,7 @@ void Lowering::close_loop(const lang::Loop& loop, Label end, uint32_t escapes_be
 void Lowering::for_statement(const lang::For& stmt) {
   if (stmt.init != nullptr) statement(*stmt.init);
   const uint32_t escapes_before = escapes_;
-  targets_.push_back({builder_.mask(), builder_.mask(), false});
+  open_loop();
   const Label test = builder_.label(), on = builder_.label(), end = builder_.label();
   const uint32_t mark = builder_.mark();
   builder_.place(test);
@@ -217,7 +183,7 @@ void Lowering::for_statement(const lang::For& stmt) {
 
 void Lowering::while_statement(const lang::While& stmt) {
   const uint32_t escapes_before = escapes_;
-  targets_.push_back({builder_.mask(), builder_.mask(), false});
+  open_loop();
   const Label test = builder_.label(), on = builder_.label(), end = builder_.label();
   const uint32_t mark = builder_.mark();
   builder_.place(test);
@@ -233,7 +199,7 @@ void Lowering::while_statement(const lang::While& stmt) {
 //   begin: body...;  on: Rejoin continued;  LoopTest left c end;  Jump begin;  end: Rejoin left
 void Lowering::do_statement(const lang::DoWhile& stmt) {
   const uint32_t escapes_before = escapes_;
-  targets_.push_back({builder_.mask(), builder_.mask(), false});
+  open_loop();
   const Label begin = builder_.label(), on = builder_.label(), end = builder_.label();
   const uint32_t mark = builder_.mark();
   builder_.place(begin);
@@ -252,8 +218,9 @@ void Lowering::do_statement(const lang::DoWhile& stmt) {
 void Lowering::switch_statement(const lang::Switch& stmt) {
   const uint32_t escapes_before = escapes_;
   const lang::Type* type = stmt.condition->type;
-  const Slot chosen = builder_.lasting(is_wide(type));
-  builder_.emit(is_wide(type) ? Op::kCopy64 : Op::kCopy32, chosen, value(*stmt.condition));
+  const bool wide = is_wide(type);
+  const Slot chosen = callee_ == nullptr ? builder_.lasting(wide) : builder_.temporary(wide);
+  builder_.emit(wide ? Op::kCopy64 : Op::kCopy32, chosen, value(*stmt.condition));
   const Mask entered = builder_.mask(), others = builder_.mask();
   builder_.set_span(stmt.condition->span);
   builder_.emit(Op::kMaskTake, entered);
@@ -266,7 +233,7 @@ void Lowering::switch_statement(const lang::Switch& stmt) {
                               builder_.constant(label.value, is_wide(type)));
     builder_.emit(Op::kMaskDrop, others, same);
   }
-  targets_.push_back({builder_.mask(), std::nullopt, false});
+  targets_.push_back({collecting_mask(), std::nullopt, false, std::nullopt});
   reachable_ = false;
   Label next = builder_.label();
   for (size_t i = 0; i <= stmt.statements.size(); ++i) {

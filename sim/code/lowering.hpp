@@ -1,10 +1,18 @@
 // From checked syntax tree to warp bytecode, one kernel at a time. Organised by what is lowered:
-//   lower.cpp             homes of variables, shared layout, limits, the program as a whole
+//   lower.cpp             the program as a whole, limits
+//   lower_home.cpp        where variables live, the layout of shared and constant memory
 //   lower_statement.cpp   control flow by masks
+//   lower_declaration.cpp initial values
 //   lower_expression.cpp  values, assignments
+//   lower_pure.cpp        what evaluating an expression may change
 //   lower_convert.cpp     conversions and constants known beforehand
-//   lower_address.cpp     places in memory, loads and stores
-//   lower_call.cpp        the functions of lang/intrinsics.hpp
+//   lower_address.cpp     places in memory
+//   lower_copy.cpp        loads and stores, piece by piece
+//   lower_record.cpp      values of several parts
+//   lower_inline.cpp      the text's own functions, inlined
+//   lower_subroutine.cpp  those that call themselves
+//   lower_call.cpp        the functions of lang/intrinsics.hpp on numbers
+//   lower_collective.cpp  those of a warp or block together, and atomics
 //
 // Masks follow the text's structure. At every statement at least one lane is active: behind a
 // construct that lanes may have left for good (break, continue, return), a jump goes to where
@@ -24,10 +32,14 @@
 namespace warplens::code {
 
 // How a value lies in a register and which instructions work on it. Narrow integers and bool are
-// kS32 or kU32.
+// kS32 or kU32; __half lies as its 16 bits, kU32.
 enum class Rep : uint8_t { kS32, kU32, kS64, kU64, kF32, kF64 };
 Rep rep_of(const lang::Type* type);
 bool is_wide(const lang::Type* type);
+bool is_half(const lang::Type* type);
+// Slots that a value takes: a record's leaves follow each other, each in one or two.
+uint32_t slots_of(const lang::Type* type);
+bool holds_array(const lang::Type* type);
 
 // An operator's instruction for each representation.
 struct OpSet {
@@ -42,8 +54,14 @@ struct Place {
   std::optional<Slot> slot;  // kRegister: the variable's; else the computed part of the address
   int64_t offset = 0;        // [bytes] known part of the address
   uint16_t local_array = 0;  // kLocal: index into Program::local_arrays
+  bool is_value = false;     // kRegister: no variable's
   const lang::Type* type = nullptr;
   const lang::Expr* lvalue = nullptr;
+};
+
+// Where a variable lives, with its array in Program::local_arrays (0: none of its own).
+struct Home : VariableHome {
+  uint16_t local_array = 0;
 };
 
 // A value known while lowering: an integer as its 64-bit sign-extension, or a floating number.
@@ -60,17 +78,26 @@ class Lowering {
 
  private:
   // lower.cpp
-  void lay_out_shared();
-  void give_homes();
-  void give_home(const lang::Variable& variable);
-  void check_limits();
+  bool is_too_large();
   void fail(Span span, std::string message, std::string hint);
-  const VariableHome* home_of(const lang::Variable* variable) const;
+
+  // lower_home.cpp
+  void lay_out_shared();
+  void lay_out_constants();
+  std::vector<const lang::Function*> functions() const;
+  void give_kernel_homes();
+  // A home of the variable's own, not yet in use.
+  Home give_home(const lang::Variable& variable, bool is_lasting);
+  bool give_local_home(Home& home, uint64_t bytes, uint64_t alignment, Span span);
+  void use_home(const Home& home);
+  void tell_shared_homes(const lang::Function& function);
+  const Home* home_of(const lang::Variable* variable) const;
+  Place place_of(const Home& home) const;
+  Place place_of_global(const lang::VariableRef& ref);
+  void tell_globals();
 
   // lower_statement.cpp
   void statement(const lang::Stmt& stmt);
-  void declaration(const lang::Declaration& stmt);
-  void initialise_array(const lang::Declarator& declarator, uint32_t offset);
   void if_statement(const lang::If& stmt);
   void for_statement(const lang::For& stmt);
   void while_statement(const lang::While& stmt);
@@ -79,21 +106,31 @@ class Lowering {
   void switch_labels(const lang::Switch& stmt, size_t position, Slot chosen, Mask entered,
                      Mask others);
   void branch(const lang::Stmt& stmt, Label boundary);
+  void open_loop();
   void loop_body(const lang::Loop& loop, Label boundary);
   void close_loop(const lang::Loop& loop, Label end, uint32_t escapes_before);
   void jump_if_deserted(uint32_t escapes_before);
   void phase_begins(const lang::Loop& loop);
+  Mask collecting_mask();
   Slot condition(const lang::Expr& expr) { return value(expr); }
+
+  // lower_declaration.cpp
+  void declaration(const lang::Declaration& stmt);
+  void initialise_array(const lang::Declarator& declarator, const Home& home);
+  void clear_local(const Home& home, const lang::Type* type);
 
   // lower_expression.cpp
   Slot value(const lang::Expr& expr);
   void effect(const lang::Expr& expr);
+  void effect_of(const lang::Expr& expr);
   Slot value_of(const lang::Expr& expr);
+  Slot value_of_cast(const lang::Expr& expr);
   // value(), in a register that evaluating `next` does not change.
   Slot stable_value(const lang::Expr& expr, const lang::Expr& next);
   Slot unary(const lang::Unary& expr);
   Slot binary(const lang::Binary& expr);
   Slot operate(lang::BinaryOp op, const lang::Type* type, Slot left, Slot right);
+  Slot operate_half(lang::BinaryOp op, Slot left, Slot right);
   Slot pointer_arithmetic(const lang::Binary& expr);
   Slot pointer_plus(Slot pointer, const lang::Type* pointer_type, const lang::Expr& count,
                     bool subtract);
@@ -101,13 +138,15 @@ class Lowering {
   Slot conditional(const lang::Conditional& expr);
   void conditional_effect(const lang::Conditional& expr);
   Place assign(const lang::Assign& expr, Slot* stored);
+  Slot compound(const lang::Assign& expr, const Place& target, Slot right);
   Place increment(const lang::Increment& expr, Slot* result);
+  Slot print(const lang::Print& expr);
+  void check_assertion(const lang::Assert& expr);
+
+  // lower_pure.cpp
   bool is_pure(const lang::Expr& expr) const;
   bool writes_variables(const lang::Expr& expr, bool calls_too = false) const;
   bool reads_variable(const lang::Expr& expr) const;
-  void move(Slot to, Slot from, bool wide) {
-    builder_.emit(wide ? Op::kMove64 : Op::kMove32, to, from);
-  }
 
   // lower_convert.cpp
   Slot convert(Slot from_slot, const lang::Type* from, const lang::Type* to);
@@ -119,17 +158,61 @@ class Lowering {
   Place place(const lang::Expr& lvalue);
   Place pointed_to(const lang::Expr& pointer);
   Place variable_place(const lang::VariableRef& ref);
-  void add_index(Place& place, const lang::Expr& index, uint64_t element_bytes);
+  Place member_place(const lang::Member& member);
+  Place conditional_place(const lang::Conditional& expr);
+  Place materialized(const lang::Materialize& made);
+  // A value that is no place gets one: registers, or the frame if it must have an address.
+  Place place_of_value(const lang::Expr& expr);
+  Place spilled(const Place& registers, Span span);
+  void add_index(Place& place, const lang::Expr& index, const lang::Type* element);
   Slot address(const Place& place, int32_t& imm);
   Slot pointer_to(const Place& place);
+
+  // lower_copy.cpp
   Slot load(const Place& place);
   void store(const Place& place, Slot value);
+  void load_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot to);
+  void store_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot from);
   void emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Place& place);
-  AccessSite site(const Place& place, Operation operation) const;
+  AccessSite site(const Place& place, const lang::Type* type, Operation operation) const;
+  void copy(Slot to, Slot from, const lang::Type* type, bool under_mask);
+  Slot copied(Slot from, const lang::Type* type);
+
+  // lower_record.cpp
+  Slot construct(const lang::Construct& expr);
+  void construct_at(const lang::Construct& expr, Slot to);
+  void value_at(const lang::Expr& expr, Slot to);
+  void zero_at(const lang::Type* type, Slot to);
+  Slot member_value(const lang::Member& member);
+  Slot select(const lang::Type* type, Slot chosen, Slot left, Slot right);
+  Slot temporary(const lang::Type* type, Span span);
+  void move(Slot to, Slot from, const lang::Type* type) { copy(to, from, type, true); }
+
+  // lower_inline.cpp
+  Slot call_function(const lang::Call& expr);
+  bool may_inline(const lang::Call& expr);
+  void function_body(const lang::Call& expr, Slot result);
+  void return_statement(const lang::Return& stmt);
+  void give_callee_homes(const lang::Function& function);
+
+  // lower_subroutine.cpp
+  Slot call_subroutine(const lang::Call& expr);
+  size_t subroutine_of(const lang::Call& expr);
+  void lower_subroutine(size_t index);
+  void tell_subroutines();
 
   // lower_call.cpp
   Slot call(const lang::Call& expr);
-  Slot atomic_add(const lang::Call& expr);
+  Slot call_math(const lang::Call& expr);
+  // The arguments' values, left to right, each in registers that the next ones do not change.
+  std::vector<Slot> argument_values(const lang::Call& expr);
+
+  // lower_collective.cpp
+  std::optional<Slot> call_collective(const lang::Call& expr);
+  Slot shuffle(const lang::Call& expr, int32_t mode);
+  Slot match_all(const lang::Call& expr);
+  Slot atomic(const lang::Call& expr);
+  Place place_behind(const lang::Expr& pointer);
 
   Slot compute(Op op, bool wide, Slot a, Slot b = 0, Slot c = 0, int32_t imm = 0) {
     const Slot result = builder_.temporary(wide);
@@ -142,6 +225,23 @@ class Lowering {
     Mask left;
     std::optional<Mask> continued;  // loops
     bool has_continue = false;
+    std::optional<int32_t> phase_loop;  // of a loop that holds a barrier
+  };
+
+  // The function being lowered, inlined or as a subroutine; the kernel is none.
+  struct Callee {
+    const lang::Function* function = nullptr;
+    Slot result = 0;  // of its value
+    bool is_subroutine = false;
+    std::optional<Mask> returned;  // where lanes that returned early wait for the end
+    size_t depth = 1;              // calls around it
+  };
+
+  // What the callers of a subroutine and its body agree upon.
+  struct SubroutineCall {
+    std::vector<Slot> arguments;
+    Slot result = 0;
+    Label entry = 0;
   };
 
   std::shared_ptr<const lang::Unit> unit_;
@@ -149,10 +249,16 @@ class Lowering {
   std::shared_ptr<Program> program_;
   Builder builder_;
   base::Diagnostics errors_;
-  std::unordered_map<const lang::Variable*, VariableHome> homes_;
-  std::unordered_map<const lang::Variable*, uint16_t> local_arrays_;  // index into the program's
+  std::unordered_map<const lang::Variable*, Home> homes_;
+  std::unordered_map<const lang::Variable*, GlobalVariable> globals_;  // those used
+  std::unordered_map<const lang::Variable*, uint64_t> constant_offsets_;
   std::vector<Target> targets_;
-  Label boundary_ = 0;  // where lanes may come back: to go there if none is active
+  Callee* callee_ = nullptr;
+  std::vector<SubroutineCall> subroutine_calls_;  // parallel to the program's subroutines
+  std::optional<Slot> frame_base_;  // in a subroutine: register of its frame's first byte
+  uint64_t local_bytes_ = 0;        // of the present frame, in use now
+  uint64_t most_local_bytes_ = 0;   // of the present frame, ever
+  Label boundary_ = 0;              // where lanes may come back: to go there if none is active
   bool reachable_ = true;
   uint32_t escapes_ = 0;  // break, continue and return statements lowered so far
   const lang::Stmt* statement_ = nullptr;

@@ -1,0 +1,59 @@
+// Initial values of variables.
+#include "sim/code/lowering.hpp"
+
+namespace warplens::code {
+
+void Lowering::declaration(const lang::Declaration& stmt) {
+  for (const lang::Declarator& declarator : stmt.declarators) {
+    const Home* home = home_of(declarator.variable);
+    if (home == nullptr || home->place == VariableHome::Place::kSharedMemory) continue;
+    const Home own = *home;
+    const lang::Type* type = declarator.variable->type;
+    for (const lang::ExprPtr& constructor : declarator.constructors) effect(*constructor);
+    if (declarator.constructor != nullptr) effect(*declarator.constructor);
+    if (!declarator.has_initializer) continue;
+    if (type->is_array() && !declarator.variable->is_reference) {
+      if (declarator.constructors.empty()) initialise_array(declarator, own);
+    } else if (declarator.value != nullptr) {
+      const Slot slot = value(*declarator.value);
+      builder_.set_span(stmt.span);
+      Place target = place_of(own);
+      target.type = declarator.variable->is_reference ? declarator.value->type : type;
+      store(target, slot);
+    }
+  }
+}
+
+void Lowering::initialise_array(const lang::Declarator& declarator, const Home& home) {
+  const lang::Type* type = declarator.variable->type;
+  const lang::Type* element = type;
+  while (element->is_array()) element = element->element;
+  const uint64_t element_bytes = lang::size_of(element);
+  if (declarator.elements.size() < lang::size_of(type) / element_bytes) clear_local(home, type);
+  for (size_t i = 0; i < declarator.elements.size(); ++i) {
+    if (declarator.elements[i] == nullptr) continue;
+    const uint32_t mark = builder_.mark();
+    Place target = place_of(home);
+    target.local_array = 0;
+    target.offset += static_cast<int64_t>(i * element_bytes);
+    target.type = element;
+    store(target, value(*declarator.elements[i]));
+    builder_.release_to(mark);
+  }
+}
+
+// A subroutine's frame moves, so that each of its bytes is written by a store.
+void Lowering::clear_local(const Home& home, const lang::Type* type) {
+  const uint64_t bytes = lang::size_of(type);
+  if (!frame_base_) {
+    builder_.emit(Op::kClearLocal, 0, static_cast<Slot>(bytes & 0xffff),
+                  static_cast<Slot>(bytes >> 16), 0, static_cast<int32_t>(home.offset));
+    return;
+  }
+  Place target = place_of(home);
+  for (const lang::Leaf& leaf : lang::leaves_of(type)) {
+    store_piece(target, leaf.type, leaf.offset, builder_.constant(0, is_wide(leaf.type)));
+  }
+}
+
+}  // namespace warplens::code

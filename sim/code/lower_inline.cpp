@@ -1,0 +1,131 @@
+// Calls of the text's own functions, inlined: the callee's variables are temporaries of the call,
+// its `return` moves the value and collects the lanes, which go on together at its end.
+#include <utility>
+
+#include "sim/base/assert.hpp"
+#include "sim/code/lowering.hpp"
+
+namespace warplens::code {
+
+namespace {
+
+constexpr size_t kMostInstructions = 100'000;
+constexpr size_t kDeepestCall = 64;
+
+}  // namespace
+
+Slot Lowering::call_function(const lang::Call& expr) {
+  const lang::Function& function = *expr.function;
+  WL_ASSERT(function.body != nullptr, "a checked function has a body");
+  if (function.is_recursive) return call_subroutine(expr);
+  const lang::Type* type = function.return_type;
+  const Slot result = type->is_void() ? builder_.constant(0, false) : temporary(type, expr.span);
+  if (!may_inline(expr)) return result;
+  const uint32_t mark = builder_.mark();
+  const uint64_t local_bytes = local_bytes_;
+
+  // The same function may be called by its arguments: its variables are the callee's from here on.
+  std::vector<Home> homes;
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    homes.push_back(give_home(*function.parameters[i], false));
+    const uint32_t argument = builder_.mark();
+    store(place_of(homes.back()), value(*expr.arguments[i]));
+    builder_.release_to(argument);
+  }
+  const uint32_t frame = builder_.frame();
+  const bool was_pinned = builder_.is_pinned();
+  if (!function.is_own) {
+    builder_.pin_span(true);
+  } else if (!was_pinned) {
+    builder_.set_frame(static_cast<uint32_t>(program_->frames.size()));
+    program_->frames.push_back({&function, expr.span, frame, false});
+  }
+  for (const Home& home : homes) use_home(home);
+  give_callee_homes(function);
+  function_body(expr, result);
+  builder_.set_frame(frame);
+  builder_.pin_span(was_pinned);
+  builder_.set_span(expr.span);
+  builder_.release_to(mark);
+  local_bytes_ = local_bytes;
+  return result;
+}
+
+bool Lowering::may_inline(const lang::Call& expr) {
+  if (!errors_.empty()) return false;
+  const std::string& name = expr.function->name;
+  if (callee_ != nullptr && callee_->depth >= kDeepestCall) {
+    fail(expr.span, "calls are nested more than 64 deep at '" + name + "'",
+         "call fewer functions from within each other");
+  } else if (builder_.size() > kMostInstructions) {
+    fail(expr.span, "inlining '" + name + "' makes the kernel larger than 100000 instructions",
+         "call it from fewer places, or in a loop");
+  }
+  return errors_.empty();
+}
+
+// Of the variables that are no parameters.
+void Lowering::give_callee_homes(const lang::Function& function) {
+  tell_shared_homes(function);
+  for (const auto& variable : function.variables) {
+    if (variable->storage != lang::Storage::kLocal) continue;
+    bool is_parameter = false;
+    for (const lang::Variable* parameter : function.parameters) {
+      is_parameter = is_parameter || parameter == variable.get();
+    }
+    if (!is_parameter) use_home(give_home(*variable, false));
+  }
+}
+
+//   body...;  end: Rejoin returned
+void Lowering::function_body(const lang::Call& expr, Slot result) {
+  Callee callee;
+  callee.function = expr.function;
+  callee.result = result;
+  callee.depth = callee_ == nullptr ? 1 : callee_->depth + 1;
+  Callee* const caller = std::exchange(callee_, &callee);
+  const Label boundary = std::exchange(boundary_, builder_.label());
+  const bool was_reachable = std::exchange(reachable_, true);
+  const uint32_t escapes = std::exchange(escapes_, 0);
+  const lang::Stmt* const around = statement_;
+  std::vector<Target> targets = std::exchange(targets_, {});
+  statement(*expr.function->body);
+  if (escapes_ != 0) builder_.place(boundary_);
+  builder_.set_span(expr.span);
+  if (callee.returned) builder_.emit(Op::kRejoin, *callee.returned);
+  targets_ = std::move(targets);
+  statement_ = around;
+  escapes_ = escapes;
+  reachable_ = was_reachable;
+  boundary_ = boundary;
+  callee_ = caller;
+}
+
+void Lowering::return_statement(const lang::Return& stmt) {
+  reachable_ = false;
+  if (callee_ == nullptr) {
+    builder_.emit(Op::kReturn);
+    ++escapes_;
+    return;
+  }
+  const auto& statements = callee_->function->body->statements;
+  const bool is_last = !statements.empty() && statements.back().get() == &stmt;
+  if (stmt.value != nullptr && stmt.value->type->is_void()) {
+    effect(*stmt.value);
+  } else if (stmt.value != nullptr) {
+    // Lanes that returned before have their values there already; a subroutine's are of all calls.
+    const bool is_only = is_last && !callee_->returned && !callee_->is_subroutine;
+    if (is_only) {
+      value_at(*stmt.value, callee_->result);
+    } else {
+      move(callee_->result, value(*stmt.value), stmt.value->type);
+    }
+  }
+  if (is_last) return;
+  if (!callee_->returned) callee_->returned = builder_.mask();
+  builder_.set_span(stmt.span);
+  builder_.emit(Op::kLeave, *callee_->returned);
+  ++escapes_;
+}
+
+}  // namespace warplens::code
