@@ -96,6 +96,7 @@ Finished run_target(const CommandLine& line, const Surroundings& surroundings) {
   request.record = is_trace;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   request.read_file = files::file_reader();
+  request.read_include = files::include_reader(request.file.name());
   base::Checked<Finished> run = engine::run(std::move(request));
   if (!run) {
     surroundings.err << base::render(run.error(), target->file);

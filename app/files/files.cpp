@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 namespace warplens::files {
 namespace {
@@ -77,6 +79,16 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
 
 launch::FileReader file_reader() {
   return [](const std::string& path) { return read_bytes(path); };
+}
+
+lang::IncludeReader include_reader(const std::string& kernel_path) {
+  const fs::path folder = fs::path(kernel_path).parent_path();
+  return [folder](const std::string& name) -> std::optional<std::string> {
+    base::Result<std::string, std::string> text =
+        read_all<std::string>((folder / name).string(), kTextLimit);
+    if (!text || text->find('\0') != std::string::npos) return std::nullopt;
+    return std::move(*text);
+  };
 }
 
 std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
+#include "sim/lang/compile.hpp"
 #include "sim/launch/fill.hpp"
 
 namespace warplens::files {
@@ -28,6 +29,9 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
                                                              uint64_t limit = kDataLimit);
 // What engine::Request::read_file takes.
 launch::FileReader file_reader();
+// What engine::Request::read_include takes: text files of up to 4 MiB, found from the folder of the
+// kernel's file (a path; a name without a folder means the current one).
+lang::IncludeReader include_reader(const std::string& kernel_path);
 
 // Returns "" or what went wrong.
 std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes);

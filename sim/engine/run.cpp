@@ -209,6 +209,7 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   request.read_include = nullptr;
   request.cancelled = nullptr;
   request.progress = nullptr;
+  request.file = compiled.unit->file;  // with the texts that it includes
   result->request = std::move(request);
   return std::shared_ptr<const Run>(std::move(result));
 }

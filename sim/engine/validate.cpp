@@ -136,15 +136,18 @@ Diagnostics validate_launch(const code::Program& program, const launch::Launch& 
 }
 
 Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& launch) {
-  // The text without its comments and strings.
-  std::string text = unit.file.text();
-  for (const lang::ColoredRange& range : lang::classify(text)) {
-    if (range.token_class != lang::TokenClass::kComment &&
-        range.token_class != lang::TokenClass::kString) {
-      continue;
+  // The text and all that it includes, without comments and strings.
+  std::string text;
+  for (uint32_t part = 0; part < unit.file.part_count(); ++part) {
+    std::string own = unit.file.text(part);
+    for (const lang::ColoredRange& range : lang::classify(own)) {
+      if (range.token_class != lang::TokenClass::kComment &&
+          range.token_class != lang::TokenClass::kString) {
+        continue;
+      }
+      std::fill(own.begin() + range.span.begin, own.begin() + range.span.end, ' ');
     }
-    const auto begin = text.begin() + range.span.begin;
-    std::fill(begin, text.begin() + range.span.end, ' ');
+    text += own + "\n";
   }
   Diagnostics warnings;
   for (const launch::Definition& definition : launch.defines) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/files/files.hpp"
 #include "sim/lang/compile.hpp"
 
 namespace warplens::gui {
@@ -77,7 +78,9 @@ Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
   Guess guess;
   guess.launch.grid = {2, 1, 1};
   guess.launch.block = {256, 1, 1};
-  const auto unit = lang::compile(file, {});
+  lang::CompileOptions options;
+  options.read_include = files::include_reader(file.name());
+  const auto unit = lang::compile(file, options);
   if (!unit) guess.errors = unit.error();
   if (!unit || (*unit)->kernels.empty()) {
     return guess;

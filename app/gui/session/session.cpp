@@ -217,6 +217,7 @@ void Session::Impl::request_run(Reason reason) {
   }
   request.recorded_block = clamp_block(block, model.launch.grid);
   request.read_file = files::file_reader();
+  request.read_include = files::include_reader(request.file.name());
   maker_.start_run(std::move(request));
   model.busy = true;
   model.progress = 0;
