@@ -18,6 +18,8 @@ struct HandMade {
     program->mask_registers = 8;
     program->local_arrays.push_back({nullptr, 0, 0});
     context->program = program;
+    context->grid = {1, 1, 1};
+    context->block = {32, 1, 1};
   }
 
   // Appends an instruction and returns its pc.
