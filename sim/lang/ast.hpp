@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
@@ -464,6 +465,8 @@ struct Unit {
   std::vector<std::unique_ptr<Function>> functions;  // every one that a kernel may reach
   std::vector<Kernel> kernels;  // instances of templates too: those asked for and those launched
   std::vector<std::string> kernel_templates;  // "matmul<int TILE, int PAD = 0>": for suggestions
+  // Names of instances as somebody wrote them ("matmul<TILE * 2>"), and Kernel::name.
+  std::vector<std::pair<std::string, std::string>> kernel_spellings;
   std::vector<HostLaunch> launches;           // in order of place
   std::vector<Skipped> skipped;
   base::Diagnostics warnings;  // what is hardly meant so, in order of place

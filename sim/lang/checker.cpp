@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/lang/evaluate.hpp"
 #include "sim/lang/intrinsics.hpp"
 #include "sim/lang/words.hpp"
 
@@ -26,23 +27,35 @@ Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporte
   for (const auto* name : {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}) {
     known_names_.emplace_back(name);
   }
-  scopes_.emplace_back();  // the file's
+  enter_scope();  // the file's
 }
 
-void Checker::begin_kernel(Kernel* kernel) {
-  kernel_ = kernel;
-  reported_names_.clear();
+Checker::FunctionState Checker::begin_function(Function* function) {
+  FunctionState outer;
+  outer.function = std::exchange(function_, function);
+  outer.scopes = std::exchange(scopes_, {});
+  outer.loops = std::exchange(loops_, {});
+  outer.reported_names = std::exchange(reported_names_, {});
   enter_scope();
+  return outer;
 }
 
-void Checker::end_kernel(uint32_t end) {
+void Checker::end_function(uint32_t end, FunctionState outer) {
   leave_scope(end);
-  loops_.clear();
-  kernel_ = nullptr;
+  function_ = outer.function;
+  scopes_ = std::move(outer.scopes);
+  loops_ = std::move(outer.loops);
+  reported_names_ = std::move(outer.reported_names);
 }
 
 void Checker::enter_scope() {
   scopes_.emplace_back();
+  scopes_.back().id = ++scopes_made_;
+}
+
+bool Checker::is_open(uint32_t scope) const {
+  return std::any_of(scopes_.begin(), scopes_.end(),
+                     [&](const Scope& open) { return open.id == scope; });
 }
 
 void Checker::leave_scope(uint32_t end) {
@@ -67,11 +80,11 @@ Variable* Checker::declare(std::string name, Span span, const Type* type, Storag
   declared->span = span;
   declared->type = type;
   declared->storage = storage;
-  declared->scope = {span.end, static_cast<uint32_t>(unit_.file.text().size())};
+  declared->scope = {span.end, unit_.file.end()};
   declared->address_taken = type->is_array();
-  auto& owner = kernel_ != nullptr ? kernel_->variables : unit_.constants;
+  auto& owner = function_ != nullptr ? function_->variables : unit_.constants;
   owner.push_back(std::move(variable));
-  if (storage == Storage::kShared) kernel_->shared.push_back(declared);
+  if (storage == Storage::kShared) function_->shared.push_back(declared);
   scope.variables.push_back(declared);
   if (name.empty()) return declared;
   const auto [known, is_new] = scope.names.emplace(std::move(name), declared);
@@ -88,12 +101,12 @@ Variable* Checker::declare(std::string name, Span span, const Type* type, Storag
 
 Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Type* element) {
   const Type* type = types().array_of(element, 0);
-  Variable* known = kernel_->dynamic_shared;
-  if (known == nullptr) {
-    Variable* variable = declare(std::move(name), span, type, Storage::kDynamic);
-    kernel_->dynamic_shared = variable;
-    return variable;
-  }
+  const auto found =
+      std::find_if(function_->variables.begin(), function_->variables.end(),
+                   [](const auto& variable) { return variable->storage == Storage::kDynamic; });
+  if (found == function_->variables.end())
+    return declare(std::move(name), span, type, Storage::kDynamic);
+  Variable* known = found->get();
   if (known->name == name && known->type == type) {
     scopes_.back().names.emplace(std::move(name), known);
     return known;
@@ -107,7 +120,7 @@ Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Typ
 }
 
 bool Checker::make_constant(Variable& variable, const Expr& initializer) {
-  const std::optional<Constant> known = fold(initializer);
+  const std::optional<Constant> known = evaluate(initializer);
   if (!known || !variable.type->is_scalar()) return false;
   const Constant constant = convert(*known, variable.type->scalar);
   variable.storage = Storage::kConstant;
@@ -116,21 +129,18 @@ bool Checker::make_constant(Variable& variable, const Expr& initializer) {
   return true;
 }
 
-void Checker::forget_file_names(size_t count) {
-  Scope& scope = scopes_.front();
-  for (size_t i = count; i < unit_.constants.size(); ++i)
-    scope.names.erase(unit_.constants[i]->name);
-  scope.variables.resize(count);
-  unit_.constants.resize(count);
-}
-
-Variable* Checker::find_variable(std::string_view name) const {
+Variable* Checker::find_local(std::string_view name) const {
   const std::string key(name);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     const auto found = scope->names.find(key);
     if (found != scope->names.end()) return found->second;
   }
   return nullptr;
+}
+
+Variable* Checker::find_variable(std::string_view name) const {
+  Variable* local = find_local(name);
+  return local != nullptr ? local : declarations_->find_variable(name);
 }
 
 // ----------------------------------------------------------------------------------- whole
@@ -146,7 +156,9 @@ ExprPtr Checker::value(ExprPtr expr) {
 }
 
 ExprPtr Checker::value_as(ExprPtr expr, const Type* type) {
-  return convert_value(value(std::move(expr)), plain(type));
+  if (!expr) return nullptr;
+  const Span span = expr->span;
+  return initialize(std::move(expr), type, span);
 }
 
 ExprPtr Checker::condition(ExprPtr expr) {
@@ -199,12 +211,81 @@ ExprPtr Checker::size_of_expression(ExprPtr expr, Span span) {
 std::optional<Constant> Checker::constant_integer(ExprPtr expr, std::string_view what) {
   ExprPtr checked = integer_value(std::move(expr), what);
   if (!checked) return std::nullopt;
-  std::optional<Constant> constant = fold(*checked);
+  std::optional<Constant> constant = evaluate(*checked);
   if (!constant) {
     reporter_.error(checked->span, std::string(what) + " must be known before the kernel runs",
                     "use a number, a #define or a constexpr int");
   }
   return constant;
+}
+
+// With calls of constexpr functions.
+std::optional<Constant> Checker::evaluate(const Expr& checked) {
+  Evaluator evaluator([this](const Function& function) {
+    const auto known = declared_as_.find(&function);
+    if (known == declared_as_.end() || !known->second->is_constexpr) return false;
+    if (function.body == nullptr) declarations().use(*known->second, function.span, true);
+    return function.body != nullptr;
+  });
+  return evaluator.value(checked);
+}
+
+std::optional<bool> Checker::constant_condition(ExprPtr expr) {
+  const ExprPtr checked = condition(std::move(expr));
+  if (!checked) return std::nullopt;
+  const std::optional<Constant> known = evaluate(*checked);
+  if (!known) {
+    reporter_.error(checked->span, "this condition must be known before the kernel runs",
+                    "write a plain if, or use constants and template arguments only");
+    return std::nullopt;
+  }
+  return known->is_true();
+}
+
+// The value of `return`, as the function being read returns it; null in one that returns nothing.
+// False after a mistake.
+bool Checker::check_return(Return& node, ExprPtr unchecked) {
+  const bool has_value = unchecked != nullptr;
+  const Span span = has_value ? unchecked->span : node.span;
+  const Type*& result = function_->return_type;
+  if (result == nullptr) {  // auto
+    ExprPtr returned = has_value ? value(std::move(unchecked)) : nullptr;
+    if (has_value && !returned) return false;
+    result = has_value ? plain(returned->type) : types().void_type();
+    node.value = std::move(returned);
+    return true;
+  }
+  if (result->is_void()) {
+    if (!has_value) return true;
+    const ExprPtr returned = discarded(std::move(unchecked));
+    if (!returned || returned->type->is_void()) return returned != nullptr;
+    reporter_.error(span, "'" + function_->name + "' returns nothing: its type is void",
+                    "store the result: out[i] = ...; return;");
+    return false;
+  }
+  if (!has_value) {
+    reporter_.error(span,
+                    "'" + function_->name + "' returns '" +
+                        name_of(function_->returns_reference ? result->element : result) +
+                        "', and here is no value",
+                    "write return VALUE;");
+    return false;
+  }
+  node.value = function_->returns_reference
+                   ? bind_reference(std::move(unchecked), result->element, false)
+                   : initialize(std::move(unchecked), result, span);
+  return node.value != nullptr;
+}
+
+const Type* Checker::range_of(ExprPtr unchecked) {
+  const ExprPtr range = check(std::move(unchecked));
+  if (!range) return nullptr;
+  if (range->type->is_array() && range->is_lvalue && range->type->count > 0) return range->type;
+  reporter_.error(range->span,
+                  "a for over a range needs an array whose size is known, this is '" +
+                      name_of(range->type) + "'",
+                  "write for (int i = 0; i < n; ++i)");
+  return nullptr;
 }
 
 Variable* Checker::stepped_variable(const Expr* step) {
@@ -250,24 +331,6 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
   const std::string nearest = base::nearest_name(name, type_words());
   reporter_.error(span, "unknown type '" + std::string(name) + "'",
                   nearest.empty() ? "" : "did you mean '" + nearest + "'?");
-}
-
-void Checker::report_member(const Expr& base, std::string_view member, Span span) {
-  const Expr* root = &base;
-  while (root->kind == ExprKind::kIndex) root = as<Index>(*root).base.get();
-  if (root->kind == ExprKind::kVariable) {
-    const std::string& name = as<VariableRef>(*root).name;
-    if (find_variable(name) == nullptr) return report_unknown_name(name, root->span);
-    if (builtin_triple(name)) {
-      reporter_.error(root->span, "'" + name + "' is a variable here, which hides CUDA's " + name,
-                      "give the variable or parameter another name");
-      return;
-    }
-  }
-  reporter_.error(span,
-                  "members (." + std::string(member) +
-                      ") are not supported yet: there are no structs or vectors",
-                  "use one variable or array for each member");
 }
 
 }  // namespace warplens::lang

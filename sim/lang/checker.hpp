@@ -16,12 +16,20 @@
 #include "sim/lang/ast.hpp"
 #include "sim/lang/constant.hpp"
 #include "sim/lang/declarations.hpp"
+#include "sim/lang/intrinsics.hpp"
 #include "sim/lang/outline.hpp"
 #include "sim/lang/reporter.hpp"
 
 namespace warplens::lang {
 
 class Checker {
+ private:
+  struct Scope {
+    uint32_t id = 0;
+    std::unordered_map<std::string, Variable*> names;
+    std::vector<Variable*> variables;
+  };
+
  public:
   // `outside` are the file's items: what a kernel may have named by mistake.
   Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter);
@@ -34,8 +42,12 @@ class Checker {
 
   // ------------------------------------------------------------------ scopes and declarations
   // (checker.cpp)
-  void begin_kernel(Kernel* kernel);
-  void end_kernel(uint32_t end);
+  struct FunctionState;
+  // From here on names are declared in `function` (null: in the file). What is known of the one
+  // read before is put aside: end_function() takes it back.
+  FunctionState begin_function(Function* function);
+  void end_function(uint32_t end, FunctionState outer);
+  bool is_in_function() const { return function_ != nullptr; }
   void enter_scope();
   void leave_scope(uint32_t end);  // `end`: byte where the scope's text ends
   void enter_loop(Loop* loop);
@@ -45,13 +57,16 @@ class Checker {
   // A new variable in the innermost scope (of the file, outside kernels); reports a second one of
   // that name.
   Variable* declare(std::string name, Span span, const Type* type, Storage storage);
-  // extern __shared__: all of a kernel's are the same memory, so there is one.
+  // extern __shared__: all of a kernel's are the same memory, so a function has one.
   Variable* declare_dynamic_shared(std::string name, Span span, const Type* element);
   // Makes a const variable one whose uses are folded, if its checked initialiser is known.
   bool make_constant(Variable& variable, const Expr& initializer);
-  // Takes the file's variables back that were declared since there were `count`.
-  void forget_file_names(size_t count);
+  // In the function being read, then in the file.
   Variable* find_variable(std::string_view name) const;
+  Variable* find_local(std::string_view name) const;
+  // The innermost open scope, and whether one is still open.
+  uint32_t scope_id() const { return scopes_.back().id; }
+  bool is_open(uint32_t scope) const;
   void add_known_name(std::string name) {
     known_names_.push_back(std::move(name));
   }  // for suggestions
@@ -80,13 +95,16 @@ class Checker {
   ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
   // How many elements `T name[] = {...}` has.
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
+  std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
+  std::optional<Constant> evaluate(const Expr& checked);
+  bool check_return(Return& node, ExprPtr unchecked);
+  // The array type that a for over a range goes through; null, reported, if it is none.
+  const Type* range_of(ExprPtr unchecked);
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
-  // `threadIdx.w`, or a member of something that has none.
   // False, reported, if `name` is no function that a kernel can call.
   bool require_function(std::string_view name, Span span);
-  void report_member(const Expr& base, std::string_view member, Span span);
   void report_unknown_type(std::string_view name, Span span);
   // A declaration of `name` went wrong and is reported: its uses need no report of their own.
   void suppress_name(std::string_view name) { reported_names_.emplace(name); }
@@ -107,6 +125,7 @@ class Checker {
   ExprPtr promote(ExprPtr checked_value);
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
+  static bool is_const_object(const Type* type);  // of an array: its elements are
   bool require_not_constant(const Expr& target, std::string_view what);
   bool require_modifiable(const Expr& lvalue, std::string_view what);
 
@@ -123,10 +142,57 @@ class Checker {
   ExprPtr check_address_of(ExprPtr expr);
   ExprPtr check_cast(ExprPtr expr);
 
+  // ---------------------------------------------------------------- members, places
+  // (check_members.cpp)
+  ExprPtr check_member(ExprPtr expr);
+  ExprPtr finish_member(ExprPtr expr);
+  ExprPtr check_object(ExprPtr object, bool is_arrow, std::string_view member, Span span);
+  ExprPtr report_no_field(const Member& node, const Record& record);
+  ExprPtr whole_builtin(const Expr& origin, Builtin first);
+  ExprPtr this_object(const Expr& origin);
+  ExprPtr implicit_member(const Expr& origin, const std::string& name);
+  ExprPtr use_variable(ExprPtr expr, Variable& variable);
+  ExprPtr address_of(ExprPtr place);
+  static void note_address_taken(const Expr& place);
+  ExprPtr to_place(ExprPtr lvalue);
+  ExprPtr materialize(ExprPtr value);
+
+  // --------------------------------------------------------- initialisation
+  // (check_construct.cpp)
+  struct InitializerList {
+    std::vector<ExprPtr> elements;
+    size_t next = 0;
+    bool is_checked = false;       // all of them are
+    bool has_parentheses = false;  // T(a, b)
+    Span span;
+    bool checked_next = false;  // the next one is
+  };
+  ExprPtr check_construct(ExprPtr expr);
+  ExprPtr initialize_checked(ExprPtr checked, const Type* type);
+  ExprPtr initialize_from_list(std::unique_ptr<Construct> list, const Type* type, Span span);
+  ExprPtr initialize_record(InitializerList values, const Type* type);
+  ExprPtr construct(ExprPtr address, const Record& record, std::vector<ExprPtr> arguments,
+                    bool is_checked, Span span);
+  ExprPtr variable_address(Variable& variable, Span span);
+  bool needs_construction(const Type* type);
+  ExprPtr zero_value(const Type* type, Span span);
+  bool all_used(const InitializerList& values, const std::string& what);
+  bool all_elements_used(const InitializerList& values, const Type* array);
+  ExprPtr next_value(InitializerList& values, const Type* type);
+  ExprPtr fill(InitializerList& values, const Type* type);
+  bool fill_elements(InitializerList& values, const Type* array, std::vector<ExprPtr>& elements);
+  ExprPtr initialize_object(Declarator& declarator, ExprPtr unchecked, Span span);
+  bool take_constructed(Declarator& declarator, ExprPtr value);
+  bool initialize_array(Declarator& declarator, ExprPtr unchecked, Span span);
+  ExprPtr bind(ExprPtr checked, const Type* referred, bool takes_temporaries);
+  bool is_dimension(const Type* type);
+  ExprPtr convert_dimension(ExprPtr checked, const Type* type);
+
   // ----------------------------------------------------------------- operators
   // (check_operators.cpp)
   ExprPtr check_binary(ExprPtr expr);
   ExprPtr check_arithmetic(ExprPtr expr);
+  const Type* computed_in(const Type* type);
   ExprPtr check_pointer_arithmetic(ExprPtr expr);
   ExprPtr check_comparison(ExprPtr expr);
   ExprPtr check_logical(ExprPtr expr);
@@ -137,17 +203,73 @@ class Checker {
   // --------------------------------------------------------------------------- calls
   // (check_calls.cpp)
   ExprPtr check_call(ExprPtr expr);
-  ExprPtr check_atomic(ExprPtr expr, const std::vector<uint16_t>& overloads);
-  ExprPtr check_overloaded(ExprPtr expr, const std::vector<uint16_t>& overloads);
-  bool report_macro_name(std::string_view name, Span span);
-  bool report_outside_name(std::string_view name, Span span, bool is_call);
+  bool check_arguments(Call& call);
+  ExprPtr check_member_call(ExprPtr expr);
+  static std::string without_std(const std::string& name);
+  ExprPtr check_own_call(ExprPtr& expr, const std::vector<const FunctionDeclaration*>& declared,
+                         bool reports);
+  bool require_callable(const FunctionDeclaration& function, Span span);
+
+  // ------------------------------------------------------ CUDA's functions
+  // (check_intrinsics.cpp, check_print.cpp)
+  ExprPtr check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows);
   const Type* type_of_signature(char letter);
   char signature_letter(const Type* type) const;
+  ExprPtr check_cached(ExprPtr expr, IntrinsicOp op);
+  ExprPtr check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows);
+  ExprPtr check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows);
+  ExprPtr apply_row(ExprPtr expr, uint16_t row);
+  ExprPtr expand(const Expr& origin, IntrinsicOp op, const Type* result,
+                 std::vector<ExprPtr> arguments);
+  ExprPtr expand_integer(const Expr& origin, IntrinsicOp op, const Type* result,
+                         std::vector<ExprPtr> arguments);
+  ExprPtr expand_sincos(const Expr& origin, bool is_of_pi, std::vector<ExprPtr> arguments);
+  void warn_about_format(const Print& print);
+  ExprPtr check_print(ExprPtr expr);
+  ExprPtr check_assert(ExprPtr expr);
+  ExprPtr operation(const Expr& origin, IntrinsicOp op, ExprPtr a, ExprPtr b = nullptr,
+                    ExprPtr c = nullptr);
+  ExprPtr operation(const Expr& origin, BinaryOp op, ExprPtr left, ExprPtr right);
+  ExprPtr number(const Expr& origin, base::Scalar type, double value);
 
-  struct Scope {
-    std::unordered_map<std::string, Variable*> names;
-    std::vector<Variable*> variables;
+  // ----------------------------------------------------------------- overloads
+  // (overloads.cpp)
+  struct CallSite {
+    std::string name;
+    Span span, name_span;
+    const std::vector<ExprPtr>* arguments = nullptr;  // checked, but for lists
+    const std::vector<TemplateArgument>* written = nullptr;
+    bool has_written = false;
+    const Type* object = nullptr;  // of a member call: the record, const or not
   };
+  struct Candidate {
+    const FunctionDeclaration* declaration = nullptr;  // of a template: the instance
+    bool is_instance = false;
+    bool fits = false;
+    std::vector<int> ranks;  // of the object, then of each argument
+  };
+  int value_rank(const Expr& argument, const Type* to);
+  int rank(const Expr& argument, const FunctionParameter& parameter);
+  Candidate judge(const FunctionDeclaration& declaration, const CallSite& site,
+                  std::string* reason);
+  static bool is_better(const Candidate& a, const Candidate& b);
+  std::string list_candidates(const std::vector<const FunctionDeclaration*>& candidates);
+  const FunctionDeclaration* choose(const CallSite& site,
+                                    const std::vector<const FunctionDeclaration*>& declared,
+                                    bool reports);
+  void report_no_match(const CallSite& site,
+                       const std::vector<const FunctionDeclaration*>& declared,
+                       const FunctionDeclaration* only, const std::string& reason);
+  void report_argument(const CallSite& site, const Expr& argument,
+                       const FunctionParameter& parameter, size_t position,
+                       const std::string& hint);
+  ExprPtr make_call(ExprPtr expr, const FunctionDeclaration& function, ExprPtr object_address);
+  ExprPtr check_make_vector(ExprPtr expr, const Type* type);
+  bool report_macro_name(std::string_view name, Span span);
+  bool report_outside_name(std::string_view name, Span span, bool is_call);
+
+  // Which declaration each used function is of.
+  std::unordered_map<const Function*, const FunctionDeclaration*> declared_as_;
 
   Unit& unit_;
   const std::vector<Item>& outside_;
@@ -156,9 +278,18 @@ class Checker {
   std::map<std::string, const Item*, std::less<>> outside_names_;
   std::vector<std::string> known_names_;
   std::vector<Scope> scopes_;
+  uint32_t scopes_made_ = 0;
   std::vector<Loop*> loops_;
-  Kernel* kernel_ = nullptr;
-  std::set<std::string, std::less<>> reported_names_;  // of this kernel: the first use is enough
+  Function* function_ = nullptr;
+  // Of this function: the first use is enough.
+  std::set<std::string, std::less<>> reported_names_;
+};
+
+struct Checker::FunctionState {
+  Function* function = nullptr;
+  std::vector<Scope> scopes;
+  std::vector<Loop*> loops;
+  std::set<std::string, std::less<>> reported_names;
 };
 
 // ExprPtr of a node that is known to be a T, and back.

@@ -10,7 +10,6 @@
 #include "sim/lang/host_launches.hpp"
 #include "sim/lang/names.hpp"
 #include "sim/lang/outline.hpp"
-#include "sim/lang/parser.hpp"
 #include "sim/lang/preprocessor.hpp"
 #include "sim/lang/reporter.hpp"
 
@@ -62,22 +61,28 @@ void report_no_kernel(const std::vector<Token>& tokens, const std::vector<Item>&
 }
 
 void compile_items(const std::vector<Token>& tokens, const std::vector<Item>& items, Unit& unit,
-                   Reporter& reporter) {
+                   const CompileOptions& options, Reporter& reporter) {
   Checker checker(unit, items, reporter);
   Names names(tokens, unit, checker, reporter);
   checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
-  Parser parser(tokens, unit, checker, reporter);
-  for (const Item& item : items) {
-    if (item.kind == ItemKind::kPrototype) continue;  // its definition says all that it does
-    if (item.kind == ItemKind::kKernel) {
-      parser.parse_kernel(item);
-    } else if (item.kind != ItemKind::kConstant || !parser.parse_file_constants(item)) {
-      const Span span =
-          base::join(tokens[item.begin].span, tokens[std::max(item.begin + 1, item.end) - 1].span);
-      unit.skipped.push_back({item.name, span});
-    }
-  }
+  names.declare(items);
+  names.read_kernels(options.kernels);
+}
+
+// A file of templates alone, of which nobody says which instance is meant.
+void report_no_instance(const Unit& unit, Reporter& reporter) {
+  std::string heads;
+  for (const std::string& head : unit.kernel_templates) heads += (heads.empty() ? "" : ", ") + head;
+  const std::string& first = unit.kernel_templates.front();
+  const std::string name = first.substr(0, first.find('<'));
+  reporter.placeless_error(
+      "the file holds only templates of kernels: " + heads,
+      "say which instance is meant: --kernel '" + name + "<" +
+          (first.find("class ") != std::string::npos || first.find("typename ") != std::string::npos
+               ? "float"
+               : "16") +
+          ">', or launch it in the file: " + name + "<...><<<grid, block>>>(...)");
 }
 
 // Launches get their kernels' full names; one of no kernel here (of an included library, or of a
@@ -107,7 +112,9 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
   if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
-  compile_items(source.tokens, items, *unit, reporter);
+  compile_items(source.tokens, items, *unit, options, reporter);
+  if (has_kernel && unit->kernels.empty() && !unit->kernel_templates.empty() && !reporter.any())
+    report_no_instance(*unit, reporter);
   if (reporter.any()) return base::fail(take(reporter.take()));
   name_launches(*unit);
   unit->warnings = take(reporter.take_warnings());
@@ -124,7 +131,19 @@ std::string kernel_name(const Unit& unit, const std::string& written) {
   for (const Kernel& kernel : unit.kernels) {
     if (squeezed(kernel.name) == squeezed(written)) return kernel.name;
   }
-  return "";
+  for (const auto& [spelling, name] : unit.kernel_spellings) {
+    if (squeezed(spelling) == squeezed(written)) return name;
+  }
+  // The template alone, where there is one instance of it.
+  const Kernel* only = nullptr;
+  size_t count = 0;
+  for (const Kernel& kernel : unit.kernels) {
+    const size_t open = kernel.name.find('<');
+    if (open == std::string::npos || kernel.name.substr(0, open) != squeezed(written)) continue;
+    only = &kernel;
+    ++count;
+  }
+  return count == 1 ? only->name : "";
 }
 
 }  // namespace warplens::lang

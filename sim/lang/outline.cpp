@@ -14,7 +14,7 @@ class Outliner {
 
   std::vector<Item> run() {
     while (!at(at_).at_end()) step();
-    for (const Span open : open_braces_) report_open(open);
+    for (const OpenBrace& open : open_braces_) report_open(open.span);
     return std::move(items_);
   }
 
@@ -22,30 +22,62 @@ class Outliner {
   // Tokens behind the end read as the kEnd token.
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
 
+  struct OpenBrace {
+    Span span;
+    bool is_namespace = false;
+  };
+
   void report_open(Span open) { reporter_.error(open, "this '{' is never closed"); }
 
   void step() {
     if (at(at_).is(";")) {
       ++at_;
     } else if (at(at_).is("}")) {
-      if (open_braces_.empty())
-        reporter_.error(at(at_).span, "a '}' without its '{'", "remove it");
-      else
-        open_braces_.pop_back();
-      ++at_;
+      close();
     } else if (at(at_).is("extern") && at(at_ + 1).kind == TokenKind::kString) {
       at_ += 2;
-      if (at(at_).is("{")) open_transparent();
+      if (at(at_).is("{")) open_braces_.push_back({at(at_++).span, false});
     } else if (opens_namespace()) {
-      while (!at(at_).is("{")) ++at_;
-      open_transparent();
+      open_namespace();
     } else {
       item();
     }
   }
 
-  // `extern "C" {` and `namespace x {`: what is inside belongs to the file.
-  void open_transparent() { open_braces_.push_back(at(at_++).span); }
+  void close() {
+    if (open_braces_.empty()) {
+      reporter_.error(at(at_).span, "a '}' without its '{'", "remove it");
+    } else {
+      if (open_braces_.back().is_namespace) add(ItemForm::kNamespaceEnd, at_, at_ + 1);
+      open_braces_.pop_back();
+    }
+    ++at_;
+  }
+
+  Item& add(ItemForm form, size_t begin, size_t end) {
+    Item item;
+    item.form = form;
+    item.begin = begin;
+    item.head = begin;
+    item.end = end;
+    items_.push_back(std::move(item));
+    return items_.back();
+  }
+
+  // What is inside of `namespace a::b {` and `extern "C" {` are items of the file too.
+  void open_namespace() {
+    const size_t begin = at_;
+    std::string name;
+    while (!at(at_).is("{")) {
+      if (at(at_).is_identifier() && !is_keyword(at(at_).text)) {
+        name += (name.empty() ? "" : "::") + std::string(at(at_).text);
+      }
+      ++at_;
+    }
+    open_braces_.push_back({at(at_).span, true});
+    ++at_;
+    add(ItemForm::kNamespace, begin, at_).name = std::move(name);
+  }
   bool opens_namespace() const {
     size_t i = at_ + (at(at_).is("inline") ? 1 : 0);
     if (!at(i).is("namespace")) return false;
@@ -54,42 +86,81 @@ class Outliner {
     return at(i).is("{");
   }
 
+  struct Extent {
+    size_t head_end = 0;  // the first `{`, `=` or `;` outside parentheses
+    size_t end = 0;       // after the item
+    bool has_body = false;
+    bool has_value = false;  // `=`
+  };
+
   // One declaration or definition, from at_ to after its `;` or `}`.
   void item() {
     const size_t begin = at_;
+    const bool is_instantiation = at(at_).is("template") && !at(at_ + 1).is("<");
     if (at(at_).is("template")) skip_template_parameters();
-    const bool is_template = at_ != begin;
     const size_t head = at_;
     const Extent extent = measure(head);
     Item item;
     item.begin = begin;
     item.end = extent.end;
+    item.head = head;
+    item.head_end = extent.head_end;
+    item.has_body = extent.has_body;
+    item.is_template = at_ != begin && !is_instantiation;
     at_ = extent.end;
-    item.name = guess_name(head, extent.head_end);
+    guess_name(item);
+    if (is_instantiation) {
+      item.form = ItemForm::kInstantiation;
+    } else {
+      classify(item, extent);
+    }
+    items_.push_back(std::move(item));
+  }
+
+  void classify(Item& item, const Extent& extent) {
+    const size_t head = item.head;
     const auto has = [&](std::string_view word) { return head_has(head, extent.head_end, word); };
     if (has("__global__")) {
-      if (is_template) {
-        reporter_.error(at(begin).span,
-                        "a template of kernels ('" + item.name + "') is not supported yet",
-                        "write the kernel for one type, without the template line");
-        item.kind = ItemKind::kTemplate;
-      } else if (!extent.has_body) {
-        item.kind = ItemKind::kPrototype;
-      } else {
-        item.kind = ItemKind::kKernel;
-        item.begin = head;
-      }
-    } else if (has("__shared__")) {
+      item.is_function = true;
+      item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
+    } else if (has("__shared__") && !has("extern")) {
       reporter_.error(at(head).span, "a __shared__ variable must be declared inside a kernel",
                       "move the declaration of '" + item.name + "' into the kernel that uses it");
       item.kind = ItemKind::kReported;
-    } else {
-      item.kind = classify_skipped(head, extent, is_template);
+    } else if (!classify_names(item)) {
+      item.kind = classify_skipped(item, extent);
       if (item.kind == ItemKind::kHostFunction && extent.has_body && report_misspelt_kernel(head))
         item.kind = ItemKind::kReported;
       if (item.kind == ItemKind::kEnum) item.members = enumerators(head, extent.end);
     }
-    items_.push_back(std::move(item));
+  }
+
+  // using namespace a; using a::b; namespace a = b; static_assert(...);
+  bool classify_names(Item& item) {
+    const size_t head = item.head;
+    if (at(head).is("static_assert")) {
+      item.form = ItemForm::kStaticAssert;
+    } else if (at(head).is("using") && at(head + 1).is("namespace")) {
+      item.form = ItemForm::kUsingNamespace;
+      item.name = joined(head + 2, item.head_end);
+    } else if (at(head).is("using") && at(item.head_end).is(";")) {
+      item.form = ItemForm::kUsingName;
+      item.owner = joined(head + 1, item.head_end);
+      item.name = std::string(at(item.head_end - 1).text);
+    } else if (at(head).is("namespace") && at(head + 2).is("=")) {
+      item.form = ItemForm::kNamespaceAlias;
+      item.owner = joined(head + 3, item.end - 1);
+      item.name = std::string(at(head + 1).text);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  std::string joined(size_t begin, size_t end) const {
+    std::string text;
+    for (size_t i = begin; i < end && !at(i).is(";"); ++i) text += at(i).text;
+    return text;
   }
 
   // `_global_ void k(...)` and `__global__void k(...)` would be host functions, silently skipped.
@@ -118,18 +189,12 @@ class Outliner {
     if (at(at_).is("template")) skip_template_parameters();
   }
 
-  struct Extent {
-    size_t head_end = 0;  // the first `{`, `=` or `;` outside parentheses
-    size_t end = 0;       // after the item
-    bool has_body = false;
-    bool has_value = false;  // `=`
-  };
-
   // Braces and parentheses are balanced; a `}` too many ends the item.
   Extent measure(size_t begin) {
     Extent extent;
     size_t i = begin;
     int parentheses = 0;
+    bool is_member_list = false;
     const bool is_record = is_one_of(at(begin), {"struct", "class", "union", "enum", "typedef"});
     for (; !at(i).at_end(); ++i) {
       const Token& token = at(i);
@@ -146,10 +211,18 @@ class Outliner {
         extent.end = i + 1;
         return extent;
       }
+      if (token.is(":") && i > begin && parentheses == 0 && extent.head_end == 0 &&
+          at(i - 1).is(")")) {
+        extent.head_end = i;  // a constructor's member initialisers
+        is_member_list = true;
+      }
       if (token.is("{")) {
         if (extent.head_end == 0) extent.head_end = i;
+        const bool is_member_value = is_member_list && at(i - 1).is_identifier();
         i = skip_braces(i);
-        if (parentheses == 0 && !extent.has_value && !is_record) {
+        if (is_member_value) continue;
+        if (parentheses == 0 && !extent.has_value &&
+            (!is_record || has_parameters(begin, extent.head_end))) {
           extent.has_body = true;
           extent.end = std::min(i + 1, tokens_.size() - 1);
           return extent;
@@ -190,32 +263,68 @@ class Outliner {
   bool head_has(size_t begin, size_t end, std::string_view word) const {
     for (size_t i = begin; i < end; ++i) {
       if (at(i).is(word)) return true;
-      if (at(i).is("(") && !at(i - 1).is("__launch_bounds__")) return false;
+      if (skips_parentheses(at(i)) && at(i + 1).is("(")) i = skip_parentheses(i + 1);
+      if (at(i).is("(") || at(i).is("operator")) return false;
     }
     return false;
   }
 
   // Of a function the name before its parameters, of the rest the last name of the head.
-  std::string guess_name(size_t begin, size_t end) const {
-    if (at(begin).is("using") && at(begin + 1).is("namespace"))
-      return std::string(at(begin + 2).text);
-    if (is_one_of(at(begin), {"struct", "class", "union", "enum", "using"})) {
-      for (size_t i = begin + 1; i < end; ++i) {
-        if (at(i).is_identifier() && !is_keyword(at(i).text)) return std::string(at(i).text);
-      }
-    }
-    std::string name;
+  void guess_name(Item& item) const {
+    const size_t begin = item.head;
+    const size_t end = item.head_end;
+    const bool is_named_first = is_one_of(at(begin), {"struct", "class", "union", "enum", "using"});
     for (size_t i = begin; i < end; ++i) {
-      if (at(i).is("__launch_bounds__") || at(i).is("__attribute__")) {
-        while (i < end && !at(i).is(")")) ++i;
-        continue;
+      const Token& token = at(i);
+      if (skips_parentheses(token) && at(i + 1).is("(")) {
+        i = skip_parentheses(i + 1);
+      } else if (token.is("<") && at(i - 1).is_identifier()) {
+        i = skip_angles(i, end);
+      } else if ((token.is("(") && !item.name.empty()) || token.is("[") ||
+                 (token.is(":") && is_named_first)) {
+        break;
+      } else if (token.is("operator")) {
+        item.name = "operator";
+        break;
+      } else if (token.is_identifier() && !is_keyword(token.text) && !is_type_word(token.text)) {
+        const bool is_part = i > begin && at(i - 1).is("::");
+        if (is_part && !item.name.empty()) {
+          item.owner += (item.owner.empty() ? "" : "::") + item.name;
+        } else {
+          item.owner.clear();
+        }
+        item.name = token.text;
+        if (is_named_first && !at(i + 1).is("::") && !at(i + 1).is("(") && !at(i + 1).is("*") &&
+            !at(i + 1).is("&")) {
+          if (!at(i + 1).is_identifier() || at(i + 1).is("final")) break;
+        }
       }
-      if (at(i).is("(") && !name.empty()) break;
-      if (at(i).is("[")) break;
-      if (at(i).is_identifier() && !is_keyword(at(i).text) && !is_type_word(at(i).text))
-        name = at(i).text;
     }
-    return name;
+  }
+
+  static bool skips_parentheses(const Token& token) {
+    return is_one_of(token, {"__launch_bounds__", "__attribute__", "__align__", "alignas",
+                             "decltype", "__declspec"});
+  }
+  // From a `(` to its `)`.
+  size_t skip_parentheses(size_t open) const {
+    int depth = 0;
+    for (size_t i = open; !at(i).at_end(); ++i) {
+      if (at(i).is("(")) ++depth;
+      if (at(i).is(")") && --depth == 0) return i;
+    }
+    return tokens_.size() - 1;
+  }
+  // From a `<` to its `>`.
+  size_t skip_angles(size_t open, size_t end) const {
+    int depth = 0;
+    for (size_t i = open; i < end; ++i) {
+      if (at(i).is("<")) ++depth;
+      if (at(i).is(">")) --depth;
+      if (at(i).is(">>")) depth -= 2;
+      if (depth <= 0) return i;
+    }
+    return end;
   }
 
   // The names in an enum's braces, each the first after a `{` or a comma.
@@ -228,24 +337,24 @@ class Outliner {
     return names;
   }
 
-  ItemKind classify_skipped(size_t begin, const Extent& extent, bool is_template) const {
+  ItemKind classify_skipped(Item& item, const Extent& extent) const {
+    const size_t begin = item.head;
     const auto has = [&](std::string_view word) { return head_has(begin, extent.head_end, word); };
-    if (is_template) return ItemKind::kTemplate;
-    if (is_one_of(at(begin), {"struct", "class", "union"})) return ItemKind::kRecord;
-    if (at(begin).is("enum")) return ItemKind::kEnum;
-    if (at(begin).is("namespace")) return ItemKind::kOther;
-    if (at(begin).is("typedef")) return ItemKind::kAlias;
-    if (at(begin).is("using"))
-      return at(begin + 1).is("namespace") ? ItemKind::kOther : ItemKind::kAlias;
-    const bool is_function = has_parameters(begin, extent.head_end) && !extent.has_value;
-    if (has("__device__") && is_function) return ItemKind::kDeviceFunction;
-    if (has("__device__") || has("__constant__") || has("__managed__"))
-      return ItemKind::kDeviceVariable;
-    if (is_function) return ItemKind::kHostFunction;
-    if (extent.has_value && (has("const") || has("constexpr")) &&
-        is_scalar_head(begin, extent.head_end)) {
-      return ItemKind::kConstant;
+    item.is_function = has_parameters(begin, extent.head_end) && !extent.has_value;
+    if (!item.is_function || !extent.has_body) {
+      if (is_one_of(at(begin), {"struct", "class", "union"})) return ItemKind::kRecord;
+      if (at(begin).is("enum")) return ItemKind::kEnum;
     }
+    if (at(begin).is("namespace")) return ItemKind::kOther;
+    if (is_one_of(at(begin), {"typedef", "using"})) return ItemKind::kAlias;
+    if (has("__device__") && item.is_function) return ItemKind::kDeviceFunction;
+    if (has("__device__") || has("__constant__") || has("__managed__") || has("__shared__"))
+      return ItemKind::kDeviceVariable;
+    if (item.is_function) return ItemKind::kHostFunction;
+    if (item.is_template) return ItemKind::kTemplate;
+    const bool is_const = has("const") || has("constexpr");
+    if (extent.has_value && is_const && is_scalar_head(begin, extent.head_end))
+      return ItemKind::kConstant;
     const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin);
     return is_variable ? ItemKind::kHostVariable : ItemKind::kOther;
   }
@@ -256,7 +365,11 @@ class Outliner {
   }
   bool has_parameters(size_t begin, size_t end) const {
     for (size_t i = begin + 1; i < end; ++i) {
-      if (at(i).is("(") && at(i - 1).is_identifier()) return true;
+      if (skips_parentheses(at(i)) && at(i + 1).is("(")) {
+        i = skip_parentheses(i + 1);
+      } else if (at(i).is("(") && (at(i - 1).is_identifier() || at(i - 1).is(">"))) {
+        return true;
+      }
     }
     return false;
   }
@@ -274,7 +387,7 @@ class Outliner {
   const std::vector<Token>& tokens_;
   Reporter& reporter_;
   size_t at_ = 0;
-  std::vector<Span> open_braces_;
+  std::vector<OpenBrace> open_braces_;
   std::vector<Item> items_;
 };
 

@@ -1,8 +1,7 @@
-// The file's top level: which tokens are kernels, which are constants, and what is host code that
-// no kernel reaches.
+// The file's top level: where each declaration begins and ends, what it is, and what it is called.
 //
-// Host code is C++ of any kind, so it is not parsed: it is stepped over by balanced braces and
-// remembered by name, so that a kernel which uses it can be told what it is.
+// Host code is C++ of any kind, so nothing is parsed here: declarations are told apart by balanced
+// braces and their first words, and only what a kernel uses is read later (names.hpp).
 #pragma once
 
 #include <string>
@@ -30,11 +29,30 @@ enum class ItemKind : uint8_t {
   kOther,
 };
 
+// How an item takes part in the finding of names.
+enum class ItemForm : uint8_t {
+  kDeclaration,     // by its kind
+  kNamespace,       // `namespace name {`
+  kNamespaceEnd,    // its `}`
+  kUsingNamespace,  // using namespace name;
+  kUsingName,       // using owner::name;
+  kNamespaceAlias,  // namespace name = owner;
+  kStaticAssert,
+  kInstantiation,  // template __global__ void k<float>(...);
+};
+
 struct Item {
   ItemKind kind = ItemKind::kOther;
+  ItemForm form = ItemForm::kDeclaration;
   size_t begin = 0;  // tokens [begin, end)
   size_t end = 0;
+  size_t head = 0;      // behind `template <...>`
+  size_t head_end = 0;  // the first `{`, `=` or `;` outside of parentheses
+  bool is_template = false;
+  bool is_function = false;
+  bool has_body = false;
   std::string name;                  // best guess for what is skipped
+  std::string owner;                 // "Foo" of `void Foo<T>::name()`; see ItemForm for others
   std::vector<std::string> members;  // an enum's constants
 };
 

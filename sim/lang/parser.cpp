@@ -1,4 +1,4 @@
-// Tokens, recovery, and the head of a kernel.
+// Tokens and recovery.
 #include "sim/lang/parser.hpp"
 
 #include <algorithm>
@@ -12,6 +12,19 @@ namespace {
 constexpr int kDeepestNesting = 256;
 
 }  // namespace
+
+Parser::Parser(const std::vector<Token>& tokens, TokenRange text, Unit& unit, Checker& checker,
+               Reporter& reporter, Names& names)
+    : tokens_(tokens),
+      unit_(unit),
+      checker_(checker),
+      reporter_(reporter),
+      names_(names),
+      at_(text.begin),
+      stop_(text.end) {
+  const Span last = tokens_[stop_ == 0 ? 0 : stop_ - 1].span;
+  end_.span = {last.end, last.end};
+}
 
 const Token& Parser::peek(size_t ahead) const {
   return at_ + ahead < stop_ ? tokens_[at_ + ahead] : end_;
@@ -113,138 +126,16 @@ void Parser::note_addresses(size_t begin, size_t end) {
   }
 }
 
-// kernel := specifiers "__global__" specifiers "void" name "(" parameters ")" block
-void Parser::parse_kernel(const Item& item) {
-  at_ = item.begin;
-  stop_ = item.end;
-  end_ = Token{};
-  end_.span = {tokens_[stop_ - 1].span.end, tokens_[stop_ - 1].span.end};
-  note_addresses(item.begin, item.end);
-  Kernel kernel;
-  kernel.full_span = base::join(tokens_[item.begin].span, tokens_[item.end - 1].span);
-  bool is_void = false;
-  while (!at_end() && !(peek().is_identifier() && peek(1).is("(") && !is_keyword(peek().text) &&
-                        !is_type_word(peek().text))) {
-    if (is("void")) is_void = true;
-    if (is("__device__") || is("__host__")) {
-      error_here("a kernel is __global__ only, not " + std::string(peek().text) + " as well");
-    }
-    if (is("__launch_bounds__") || is("__attribute__")) {
-      at_ += 2;
-      skip_parentheses();
-      continue;
-    }
-    if (is("(") || is("{")) {
-      error_here("expected the kernel's name, here is " + describe_here(),
-                 "a kernel is written __global__ void name(float* a, int n) { ... }");
-      return;
-    }
-    ++at_;
+TokenRange Parser::skip_value() {
+  TokenRange value{at_, at_};
+  for (int depth = 0; !at_end(); ++at_) {
+    if (is("(") || is("[") || is("{")) ++depth;
+    const bool closes = is(")") || is("]") || is("}");
+    if (depth == 0 && (closes || is(",") || is(";"))) break;
+    if (closes) --depth;
   }
-  if (at_end())
-    return error_here("expected a kernel", "write __global__ void name(float* a, int n) { ... }");
-  kernel.name = std::string(peek().text);
-  kernel.span = peek().span;
-  if (!is_void)
-    error(kernel.span, "a kernel returns void", "write __global__ void " + kernel.name + "(...)");
-  if (!kernel_names_.insert(kernel.name).second) {
-    error(kernel.span, "a second kernel of the name '" + kernel.name + "'",
-          "give it a name of its own");
-  }
-  at_ += 2;
-  depth_ = 0;
-  breakable_ = 0;
-  checker_.begin_kernel(&kernel);
-  parse_parameters(kernel);
-  if (!is("{")) {
-    error_here("expected '{' after the kernel's parameters, here is " + describe_here());
-    while (!at_end() && !is("{")) ++at_;
-  }
-  if (is("{")) {
-    kernel.body = std::make_unique<Block>();
-    const size_t open = at_++;
-    parse_block_items(kernel.body->statements);
-    if (!accept("}") && !at_end()) error_here("expected '}'");
-    kernel.body->span = base::join(tokens_[open].span, previous().span);
-  }
-  checker_.end_kernel(previous().span.end);
-  unit_.kernels.push_back(std::move(kernel));
-}
-
-void Parser::parse_parameters(Kernel& kernel) {
-  if (accept(")")) return;
-  if (is("void") && peek(1).is(")")) {
-    at_ += 2;
-    return;
-  }
-  while (!at_end()) {
-    const size_t before = at_;
-    parse_parameter(kernel);
-    if (accept(",")) continue;
-    if (accept(")")) return;
-    if (!reporter_.any() || at_ != before) {
-      error_here("expected ',' or ')' after a parameter, here is " + describe_here());
-    }
-    while (!at_end() && !is(",") && !is(")") && !is("{")) ++at_;
-    if (accept(")") || is("{")) return;
-    accept(",");
-  }
-}
-
-// parameter := specifiers pointers [name] extents
-void Parser::parse_parameter(Kernel& kernel) {
-  Specifiers specifiers;
-  DeclaratorText text;
-  if (is("...")) {
-    error_here("a kernel has a fixed number of parameters");
-    ++at_;
-    return;
-  }
-  if (!parse_specifiers(specifiers)) return;
-  if (specifiers.is_auto || specifiers.is_shared || specifiers.is_extern) {
-    return error(
-        specifiers.span, "a parameter is a number or a pointer",
-        specifiers.is_shared ? "declare shared memory in the kernel's body" : "write its type");
-  }
-  if (!parse_declarator(specifiers, text)) return;
-  const Type* type = text.type;
-  if (type->is_array()) type = checker_.types().pointer_to(type->element);
-  if (type->is_void()) return error(text.span, "a parameter cannot be void");
-  if (type->is_pointer() && type->element->is_pointer()) {
-    return error(text.span, "pointers to pointers are not supported yet",
-                 "pass one flat array and index it [row * width + column]");
-  }
-  if (is("=")) {
-    error_here("a kernel's parameters have no default values", "give the value at the launch");
-    while (!at_end() && !is(",") && !is(")")) ++at_;
-  }
-  kernel.parameters.push_back(checker_.declare(text.name, text.span, type, Storage::kParameter));
-}
-
-bool Parser::parse_file_constants(const Item& item) {
-  at_ = item.begin;
-  stop_ = item.end;
-  end_ = Token{};
-  end_.span = {tokens_[stop_ - 1].span.end, tokens_[stop_ - 1].span.end};
-  depth_ = 0;
-  address_taken_.clear();
-  const size_t errors = reporter_.count();
-  const size_t known = unit_.constants.size();
-  Specifiers specifiers;
-  bool is_fine = parse_specifiers(specifiers) && specifiers.is_const && specifiers.type != nullptr;
-  while (is_fine) {
-    DeclaratorText text;
-    is_fine = parse_declarator(specifiers, text) && text.type->is_scalar() && accept("=");
-    if (!is_fine) break;
-    const ExprPtr value = checker_.value_as(parse_assignment(), text.type);
-    Variable* variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
-    is_fine = value && checker_.make_constant(*variable, *value);
-    if (!accept(",")) break;
-  }
-  if (is_fine && is(";")) return true;
-  reporter_.forget_after(errors);
-  checker_.forget_file_names(known);
-  return false;
+  value.end = at_;
+  return value;
 }
 
 }  // namespace warplens::lang

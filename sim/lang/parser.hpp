@@ -3,10 +3,13 @@
 // enclosing statement goes on at the next `;` or
 // `}`, so that one file shows several mistakes.
 //
-// parser_expressions.cpp, parser_statements.cpp, parser_declarations.cpp; parser.cpp holds tokens
-// and kernels.
+// parser.cpp holds tokens and recovery; parser_types.cpp types, parser_declarations.cpp variables,
+// parser_functions.cpp, parser_records.cpp, parser_statements.cpp and parser_expressions.cpp the
+// rest. A parser reads one stretch of the text and is gone: names.hpp says which, and when.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,26 +17,73 @@
 #include <vector>
 
 #include "sim/lang/checker.hpp"
+#include "sim/lang/names.hpp"
 #include "sim/lang/token.hpp"
 
 namespace warplens::lang {
 
 class Parser {
  public:
-  Parser(const std::vector<Token>& tokens, Unit& unit, Checker& checker, Reporter& reporter)
-      : tokens_(tokens), unit_(unit), checker_(checker), reporter_(reporter) {}
+  // Reads the tokens of `text`: behind it is the end.
+  Parser(const std::vector<Token>& tokens, TokenRange text, Unit& unit, Checker& checker,
+         Reporter& reporter, Names& names);
 
-  void parse_kernel(const Item& item);
-  // `const int N = 16, M = 2 * N;` in the file. False if it is no constant after all: then nothing
-  // is reported.
-  bool parse_file_constants(const Item& item);
+  // ----------------------------------------------------------------------- functions
+  // (parser_functions.cpp) Return type, name, parameters; false after a mistake.
+  bool parse_function_head(FunctionEntity& function);
+  // Parameters as variables, member initialisers and statements.
+  void parse_function_body(const FunctionEntity& entity, Function& function);
+  ExprPtr parse_default_value() { return parse_initializer_clause(); }
+
+  // ------------------------------------------------------------------------- records
+  // (parser_records.cpp) `struct Name { ... }`, its size too; false after a mistake.
+  bool parse_record(RecordEntity& record);
+  // `enum Name : type { ... }`: its type, and each constant as it is read.
+  struct Enumerator {
+    std::string name;
+    Span span;
+    uint64_t value = 0;
+  };
+  const Type* parse_enum(const std::function<void(const Enumerator&)>& add);
+
+  // -------------------------------------------------------------------------- file scope
+  // From behind its name; false if the condition is not known.
+  bool parse_static_assert();
+  // The type that a typedef or using gives to `name`.
+  const Type* parse_alias(std::string_view name);
+  // The declarator `name` of a declaration, with its initialiser; null after a mistake.
+  std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
+                                                Declarator& declarator);
+  const Type* parse_type_name();  // of casts and sizeof
+  bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
+  ExprPtr parse_constant() { return parse_conditional(); }
+  bool at_end() const { return peek().at_end(); }
+  void skip_to(size_t token) { at_ = token; }
+  size_t position() const { return at_; }
 
  private:
+  struct Specifiers {
+    const Type* type = nullptr;  // null: `auto`, or after a mistake
+    bool is_const = false, is_constexpr = false, is_shared = false, is_extern = false,
+         is_auto = false, is_static = false, is_typedef = false;
+    bool is_device = false, is_host = false, is_constant_memory = false, is_forced_out = false;
+    uint64_t alignment = 0;  // [bytes] __align__(n); 0: none
+    Span span;
+  };
+  struct DeclaratorText {
+    const Type* type = nullptr;  // null after a mistake; of a reference: what it refers to
+    std::string name;
+    Span span;
+    bool has_open_extent = false;  // `name[]`
+    bool has_extents = false;
+    bool is_reference = false;
+    bool takes_temporaries = false;  // const T& or T&&
+  };
+
   // ------------------------------------------------------------------------------------- tokens
   // (parser.cpp)
   const Token& peek(size_t ahead = 0) const;
   const Token& previous() const { return tokens_[at_ == 0 ? 0 : at_ - 1]; }
-  bool at_end() const { return peek().at_end(); }
   bool is(std::string_view spelling) const { return peek().is(spelling); }
   bool accept(std::string_view spelling);
   bool expect(std::string_view spelling, std::string_view where);
@@ -49,8 +99,36 @@ class Parser {
   bool enter_nesting();  // false, reported, when too deep
   void leave_nesting() { --depth_; }
   void note_addresses(size_t begin, size_t end);
-  void parse_parameters(Kernel& kernel);
-  void parse_parameter(Kernel& kernel);
+  // Behind the `,` or `;` or closing bracket ahead that stands outside of all brackets.
+  TokenRange skip_value();
+
+  // --------------------------------------------------------------- functions
+  // (parser_functions.cpp)
+  bool parse_kernel_name(FunctionEntity& function);
+  bool parse_return_type(FunctionEntity& function);
+  bool parse_function_name(FunctionEntity& function);
+  bool parse_parameters(FunctionEntity& function);
+  bool parse_parameter(FunctionEntity& function);
+  bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
+  void declare_parameters(const FunctionEntity& entity, Function& function);
+  void parse_member_initializers(const FunctionEntity& entity, Block& body);
+  void initialize_member(const RecordEntity& record, size_t field, ExprPtr value, Block& body);
+
+  // --------------------------------------------------------------- records
+  // (parser_records.cpp)
+  bool parse_record_head(RecordEntity& record, uint64_t& alignment);
+  bool parse_member(RecordEntity& record);
+  bool parse_fields(RecordEntity& record);
+  bool check_field(const RecordEntity& record, const DeclaratorText& text);
+  size_t skip_static_value();
+  void skip_member();
+  bool report_refused_member();
+  bool is_member_function() const;
+  void lay_out(RecordEntity& record, uint64_t alignment);
+  uint64_t parse_alignment();
+  std::unique_ptr<Variable> parse_file_value(const Specifiers& specifiers,
+                                             const DeclaratorText& text, Storage storage,
+                                             Declarator& declarator);
 
   // --------------------------------------------------------------- statements
   // (parser_statements.cpp)
@@ -60,6 +138,16 @@ class Parser {
   void parse_block_items(std::vector<StmtPtr>& statements);
   StmtPtr parse_if();
   StmtPtr parse_for();
+  StmtPtr parse_if_constexpr(size_t begin);
+  void skip_unread_statement();
+  void skip_attributes();
+  StmtPtr parse_init();
+  ExprPtr parse_condition_inside();
+  ExprPtr parse_returned();
+  bool is_range_header() const;
+  void parse_range_for(For& loop);
+  StmtPtr declare_range_variable(const Specifiers& specifiers, const DeclaratorText& text,
+                                 const Type* element_type, ExprPtr element);
   bool check_for_header();
   void suppress_for_variable();
   void parse_for_header(For& loop);
@@ -76,30 +164,25 @@ class Parser {
 
   // ----------------------------------------------------------- declarations
   // (parser_declarations.cpp)
-  struct Specifiers {
-    const Type* type = nullptr;  // null: `auto`, or after a mistake
-    bool is_const = false, is_shared = false, is_extern = false, is_auto = false,
-         has_alignment = false;
-    Span span;
-  };
-  struct DeclaratorText {
-    const Type* type = nullptr;  // null after a mistake
-    std::string name;
-    Span span;
-    bool has_open_extent = false;  // `name[]`
-    bool has_extents = false;
-  };
   bool starts_declaration() const;
   bool starts_type(size_t ahead) const;
   bool parse_specifiers(Specifiers& specifiers);
   bool parse_specifier_word(Specifiers& specifiers, std::string& words);
+  bool parse_attribute(Specifiers& specifiers);
+  // How many tokens from `ahead` on name a type that is no plain type word; 0: they name none.
+  size_t type_name_length(size_t ahead) const;
+  const Type* parse_named_type();
+  const Type* parse_type_definition();  // struct or enum with its braces
   bool report_unknown_type();
   void suppress_declared_name();  // the name that the declaration being given up would have made
   const Type* parse_pointers(const Type* type);
-  const Type* parse_type_name();  // of casts and sizeof
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
   StmtPtr parse_declaration();
+  StmtPtr parse_local_type();
+  bool parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
+                       Declaration& declaration);
+  bool parse_object(const DeclaratorText& text, Declaration& declaration);
   bool parse_one_variable(const Specifiers& specifiers, Declaration& declaration);
   void declare_shared(const Specifiers& specifiers, const DeclaratorText& declarator);
   bool parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
@@ -124,22 +207,29 @@ class Parser {
   bool is_parenthesized_type() const;
   ExprPtr parse_c_cast();
   ExprPtr parse_named_cast();
-  ExprPtr parse_functional_cast();
+  ExprPtr parse_alignof();
   ExprPtr parse_postfix();
   ExprPtr parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on);
-  ExprPtr parse_call(size_t begin);
+  // (parser_names.cpp)
+  ExprPtr parse_object();
+  ExprPtr parse_call(size_t begin, const std::string& name, Span span);
+  bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what);
+  ExprPtr parse_member(ExprPtr object, size_t begin);
+  ExprPtr parse_print();
+  ExprPtr parse_assert();
+  bool parse_qualified_name(std::string& name);
+  bool names_type_scope() const;
+  bool opens_template_arguments(size_t ahead) const;
   // initializer := "{" [initializer ("," initializer)* [","]] "}" | assignment: a Construct or an
   // expression, not yet checked
   ExprPtr parse_initializer_clause();
   // From behind an opening parenthesis or brace: the arguments as a Construct, `close` read.
   ExprPtr parse_initializer_list(std::string_view close);
   // template_arguments := "<" [(type | constant) ("," ...)*] ">"; false after a mistake.
-  bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
   ExprPtr parse_template_value();
   bool expect_template_end();
   ExprPtr parse_primary();
   ExprPtr parse_name();
-  ExprPtr parse_builtin(Builtin first);
   ExprPtr parse_number_token();
   ExprPtr report_no_expression();
   bool count_operator();  // false, reported, when an expression is too long
@@ -155,15 +245,16 @@ class Parser {
   Unit& unit_;
   Checker& checker_;
   Reporter& reporter_;
+  Names& names_;
   size_t at_ = 0;
-  size_t stop_ = 0;  // the item's end: reads as the end of the file
+  size_t stop_ = 0;  // the text's end: reads as the end of the file
   int depth_ = 0;
   int operators_ = 0;                   // of the whole expression being read
   bool in_template_arguments_ = false;  // outside of parentheses in there: `>` closes them
   bool half_closed_ = false;            // of a `>>` that closes two lists the first half is read
+  bool in_assert_ = false;              // where a string may stand
   int breakable_ = 0;                   // loops and switches around
   std::set<std::string_view> address_taken_;  // names that this kernel writes behind a unary &
-  std::set<std::string> kernel_names_;
   std::set<std::pair<bool, uint64_t>>
       case_values_;  // of the switch being read: is it default, value
   Token end_;

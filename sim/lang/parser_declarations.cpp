@@ -8,252 +8,26 @@
 namespace warplens::lang {
 namespace {
 
-// [bytes] An array over this is a mistake wherever it lies; the launch and the lowering have limits
-// of their own.
+// [bytes] An array without a size may not grow over this.
 constexpr uint64_t kLargestArray = uint64_t{1} << 31;
-
-bool is_qualifier(const Token& token) {
-  return token.is("const") || token.is("volatile") || token.is("__restrict__") ||
-         token.is("__restrict") || token.is("restrict");
-}
 
 }  // namespace
 
-bool Parser::starts_type(size_t ahead) const {
-  const Token& token = peek(ahead);
-  if (!token.is_identifier()) return false;
-  if (is_type_word(token.text) || token.is("const") || token.is("volatile")) return true;
-  // A type that is known and refused, so that the refusal names it: (float4*)p
-  return refused_type(token.text).has_value() &&
-         (peek(ahead + 1).is("*") || peek(ahead + 1).is(")"));
-}
-
-bool Parser::starts_declaration() const {
-  const Token& token = peek();
-  if (!token.is_identifier()) return false;
-  for (const auto word : {"const", "constexpr", "volatile", "static", "extern", "register", "auto",
-                          "__shared__", "alignas", "__align__", "inline"}) {
-    if (token.is(word)) return true;
-  }
-  if (is_type_word(token.text)) return !peek(1).is("(") || peek(2).is("*");
-  if (is_keyword(token.text)) return false;
-  const Token& next = peek(1);
-  if (next.is_identifier() && !is_keyword(next.text))
-    return true;  // `Name name`: of a type that is not known
-  return refused_type(token.text).has_value() && (next.is("*") || next.is("&"));
-}
-
-// One word of a declaration's front; type words gather in `words`. False if it is none.
-bool Parser::parse_specifier_word(Specifiers& specifiers, std::string& words) {
-  const Token& token = peek();
-  if (token.is("const") || token.is("constexpr")) {
-    specifiers.is_const = true;
-  } else if (token.is("__shared__")) {
-    specifiers.is_shared = true;
-  } else if (token.is("extern")) {
-    specifiers.is_extern = true;
-  } else if (token.is("auto")) {
-    specifiers.is_auto = true;
-  } else if (token.is("static")) {
-    const bool is_in_kernel = breakable_ > 0 || depth_ > 0;
-    if (is_in_kernel)
-      error_here("static variables are not supported in a kernel",
-                 "use a plain or a __shared__ variable");
-  } else if (token.is("alignas") || token.is("__align__")) {
-    specifiers.has_alignment = true;
-    specifiers.span = base::join(specifiers.span, token.span);
-    ++at_;
-    if (accept("(")) skip_parentheses();
-    return true;
-  } else if (token.is_identifier() && is_type_word(token.text)) {
-    words += (words.empty() ? "" : " ") + std::string(token.text);
-  } else if (!is_qualifier(token) && !token.is("register") && !token.is("inline")) {
-    return false;
-  }
-  ++at_;
-  return true;
-}
-
-// specifiers := ("const" | "__shared__" | type_word | ...)+
-bool Parser::parse_specifiers(Specifiers& specifiers) {
-  const size_t begin = at_;
-  specifiers.span = peek().span;
-  std::string words;
-  while (parse_specifier_word(specifiers, words)) {
-  }
-  if (at_ > begin) specifiers.span = base::join(tokens_[begin].span, previous().span);
-  if (specifiers.is_auto && words.empty()) return true;
-  if (words.empty()) return report_unknown_type();
-  const bool is_void = words == "void";
-  const auto scalar = base::scalar_from_name(words);
-  if (!is_void && !scalar) {
-    error(specifiers.span, "'" + words + "' is no type");
-    return false;
-  }
-  TypeTable& types = checker_.types();
-  specifiers.type = is_void ? types.void_type() : types.scalar(*scalar);
-  if (specifiers.is_const) specifiers.type = types.with_const(specifiers.type, true);
-  return true;
-}
-
-// A type's name is expected and something else is here. Always false.
-bool Parser::report_unknown_type() {
-  const Token& token = peek();
-  if (!token.is_identifier()) {
-    error_here("expected a type, here is " + describe_here());
-    return false;
-  }
-  if (const auto refusal = refused_type(token.text)) {
-    error_here(refusal->message, refusal->hint);
-  } else if (const auto keyword = refused_keyword(token.text)) {
-    error_here(keyword->message, keyword->hint);
-  } else {
-    checker_.report_unknown_type(token.text, token.span);
-  }
-  suppress_declared_name();
-  return false;
-}
-
-void Parser::suppress_declared_name() {
-  std::string_view name;
-  for (size_t i = 0;
-       peek(i).is_identifier() || peek(i).is("*") || peek(i).is("&") || peek(i).is("::"); ++i) {
-    if (peek(i).is_identifier() && !is_keyword(peek(i).text)) name = peek(i).text;
-  }
-  if (!name.empty()) checker_.suppress_name(name);
-}
-
-// pointers := ("*" qualifier*)*
-const Type* Parser::parse_pointers(const Type* type) {
-  TypeTable& types = checker_.types();
-  for (bool goes_on = true; goes_on;) {
-    goes_on = false;
-    while (is_qualifier(peek())) {  // `float const*`
-      if (is("const")) type = types.with_const(type, true);
-      ++at_;
-    }
-    if (accept("*")) {
-      type = types.pointer_to(type);
-      goes_on = true;
-    }
-  }
-  if (is("&") || is("&&")) {
-    error_here("references are not supported yet", "use a pointer, or the variable itself");
-    suppress_declared_name();
-    return nullptr;
-  }
-  return type;
-}
-
-// type_name := specifiers pointers ["(" "*" ")" extents]
-const Type* Parser::parse_type_name() {
-  Specifiers specifiers;
-  if (!parse_specifiers(specifiers)) return nullptr;
-  if (specifiers.type == nullptr) {
-    error(specifiers.span, "auto cannot stand here", "write the type");
-    return nullptr;
-  }
-  const Type* type = parse_pointers(specifiers.type);
-  if (type != nullptr && is("(") && peek(1).is("*")) {
-    error_here("pointers to arrays are not supported in casts",
-               "cast to a pointer to the elements and index it flat");
-    return nullptr;
-  }
-  return type;
-}
-
-// declarator := pointers name extents
-bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator) {
-  const Type* type = specifiers.type;
-  if (type == nullptr) {  // auto
-    type = checker_.types().void_type();
-    if (is("*") || is("&")) {
-      error_here("auto with * or & is not supported", "write the type");
-      return false;
-    }
-  } else {
-    type = parse_pointers(type);
-    if (type == nullptr) return false;
-  }
-  declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
-  if (peek().is_identifier() && !is_keyword(peek().text) && !is_type_word(peek().text)) {
-    declarator.name = std::string(peek().text);
-    ++at_;
-  } else if (is("(")) {
-    error_here("parentheses in a declaration are not supported",
-               "write TYPE* name, or TYPE name[COUNT]");
-    return false;
-  } else if (!is(",") && !is(")") && !is("[")) {
-    error_here("expected a name, here is " + describe_here());
-    return false;
-  }
-  declarator.type = parse_extents(type, declarator);
-  return declarator.type != nullptr;
-}
-
-// extents := ("[" [expression] "]")*
-const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarator) {
-  std::vector<uint64_t> extents;
-  bool is_fine = true;
-  while (is("[")) {
-    const Span open = peek().span;
-    ++at_;
-    if (is("]")) {
-      if (!extents.empty()) {
-        error(open, "only the first extent of an array can be left out");
-        is_fine = false;
-      }
-      declarator.has_open_extent = true;
-      extents.push_back(0);
-    } else {
-      const Span place = peek().span;
-      operators_ = 0;
-      const auto extent = checker_.constant_integer(parse_conditional(), "the size of an array");
-      const bool is_negative =
-          extent && base::is_signed(extent->scalar) && static_cast<int64_t>(extent->bits) < 0;
-      if (extent && (is_negative || extent->bits == 0)) {
-        error(base::join(place, previous().span),
-              "an array of " +
-                  (is_negative ? std::to_string(static_cast<int64_t>(extent->bits))
-                               : std::string("0")) +
-                  " elements",
-              "its size must be at least 1");
-      }
-      is_fine = is_fine && extent && !is_negative && extent->bits != 0;
-      extents.push_back(extent ? extent->bits : 0);
-    }
-    declarator.has_extents = true;
-    if (!accept("]")) {
-      if (is_fine)
-        error(end_of_previous(),
-              "expected ']' after the size of the array, here is " + describe_here());
-      return nullptr;
-    }
-  }
-  if (!is_fine) return nullptr;
-  if (!extents.empty() && element->is_void()) {
-    error(declarator.span, "an array needs elements with a type, not void");
-    return nullptr;
-  }
-  uint64_t bytes = size_of(element);
-  for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent) {
-    if (*extent > kLargestArray / bytes) {
-      error(declarator.span, "the array '" + declarator.name + "' is larger than 2 GiB");
-      return nullptr;
-    }
-    bytes *= *extent != 0 ? *extent : 1;
-    element = checker_.types().array_of(element, *extent);
-  }
-  return element;
-}
-
 // declaration := specifiers declarator ["=" initializer] ("," ...)* ";"
 StmtPtr Parser::parse_declaration() {
+  if (is("using") || is("static_assert") || is("typedef")) return parse_local_type();
   auto declaration = std::make_unique<Declaration>();
   const size_t begin = at_;
   const size_t errors = reporter_.count();
   Specifiers specifiers;
+  const bool is_definition = is("struct") || is("class") || is("enum");
   bool is_fine = parse_specifiers(specifiers);
+  if (is_fine && is_definition && accept(";")) return nullptr;
+  if (is_fine && specifiers.is_static && !specifiers.is_shared && !specifiers.is_constexpr &&
+      !specifiers.is_const) {
+    error(tokens_[begin].span, "static variables are not supported in a kernel",
+          "use a plain or a __shared__ variable");
+  }
   if (is_fine && is(";")) {
     error(specifiers.span, "a declaration without a name");
     is_fine = false;
@@ -289,13 +63,14 @@ bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& decla
           "write its body where it is needed");
     return false;
   }
-  if (text.type->is_pointer() && text.type->element->is_pointer()) {
-    error(text.span, "pointers to pointers are not supported yet", "use one flat array");
-    checker_.suppress_name(text.name);
-    return false;
-  }
   if (text.type->is_void() && !specifiers.is_auto) {
     error(text.span, "a variable cannot be void");
+    return false;
+  }
+  if (specifiers.is_constexpr && !text.is_reference)
+    text.type = checker_.types().with_const(text.type, true);
+  if (!specifiers.is_auto && !text.is_reference && !names_.complete(text.type, text.span)) {
+    checker_.suppress_name(text.name);
     return false;
   }
   if (specifiers.is_shared) {
@@ -325,9 +100,6 @@ void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& 
     error(text.span, "the shared array '" + text.name + "' has no size",
           "write its size, or extern __shared__ before it for one that the launch gives");
     checker_.suppress_name(text.name);
-  } else if (specifiers.has_alignment) {
-    error(specifiers.span, "__align__ is not supported yet for shared arrays", "remove it");
-    checker_.suppress_name(text.name);
   } else {
     checker_.declare(text.name, text.span, text.type, Storage::kShared);
   }
@@ -342,8 +114,128 @@ void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& 
 bool Parser::parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
                                Declaration& declaration) {
   operators_ = 0;
+  if (text.is_reference) return parse_reference(specifiers, text, declaration);
+  const Type* innermost_type = innermost(text.type);
+  if (innermost_type->is_record()) return parse_object(text, declaration);
   if (text.type->is_array()) return parse_array_initializer(text, declaration);
   return parse_scalar_initializer(specifiers, text, declaration);
+}
+
+// initializer := "=" clause | "(" arguments ")" | list: of records, and arrays of them
+bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) {
+  ExprPtr parsed;
+  const bool has_value = is("=") || is("{") || is("(");
+  if (accept("=")) {
+    parsed = parse_initializer_clause();
+  } else if (accept("(")) {
+    parsed = parse_initializer_list(")");
+  } else if (is("{")) {
+    parsed = parse_initializer_clause();
+  }
+  const Type* type = text.type;
+  if (parsed && text.has_open_extent) {
+    const uint64_t count = checker_.elements_of_list(*parsed, type->element);
+    type = checker_.types().array_of(type->element, count);
+  }
+  Declarator declarator;
+  declarator.variable = checker_.declare(text.name, text.span, type, Storage::kLocal);
+  if (has_value && !parsed) return false;
+  if (checker_.initialize_variable(declarator, std::move(parsed), text.span)) {
+    declaration.declarators.push_back(std::move(declarator));
+  }
+  return true;
+}
+
+// initializer := "=" assignment | "(" assignment ")" | "{" assignment "}"
+bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
+                             Declaration& declaration) {
+  if (!is("=") && !is("(") && !is("{")) {
+    error(text.span, "the reference '" + text.name + "' refers to nothing",
+          "give it what it stands for: = variable");
+    checker_.suppress_name(text.name);
+    return false;
+  }
+  const std::string_view close = is("(") ? ")" : is("{") ? "}" : "";
+  ++at_;
+  ExprPtr parsed = parse_assignment();
+  const bool is_parsed = parsed != nullptr;
+  const Type* referred = specifiers.is_auto ? nullptr : text.type;
+  ExprPtr pointer = checker_.bind_reference(std::move(parsed), referred, text.takes_temporaries);
+  if (!pointer) {
+    checker_.suppress_name(text.name);
+  } else {
+    TypeTable& types = checker_.types();
+    const Type* element = pointer->type->element;
+    if (specifiers.is_const) element = types.with_const(element, true);
+    Declarator declarator;
+    declarator.variable =
+        checker_.declare(text.name, text.span, types.pointer_to(element), Storage::kLocal);
+    declarator.variable->is_reference = true;
+    declarator.has_initializer = true;
+    declarator.value = std::move(pointer);
+    declaration.declarators.push_back(std::move(declarator));
+  }
+  if (is_parsed && !close.empty()) return expect(close, "after what the reference stands for");
+  return is_parsed;
+}
+
+// local_type := "typedef" declaration | "using" name "=" type ";" | "static_assert" ( ... ) ";"
+StmtPtr Parser::parse_local_type() {
+  const size_t begin = at_;
+  if (accept("static_assert")) {
+    parse_static_assert();
+    expect_semicolon("static_assert");
+    return nullptr;
+  }
+  if (accept("using")) {
+    const Token name = peek();
+    if (peek(1).is("=")) {
+      at_ += 2;
+      const Type* type = parse_type_name();
+      if (type != nullptr) names_.declare_type(std::string(name.text), type, name.span);
+      if (type == nullptr) return skip_statement(), nullptr;
+    } else {
+      while (!at_end() && !is(";")) ++at_;  // using owner::name: found there
+    }
+    expect_semicolon("using");
+    return nullptr;
+  }
+  Specifiers specifiers;
+  bool is_fine = parse_specifiers(specifiers) && specifiers.type != nullptr;
+  while (is_fine) {
+    DeclaratorText text;
+    is_fine = parse_declarator(specifiers, text);
+    if (is_fine) names_.declare_type(text.name, text.type, text.span);
+    if (!accept(",")) break;
+  }
+  if (!is_fine) {
+    skip_statement();
+  } else {
+    expect_semicolon(unit_.file.slice(tokens_[begin].span));
+  }
+  return nullptr;
+}
+
+// static_assert := "static_assert" "(" condition ["," string] ")"
+bool Parser::parse_static_assert() {
+  const Span place = previous().span;
+  if (!expect("(", "after static_assert")) return false;
+  operators_ = 0;
+  const auto condition =
+      checker_.constant_integer(parse_conditional(), "the condition of static_assert");
+  std::string message;
+  if (accept(",")) {
+    while (peek().kind == TokenKind::kString) {
+      const std::string_view text = peek().text;
+      message += text.size() >= 2 ? text.substr(1, text.size() - 2) : text;
+      ++at_;
+    }
+  }
+  if (condition && !condition->is_true()) {
+    error(place, "this static_assert does not hold" + (message.empty() ? "" : ": " + message));
+  }
+  if (!accept(")")) skip_parentheses();
+  return condition.has_value();
 }
 
 // initializer := "=" assignment | "=" "{" [assignment] "}" | "(" expression ")" | "{" [assignment]

@@ -1,0 +1,212 @@
+// Types of the text's own: structs, enums, and other names for types.
+#include <utility>
+
+#include "sim/lang/names.hpp"
+#include "sim/lang/parser.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr int kDeepestReading = 128;
+
+const Type* innermost(const Type* type) {
+  while (type->is_array()) type = type->element;
+  return type;
+}
+
+}  // namespace
+
+RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* parent) {
+  records_.emplace_back();
+  RecordEntity* record = &records_.back();
+  record->declaration = &entity;
+  record->record = unit_.types.make_record(std::move(name), entity.span);
+  record->type = unit_.types.record(record->record);
+  record->members = make_scope(record->record->name + "::", parent);
+  record->members->record = record;
+  record->text = entity.text;
+  record->position = entity.position;
+  record_entities_.emplace(record->record, record);
+  // Inside of itself its plain name is enough.
+  if (!entity.name.empty())
+    make_entity(EntityKind::kType, entity.name, record->members, 0)->type = record->type;
+  return record;
+}
+
+bool Names::read_record(RecordEntity& record) {
+  if (record.state == ReadState::kFailed) return false;
+  if (record.state != ReadState::kUnread || is_pattern_ || record.text.empty()) return true;
+  if (depth_ > kDeepestReading) {
+    reporter_.error(record.record->span,
+                    "'" + record.record->name + "' needs itself, again and again, to be known",
+                    "end the recursion with a specialisation");
+    return false;
+  }
+  record.state = ReadState::kReading;
+  const Visit visit(*this, {record.members, record.position, nullptr, &record});
+  const bool is_fine = parser_at(record.text).parse_record(record);
+  record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
+  return is_fine;
+}
+
+bool Names::complete(const Type* type, Span use) {
+  type = innermost(type);
+  if (!type->is_record() || type->record->is_complete || is_pattern_) return true;
+  const auto known = record_entities_.find(type->record);
+  if (known != record_entities_.end()) {
+    if (known->second->state == ReadState::kFailed) return false;
+    if (!read_record(*known->second)) return false;
+    if (type->record->is_complete) return true;
+  }
+  reporter_.error(use, "the members of '" + type->record->name + "' are not known here",
+                  "write struct " + type->record->name + " { ... }; above");
+  return false;
+}
+
+void Names::add_member_function(RecordEntity& record, size_t begin) {
+  auto function = std::make_unique<FunctionEntity>();
+  size_t at = begin;
+  if (tokens_[at].is("template")) at = read_template_head(at, function->template_parameters);
+  function->is_template = !function->template_parameters.empty();
+  function->text_begin = begin;
+  function->text = {at, record.text.end};
+  function->position = begin;
+  function->scope = record.members;
+  function->owner = &record;
+  function->record = record.record;
+  bool is_deleted = false;
+  note_head_words(*function, &is_deleted);
+  const std::string& simple = record.declaration->name;
+  function->is_constructor = function->name == simple;
+  function->full_name = record.record->name + "::" + function->name;
+  if (is_deleted) return;
+  FunctionEntity* made = own(std::move(function));
+  record.functions.push_back(made);
+  if (made->is_constructor) return;
+  Entity* entity = make_entity(EntityKind::kFunction, made->name, record.members, 0);
+  entity->function = made;
+}
+
+void Names::add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text) {
+  Entity* entity = make_entity(EntityKind::kVariable, std::move(name), record.members, 0);
+  entity->span = span;
+  entity->text = text;
+}
+
+// ---------------------------------------------------------------------------- inside of functions
+
+const Type* Names::declare_local_record(TokenRange text, std::string name, Span span) {
+  Entity* entity = add_local(EntityKind::kRecord, std::move(name), span);
+  entity->text = text;
+  const std::string shown = entity->name.empty() ? "(struct without a name)" : entity->name;
+  entity->record = make_record(*entity, shown, context_.scope);
+  RecordEntity& record = *entity->record;
+  record.state = ReadState::kReading;
+  // Not as a visit: the extents of its arrays may be the function's own constants.
+  const Context outer = std::exchange(
+      context_, Context{record.members, text.end, context_.function, context_.record});
+  const bool is_fine = parser_at(text).parse_record(record);
+  context_ = outer;
+  record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
+  return is_fine ? record.type : nullptr;
+}
+
+Entity* Names::add_local(EntityKind kind, std::string name, Span span) {
+  const bool is_member = context_.function == nullptr;
+  Entity* entity = nullptr;
+  if (is_member) {
+    entity = make_entity(kind, std::move(name), context_.scope, 0);
+  } else {
+    entities_.emplace_back();
+    entity = &entities_.back();
+    entity->kind = kind;
+    entity->name = std::move(name);
+    entity->scope = context_.scope;
+    entity->position = context_.position;
+    local_names_.push_back({checker_.scope_id(), entity});
+  }
+  entity->span = span;
+  return entity;
+}
+
+void Names::declare_type(std::string name, const Type* type, Span span) {
+  add_local(EntityKind::kType, std::move(name), span)->type = type;
+}
+
+const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
+  Entity* entity = add_local(EntityKind::kEnum, std::move(name), span);
+  entity->text = text;
+  entity->space = make_scope(entity->scope->path + entity->name + "::", entity->scope);
+  entity->state = ReadState::kReading;
+  const bool is_scoped =
+      tokens_[text.begin + 1].is("class") || tokens_[text.begin + 1].is("struct");
+  Parser parser = parser_at(text);
+  entity->type = parser.parse_enum([&](const Parser::Enumerator& constant) {
+    add_enumerator(*entity, constant.name, constant.span, constant.value, is_scoped, true);
+  });
+  entity->state = entity->type != nullptr ? ReadState::kRead : ReadState::kFailed;
+  return entity->type;
+}
+
+// ------------------------------------------------------------------------------------ enums,
+// aliases
+
+void Names::add_enumerator(Entity& owner, const std::string& name, Span span, uint64_t value,
+                           bool is_scoped, bool is_local) {
+  auto variable = std::make_unique<Variable>();
+  variable->name = name;
+  variable->span = span;
+  variable->scope = {span.end, unit_.file.end()};
+  variable->storage = Storage::kConstant;
+  variable->type =
+      unit_.types.scalar(owner.type != nullptr ? owner.type->scalar : base::Scalar::kInt, true);
+  variable->constant_bits = value;
+  Entity* inside = make_entity(EntityKind::kValue, name, owner.space, 0);
+  inside->variable = variable.get();
+  if (is_local && !is_scoped) add_local(EntityKind::kValue, name, span)->variable = variable.get();
+  // Those of the file are there already, and wait for their values.
+  if (!is_local && !is_scoped) {
+    for (Entity* waiting : owner.scope->names[name]) {
+      if (waiting->owner == &owner) waiting->variable = variable.get();
+    }
+  }
+  values_.push_back(std::move(variable));
+}
+
+bool Names::read_enum(Entity& entity) {
+  if (entity.state == ReadState::kRead) return true;
+  // A constant may be made from those before it.
+  if (entity.state == ReadState::kReading) return true;
+  if (entity.state == ReadState::kFailed) return false;
+  entity.state = ReadState::kReading;
+  const Visit visit(*this, {entity.space, entity.text.end, nullptr, nullptr});
+  size_t begin = entity.text.begin;
+  if (tokens_[begin].is("typedef")) ++begin;
+  const bool is_scoped = tokens_[begin + 1].is("class") || tokens_[begin + 1].is("struct");
+  entity.type = unit_.types.scalar(base::Scalar::kInt);
+  const Type* type = parser_at(entity.text).parse_enum([&](const Parser::Enumerator& constant) {
+    add_enumerator(entity, constant.name, constant.span, constant.value, is_scoped, false);
+  });
+  entity.state = type != nullptr ? ReadState::kRead : ReadState::kFailed;
+  if (type == nullptr) return false;
+  entity.type = type;
+  for (auto& [name, constants] : entity.space->names) {
+    for (const Entity* constant : constants) {
+      constant->variable->type = unit_.types.with_const(type, true);
+    }
+  }
+  return true;
+}
+
+const Type* Names::read_alias(Entity& entity) {
+  if (entity.state == ReadState::kRead) return entity.type;
+  if (entity.state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
+  entity.state = ReadState::kReading;
+  const Visit visit(
+      *this, {entity.scope, entity.position == 0 ? 0 : entity.position - 1, nullptr, nullptr});
+  entity.type = parser_at(entity.text).parse_alias(entity.name);
+  entity.state = entity.type != nullptr ? ReadState::kRead : ReadState::kFailed;
+  return entity.type;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,448 @@
+// Templates: their parameters, the arguments of a use, and instances, which are read from the same
+// tokens again with the parameters standing for the arguments.
+//
+// To deduce arguments a template's head is read once with stand-ins: a type parameter is a record
+// of its own, a value parameter a number that no text writes. Where the stand-ins are found in the
+// parameters' types, the call's arguments say what they are.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/names.hpp"
+#include "sim/lang/parser.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kMostInstances = 4096;
+constexpr int kDeepestReading = 128;
+
+}  // namespace
+
+// -------------------------------------------------------------------------------- the parameters
+
+// From `template` to behind its `>`.
+size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const {
+  size_t at = begin + 1;
+  if (!tokens_[at].is("<")) return at;
+  ++at;
+  while (!tokens_[at].at_end() && !tokens_[at].is(">")) {
+    const size_t first = at;
+    size_t equals = 0;
+    int depth = 0;
+    for (; !tokens_[at].at_end(); ++at) {
+      const Token& token = tokens_[at];
+      if (token.is("<") || token.is("(") || token.is("[")) ++depth;
+      if (depth == 0 && (token.is(",") || token.is(">"))) break;
+      if (token.is(">") || token.is(")") || token.is("]")) --depth;
+      if (token.is(">>")) depth -= 2;
+      if (depth < 0) break;
+      if (depth == 0 && token.is("=") && equals == 0) equals = at;
+    }
+    parameters.push_back(template_parameter({first, equals != 0 ? equals : at}));
+    if (equals != 0) parameters.back().default_value = {equals + 1, at};
+    if (tokens_[at].is(",")) ++at;
+  }
+  return at + 1;
+}
+
+TemplateParameter Names::template_parameter(TokenRange text) const {
+  TemplateParameter parameter;
+  parameter.span = tokens_[text.begin].span;
+  const Token& first = tokens_[text.begin];
+  parameter.is_template = first.is("template");
+  parameter.is_type = (first.is("typename") || first.is("class")) &&
+                      (text.end - text.begin <= 2 || tokens_[text.begin + 1].is("..."));
+  for (size_t i = text.begin; i < text.end; ++i) {
+    if (tokens_[i].is("...")) parameter.is_pack = true;
+  }
+  const Token& last = tokens_[text.end - 1];
+  const bool has_name = last.is_identifier() && text.end - text.begin > 1;
+  if (has_name) {
+    parameter.name = std::string(last.text);
+    parameter.span = last.span;
+  }
+  if (!parameter.is_type) parameter.type = {text.begin, has_name ? text.end - 1 : text.end};
+  return parameter;
+}
+
+bool Names::report_refused_parameters(const std::vector<TemplateParameter>& parameters) {
+  for (const TemplateParameter& parameter : parameters) {
+    if (!parameter.is_pack && !parameter.is_template) continue;
+    reporter_.error(
+        parameter.span,
+        parameter.is_pack ? "parameter packs (...) are not supported"
+                          : "templates as template arguments are not supported",
+        parameter.is_pack ? "write one overload for each number of arguments" : "pass a type");
+    return true;
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------------------------- the arguments
+
+NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
+                       const std::vector<TemplateArgument>& arguments, NameScope* parent) {
+  NameScope* scope = make_scope(parent->path, parent);
+  scope->is_binding = true;
+  for (size_t i = 0; i < parameters.size() && i < arguments.size(); ++i) {
+    bind_one(parameters[i], arguments[i], *scope);
+  }
+  return scope;
+}
+
+void Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
+                     NameScope& scope) {
+  if (argument.type != nullptr) {
+    make_entity(EntityKind::kType, parameter.name, &scope, 0)->type = argument.type;
+    return;
+  }
+  auto variable = std::make_unique<Variable>();
+  variable->name = parameter.name;
+  variable->span = parameter.span;
+  variable->scope = {parameter.span.end, unit_.file.end()};
+  variable->storage = Storage::kConstant;
+  const Type* type = value_type(parameter, scope);
+  variable->type = unit_.types.with_const(type, true);
+  variable->constant_bits = wrap(argument.value, type->scalar);
+  make_entity(EntityKind::kValue, parameter.name, &scope, 0)->variable = variable.get();
+  values_.push_back(std::move(variable));
+}
+
+// The type of a value parameter, which may depend on the parameters before it.
+const Type* Names::value_type(const TemplateParameter& parameter, NameScope& scope) {
+  const Type* type = nullptr;
+  if (!parameter.type.empty()) {
+    const Visit visit(*this, {&scope, parameter.type.end, nullptr, nullptr});
+    type = parser_at(parameter.type).parse_type_name();
+  }
+  const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
+  if (is_integer) return type;
+  if (type != nullptr) {
+    reporter_.error(parameter.span, "a template's value is an integer here, not " + name_of(type),
+                    "pass it as a parameter of the function");
+  }
+  return unit_.types.scalar(base::Scalar::kInt);
+}
+
+// Fills in defaults, and brings values into their types. `known[i]`: argument i is there.
+bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
+                               std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
+                               std::string* reason) {
+  NameScope* scope = make_scope(parent->path, parent);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const TemplateParameter& parameter = parameters[i];
+    if (!known[i] && !parameter.default_value.empty()) {
+      known[i] = read_argument(parameter, *scope, arguments[i]);
+    }
+    if (!known[i]) {
+      *reason =
+          "what '" + parameter.name + "' is cannot be told from the arguments: write it in < >";
+      return false;
+    }
+    if (parameter.is_type != (arguments[i].type != nullptr)) {
+      *reason = "'" + parameter.name + "' is " + (parameter.is_type ? "a type" : "a value") +
+                ", and what is given is " + (parameter.is_type ? "a value" : "a type");
+      return false;
+    }
+    bind_one(parameter, arguments[i], *scope);
+    if (arguments[i].type == nullptr && !is_pattern_)
+      arguments[i].value = scope->names[parameter.name].back()->variable->constant_bits;
+  }
+  return true;
+}
+
+bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
+                          TemplateArgument& argument) {
+  const Visit visit(*this, {&scope, parameter.default_value.end, nullptr, nullptr});
+  const size_t errors = reporter_.count();
+  Parser parser = parser_at(parameter.default_value);
+  if (parameter.is_type) {
+    argument.type = parser.parse_type_name();
+    return argument.type != nullptr;
+  }
+  const auto value = checker_.constant_integer(parser.parse_constant(), "a template's argument");
+  if (value) argument.value = value->bits;
+  return value.has_value() && reporter_.count() == errors;
+}
+
+std::string Names::arguments_text(const std::vector<TemplateParameter>& parameters,
+                                  const std::vector<TemplateArgument>& arguments,
+                                  NameScope& scope) {
+  std::string text = "<";
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (arguments[i].type != nullptr) {
+      text += name_of(arguments[i].type);
+      continue;
+    }
+    const Type* type = i < parameters.size() ? value_type(parameters[i], scope)
+                                             : unit_.types.scalar(base::Scalar::kInt);
+    if (type->scalar == base::Scalar::kBool) {
+      text += arguments[i].value != 0 ? "true" : "false";
+    } else if (base::is_signed(type->scalar)) {
+      text += std::to_string(static_cast<int64_t>(arguments[i].value));
+    } else {
+      text += std::to_string(arguments[i].value);
+    }
+  }
+  return text + ">";
+}
+
+// -------------------------------------------------------------------------------------- deduction
+
+// The stand-ins of a template's parameters.
+std::vector<TemplateArgument> Names::stand_ins(const std::vector<TemplateParameter>& parameters) {
+  std::vector<TemplateArgument> made;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    TemplateArgument argument;
+    if (parameters[i].is_type) {
+      Record* record = unit_.types.make_record(parameters[i].name, parameters[i].span);
+      record->size = 1;
+      argument.type = unit_.types.record(record);
+    } else {
+      argument.value = stand_in_value(i);
+    }
+    made.push_back(argument);
+  }
+  return made;
+}
+
+// The parameters' types of a template, with stand-ins.
+const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
+  if (of.pattern != nullptr || of.has_no_pattern) return of.pattern;
+  of.stand_ins = stand_ins(of.template_parameters);
+  auto pattern = std::make_unique<FunctionEntity>(of);
+  const bool outer = std::exchange(is_pattern_, true);
+  pattern->is_template = false;
+  pattern->head = ReadState::kUnread;
+  pattern->scope = bind(of.template_parameters, of.stand_ins, of.scope);
+  const size_t errors = reporter_.count();
+  FunctionEntity* made = own(std::move(pattern));
+  const bool is_fine = read_head(*made);
+  reporter_.forget_after(errors);
+  is_pattern_ = outer;
+  of.has_no_pattern = !is_fine;
+  of.pattern = is_fine ? made : nullptr;
+  return of.pattern;
+}
+
+bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to) const {
+  const std::vector<TemplateArgument>& stand_ins = to.of.stand_ins;
+  for (size_t i = 0; i < stand_ins.size(); ++i) {
+    if (stand_ins[i].type == nullptr || !pattern->is_record() ||
+        pattern->record != stand_ins[i].type->record)
+      continue;
+    const Type* type = actual;
+    if (pattern->is_const) type = unit_.types.with_const(actual, false);
+    if (to.known[i]) return to.is_fixed[i] || to.arguments[i].type == type;
+    to.arguments[i].type = type;
+    to.known[i] = true;
+    return true;
+  }
+  if (pattern->kind != actual->kind) return true;  // conversions may still make it fit
+  if (pattern->is_pointer()) return deduce(pattern->element, actual->element, to);
+  if (pattern->is_array()) {
+    return deduce_value(pattern->count, actual->count, to) &&
+           deduce(pattern->element, actual->element, to);
+  }
+  if (!pattern->is_record()) return true;
+  const auto of = record_entities_.find(pattern->record);
+  const auto given = record_entities_.find(actual->record);
+  if (of == record_entities_.end() || given == record_entities_.end()) return true;
+  const RecordEntity& a = *of->second;
+  const RecordEntity& b = *given->second;
+  if (a.declaration != b.declaration && a.primary != b.primary) return true;
+  for (size_t i = 0; i < a.arguments.size() && i < b.arguments.size(); ++i) {
+    const bool is_fine = a.arguments[i].type != nullptr && b.arguments[i].type != nullptr
+                             ? deduce(a.arguments[i].type, b.arguments[i].type, to)
+                             : deduce_value(a.arguments[i].value, b.arguments[i].value, to);
+    if (!is_fine) return false;
+  }
+  return true;
+}
+
+bool Names::deduce_value(uint64_t pattern, uint64_t actual, Deduction& to) {
+  for (size_t i = 0; i < to.of.stand_ins.size(); ++i) {
+    if (to.of.stand_ins[i].type != nullptr || pattern != stand_in_value(i)) continue;
+    if (to.known[i]) return to.is_fixed[i] || to.arguments[i].value == actual;
+    to.arguments[i].value = actual;
+    to.known[i] = true;
+  }
+  return true;
+}
+
+const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declaration,
+                                              const std::vector<TemplateArgument>& written,
+                                              const std::vector<const Type*>& arguments,
+                                              std::string* reason) {
+  FunctionEntity& of = *entity_of(declaration);
+  std::string unused;
+  if (reason == nullptr) reason = &unused;
+  const size_t count = of.template_parameters.size();
+  if (report_refused_parameters(of.template_parameters)) {
+    *reason = "its template parameters are not supported";
+    return nullptr;
+  }
+  if (written.size() > count) {
+    *reason = "'" + of.name + "' takes " + std::to_string(count) +
+              " template arguments, here are " + std::to_string(written.size());
+    return nullptr;
+  }
+  Deduction deduction{of, std::vector<TemplateArgument>(count), std::vector<bool>(count),
+                      std::vector<bool>(count)};
+  for (size_t i = 0; i < written.size(); ++i) {
+    deduction.arguments[i] = written[i];
+    deduction.known[i] = true;
+    deduction.is_fixed[i] = true;
+  }
+  const bool is_complete = written.size() == count;
+  const FunctionEntity* pattern = is_complete ? nullptr : pattern_of(of);
+  if (pattern != nullptr) {
+    for (size_t i = 0; i < arguments.size() && i < pattern->parameters.size(); ++i) {
+      if (arguments[i] == nullptr) continue;
+      const FunctionParameter& parameter = pattern->parameters[i];
+      const Type* actual = arguments[i];
+      if (!parameter.is_reference && actual->is_array())
+        actual = unit_.types.pointer_to(actual->element);
+      // A top-level const is not part of what a value is.
+      if (!parameter.is_reference) actual = unit_.types.with_const(actual, false);
+      if (deduce(parameter.type, actual, deduction)) continue;
+      *reason = "the arguments do not agree on what the template's parameters are";
+      return nullptr;
+    }
+  }
+  if (!complete_arguments(of.template_parameters, of.scope, deduction.arguments, deduction.known,
+                          reason))
+    return nullptr;
+  return make_instance(of, std::move(deduction.arguments), reason);
+}
+
+// -------------------------------------------------------------------------------------- instances
+
+FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
+                                     std::string* reason) {
+  for (FunctionEntity* known : of.instances) {
+    if (known->arguments == arguments) return known;
+  }
+  if (of.instances.size() >= kMostInstances || depth_ > kDeepestReading) {
+    *reason = "it has too many instances: does it need itself without an end?";
+    return nullptr;
+  }
+  auto made = std::make_unique<FunctionEntity>(of);
+  made->is_template = false;
+  made->head = ReadState::kUnread;
+  made->instances.clear();
+  made->pattern = nullptr;
+  made->primary = &of;
+  made->arguments = arguments;
+  made->scope = bind(of.template_parameters, arguments, of.scope);
+  made->full_name = of.full_name + arguments_text(of.template_parameters, arguments, *made->scope);
+  FunctionEntity* instance = own(std::move(made));
+  const size_t errors = reporter_.count();
+  if (!read_head(*instance)) {
+    reporter_.forget_after(errors);
+    *reason = "its parameters make no sense with " +
+              arguments_text(of.template_parameters, arguments, *instance->scope);
+    return nullptr;
+  }
+  for (FunctionEntity* special : of.specializations) {
+    if (!fits(*special, *instance)) continue;
+    special->full_name = instance->full_name;
+    special->arguments = arguments;
+    instance = special;
+    break;
+  }
+  of.instances.push_back(instance);
+  return instance;
+}
+
+// template <> void name<arguments>(parameters): the same arguments as far as written, and the same
+// parameters.
+bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
+  if (!read_head(special)) return false;
+  const auto written = written_arguments({special.text.begin, special.text.end}, special.name,
+                                         special.scope, special.position);
+  for (size_t i = 0; i < written.size(); ++i) {
+    if (i >= instance.arguments.size() || !(written[i] == instance.arguments[i])) return false;
+  }
+  return std::equal(special.parameters.begin(), special.parameters.end(),
+                    instance.parameters.begin(), instance.parameters.end(),
+                    [](const FunctionParameter& a, const FunctionParameter& b) {
+                      return a.type == b.type && a.is_reference == b.is_reference;
+                    });
+}
+
+// Those in `name<...>`, the first such place of a text.
+std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::string_view name,
+                                                       NameScope* scope, size_t position) {
+  std::vector<TemplateArgument> arguments;
+  size_t at = text.begin;
+  while (at + 1 < text.end && !(tokens_[at].is(name) && tokens_[at + 1].is("<"))) {
+    if (tokens_[at].is("(") || tokens_[at].is("{")) return arguments;
+    ++at;
+  }
+  if (at + 1 >= text.end) return arguments;
+  const Visit visit(*this, {scope, position, nullptr, nullptr});
+  if (!parser_at({at + 1, text.end}).parse_template_arguments(arguments)) arguments.clear();
+  return arguments;
+}
+
+const Type* Names::record_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                   Span span) {
+  std::string reason;
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return nullptr;
+  for (RecordEntity* known : of.instances) {
+    if (known->arguments == arguments) {
+      return read_record(*known) ? known->type : nullptr;
+    }
+  }
+  for (const Entity* partial : of.partial) {
+    reporter_.error(partial->span, "partial specialisations are not supported",
+                    "specialise '" + of.name + "' for whole types: template <> struct " + of.name +
+                        "<float> { ... };");
+    return nullptr;
+  }
+  Entity* text = &of;
+  for (Entity* special : of.specializations) {
+    if (written_arguments(special->text, of.name, of.scope, special->position) == arguments)
+      text = special;
+  }
+  NameScope* scope = bind(of.parameters, arguments, of.scope);
+  const std::string name =
+      of.scope->path + of.name + arguments_text(of.parameters, arguments, *scope);
+  RecordEntity* record = make_record(*text, name, text == &of ? scope : of.scope);
+  record->arguments = arguments;
+  record->primary = &of;
+  of.instances.push_back(record);
+  instances_by_name_[name] = record;
+  return read_record(*record) ? record->type : nullptr;
+}
+
+bool Names::check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span) {
+  if (report_refused_parameters(of.parameters)) return false;
+  const size_t written = arguments.size();
+  std::string reason;
+  if (written > of.parameters.size()) {
+    reason = "'" + of.name + "' takes " + std::to_string(of.parameters.size()) +
+             " template arguments, here are " + std::to_string(written);
+  } else {
+    arguments.resize(of.parameters.size());
+    std::vector<bool> known(of.parameters.size());
+    std::fill(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(written), true);
+    if (complete_arguments(of.parameters, of.scope, arguments, known, &reason)) return true;
+  }
+  reporter_.error(span, reason);
+  return false;
+}
+
+const Type* Names::alias_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                  Span span) {
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return nullptr;
+  const Visit visit(*this,
+                    {bind(of.parameters, arguments, of.scope), of.position, nullptr, nullptr});
+  return parser_at(of.text).parse_alias(of.name);
+}
+
+}  // namespace warplens::lang
