@@ -78,6 +78,17 @@ Place Lowering::pointed_to(const lang::Expr& pointer) {
   if (inner->kind == ExprKind::kAddressOf) {
     return place(*lang::as<lang::AddressOf>(*inner).operand);
   }
+  if (inner->kind == ExprKind::kLoad) {
+    const lang::Expr& operand = *lang::as<lang::Load>(*inner).operand;
+    if (operand.kind == ExprKind::kVariable) {
+      const auto referred = referred_.find(lang::as<lang::VariableRef>(operand).variable);
+      if (referred != referred_.end()) {
+        Place result = referred->second;
+        result.lvalue = nullptr;
+        return result;
+      }
+    }
+  }
   Place result;
   result.kind = Place::Kind::kPointer;
   result.slot = value(pointer);

@@ -92,13 +92,18 @@ void Lowering::lay_out_shared() {
   tell_shared_homes(kernel_);
 }
 
-// All of the file's, in order, whether this kernel uses them or not.
+// All of the unit's, in the text's order, whether this kernel uses them or not.
 void Lowering::lay_out_constants() {
+  for (const auto& variable : unit_->globals) file_variables_.push_back(variable.get());
+  std::stable_sort(file_variables_.begin(), file_variables_.end(),
+                   [](const lang::Variable* a, const lang::Variable* b) {
+                     return a->span.begin < b->span.begin;
+                   });
   uint64_t offset = 0;
-  for (const auto& variable : unit_->globals) {
+  for (const lang::Variable* variable : file_variables_) {
     if (variable->storage != Storage::kConstantMemory) continue;
     offset = aligned(offset, lang::alignment_of(variable->type));
-    constant_offsets_.emplace(variable.get(), offset);
+    constant_offsets_.emplace(variable, offset);
     offset += lang::size_of(variable->type);
   }
 }
@@ -108,7 +113,11 @@ void Lowering::give_kernel_homes() {
     Home home;
     home.variable = parameter;
     home.slot = builder_.lasting_block(slots_of_variable(*parameter));
-    program_->parameters.push_back({parameter->name, parameter->type, home.slot});
+    uint32_t slot = home.slot;
+    for (const lang::Leaf& leaf : lang::leaves_of(parameter->type)) {
+      program_->parameters.push_back({parameter->name + leaf.path, leaf.type, slot});
+      slot += lang::size_of(leaf.type) == 8 ? 2 : 1;
+    }
     homes_.emplace(parameter, home);
   }
   for (const auto& variable : kernel_.variables) {
@@ -242,8 +251,8 @@ Place Lowering::place_of_global(const lang::VariableRef& ref) {
 }
 
 void Lowering::tell_globals() {
-  for (const auto& variable : unit_->globals) {
-    const auto found = globals_.find(variable.get());
+  for (const lang::Variable* variable : file_variables_) {
+    const auto found = globals_.find(variable);
     if (found != globals_.end()) program_->globals.push_back(found->second);
   }
 }

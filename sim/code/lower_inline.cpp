@@ -26,11 +26,14 @@ Slot Lowering::call_function(const lang::Call& expr) {
 
   // The same function may be called by its arguments: its variables are the callee's from here on.
   std::vector<Home> homes;
+  std::vector<std::optional<Place>> referred;
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     homes.push_back(give_home(*function.parameters[i], false));
-    const uint32_t argument = builder_.mark();
-    store(place_of(homes.back()), value(*expr.arguments[i]));
-    builder_.release_to(argument);
+    referred.push_back(argument(*expr.arguments[i], homes.back()));
+  }
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    referred_.erase(function.parameters[i]);
+    if (referred[i]) referred_.emplace(function.parameters[i], *referred[i]);
   }
   const uint32_t frame = builder_.frame();
   const bool was_pinned = builder_.is_pinned();
@@ -49,6 +52,22 @@ Slot Lowering::call_function(const lang::Call& expr) {
   builder_.release_to(mark);
   local_bytes_ = local_bytes;
   return result;
+}
+
+// Evaluates an argument into its parameter's home. What a reference, or `this`, stands for keeps
+// its space where that is known: no assignment makes it stand for anything else.
+std::optional<Place> Lowering::argument(const lang::Expr& expr, const Home& home) {
+  const lang::Variable& parameter = *home.variable;
+  if (parameter.is_reference || parameter.name == "this") {
+    const Place place = pointed_to(expr);
+    store(place_of(home), pointer_to(place));
+    const bool is_known = place.kind == Place::Kind::kShared || place.kind == Place::Kind::kLocal;
+    return is_known ? std::optional(place) : std::nullopt;
+  }
+  const uint32_t mark = builder_.mark();
+  store(place_of(home), value(expr));
+  builder_.release_to(mark);
+  return std::nullopt;
 }
 
 bool Lowering::may_inline(const lang::Call& expr) {

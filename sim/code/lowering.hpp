@@ -190,6 +190,7 @@ class Lowering {
 
   // lower_inline.cpp
   Slot call_function(const lang::Call& expr);
+  std::optional<Place> argument(const lang::Expr& expr, const Home& home);
   bool may_inline(const lang::Call& expr);
   void function_body(const lang::Call& expr, Slot result);
   void return_statement(const lang::Return& stmt);
@@ -251,7 +252,10 @@ class Lowering {
   base::Diagnostics errors_;
   std::unordered_map<const lang::Variable*, Home> homes_;
   std::unordered_map<const lang::Variable*, GlobalVariable> globals_;  // those used
+  std::vector<const lang::Variable*> file_variables_;  // __device__ and __constant__, as written
   std::unordered_map<const lang::Variable*, uint64_t> constant_offsets_;
+  // What references, and `this`, stand for in the calls under way, where that is known.
+  std::unordered_map<const lang::Variable*, Place> referred_;
   std::vector<Target> targets_;
   Callee* callee_ = nullptr;
   std::vector<SubroutineCall> subroutine_calls_;  // parallel to the program's subroutines

@@ -127,8 +127,9 @@ struct LocalArray {
   uint32_t begin = 0, end = 0;               // [bytes] in the frame
 };
 
+// A parameter, or of one that is a record each leaf of it, in order.
 struct Parameter {
-  std::string name;
+  std::string name;                  // "n", "v.x"
   const lang::Type* type = nullptr;  // scalar or pointer
   uint32_t slot = 0;                 // register written before the kernel starts
 };
