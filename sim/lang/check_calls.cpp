@@ -11,36 +11,6 @@ namespace {
 
 using base::Scalar;
 
-size_t argument_count(const Intrinsic& row) {
-  return row.signature.find(':');
-}
-char result_letter(const Intrinsic& row) {
-  return row.signature.back();
-}
-
-std::string count_of(size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
-// For an overload set: which parameter types may take an argument whose common type is the first
-// letter, best first.
-std::string_view preferences(char common) {
-  switch (common) {
-    case 'i':
-      return "ildf";
-    case 'u':
-      return "umldf";
-    case 'l':
-      return "ldf";
-    case 'm':
-      return "mldf";
-    case 'f':
-      return "fd";
-    default:
-      return "df";
-  }
-}
-
 std::string what_it_is(const Item& item, bool is_call) {
   switch (item.kind) {
     case ItemKind::kHostFunction:
@@ -99,144 +69,160 @@ std::string what_to_write(const Item& item) {
 
 }  // namespace
 
-const Type* Checker::type_of_signature(char letter) {
-  switch (letter) {
-    case 'i':
-      return scalar(Scalar::kInt);
-    case 'u':
-      return scalar(Scalar::kUInt);
-    case 'l':
-      return scalar(Scalar::kLongLong);
-    case 'm':
-      return scalar(Scalar::kULongLong);
-    case 'f':
-      return scalar(Scalar::kFloat);
-    case 'd':
-      return scalar(Scalar::kDouble);
-    case 'b':
-      return scalar(Scalar::kBool);
-    default:
-      return types().void_type();
+// `std::min` and its like are CUDA's own functions by another name.
+std::string Checker::without_std(const std::string& name) {
+  for (const std::string_view prefix : {"::cuda::std::", "cuda::std::", "::std::", "std::", "::"}) {
+    if (name.starts_with(prefix)) return name.substr(prefix.size());
   }
+  return name;
 }
 
-// The signature's letter for a type, after promotion; '?' if it has none.
-char Checker::signature_letter(const Type* type) const {
-  if (!type->is_scalar()) return '?';
-  switch (promoted(type->scalar)) {
-    case Scalar::kInt:
-      return 'i';
-    case Scalar::kUInt:
-      return 'u';
-    case Scalar::kLong:
-    case Scalar::kLongLong:
-      return 'l';
-    case Scalar::kULong:
-    case Scalar::kULongLong:
-      return 'm';
-    case Scalar::kFloat:
-      return 'f';
-    default:
-      return 'd';
+// Lists stay as they are: only a parameter says what they make.
+bool Checker::check_arguments(Call& call) {
+  bool is_fine = true;
+  for (ExprPtr& argument : call.arguments) {
+    const bool is_list = argument->kind == ExprKind::kConstruct && argument->type == nullptr;
+    if (!is_list) argument = check(std::move(argument));
+    is_fine &= argument != nullptr;
+    if (argument && argument->type != nullptr && argument->type->is_void()) {
+      reporter_.error(argument->span, "this has no value: its type is void");
+      is_fine = false;
+    }
   }
+  return is_fine;
 }
 
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
-  std::vector<uint16_t> overloads;
-  const std::vector<Intrinsic>& table = intrinsics();
-  for (size_t i = 0; i < table.size(); ++i) {
-    if (table[i].name == call.name) overloads.push_back(static_cast<uint16_t>(i));
+  if (call.object) return check_member_call(std::move(expr));
+  if (!check_arguments(call)) return nullptr;
+  std::vector<const FunctionDeclaration*> declared = declarations().find_functions(call.name);
+  const std::string name = without_std(call.name);
+  const std::vector<uint16_t> rows = intrinsics_named(name);
+  if (!declared.empty()) {
+    const bool has_other = !rows.empty();
+    ExprPtr own = check_own_call(expr, declared, !has_other);
+    if (own || !has_other) return own;
+    if (!expr) return nullptr;  // it was this one, and went wrong
   }
-  bool is_fine = !overloads.empty();
-  for (ExprPtr& argument : call.arguments) {
-    argument = value(std::move(argument));
-    is_fine &= argument != nullptr;
+  if (call.has_template_arguments) {
+    reporter_.error(call.name_span, "'" + call.name + "' takes no type in < >",
+                    "write " + call.name + "(...)");
+    return nullptr;
   }
-  if (!is_fine) return nullptr;
-  const size_t wanted = argument_count(table[overloads.front()]);
-  if (call.arguments.size() != wanted) {
-    reporter_.error(call.span, "'" + call.name + "' takes " + count_of(wanted, "argument") +
+  if (name.starts_with("make_")) {
+    if (const Type* type = types().vector(name.substr(5)))
+      return check_make_vector(std::move(expr), type);
+  }
+  if (rows.empty()) {
+    require_function(call.name, call.name_span);
+    return nullptr;
+  }
+  return check_intrinsic(std::move(expr), rows);
+}
+
+// A call of one of `declared`, which takes `expr`; null, with `expr` left, if none of them fits.
+ExprPtr Checker::check_own_call(ExprPtr& expr,
+                                const std::vector<const FunctionDeclaration*>& declared,
+                                bool reports) {
+  auto& call = as<Call>(*expr);
+  CallSite site;
+  site.name = call.name;
+  site.span = call.span;
+  site.name_span = call.name_span;
+  site.arguments = &call.arguments;
+  site.written = &call.template_arguments;
+  site.has_written = call.has_template_arguments;
+  ExprPtr object = this_object(*expr);
+  if (object) site.object = object->type;
+  std::vector<const FunctionDeclaration*> candidates;
+  for (const FunctionDeclaration* candidate : declared) {  // members hide what is outside
+    if (candidate->record != nullptr) candidates.push_back(candidate);
+  }
+  if (candidates.empty()) {
+    candidates = declared;
+    site.object = nullptr;
+  }
+  const FunctionDeclaration* chosen = choose(site, candidates, reports);
+  if (chosen == nullptr) return nullptr;
+  ExprPtr taken = std::move(expr);
+  if (!require_callable(*chosen, site.name_span)) return nullptr;
+  ExprPtr address;
+  if (chosen->record != nullptr && !chosen->is_static) {
+    if (!object) {
+      reporter_.error(site.name_span, "'" + chosen->full_name + "' needs an object to work on",
+                      "write object." + chosen->name + "(...)");
+      return nullptr;
+    }
+    address = address_of(std::move(object));
+  }
+  return make_call(std::move(taken), *chosen, std::move(address));
+}
+
+ExprPtr Checker::check_member_call(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  ExprPtr object = check_object(std::move(call.object), call.is_arrow, call.name, call.name_span);
+  const bool is_fine = check_arguments(call);
+  if (!object || !is_fine) return nullptr;
+  const Record& record = *object->type->record;
+  const std::vector<const FunctionDeclaration*> declared =
+      declarations().members(record, call.name);
+  if (declared.empty()) {
+    Member member;
+    member.name = call.name;
+    member.name_span = call.name_span;
+    if (record.find(call.name) == nullptr) return report_no_field(member, record);
+    reporter_.error(call.name_span, "'" + call.name + "' is a member variable and cannot be called",
+                    "write ." + call.name);
+    return nullptr;
+  }
+  CallSite site;
+  site.name = call.name;
+  site.span = call.span;
+  site.name_span = call.name_span;
+  site.arguments = &call.arguments;
+  site.written = &call.template_arguments;
+  site.has_written = call.has_template_arguments;
+  site.object = object->type;
+  const FunctionDeclaration* chosen = choose(site, declared, true);
+  if (chosen == nullptr || !require_callable(*chosen, call.name_span)) return nullptr;
+  if (chosen->is_static) return make_call(std::move(expr), *chosen, nullptr);
+  if (!object->is_lvalue) object = materialize(std::move(object));
+  return make_call(std::move(expr), *chosen, address_of(std::move(object)));
+}
+
+bool Checker::require_callable(const FunctionDeclaration& function, Span span) {
+  const std::string quoted = "'" + function.full_name + "'";
+  if (function.is_kernel) {
+    reporter_.error(
+        span, quoted + " is a kernel: a kernel cannot start another here (dynamic parallelism)",
+        "write its body in this kernel");
+    return false;
+  }
+  if (function.is_device || function.is_constexpr || function.is_constructor) return true;
+  reporter_.error(span, quoted + " is host code: a kernel cannot call it",
+                  "write __device__ before it");
+  return false;
+}
+
+// make_float4(x, y, z, w)
+ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
+  auto& call = as<Call>(*expr);
+  const std::vector<Field>& fields = type->record->fields;
+  if (call.arguments.size() != fields.size()) {
+    reporter_.error(call.span, "'" + call.name + "' takes " + std::to_string(fields.size()) +
+                                   (fields.size() == 1 ? " argument" : " arguments") +
                                    (call.arguments.size() == 1 ? ", here is " : ", here are ") +
                                    std::to_string(call.arguments.size()));
     return nullptr;
   }
-  switch (table[overloads.front()].op) {
-    case IntrinsicOp::kSyncThreads:
-      if (!loops_.empty()) loops_.back()->holds_barrier = true;
-      call.intrinsic = overloads.front();
-      call.type = types().void_type();
-      return expr;
-    case IntrinsicOp::kAtomicAdd:
-      return check_atomic(std::move(expr), overloads);
-    default:
-      return check_overloaded(std::move(expr), overloads);
+  auto made = make_at<Construct>(*expr, type);
+  for (size_t i = 0; i < fields.size(); ++i) {
+    ExprPtr element = initialize_checked(std::move(call.arguments[i]), fields[i].type);
+    if (!element) return nullptr;
+    made->elements.push_back(std::move(element));
   }
-}
-
-ExprPtr Checker::check_atomic(ExprPtr expr, const std::vector<uint16_t>& overloads) {
-  auto& call = as<Call>(*expr);
-  const Expr& address = *call.arguments[0];
-  if (!address.type->is_pointer()) {
-    const bool is_place = address.kind == ExprKind::kLoad;
-    reporter_.error(address.span,
-                    "the first argument of " + call.name +
-                        " is an address, this is a value of type " + name_of(address.type),
-                    is_place ? "write & before it" : "write &array[index]");
-    return nullptr;
-  }
-  const Type* element = address.type->element;
-  if (element->is_const) {
-    reporter_.error(address.span,
-                    call.name + " cannot write here: the pointer is " + name_of(address.type),
-                    "remove the const of its declaration if it is meant to change");
-    return nullptr;
-  }
-  for (const uint16_t row : overloads) {
-    const Type* type = type_of_signature(result_letter(intrinsics()[row]));
-    const bool is_ulong = element == scalar(Scalar::kULong) && type == scalar(Scalar::kULongLong);
-    if (element != type && !is_ulong) continue;
-    call.arguments[1] = convert_value(std::move(call.arguments[1]), type);
-    if (is_ulong) call.arguments[0] = cast(std::move(call.arguments[0]), types().pointer_to(type));
-    call.intrinsic = row;
-    call.type = type;
-    return call.arguments[1] ? std::move(expr) : nullptr;
-  }
-  const bool is_long = element == scalar(Scalar::kLongLong) || element == scalar(Scalar::kLong);
-  reporter_.error(address.span, call.name + " does not work on '" + name_of(element) + "'",
-                  is_long ? "cast the address: (unsigned long long*)"
-                          : "it works on int, unsigned int, unsigned long long, float and double");
-  return nullptr;
-}
-
-ExprPtr Checker::check_overloaded(ExprPtr expr, const std::vector<uint16_t>& overloads) {
-  auto& call = as<Call>(*expr);
-  const Type* common = call.arguments[0]->type;
-  for (const ExprPtr& argument : call.arguments) {
-    if (!argument->type->is_scalar()) {
-      reporter_.error(
-          argument->span,
-          "'" + call.name + "' takes numbers, this is '" + name_of(argument->type) + "'",
-          argument->type->is_pointer() ? "an index is missing" : "");
-      return nullptr;
-    }
-    common = common_type(common, argument->type);
-  }
-  for (const char letter : preferences(signature_letter(common))) {
-    for (const uint16_t row : overloads) {
-      const Intrinsic& overload = intrinsics()[row];
-      if (overload.signature[0] != letter && overloads.size() > 1) continue;
-      for (size_t i = 0; i < call.arguments.size(); ++i) {
-        call.arguments[i] =
-            cast(std::move(call.arguments[i]), type_of_signature(overload.signature[i]));
-      }
-      call.intrinsic = row;
-      call.type = type_of_signature(result_letter(overload));
-      return expr;
-    }
-  }
-  reporter_.error(call.span, "'" + call.name + "' does not take '" + name_of(common) + "'");
-  return nullptr;
+  return made;
 }
 
 bool Checker::report_outside_name(std::string_view name, Span span, bool is_call) {
@@ -263,8 +249,12 @@ bool Checker::require_function(std::string_view name, Span span) {
     return false;
   }
   const std::vector<Intrinsic>& table = intrinsics();
-  const auto is_named = [&](const Intrinsic& row) { return row.name == name; };
-  if (std::any_of(table.begin(), table.end(), is_named)) return true;
+  const std::string plain_name = without_std(std::string(name));
+  if (!declarations().find_functions(name).empty()) return true;
+  if (!intrinsics_named(plain_name).empty()) return true;
+  if (plain_name.starts_with("make_") && types().vector(plain_name.substr(5)) != nullptr)
+    return true;
+  if (name.starts_with("std::")) name = "std";  // what is refused is all of it
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
   if (report_macro_name(name, span)) return false;
   std::vector<std::string> candidates;

@@ -43,36 +43,42 @@ ExprPtr Checker::check(ExprPtr expr) {
     case ExprKind::kCall:
       return check_call(std::move(expr));
     case ExprKind::kMember:
+      return check_member(std::move(expr));
     case ExprKind::kConstruct:
-    case ExprKind::kMaterialize:
+      return check_construct(std::move(expr));
     case ExprKind::kPrint:
+      return check_print(std::move(expr));
     case ExprKind::kAssert:
+      return check_assert(std::move(expr));
+    case ExprKind::kMaterialize:
     case ExprKind::kLoad:
       break;  // only made here, never parsed
   }
   return expr;
 }
 
+// The function's own names, then its record's fields, then the file's.
 ExprPtr Checker::check_variable(ExprPtr expr) {
-  auto& reference = as<VariableRef>(*expr);
-  Variable* variable = find_variable(reference.name);
+  const std::string name = as<VariableRef>(*expr).name;
+  Variable* variable = find_local(name);
   if (variable == nullptr) {
-    if (reference.name == "warpSize") {
-      auto builtin = make_at<BuiltinRef>(*expr, scalar(Scalar::kInt));
-      builtin->builtin = Builtin::kWarpSize;
-      return builtin;
-    }
-    report_unknown_name(reference.name, reference.span);
+    if (ExprPtr member = implicit_member(*expr, name)) return member;
+    variable = declarations().find_variable(name);
+  }
+  if (variable != nullptr) return use_variable(std::move(expr), *variable);
+  if (name == "warpSize") {
+    auto builtin = make_at<BuiltinRef>(*expr, scalar(Scalar::kInt));
+    builtin->builtin = Builtin::kWarpSize;
+    return builtin;
+  }
+  if (const auto triple = builtin_triple(name)) return whole_builtin(*expr, *triple);
+  if (!declarations().find_functions(name).empty()) {
+    reporter_.error(expr->span, "'" + name + "' is a function",
+                    "call it: " + name + "(...); pointers to functions are not supported");
     return nullptr;
   }
-  if (variable->storage == Storage::kConstant) {
-    return make_literal(
-        *expr, Constant{variable->type->scalar, variable->constant_bits, variable->constant_float});
-  }
-  reference.variable = variable;
-  reference.type = variable->type;
-  reference.is_lvalue = true;
-  return expr;
+  report_unknown_name(name, expr->span);
+  return nullptr;
 }
 
 ExprPtr Checker::check_unary(ExprPtr expr) {
@@ -97,8 +103,10 @@ ExprPtr Checker::check_unary(ExprPtr expr) {
     return nullptr;
   }
   unary.operand = promote(std::move(unary.operand));
-  unary.type = unary.operand->type;
-  return expr;
+  const Type* result = unary.operand->type;
+  unary.type = computed_in(result);
+  unary.operand = cast(std::move(unary.operand), unary.type);
+  return cast(std::move(expr), result);
 }
 
 ExprPtr Checker::check_increment(ExprPtr expr) {
@@ -113,7 +121,9 @@ ExprPtr Checker::check_increment(ExprPtr expr) {
                     is_bool ? "write flag = true" : "");
     return nullptr;
   }
-  increment.type = plain(type);
+  increment.operand = to_place(std::move(increment.operand));
+  increment.type = increment.is_prefix ? type : plain(type);
+  increment.is_lvalue = increment.is_prefix;
   return expr;
 }
 
@@ -127,9 +137,17 @@ ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
     node.type = types().void_type();
     return expr;
   }
-  node.then_value = checked_value(std::move(node.then_value));
-  node.else_value = checked_value(std::move(node.else_value));
+  node.then_value = check(std::move(node.then_value));
+  node.else_value = check(std::move(node.else_value));
   if (!node.condition || !node.then_value || !node.else_value) return nullptr;
+  if (node.then_value->is_lvalue && node.else_value->is_lvalue &&
+      node.then_value->type == node.else_value->type) {
+    node.type = node.then_value->type;
+    node.is_lvalue = true;
+    return expr;
+  }
+  node.then_value = to_value(std::move(node.then_value));
+  node.else_value = to_value(std::move(node.else_value));
   const Type* then_type = node.then_value->type;
   const Type* else_type = node.else_value->type;
   if (then_type == else_type) {
@@ -161,7 +179,9 @@ ExprPtr Checker::check_index(ExprPtr expr) {
   if (!node.base || !node.index) return nullptr;
   if (node.base->type->is_scalar() && node.index->type->is_pointer())
     std::swap(node.base, node.index);  // 2[a]
-  if (!node.base->type->is_array()) node.base = to_value(std::move(node.base));
+  const bool is_named_array =
+      node.base->type->is_array() && node.base->kind != ExprKind::kConditional;
+  if (!is_named_array) node.base = to_value(std::move(node.base));
   const Type* base_type = node.base->type;
   if (!base_type->is_array() && !base_type->is_pointer()) {
     const bool is_element = node.base->kind == ExprKind::kLoad &&
@@ -214,8 +234,14 @@ ExprPtr Checker::check_address_of(ExprPtr expr) {
     reporter_.error(node.span, "& needs a variable or an array element, and this is a value");
     return nullptr;
   }
-  if (node.operand->kind == ExprKind::kVariable)
-    as<VariableRef>(*node.operand).variable->address_taken = true;
+  const bool is_reference =
+      node.operand->kind == ExprKind::kDereference && as<Dereference>(*node.operand).is_implicit;
+  if (is_reference || node.operand->kind == ExprKind::kConditional) {
+    ExprPtr pointer = address_of(std::move(node.operand));
+    pointer->span = expr->span;
+    return pointer;
+  }
+  note_address_taken(*node.operand);
   node.type = types().pointer_to(node.operand->type);
   return expr;
 }
@@ -226,6 +252,7 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
     node.operand = discarded(std::move(node.operand));
     return node.operand ? std::move(expr) : nullptr;
   }
+  if (node.type->is_record()) return initialize(std::move(node.operand), node.type, node.span);
   node.operand = value(std::move(node.operand));
   if (!node.operand) return nullptr;
   node.type = plain(node.type);
@@ -234,10 +261,13 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
   const bool is_wide_integer =
       to->is_scalar() && base::is_integer(to->scalar) && base::size_of(to->scalar) == 8;
   const bool is_bool = to->is_scalar() && to->scalar == Scalar::kBool;
-  const bool is_possible = (from->is_scalar() && to->is_scalar()) ||
-                           (from->is_pointer() && to->is_pointer()) ||
-                           (from->is_pointer() && (is_wide_integer || is_bool)) ||
-                           (to->is_pointer() && is_null_constant(*node.operand));
+  const auto is_wide = [](const Type* type) {
+    return type->is_scalar() && base::is_integer(type->scalar) && base::size_of(type->scalar) == 8;
+  };
+  const bool is_possible =
+      (from->is_scalar() && to->is_scalar()) || (from->is_pointer() && to->is_pointer()) ||
+      (from->is_pointer() && (is_wide_integer || is_bool)) || (to->is_pointer() && is_wide(from)) ||
+      (to->is_pointer() && is_null_constant(*node.operand));
   if (is_possible) return expr;
   std::string hint;
   if (from->is_pointer() && to->is_scalar()) {

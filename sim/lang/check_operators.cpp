@@ -32,9 +32,10 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
   auto& binary = as<Binary>(*expr);
   if (binary.op == BinaryOp::kComma) {
     binary.left = discarded(std::move(binary.left));
-    binary.right = checked_value(std::move(binary.right));
+    binary.right = check(std::move(binary.right));
     if (!binary.left || !binary.right) return nullptr;
     binary.type = binary.right->type;
+    binary.is_lvalue = binary.right->is_lvalue;
     return expr;
   }
   binary.left = checked_value(std::move(binary.left));
@@ -57,6 +58,12 @@ ExprPtr Checker::report_operands(const Binary& binary) {
   return nullptr;
 }
 
+// The operators of __half compute in float and round once; for + - * / that is the half's own
+// correctly rounded result.
+const Type* Checker::computed_in(const Type* type) {
+  return type->is_scalar() && type->scalar == Scalar::kHalf ? scalar(Scalar::kFloat) : type;
+}
+
 ExprPtr Checker::check_arithmetic(ExprPtr expr) {
   auto& binary = as<Binary>(*expr);
   const Type* left = binary.left->type;
@@ -70,10 +77,11 @@ ExprPtr Checker::check_arithmetic(ExprPtr expr) {
     binary.type = binary.left->type;
     return expr;
   }
-  binary.type = common_type(left, right);
-  binary.left = cast(std::move(binary.left), binary.type);
-  binary.right = cast(std::move(binary.right), binary.type);
-  return expr;
+  const Type* common = common_type(left, right);
+  binary.type = computed_in(common);
+  binary.left = cast(cast(std::move(binary.left), common), binary.type);
+  binary.right = cast(cast(std::move(binary.right), common), binary.type);
+  return cast(std::move(expr), common);
 }
 
 ExprPtr Checker::check_pointer_arithmetic(ExprPtr expr) {
@@ -101,7 +109,7 @@ ExprPtr Checker::check_comparison(ExprPtr expr) {
   const Type* left = binary.left->type;
   const Type* right = binary.right->type;
   if (left->is_scalar() && right->is_scalar()) {
-    const Type* common = common_type(left, right);
+    const Type* common = computed_in(common_type(left, right));
     binary.left = cast(std::move(binary.left), common);
     binary.right = cast(std::move(binary.right), common);
   } else if (left->is_pointer() && is_null_constant(*binary.right)) {
@@ -127,17 +135,23 @@ ExprPtr Checker::check_logical(ExprPtr expr) {
   return logical.left && logical.right ? std::move(expr) : nullptr;
 }
 
+// Its value is an lvalue, as in C++.
 ExprPtr Checker::check_assign(ExprPtr expr) {
   auto& assign = as<Assign>(*expr);
   if (!require_not_constant(*assign.target, "assigned to")) return nullptr;
-  assign.target = check(std::move(assign.target));
+  assign.target = to_place(check(std::move(assign.target)));
+  const bool is_fine = assign.target && require_modifiable(*assign.target, "assigned to");
+  if (is_fine && !assign.is_compound) {
+    assign.type = assign.target->type;
+    assign.value = initialize(std::move(assign.value), assign.type, assign.span);
+    assign.is_lvalue = true;
+    return assign.value ? std::move(expr) : nullptr;
+  }
   assign.value = value(std::move(assign.value));
-  if (!assign.target || !require_modifiable(*assign.target, "assigned to") || !assign.value)
-    return nullptr;
-  assign.type = plain(assign.target->type);
-  if (assign.is_compound) return check_compound_assign(std::move(expr));
-  assign.value = convert_value(std::move(assign.value), assign.type);
-  return assign.value ? std::move(expr) : nullptr;
+  if (!is_fine || !assign.value) return nullptr;
+  assign.type = assign.target->type;
+  assign.is_lvalue = true;
+  return check_compound_assign(std::move(expr));
 }
 
 ExprPtr Checker::check_compound_assign(ExprPtr expr) {
@@ -166,8 +180,9 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
     assign.value = promote(std::move(assign.value));
     return expr;
   }
-  assign.compute_type = common_type(target, operand);
-  assign.value = cast(std::move(assign.value), assign.compute_type);
+  const Type* common = common_type(target, operand);
+  assign.compute_type = computed_in(common);
+  assign.value = cast(cast(std::move(assign.value), common), assign.compute_type);
   return expr;
 }
 

@@ -3,12 +3,15 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/base/half.hpp"
+
 namespace warplens::lang {
 namespace {
 
 using base::Scalar;
 
 double round_to(double value, Scalar scalar) {
+  if (scalar == Scalar::kHalf) return base::half_to_float(base::half_from_double(value));
   return scalar == Scalar::kFloat ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
@@ -135,28 +138,6 @@ std::optional<Constant> fold_integer(BinaryOp op, const Constant& a, const Const
   return Constant{a.scalar, wrap(bits, a.scalar), 0};
 }
 
-std::optional<Constant> fold_unary(const Unary& unary) {
-  std::optional<Constant> value = fold(*unary.operand);
-  if (!value) return value;
-  const bool is_floating = base::is_floating(value->scalar);
-  switch (unary.op) {
-    case UnaryOp::kPlus:
-      break;
-    case UnaryOp::kNegate:
-      if (is_floating)
-        value->real = -value->real;
-      else
-        value->bits = wrap(uint64_t{0} - value->bits, value->scalar);
-      break;
-    case UnaryOp::kBitNot:
-      value->bits = wrap(~value->bits, value->scalar);
-      break;
-    case UnaryOp::kNot:
-      return boolean(!value->is_true());
-  }
-  return value;
-}
-
 }  // namespace
 
 uint64_t wrap(uint64_t bits, Scalar scalar) {
@@ -193,45 +174,29 @@ Constant convert(Constant constant, Scalar to) {
   return result;
 }
 
-std::optional<Constant> fold(const Expr& expr) {
-  if (expr.type == nullptr || !expr.type->is_scalar()) return std::nullopt;
-  switch (expr.kind) {
-    case ExprKind::kLiteral: {
-      const auto& literal = as<Literal>(expr);
-      return Constant{expr.type->scalar, literal.bits, literal.real};
-    }
-    case ExprKind::kUnary:
-      return fold_unary(as<Unary>(expr));
-    case ExprKind::kCast: {
-      const auto value = fold(*as<Cast>(expr).operand);
-      return value ? std::optional(convert(*value, expr.type->scalar)) : value;
-    }
-    case ExprKind::kBinary: {
-      const auto& binary = as<Binary>(expr);
-      if (binary.op == BinaryOp::kComma) return std::nullopt;
-      const auto left = fold(*binary.left);
-      const auto right = left ? fold(*binary.right) : left;
-      if (!left || !right) return std::nullopt;
-      return base::is_floating(left->scalar) ? fold_floating(binary.op, *left, *right)
-                                             : fold_integer(binary.op, *left, *right);
-    }
-    case ExprKind::kLogical: {
-      const auto& logical = as<Logical>(expr);
-      const auto left = fold(*logical.left);
-      if (!left) return std::nullopt;
-      if (left->is_true() != logical.is_and) return boolean(left->is_true());
-      const auto right = fold(*logical.right);
-      return right ? std::optional(boolean(right->is_true())) : right;
-    }
-    case ExprKind::kConditional: {
-      const auto& conditional = as<Conditional>(expr);
-      const auto condition = fold(*conditional.condition);
-      if (!condition) return std::nullopt;
-      return fold(condition->is_true() ? *conditional.then_value : *conditional.else_value);
-    }
-    default:
-      return std::nullopt;
+std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant& right) {
+  return base::is_floating(left.scalar) ? fold_floating(op, left, right)
+                                        : fold_integer(op, left, right);
+}
+
+Constant apply(UnaryOp op, Constant value) {
+  const bool is_floating = base::is_floating(value.scalar);
+  switch (op) {
+    case UnaryOp::kPlus:
+      break;
+    case UnaryOp::kNegate:
+      if (is_floating)
+        value.real = -value.real;
+      else
+        value.bits = wrap(uint64_t{0} - value.bits, value.scalar);
+      break;
+    case UnaryOp::kBitNot:
+      value.bits = wrap(~value.bits, value.scalar);
+      break;
+    case UnaryOp::kNot:
+      return boolean(!value.is_true());
   }
+  return value;
 }
 
 }  // namespace warplens::lang

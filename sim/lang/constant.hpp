@@ -21,8 +21,12 @@ struct Constant {
 uint64_t wrap(uint64_t bits, base::Scalar scalar);
 Constant convert(Constant constant, base::Scalar to);
 
-// The value of a checked expression of scalar type; nothing if it depends on the run, or divides by
-// zero.
+// Operands of an arithmetic operator are of one type. Nothing for a division of integers by zero.
+std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant& right);
+Constant apply(UnaryOp op, Constant value);
+
+// (evaluate.cpp) The value of a checked expression of scalar type; nothing if it depends on the
+// run, or divides by zero.
 std::optional<Constant> fold(const Expr& expr);
 
 }  // namespace warplens::lang

@@ -11,6 +11,29 @@ using base::Scalar;
 
 ExprPtr Checker::to_value(ExprPtr checked) {
   if (!checked || !checked->is_lvalue) return checked;
+  switch (checked->kind) {
+    case ExprKind::kAssign:  // their values are what lowering reads, or has, without a Load
+    case ExprKind::kIncrement:
+      checked->is_lvalue = false;
+      return checked;
+    case ExprKind::kConditional: {
+      auto& node = as<Conditional>(*checked);
+      node.then_value = to_value(std::move(node.then_value));
+      node.else_value = to_value(std::move(node.else_value));
+      node.type = node.then_value->type;
+      node.is_lvalue = false;
+      return checked;
+    }
+    case ExprKind::kBinary: {  // a comma
+      auto& node = as<Binary>(*checked);
+      node.right = to_value(std::move(node.right));
+      node.type = node.right->type;
+      node.is_lvalue = false;
+      return checked;
+    }
+    default:
+      break;
+  }
   if (checked->type->is_array())
     return cast(std::move(checked), types().pointer_to(checked->type->element));
   auto load = make_at<Load>(*checked, plain(checked->type));
@@ -42,10 +65,15 @@ bool Checker::is_null_constant(const Expr& expr) {
          as<Literal>(expr).bits == 0;
 }
 
+bool Checker::is_const_object(const Type* type) {
+  while (type->is_array()) type = type->element;
+  return type->is_const;
+}
+
 // T* to const T*, and any object pointer to void*.
 bool Checker::pointer_converts(const Type* from, const Type* to) {
   if (from->element == to->element) return true;
-  const bool drops_const = from->element->is_const && !to->element->is_const;
+  const bool drops_const = is_const_object(from->element) && !is_const_object(to->element);
   if (drops_const) return false;
   return to->element->is_void() || plain(from->element) == plain(to->element);
 }
@@ -73,7 +101,9 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
     hint = plain(from->element) == plain(type->element)
                ? "declare the pointer as " + name_of(from)
                : "if that is meant, write (" + name_of(type) + ")(...)";
-  } else if (type->is_pointer()) {
+  } else if (from->is_record() && from->record->is_vector && type->is_scalar()) {
+    hint = "name a component: .x";
+  } else if (type->is_pointer() && !from->is_record()) {
     hint = "an address is written &variable or array + index";
   }
   reporter_.error(checked_value->span,
@@ -93,7 +123,7 @@ ExprPtr Checker::promote(ExprPtr checked_value) {
 const Type* Checker::common_type(const Type* a, const Type* b) {
   const Scalar left = promoted(a->scalar);
   const Scalar right = promoted(b->scalar);
-  for (const Scalar floating : {Scalar::kDouble, Scalar::kFloat}) {
+  for (const Scalar floating : {Scalar::kDouble, Scalar::kFloat, Scalar::kHalf}) {
     if (left == floating || right == floating) return scalar(floating);
   }
   // Integers from int on are listed by rank, the unsigned one of each rank last. The higher one

@@ -42,11 +42,28 @@ constexpr std::array<BinaryRow, 18> kBinaryOperators{{
     {"%", 10, BinaryOp::kRemainder},
 }};
 
+// `and` and its like are operators too.
+std::string_view operator_of(const Token& token) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kWords{{{"and", "&&"},
+                                                                                 {"or", "||"},
+                                                                                 {"bitand", "&"},
+                                                                                 {"bitor", "|"},
+                                                                                 {"xor", "^"},
+                                                                                 {"not_eq", "!="}}};
+  if (token.kind == TokenKind::kPunctuator) return token.text;
+  if (!token.is_identifier()) return "";
+  for (const auto& [word, spelling] : kWords) {
+    if (token.text == word) return spelling;
+  }
+  return "";
+}
+
 const BinaryRow* binary_row(const Token& token) {
-  if (token.kind != TokenKind::kPunctuator) return nullptr;
+  const std::string_view spelling = operator_of(token);
+  if (spelling.empty()) return nullptr;
   const auto row =
       std::find_if(kBinaryOperators.begin(), kBinaryOperators.end(),
-                   [&](const BinaryRow& candidate) { return token.text == candidate.spelling; });
+                   [&](const BinaryRow& candidate) { return spelling == candidate.spelling; });
   return row == kBinaryOperators.end() ? nullptr : &*row;
 }
 
@@ -122,7 +139,7 @@ ExprPtr Parser::parse_assignment() {
       assign->is_compound = is_compound;
       if (is_compound) assign->op = row->op;
       assign->target = std::move(target);
-      assign->value = parse_assignment();
+      assign->value = is_compound ? parse_assignment() : parse_initializer_clause();
       target = assign->value ? finish(std::move(assign), begin) : nullptr;
     }
   }
@@ -191,11 +208,13 @@ ExprPtr Parser::parse_unary() {
 // unary := ("+" | "-" | "!" | "~" | "*" | "&" | "++" | "--") unary | sizeof | cast | postfix
 ExprPtr Parser::parse_unary_inner() {
   const size_t begin = at_;
-  constexpr std::array<std::pair<std::string_view, UnaryOp>, 4> kOperators{
+  constexpr std::array<std::pair<std::string_view, UnaryOp>, 6> kOperators{
       {{"+", UnaryOp::kPlus},
        {"-", UnaryOp::kNegate},
        {"!", UnaryOp::kNot},
-       {"~", UnaryOp::kBitNot}}};
+       {"not", UnaryOp::kNot},
+       {"~", UnaryOp::kBitNot},
+       {"compl", UnaryOp::kBitNot}}};
   for (const auto& [spelling, op] : kOperators) {
     if (!is(spelling)) continue;
     ++at_;
@@ -223,6 +242,7 @@ ExprPtr Parser::parse_unary_inner() {
     return address->operand ? finish(std::move(address), begin) : nullptr;
   }
   if (is("sizeof")) return parse_sizeof();
+  if (is("alignof")) return parse_alignof();
   if (is_parenthesized_type()) return parse_c_cast();
   return parse_postfix();
 }
@@ -249,13 +269,27 @@ ExprPtr Parser::parse_sizeof() {
                                      base::join(tokens_[begin].span, previous().span));
 }
 
+// alignof := "alignof" "(" type ")"
+ExprPtr Parser::parse_alignof() {
+  const size_t begin = at_++;
+  if (!expect("(", "after 'alignof'")) return nullptr;
+  const Type* type = parse_type_name();
+  if (type == nullptr || !expect(")", "after the type of alignof")) return nullptr;
+  auto literal = std::make_unique<Literal>();
+  literal->type = checker_.types().scalar(base::Scalar::kULong);
+  literal->bits = alignment_of(type);
+  return finish(std::move(literal), begin);
+}
+
 // `(float)` or `(const int*)`; but not `(float(x) + 1)`.
 bool Parser::is_parenthesized_type() const {
   if (!is("(") || !starts_type(1)) return false;
   size_t ahead = 1;
   while (peek(ahead).is_identifier() && is_type_word(peek(ahead).text)) ++ahead;
+  if (ahead == 1) ahead += type_name_length(1);
   const bool is_functional_cast =
-      ahead > 1 && (peek(ahead).is("{") || (peek(ahead).is("(") && !peek(ahead + 1).is("*")));
+      ahead > 1 && (peek(ahead).is("{") || (peek(ahead).is("(") && !peek(ahead + 1).is("*")) ||
+                    peek(ahead).is("::"));
   return !is_functional_cast;
 }
 
@@ -265,55 +299,15 @@ ExprPtr Parser::parse_c_cast() {
   auto cast = std::make_unique<Cast>();
   cast->type = parse_type_name();
   if (cast->type == nullptr || !expect(")", "after the type of a cast")) return nullptr;
+  if (is("{")) {
+    error_here("a list in braces after a type in parentheses is not C++", "write TYPE{...}");
+    return nullptr;
+  }
   cast->operand = parse_unary();
   return cast->operand ? finish(std::move(cast), begin) : nullptr;
 }
 
-// named_cast := ("static_cast" | ...) "<" type ">" "(" expression ")"
-ExprPtr Parser::parse_named_cast() {
-  const size_t begin = at_;
-  const std::string name(peek().text);
-  ++at_;
-  auto cast = std::make_unique<Cast>();
-  if (!expect("<", "after " + name)) return nullptr;
-  cast->type = parse_type_name();
-  if (cast->type == nullptr || !expect(">", "after the type of " + name) ||
-      !expect("(", "after " + name + "<...>")) {
-    return nullptr;
-  }
-  cast->operand = parse_expression();
-  if (!cast->operand || !expect(")", "after the value of " + name)) return nullptr;
-  return finish(std::move(cast), begin);
-}
-
-// functional_cast := type_word+ ("(" | "{") [expression] (")" | "}")
-ExprPtr Parser::parse_functional_cast() {
-  const size_t begin = at_;
-  std::string words;
-  while (peek().is_identifier() && is_type_word(peek().text)) {
-    words += (words.empty() ? "" : " ") + std::string(peek().text);
-    ++at_;
-  }
-  const auto scalar = base::scalar_from_name(words);
-  if (!scalar || (!is("(") && !is("{"))) {
-    error(tokens_[begin].span, "a type ('" + words + "') where a value is expected",
-          is("*") ? "a cast has its type in parentheses: (" + words + "*)value" : "");
-    return nullptr;
-  }
-  const std::string_view close = is("{") ? "}" : ")";
-  ++at_;
-  auto cast = std::make_unique<Cast>();
-  cast->type = checker_.types().scalar(*scalar);
-  if (accept(close)) {
-    cast->operand = zero_of(cast->type, tokens_[begin].span);
-    return finish(std::move(cast), begin);
-  }
-  cast->operand = parse_expression();
-  if (!cast->operand || !expect(close, "after the value")) return nullptr;
-  return finish(std::move(cast), begin);
-}
-
-// postfix := primary ("[" expression "]" | "(" arguments ")" | "++" | "--")*
+// postfix := primary ("[" expression "]" | ("." | "->") name [arguments] | "++" | "--")*
 ExprPtr Parser::parse_postfix() {
   const size_t begin = at_;
   ExprPtr expr = parse_primary();
@@ -323,7 +317,7 @@ ExprPtr Parser::parse_postfix() {
 }
 
 ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
-  const bool is_step = is("[") || is("++") || is("--");
+  const bool is_step = is("[") || is("++") || is("--") || is(".") || is("->");
   if (is_step && !count_operator()) return nullptr;
   if (accept("[")) {
     auto index = std::make_unique<Index>();
@@ -332,7 +326,9 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
       error_here("an index is missing between the brackets");
       return nullptr;
     }
+    const bool outer = std::exchange(in_template_arguments_, false);
     index->index = parse_assignment();
+    in_template_arguments_ = outer;
     if (index->index && is(",")) {
       error_here("a comma between brackets takes only the last index", "write [i][j]");
       return nullptr;
@@ -347,12 +343,7 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     ++at_;
     return finish(std::move(increment), begin);
   }
-  if (is(".") || is("->")) {
-    ++at_;
-    checker_.report_member(*base, peek().text, peek().span);
-    if (peek().is_identifier()) ++at_;
-    return nullptr;
-  }
+  if (is(".") || is("->")) return parse_member(std::move(base), begin);
   if (is("(")) {
     error_here("only a function's name can be called", "write * to multiply");
     return nullptr;
@@ -361,104 +352,21 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
   return base;
 }
 
-// call := name "(" [assignment ("," assignment)*] ")"
-ExprPtr Parser::parse_call(size_t begin) {
-  auto call = std::make_unique<Call>();
-  call->name = std::string(tokens_[begin].text);
-  call->name_span = tokens_[begin].span;
-  at_ = begin + 2;
-  if (!checker_.require_function(call->name, call->name_span)) {
-    skip_parentheses();
-    return nullptr;
-  }
-  while (!is(")")) {
-    ExprPtr argument = parse_assignment();
-    if (!argument) return nullptr;
-    call->arguments.push_back(std::move(argument));
-    if (!accept(",")) break;
-    if (is(")")) return report_no_expression();
-  }
-  if (!expect(")", "after the arguments of '" + call->name + "'")) return nullptr;
-  return finish(std::move(call), begin);
-}
-
-ExprPtr Parser::parse_initializer_clause() {
-  if (!accept("{")) return parse_assignment();
-  return parse_initializer_list("}");
-}
-
-ExprPtr Parser::parse_initializer_list(std::string_view close) {
-  auto list = std::make_unique<Construct>();
-  const size_t begin = at_ - 1;
-  list->has_parentheses = close == ")";
-  if (!enter_nesting()) {
-    leave_nesting();
-    return nullptr;
-  }
-  bool is_fine = true;
-  while (is_fine && !is(close)) {
-    operators_ = 0;
-    ExprPtr element = parse_initializer_clause();
-    is_fine = element != nullptr;
-    if (is_fine) list->elements.push_back(std::move(element));
-    if (!accept(",")) break;
-    if (close == ")" && is(close)) {
-      report_no_expression();
-      is_fine = false;
-    }
-  }
-  is_fine = is_fine && expect(close, close == ")" ? "after the arguments" : "after the values");
-  leave_nesting();
-  return is_fine ? finish(std::move(list), begin) : nullptr;
-}
-
-// Of `>>` only the first character is this list's.
-bool Parser::parse_template_arguments(std::vector<TemplateArgument>& arguments) {
-  if (!expect("<", "before the template arguments")) return false;
-  while (!is(">") && !is(">>")) {
-    TemplateArgument argument;
-    if (starts_type(0)) {
-      argument.type = parse_type_name();
-      if (argument.type == nullptr) return false;
-    } else {
-      const auto value = checker_.constant_integer(parse_template_value(), "a template's argument");
-      if (!value) return false;
-      argument.value = value->bits;
-    }
-    arguments.push_back(argument);
-    if (!accept(",")) break;
-  }
-  return expect_template_end();
-}
-
-ExprPtr Parser::parse_template_value() {
-  const bool outer = std::exchange(in_template_arguments_, true);
-  ExprPtr value = parse_conditional();
-  in_template_arguments_ = outer;
-  return value;
-}
-
-// The `>` of a list; of `>>` the first half.
-bool Parser::expect_template_end() {
-  if (is(">>") && !half_closed_) {
-    half_closed_ = true;  // the second half closes the list around
-    return true;
-  }
-  if (is(">>") && half_closed_) {
-    half_closed_ = false;
-    ++at_;
-    return true;
-  }
-  return expect(">", "after the template arguments");
-}
-
 ExprPtr Parser::parse_primary() {
   const Token& token = peek();
   if (token.kind == TokenKind::kNumber || token.kind == TokenKind::kCharacter)
     return parse_number_token();
   if (token.kind == TokenKind::kString) {
-    error_here("strings are not supported in a kernel");
-    return nullptr;
+    if (!in_assert_) {
+      error_here("strings are not supported in a kernel", "only printf and assert take them");
+      return nullptr;
+    }
+    auto text = std::make_unique<Literal>();  // assert(i < n && "why"): a string is true
+    text->type = checker_.types().scalar(base::Scalar::kBool);
+    text->bits = 1;
+    const size_t begin = at_;
+    while (peek().kind == TokenKind::kString) ++at_;
+    return finish(std::move(text), begin);
   }
   if (is("(")) {
     ++at_;
@@ -468,7 +376,7 @@ ExprPtr Parser::parse_primary() {
     if (!inner || !expect(")", "to close the parenthesis")) return nullptr;
     return inner;
   }
-  if (token.is_identifier()) return parse_name();
+  if (token.is_identifier() || is("::")) return parse_name();
   return report_no_expression();
 }
 
@@ -501,82 +409,6 @@ ExprPtr Parser::parse_number_token() {
   literal->real = number->real;
   ++at_;
   return finish(std::move(literal), at_ - 1);
-}
-
-// A name: a variable, a call, a builtin, or a keyword that is an expression.
-ExprPtr Parser::parse_name() {
-  const size_t begin = at_;
-  const std::string_view word = peek().text;
-  if (word == "true" || word == "false" || word == "nullptr") {
-    auto literal = std::make_unique<Literal>();
-    TypeTable& types = checker_.types();
-    literal->type =
-        word == "nullptr" ? types.pointer_to(types.void_type()) : types.scalar(base::Scalar::kBool);
-    literal->bits = word == "true" ? 1 : 0;
-    ++at_;
-    return finish(std::move(literal), begin);
-  }
-  if (word == "static_cast" || word == "reinterpret_cast" || word == "const_cast")
-    return parse_named_cast();
-  if (is_type_word(word)) return parse_functional_cast();
-  if (const auto first = builtin_triple(word); first && checker_.find_variable(word) == nullptr) {
-    return parse_builtin(*first);
-  }
-  if (const auto refusal = refused_keyword(word)) {
-    error_here(refusal->message, refusal->hint);
-    return nullptr;
-  }
-  if (is_keyword(word)) {
-    error_here("'" + std::string(word) + "' cannot stand here: a value is expected");
-    return nullptr;
-  }
-  if (peek(1).is("::") || (peek(1).is("<<") && peek(2).is("<"))) {
-    const bool is_launch = peek(1).is("<<");
-    if (is_launch)
-      error_here("a kernel cannot launch another one here (dynamic parallelism)",
-                 "write a loop instead");
-    else {
-      checker_.report_unknown_name(word, peek().span);
-      suppress_declared_name();
-    }
-    return nullptr;
-  }
-  if (peek(1).is("<") && peek(2).is_identifier() && is_type_word(peek(2).text)) {
-    if (checker_.require_function(word, peek().span)) {
-      error_here("'" + std::string(word) + "' takes no type in < >",
-                 "write " + std::string(word) + "(...)");
-    }
-    return nullptr;
-  }
-  if (peek(1).is("(")) return parse_call(begin);
-  auto reference = std::make_unique<VariableRef>();
-  reference->name = std::string(word);
-  ++at_;
-  return finish(std::move(reference), begin);
-}
-
-// builtin := ("threadIdx" | ...) "." ("x" | "y" | "z")
-ExprPtr Parser::parse_builtin(Builtin first) {
-  const size_t begin = at_;
-  const std::string name(peek().text);
-  ++at_;
-  if (!accept(".")) {
-    error(tokens_[begin].span, "'" + name + "' has three parts",
-          "write " + name + ".x, " + name + ".y or " + name + ".z");
-    return nullptr;
-  }
-  const bool is_part = is("x") || is("y") || is("z");
-  if (!is_part) {
-    error_here("'" + name + "' has no part '" + std::string(peek().text) + "'",
-               "write " + name + ".x, " + name + ".y or " + name + ".z");
-    if (peek().is_identifier()) ++at_;
-    return nullptr;
-  }
-  auto builtin = std::make_unique<BuiltinRef>();
-  const int part = peek().text[0] - 'x';
-  builtin->builtin = static_cast<Builtin>(static_cast<int>(first) + part);
-  ++at_;
-  return finish(std::move(builtin), begin);
 }
 
 }  // namespace warplens::lang

@@ -1,4 +1,5 @@
 // Statements. Each opens the scope that C++ gives it.
+#include <optional>
 #include <utility>
 
 #include "sim/lang/parser.hpp"
@@ -19,6 +20,7 @@ StmtPtr Parser::parse_statement() {
 }
 
 StmtPtr Parser::parse_statement_inner() {
+  skip_attributes();
   if (is("{")) return parse_block();
   if (is(";")) {
     auto empty = std::make_unique<Empty>();
@@ -36,8 +38,8 @@ StmtPtr Parser::parse_statement_inner() {
     skip_statement();
     return nullptr;
   }
-  if (report_refused_statement()) return nullptr;
   if (starts_declaration()) return parse_declaration();
+  if (report_refused_statement()) return nullptr;
   return parse_expression_statement();
 }
 
@@ -63,9 +65,7 @@ bool Parser::report_refused_statement() {
     return true;
   }
   const auto refusal = peek().is_identifier() ? refused_keyword(peek().text) : std::nullopt;
-  if (!refusal || is("__align__") || is("alignas") || is("this") || is("dynamic_cast") ||
-      is("typeid"))
-    return false;
+  if (!refusal || is("this") || is("dynamic_cast") || is("typeid") || is("typename")) return false;
   error_here(refusal->message, refusal->hint);
   const bool has_body =
       is("struct") || is("class") || is("union") || is("enum") || is("try") || is("catch");
@@ -144,6 +144,11 @@ ExprPtr Parser::parse_condition(std::string_view keyword) {
     skip_parentheses();
     return nullptr;
   }
+  return parse_condition_inside();
+}
+
+// From behind the `(` to behind the `)`.
+ExprPtr Parser::parse_condition_inside() {
   const bool has_own_parentheses = is("(");
   ExprPtr condition = checker_.condition(parse_full_expression());
   if (condition && !has_own_parentheses) warn_assignment_as_condition(*condition, reporter_);
@@ -156,22 +161,119 @@ ExprPtr Parser::parse_condition(std::string_view keyword) {
   return condition;
 }
 
-// if := "if" "(" expression ")" statement ["else" statement]
+// [[likely]], [[unlikely]], [[fallthrough]]: nothing changes by them.
+void Parser::skip_attributes() {
+  while (is("[") && peek(1).is("[")) {
+    while (!at_end() && !(is("]") && peek(1).is("]")) && !is(";") && !is("}")) ++at_;
+    accept("]");
+    accept("]");
+  }
+}
+
+// init := (declaration | expression) ";" before the condition of an if or switch; null if none is
+// here.
+StmtPtr Parser::parse_init() {
+  int depth = 0;
+  for (size_t i = 0;; ++i) {
+    const Token& token = peek(i);
+    if (token.at_end() || token.is("{") || token.is("}")) return nullptr;
+    if (token.is("(")) ++depth;
+    if (token.is(")") && --depth < 0) return nullptr;
+    if (token.is(";")) break;
+  }
+  return starts_declaration() ? parse_declaration() : parse_expression_statement();
+}
+
+// if := "if" ["constexpr"] "(" [init] expression ")" statement ["else" statement]
 StmtPtr Parser::parse_if() {
   auto node = std::make_unique<If>();
   const size_t begin = at_++;
-  if (is("constexpr")) {
-    error_here("if constexpr is not supported yet", "write a plain if");
+  if (is("constexpr")) return parse_if_constexpr(begin);
+  const bool has_scope = is("(");
+  if (has_scope) checker_.enter_scope();
+  StmtPtr init;
+  if (has_scope) {
     ++at_;
+    init = parse_init();
+    --at_;
   }
-  node->condition = parse_condition("if");
+  node->condition = init ? parse_condition_inside() : parse_condition("if");
   if (is(";") && !peek(1).is("else")) {
     reporter_.warning(peek().span, "the if ends at this ';' and does nothing", "remove the ';'");
   }
   node->then_branch = parse_body();
   if (accept("else")) node->else_branch = parse_body();
   node->span = base::join(tokens_[begin].span, previous().span);
-  return node;
+  if (has_scope) checker_.leave_scope(previous().span.end);
+  if (!init) return node;
+  auto both = std::make_unique<Block>();
+  both->span = node->span;
+  both->statements.push_back(std::move(init));
+  both->statements.push_back(std::move(node));
+  return both;
+}
+
+// The branch that is not taken is not even read: in a template it need not be valid.
+StmtPtr Parser::parse_if_constexpr(size_t begin) {
+  ++at_;
+  std::optional<bool> holds;
+  if (expect("(", "after 'if constexpr'")) {
+    holds = checker_.constant_condition(parse_full_expression());
+    if (!accept(")")) {
+      if (holds) error(end_of_previous(), "expected ')' after the condition");
+      skip_parentheses();
+    }
+  }
+  StmtPtr taken;
+  if (holds.value_or(true))
+    taken = parse_body();
+  else
+    skip_unread_statement();
+  if (accept("else")) {
+    if (holds.value_or(false))
+      skip_unread_statement();
+    else
+      taken = parse_body();
+  }
+  if (taken) return taken;
+  auto nothing = std::make_unique<Empty>();
+  nothing->span = base::join(tokens_[begin].span, previous().span);
+  return nothing;
+}
+
+// A statement, by its brackets alone.
+void Parser::skip_unread_statement() {
+  skip_attributes();
+  const auto skip_head = [this] {
+    ++at_;
+    accept("constexpr");
+    if (accept("(")) skip_parentheses(true);
+  };
+  if (is("{")) return skip_braces();
+  if (is("if")) {
+    skip_head();
+    skip_unread_statement();
+    if (accept("else")) skip_unread_statement();
+    return;
+  }
+  if (is("for") || is("while") || is("switch")) {
+    skip_head();
+    return skip_unread_statement();
+  }
+  if (accept("do")) {
+    skip_unread_statement();
+    if (is("while")) skip_head();
+    accept(";");
+    return;
+  }
+  for (int depth = 0; !at_end(); ++at_) {
+    if (is("(") || is("{") || is("[")) ++depth;
+    if ((is(")") || is("}") || is("]")) && --depth < 0) return;
+    if (is(";") && depth == 0) {
+      ++at_;
+      return;
+    }
+  }
 }
 
 // for := "for" "(" [declaration | expression] ";" [expression] ";" [expression] ")" statement
@@ -180,11 +282,116 @@ StmtPtr Parser::parse_for() {
   const size_t begin = at_++;
   checker_.enter_scope();
   expect("(", "after 'for'");
-  parse_for_header(*node);
-  node->body = parse_loop_body(*node);
+  if (is_range_header()) {
+    parse_range_for(*node);
+  } else {
+    parse_for_header(*node);
+    node->body = parse_loop_body(*node);
+  }
   checker_.leave_scope(previous().span.end);
   node->span = base::join(tokens_[begin].span, previous().span);
   return node;
+}
+
+// Whether a `:` stands in the parentheses, and no `;` before it.
+bool Parser::is_range_header() const {
+  if (!starts_declaration()) return false;
+  int depth = 0;
+  for (size_t i = 0;; ++i) {
+    const Token& token = peek(i);
+    if (token.at_end() || token.is(";") || token.is("{") || token.is("?")) return false;
+    if (token.is("(") || token.is("[")) ++depth;
+    if ((token.is(")") || token.is("]")) && --depth < 0) return false;
+    if (token.is(":") && depth == 0) return true;
+  }
+}
+
+// range := declarator ":" array: a loop over the array's indexes whose body begins by declaring the
+// variable. The array is read twice, once for its extent and once for its element.
+void Parser::parse_range_for(For& loop) {
+  Specifiers specifiers;
+  DeclaratorText text;
+  bool is_fine = parse_specifiers(specifiers) && parse_declarator(specifiers, text);
+  is_fine = is_fine && expect(":", "after the variable of a for over a range");
+  const size_t range_begin = at_;
+  const Type* range = nullptr;
+  if (is_fine && is("{")) {
+    error_here("a for over a list is not supported", "declare an array and go through that");
+  } else if (is_fine) {
+    range = checker_.range_of(parse_full_expression());
+  }
+  if (range == nullptr) {
+    if (!text.name.empty()) checker_.suppress_name(text.name);
+    skip_parentheses(true);
+    loop.body = parse_loop_body(loop);
+    return;
+  }
+  const std::string index_name = "index of " + text.name;  // no name that a text can write
+  const auto index = [&] {
+    auto name = std::make_unique<VariableRef>();
+    name->name = index_name;
+    name->span = text.span;
+    return name;
+  };
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = text.span;
+  Declarator counter;
+  counter.variable = checker_.declare(index_name, text.span,
+                                      checker_.types().scalar(base::Scalar::kInt), Storage::kLocal);
+  counter.has_initializer = true;
+  counter.value = zero_of(counter.variable->type, text.span);
+  loop.induction = counter.variable;
+  declaration->declarators.push_back(std::move(counter));
+  loop.init = std::move(declaration);
+  auto count = std::make_unique<Literal>();
+  count->type = checker_.types().scalar(base::Scalar::kInt);
+  count->bits = range->count;
+  count->span = text.span;
+  auto test = std::make_unique<Binary>();
+  test->span = text.span;
+  test->op = BinaryOp::kLess;
+  test->left = index();
+  test->right = std::move(count);
+  loop.condition = checker_.condition(std::move(test));
+  auto step = std::make_unique<Increment>();
+  step->span = text.span;
+  step->is_prefix = true;
+  step->operand = index();
+  loop.step = checker_.discarded(std::move(step));
+
+  checker_.enter_scope();
+  at_ = range_begin;
+  auto element = std::make_unique<Index>();
+  element->base = parse_full_expression();
+  element->index = index();
+  place(*element, range_begin);
+  expect(")", "after the array of a for over a range");
+  auto body = std::make_unique<Block>();
+  body->statements.push_back(
+      declare_range_variable(specifiers, text, range->element, std::move(element)));
+  body->statements.push_back(parse_loop_body(loop));
+  body->span = body->statements.back()->span;
+  checker_.leave_scope(previous().span.end);
+  loop.body = std::move(body);
+}
+
+StmtPtr Parser::declare_range_variable(const Specifiers& specifiers, const DeclaratorText& text,
+                                       const Type* element_type, ExprPtr element) {
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = text.span;
+  const Type* type = text.type;
+  TypeTable& types = checker_.types();
+  if (specifiers.is_auto) {
+    type = text.is_reference ? element_type : types.with_const(element_type, false);
+    if (specifiers.is_const) type = types.with_const(type, true);
+  }
+  Declarator declarator;
+  declarator.variable = checker_.declare(
+      text.name, text.span, text.is_reference ? types.pointer_to(type) : type, Storage::kLocal);
+  declarator.variable->is_reference = text.is_reference;
+  if (checker_.initialize_variable(declarator, std::move(element), text.span))
+    declaration->declarators.push_back(std::move(declarator));
+  return declaration;
 }
 
 // Counts the `;` between the parentheses, because with a wrong number of them nothing else in there
@@ -197,12 +404,6 @@ bool Parser::check_for_header() {
     if (token.at_end() || token.is("{") || token.is("}")) return true;  // the `)` is missing, too
     if (token.is("(")) ++depth;
     if (token.is(";")) ++semicolons;
-    if (token.is(":") && semicolons == 0 && starts_declaration()) {
-      error(token.span, "a for over a range is not supported yet",
-            "write for (int i = 0; i < n; ++i)");
-      suppress_for_variable();
-      return false;
-    }
     if (!token.is(")") || --depth >= 0) continue;
     if (semicolons == 2) return true;
     error(token.span,
@@ -280,7 +481,10 @@ StmtPtr Parser::parse_do() {
 StmtPtr Parser::parse_switch() {
   auto node = std::make_unique<Switch>();
   const size_t begin = at_++;
+  StmtPtr init;
+  checker_.enter_scope();
   if (expect("(", "after 'switch'")) {
+    init = parse_init();
     node->condition = checker_.integer_value(parse_full_expression(), "the value of a switch");
     if (!accept(")")) {
       if (node->condition) error(end_of_previous(), "expected ')' after the switch's value");
@@ -289,9 +493,9 @@ StmtPtr Parser::parse_switch() {
   }
   if (!expect("{", "before the body of 'switch'")) {
     skip_statement();
+    checker_.leave_scope(previous().span.end);
     return nullptr;
   }
-  checker_.enter_scope();
   ++breakable_;
   const auto outer_values = std::exchange(case_values_, {});
   bool has_label = false;
@@ -318,7 +522,12 @@ StmtPtr Parser::parse_switch() {
     error(tokens_[begin].span, "the body of this switch is never closed");
   checker_.leave_scope(previous().span.end);
   node->span = base::join(tokens_[begin].span, previous().span);
-  return node;
+  if (!init) return node;
+  auto both = std::make_unique<Block>();
+  both->span = node->span;
+  both->statements.push_back(std::move(init));
+  both->statements.push_back(std::move(node));
+  return both;
 }
 
 void Parser::parse_switch_label(Switch& node, bool after_initialized) {
@@ -355,6 +564,10 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
   node.label_values.push_back(nullptr);  // the value is in the label
 }
 
+ExprPtr Parser::parse_returned() {
+  return is("{") ? parse_initializer_clause() : parse_full_expression();
+}
+
 // jump := ("break" | "continue" | "return") ";"
 StmtPtr Parser::parse_jump() {
   const Token word = peek();
@@ -367,12 +580,13 @@ StmtPtr Parser::parse_jump() {
     node = std::make_unique<Continue>();
     if (!checker_.is_in_loop()) error(word.span, "a continue outside of loops");
   } else {
-    node = std::make_unique<Return>();
-    if (!is(";") && !is("}")) {
-      const ExprPtr value = checker_.discarded(parse_full_expression());
-      if (value)
-        error(value->span, "a kernel returns nothing", "store the result: out[i] = ...; return;");
-    }
+    auto returned = std::make_unique<Return>();
+    returned->span = word.span;
+    operators_ = 0;
+    const bool has_value = !is(";") && !is("}");
+    ExprPtr value = has_value ? parse_returned() : nullptr;
+    if (value || !has_value) checker_.check_return(*returned, std::move(value));
+    node = std::move(returned);
   }
   node->span = word.span;
   expect_semicolon("'" + std::string(word.text) + "'");

@@ -9,7 +9,8 @@ namespace {
 bool does_something(const Expr& expr) {
   return any_part(expr, [](const Expr& part) {
     return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
-           part.kind == ExprKind::kCall || (part.kind == ExprKind::kCast && part.type->is_void());
+           part.kind == ExprKind::kCall || part.kind == ExprKind::kPrint ||
+           part.kind == ExprKind::kAssert || (part.kind == ExprKind::kCast && part.type->is_void());
   });
 }
 
@@ -34,6 +35,11 @@ void warn_without_effect(const Expr& discarded, Reporter& reporter) {
   if (compares) {
     reporter.warning(discarded.span, "this only compares, and nothing uses the result",
                      "write = to assign");
+  } else if (discarded.kind == ExprKind::kIndex || discarded.kind == ExprKind::kDereference) {
+    reporter.warning(discarded.span, "this names a place in memory, and stores nothing there",
+                     discarded.type->is_array()
+                         ? "write [index] = VALUE behind it: it is a whole row"
+                         : "write = VALUE behind it");
   } else {
     reporter.warning(discarded.span, "this statement does nothing, and accesses no memory",
                      "use its value, or remove it");

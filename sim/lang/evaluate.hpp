@@ -1,0 +1,46 @@
+// The value of an expression that is known before the kernel runs, calls of constexpr functions
+// included: their trees are executed, within a limit of steps.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/lang/constant.hpp"
+
+namespace warplens::lang {
+
+class Evaluator {
+ public:
+  // Whether a function may be executed here; makes sure that its body is there.
+  using IsReady = std::function<bool(const Function&)>;
+  explicit Evaluator(IsReady is_ready = {}) : is_ready_(std::move(is_ready)) {}
+
+  // Of a checked expression of scalar type; nothing if it depends on the run.
+  std::optional<Constant> value(const Expr& expr);
+
+ private:
+  enum class Flow { kNext, kBreak, kContinue, kReturn, kUnknown };
+  using Frame = std::unordered_map<const Variable*, Constant>;
+
+  bool step();
+  std::optional<Constant> call(const Call& call);
+  std::optional<Constant> intrinsic(const Call& call);
+  std::optional<Constant> assign(const Assign& assign);
+  std::optional<Constant> increment(const Increment& increment);
+  Constant* variable(const Expr& lvalue);
+  bool effect(const Expr& expr);
+  Flow execute(const Stmt& stmt);
+  Flow execute_all(const std::vector<StmtPtr>& statements, size_t first);
+  Flow declare(const Declaration& declaration);
+  Flow loop(const Expr* condition, const Expr* step, const Stmt& body, bool tests_first);
+  Flow choose(const Switch& node);
+
+  IsReady is_ready_;
+  std::vector<Frame> frames_;
+  Constant returned_;
+  int steps_ = 0;
+};
+
+}  // namespace warplens::lang
