@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "sim/lang/barriers.hpp"
 #include "sim/lang/checker.hpp"
 #include "sim/lang/host_launches.hpp"
 #include "sim/lang/names.hpp"
@@ -117,6 +118,7 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
     report_no_instance(*unit, reporter);
   if (reporter.any()) return base::fail(take(reporter.take()));
   name_launches(*unit);
+  mark_barrier_loops(*unit);
   unit->warnings = take(reporter.take_warnings());
   return std::shared_ptr<const Unit>(std::move(unit));
 }

@@ -102,13 +102,28 @@ std::string print(const Expr& expr) {
     case ExprKind::kLoad:
       return list("load", {as<Load>(expr).operand.get()});
     case ExprKind::kMember:
-    case ExprKind::kConstruct:
-    case ExprKind::kMaterialize:
-    case ExprKind::kPrint:
+      return list("." + as<Member>(expr).name, {as<Member>(expr).object.get()});
+    case ExprKind::kConstruct: {
+      std::string text = "(" + type;
+      for (const ExprPtr& element : as<Construct>(expr).elements) text += " " + print(*element);
+      return text + ")";
+    }
+    case ExprKind::kMaterialize: {
+      const auto& node = as<Materialize>(expr);
+      const Expr* made = node.value ? node.value.get() : node.constructor.get();
+      return made == nullptr ? "(temporary)" : list("temporary", {made});
+    }
+    case ExprKind::kPrint: {
+      std::string text = "(printf";
+      for (const ExprPtr& argument : as<Print>(expr).arguments) text += " " + print(*argument);
+      return text + ")";
+    }
     case ExprKind::kAssert:
-      return "?";
+      return list("assert", {as<Assert>(expr).condition.get()});
     case ExprKind::kCall: {
-      std::string text = "(" + as<Call>(expr).name + ":" + type;
+      const Function* function = as<Call>(expr).function;
+      std::string text =
+          "(" + (function != nullptr ? function->name : as<Call>(expr).name) + ":" + type;
       for (const ExprPtr& argument : as<Call>(expr).arguments) text += " " + print(*argument);
       return text + ")";
     }
@@ -129,6 +144,7 @@ std::string print(const Stmt& stmt) {
         text += " " + name_of(one.variable->type) + " " + one.variable->name;
         if (one.value) text += " " + print(*one.value);
         for (const ExprPtr& element : one.elements) text += " " + print(*element);
+        if (one.constructor) text += " " + print(*one.constructor);
       }
       return text;
     }
@@ -155,8 +171,10 @@ std::string print(const Stmt& stmt) {
       return "break";
     case StmtKind::kContinue:
       return "continue";
-    case StmtKind::kReturn:
-      return "return";
+    case StmtKind::kReturn: {
+      const auto& node = as<Return>(stmt);
+      return node.value ? "return " + print(*node.value) : "return";
+    }
     case StmtKind::kEmpty:
       return "empty";
   }
