@@ -25,7 +25,12 @@ struct LaunchWord {
 
 std::vector<LaunchWord> launch_words() {
   return {
-      {"--kernel", "NAME", "The kernel to run; needed if the file has several", false, {}},
+      {"--kernel",
+       "NAME",
+       "The kernel to run; needed if the file has several. Of a template an instance: "
+       "'matmul<32, 1>'",
+       false,
+       {}},
       {"--grid", "X[,Y[,Z]]", "Blocks in the grid; default 1", false, {}},
       {"--block", "X[,Y[,Z]]", "Threads in a block; default 1", false, {}},
       {"--shared", "BYTES", "Dynamic shared memory of a block", false, {}},
@@ -33,9 +38,10 @@ std::vector<LaunchWord> launch_words() {
       {"--set", "PARAMETER=VALUE", "Set a parameter of a lesson", true, {}},
       {"--arg",
        "NAME=VALUE | NAME=TYPE[COUNT]...[:FILL]",
-       "A kernel argument: a number, or an array in global memory. FILL: mod=N, zero, iota, "
-       "const=V, values=a,b,c, "
-       "random=SEED, file=PATH, none; default mod=1021",
+       "A kernel argument, or a __device__ or __constant__ variable of the file: a number, a "
+       "record's members {a,b,c}, an array in global memory, or @NAME, the array of that name. "
+       "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
+       "values=a,b,c, random=SEED, file=PATH, none; default mod=1021",
        true,
        {}},
       {"--device", "ID", "The device whose rules count (see 'warplens devices')", false, {}},
@@ -43,6 +49,12 @@ std::vector<LaunchWord> launch_words() {
        "N",
        "Threads that may run the simulation; results do not depend on it, and one is used so far",
        false,
+       {}},
+      {"--then",
+       "'KERNEL [OPTIONS]'",
+       "Another launch behind it, on the same global memory: arrays are shared by name, --arg "
+       "in=@out says another; grid, block and numbers that are not given are those before",
+       true,
        {}},
       {"--step-limit", "N", "Warp instructions after which a run is stopped", false, {}},
   };
@@ -53,6 +65,7 @@ struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
   std::string at, warp, size, target;
+  bool then_all = false;
   CommandLine line;
 };
 
@@ -64,6 +77,11 @@ void add_target(CLI::App* command, Parsed& parsed) {
         command->add_option(word.name, word.given, word.help)->type_name(word.value_name);
     option->group("Launch")->allow_extra_args(false);
   }
+  command
+      ->add_flag("--then-all", parsed.then_all,
+                 "Run every launch that the file's host code holds, in order; without a launch in "
+                 "the file's first comment or in options, the first one is run")
+      ->group("Launch");
   command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
       ->type_name("DIR");
 }
@@ -213,6 +231,7 @@ std::string interpret(Parsed& parsed) {
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
   if (!options) return options.error();
   line.launch = *options;
+  line.launch.then_all = parsed.then_all;
   line.target = parsed.target;
   if (!parsed.at.empty()) {
     const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.at);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,12 +13,16 @@
 
 namespace warplens::cli {
 
-void print_run(std::ostream& out, const engine::Run& run);
-void print_run_json(std::ostream& out, const engine::Run& run);
+using Runs = std::vector<std::shared_ptr<const engine::Run>>;
 
-// Every recorded access in order, or only those of `warp`. The run must hold a recording.
-void print_trace(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp);
-void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp);
+// One report a launch. As JSON: one object, or, of a sequence, one with the array "launches".
+void print_runs(std::ostream& out, const Runs& runs);
+void print_runs_json(std::ostream& out, const Runs& runs);
+
+// Every recorded access in order, or only those of `warp`; of a sequence as above. Each run must
+// hold a recording.
+void print_traces(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp);
+void print_traces_json(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp);
 
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);

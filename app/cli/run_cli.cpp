@@ -18,19 +18,16 @@
 namespace warplens::cli {
 namespace {
 
-using Finished = std::shared_ptr<const engine::Run>;
-
 int complain(const Surroundings& surroundings, const std::string& sentence) {
   surroundings.err << "error: " << sentence << "\n";
   return kExitMistake;
 }
 
-// "" if every --dump names an array of the launch.
-std::string check_dumps(const std::vector<Dump>& dumps, const launch::Launch& launch) {
+// "" if every --dump names an array of the run.
+std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
   std::vector<std::string> arrays;
-  for (const launch::Argument& argument : launch.arguments) {
-    if (std::holds_alternative<launch::ArrayArgument>(argument.value))
-      arrays.push_back(argument.name);
+  for (uint32_t i = 0; i < run.memory_after->array_count(); ++i) {
+    arrays.push_back(run.memory_after->array(i).name);
   }
   for (const Dump& dump : dumps) {
     if (std::find(arrays.begin(), arrays.end(), dump.array) != arrays.end()) continue;
@@ -69,65 +66,72 @@ std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   return "";
 }
 
-// Opens and runs the target; null once a mistake was reported.
-Finished run_target(const CommandLine& line, const Surroundings& surroundings) {
+// Opens and runs the target; empty once a mistake was reported.
+Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
+  const auto refuse = [&](const std::string& sentence) {
+    complain(surroundings, sentence);
+    return Runs{};
+  };
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
-  if (!lessons) {
-    complain(surroundings, lessons.error());
-    return nullptr;
-  }
+  if (!lessons) return refuse(lessons.error());
   base::Result<lessons::Target, std::string> target =
       lessons::open_target(line.target, *lessons, line.launch);
-  if (!target) {
-    complain(surroundings, target.error());
-    return nullptr;
-  }
+  if (!target) return refuse(target.error());
   const bool is_trace = line.action == Action::kTrace;
-  std::string problem =
-      is_trace ? check_place(line, target->launch) : check_dumps(line.dumps, target->launch);
-  if (!problem.empty()) {
-    complain(surroundings, problem);
-    return nullptr;
+  if (is_trace) {
+    const std::string problem = check_place(line, target->launch);
+    if (!problem.empty()) return refuse(problem);
   }
   engine::Request request;
   request.file = target->file;
   request.launch = target->launch;
+  request.launch_source = target->launch_source;
   request.record = is_trace;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(request.file.name());
-  base::Checked<Finished> run = engine::run(std::move(request));
-  if (!run) {
-    surroundings.err << base::render(run.error(), target->file);
-    return nullptr;
+  base::Checked<Runs> runs = engine::run_sequence(std::move(request));
+  if (!runs) {
+    surroundings.err << base::render(runs.error(), target->file);
+    return {};
   }
-  surroundings.err << base::render((*run)->warnings, target->file);
-  return *run;
+  for (const auto& run : *runs) {
+    surroundings.err << base::render(run->warnings, run->program->unit->file);
+  }
+  return *runs;
+}
+
+void trace(const CommandLine& line, const Surroundings& surroundings, Runs runs) {
+  if (runs.back()->recording == nullptr) {
+    surroundings.err << "error: the run was stopped before it reached the block to trace\n";
+    runs.pop_back();
+  }
+  if (runs.empty()) return;
+  if (line.json)
+    print_traces_json(surroundings.out, runs, line.warp);
+  else
+    print_traces(surroundings.out, runs, line.warp);
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
-  const Finished run = run_target(line, surroundings);
-  if (run == nullptr) return kExitMistake;
+  const Runs runs = run_target(line, surroundings);
+  if (runs.empty()) return kExitMistake;
+  const engine::Run& last = *runs.back();
   if (line.action == Action::kTrace) {
-    if (run->recording == nullptr) {
-      surroundings.err << "error: the run was stopped before it reached the block to trace\n";
-    } else if (line.json) {
-      print_trace_json(surroundings.out, *run, line.warp);
-    } else {
-      print_trace(surroundings.out, *run, line.warp);
-    }
+    trace(line, surroundings, runs);
   } else {
+    std::string problem = check_dumps(line.dumps, last);
+    if (!problem.empty()) return complain(surroundings, problem);
     if (line.json)
-      print_run_json(surroundings.out, *run);
+      print_runs_json(surroundings.out, runs);
     else
-      print_run(surroundings.out, *run);
-    if (std::string problem = write_dumps(line.dumps, *run); !problem.empty()) {
-      return complain(surroundings, problem);
-    }
+      print_runs(surroundings.out, runs);
+    problem = write_dumps(line.dumps, last);
+    if (!problem.empty()) return complain(surroundings, problem);
   }
-  if (run->ending != engine::Ending::kStepLimit) return kExitDone;
-  surroundings.err << "error: stopped at the step limit after " << grouped(run->steps)
+  if (last.ending != engine::Ending::kStepLimit) return kExitDone;
+  surroundings.err << "error: stopped at the step limit after " << grouped(last.steps)
                    << " warp instructions; an endless loop? --step-limit N raises it\n";
   return kExitStepLimit;
 }

@@ -5,6 +5,7 @@
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/words.hpp"
+#include "sim/engine/memory_shape.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -21,6 +22,10 @@ Json global_json(const analysis::GlobalTotal& total) {
           {"bytes_used", total.bytes_used}, {"bytes_moved", total.bytes_moved}};
 }
 
+Json constant_json(const analysis::ConstantTotal& total) {
+  return {{"requests", total.requests}, {"broadcasts", total.broadcasts}};
+}
+
 Json totals_json(const analysis::Totals& totals) {
   Json shared = Json::object(), global = Json::object();
   for (const trace::Operation operation :
@@ -28,7 +33,9 @@ Json totals_json(const analysis::Totals& totals) {
     shared[word(operation)] = shared_json(totals.shared[static_cast<size_t>(operation)]);
     global[word(operation)] = global_json(totals.global[static_cast<size_t>(operation)]);
   }
-  return {{"shared", std::move(shared)}, {"global", std::move(global)}};
+  return {{"shared", std::move(shared)},
+          {"global", std::move(global)},
+          {"constant", constant_json(totals.constant)}};
 }
 
 Json access_json(const analysis::AccessRow& row) {
@@ -37,41 +44,97 @@ Json access_json(const analysis::AccessRow& row) {
                {"space", word(row.space)},
                {"op", word(row.operation)},
                {"array", row.array}};
-  json.update(row.space == trace::Space::kShared ? shared_json(row.shared)
-                                                 : global_json(row.global));
+  json.update(row.space == trace::Space::kShared   ? shared_json(row.shared)
+              : row.space == trace::Space::kGlobal ? global_json(row.global)
+                                                   : constant_json(row.constant));
+  if (!row.file.empty()) json["file"] = row.file;
+  if (std::string functions = functions_of(row); !functions.empty()) {
+    json["function"] = std::move(functions);
+    json["called_from"] = row.call_lines;
+  }
   return json;
 }
 
 Json finding_json(const analysis::Finding& finding) {
-  return {{"severity", word(finding.severity)},
-          {"kind", finding.kind},
-          {"line", finding.line},
-          {"column", finding.column},
-          {"count", finding.count},
-          {"block", {finding.block.x, finding.block.y, finding.block.z}},
-          {"thread", {finding.thread[0], finding.thread[1], finding.thread[2]}},
-          {"message", finding.message}};
+  Json json = {{"severity", word(finding.severity)},
+               {"kind", finding.kind},
+               {"line", finding.line},
+               {"column", finding.column},
+               {"count", finding.count},
+               {"block", {finding.block.x, finding.block.y, finding.block.z}},
+               {"thread", {finding.thread[0], finding.thread[1], finding.thread[2]}},
+               {"message", finding.message}};
+  if (!finding.file.empty()) json["file"] = finding.file;
+  return json;
 }
 
-}  // namespace
+Json prints_json(const analysis::Prints& prints) {
+  Json lines = Json::array();
+  for (const analysis::PrintLine& line : prints.lines) {
+    lines.push_back({{"block", {line.block.x, line.block.y, line.block.z}},
+                     {"thread", {line.thread[0], line.thread[1], line.thread[2]}},
+                     {"line", line.line},
+                     {"text", line.text}});
+  }
+  return lines;
+}
 
-void print_run_json(std::ostream& out, const engine::Run& run) {
+Json arrays_json(const engine::Run& run) {
+  Json arrays = Json::array();
+  const machine::GlobalMemory& memory = *run.memory_after;
+  for (uint32_t i = 0; i < memory.array_count(); ++i) {
+    const machine::GlobalArray& array = memory.array(i);
+    arrays.push_back({{"name", array.name},
+                      {"space", "global"},
+                      {"type", std::string(base::name_of(array.element))},
+                      {"extents", array.extents},
+                      {"bytes", array.bytes.size()}});
+  }
+  for (const code::GlobalVariable& global : run.program->globals) {
+    if (!global.is_constant) continue;
+    const engine::MemoryShape shape = engine::memory_shape(global.variable->type);
+    arrays.push_back({{"name", global.variable->name},
+                      {"space", "constant"},
+                      {"type", std::string(base::name_of(shape.element))},
+                      {"extents", shape.extents},
+                      {"bytes", lang::size_of(global.variable->type)}});
+  }
+  return arrays;
+}
+
+Json run_json(const engine::Run& run) {
   const machine::GridContext& context = *run.context;
   Json accesses = Json::array(), findings = Json::array();
   for (const analysis::AccessRow& row : run.accesses) accesses.push_back(access_json(row));
   for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
-  const Json json = {{"kernel", run.program->kernel->name},
-                     {"device", run.device.id},
-                     {"launch",
-                      {{"grid", {context.grid.x, context.grid.y, context.grid.z}},
-                       {"block", {context.block.x, context.block.y, context.block.z}},
-                       {"shared_bytes", context.shared_bytes},
-                       {"warps", context.grid.count() * context.warps_per_block()}}},
-                     {"totals", totals_json(run.totals)},
-                     {"accesses", std::move(accesses)},
-                     {"findings", std::move(findings)},
-                     {"complete", run.ending == engine::Ending::kComplete}};
-  out << to_text(json, 2) << "\n";
+  Json json = {{"kernel", run.program->kernel->name},
+               {"device", run.device.id},
+               {"launch",
+                {{"grid", {context.grid.x, context.grid.y, context.grid.z}},
+                 {"block", {context.block.x, context.block.y, context.block.z}},
+                 {"shared_bytes", context.shared_bytes},
+                 {"warps", context.grid.count() * context.warps_per_block()}}},
+               {"totals", totals_json(run.totals)},
+               {"accesses", std::move(accesses)},
+               {"findings", std::move(findings)},
+               {"complete", run.ending == engine::Ending::kComplete},
+               {"arrays", arrays_json(run)},
+               {"prints", prints_json(run.prints)},
+               {"prints_dropped", run.prints.dropped}};
+  if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
+  return json;
+}
+
+}  // namespace
+
+void print_runs_json(std::ostream& out, const Runs& runs) {
+  if (runs.size() == 1) {
+    out << to_text(run_json(*runs.front()), 2) << "\n";
+    return;
+  }
+  Json launches = Json::array();
+  for (const auto& run : runs) launches.push_back(run_json(*run));
+  out << to_text({{"launches", std::move(launches)}}, 2) << "\n";
 }
 
 }  // namespace warplens::cli

@@ -24,7 +24,7 @@ std::string ratio(uint64_t part, uint64_t whole) {
 
 std::string percent(uint64_t part, uint64_t whole) {
   return whole == 0 ? ""
-                    : fmt::format("{:.0f} %",
+                    : fmt::format("{:.3g} %",
                                   100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
@@ -36,6 +36,9 @@ void print_head(std::ostream& out, const engine::Run& run) {
       sizes(context.grid), sizes(context.block), context.block.count(),
       context.block.count() == 1 ? "thread" : "threads", context.warps_per_block(),
       context.warps_per_block() == 1 ? "warp" : "warps", grouped(context.shared_bytes));
+  if (!run.request.launch_source.empty()) {
+    out << "  launch taken from " << run.request.launch_source << "\n";
+  }
   out << "  " << run.device.name << "\n";
   out << "  " << grouped(run.steps) << " warp instructions executed\n";
 }
@@ -57,7 +60,9 @@ void print_totals(std::ostream& out, const analysis::Totals& totals) {
     }
   }
   const Align right = Align::kRight;
-  if (shared.empty() && global.empty()) out << "\nno access to shared or global memory\n";
+  const bool has_constant = totals.constant.requests > 0;
+  if (shared.empty() && global.empty() && !has_constant)
+    out << "\nno access to shared or global memory\n";
   if (!shared.empty()) {
     out << "\nshared memory\n"
         << format_table({{"", Align::kLeft},
@@ -80,6 +85,17 @@ void print_totals(std::ostream& out, const analysis::Totals& totals) {
                          {"used/moved", right}},
                         global, "  ");
   }
+  if (has_constant) {
+    out << "\nconstant memory\n"
+        << format_table(
+               {{"", Align::kLeft},
+                {"requests", right},
+                {"broadcasts", right},
+                {"broadcasts/request", right}},
+               {{"load", grouped(totals.constant.requests), grouped(totals.constant.broadcasts),
+                 ratio(totals.constant.broadcasts, totals.constant.requests)}},
+               "  ");
+  }
 }
 
 std::string trimmed(std::string_view line) {
@@ -87,18 +103,48 @@ std::string trimmed(std::string_view line) {
   return begin == std::string_view::npos ? "" : std::string(line.substr(begin));
 }
 
+struct Cost {
+  uint64_t requests = 0, number = 0;
+  const char* unit = "";
+};
+
+Cost cost_of(const analysis::AccessRow& row) {
+  switch (row.space) {
+    case trace::Space::kShared:
+      return {row.shared.requests, row.shared.wavefronts, "wavefronts"};
+    case trace::Space::kConstant:
+      return {row.constant.requests, row.constant.broadcasts, "broadcasts"};
+    case trace::Space::kGlobal:
+      break;
+  }
+  return {row.global.requests, row.global.sectors, "sectors"};
+}
+
+// The line's text, and for a device function "(in reduce_row, called from lines 40 and 52)".
+std::string source_of(const engine::Run& run, const analysis::AccessRow& row) {
+  const base::SourceFile& file = run.program->unit->file;
+  std::string text = trimmed(file.line_text(row.line, file.part_of(row.span.begin)));
+  const std::string functions = functions_of(row);
+  if (functions.empty()) return text;
+  text += "  (in " + functions + ", called from line" + (row.call_lines.size() > 1 ? "s " : " ");
+  for (size_t i = 0; i < row.call_lines.size(); ++i) {
+    if (i > 0) text += i + 1 == row.call_lines.size() ? " and " : ", ";
+    text += std::to_string(row.call_lines[i]);
+  }
+  return text + ")";
+}
+
 void print_accesses(std::ostream& out, const engine::Run& run) {
   if (run.accesses.empty()) return;
   std::vector<std::vector<std::string>> rows;
   for (const analysis::AccessRow& row : run.accesses) {
     const bool is_shared = row.space == trace::Space::kShared;
-    const uint64_t requests = is_shared ? row.shared.requests : row.global.requests;
-    const uint64_t cost = is_shared ? row.shared.wavefronts : row.global.sectors;
-    rows.push_back({fmt::format("{}:{}", row.line, row.column), word(row.operation),
-                    word(row.space), row.array.empty() ? "?" : row.array, grouped(requests),
-                    grouped(cost), is_shared ? "wavefronts" : "sectors", ratio(cost, requests),
-                    is_shared ? grouped(row.shared.conflicts) : "",
-                    trimmed(run.request.file.line_text(row.line))});
+    const Cost cost = cost_of(row);
+    const std::string file = row.file.empty() ? "" : row.file + ":";
+    rows.push_back({fmt::format("{}{}:{}", file, row.line, row.column), word(row.operation),
+                    word(row.space), row.array.empty() ? "?" : row.array, grouped(cost.requests),
+                    grouped(cost.number), cost.unit, ratio(cost.number, cost.requests),
+                    is_shared ? grouped(row.shared.conflicts) : "", source_of(run, row)});
   }
   const Align left = Align::kLeft, right = Align::kRight;
   out << "\naccesses, over the whole grid\n"
@@ -115,6 +161,28 @@ void print_accesses(std::ostream& out, const engine::Run& run) {
                       rows, "  ");
 }
 
+const char* counted_words(const analysis::Finding& finding) {
+  const bool is_access = finding.kind == "out_of_bounds" || finding.kind == "misaligned";
+  if (is_access) return finding.count == 1 ? "lane access" : "lane accesses";
+  return finding.count == 1 ? "thread" : "threads";
+}
+
+void print_prints(std::ostream& out, const analysis::Prints& prints) {
+  if (prints.lines.empty()) return;
+  out << "\nprintf, in the order of execution\n";
+  for (const analysis::PrintLine& line : prints.lines) {
+    std::string text = line.text;
+    while (text.ends_with('\n')) text.pop_back();
+    for (size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 5)) {
+      text.insert(at + 1, "    ");
+    }
+    out << fmt::format("  block {},{},{} thread {},{},{} line {}: {}\n", line.block.x, line.block.y,
+                       line.block.z, line.thread[0], line.thread[1], line.thread[2], line.line,
+                       text);
+  }
+  if (prints.dropped > 0) out << "  and " << grouped(prints.dropped) << " more\n";
+}
+
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.findings.empty()) {
     out << "\nno findings: every access lies in its array and is aligned\n";
@@ -123,26 +191,37 @@ void print_findings(std::ostream& out, const engine::Run& run) {
   out << "\nfindings\n";
   for (const analysis::Finding& finding : run.findings) {
     const std::string first = fmt::format(
-        "{} lane access{}; first in block x {} y {} z {}, thread x {} y {} z {}",
-        grouped(finding.count), finding.count == 1 ? "" : "es", finding.block.x, finding.block.y,
-        finding.block.z, finding.thread[0], finding.thread[1], finding.thread[2]);
+        "{} {}; first in block x {} y {} z {}, thread x {} y {} z {}", grouped(finding.count),
+        counted_words(finding), finding.block.x, finding.block.y, finding.block.z,
+        finding.thread[0], finding.thread[1], finding.thread[2]);
     std::string text = base::render(
-        base::at(finding.span, finding.message, first, finding.severity), run.request.file);
+        base::at(finding.span, finding.message, first, finding.severity), run.program->unit->file);
     const size_t hint = text.rfind("  hint: ");
     if (hint != std::string::npos) text.replace(hint, 8, "  ");
     out << text;
   }
 }
 
-}  // namespace
-
 void print_run(std::ostream& out, const engine::Run& run) {
   print_head(out, run);
   print_totals(out, run.totals);
   print_accesses(out, run);
+  print_prints(out, run.prints);
   print_findings(out, run);
+  if (run.ending == engine::Ending::kTrapped)
+    out << "\nthe grid stopped at a failed assertion or a trap: counted so far\n";
   if (run.ending == engine::Ending::kStepLimit)
     out << "\nstopped at the step limit: counted so far\n";
+}
+
+}  // namespace
+
+void print_runs(std::ostream& out, const Runs& runs) {
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (i > 0) out << "\n";
+    if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
+    print_run(out, *runs[i]);
+  }
 }
 
 }  // namespace warplens::cli

@@ -10,13 +10,17 @@
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
+#include "sim/analysis/text_place.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/constant.hpp"
 
 namespace warplens::cli {
 namespace {
 
 base::LineColumn place_in_text(const engine::Run& run, const trace::Access& access) {
-  return run.request.file.line_column(run.program->sites[access.site].span.begin);
+  const code::AccessSite& site = run.program->sites[access.site];
+  const analysis::TextPlace text = analysis::text_place(*run.program, site.span, site.frame);
+  return {text.line, text.column, text.part};
 }
 
 // "sub = 1", "iteration 3", or "" outside a phase loop.
@@ -35,6 +39,11 @@ std::string cost_text(const engine::Run& run, const trace::Access& access) {
     const model::SharedCost cost = model::shared_cost(run.device, shared_op(access.operation),
                                                       access.bytes, access.mask, access.addresses);
     return fmt::format("{} wavefront{}", cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
+  }
+  if (access.space == trace::Space::kConstant) {
+    const uint32_t broadcasts =
+        model::constant_broadcasts(access.bytes, access.mask, access.addresses);
+    return fmt::format("{} broadcast{}", broadcasts, broadcasts == 1 ? "" : "s");
   }
   const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
   return fmt::format("{} sector{}, {} line{}", cost.sectors, cost.sectors == 1 ? "" : "s",
@@ -71,6 +80,21 @@ std::string elements_text(const engine::Run& run, const trace::Access& access) {
   return out;
 }
 
+// One a lane, null where it is not active: the bits moved; of 16 bytes the four words in order.
+Json values_json(const trace::Access& access) {
+  Json values = Json::array();
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    const uint64_t low = access.values[lane], high = access.high_values[lane];
+    if ((access.mask >> lane & 1u) == 0)
+      values.push_back(nullptr);
+    else if (access.bytes == 16)
+      values.push_back({low & 0xffffffffu, low >> 32, high & 0xffffffffu, high >> 32});
+    else
+      values.push_back(low);
+  }
+  return values;
+}
+
 Json event_json(const engine::Run& run, const trace::Access& access) {
   const base::LineColumn at = place_in_text(run, access);
   Json addresses = Json::array();
@@ -95,11 +119,14 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
     json["wavefronts"] = model::shared_cost(run.device, shared_op(access.operation), access.bytes,
                                             access.mask, access.addresses)
                              .wavefronts;
+  } else if (access.space == trace::Space::kConstant) {
+    json["broadcasts"] = model::constant_broadcasts(access.bytes, access.mask, access.addresses);
   } else {
     const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
     json["sectors"] = cost.sectors;
     json["lines"] = cost.lines;
   }
+  json["values"] = values_json(access);
   return json;
 }
 
@@ -123,8 +150,6 @@ Json phases_json(const engine::Run& run) {
   }
   return phases;
 }
-
-}  // namespace
 
 void print_trace(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp) {
   const trace::Recording& recording = *run.recording;
@@ -172,7 +197,26 @@ void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<u
     out << (is_first ? "\n" : ",\n") << to_text(event_json(run, recording.at(step)), -1);
     is_first = false;
   }
-  out << "\n]}\n";
+  out << "\n]}";
+}
+
+}  // namespace
+
+void print_traces(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp) {
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (i > 0) out << "\n";
+    if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
+    print_trace(out, *runs[i], warp);
+  }
+}
+
+void print_traces_json(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp) {
+  if (runs.size() > 1) out << "{\"launches\": [\n";
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (i > 0) out << ",\n";
+    print_trace_json(out, *runs[i], warp);
+  }
+  out << (runs.size() > 1 ? "\n]}\n" : "\n");
 }
 
 }  // namespace warplens::cli

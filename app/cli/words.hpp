@@ -10,6 +10,7 @@
 namespace warplens::cli {
 
 inline const char* word(trace::Space space) {
+  if (space == trace::Space::kConstant) return "constant";
   return space == trace::Space::kShared ? "shared" : "global";
 }
 
@@ -26,6 +27,15 @@ inline const char* word(base::Severity severity) {
 inline model::SharedOp shared_op(trace::Operation operation) {
   if (operation == trace::Operation::kLoad) return model::SharedOp::kLoad;
   return operation == trace::Operation::kStore ? model::SharedOp::kStore : model::SharedOp::kAtomic;
+}
+
+// The device functions around a row's place: "reduce_row, sum"; "" in the kernel itself.
+inline std::string functions_of(const analysis::AccessRow& row) {
+  std::string list;
+  for (const std::string& function : row.functions) {
+    if (!function.empty()) list += (list.empty() ? "" : ", ") + function;
+  }
+  return list;
 }
 
 // The array that an access touches, found from the address of its first active lane.

@@ -5,6 +5,8 @@
 
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/engine/host_launch.hpp"
+#include "sim/lang/compile.hpp"
 
 namespace warplens::lessons {
 namespace {
@@ -13,6 +15,18 @@ std::string unknown_target(const std::string& name, const std::vector<Lesson>& l
   std::vector<std::string> ids;
   for (const Lesson& lesson : lessons) ids.push_back(lesson.id);
   std::string message = name + ": no such file, and no lesson has this name";
+  if (files::exists(name + ".cu")) return message + "; did you mean '" + name + ".cu'?";
+  // The beginning of a lesson's name: "matmul".
+  std::vector<std::string> longer = ids;
+  std::erase_if(longer, [&](const std::string& id) { return !id.starts_with(name); });
+  if (!name.empty() && !longer.empty()) {
+    std::string list;
+    for (size_t i = 0; i < longer.size(); ++i) {
+      if (i > 0) list += i + 1 == longer.size() ? " or " : ", ";
+      list += "'" + longer[i] + "'";
+    }
+    return message + "; did you mean " + list + "?";
+  }
   const std::string nearest = base::nearest_name(name, ids);
   if (!nearest.empty()) return message + "; did you mean '" + nearest + "'?";
   return message + " ('warplens lessons' lists them)";
@@ -30,6 +44,20 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   return target;
 }
 
+// A text that does not compile has no launch; running it says why.
+std::optional<engine::HostDefault> launch_of_host(const Target& target,
+                                                  const launch::LaunchOptions& options) {
+  lang::CompileOptions compile_options;
+  for (const launch::Definition& definition : options.defines) {
+    compile_options.defines.push_back({definition.name, definition.value});
+  }
+  if (options.kernel) compile_options.kernels.push_back(*options.kernel);
+  compile_options.read_include = files::include_reader(target.file.name());
+  const auto unit = lang::compile(target.file, compile_options);
+  if (!unit) return std::nullopt;
+  return engine::launch_of_host(*unit.value(), options.kernel.value_or(""), options.then_all);
+}
+
 base::Result<Target, std::string> open_file(const std::string& path,
                                             const launch::LaunchOptions& options) {
   base::Result<std::string, std::string> text = files::read_text(path);
@@ -39,8 +67,17 @@ base::Result<Target, std::string> open_file(const std::string& path,
   base::Result<launch::Launch, std::string> launch = launch_of_text(target.file, options);
   if (!launch) return base::fail(launch.error());
   target.launch = std::move(*launch);
-  target.has_launch =
-      launch::embedded_options(target.file.text()).has_value() || (options.grid && options.block);
+  const bool has_comment = launch::embedded_options(target.file.text()).has_value();
+  target.has_launch = has_comment || (options.grid && options.block);
+  if (target.has_launch && !options.then_all) return target;
+  const std::optional<engine::HostDefault> host = launch_of_host(target, options);
+  if (host) {
+    target.launch = launch::apply(host->launch, options);
+    target.launch_source = host->source;
+    target.has_launch = true;
+  } else if (options.then_all) {
+    return base::fail(path + ": --then-all: its host code holds no launch with constant sizes");
+  }
   return target;
 }
 

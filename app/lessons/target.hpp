@@ -1,5 +1,6 @@
 // What a user names, FILE.cu or a lesson's id, becomes a text and a launch: a lesson's own launch,
-// or the one in the file's first comment, with the options of the command line laid over it.
+// or the one in the file's first comment, or the first that the file's host code holds, with the
+// options of the command line laid over it.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,8 @@ struct Target {
   base::SourceFile file;  // named by its path, or by the lesson's file name
   launch::Launch launch;
   std::optional<size_t> lesson;  // index into the lessons given; none: a file
-  bool has_launch = false;       // a lesson, a comment or the options gave grid and block
+  bool has_launch = false;       // a lesson, a comment, the options or host code gave sizes
+  std::string launch_source;     // "line 52: add<<<4, 256>>>(...)", if host code gave the launch
 };
 
 // The built-in lessons and, behind them, those of `folder` unless it is empty; one with a built-in
@@ -28,7 +30,7 @@ base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
                                               const launch::LaunchOptions& options);
 
-// The same for a text that is at hand (an editor's, say).
+// The launch in the first comment of a text that is at hand (an editor's, say).
 base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,
                                                          const launch::LaunchOptions& options);
 

@@ -29,7 +29,7 @@ struct GlobalTotal {
 
 struct ConstantTotal {
   uint64_t requests = 0;
-  uint64_t broadcasts = 0;  // one word at a time: distinct words, summed over the requests
+  uint64_t broadcasts = 0;  // one value at a time: distinct places, summed over the requests
   ConstantTotal& operator+=(const ConstantTotal& other);
   friend bool operator==(const ConstantTotal&, const ConstantTotal&) = default;
 };

@@ -11,6 +11,7 @@
 #include "sim/analysis/text_place.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/constant.hpp"
 
 namespace warplens::analysis {
 namespace {
@@ -29,20 +30,6 @@ uint32_t misaligned_lanes(const trace::WarpAccess& access) {
     if ((access.mask >> lane & 1) != 0 && (addresses[lane] & low) != 0) lanes |= 1u << lane;
   }
   return lanes;
-}
-
-// Constant memory serves one 32-bit word at a time.
-uint64_t distinct_words(const trace::WarpAccess& access) {
-  std::vector<uint64_t> words;
-  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
-    if ((access.mask >> lane & 1) == 0) continue;
-    const uint64_t begin = (*access.addresses)[lane];
-    for (uint64_t word = begin / 4; word <= (begin + access.bytes - 1) / 4; ++word) {
-      words.push_back(word);
-    }
-  }
-  std::sort(words.begin(), words.end());
-  return static_cast<uint64_t>(std::unique(words.begin(), words.end()) - words.begin());
 }
 
 template <class T>
@@ -110,7 +97,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   } else if (access.space == Space::kConstant) {
     row.constant.requests += 1;
     row.constant.broadcasts +=
-        distinct_words(access);
+        model::constant_broadcasts(access.bytes, access.mask, *access.addresses);
   } else {
     const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, *access.addresses);
     row.global.requests += 1;

@@ -1,6 +1,8 @@
 // The commands: text reports, launches and what overrides what, dumps, exit statuses.
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/files/files.hpp"
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
@@ -220,4 +222,57 @@ TEST_CASE("a lesson or a file without a command is told the commands") {
   const Outcome outcome = run_command({"matmul-tiled"});
   CHECK(outcome.status == 2);
   CHECK(contains(outcome.err, "'matmul-tiled' is no command; write 'warplens run matmul-tiled'"));
+}
+
+TEST_CASE("run: launches that follow are reported one after another") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("t.cu",
+                                        "__global__ void twice(const float* in, float* out) {\n"
+                                        "  out[threadIdx.x] = 2 * in[threadIdx.x];\n"
+                                        "}\n"
+                                        "__global__ void copy(const float* in, float* out) { "
+                                        "out[threadIdx.x] = in[threadIdx.x]; }\n");
+  const std::vector<std::string> words{"run",      path,
+                                       "--kernel", "twice",
+                                       "--block",  "32",
+                                       "--arg",    "in=float[32]:iota",
+                                       "--arg",    "out=float[32]",
+                                       "--then",   "copy --arg in=@out --arg out=@in",
+                                       "--then",   "'twice'",
+                                       "--dump"};
+  std::vector<std::string> with_dump = words;
+  with_dump.push_back("out=" + folder.path("out.bin"));
+  const Outcome text = run_command(with_dump);
+  CHECK(text.err == "");
+  CHECK(text.status == 0);
+  CHECK(contains(text.out, "launch 1 of 3\ntwice"));
+  CHECK(contains(text.out, "\nlaunch 2 of 3\ncopy"));
+  with_dump.push_back("--json");
+  const auto json = nlohmann::json::parse(run_command(with_dump).out);
+  REQUIRE(json["launches"].size() == 3);
+  CHECK(json["launches"][1]["kernel"] == "copy");
+  CHECK(json["launches"][2]["totals"]["global"]["store"]["requests"] == 1);
+}
+
+TEST_CASE("trace: of a sequence every launch is traced") {
+  const tests::TempFolder folder;
+  const std::string path =
+      folder.write("t.cu", "__global__ void up(int* a) { a[threadIdx.x] += 1; }\n");
+  const std::vector<std::string> words{"trace", path,       "--block", "8",
+                                       "--arg", "a=int[8]", "--then",  "up"};
+  const Outcome text = run_command(words);
+  CHECK(contains(text.out, "launch 2 of 2\nup, block x 0 y 0 z 0: 2 accesses"));
+  std::vector<std::string> as_json = words;
+  as_json.push_back("--json");
+  const auto json = nlohmann::json::parse(run_command(as_json).out);
+  REQUIRE(json["launches"].size() == 2);
+  CHECK(json["launches"][1]["events"][0]["values"][3] == 4);
+  CHECK(json["launches"][1]["events"][0]["values"][9].is_null());
+}
+
+TEST_CASE("run: what was meant by the beginning of a name") {
+  const Outcome outcome = run_command({"run", "matmul"});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err,
+                 "did you mean 'matmul-naive', 'matmul-tiled' or 'matmul-tiles-transposed'?"));
 }

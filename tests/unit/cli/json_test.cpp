@@ -30,8 +30,12 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("run --json: the names and their order are as documented") {
   const ordered_json run = json_of({"run", "matmul-tiled", "--json"});
-  CHECK(names(run) ==
-        Names{"kernel", "device", "launch", "totals", "accesses", "findings", "complete"});
+  CHECK(names(run) == Names{"kernel", "device", "launch", "totals", "accesses", "findings",
+                            "complete", "arrays", "prints", "prints_dropped"});
+  REQUIRE(run["arrays"].size() == 3);
+  CHECK(names(run["arrays"][0]) == Names{"name", "space", "type", "extents", "bytes"});
+  CHECK(run["arrays"][0]["name"] == "M");
+  CHECK(run["arrays"][0]["bytes"] == 1024);
   CHECK(run["kernel"] == "matmul_tiled");
   CHECK(run["device"] == "h200");
   CHECK(names(run["launch"]) == Names{"grid", "block", "shared_bytes", "warps"});
@@ -39,7 +43,8 @@ TEST_CASE("run --json: the names and their order are as documented") {
   CHECK(run["launch"]["block"] == ordered_json{8, 8, 1});
   CHECK(run["launch"]["shared_bytes"] == 512);
   CHECK(run["launch"]["warps"] == 8);
-  CHECK(names(run["totals"]) == Names{"shared", "global"});
+  CHECK(names(run["totals"]) == Names{"shared", "global", "constant"});
+  CHECK(run["totals"]["constant"] == ordered_json{{"requests", 0}, {"broadcasts", 0}});
   for (const char* operation : {"load", "store", "atomic"}) {
     CHECK(names(run["totals"]["shared"][operation]) ==
           Names{"requests", "wavefronts", "conflicts"});
@@ -125,7 +130,7 @@ TEST_CASE("trace --json: every event in order, with null for inactive lanes") {
   for (size_t i = 0; i < events.size(); ++i) CHECK(events[i]["step"] == i);
   const ordered_json& first = events[0];
   CHECK(names(first) == Names{"step", "phase", "warp", "line", "column", "space", "op", "array",
-                              "bytes", "mask", "addresses", "sectors", "lines"});
+                              "bytes", "mask", "addresses", "sectors", "lines", "values"});
   CHECK(first["array"] == "M");
   CHECK(first["mask"] == 0xffffffffu);
   CHECK(first["sectors"] == 4);
@@ -133,7 +138,8 @@ TEST_CASE("trace --json: every event in order, with null for inactive lanes") {
   const uint64_t base = first["addresses"][0].get<uint64_t>() - 8 * 16 * 4;
   CHECK(base % 256 == 0);
   CHECK(first["addresses"][28] == base + 180 * 4);
-  CHECK(names(events[1]).back() == "wavefronts");
+  CHECK(names(events[1])[11] == "wavefronts");
+  CHECK(first["values"].size() == 32);
   const ordered_json& phase = trace["phases"][events.back()["phase"].get<size_t>()];
   CHECK(phase["iteration"].is_null());
 
