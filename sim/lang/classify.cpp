@@ -5,6 +5,7 @@
 #include "sim/lang/compile.hpp"
 #include "sim/lang/intrinsics.hpp"
 #include "sim/lang/lexer.hpp"
+#include "sim/lang/vector_shape.hpp"
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
@@ -17,7 +18,7 @@ bool is_intrinsic(std::string_view word) {
 }
 
 TokenClass class_of_word(std::string_view word) {
-  if (is_type_word(word)) return TokenClass::kType;
+  if (is_type_word(word) || vector_shape(word)) return TokenClass::kType;
   if (is_keyword(word)) return TokenClass::kKeyword;
   if (builtin_triple(word) || word == "warpSize" || is_intrinsic(word)) return TokenClass::kBuiltin;
   return TokenClass::kPlain;

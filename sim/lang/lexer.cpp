@@ -17,6 +17,22 @@ constexpr std::array<std::string_view, 52> kPunctuators{
     ".*",  "{",   "}",   "[",   "]",   "(",  ")",  ";",  ":",  "?",  ".",  "+",  "-",
     "*",   "/",   "%",   "^",   "&",   "|",  "~",  "!",  "=",  ",",  "<",  ">",  "#"};
 
+// C++'s words for operators.
+struct OperatorWord {
+  std::string_view word, punctuator;
+};
+constexpr std::array<OperatorWord, 11> kOperatorWords{{{"and", "&&"},
+                                                       {"or", "||"},
+                                                       {"not", "!"},
+                                                       {"bitand", "&"},
+                                                       {"bitor", "|"},
+                                                       {"xor", "^"},
+                                                       {"compl", "~"},
+                                                       {"and_eq", "&="},
+                                                       {"or_eq", "|="},
+                                                       {"xor_eq", "^="},
+                                                       {"not_eq", "!="}}};
+
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -205,6 +221,11 @@ class Lexer {
       if (word == "L" || word == "u" || word == "U" || word == "u8") return scan_quoted(end);
     }
     emit(is_foreign ? TokenKind::kForeign : TokenKind::kIdentifier, end);
+    for (const OperatorWord& known : kOperatorWords) {
+      if (word != known.word) continue;
+      tokens_.back().kind = TokenKind::kPunctuator;
+      tokens_.back().text = known.punctuator;
+    }
   }
 
   void scan_punctuator() {

@@ -15,6 +15,7 @@
 #include "sim/lang/lexer.hpp"
 #include "sim/lang/macro.hpp"
 #include "sim/lang/predefined.hpp"
+#include "sim/lang/prelude.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -353,7 +354,9 @@ class Preprocessor {
   void include(const std::vector<Token>& rest, Span whole) {
     bool is_angled = false;
     const std::string name = include_name(rest, whole, is_angled);
-    if (name.empty() || header_kind(name) != HeaderKind::kOther) return;
+    const HeaderKind kind = header_kind(name);
+    if (name.empty() || kind == HeaderKind::kBuiltIn) return;
+    if (kind == HeaderKind::kCooperativeGroups) return include_cooperative_groups(whole);
     const Span span = base::join(whole, rest.back().span);
     if (is_angled) {
       return reporter_.warning(span, "the header <" + name + "> is not known and is skipped",
@@ -371,6 +374,12 @@ class Preprocessor {
                              "write #pragma once into " + name);
     }
     if (!result_.is_cut_off) read_part(*part);
+  }
+
+  void include_cooperative_groups(Span from) {
+    const std::string name = "cooperative_groups.h";
+    if (!once_.insert(name).second) return;
+    read_part(file_.append(name, std::string(cooperative_groups_text()), from, false));
   }
 
   // The part that holds an included file, read now if it was not before.

@@ -8,81 +8,92 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::array<std::string_view, 70> kKeywords{"if",
-                                                     "else",
-                                                     "for",
-                                                     "while",
-                                                     "do",
-                                                     "switch",
-                                                     "case",
-                                                     "default",
-                                                     "break",
-                                                     "continue",
-                                                     "return",
-                                                     "goto",
-                                                     "const",
-                                                     "constexpr",
-                                                     "static",
-                                                     "extern",
-                                                     "volatile",
-                                                     "register",
-                                                     "inline",
-                                                     "auto",
-                                                     "sizeof",
-                                                     "true",
-                                                     "false",
-                                                     "nullptr",
-                                                     "struct",
-                                                     "class",
-                                                     "union",
-                                                     "enum",
-                                                     "typedef",
-                                                     "using",
-                                                     "namespace",
-                                                     "template",
-                                                     "typename",
-                                                     "operator",
-                                                     "new",
-                                                     "delete",
-                                                     "this",
-                                                     "try",
-                                                     "catch",
-                                                     "throw",
-                                                     "public",
-                                                     "private",
-                                                     "protected",
-                                                     "virtual",
-                                                     "friend",
-                                                     "explicit",
-                                                     "mutable",
-                                                     "noexcept",
-                                                     "static_cast",
-                                                     "const_cast",
-                                                     "reinterpret_cast",
-                                                     "dynamic_cast",
-                                                     "decltype",
-                                                     "alignas",
-                                                     "alignof",
-                                                     "asm",
-                                                     "restrict",
-                                                     "__restrict__",
-                                                     "__restrict",
-                                                     "__global__",
-                                                     "__device__",
-                                                     "__host__",
-                                                     "__shared__",
-                                                     "__constant__",
-                                                     "__managed__",
-                                                     "__forceinline__",
-                                                     "__noinline__",
-                                                     "__launch_bounds__",
-                                                     "static_assert",
-                                                     "__align__"};
+constexpr auto kKeywords = std::to_array<std::string_view>({"if",
+                                                            "else",
+                                                            "for",
+                                                            "while",
+                                                            "do",
+                                                            "switch",
+                                                            "case",
+                                                            "default",
+                                                            "break",
+                                                            "continue",
+                                                            "return",
+                                                            "goto",
+                                                            "const",
+                                                            "constexpr",
+                                                            "static",
+                                                            "extern",
+                                                            "volatile",
+                                                            "register",
+                                                            "inline",
+                                                            "auto",
+                                                            "sizeof",
+                                                            "true",
+                                                            "false",
+                                                            "nullptr",
+                                                            "struct",
+                                                            "class",
+                                                            "union",
+                                                            "enum",
+                                                            "typedef",
+                                                            "using",
+                                                            "namespace",
+                                                            "template",
+                                                            "typename",
+                                                            "operator",
+                                                            "new",
+                                                            "delete",
+                                                            "this",
+                                                            "try",
+                                                            "catch",
+                                                            "throw",
+                                                            "public",
+                                                            "private",
+                                                            "protected",
+                                                            "virtual",
+                                                            "friend",
+                                                            "explicit",
+                                                            "mutable",
+                                                            "noexcept",
+                                                            "static_cast",
+                                                            "const_cast",
+                                                            "reinterpret_cast",
+                                                            "dynamic_cast",
+                                                            "decltype",
+                                                            "alignas",
+                                                            "alignof",
+                                                            "asm",
+                                                            "restrict",
+                                                            "__restrict__",
+                                                            "__restrict",
+                                                            "__global__",
+                                                            "__device__",
+                                                            "__host__",
+                                                            "__shared__",
+                                                            "__constant__",
+                                                            "__managed__",
+                                                            "__forceinline__",
+                                                            "__noinline__",
+                                                            "__launch_bounds__",
+                                                            "static_assert",
+                                                            "__align__",
+                                                            "__asm__",
+                                                            "__asm",
+                                                            "typeid",
+                                                            "concept",
+                                                            "requires",
+                                                            "thread_local",
+                                                            "__inline__",
+                                                            "__grid_constant__",
+                                                            "__cluster_dims__",
+                                                            "__attribute__"});
 
 const std::vector<std::string> kTypeWords{
-    "void",    "bool",     "char",    "short",    "int",     "long",    "unsigned",
-    "signed",  "float",    "double",  "size_t",   "uint",    "int8_t",  "uint8_t",
-    "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"};
+    "void",    "bool",     "char",     "short",     "int",       "long",    "unsigned",
+    "signed",  "float",    "double",   "size_t",    "uint",      "uchar",   "ushort",
+    "ulong",   "int8_t",   "uint8_t",  "int16_t",   "uint16_t",  "int32_t", "uint32_t",
+    "int64_t", "uint64_t", "intptr_t", "uintptr_t", "ptrdiff_t", "clock_t"};
 
 struct Row {
   std::string_view word;
@@ -90,114 +101,150 @@ struct Row {
   std::string_view hint;
 };
 
-std::optional<Refusal> find(const Row* begin, const Row* end, std::string_view word) {
-  const Row* row =
-      std::find_if(begin, end, [&](const Row& candidate) { return candidate.word == word; });
-  if (row == end) return std::nullopt;
-  return Refusal{std::string(row->message), std::string(row->hint)};
-}
-
-constexpr std::array<Row, 29> kRefusedKeywords{{
+constexpr auto kRefusedKeywords = std::to_array<Row>({
     {"goto", "goto is not supported", "write a loop, or an if with a flag"},
-    {"asm", "inline PTX (asm) is not supported", "write the same in C"},
-    {"__asm__", "inline PTX (asm) is not supported", "write the same in C"},
+    {"asm", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
+    {"__asm__", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
+    {"__asm", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
     {"new", "new is not supported in a kernel",
      "use a local array, or one that the launch passes in"},
     {"delete", "delete is not supported in a kernel", "remove it"},
     {"try", "exceptions are not supported on a GPU", "write the checks with if"},
     {"catch", "exceptions are not supported on a GPU", "write the checks with if"},
     {"throw", "exceptions are not supported on a GPU", "write the checks with if"},
-    {"struct", "structs are not supported yet", "use one variable or array for each member"},
-    {"class", "classes are not supported", "use plain variables and arrays"},
     {"union", "unions are not supported", "use one variable for each member"},
-    {"enum", "enums are not supported yet", "write const int NAME = VALUE;"},
-    {"typedef", "typedef is not supported yet", "write the type itself, or #define NAME TYPE"},
-    {"using", "'using' is not supported yet inside a kernel",
-     "write the type itself, or #define NAME TYPE"},
-    {"namespace", "a namespace cannot stand in a kernel", ""},
-    {"template", "templates are not supported yet", "write the function for one type"},
-    {"typename", "templates are not supported yet", "write the function for one type"},
-    {"operator", "operator functions are not supported", "write the computation out"},
-    {"this", "'this' is not supported: there are no classes", "use plain variables"},
-    {"decltype", "decltype is not supported", "write the type"},
+    {"class", "a class with private members is not supported in a kernel", "write struct"},
+    {"namespace", "a namespace cannot stand in a kernel", "move it out of the kernel"},
+    {"template", "a template cannot stand in a kernel", "move it out of the kernel"},
+    {"operator", "operator overloading is not supported",
+     "write a function with a name: add(a, b)"},
+    {"decltype", "decltype is not supported", "write the type, or auto"},
     {"dynamic_cast", "dynamic_cast is not supported on a GPU", "write (TYPE)value"},
-    {"typeid", "typeid is not supported on a GPU", ""},
-    {"alignof", "alignof is not supported yet", "write the number"},
-    {"static_assert", "static_assert is not supported yet inside a kernel", "use #if and #error"},
+    {"typeid", "typeid is not supported on a GPU", "remove it"},
+    {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
+    {"friend", "friend is not supported", "make the members public"},
+    {"concept", "concepts are not supported", "write the template without them"},
+    {"requires", "concepts are not supported", "write the template without them"},
+    {"thread_local", "thread_local is not supported on a GPU",
+     "a variable of a kernel is each thread's own anyway: remove the word"},
+    {"alignof", "alignof is not supported", "write the number"},
+    {"using", "'using' cannot stand here", "move it to the beginning of the kernel"},
     {"__device__", "a __device__ function or variable cannot stand inside a kernel", "move it out"},
-    {"__constant__", "__constant__ memory is not supported yet",
-     "pass the array as a const parameter"},
+    {"__constant__", "__constant__ memory belongs to the file, not to a kernel",
+     "move the declaration out of the kernel"},
+    {"__managed__", "a __managed__ variable cannot stand inside a kernel", "move it out"},
     {"__global__", "a kernel cannot begin inside another", "is a '}' missing above?"},
-    {"__align__", "__align__ is not supported yet",
-     "remove it; arrays have their natural alignment"},
-    {"alignas", "alignas is not supported yet", "remove it; arrays have their natural alignment"},
-}};
+});
 
-constexpr std::string_view kComesLater =
-    "it comes with warp intrinsics; use shared memory and __syncthreads()";
+constexpr std::string_view kPassArray = "use a local array, or one that the launch passes in";
+constexpr std::string_view kNoTextures = "textures and surfaces are not supported";
+constexpr std::string_view kPassPointer = "pass a pointer and compute the index";
+constexpr std::string_view kNoCopies = "asynchronous copies (cp.async) are not supported";
+constexpr std::string_view kCopyPlainly = "write the copy as an assignment, then __syncthreads()";
+constexpr std::string_view kNoFragments = "tensor core fragments (wmma, mma) are not supported";
+constexpr std::string_view kWriteLoops = "write the multiplication as loops over elements";
+constexpr std::string_view kNoLibrary = "the standard library (std::) is not supported in a kernel";
+constexpr std::string_view kNoRandom = "cuRAND is not supported in a kernel";
+constexpr std::string_view kOwnRandom =
+    "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
+    "5;";
+constexpr std::string_view kOneBfloat = "16-bit bfloat numbers are not supported";
+constexpr std::string_view kUseHalf = "use __half, or float";
+constexpr std::string_view kBelongsToHost = "belongs to host code: a kernel cannot use it";
 
-constexpr std::array<Row, 42> kRefusedNames{{
-    {"printf", "printf in a kernel is not supported yet",
-     "watch the variable in the thread view instead"},
-    {"assert", "assert in a kernel is not supported yet",
-     "remove it; accesses out of bounds are reported anyway"},
-    {"malloc", "malloc in a kernel is not supported",
-     "use a local array, or one that the launch passes in"},
+constexpr auto kRefusedNames = std::to_array<Row>({
+    {"malloc", "malloc in a kernel is not supported", kPassArray},
+    {"calloc", "calloc in a kernel is not supported", kPassArray},
+    {"alloca", "alloca in a kernel is not supported", kPassArray},
     {"free", "free in a kernel is not supported", "remove it"},
     {"memcpy", "memcpy in a kernel is not supported", "write a loop"},
+    {"memmove", "memmove in a kernel is not supported", "write a loop"},
     {"memset", "memset in a kernel is not supported", "write a loop"},
-    {"std", "the standard library (std::) is not supported in a kernel",
-     "CUDA's own functions have no std:: before them"},
-    {"cooperative_groups", "cooperative groups are not supported yet", "use __syncthreads()"},
-    {"cg", "cooperative groups are not supported yet", "use __syncthreads()"},
-    {"nvcuda", "tensor core fragments are not supported", "write the multiplication as loops"},
-    {"wmma", "tensor core fragments are not supported", "write the multiplication as loops"},
-    {"__syncwarp", "__syncwarp is not supported yet", "use __syncthreads()"},
-    {"__syncthreads_count", "__syncthreads_count is not supported yet",
-     "use atomicAdd on a shared counter"},
-    {"__syncthreads_and", "__syncthreads_and is not supported yet",
-     "use a shared flag and __syncthreads()"},
-    {"__syncthreads_or", "__syncthreads_or is not supported yet",
-     "use a shared flag and __syncthreads()"},
-    {"__threadfence", "__threadfence is not supported yet",
-     "remove it; here a store is seen at once"},
-    {"__threadfence_block", "__threadfence_block is not supported yet",
-     "remove it; here a store is seen at once"},
-    {"__threadfence_system", "__threadfence_system is not supported yet",
-     "remove it; here a store is seen at once"},
-    {"__activemask", "__activemask is not supported yet", kComesLater},
-    {"__popc", "__popc is not supported yet", "count the bits in a loop"},
-    {"__clz", "__clz is not supported yet", "shift in a loop"},
-    {"__ffs", "__ffs is not supported yet", "shift in a loop"},
-    {"__brev", "__brev is not supported yet", "reverse the bits in a loop"},
-    {"__ldg", "__ldg is not supported yet", "write *address; the access is the same one"},
-    {"__fdividef", "__fdividef is not supported yet", "write a / b"},
-    {"__mul24", "__mul24 is not supported yet", "write a * b"},
-    {"__umul24", "__umul24 is not supported yet", "write a * b"},
-    {"__trap", "__trap is not supported yet", "return instead"},
-    {"clock", "clock is not supported yet", "the timeline shows the order of the accesses"},
-    {"clock64", "clock64 is not supported yet", "the timeline shows the order of the accesses"},
-    {"atomicSub", "atomicSub is not supported yet", "write atomicAdd(address, -value)"},
-    {"atomicExch", "atomicExch is not supported yet", "atomicAdd is the one atomic so far"},
-    {"atomicMin", "atomicMin is not supported yet", "atomicAdd is the one atomic so far"},
-    {"atomicMax", "atomicMax is not supported yet", "atomicAdd is the one atomic so far"},
-    {"atomicInc", "atomicInc is not supported yet", "write atomicAdd(address, 1)"},
-    {"atomicDec", "atomicDec is not supported yet", "write atomicAdd(address, -1)"},
-    {"atomicCAS", "atomicCAS is not supported yet", "atomicAdd is the one atomic so far"},
-    {"atomicAnd", "atomicAnd is not supported yet", "atomicAdd is the one atomic so far"},
-    {"atomicOr", "atomicOr is not supported yet", "atomicAdd is the one atomic so far"},
-    {"atomicXor", "atomicXor is not supported yet", "atomicAdd is the one atomic so far"},
+    {"std", kNoLibrary, "CUDA's own functions have no std:: before them"},
+    {"swap", kNoLibrary, "exchange the two with a third variable"},
+    {"thrust", "the library thrust is for host code: a kernel cannot use it",
+     "write the loop, or call it from the host"},
+    {"cub", "the library CUB is not supported", "write the reduction or scan in shared memory"},
+    {"cuda", "libcu++ (cuda::) is not supported",
+     "use CUDA's own functions: atomicAdd, __syncthreads"},
+    {"nvcuda", kNoFragments, kWriteLoops},
+    {"wmma", kNoFragments, kWriteLoops},
+    {"mma_sync", kNoFragments, kWriteLoops},
+    {"load_matrix_sync", kNoFragments, kWriteLoops},
+    {"store_matrix_sync", kNoFragments, kWriteLoops},
+    {"fill_fragment", kNoFragments, kWriteLoops},
+    {"memcpy_async", kNoCopies, kCopyPlainly},
+    {"__pipeline_memcpy_async", kNoCopies, kCopyPlainly},
+    {"__pipeline_commit", kNoCopies, kCopyPlainly},
+    {"__pipeline_wait_prior", kNoCopies, kCopyPlainly},
+    {"this_cluster", "thread block clusters are not supported", "use one block's shared memory"},
+    {"this_multi_grid", "groups of several grids are not supported", "launch one kernel each"},
+    {"labeled_partition", "labeled_partition is not supported", "use __match_any_sync"},
+    {"binary_partition", "binary_partition is not supported", "use __ballot_sync"},
+    {"exit", "a kernel cannot call exit", "write return, or __trap() to stop the whole grid"},
+    {"abort", "a kernel cannot call abort", "write __trap()"},
+    {"rand", "rand() belongs to host code: a kernel cannot use it", kOwnRandom},
+    {"puts", "puts in a kernel is not supported", "write printf"},
+    {"putchar", "putchar in a kernel is not supported", "write printf"},
+    {"sprintf", "sprintf in a kernel is not supported", "write printf"},
+    {"fprintf", "fprintf in a kernel is not supported", "write printf"},
+    {"cout", "cout belongs to host code: a kernel cannot use it", "write printf"},
+    {"cerr", "cerr belongs to host code: a kernel cannot use it", "write printf"},
+    {"endl", "endl belongs to host code: a kernel cannot use it", "write printf"},
+    {"__shfl", "__shfl is gone since CUDA 9", "write __shfl_sync(0xffffffff, value, lane)"},
+    {"__shfl_up", "__shfl_up is gone since CUDA 9",
+     "write __shfl_up_sync(0xffffffff, value, delta)"},
+    {"__shfl_down", "__shfl_down is gone since CUDA 9",
+     "write __shfl_down_sync(0xffffffff, value, delta)"},
+    {"__shfl_xor", "__shfl_xor is gone since CUDA 9",
+     "write __shfl_xor_sync(0xffffffff, value, mask)"},
+    {"__ballot", "__ballot is gone since CUDA 9", "write __ballot_sync(0xffffffff, predicate)"},
+    {"__any", "__any is gone since CUDA 9", "write __any_sync(0xffffffff, predicate)"},
+    {"__all", "__all is gone since CUDA 9", "write __all_sync(0xffffffff, predicate)"},
     {"blockDimension", "unknown name 'blockDimension'", "did you mean 'blockDim'?"},
     {"laneid", "unknown name 'laneid'", "write threadIdx.x % warpSize"},
-}};
+    {"lane_id", "unknown name 'lane_id'", "write threadIdx.x % warpSize"},
+    {"barrier", "unknown name 'barrier'", "a barrier is written __syncthreads()"},
+});
 
-bool is_vector_type(std::string_view word) {
-  constexpr std::array<std::string_view, 12> kScalars{"float", "double",   "int",   "uint",
-                                                      "char",  "uchar",    "short", "ushort",
-                                                      "long",  "longlong", "ulong", "ulonglong"};
-  if (word.size() < 4 || word.back() < '1' || word.back() > '4') return false;
-  word.remove_suffix(1);
-  return std::find(kScalars.begin(), kScalars.end(), word) != kScalars.end();
+constexpr auto kRefusedTypes = std::to_array<Row>({
+    {"std", kNoLibrary, "use arrays, structs and CUDA's own functions"},
+    {"string", kNoLibrary, "use an array of char"},
+    {"thrust", "the library thrust is for host code: a kernel cannot use it",
+     "pass the vector's pointer: thrust::raw_pointer_cast(v.data())"},
+    {"cub", "the library CUB is not supported", "write the reduction or scan in shared memory"},
+    {"cuda", "libcu++ (cuda::) is not supported",
+     "use CUDA's own functions: atomicAdd, __syncthreads"},
+    {"nvcuda", kNoFragments, kWriteLoops},
+    {"wmma", kNoFragments, kWriteLoops},
+    {"fragment", kNoFragments, kWriteLoops},
+    {"texture", kNoTextures, kPassPointer},
+    {"surface", kNoTextures, kPassPointer},
+    {"cudaTextureObject_t", kNoTextures, kPassPointer},
+    {"cudaSurfaceObject_t", kNoTextures, kPassPointer},
+    {"__nv_bfloat16", kOneBfloat, kUseHalf},
+    {"nv_bfloat16", kOneBfloat, kUseHalf},
+    {"__nv_bfloat162", kOneBfloat, kUseHalf},
+    {"__nv_fp8_e4m3", "8-bit floating numbers are not supported", kUseHalf},
+    {"__nv_fp8_e5m2", "8-bit floating numbers are not supported", kUseHalf},
+    {"__int128", "the type __int128 is not supported", "write long long, or two of them"},
+    {"wchar_t", "the type wchar_t is not supported", "use char or int"},
+    {"char8_t", "the type char8_t is not supported", "use unsigned char"},
+    {"char16_t", "the type char16_t is not supported", "use unsigned short"},
+    {"char32_t", "the type char32_t is not supported", "use unsigned int"},
+});
+
+// As a name of a library's namespace decides: "std::vector", "nvcuda::wmma::fragment".
+std::string_view first_part(std::string_view name) {
+  return name.substr(0, name.find("::"));
+}
+
+template <size_t Rows>
+std::optional<Refusal> find(const std::array<Row, Rows>& rows, std::string_view word) {
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](const Row& candidate) { return candidate.word == word; });
+  if (row == rows.end()) return std::nullopt;
+  return Refusal{std::string(row->message), std::string(row->hint)};
 }
 
 }  // namespace
@@ -208,6 +255,13 @@ bool is_keyword(std::string_view word) {
 
 bool is_type_word(std::string_view word) {
   return std::find(kTypeWords.begin(), kTypeWords.end(), word) != kTypeWords.end();
+}
+
+bool is_type_synonym(std::string_view word) {
+  constexpr auto kKeywordTypes = std::to_array<std::string_view>(
+      {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double"});
+  return is_type_word(word) &&
+         std::find(kKeywordTypes.begin(), kKeywordTypes.end(), word) == kKeywordTypes.end();
 }
 
 const std::vector<std::string>& type_words() {
@@ -223,57 +277,44 @@ std::optional<Builtin> builtin_triple(std::string_view word) {
 }
 
 std::optional<Refusal> refused_keyword(std::string_view word) {
-  return find(kRefusedKeywords.data(), kRefusedKeywords.data() + kRefusedKeywords.size(), word);
+  return find(kRefusedKeywords, word);
 }
 
 std::optional<Refusal> refused_type(std::string_view word) {
-  const std::string name(word);
-  if (is_vector_type(word)) {
-    return Refusal{"the vector type " + name + " is not supported yet",
-                   "use " + name.substr(0, name.size() - 1) + " variables or an array of them"};
+  if (word.starts_with("curandState") || word.starts_with("curandGenerator")) {
+    return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
   }
-  if (word == "dim3")
-    return Refusal{"dim3 is not supported yet in a kernel", "use three int variables"};
-  if (word == "half" || word == "__half" || word == "half2" || word == "__half2" ||
-      word == "__nv_bfloat16") {
-    return Refusal{"the 16-bit floating type " + name + " is not supported yet", "use float"};
+  if (const auto row = find(kRefusedTypes, word)) return row;
+  return find(kRefusedTypes, first_part(word));
+}
+
+std::optional<Refusal> refused_name(std::string_view word) {
+  if (const auto row = find(kRefusedNames, word)) return row;
+  if (const auto row = find(kRefusedNames, first_part(word))) return row;
+  if (const size_t last = word.rfind("::"); last != std::string_view::npos) {
+    return refused_name(word.substr(last + 2));  // cooperative_groups::memcpy_async
   }
-  if (word == "cudaTextureObject_t" || word == "cudaSurfaceObject_t" || word == "texture") {
-    return Refusal{"textures and surfaces are not supported",
-                   "pass a pointer and compute the index"};
+  for (const auto prefix :
+       {"tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D", "texCubemap"}) {
+    if (word.starts_with(prefix))
+      return Refusal{std::string(kNoTextures), std::string(kPassPointer)};
   }
-  if (word == "wchar_t" || word == "char16_t" || word == "char32_t") {
-    return Refusal{"the type " + name + " is not supported", "use char or int"};
+  if (word.starts_with("curand")) return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
+  if (word.starts_with("__mma") || word.starts_with("__wmma")) {
+    return Refusal{std::string(kNoFragments), std::string(kWriteLoops)};
   }
-  if (word == "ptrdiff_t" || word == "intptr_t") {
-    return Refusal{"the type " + name + " is not supported", "write long long"};
-  }
-  if (word == "uintptr_t") {
-    return Refusal{"the type " + name + " is not supported", "write unsigned long long"};
+  if (word.starts_with("cuda")) {
+    return Refusal{"'" + std::string(word) + "' " + std::string(kBelongsToHost),
+                   "move it out of the kernel"};
   }
   return std::nullopt;
 }
 
-std::optional<Refusal> refused_name(std::string_view word) {
-  const auto row = find(kRefusedNames.data(), kRefusedNames.data() + kRefusedNames.size(), word);
-  if (row) return row;
-  const std::string name(word);
-  for (const auto prefix : {"__shfl", "__ballot", "__any", "__all", "__match", "__reduce"}) {
-    if (word.starts_with(prefix))
-      return Refusal{name + " is not supported yet", std::string(kComesLater)};
-  }
-  if (word.starts_with("tex1D") || word.starts_with("tex2D") || word.starts_with("tex3D") ||
-      word.starts_with("surf1D") || word.starts_with("surf2D") || word.starts_with("surf3D")) {
-    return Refusal{"textures and surfaces are not supported",
-                   "pass a pointer and compute the index"};
-  }
-  if (word.starts_with("make_") && is_vector_type(word.substr(5))) {
-    return Refusal{"vector types such as " + name.substr(5) + " are not supported yet",
-                   "use scalar variables"};
-  }
-  if (word.starts_with("cuda")) {
-    return Refusal{"'" + name + "' belongs to host code: a kernel cannot use it",
-                   "move it out of the kernel"};
+std::optional<Refusal> refused_member(std::string_view record, std::string_view member) {
+  const bool is_sync = member == "sync" || member == "barrier_arrive" || member == "barrier_wait";
+  if (record.ends_with("grid_group") && is_sync) {
+    return Refusal{"a barrier over the whole grid (grid.sync()) is not supported",
+                   "end the kernel there, and launch a second one for the rest"};
   }
   return std::nullopt;
 }

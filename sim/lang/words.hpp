@@ -13,6 +13,8 @@ namespace warplens::lang {
 
 bool is_keyword(std::string_view word);    // of C++ or CUDA, type words not included
 bool is_type_word(std::string_view word);  // a word that may stand in a scalar type's name, or void
+// A type word that is no keyword: a text may declare it itself, `typedef unsigned int uint;`.
+bool is_type_synonym(std::string_view word);
 // threadIdx, blockIdx, blockDim, gridDim: the first of its three builtins.
 std::optional<Builtin> builtin_triple(std::string_view word);
 
@@ -20,12 +22,15 @@ struct Refusal {
   std::string message;
   std::string hint;
 };
-// A keyword that no supported statement or expression holds: goto, asm, new, struct...
+// A keyword that no supported statement or expression holds: goto, asm, new, union...
 std::optional<Refusal> refused_keyword(std::string_view word);
-// A type that CUDA or its headers have and Warplens does not: float4, half, dim3...
+// A type that CUDA or its headers have and Warplens does not: cudaTextureObject_t, std::vector...
 std::optional<Refusal> refused_type(std::string_view word);
-// A function or variable of CUDA that Warplens does not know yet: printf, __shfl_sync, tex2D...
+// A function or variable that CUDA or host code has and a kernel here does not: tex2D, malloc...
+// `word` may be qualified.
 std::optional<Refusal> refused_name(std::string_view word);
+// A member that a struct of CUDA's headers has and Warplens' does not: grid.sync().
+std::optional<Refusal> refused_member(std::string_view record, std::string_view member);
 
 const std::vector<std::string>& type_words();
 

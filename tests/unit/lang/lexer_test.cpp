@@ -115,3 +115,13 @@ TEST_CASE("classify: every token has its class, in text that does not compile, t
   }
   CHECK(classes == "pp.nckt..t......b....b.s");
 }
+
+TEST_CASE("lexer: words for operators are those operators, and keep their span") {
+  const auto tokens = lex("a and not b xor_eq android");
+  REQUIRE(tokens.size() == 6);
+  CHECK(tokens[1].is("&&"));
+  CHECK(tokens[1].span == Span{2, 5});
+  CHECK(tokens[2].is("!"));
+  CHECK(tokens[4].is("^="));
+  CHECK(tokens[5].is_identifier());
+}
