@@ -99,7 +99,15 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   std::vector<const FunctionDeclaration*> declared = declarations().find_functions(call.name);
   const std::string name = without_std(call.name);
   const std::vector<uint16_t> rows = intrinsics_named(name);
+  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
+    return function->is_device || function->is_constexpr || function->is_kernel;
+  });
+  if (is_host && !rows.empty()) declared.clear();
   if (!declared.empty()) {
+    if (is_host) {
+      require_callable(*declared.front(), call.name_span);
+      return nullptr;
+    }
     const bool has_other = !rows.empty();
     ExprPtr own = check_own_call(expr, declared, !has_other);
     if (own || !has_other) return own;

@@ -91,7 +91,8 @@ class Checker {
   // of a reference its pointer. Null: `T name;`, which calls a record's constructor. False after a
   // mistake, which is reported.
   bool initialize_variable(Declarator& declarator, ExprPtr unchecked, Span span);
-  // What a reference is bound to, as a pointer; `takes_temporaries`: const T& or T&&.
+  // What a reference is bound to, as a pointer; `takes_temporaries`: const T& or T&&. A null
+  // `referred` is auto's.
   ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
   // How many elements `T name[] = {...}` has.
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);

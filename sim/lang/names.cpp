@@ -114,7 +114,11 @@ std::vector<Entity*> Names::find_in_chain(std::string_view name, const Place& pl
   }
   for (const NameScope* scope = place.scope; scope != nullptr; scope = scope->parent) {
     collect(*scope, name, place.position, found, 0);
-    if (!found.empty()) break;
+    if (!found.empty()) return found;
+  }
+  for (const LocalUse& local : local_uses_) {
+    const bool is_seen = place.with_locals && checker_.is_open(local.scope);
+    if (is_seen) collect(*local.used, name, place.position, found, 0);
   }
   return found;
 }
@@ -256,7 +260,9 @@ const Type* Names::find_type(std::string_view name) {
     const auto instance = instances_by_name_.find(name);
     if (instance != instances_by_name_.end()) return instance->second->type;
   }
-  return found.empty() && !is_hidden ? unit_.types.vector(name) : nullptr;
+  if (!found.empty() || is_hidden) return nullptr;
+  if (name == "half" || name == "__half") return unit_.types.scalar(base::Scalar::kHalf);
+  return unit_.types.vector(name);
 }
 
 bool Names::is_record_template(std::string_view name) {

@@ -94,7 +94,7 @@ struct Entity {
   FunctionEntity* function = nullptr;
   RecordEntity* record = nullptr;             // not of a template
   std::vector<Entity*> specializations;       // template <> struct Name<...>
-  std::vector<Entity*> partial;  // template <...> struct Name<...>: refused
+  std::vector<Entity*> partial;               // template <...> struct Name<...>: refused
   std::vector<RecordEntity*> instances;       // of a template of records
   std::map<const Function*, Variable*> uses;  // of dynamic shared memory: each function's own
 };
@@ -125,8 +125,8 @@ struct FunctionEntity : FunctionDeclaration {
   std::vector<TemplateArgument> stand_ins;
   FunctionEntity* pattern = nullptr;
   bool has_no_pattern = false;
-  FunctionEntity* earlier = nullptr;             // a prototype after the definition: that one
-  Function* function = nullptr;                  // once used
+  FunctionEntity* earlier = nullptr;  // a prototype after the definition: that one
+  Function* function = nullptr;       // once used
 };
 
 struct RecordEntity {
@@ -185,6 +185,9 @@ class Names final : public Declarations {
   const Type* declare_enum(TokenRange text, std::string name, Span span);
   // Names a type in the scope that is read now: a member of a record, or local.
   void declare_type(std::string name, const Type* type, Span span);
+  // `using namespace`, `using owner::name` and `namespace name = owner` inside of a function.
+  void use_local_namespace(std::string_view name);
+  void declare_local_alias(std::string name, std::string owner, bool is_namespace, Span span);
   // Reads the record's members, if they are not known; false, reported, if that cannot be done.
   bool complete(const Type* type, Span use);
   // The member function, or template of them, whose text begins at a token.
@@ -353,6 +356,11 @@ class Names final : public Declarations {
     Entity* entity;
   };
   std::vector<LocalName> local_names_;
+  struct LocalUse {
+    uint32_t scope;
+    NameScope* used;
+  };
+  std::vector<LocalUse> local_uses_;
   struct OutsideMember {
     std::string record;  // last part of its name
     FunctionEntity text;

@@ -180,6 +180,7 @@ class Parser {
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
   StmtPtr parse_declaration();
   StmtPtr parse_local_type();
+  bool parse_using();
   bool parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
                        Declaration& declaration);
   bool parse_object(const DeclaratorText& text, Declaration& declaration);

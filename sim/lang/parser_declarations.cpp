@@ -15,7 +15,8 @@ constexpr uint64_t kLargestArray = uint64_t{1} << 31;
 
 // declaration := specifiers declarator ["=" initializer] ("," ...)* ";"
 StmtPtr Parser::parse_declaration() {
-  if (is("using") || is("static_assert") || is("typedef")) return parse_local_type();
+  if (is("using") || is("namespace") || is("static_assert") || is("typedef"))
+    return parse_local_type();
   auto declaration = std::make_unique<Declaration>();
   const size_t begin = at_;
   const size_t errors = reporter_.count();
@@ -179,7 +180,8 @@ bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText&
   return is_parsed;
 }
 
-// local_type := "typedef" declaration | "using" name "=" type ";" | "static_assert" ( ... ) ";"
+// local_name := "static_assert" "(" ... ")" | "using" ... | "namespace" name "=" owner
+//             | "typedef" declaration
 StmtPtr Parser::parse_local_type() {
   const size_t begin = at_;
   if (accept("static_assert")) {
@@ -187,17 +189,12 @@ StmtPtr Parser::parse_local_type() {
     expect_semicolon("static_assert");
     return nullptr;
   }
-  if (accept("using")) {
-    const Token name = peek();
-    if (peek(1).is("=")) {
-      at_ += 2;
-      const Type* type = parse_type_name();
-      if (type != nullptr) names_.declare_type(std::string(name.text), type, name.span);
-      if (type == nullptr) return skip_statement(), nullptr;
+  if (is("using") || is("namespace")) {
+    if (parse_using()) {
+      expect_semicolon(tokens_[begin].text);
     } else {
-      while (!at_end() && !is(";")) ++at_;  // using owner::name: found there
+      skip_statement();
     }
-    expect_semicolon("using");
     return nullptr;
   }
   Specifiers specifiers;
@@ -214,6 +211,37 @@ StmtPtr Parser::parse_local_type() {
     expect_semicolon(unit_.file.slice(tokens_[begin].span));
   }
   return nullptr;
+}
+
+// using := "using" (name "=" type | "namespace" owner | owner "::" name) | "namespace" name "="
+// owner
+bool Parser::parse_using() {
+  const bool is_namespace = is("namespace");
+  ++at_;
+  const Token name = peek();
+  if (!is_namespace && peek(1).is("=")) {
+    at_ += 2;
+    const Type* type = parse_type_name();
+    if (type != nullptr) names_.declare_type(std::string(name.text), type, name.span);
+    return type != nullptr;
+  }
+  const bool is_whole = accept("namespace");
+  if (is_namespace) at_ += 2;
+  std::string owner;
+  while (peek().is_identifier() || is("::")) {
+    owner += peek().text;
+    ++at_;
+  }
+  if (is_whole) {
+    names_.use_local_namespace(owner);
+  } else if (is_namespace) {
+    names_.declare_local_alias(std::string(name.text), owner, true, name.span);
+  } else {
+    const size_t last = owner.rfind("::");
+    if (last == std::string::npos) return false;
+    names_.declare_local_alias(owner.substr(last + 2), owner, false, name.span);
+  }
+  return true;
 }
 
 // static_assert := "static_assert" "(" condition ["," string] ")"

@@ -34,10 +34,6 @@ StmtPtr Parser::parse_statement_inner() {
   if (is("do")) return parse_do();
   if (is("switch")) return parse_switch();
   if (is("break") || is("continue") || is("return")) return parse_jump();
-  if (is("using") && peek(1).is("namespace")) {
-    skip_statement();
-    return nullptr;
-  }
   if (starts_declaration()) return parse_declaration();
   if (report_refused_statement()) return nullptr;
   return parse_expression_statement();

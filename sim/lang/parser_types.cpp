@@ -42,8 +42,8 @@ bool Parser::starts_declaration() const {
         "alignas", "__align__", "inline", "typedef", "struct", "class", "enum", "typename"}) {
     if (token.is(word)) return true;
   }
-  if (token.is("using")) return !peek(1).is("namespace");
-  if (token.is("static_assert")) return true;
+  if (token.is("using") || token.is("static_assert")) return true;
+  if (token.is("namespace")) return peek(2).is("=");
   if (is_type_word(token.text)) return !peek(1).is("(") || peek(2).is("*") || peek(2).is("&");
   if (is_keyword(token.text)) return false;
   if (const size_t length = type_name_length(0); length > 0) {

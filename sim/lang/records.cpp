@@ -133,6 +133,28 @@ void Names::declare_type(std::string name, const Type* type, Span span) {
   add_local(EntityKind::kType, std::move(name), span)->type = type;
 }
 
+void Names::use_local_namespace(std::string_view name) {
+  for (Entity* entity : find_here(name)) {
+    NameScope* used = scope_of(*entity);
+    if (used != nullptr) local_uses_.push_back({checker_.scope_id(), used});
+  }
+}
+
+void Names::declare_local_alias(std::string name, std::string owner, bool is_namespace, Span span) {
+  // What it stands for is found before its own name is.
+  const std::vector<Entity*> meant = find_here(owner);
+  for (Entity* entity : meant) {
+    if (is_namespace) {
+      Entity* alias = add_local(EntityKind::kNamespace, name, span);
+      alias->space = scope_of(*entity);
+    } else if (context_.function != nullptr) {
+      entities_.push_back(*entity);
+      entities_.back().name = name;
+      local_names_.push_back({checker_.scope_id(), &entities_.back()});
+    }
+  }
+}
+
 const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
   Entity* entity = add_local(EntityKind::kEnum, std::move(name), span);
   entity->text = text;

@@ -299,7 +299,7 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
   const FunctionEntity* pattern = is_complete ? nullptr : pattern_of(of);
   if (pattern != nullptr) {
     for (size_t i = 0; i < arguments.size() && i < pattern->parameters.size(); ++i) {
-      if (arguments[i] == nullptr) continue;
+      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list: no type
       const FunctionParameter& parameter = pattern->parameters[i];
       const Type* actual = arguments[i];
       if (!parameter.is_reference && actual->is_array())
