@@ -60,6 +60,9 @@ ExprPtr Checker::check_member(ExprPtr expr) {
 // Its object is checked and of record type, its field is found.
 ExprPtr Checker::finish_member(ExprPtr expr) {
   auto& node = as<Member>(*expr);
+  const bool is_temporary = node.object->kind == ExprKind::kLoad &&
+                            as<Load>(*node.object).operand->kind == ExprKind::kMaterialize;
+  if (is_temporary) node.object = std::move(as<Load>(*node.object).operand);
   if (node.object->kind == ExprKind::kConditional) node.object = to_value(std::move(node.object));
   if (!node.object->is_lvalue && node.field->type->is_array()) {
     node.object = materialize(std::move(node.object));
@@ -110,6 +113,10 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
 
 ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
   const std::string quoted = "'" + record.name + "'";
+  if (const auto refusal = refused_member(record.name, node.name)) {
+    reporter_.error(node.name_span, refusal->message, refusal->hint);
+    return nullptr;
+  }
   if (!declarations().members(record, node.name).empty()) {
     reporter_.error(node.name_span, "'" + node.name + "' is a function of " + quoted,
                     "call it: ." + node.name + "(...)");

@@ -143,6 +143,7 @@ class Parser {
   void skip_attributes();
   StmtPtr parse_init();
   ExprPtr parse_condition_inside();
+  StmtPtr parse_condition_variable(If& node);
   ExprPtr parse_returned();
   bool is_range_header() const;
   void parse_range_for(For& loop);

@@ -42,28 +42,11 @@ constexpr std::array<BinaryRow, 18> kBinaryOperators{{
     {"%", 10, BinaryOp::kRemainder},
 }};
 
-// `and` and its like are operators too.
-std::string_view operator_of(const Token& token) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kWords{{{"and", "&&"},
-                                                                                 {"or", "||"},
-                                                                                 {"bitand", "&"},
-                                                                                 {"bitor", "|"},
-                                                                                 {"xor", "^"},
-                                                                                 {"not_eq", "!="}}};
-  if (token.kind == TokenKind::kPunctuator) return token.text;
-  if (!token.is_identifier()) return "";
-  for (const auto& [word, spelling] : kWords) {
-    if (token.text == word) return spelling;
-  }
-  return "";
-}
-
 const BinaryRow* binary_row(const Token& token) {
-  const std::string_view spelling = operator_of(token);
-  if (spelling.empty()) return nullptr;
+  if (token.kind != TokenKind::kPunctuator) return nullptr;
   const auto row =
       std::find_if(kBinaryOperators.begin(), kBinaryOperators.end(),
-                   [&](const BinaryRow& candidate) { return spelling == candidate.spelling; });
+                   [&](const BinaryRow& candidate) { return token.text == candidate.spelling; });
   return row == kBinaryOperators.end() ? nullptr : &*row;
 }
 
@@ -208,13 +191,11 @@ ExprPtr Parser::parse_unary() {
 // unary := ("+" | "-" | "!" | "~" | "*" | "&" | "++" | "--") unary | sizeof | cast | postfix
 ExprPtr Parser::parse_unary_inner() {
   const size_t begin = at_;
-  constexpr std::array<std::pair<std::string_view, UnaryOp>, 6> kOperators{
+  constexpr std::array<std::pair<std::string_view, UnaryOp>, 4> kOperators{
       {{"+", UnaryOp::kPlus},
        {"-", UnaryOp::kNegate},
        {"!", UnaryOp::kNot},
-       {"not", UnaryOp::kNot},
-       {"~", UnaryOp::kBitNot},
-       {"compl", UnaryOp::kBitNot}}};
+       {"~", UnaryOp::kBitNot}}};
   for (const auto& [spelling, op] : kOperators) {
     if (!is(spelling)) continue;
     ++at_;

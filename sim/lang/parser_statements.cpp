@@ -180,6 +180,27 @@ StmtPtr Parser::parse_init() {
   return starts_declaration() ? parse_declaration() : parse_expression_statement();
 }
 
+// if (int rest = n % 3): the variable is the condition.
+StmtPtr Parser::parse_condition_variable(If& node) {
+  auto declaration = std::make_unique<Declaration>();
+  const size_t begin = at_;
+  Specifiers specifiers;
+  const bool is_fine =
+      parse_specifiers(specifiers) && parse_one_variable(specifiers, *declaration);
+  declaration->span = base::join(tokens_[begin].span, previous().span);
+  if (is_fine && !declaration->declarators.empty()) {
+    auto name = std::make_unique<VariableRef>();
+    name->name = declaration->declarators.front().variable->name;
+    name->span = declaration->declarators.front().variable->span;
+    node.condition = checker_.condition(std::move(name));
+  }
+  if (!accept(")")) {
+    if (is_fine) error(end_of_previous(), "expected ')' after the condition");
+    skip_parentheses();
+  }
+  return declaration;
+}
+
 // if := "if" ["constexpr"] "(" [init] expression ")" statement ["else" statement]
 StmtPtr Parser::parse_if() {
   auto node = std::make_unique<If>();
@@ -191,9 +212,15 @@ StmtPtr Parser::parse_if() {
   if (has_scope) {
     ++at_;
     init = parse_init();
-    --at_;
+    if (!init && starts_declaration()) {
+      init = parse_condition_variable(*node);
+    } else if (init) {
+      node->condition = parse_condition_inside();
+    } else {
+      --at_;
+    }
   }
-  node->condition = init ? parse_condition_inside() : parse_condition("if");
+  if (!init) node->condition = parse_condition("if");
   if (is(";") && !peek(1).is("else")) {
     reporter_.warning(peek().span, "the if ends at this ';' and does nothing", "remove the ';'");
   }

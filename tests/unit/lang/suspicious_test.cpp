@@ -33,7 +33,10 @@ using Lines = std::vector<std::string>;
 TEST_CASE("suspicious: a statement without effect") {
   const std::string nothing = "this statement does nothing, and accesses no memory";
   CHECK(warnings_in("a[n] == 3;") == Lines{"2:1: this only compares, and nothing uses the result"});
-  CHECK(warnings_in("*a;") == Lines{"2:1: " + nothing});
+  const std::string stores_nothing = "this names a place in memory, and stores nothing there";
+  CHECK(warnings_in("*a;") == Lines{"2:1: " + stores_nothing});
+  CHECK(warnings_in("a[n];") == Lines{"2:1: " + stores_nothing});
+  CHECK(warnings_in("__shared__ float s[4][4];\ns[n];") == Lines{"3:1: " + stores_nothing});
   CHECK(warnings_in("  n + 1;") == Lines{"2:3: " + nothing});
   CHECK(warnings_in("n;") == Lines{"2:1: " + nothing});
   CHECK(warnings_in("n ? a[0] : a[1];") == Lines{"2:1: " + nothing});

@@ -1,0 +1,52 @@
+// Places and values: what assignments, ?: and commas are, and how __half is computed.
+#include <doctest/doctest.h>
+
+#include "support.hpp"
+
+using namespace warplens::lang;
+using testing::body_of;
+using testing::errors_of;
+
+TEST_CASE("conversions: an assignment and a prefix step are places") {
+  CHECK(body_of("(n = 1) += 2;") == "(+= int (= n 1) 2)");
+  CHECK(body_of("++(++n);") == "(++x (++x n))");
+  CHECK(body_of("n = (u = 3);") == "(= n (->int (= u (->unsigned int 3))))");
+  CHECK(body_of("float* p = &(a[0] = 1);") ==
+        "let float* p (& (= (index (load a) 0) (->float 1)))");
+  CHECK(errors_of("__global__ void k(int n) { n++ = 1; }") ==
+        std::vector<std::string>{
+            "1:28: this cannot be assigned to: it is a value, not a place in memory"});
+}
+
+TEST_CASE("conversions: ?: and a comma of two places are a place") {
+  CHECK(body_of("(n ? a[0] : a[1]) = 2;") ==
+        "(= (* (? float* (->bool (load n)) (& (index (load a) 0)) (& (index (load a) 1)))) "
+        "(->float 2))");
+  CHECK(body_of("(n++, a[n]) = 2;") == "(= (, (x++ n) (index (load a) (load n))) (->float 2))");
+  CHECK(body_of("d = n ? a[0] : a[1];") ==
+        "(= d (->double (? float (->bool (load n)) (load (index (load a) 0)) "
+        "(load (index (load a) 1)))))");
+}
+
+TEST_CASE("conversions: operator words") {
+  CHECK(body_of("if (n and not u) n = 1;") ==
+        "if (&& (->bool (load n)) (! (->bool (load u)))) (= n 1) else -");
+}
+
+TEST_CASE("conversions: __half computes in float and rounds once") {
+  CHECK(body_of("__half h = a[0]; a[1] = h;") ==
+        "let __half h (->__half (load (index (load a) 0)))\n"
+        "(= (index (load a) 1) (->float (load h)))");
+  CHECK(body_of("half h = 1.0f; h = h * h;") ==
+        "let __half h (->__half 1.f)\n"
+        "(= h (->__half (* (->float (load h)) (->float (load h)))))");
+  CHECK(body_of("half h; h += h; a[0] = h + a[1]; n = h < h;") ==
+        "let __half h\n(+= float h (->float (load h)))\n"
+        "(= (index (load a) 0) (+ (->float (load h)) (load (index (load a) 1))))\n"
+        "(= n (->int (< (->float (load h)) (->float (load h)))))");
+  CHECK(
+      body_of("half h = __float2half(a[0]); h = __hfma(h, h, h); a[0] = __half2float(h);") ==
+      "let __half h (->__half (load (index (load a) 0)))\n"
+      "(= h (->__half (__fma_rn:double (->double (load h)) (->double (load h)) (->double (load h)))))\n"
+      "(= (index (load a) 0) (->float (load h)))");
+}
