@@ -121,7 +121,7 @@ class MemoryUnit {
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) {
-          if (space == Space::kGlobal && load_one_array<T>(instr.dst, site, lanes, count)) return;
+          if (load_one_array<T>(space, instr.dst, site, lanes, count)) return;
           load_lanes<T>(space, instr.dst, site, lanes, count);
         },
         [&](uint32_t lanes) { load_frame<T>(instr, lanes, count); });
@@ -262,15 +262,25 @@ class MemoryUnit {
   // --------------------------------------------------------------------------------------- lane by
   // lane
 
-  // All lanes, active or not, inside one array: true, and done.
+  // All lanes, active or not, inside one array of global memory or inside constant memory: true,
+  // and done.
   template <class T, class Count>
-  bool load_one_array(uint16_t dst, uint32_t site, uint32_t mask, Count count) {
+  bool load_one_array(Space space, uint16_t dst, uint32_t site, uint32_t mask, Count count) {
+    if (space == Space::kConstant)
+      return load_bytes<T>(space, run_.context.constants, 0, dst, site, mask, count);
+    if (space != Space::kGlobal) return false;
     const auto first = static_cast<uint32_t>(std::countr_zero(mask));
     const std::optional<uint32_t> index = run_.memory.array_at(addresses_[first]);
     if (!index) return false;
-    const std::vector<std::byte>& held = run_.memory.array(*index).bytes;
+    return load_bytes<T>(space, run_.memory.array(*index).bytes, run_.memory.address_of(*index),
+                         dst, site, mask, count);
+  }
+
+  // The same of `held`, which starts at address `start`.
+  template <class T, class Count>
+  bool load_bytes(Space space, const std::vector<std::byte>& held, uint64_t start, uint16_t dst,
+                  uint32_t site, uint32_t mask, Count count) {
     if (held.size() < sizeof(T) * count) return false;
-    const uint64_t start = run_.memory.address_of(*index);
     const uint64_t last = held.size() - sizeof(T) * count;
     uint32_t outside = 0;
     for (uint32_t lane = 0; lane < kLanes; ++lane)
@@ -284,7 +294,7 @@ class MemoryUnit {
           d[lane] = bytes_to<T>(bytes + (addresses_[lane] - start));
       }
     }
-    tell<T>(trace::Operation::kLoad, Space::kGlobal, site, mask, 0, dst, count);
+    tell<T>(trace::Operation::kLoad, space, site, mask, 0, dst, count);
     return true;
   }
 
