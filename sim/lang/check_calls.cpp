@@ -16,55 +16,30 @@ std::string what_it_is(const Item& item, bool is_call) {
     case ItemKind::kHostFunction:
       return "is host code" +
              std::string(is_call ? ": a kernel cannot call it" : ", not reached from a kernel");
-    case ItemKind::kDeviceFunction:
-      return "is a __device__ function: these are not supported yet";
-    case ItemKind::kTemplate:
-      return "is a template: these are not supported yet";
-    case ItemKind::kRecord:
-      return "is a struct or class: these are not supported yet";
-    case ItemKind::kEnum:
-      return "is an enum or one of its constants: these are not supported yet";
-    case ItemKind::kAlias:
-      return "is another name for a type (typedef, using): these are not supported yet";
-    case ItemKind::kDeviceVariable:
-      return "is a __device__ or __constant__ variable: these are not supported yet";
     case ItemKind::kHostVariable:
       return "is a variable of host code: a kernel cannot see it";
     case ItemKind::kKernel:
       return "is a kernel: a kernel cannot start another here (dynamic parallelism)";
-    case ItemKind::kConstant:
-    case ItemKind::kPrototype:
-    case ItemKind::kReported:
-    case ItemKind::kOther:
-      break;
+    case ItemKind::kTemplate:
+      return "is a template of a variable: these are not supported";
+    default:
+      return "is not part of any kernel";
   }
-  return "is not part of any kernel";
 }
 
 std::string what_to_write(const Item& item) {
   switch (item.kind) {
     case ItemKind::kHostFunction:
-    case ItemKind::kDeviceFunction:
-    case ItemKind::kTemplate:
-      return "write its body in the kernel, or as a #define with arguments";
-    case ItemKind::kRecord:
-      return "use one variable or array for each member";
-    case ItemKind::kEnum:
-      return "write const int NAME = VALUE;";
-    case ItemKind::kAlias:
-      return "write the type itself, or #define " + item.name + " TYPE";
-    case ItemKind::kDeviceVariable:
+      return "write __device__ before it";
     case ItemKind::kHostVariable:
       return "pass it to the kernel as a parameter";
     case ItemKind::kKernel:
-      return "write its body in this kernel";
-    case ItemKind::kConstant:
-    case ItemKind::kPrototype:
-    case ItemKind::kReported:
-    case ItemKind::kOther:
-      break;
+      return "make it a __device__ function to call it";
+    case ItemKind::kTemplate:
+      return "write a constexpr variable for each type";
+    default:
+      return "";
   }
-  return "";
 }
 
 }  // namespace
@@ -264,8 +239,8 @@ bool Checker::require_function(std::string_view name, Span span) {
     return true;
   if (name.starts_with("std::")) name = "std";  // what is refused is all of it
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
-  if (report_macro_name(name, span)) return false;
-  std::vector<std::string> candidates;
+  if (report_macro_name(name, span) || declarations().report_unusable(name, span)) return false;
+  std::vector<std::string> candidates = declarations().visible_names();
   for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
   const std::string nearest = base::nearest_name(name, candidates);

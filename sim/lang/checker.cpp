@@ -303,12 +303,15 @@ Variable* Checker::stepped_variable(const Expr* step) {
 
 void Checker::report_unknown_name(std::string_view name, Span span) {
   if (!reported_names_.emplace(name).second || reporter_.is_full()) return;
+  if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
   std::vector<std::string> candidates;
   for (const Scope& scope : scopes_) {
     for (const auto& [known, variable] : scope.names) candidates.push_back(known);
   }
   std::sort(candidates.begin(), candidates.end());  // the table's order is arbitrary
+  const std::vector<std::string> visible = declarations().visible_names();
+  candidates.insert(candidates.end(), visible.begin(), visible.end());
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
   const std::string nearest = base::nearest_name(name, candidates);
   reporter_.error(
@@ -327,8 +330,14 @@ bool Checker::report_macro_name(std::string_view name, Span span) {
 }
 
 void Checker::report_unknown_type(std::string_view name, Span span) {
+  if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
-  const std::string nearest = base::nearest_name(name, type_words());
+  std::vector<std::string> candidates = type_words();
+  const std::vector<std::string> visible = declarations().visible_names();
+  for (const std::string& known : visible) {
+    if (declarations().find_type(known) != nullptr) candidates.push_back(known);
+  }
+  const std::string nearest = base::nearest_name(name, candidates);
   reporter_.error(span, "unknown type '" + std::string(name) + "'",
                   nearest.empty() ? "" : "did you mean '" + nearest + "'?");
 }

@@ -82,6 +82,13 @@ class Declarations {
   // none. A constructor that does not name the field, and a list that ends before it, take it.
   virtual ExprPtr field_initializer(const Record& record, size_t field) = 0;
 
+  // Every name that is seen here, for suggestions.
+  virtual std::vector<std::string> visible_names() const = 0;
+  // Says why a name that the text declares means nothing at this place: it is declared further
+  // down, needs template arguments, or has a mistake, which is reported where it is. False if the
+  // text does not declare it for kernels.
+  virtual bool report_unusable(std::string_view name, Span span) = 0;
+
   // The function being read now; null outside of one. Its record if it is a member function.
   virtual Function* current() const = 0;
   virtual const Record* current_record() const = 0;

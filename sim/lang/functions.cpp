@@ -29,14 +29,15 @@ bool is_callable(const FunctionDeclaration& function) {
 // What is declared again replaces what was declared before.
 void Names::add_overload(FunctionEntity& function,
                          std::vector<const FunctionDeclaration*>& overloads) {
-  if (!is_callable(function)) {
+  if (!is_callable(function) && function.owner == nullptr) {
     overloads.push_back(&function);
     return;
   }
   if (!function.is_template) {
     if (!read_head(function)) return;
     for (const FunctionDeclaration*& known : overloads) {
-      if (known->is_template || !is_callable(*known) || !same_parameters(*known, function))
+      if (known->is_template || is_callable(*known) != is_callable(function) ||
+          !same_parameters(*known, function))
         continue;
       function.earlier = entity_of(*known);
       known = &function;

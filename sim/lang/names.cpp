@@ -351,6 +351,45 @@ std::vector<std::string> Names::visible_names() const {
   return names;
 }
 
+bool Names::report_unusable(std::string_view name, Span span) {
+  const std::string quoted = "'" + std::string(name) + "'";
+  const Entity* entity = find_entity(name);
+  if (entity == nullptr) {
+    const uint32_t line = line_below(name);
+    if (line == 0) return false;
+    reporter_.error(span, quoted + " is declared further down, in line " + std::to_string(line),
+                    "move it above this, or declare it above (a function: TYPE " +
+                        std::string(name) + "(...);)");
+    return true;
+  }
+  switch (entity->kind) {
+    case EntityKind::kVariable:
+      if (entity->is_device || entity->is_constant_memory) return true;
+      reporter_.error(span, quoted + " has no value that is known before the kernel runs",
+                      "give it a constant value, or pass it to the kernel as a parameter");
+      return true;
+    case EntityKind::kRecord:
+    case EntityKind::kAlias:
+      if (entity->is_template) {
+        reporter_.error(span, quoted + " is a template: its arguments are missing",
+                        "write " + std::string(name) + "<...>");
+      }
+      return true;
+    case EntityKind::kEnum:
+    case EntityKind::kEnumerator:
+      return true;
+    case EntityKind::kFunction:
+      return entity->function->head == ReadState::kFailed;
+    case EntityKind::kNamespace:
+    case EntityKind::kNamespaceAlias:
+      reporter_.error(span, quoted + " is a namespace",
+                      "write " + std::string(name) + "::name for what it holds");
+      return true;
+    default:
+      return false;
+  }
+}
+
 uint32_t Names::line_below(std::string_view name) const {
   for (const NameScope* scope = context_.scope; scope != nullptr; scope = scope->parent) {
     const auto known = scope->names.find(name);

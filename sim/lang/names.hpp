@@ -171,6 +171,8 @@ class Names final : public Declarations {
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
   ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) override;
   ExprPtr field_initializer(const Record& record, size_t field) override;
+  std::vector<std::string> visible_names() const override;
+  bool report_unusable(std::string_view name, Span span) override;
   Function* current() const override { return context_.function; }
   const Record* current_record() const override;
 
@@ -195,9 +197,6 @@ class Names final : public Declarations {
   void add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text);
   NameScope* scope() const { return context_.scope; }
   bool is_pattern() const { return is_pattern_; }
-  std::vector<std::string> visible_names() const;  // for suggestions
-  // The line in which `name` is declared below the place that is read; 0 if it is not.
-  uint32_t line_below(std::string_view name) const;
 
  private:
   struct Context {
@@ -241,6 +240,7 @@ class Names final : public Declarations {
   const Type* type_of(Entity& entity);
   Variable* variable_of(Entity& entity);
   Entity* find_local(std::string_view name) const;
+  uint32_t line_below(std::string_view name) const;
   Parser parser_at(TokenRange text);
   FunctionEntity* entity_of(const FunctionDeclaration& declaration) const;
   static void keep_callable(std::vector<const FunctionDeclaration*>& overloads);

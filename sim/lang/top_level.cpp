@@ -208,20 +208,19 @@ void Names::declare_record(const Item& item, TokenRange text, const std::string&
   if (name.empty()) return;
   NameScope* scope = context_.scope;
   const bool has_members = has_braces(text);
-  for (Entity* entity : scope->names[name]) {
-    if (entity->kind != EntityKind::kRecord || entity->is_template != item.is_template) continue;
-    if (!has_members) return;  // declared once more
-    if (!entity->text.empty()) continue;
-    entity->text = text;  // it was declared without its members until here
-    entity->parameters.clear();
-    if (item.is_template) read_template_head(item.begin, entity->parameters);
-    return;
-  }
   std::vector<TemplateParameter> parameters;
   if (item.is_template) read_template_head(item.begin, parameters);
   const bool is_special = item.is_template && parameters.empty();
   if (is_special || has_arguments(text, name))
     return add_record_specialization(item, text, name, is_special);
+  for (Entity* entity : scope->names[name]) {
+    if (entity->kind != EntityKind::kRecord || entity->is_template != item.is_template) continue;
+    if (!has_members) return;  // declared once more
+    if (!entity->text.empty()) continue;
+    entity->text = text;  // it was declared without its members until here
+    entity->parameters = std::move(parameters);
+    return;
+  }
   Entity* entity = make_entity(EntityKind::kRecord, name, scope, item.begin);
   entity->text = has_members ? text : TokenRange{};
   entity->is_template = item.is_template;
