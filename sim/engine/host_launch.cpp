@@ -1,0 +1,112 @@
+#include "sim/engine/host_launch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "sim/engine/expression_text.hpp"
+#include "sim/engine/memory_shape.hpp"
+#include "sim/lang/compile.hpp"
+
+namespace warplens::engine {
+namespace {
+
+using launch::Argument;
+using launch::ArrayArgument;
+
+const lang::Kernel* kernel_of(const lang::Unit& unit, const lang::HostLaunch& host) {
+  for (const lang::Kernel& kernel : unit.kernels) {
+    if (kernel.name == host.kernel) return &kernel;
+  }
+  return nullptr;
+}
+
+// Turns host launches into launches one after another, and keeps which of host's arrays has got
+// which name.
+class Converter {
+ public:
+  explicit Converter(const lang::Unit& unit) : unit_(unit) {}
+
+  launch::Launch convert(const lang::HostLaunch& host, const lang::Kernel& kernel) {
+    launch::Launch launch;
+    launch.kernel = unit_.kernels.size() > 1 ? kernel.name : "";
+    launch.grid = {host.grid[0], host.grid[1], host.grid[2]};
+    launch.block = {host.block[0], host.block[1], host.block[2]};
+    launch.shared_bytes = host.shared_bytes;
+    const size_t count = std::min(kernel.parameters.size(), host.arguments.size());
+    for (size_t i = 0; i < count; ++i) {
+      add_argument(*kernel.parameters[i], host.arguments[i], launch);
+    }
+    return launch;
+  }
+
+ private:
+  void add_argument(const lang::Variable& parameter, const lang::HostLaunch::Argument& given,
+                    launch::Launch& launch) {
+    if (!parameter.type->is_pointer()) {
+      if (!given.value.empty()) launch.arguments.push_back({parameter.name, given.value});
+      return;
+    }
+    if (given.array.empty() || parameter.type->element->is_pointer()) return;
+    if (const auto known = names_.find(given.array); known != names_.end()) {
+      launch.arguments.push_back({parameter.name, "@" + known->second});
+      return;
+    }
+    const MemoryShape shape = memory_shape(parameter.type->element);
+    uint64_t unit = base::size_of(shape.element);
+    for (uint64_t extent : shape.extents) unit *= extent;
+    if (given.bytes < unit) return;
+    ArrayArgument array;
+    array.element = shape.element;
+    array.extents = {given.bytes / unit};
+    array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
+    names_[given.array] = take_name(parameter.name);
+    launch.arguments.push_back({parameter.name, array});
+  }
+
+  // As the binding of arguments names arrays: "out", then "out_2".
+  std::string take_name(const std::string& name) {
+    std::string own = name;
+    for (uint32_t number = 2; !taken_.insert(own).second; ++number) {
+      own = name + "_" + std::to_string(number);
+    }
+    return own;
+  }
+
+  const lang::Unit& unit_;
+  std::map<std::string, std::string> names_;  // host's name: ours
+  std::set<std::string> taken_;
+};
+
+std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
+  constexpr size_t kLongest = 80;
+  std::string text = source_text(unit.file, host.span);
+  if (text.size() > kLongest) text = text.substr(0, kLongest) + "...";
+  return "line " + std::to_string(unit.file.line_of(host.span.begin)) + ": " + text;
+}
+
+}  // namespace
+
+std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
+                                          bool all) {
+  const std::string wanted = kernel.empty() ? "" : lang::kernel_name(unit, kernel);
+  if (!kernel.empty() && wanted.empty()) return std::nullopt;
+  std::optional<HostDefault> found;
+  Converter converter(unit);
+  for (const lang::HostLaunch& host : unit.launches) {
+    const lang::Kernel* const text = kernel_of(unit, host);
+    if (text == nullptr || !host.is_known) continue;
+    if (!found && !wanted.empty() && host.kernel != wanted) continue;
+    launch::Launch launch = converter.convert(host, *text);
+    if (found) {
+      found->launch.then.push_back(std::move(launch));
+    } else {
+      found = HostDefault{std::move(launch), source_of(unit, host)};
+    }
+    if (!all) break;
+  }
+  return found;
+}
+
+}  // namespace warplens::engine

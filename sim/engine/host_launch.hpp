@@ -1,0 +1,25 @@
+// The launches that a file's host code holds, as launches to run: what a text without a comment of
+// its own means by default.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "sim/lang/ast.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::engine {
+
+struct HostDefault {
+  launch::Launch launch;
+  std::string source;  // "line 52: add<<<4, 256>>>(a, b, n)"
+};
+
+// The first launch of host code whose sizes are constant values, of the kernel that `kernel` names
+// or, if that is empty, of any; with `all`, those behind it follow (Launch::then), and what host
+// code passes to several is one array. A device array has as many elements as fit in what was
+// allocated for it; what is not known is left out of the arguments.
+std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
+                                          bool all);
+
+}  // namespace warplens::engine
