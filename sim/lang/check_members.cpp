@@ -40,7 +40,7 @@ ExprPtr Checker::check_member(ExprPtr expr) {
   const bool is_builtin = node.object->kind == ExprKind::kVariable &&
                           find_variable(as<VariableRef>(*node.object).name) == nullptr &&
                           builtin_triple(as<VariableRef>(*node.object).name).has_value();
-  if (is_builtin && !node.is_arrow && node.name.size() == 1) {
+  if (is_builtin && node.name.size() == 1) {
     const Builtin first = *builtin_triple(as<VariableRef>(*node.object).name);
     const size_t part = std::string_view("xyz").find(node.name);
     if (part != std::string_view::npos) {
@@ -48,6 +48,12 @@ ExprPtr Checker::check_member(ExprPtr expr) {
       builtin->builtin = static_cast<Builtin>(static_cast<size_t>(first) + part);
       return builtin;
     }
+  }
+  if (is_builtin) {
+    const std::string& name = as<VariableRef>(*node.object).name;
+    reporter_.error(node.name_span, "'" + name + "' has no part '" + node.name + "'",
+                    "write " + name + ".x, " + name + ".y or " + name + ".z");
+    return nullptr;
   }
   node.object = check_object(std::move(node.object), node.is_arrow, node.name, node.name_span);
   if (!node.object) return nullptr;
@@ -101,6 +107,14 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
     reporter_.error(span,
                     "'" + type->record->name + "' is declared only: its members are not known",
                     "define the struct before the kernel");
+    return nullptr;
+  }
+  const bool hides_builtin = object->kind == ExprKind::kVariable &&
+                             builtin_triple(as<VariableRef>(*object).name).has_value();
+  if (hides_builtin) {
+    const std::string& name = as<VariableRef>(*object).name;
+    reporter_.error(object->span, "'" + name + "' is a variable here, which hides CUDA's " + name,
+                    "give the variable or parameter another name");
     return nullptr;
   }
   std::string hint;

@@ -102,7 +102,12 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
                ? "declare the pointer as " + name_of(from)
                : "if that is meant, write (" + name_of(type) + ")(...)";
   } else if (from->is_record() && from->record->is_vector && type->is_scalar()) {
-    hint = "name a component: .x";
+    const bool is_builtin = checked_value->kind == ExprKind::kConstruct &&
+                            !as<Construct>(*checked_value).elements.empty() &&
+                            as<Construct>(*checked_value).elements[0]->kind == ExprKind::kBuiltin;
+    const std::string name(unit_.file.slice(checked_value->span));
+    hint = is_builtin ? "write " + name + ".x, " + name + ".y or " + name + ".z"
+                      : "name a component: .x";
   } else if (type->is_pointer() && !from->is_record()) {
     hint = "an address is written &variable or array + index";
   }

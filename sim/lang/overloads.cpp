@@ -70,6 +70,10 @@ int Checker::value_rank(const Expr& argument, const Type* to) {
     if (is_dimension(from) && is_dimension(to)) return kConversion;
     if (from->is_scalar() && to == types().vector("dim3")) return kConstructs;
     for (const FunctionDeclaration* constructor : declarations().constructors(*to->record)) {
+      std::string reason;
+      if (constructor->is_template &&
+          declarations().instantiate(*constructor, {}, {from}, &reason) != nullptr)
+        return kConstructs;
       const bool takes_one = !constructor->is_template && !constructor->parameters.empty() &&
                              least_arguments(*constructor) <= 1 &&
                              !constructor->parameters[0].type->is_record();

@@ -232,8 +232,13 @@ ExprPtr Parser::parse_name() {
   const bool is_template =
       is("<") && (names_.is_function_template(name) || (!is_hidden && opens_template_arguments(0)));
   if (is("(") || is_template) return parse_call(begin, name, span);
-  if (name.find("::") != std::string::npos && names_.find_variable(name) == nullptr) {
-    checker_.report_unknown_name(word, tokens_[begin].span);
+  const size_t last = name.rfind("::");
+  if (last != std::string::npos && names_.find_variable(name) == nullptr) {
+    const std::string owner = name.substr(0, last);
+    if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
+      error(span, "'" + owner + "' has no '" + name.substr(last + 2) + "'");
+    else
+      checker_.report_unknown_name(word, tokens_[begin].span);
     return nullptr;
   }
   auto reference = std::make_unique<VariableRef>();

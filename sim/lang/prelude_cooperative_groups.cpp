@@ -56,6 +56,9 @@ __device__ inline grid_group this_grid() { return grid_group(); }
 
 template <unsigned int Size, typename Parent = void>
 struct thread_block_tile {
+  __device__ thread_block_tile() {}
+  template <typename Tile>
+  __device__ thread_block_tile(const Tile& other) {}  // one whose parent has another type
   __device__ unsigned int __shift() const { return __lane() / Size * Size; }
   __device__ unsigned int __mask() const {
     return Size >= 32 ? 0xffffffffu : ((1u << Size % 32) - 1u) << __shift();

@@ -7,4 +7,4 @@ __global__ void k(float* a, const float* b, int n) {
 // expect error 2:11: a cast from 'float*' to 'int' is not supported
 // expect error 3:14: a cast from 'int' to 'float*' is not supported
 // expect error 4:13: a cast from 'const float*' to 'float' is not supported
-// expect error 5:11: the vector type float4 is not supported yet
+// expect error 5:18: 'int' does not convert to 'float4'

@@ -1,5 +1,9 @@
 enum { WIDTH = 16 };
+enum class Mode { kFast, kSlow };
 __global__ void k(float* a) {
   a[WIDTH] = 1;
+  WIDTH = 3;
+  int m = Mode::kFats;
 }
-// expect error 3:5: 'WIDTH' is an enum or one of its constants: these are not supported yet
+// expect error 5:3: 'WIDTH' is const and cannot be assigned to
+// expect error 6:11: 'Mode' has no 'kFats'

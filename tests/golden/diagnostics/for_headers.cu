@@ -6,5 +6,5 @@ __global__ void k(float* a, const float* b, int n) {
 }
 // expect error 2:29: a for loop has two ';' between its parentheses, here are 0
 // expect error 3:24: a for loop has two ';' between its parentheses, here is 1
-// expect error 4:14: a for over a range is not supported yet
+// expect error 4:16: a for over a range needs an array whose size is known, this is 'const float*'
 // expect error 5:6: expected '(' after 'for', here is 'int'

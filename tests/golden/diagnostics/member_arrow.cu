@@ -2,5 +2,5 @@ __global__ void k(float* a, const float* b, int n) {
   a->x = 3;
   n.y = 2;
 }
-// expect error 2:6: members (.x) are not supported yet: there are no structs or vectors
-// expect error 3:5: members (.y) are not supported yet: there are no structs or vectors
+// expect error 2:6: 'float*' has no members (.x)
+// expect error 3:5: 'int' has no members (.y)

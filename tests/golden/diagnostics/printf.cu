@@ -1,5 +1,10 @@
 #include <stdio.h>
-__global__ void k(float* a, const float* b, int n) {
-  printf("%d\n", n);
+struct Pair { int a, b; };
+__global__ void k(Pair* p, const float* b, int n) {
+  printf(n);
+  printf("%d\n", p[0]);
+  printf("%d", n,);
 }
-// expect error 3:3: printf in a kernel is not supported yet
+// expect error 4:10: the first argument of printf is a string, here is 'n'
+// expect error 5:18: printf cannot print a 'Pair' as a whole
+// expect error 6:18: a value is missing here, before ')'
