@@ -116,7 +116,7 @@ void Lowering::give_kernel_homes() {
     uint32_t slot = home.slot;
     for (const lang::Leaf& leaf : lang::leaves_of(parameter->type)) {
       program_->parameters.push_back({parameter->name + leaf.path, leaf.type, slot});
-      slot += lang::size_of(leaf.type) == 8 ? 2 : 1;
+      slot += slots_of(leaf.type);
     }
     homes_.emplace(parameter, home);
   }

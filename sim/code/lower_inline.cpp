@@ -76,7 +76,8 @@ bool Lowering::may_inline(const lang::Call& expr) {
   if (callee_ != nullptr && callee_->depth >= kDeepestCall) {
     fail(expr.span, "calls are nested more than 64 deep at '" + name + "'",
          "call fewer functions from within each other");
-  } else if (builder_.size() > kMostInstructions) {
+  } else if (builder_.size() > kMostInstructions ||
+             program_->frames.size() > kMostInstructions) {  // calls of functions that do nothing
     fail(expr.span, "inlining '" + name + "' makes the kernel larger than 100000 instructions",
          "call it from fewer places, or in a loop");
   }

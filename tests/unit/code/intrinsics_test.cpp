@@ -1,0 +1,136 @@
+// CUDA's functions: which instructions a call becomes.
+#include <doctest/doctest.h>
+
+#include "support.hpp"
+
+using namespace warplens::code;
+using namespace warplens::code::test;
+
+namespace {
+
+// `statement` with i int, u unsigned, l long long, m unsigned long long, f float, d double, h
+// __half; p, pu, pm, pf pointers to global memory; s an int array in shared memory.
+std::shared_ptr<const Program> with_variables(const std::string& statement) {
+  return program_of(
+      "#include <cuda_fp16.h>\n"
+      "__global__ void k(int i, unsigned u, long long l, unsigned long long m, float f, double d,"
+      " __half h, int* p, unsigned* pu, unsigned long long* pm, float* pf) {"
+      " __shared__ int s[32]; " +
+      statement + " }");
+}
+
+}  // namespace
+
+TEST_CASE("intrinsics: each becomes the instruction of its type") {
+  const std::pair<const char*, Op> rows[] = {
+      {"i = __popc(u);", Op::kPopc32},
+      {"i = __popcll(m);", Op::kPopc64},
+      {"i = __clz(i);", Op::kClz32},
+      {"i = __clzll(l);", Op::kClz64},
+      {"i = __ffs(i);", Op::kFfs32},
+      {"u = __brev(u);", Op::kBrev32},
+      {"m = __brevll(m);", Op::kBrev64},
+      {"i = __mulhi(i, i);", Op::kMulHiS32},
+      {"u = __umulhi(u, u);", Op::kMulHiU32},
+      {"m = __umul64hi(m, m);", Op::kMulHiU64},
+      {"f = expm1f(f);", Op::kExpm1F32},
+      {"d = lgamma(d);", Op::kLgammaF64},
+      {"f = copysignf(f, 2.0f);", Op::kCopysignF32},
+      {"d = nextafter(d, 1.0);", Op::kNextafterF64},
+      {"f = sinpif(f);", Op::kSinpiF32},
+      {"f = exp10f(f);", Op::kExp10F32},
+      {"i = __shfl_sync(0xffffffff, i, 3);", Op::kShuffle32},
+      {"d = __shfl_xor_sync(0xffffffff, d, 1);", Op::kShuffle64},
+      {"i = __any_sync(0xffffffff, i > 3);", Op::kVote},
+      {"u = __activemask();", Op::kActiveMask},
+      {"u = __match_any_sync(0xffffffff, i);", Op::kMatchAny32},
+      {"u = __match_any_sync(0xffffffff, m);", Op::kMatchAny64},
+      {"i = __reduce_add_sync(0xffffffff, i);", Op::kReduce},
+      {"__syncwarp();", Op::kSyncWarp},
+      {"__syncthreads();", Op::kBarrier},
+      {"i = __syncthreads_count(i > 2);", Op::kBarrierVote},
+      {"l = clock64();", Op::kClock64},
+      {"__trap();", Op::kTrap},
+      {"atomicAdd(&s[i], 1);", Op::kAtomicAddSharedI32},
+      {"atomicAdd(p, 1);", Op::kAtomicAddGenericI32},
+      {"atomicAdd(pf, 1.0f);", Op::kAtomicAddGenericF32},
+      {"atomicMax(&s[0], i);", Op::kAtomicMaxSharedS32},
+      {"atomicMin(pu, u);", Op::kAtomicMinGenericU32},
+      {"atomicMax(pm, m);", Op::kAtomicMaxGenericU64},
+      {"atomicAnd(pu, u);", Op::kAtomicAndGenericI32},
+      {"atomicXor(pm, m);", Op::kAtomicXorGenericI64},
+      {"i = atomicExch(&s[1], i);", Op::kAtomicExchSharedI32},
+      {"f = atomicExch(pf, f);", Op::kAtomicExchGenericI32},
+      {"u = atomicInc(pu, 7u);", Op::kAtomicIncGenericU32},
+      {"u = atomicDec(pu, 7u);", Op::kAtomicDecGenericU32},
+      {"i = atomicCAS(&s[2], i, 4);", Op::kAtomicCasSharedI32},
+      {"m = atomicCAS(pm, m, 4ull);", Op::kAtomicCasGenericI64},
+      {"h = __float2half(f);", Op::kF32ToF16},
+      {"f = __half2float(h);", Op::kF16ToF32},
+      {"h = __hfma(h, h, h);", Op::kFmaF64},
+      {"printf(\"%d\", i);", Op::kPrint},
+      {"assert(i > 0);", Op::kAssert},
+  };
+  for (const auto& [statement, op] : rows) {
+    CAPTURE(statement);
+    CHECK(count(*with_variables(statement), op) == 1);
+  }
+}
+
+TEST_CASE("intrinsics: a shuffle's members are a register above its mode") {
+  const auto program = with_variables("i = __shfl_down_sync(u, i, 4, 16);");
+  const auto shuffle = std::find_if(program->instrs.begin(), program->instrs.end(),
+                                    [](const Instr& instr) { return instr.op == Op::kShuffle32; });
+  REQUIRE(shuffle != program->instrs.end());
+  CHECK((shuffle->imm & 0xff) == 2);
+  const auto members =
+      std::find_if(program->parameters.begin(), program->parameters.end(),
+                   [](const Parameter& parameter) { return parameter.name == "u"; });
+  REQUIRE(members != program->parameters.end());
+  CHECK(static_cast<uint32_t>(shuffle->imm >> 8) == members->slot);
+}
+
+TEST_CASE("intrinsics: a signed reduction differs from an unsigned one") {
+  const auto kind = [](const std::string& statement) {
+    const auto program = with_variables(statement);
+    for (const Instr& instr : program->instrs) {
+      if (instr.op == Op::kReduce) return instr.imm;
+    }
+    return -1;
+  };
+  CHECK(kind("i = __reduce_min_sync(u, i);") == 1);
+  CHECK(kind("u = __reduce_min_sync(u, u);") == 3);
+  CHECK(kind("i = __reduce_max_sync(u, i);") == 2);
+  CHECK(kind("u = __reduce_xor_sync(u, u);") == 7);
+}
+
+TEST_CASE("intrinsics: the predicate of a match goes where its pointer says") {
+  const auto program = with_variables("int all; u = __match_all_sync(u, i, &all); p[0] = all;");
+  CHECK(count(*program, Op::kMatchAll32) == 1);
+  CHECK(count(*program, Op::kStoreLocalI32) == 1);
+  CHECK(sites(*program) == Texts{"store 4 p[0]"});
+}
+
+TEST_CASE("intrinsics: fences and sleeps are no instructions, their arguments' effects are") {
+  const auto none = with_variables("__threadfence(); __threadfence_block();");
+  const auto counted = with_variables("__nanosleep(u++);");
+  CHECK(none->instrs.size() == with_variables("__threadfence();")->instrs.size());
+  CHECK(count(*counted, Op::kAddI32) == 1);
+}
+
+TEST_CASE("intrinsics: assertions and traps have their texts") {
+  const auto program = with_variables("assert(i > 0 && \"positive\"); __trap();");
+  REQUIRE(program->asserts.size() == 2);
+  CHECK(program->asserts[0].text.find("i > 0") == 0);
+  CHECK(program->asserts[1].text.empty());
+}
+
+TEST_CASE("halves: loaded as 16 bits, computed as float, rounded once") {
+  const auto program = program_of(
+      "#include <cuda_fp16.h>\n"
+      "__global__ void k(__half* a) { int i = threadIdx.x; a[i] = a[i] * a[i + 1] + a[0]; }");
+  CHECK(count(*program, Op::kLoadGenericU16) == 3);
+  CHECK(count(*program, Op::kStoreGenericI16) == 1);
+  CHECK(count(*program, Op::kMulF32) == 1);
+  CHECK(count(*program, Op::kF32ToF16) == 2);
+}
