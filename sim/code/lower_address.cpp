@@ -78,21 +78,24 @@ Place Lowering::pointed_to(const lang::Expr& pointer) {
   if (inner->kind == ExprKind::kAddressOf) {
     return place(*lang::as<lang::AddressOf>(*inner).operand);
   }
-  if (inner->kind == ExprKind::kLoad) {
-    const lang::Expr& operand = *lang::as<lang::Load>(*inner).operand;
-    if (operand.kind == ExprKind::kVariable) {
-      const auto referred = referred_.find(lang::as<lang::VariableRef>(operand).variable);
-      if (referred != referred_.end()) {
-        Place result = referred->second;
-        result.lvalue = nullptr;
-        return result;
-      }
-    }
+  if (const Place* referred = referred_by(*inner)) {
+    Place result = *referred;
+    result.lvalue = nullptr;
+    return result;
   }
   Place result;
   result.kind = Place::Kind::kPointer;
   result.slot = value(pointer);
   return result;
+}
+
+// The place, where it is known, that a read of a reference's own pointer, or of `this`, names.
+const Place* Lowering::referred_by(const lang::Expr& pointer) const {
+  if (pointer.kind != ExprKind::kLoad) return nullptr;
+  const lang::Expr& operand = *lang::as<lang::Load>(pointer).operand;
+  if (operand.kind != ExprKind::kVariable) return nullptr;
+  const auto referred = referred_.find(lang::as<lang::VariableRef>(operand).variable);
+  return referred == referred_.end() ? nullptr : &referred->second;
 }
 
 Place Lowering::variable_place(const lang::VariableRef& ref) {

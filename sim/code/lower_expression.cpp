@@ -50,6 +50,7 @@ Slot Lowering::value_of(const lang::Expr& expr) {
       if (operand.kind == ExprKind::kConditional) {  // each side is read by its own lanes
         return conditional(lang::as<lang::Conditional>(operand));
       }
+      if (const Place* referred = referred_by(expr)) return pointer_to(*referred);
       const Place from = place(operand);
       builder_.set_span(expr.span);
       return load(from);

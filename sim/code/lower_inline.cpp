@@ -25,11 +25,12 @@ Slot Lowering::call_function(const lang::Call& expr) {
   const uint64_t local_bytes = local_bytes_;
 
   // The same function may be called by its arguments: its variables are the callee's from here on.
+  const bool is_shown = function.is_own && !builder_.is_pinned();
   std::vector<Home> homes;
   std::vector<std::optional<Place>> referred;
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     homes.push_back(give_home(*function.parameters[i], false));
-    referred.push_back(argument(*expr.arguments[i], homes.back()));
+    referred.push_back(argument(*expr.arguments[i], homes.back(), is_shown));
   }
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     referred_.erase(function.parameters[i]);
@@ -56,12 +57,13 @@ Slot Lowering::call_function(const lang::Call& expr) {
 
 // Evaluates an argument into its parameter's home. What a reference, or `this`, stands for keeps
 // its space where that is known: no assignment makes it stand for anything else.
-std::optional<Place> Lowering::argument(const lang::Expr& expr, const Home& home) {
+std::optional<Place> Lowering::argument(const lang::Expr& expr, const Home& home, bool is_shown) {
   const lang::Variable& parameter = *home.variable;
   if (parameter.is_reference || parameter.name == "this") {
     const Place place = pointed_to(expr);
-    store(place_of(home), pointer_to(place));
     const bool is_known = place.kind == Place::Kind::kShared || place.kind == Place::Kind::kLocal;
+    // A known one's register is for those who look at the variables.
+    if (!is_known || is_shown) store(place_of(home), pointer_to(place));
     return is_known ? std::optional(place) : std::nullopt;
   }
   const uint32_t mark = builder_.mark();

@@ -190,7 +190,8 @@ class Lowering {
 
   // lower_inline.cpp
   Slot call_function(const lang::Call& expr);
-  std::optional<Place> argument(const lang::Expr& expr, const Home& home);
+  std::optional<Place> argument(const lang::Expr& expr, const Home& home, bool is_shown);
+  const Place* referred_by(const lang::Expr& pointer) const;
   bool may_inline(const lang::Call& expr);
   void function_body(const lang::Call& expr, Slot result);
   void return_statement(const lang::Return& stmt);
