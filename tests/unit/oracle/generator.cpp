@@ -107,7 +107,7 @@ class Generator {
       case 3:
         return "(" + x + " == 1 || (" + y + " & 1))";
       default:
-        return "!(" + x + " > " + number() + ")";
+        return "(!(" + x + " > " + number() + "))";
     }
   }
 
