@@ -106,11 +106,15 @@ class Collector {
 
 Definition find_definition(const LaneState& state, const lang::Variable& variable,
                            uint32_t position) {
-  const code::VariableHome* home = find_home(state.program(), variable);
+  const code::VariableHome* home = find_home(state, variable);
   if (home == nullptr || home->place != code::VariableHome::Place::kRegister) return {};
   if (!variable.type->is_scalar()) return {};
   Collector collector(variable, position, state.program().unit->file);
-  collector.visit(*state.program().kernel->body);
+  const code::Program& program = state.program();
+  const lang::Function* function =
+      home->frame < program.frames.size() ? program.frames[home->frame].function : program.kernel;
+  if (function == nullptr || function->body == nullptr) return {};
+  collector.visit(*function->body);
   const uint64_t now =
       extend(variable.type->scalar,
              machine::read_lane(state.block->warps()[state.warp], home->slot, state.lane,

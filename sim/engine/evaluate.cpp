@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstring>
 
-#include "sim/code/pointer.hpp"
+#include "sim/engine/evaluate_place.hpp"
 #include "sim/engine/evaluate_scalar.hpp"
 
 namespace warplens::engine {
@@ -53,68 +53,6 @@ uint64_t builtin_value(const LaneState& state, lang::Builtin builtin) {
       return trace::kWarpSize;
   }
   return 0;
-}
-
-uint64_t constant_value(const lang::Type* type, uint64_t bits, double real) {
-  if (!type->is_scalar()) return bits;
-  if (type->scalar == Scalar::kFloat) return std::bit_cast<uint32_t>(static_cast<float>(real));
-  if (type->scalar == Scalar::kDouble) return std::bit_cast<uint64_t>(real);
-  return extend(type->scalar, bits);
-}
-
-uint64_t extend_type(const lang::Type* type, uint64_t bits) {
-  return type->is_scalar() ? extend(type->scalar, bits) : bits;
-}
-
-Value variable_value(const LaneState& state, const lang::Variable& variable) {
-  if (variable.storage == lang::Storage::kConstant) {
-    return constant_value(variable.type, variable.constant_bits, variable.constant_float);
-  }
-  const code::VariableHome* home = find_home(state.program(), variable);
-  if (home == nullptr) return std::nullopt;
-  const auto bytes = static_cast<uint32_t>(lang::size_of(variable.type));
-  const machine::WarpState& warp = state.block->warps()[state.warp];
-  switch (home->place) {
-    case code::VariableHome::Place::kRegister:
-      return extend_type(variable.type,
-                         machine::read_lane(warp, home->slot, state.lane, std::max(bytes, 4u)));
-    case code::VariableHome::Place::kLocalMemory:
-      return extend_type(variable.type,
-                         read_memory(state, code::kLocalPointerBase + home->offset, bytes));
-    case code::VariableHome::Place::kSharedMemory:
-      return extend_type(variable.type,
-                         read_memory(state, code::kSharedPointerBase + home->offset, bytes));
-  }
-  return std::nullopt;
-}
-
-// The value that an lvalue holds now.
-// An index that leaves the local array that the text names reads 0, as in the machine, and not what
-// lies beside it in the frame.
-bool leaves_local_array(const LaneState& state, const Expr& lvalue, uint64_t pointer,
-                        uint32_t bytes) {
-  const Expr* root = &lvalue;
-  while (root->kind == ExprKind::kIndex) root = as<lang::Index>(*root).base.get();
-  if (root->kind != ExprKind::kVariable) return false;
-  const lang::Variable* variable = as<lang::VariableRef>(*root).variable;
-  const auto& arrays = state.program().local_arrays;
-  const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const code::LocalArray& entry) {
-    return entry.variable == variable;
-  });
-  if (array == arrays.end()) return false;
-  const uint64_t offset = code::offset_of(pointer);
-  return offset < array->begin || offset + bytes > array->end;
-}
-
-Value load(const LaneState& state, const Expr& lvalue) {
-  if (lvalue.kind == ExprKind::kVariable) {
-    return variable_value(state, *as<lang::VariableRef>(lvalue).variable);
-  }
-  const Value pointer = address_of(state, lvalue);
-  if (!pointer) return std::nullopt;
-  const auto bytes = static_cast<uint32_t>(lang::size_of(lvalue.type));
-  if (leaves_local_array(state, lvalue, *pointer, bytes)) return 0;
-  return extend_type(lvalue.type, read_memory(state, *pointer, bytes));
 }
 
 Value evaluate_pointer_binary(const lang::Binary& binary, uint64_t left, uint64_t right) {
@@ -168,89 +106,60 @@ Value evaluate_cast(const LaneState& state, const lang::Cast& cast) {
   return convert(cast.operand->type->scalar, cast.type->scalar, *value);
 }
 
-Value evaluate_call(const LaneState& state, const lang::Call& call) {
+Value evaluate_intrinsic(const LaneState& state, const lang::Call& call) {
   uint64_t arguments[3] = {0, 0, 0};
-  if (call.arguments.size() > 3 || !call.type->is_scalar()) return std::nullopt;
+  if (call.arguments.empty() || call.arguments.size() > 3 || !call.type->is_scalar()) {
+    return std::nullopt;
+  }
   for (size_t i = 0; i < call.arguments.size(); ++i) {
+    if (!call.arguments[i]->type->is_scalar()) return std::nullopt;
     const Value argument = evaluate(state, *call.arguments[i]);
-    if (!argument || !call.arguments[i]->type->is_scalar()) return std::nullopt;
+    if (!argument) return std::nullopt;
     arguments[i] = *argument;
   }
-  if (call.arguments.empty()) return std::nullopt;
   const lang::Intrinsic& intrinsic = lang::intrinsics()[call.intrinsic];
   const Value value = call_value(intrinsic.op, call.arguments[0]->type->scalar, arguments);
   return value ? Value(extend_type(call.type, *value)) : std::nullopt;
 }
 
+// A function of the text that is one `return` of its parameters' values; any other is not known
+// without executing it.
+Value evaluate_function(const LaneState& state, const lang::Call& call) {
+  const lang::Function& function = *call.function;
+  if (function.is_recursive || function.body == nullptr || function.body->statements.size() != 1 ||
+      function.body->statements.front()->kind != lang::StmtKind::kReturn ||
+      function.parameters.size() != call.arguments.size()) {
+    return std::nullopt;
+  }
+  const Expr* result = as<lang::Return>(*function.body->statements.front()).value.get();
+  if (result == nullptr) return std::nullopt;
+  BoundValues values;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    if (call.arguments[i]->type->is_record()) return std::nullopt;
+    const Value argument = evaluate(state, *call.arguments[i]);
+    if (!argument) return std::nullopt;
+    values[function.parameters[i]] = *argument;
+  }
+  LaneState inside = state;
+  inside.bound = &values;
+  return evaluate(inside, *result);
+}
+
+Value evaluate_call(const LaneState& state, const lang::Call& call) {
+  return call.function != nullptr ? evaluate_function(state, call)
+                                  : evaluate_intrinsic(state, call);
+}
+
 }  // namespace
-
-const code::VariableHome* find_home(const code::Program& program, const lang::Variable& variable) {
-  const auto home = std::find_if(program.homes.begin(), program.homes.end(),
-                                 [&](const auto& entry) { return entry.variable == &variable; });
-  return home == program.homes.end() ? nullptr : &*home;
-}
-
-uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
-  const uint64_t offset = code::offset_of(pointer);
-  const auto from = [&](const std::byte* memory, uint64_t size, uint64_t begin) {
-    uint64_t bits = 0;
-    if (offset < size && size - offset >= bytes) std::memcpy(&bits, memory + begin + offset, bytes);
-    return bits;
-  };
-  switch (code::space_of(pointer)) {
-    case code::PointerSpace::kShared:
-      return from(state.block->shared().data(), state.block->shared().size(), 0);
-    case code::PointerSpace::kLocal: {
-      const machine::WarpState& warp = state.block->warps()[state.warp];
-      return from(warp.local.data(), warp.local_bytes, size_t{warp.local_bytes} * state.lane);
-    }
-    case code::PointerSpace::kConstant:
-      return 0;
-    case code::PointerSpace::kGlobal:
-      break;
-  }
-  uint64_t bits = 0;
-  if (const std::byte* found = state.memory->find(pointer, bytes); found != nullptr) {
-    std::memcpy(&bits, found, bytes);
-  }
-  return bits;
-}
-
-std::optional<uint64_t> address_of(const LaneState& state, const Expr& lvalue) {
-  switch (lvalue.kind) {
-    case ExprKind::kVariable: {
-      const code::VariableHome* home =
-          find_home(state.program(), *as<lang::VariableRef>(lvalue).variable);
-      if (home == nullptr || home->place == code::VariableHome::Place::kRegister) {
-        return std::nullopt;
-      }
-      return home->offset + (home->place == code::VariableHome::Place::kSharedMemory
-                                 ? code::kSharedPointerBase
-                                 : code::kLocalPointerBase);
-    }
-    case ExprKind::kIndex: {
-      const auto& index = as<lang::Index>(lvalue);
-      const Value base = index.base->type->is_array() ? address_of(state, *index.base)
-                                                      : evaluate(state, *index.base);
-      const Value count = evaluate(state, *index.index);
-      if (!base || !count) return std::nullopt;
-      return *base + *count * lang::size_of(lvalue.type);
-    }
-    case ExprKind::kDereference:
-      return evaluate(state, *as<lang::Dereference>(lvalue).pointer);
-    default:
-      return std::nullopt;
-  }
-}
 
 std::optional<uint64_t> evaluate(const LaneState& state, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::kLiteral: {
       const auto& literal = as<lang::Literal>(expr);
-      return constant_value(expr.type, literal.bits, literal.real);
+      return literal_value(expr.type, literal.bits, literal.real);
     }
     case ExprKind::kVariable:
-      return variable_value(state, *as<lang::VariableRef>(expr).variable);
+      return load(state, expr);
     case ExprKind::kBuiltin:
       return builtin_value(state, as<lang::BuiltinRef>(expr).builtin);
     case ExprKind::kUnary: {
@@ -289,8 +198,10 @@ std::optional<uint64_t> evaluate(const LaneState& state, const Expr& expr) {
     case ExprKind::kCall:
       return evaluate_call(state, as<lang::Call>(expr));
     case ExprKind::kMember:
-    case ExprKind::kConstruct:
+      return value_of_part(state, expr, 0, expr.type);
     case ExprKind::kMaterialize:
+      return load(state, expr);
+    case ExprKind::kConstruct:
     case ExprKind::kPrint:
     case ExprKind::kAssert:
       return std::nullopt;

@@ -8,18 +8,24 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 
 #include "sim/machine/block.hpp"
 
 namespace warplens::engine {
 
+// Values that stand for variables without a home: a called function's parameters.
+using BoundValues = std::map<const lang::Variable*, uint64_t>;
+
 struct LaneState {
   const machine::BlockRun* block = nullptr;
   const machine::GlobalMemory* memory = nullptr;
   uint32_t warp = 0, lane = 0;
+  const BoundValues* bound = nullptr;  // may be null
 
   const code::Program& program() const { return *block->context().program; }
+  uint32_t frame() const;  // index into Program::frames: where the warp stands
 };
 
 // Integers are sign- or zero-extended to 64 bits from their own width; floating types are their bit
@@ -36,6 +42,10 @@ uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes);
 // Extends the low bits of a scalar as evaluate() does.
 uint64_t extend(base::Scalar scalar, uint64_t bits);
 
-const code::VariableHome* find_home(const code::Program& program, const lang::Variable& variable);
+// Where the variable lives in the lane's frame, or in the one that called that, and so on.
+const code::VariableHome* find_home(const LaneState& state, const lang::Variable& variable);
+
+// The pointer to a home in local memory.
+uint64_t local_address(const LaneState& state, const code::VariableHome& home);
 
 }  // namespace warplens::engine

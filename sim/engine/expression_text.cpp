@@ -8,7 +8,9 @@
 #include <charconv>
 #include <string_view>
 
+#include "sim/base/half.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/engine/evaluate_place.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -142,6 +144,9 @@ class Printer {
       }
       case ExprKind::kDereference:
         if (with_values_) return value_of(expr);
+        if (as<lang::Dereference>(expr).is_implicit) {
+          return print(*as<lang::Dereference>(expr).pointer);
+        }
         return {"*" + operand(*as<lang::Dereference>(expr).pointer, kPrefix), kPrefix};
       case ExprKind::kAddressOf:
         if (with_values_) return value_of(expr);
@@ -153,11 +158,18 @@ class Printer {
       case ExprKind::kCall:
         return print_call(as<lang::Call>(expr));
       case ExprKind::kMember:
+        return with_values_ ? value_of(expr) : print_member(as<lang::Member>(expr));
       case ExprKind::kConstruct:
-      case ExprKind::kMaterialize:
+        return print_construct(as<lang::Construct>(expr));
+      case ExprKind::kMaterialize: {
+        const auto& made = as<lang::Materialize>(expr);
+        const Expr* from = made.value != nullptr ? made.value.get() : made.constructor.get();
+        return from != nullptr ? print(*from) : Printed{lang::name_of(expr.type) + "()"};
+      }
       case ExprKind::kPrint:
+        return {"printf(...)"};
       case ExprKind::kAssert:
-        return {"?"};
+        return {"assert(" + as<lang::Assert>(expr).text + ")"};
     }
     return {};
   }
@@ -188,8 +200,40 @@ class Printer {
   // A name's or memory read's value; what cannot be known is spelled.
   Printed value_of(const Expr& expr) const {
     if (expr.type->is_array()) return {"0"};  // its first element, counted from its start
+    if (expr.type->is_record()) return record_of(expr);
     if (evaluate(state_, expr)) return number_of(expr);
     return Printer(state_, false).print(expr);
+  }
+
+  // "{1, 2.5}"
+  Printed record_of(const Expr& expr) const {
+    std::string text;
+    for (const lang::Leaf& leaf : lang::leaves_of(expr.type)) {
+      const std::optional<uint64_t> bits = value_of_part(state_, expr, leaf.offset, leaf.type);
+      if (!bits) return Printer(state_, false).print(expr);
+      text += (text.empty() ? "" : ", ") +
+              (leaf.type->is_scalar() ? number_text(leaf.type->scalar, *bits) : "pointer");
+    }
+    return {"{" + text + "}"};
+  }
+
+  Printed print_member(const lang::Member& member) const {
+    const Expr& object = *member.object;
+    if (object.kind == ExprKind::kDereference) {
+      const auto& followed = as<lang::Dereference>(object);
+      if (member.is_arrow) return {operand(*followed.pointer, kPostfix) + "->" + member.name};
+      if (followed.is_implicit && print(*followed.pointer).text == "this") return {member.name};
+    }
+    return {operand(object, kPostfix) + "." + member.name, kPostfix};
+  }
+
+  Printed print_construct(const lang::Construct& construct) const {
+    std::string text;
+    for (const lang::ExprPtr& element : construct.elements) {
+      text += (text.empty() ? "" : ", ") + print(*element).text;
+    }
+    const std::string name = construct.type != nullptr ? lang::name_of(construct.type) : "";
+    return {name + "{" + text + "}", kPostfix};
   }
 
   Printed print_increment(const lang::Increment& increment) const {
@@ -217,9 +261,28 @@ class Printer {
   }
 
   Printed print_call(const lang::Call& call) const {
+    // Of a member function the object stands before it; what a reference takes has no `&` in C.
+    const lang::Function* function = call.function;
+    const auto is_address_of_object = [&](size_t i) {
+      if (function == nullptr || i >= function->parameters.size()) return false;
+      const lang::Variable& parameter = *function->parameters[i];
+      return (parameter.is_reference || parameter.name == "this") &&
+             call.arguments[i]->kind == ExprKind::kAddressOf;
+    };
+    const auto argument = [&](size_t i) -> const Expr& {
+      return is_address_of_object(i) ? *as<lang::AddressOf>(*call.arguments[i]).operand
+                                     : *call.arguments[i];
+    };
+    const bool is_member = function != nullptr && !function->parameters.empty() &&
+                           function->parameters[0]->name == "this" && !call.arguments.empty();
     std::string text = call.name + "(";
-    for (size_t i = 0; i < call.arguments.size(); ++i) {
-      text += (i > 0 ? ", " : "") + print(*call.arguments[i]).text;
+    if (is_member) {
+      text = Printer(state_, false).operand(argument(0), kPostfix) +
+             (is_address_of_object(0) ? "." : "->") + text;
+    }
+    const size_t first = is_member ? 1 : 0;
+    for (size_t i = first; i < call.arguments.size(); ++i) {
+      text += (i > first ? ", " : "") + print(argument(i)).text;
     }
     return {text + ")", kPostfix};
   }
@@ -252,7 +315,12 @@ base::Span balance(const std::string& text, base::Span span) {
 }  // namespace
 
 std::string source_text(const base::SourceFile& file, base::Span span) {
-  const std::string_view text = file.slice(balance(file.text(), span));
+  // Brackets are looked for in the text that holds the span, root or included.
+  const uint32_t part = file.part_of(span.begin);
+  const uint32_t begin = file.begin_of(part);
+  base::Span whole = balance(file.text(part), {span.begin - begin, span.end - begin});
+  whole = {whole.begin + begin, whole.end + begin};
+  const std::string_view text = file.slice(whole);
   std::string out;
   bool blank = false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -287,6 +355,10 @@ std::string number_text(base::Scalar scalar, uint64_t bits) {
     return base::is_signed(scalar) ? std::to_string(static_cast<int64_t>(bits))
                                    : std::to_string(bits);
   }
+  if (scalar == base::Scalar::kHalf) {
+    return number_text(base::Scalar::kFloat,
+                       std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(bits))));
+  }
   char digits[64];
   const auto end = scalar == base::Scalar::kFloat
                        ? std::to_chars(digits, digits + sizeof digits,
@@ -307,6 +379,17 @@ PointedArray array_of(const LaneState& state, uint64_t pointer) {
     return found;
   }
   if (code::space_of(pointer) == code::PointerSpace::kLocal) return {"", code::kLocalPointerBase};
+  if (code::space_of(pointer) == code::PointerSpace::kConstant) {
+    PointedArray found{"", code::kConstantPointerBase};
+    uint32_t nearest = 0;
+    for (const code::GlobalVariable& global : state.program().globals) {
+      if (!global.is_constant || global.offset > code::offset_of(pointer)) continue;
+      if (!found.name.empty() && global.offset < nearest) continue;
+      nearest = global.offset;
+      found = {global.variable->name, code::kConstantPointerBase + global.offset};
+    }
+    return found;
+  }
   const std::optional<uint32_t> index = state.memory->array_at(pointer);
   if (!index) return {};
   return {state.memory->array(*index).name, state.memory->address_of(*index)};

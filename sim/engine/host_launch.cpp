@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/engine/arguments.hpp"
 #include "sim/engine/expression_text.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/lang/compile.hpp"
@@ -102,7 +103,12 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
     if (found) {
       found->launch.then.push_back(std::move(launch));
     } else {
-      found = HostDefault{std::move(launch), source_of(unit, host)};
+      found = HostDefault{complete_arguments(unit, *text, launch), source_of(unit, host), {}};
+      for (const Argument& argument : found->launch.arguments) {
+        if (find_argument(launch, argument.name) == nullptr) {
+          found->guessed.push_back(argument.name);
+        }
+      }
     }
     if (!all) break;
   }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/lang/ast.hpp"
 #include "sim/launch/launch.hpp"
@@ -12,13 +13,14 @@ namespace warplens::engine {
 
 struct HostDefault {
   launch::Launch launch;
-  std::string source;  // "line 52: add<<<4, 256>>>(a, b, n)"
+  std::string source;                // "line 52: add<<<4, 256>>>(a, b, n)"
+  std::vector<std::string> guessed;  // arguments of `launch` whose values host code does not show
 };
 
 // The first launch of host code whose sizes are constant values, of the kernel that `kernel` names
 // or, if that is empty, of any; with `all`, those behind it follow (Launch::then), and what host
 // code passes to several is one array. A device array has as many elements as fit in what was
-// allocated for it; what is not known is left out of the arguments.
+// allocated for it; of the first launch, what is not known is guessed.
 std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
                                           bool all);
 

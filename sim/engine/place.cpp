@@ -1,5 +1,6 @@
 // From an address back to what the user named: the array, its shape as the launch or the text gives
 // it, the element. Views and the command line write "M[11][4]" from this.
+#include "sim/engine/memory_shape.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::engine {
@@ -22,13 +23,29 @@ Place shared_place(const Run& run, uint64_t offset) {
         array.is_dynamic ? run.context->shared_bytes - array.offset : array.bytes;
     if (offset - array.offset >= bytes) continue;
     place.array = array.name;
-    const lang::Type* element =
-        array.type->is_array() ? lang::innermost_element(array.type) : array.type;
-    place.element =
-        element != nullptr && element->is_scalar() ? element->scalar : base::Scalar::kULongLong;
-    place.extents = lang::extents_of(array.type);
-    if (array.is_dynamic) place.extents = {bytes / base::size_of(place.element)};
+    const MemoryShape shape = memory_shape(array.type);
+    place.element = shape.element;
+    place.extents = shape.extents;
+    if (array.is_dynamic) {
+      place.extents = {bytes / base::size_of(place.element)};
+    }
     set_element(place, offset - array.offset, base::size_of(place.element));
+    return place;
+  }
+  return place;
+}
+
+Place constant_place(const Run& run, uint64_t offset) {
+  Place place;
+  for (const code::GlobalVariable& global : run.program->globals) {
+    if (!global.is_constant || offset - global.offset >= lang::size_of(global.variable->type)) {
+      continue;
+    }
+    const MemoryShape shape = memory_shape(global.variable->type);
+    place.array = global.variable->name;
+    place.element = shape.element;
+    place.extents = shape.extents;
+    set_element(place, offset - global.offset, base::size_of(place.element));
     return place;
   }
   return place;
@@ -38,6 +55,7 @@ Place shared_place(const Run& run, uint64_t offset) {
 
 Place place_of(const Run& run, trace::Space space, uint64_t address) {
   if (space == trace::Space::kShared) return shared_place(run, address);
+  if (space == trace::Space::kConstant) return constant_place(run, address);
   Place place;
   const std::optional<uint32_t> index = run.memory_after->array_at(address);
   if (!index) return place;

@@ -59,10 +59,13 @@ class Replay {
 // A thread's variable at the replay's moment.
 struct VariableValue {
   const lang::Variable* variable = nullptr;
-  bool in_scope = false;       // the current statement lies in its scope
-  std::vector<uint64_t> bits;  // one a scalar: an array has several, row-major
+  const lang::Type* type = nullptr;  // of the value: the variable's, or what a reference refers to
+  uint32_t frame = 0;                // index into Program::frames: whose variable it is
+  bool in_scope = false;             // the current statement lies in its scope
+  std::vector<uint64_t> bits;        // one for each of lang::leaves_of(type), which has the names
 };
-// Every parameter and local of the thread (warp, lane).
+// Every parameter and local of the thread (warp, lane): the kernel's, and those of the functions
+// that it is in at the moment.
 std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp,
                                             uint32_t lane);
 
@@ -74,6 +77,7 @@ struct Unfolded {
       source;  // as the text has it, macro names kept; joined over dimensions: "[threadIdx.y][k]"
   std::string values;  // every name replaced by its value
   std::string result;  // "180", or "[3][4]" where there are several dimensions
+  std::string member;  // ".x" behind the index, where a record's member is accessed
   // Where the index is a plain variable whose defining expression still gives its value: that
   // expression, as above.
   std::string definition_source, definition_values;

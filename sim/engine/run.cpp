@@ -63,10 +63,9 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
     info.name = array.name;
     info.base = array.offset;
     info.bytes = array.is_dynamic ? context.shared_bytes - array.offset : array.bytes;
-    const lang::Type* element =
-        array.type->is_array() ? lang::innermost_element(array.type) : array.type;
-    info.element_bytes = static_cast<uint32_t>(element != nullptr ? lang::size_of(element) : 8);
-    info.extents = lang::extents_of(array.type);
+    const MemoryShape shape = memory_shape(array.type);
+    info.element_bytes = base::size_of(shape.element);
+    info.extents = shape.extents;
     if (array.is_dynamic) info.extents = {info.bytes / info.element_bytes};
     layout.shared.push_back(std::move(info));
   }

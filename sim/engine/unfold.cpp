@@ -100,6 +100,16 @@ void unfold_chain(const LaneState& state, const lang::Index& outermost, Unfolded
   }
 }
 
+// `p[i].v.x` is the element p[i], of which the member .v.x is accessed.
+const Expr& without_members(const Expr& lvalue, Unfolded& out) {
+  const Expr* inner = &lvalue;
+  while (inner->kind == ExprKind::kMember) {
+    out.member = "." + as<lang::Member>(*inner).name + out.member;
+    inner = as<lang::Member>(*inner).object.get();
+  }
+  return *inner;
+}
+
 // A plain variable as the index is explained by the expression that gave it its value.
 void add_definition(const LaneState& state, const Expr& index, uint32_t position, Unfolded& out) {
   const Expr& plain = without_implicit(index);
@@ -120,7 +130,7 @@ Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint3
   if ((head.mask >> lane & 1) == 0) return out;
   const LaneState state{&replay.block(), &replay.memory(), head.warp, lane};
   const code::AccessSite& site = run.program->sites[head.site];
-  const Expr& lvalue = *site.lvalue;
+  const Expr& lvalue = without_members(*site.lvalue, out);
   switch (lvalue.kind) {
     case ExprKind::kIndex: {
       unfold_chain(state, as<lang::Index>(lvalue), out);

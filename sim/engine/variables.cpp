@@ -1,42 +1,68 @@
 // A thread's variables, read where the program says that each lives: registers or the thread's
-// frame of local memory. Whether one is in scope follows from the place in the text at which its
-// warp stands.
+// local memory. Whether one is in scope follows from the place in the text at which its warp
+// stands, in the function itself and in those that called it.
 #include <algorithm>
 
 #include "sim/code/pointer.hpp"
-#include "sim/engine/evaluate.hpp"
+#include "sim/engine/evaluate_place.hpp"
 #include "sim/engine/replay.hpp"
 
 namespace warplens::engine {
 namespace {
 
-// Where the warp stands in the text; nothing once it has ended.
-std::optional<uint32_t> text_position(const LaneState& state) {
+// The frame at which the warp stands and those that called it, each with the place in its text;
+// none once the warp has ended.
+struct OpenFrame {
+  uint32_t frame = 0;
+  uint32_t position = 0;  // in the text
+};
+std::vector<OpenFrame> open_frames(const LaneState& state) {
   const machine::WarpState& warp = state.block->warps()[state.warp];
   const code::Program& program = state.program();
   if (warp.status == machine::WarpState::Status::kEnded || warp.pc >= program.spans.size()) {
-    return std::nullopt;
+    return {};
   }
-  return program.spans[warp.pc].begin;
+  std::vector<OpenFrame> open{{state.frame(), program.spans[warp.pc].begin}};
+  while (open.back().frame != 0) {
+    const code::Frame& frame = program.frames[open.back().frame];
+    open.push_back({frame.parent, frame.call.begin});
+  }
+  return open;
 }
 
-std::vector<uint64_t> bits_of(const LaneState& state, const code::VariableHome& home) {
-  const lang::Type* type = home.variable->type;
-  if (home.place == code::VariableHome::Place::kRegister) {
-    const auto bytes = static_cast<uint32_t>(lang::size_of(type));
-    const uint64_t bits = machine::read_lane(state.block->warps()[state.warp], home.slot,
-                                             state.lane, std::max(bytes, 4u));
-    return {type->is_scalar() ? extend(type->scalar, bits) : bits};
-  }
-  const lang::Type* element = type->is_array() ? lang::innermost_element(type) : type;
-  const auto size = static_cast<uint32_t>(element != nullptr ? lang::size_of(element) : 8);
+uint64_t read_leaf(const LaneState& state, uint64_t pointer, const lang::Type* type) {
+  return extend_type(type, read_memory(state, pointer, static_cast<uint32_t>(lang::size_of(type))));
+}
+
+std::vector<uint64_t> bits_at(const LaneState& state, uint64_t pointer,
+                              const std::vector<lang::Leaf>& leaves) {
   std::vector<uint64_t> bits;
-  for (uint64_t offset = 0; offset < lang::size_of(type); offset += size) {
-    const uint64_t value = read_memory(state, code::kLocalPointerBase + home.offset + offset, size);
-    bits.push_back(element != nullptr && element->is_scalar() ? extend(element->scalar, value)
-                                                              : value);
+  for (const lang::Leaf& leaf : leaves) {
+    bits.push_back(read_leaf(state, pointer + leaf.offset, leaf.type));
   }
   return bits;
+}
+
+void fill_value(const LaneState& state, const code::VariableHome& home, VariableValue& value) {
+  value.type = home.variable->type;
+  const bool is_reference = home.variable->is_reference && value.type->is_pointer();
+  const std::vector<lang::Leaf> leaves = lang::leaves_of(value.type);
+  if (home.place == code::VariableHome::Place::kRegister) {
+    uint32_t slot = home.slot;
+    const machine::WarpState& warp = state.block->warps()[state.warp];
+    for (const lang::Leaf& leaf : leaves) {
+      const auto bytes = static_cast<uint32_t>(lang::size_of(leaf.type));
+      value.bits.push_back(
+          extend_type(leaf.type, machine::read_lane(warp, slot, state.lane, std::max(bytes, 4u))));
+      slot += bytes == 8 ? 2 : 1;
+    }
+  } else {
+    value.bits = bits_at(state, local_address(state, home), leaves);
+  }
+  if (!is_reference) return;
+  const uint64_t pointer = value.bits.front();
+  value.type = value.type->element;
+  value.bits = bits_at(state, pointer, lang::leaves_of(value.type));
 }
 
 }  // namespace
@@ -44,15 +70,20 @@ std::vector<uint64_t> bits_of(const LaneState& state, const code::VariableHome& 
 std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp,
                                             uint32_t lane) {
   const LaneState state{&replay.block(), &replay.memory(), warp, lane};
-  const std::optional<uint32_t> position = text_position(state);
+  const std::vector<OpenFrame> open = open_frames(state);
   std::vector<VariableValue> values;
   for (const code::VariableHome& home : run.program->homes) {
     if (home.place == code::VariableHome::Place::kSharedMemory) continue;
+    const auto around = std::find_if(open.begin(), open.end(),
+                                     [&](const auto& entry) { return entry.frame == home.frame; });
+    if (home.frame != 0 && around == open.end()) continue;
     VariableValue value;
     value.variable = home.variable;
+    value.frame = home.frame;
     const base::Span scope = home.variable->scope;
-    value.in_scope = position && *position >= scope.begin && *position < scope.end;
-    value.bits = bits_of(state, home);
+    value.in_scope =
+        around != open.end() && around->position >= scope.begin && around->position < scope.end;
+    fill_value(state, home, value);
     values.push_back(std::move(value));
   }
   return values;
