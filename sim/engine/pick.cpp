@@ -60,13 +60,10 @@ base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::st
 base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name) {
   const std::string wanted = name.empty() ? "" : lang::kernel_name(unit, name);
   std::vector<std::string> names;
-  std::vector<const lang::Kernel*> instances;  // of the template that `name` is
   for (const lang::Kernel& kernel : unit.kernels) {
     if (!wanted.empty() && kernel.name == wanted) return &kernel;
-    if (kernel.name != name && without_arguments(kernel.name) == name) instances.push_back(&kernel);
     names.push_back(kernel.name);
   }
-  if (instances.size() == 1) return instances.front();
   if (names.empty() && !unit.kernel_templates.empty() && name.empty()) {
     const std::string& first = unit.kernel_templates.front();
     return base::fail(Diagnostics{placeless(

@@ -9,7 +9,7 @@
 
 namespace warplens::engine {
 
-// "": the only kernel. "matmul<32, 1>" in any spacing; "matmul" alone where there is one instance.
+// "": the only kernel. "matmul<32, 1>" in any spacing.
 base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name);
 
 // "": the default device.

@@ -274,5 +274,53 @@ TEST_CASE("run: what was meant by the beginning of a name") {
   const Outcome outcome = run_command({"run", "matmul"});
   CHECK(outcome.status == 2);
   CHECK(contains(outcome.err,
-                 "did you mean 'matmul-naive', 'matmul-tiled' or 'matmul-tiles-transposed'?"));
+                 "did you mean 'matmul-tiled', 'matmul-naive' or 'matmul-tiles-transposed'?"));
+}
+
+TEST_CASE("run: without a launch of its own a file runs as its host code does") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write(
+      "host.cu",
+      "__global__ void twice(float* a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }\n"
+      "int main() {\n"
+      "  const int n = 20;\n"
+      "  float* data;\n"
+      "  cudaMalloc(&data, n * sizeof(float));\n"
+      "  twice<<<1, 32>>>(data, n);\n"
+      "  twice<<<1, 64>>>(data, n);\n"
+      "}\n");
+  const Outcome first = run_command({"run", path});
+  CHECK(first.status == 0);
+  CHECK(contains(first.out, "launch taken from line 6: twice<<<1, 32>>>(data, n)"));
+  CHECK(contains(first.out, "blocks 32 x 1 x 1"));
+  // Options lie over it.
+  CHECK(contains(run_command({"run", path, "--block", "16"}).out, "blocks 16 x 1 x 1"));
+  const auto all = nlohmann::json::parse(run_command({"run", path, "--then-all", "--json"}).out);
+  REQUIRE(all["launches"].size() == 2);
+  CHECK(all["launches"][0]["launch_source"] == "line 6: twice<<<1, 32>>>(data, n)");
+  CHECK(all["launches"][1]["launch"]["block"] == nlohmann::json{64, 1, 1});
+  CHECK(all["launches"][1]["arrays"].size() == 1);
+  // A launch in the first comment wins.
+  const std::string own = folder.write(
+      "own.cu",
+      "// warplens: --block 8 --arg a=float[8]\n__global__ void f(float* a) { a[0] = 1; }\n"
+      "int main() { float* p; cudaMalloc(&p, 4); f<<<1, 32>>>(p); }\n");
+  CHECK(contains(run_command({"run", own}).out, "blocks 8 x 1 x 1"));
+  CHECK(contains(run_command({"run", own, "--then-all"}).out, "blocks 32 x 1 x 1"));
+  const std::string none = folder.write("none.cu", "__global__ void f() {}\n");
+  CHECK(contains(run_command({"run", none, "--then-all"}).err, "holds no launch with constant"));
+}
+
+TEST_CASE("run: printf and failed assertions are reported with block and thread") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write(
+      "t.cu",
+      "#include <cassert>\n#include <cstdio>\n"
+      "__global__ void f() { printf(\"hello %d\\n\", threadIdx.x); assert(threadIdx.x == 0); }\n");
+  const Outcome outcome = run_command({"run", path, "--block", "2"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "block 0,0,0 thread 1,0,0 line 3: hello 1\n"));
+  CHECK(contains(outcome.out, "the assertion failed: threadIdx.x == 0"));
+  CHECK(contains(outcome.out, "1 thread; first in block x 0 y 0 z 0, thread x 1"));
+  CHECK(contains(outcome.out, "the grid stopped at a failed assertion or a trap"));
 }
