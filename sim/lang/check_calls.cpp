@@ -226,7 +226,15 @@ bool Checker::report_outside_name(std::string_view name, Span span, bool is_call
 }
 
 bool Checker::require_function(std::string_view name, Span span) {
-  if (find_variable(name) != nullptr) {
+  if (const Variable* variable = find_variable(name); variable != nullptr) {
+    const Type* type = variable->is_reference ? variable->type->element : variable->type;
+    if (type->is_record()) {
+      reporter_.error(
+          span,
+          "'" + std::string(name) + "' is an object: calling one (operator()) is not supported",
+          "give the struct a function with a name, and call object.name(...)");
+      return false;
+    }
     reporter_.error(span, "'" + std::string(name) + "' is a variable and cannot be called",
                     "write [ ] to index it, or * to multiply");
     return false;
@@ -238,8 +246,9 @@ bool Checker::require_function(std::string_view name, Span span) {
   if (plain_name.starts_with("make_") && types().vector(plain_name.substr(5)) != nullptr)
     return true;
   if (name.starts_with("std::")) name = "std";  // what is refused is all of it
+  if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
-  if (report_macro_name(name, span) || declarations().report_unusable(name, span)) return false;
+  if (report_macro_name(name, span)) return false;
   std::vector<std::string> candidates = declarations().visible_names();
   for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());

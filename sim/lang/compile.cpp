@@ -61,14 +61,17 @@ void report_no_kernel(const std::vector<Token>& tokens, const std::vector<Item>&
                                          : "write __global__ void name(float* a, int n) { ... }");
 }
 
-void compile_items(const std::vector<Token>& tokens, const std::vector<Item>& items, Unit& unit,
+void compile_items(const Preprocessed& source, const std::vector<Item>& items, Unit& unit,
                    const CompileOptions& options, Reporter& reporter) {
   Checker checker(unit, items, reporter);
-  Names names(tokens, unit, checker, reporter);
+  Names names(source.tokens, unit, checker, reporter);
   checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   names.declare(items);
-  names.read_kernels(options.kernels);
+  std::vector<WantedKernel> wanted;
+  for (size_t i = 0; i < options.kernels.size(); ++i)
+    wanted.push_back({options.kernels[i], source.kernels[i], true});
+  names.read_kernels(wanted);
 }
 
 // A file of templates alone, of which nobody says which instance is meant.
@@ -89,7 +92,17 @@ void report_no_instance(const Unit& unit, Reporter& reporter) {
 // Launches get their kernels' full names; one of no kernel here (of an included library, or of a
 // template that depends on the host's own types) goes.
 void name_launches(Unit& unit) {
-  for (HostLaunch& launch : unit.launches) launch.kernel = kernel_name(unit, launch.kernel);
+  for (HostLaunch& launch : unit.launches) {
+    launch.kernel = kernel_name(unit, launch.kernel);
+    // Of several kernels of a name, in several programs, the last one above the launch is meant.
+    const Kernel* meant = nullptr;
+    for (const Kernel& kernel : unit.kernels) {
+      const bool is_named =
+          kernel.name == launch.kernel || kernel.name.starts_with(launch.kernel + "#");
+      if (is_named && kernel.span.begin < launch.span.begin) meant = &kernel;
+    }
+    if (meant != nullptr) launch.kernel = meant->name;
+  }
   std::erase_if(unit.launches, [](const HostLaunch& launch) { return launch.kernel.empty(); });
 }
 
@@ -113,7 +126,7 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
   if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
-  compile_items(source.tokens, items, *unit, options, reporter);
+  compile_items(source, items, *unit, options, reporter);
   if (has_kernel && unit->kernels.empty() && !unit->kernel_templates.empty() && !reporter.any())
     report_no_instance(*unit, reporter);
   if (reporter.any()) return base::fail(take(reporter.take()));
@@ -136,12 +149,15 @@ std::string kernel_name(const Unit& unit, const std::string& written) {
   for (const auto& [spelling, name] : unit.kernel_spellings) {
     if (squeezed(spelling) == squeezed(written)) return name;
   }
-  // The template alone, where there is one instance of it.
+  // The template alone, where there is one instance of it; and a name without its namespace.
   const Kernel* only = nullptr;
   size_t count = 0;
   for (const Kernel& kernel : unit.kernels) {
-    const size_t open = kernel.name.find('<');
-    if (open == std::string::npos || kernel.name.substr(0, open) != squeezed(written)) continue;
+    const std::string bare = kernel.name.substr(0, kernel.name.find('<'));
+    const size_t colon = bare.rfind("::");
+    const std::string last =
+        squeezed(kernel.name.substr(colon == std::string::npos ? 0 : colon + 2));
+    if (bare != squeezed(written) && last != squeezed(written)) continue;
     only = &kernel;
     ++count;
   }

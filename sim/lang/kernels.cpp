@@ -9,20 +9,21 @@
 
 namespace warplens::lang {
 
-void Names::read_kernels(const std::vector<std::string>& wanted) {
+void Names::read_kernels(const std::vector<WantedKernel>& wanted) {
   for (const Item& item : *items_) read_item(item);
   for (const FunctionEntity* kernel : kernels_) {
     if (!kernel->is_template) continue;
     unit_.kernel_templates.push_back(kernel->full_name + parameters_text(*kernel));
   }
-  for (const std::string& name : wanted) read_wanted(name);
-  for (const HostLaunch& launch : unit_.launches) read_wanted(launch.kernel);
+  for (const WantedKernel& kernel : wanted) read_wanted(kernel);
+  for (const HostLaunch& launch : unit_.launches)
+    read_wanted({launch.kernel, lex(launch.kernel), false});
   for (FunctionEntity* kernel : kernels_) {
     const bool has_defaults = std::all_of(
         kernel->template_parameters.begin(), kernel->template_parameters.end(),
         [](const TemplateParameter& parameter) { return !parameter.default_value.empty(); });
     if (kernel->is_template && kernel->instances.empty() && has_defaults)
-      read_wanted(kernel->full_name);
+      read_wanted({kernel->full_name, lex(kernel->full_name), false});
   }
   read_waiting();
   std::stable_sort(unit_.kernels.begin(), unit_.kernels.end(),
@@ -48,7 +49,8 @@ void Names::read_item(const Item& item) {
     if (entity.primary == nullptr) return read_kernel(entity);
     // A specialisation is asked for by its text.
     read_instance(*entity.primary,
-                  written_arguments(entity.text, entity.name, entity.scope, entity.position), "");
+                  written_arguments(entity.text, entity.name, entity.scope, entity.position), "",
+                  nullptr);
   } else if (item.form != ItemForm::kNamespace && item.form != ItemForm::kNamespaceEnd &&
              item.kind != ItemKind::kPrototype) {
     skip(item);
@@ -105,46 +107,46 @@ void Names::number_kernel(Kernel& kernel) {
 }
 
 // "matmul<32, 1>", "reduce<float>", "ns::scale".
-void Names::read_wanted(const std::string& written) {
-  std::string_view name = written;
-  const size_t open = written.find('<');
-  name = name.substr(0, open);
-  while (!name.empty() && (name.back() == ' ' || name.back() == '\t')) name.remove_suffix(1);
-  std::string text = open == std::string::npos ? "" : written.substr(open);
-  std::vector<Token> tokens = lex(text);
+void Names::read_wanted(const WantedKernel& wanted) {
+  std::vector<Token> tokens = wanted.tokens;
   std::erase_if(tokens, [](const Token& token) {
     return token.kind == TokenKind::kNewline || token.kind == TokenKind::kComment;
   });
   tokens.emplace_back();
+  std::string name;
+  size_t open = 0;
+  for (; !tokens[open].at_end() && !tokens[open].is("<"); ++open) name += tokens[open].text;
   for (FunctionEntity* kernel : kernels_) {
     const bool is_named = kernel->full_name == name || kernel->name == name;
     if (!kernel->is_template || !is_named) continue;
     std::vector<TemplateArgument> arguments;
     const size_t errors = reporter_.count();
+    std::string reason;
     bool is_fine = true;
-    if (!text.empty()) {
+    if (!tokens[open].at_end()) {
       const Visit visit(*this, {kernel->scope, tokens_.size(), nullptr, nullptr});
-      Parser parser(tokens, {0, tokens.size() - 1}, unit_, checker_, reporter_, *this);
+      Parser parser(tokens, {open, tokens.size() - 1}, unit_, checker_, reporter_, *this);
       is_fine = parser.parse_template_arguments(arguments) && parser.at_end();
+      if (!is_fine) reason = reporter_.message_after(errors);
+      reporter_.forget_after(errors);  // their places are not the file's
     }
-    reporter_.forget_after(errors);
-    if (is_fine) read_instance(*kernel, arguments, written);
+    is_fine = is_fine && read_instance(*kernel, arguments, wanted.written, &reason);
+    if (!is_fine && wanted.is_required && reporter_.count() == errors) {
+      reporter_.placeless_error(
+          "there is no kernel '" + wanted.written + "'" + (reason.empty() ? "" : ": " + reason),
+          "the template is " + kernel->full_name + parameters_text(*kernel));
+    }
   }
 }
 
-void Names::read_instance(FunctionEntity& kernel, const std::vector<TemplateArgument>& arguments,
-                          const std::string& written) {
-  std::string reason;
-  const size_t before = reporter_.count();
-  const FunctionDeclaration* made = instantiate(kernel, arguments, {}, &reason);
-  if (made == nullptr) {
-    if (reporter_.count() == before && !written.empty())
-      reporter_.error(kernel.span, "'" + written + "': " + reason);
-    return;
-  }
+bool Names::read_instance(FunctionEntity& kernel, const std::vector<TemplateArgument>& arguments,
+                          const std::string& written, std::string* reason) {
+  const FunctionDeclaration* made = instantiate(kernel, arguments, {}, reason);
+  if (made == nullptr) return false;
   FunctionEntity* instance = entity_of(*made);
   if (!written.empty()) unit_.kernel_spellings.emplace_back(written, instance->full_name);
   if (instance->body == ReadState::kUnread) read_kernel(*instance);
+  return true;
 }
 
 // template __global__ void k<float>(float*);
@@ -154,7 +156,7 @@ void Names::read_instantiation(const Item& item) {
       continue;
     const std::vector<TemplateArgument> arguments =
         written_arguments({item.head, item.end}, item.name, context_.scope, item.begin);
-    if (!arguments.empty()) read_instance(*kernel, arguments, "");
+    if (!arguments.empty()) read_instance(*kernel, arguments, "", nullptr);
   }
 }
 
@@ -164,7 +166,8 @@ std::string Names::parameters_text(const FunctionEntity& kernel) const {
   for (size_t i = kernel.text_begin + 1; i < kernel.text.begin; ++i) {
     const Token& token = tokens_[i];
     const bool is_tight = text.empty() || token.is(",") || token.is(">") || token.is("::") ||
-                          text.back() == '<' || text.back() == ':';
+                          token.is("(") || token.is(")") || text.back() == '<' ||
+                          text.back() == ':' || text.back() == '(';
     if (!is_tight) text += " ";
     text += token.text;
   }

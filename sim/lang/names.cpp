@@ -226,7 +226,7 @@ const Type* Names::type_of(Entity& entity) {
       if (entity.record == nullptr) {
         entity.record = make_record(entity, entity.scope->path + entity.name, entity.scope);
       }
-      if (!read_record(*entity.record)) return nullptr;
+      if (!want_record(*entity.record)) return nullptr;
       return entity.record->type;
     default:
       return nullptr;

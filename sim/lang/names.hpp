@@ -144,6 +144,13 @@ struct RecordEntity {
   const Entity* primary = nullptr;  // of an instance: the template
 };
 
+// An instance of a kernel template that somebody asks for: "matmul<32, 1>".
+struct WantedKernel {
+  std::string written;
+  std::vector<Token> tokens;
+  bool is_required = false;  // a user's wish: what is wrong with it is an error
+};
+
 class Names final : public Declarations {
  public:
   Names(const std::vector<Token>& tokens, Unit& unit, Checker& checker, Reporter& reporter);
@@ -151,8 +158,8 @@ class Names final : public Declarations {
 
   // Notes the names of the file's items. (top_level.cpp)
   void declare(const std::vector<Item>& items);
-  // Reads the kernels, and what they use. `wanted` are names of kernels as a user wrote them.
-  void read_kernels(const std::vector<std::string>& wanted);
+  // Reads the kernels, and what they use.
+  void read_kernels(const std::vector<WantedKernel>& wanted);
 
   // ---------------------------------------------------------------- Declarations (names.cpp)
   const Type* find_type(std::string_view name) override;
@@ -274,9 +281,9 @@ class Names final : public Declarations {
   void check_static_assert(const Item& item);
   void read_kernel(FunctionEntity& entity);
   void number_kernel(Kernel& kernel);
-  void read_wanted(const std::string& written);
-  void read_instance(FunctionEntity& kernel, const std::vector<TemplateArgument>& arguments,
-                     const std::string& written);
+  void read_wanted(const WantedKernel& wanted);
+  bool read_instance(FunctionEntity& kernel, const std::vector<TemplateArgument>& arguments,
+                     const std::string& written, std::string* reason);
   void read_instantiation(const Item& item);
   std::string parameters_text(const FunctionEntity& kernel) const;
 
@@ -293,6 +300,7 @@ class Names final : public Declarations {
   void note_reached();
 
   // records.cpp
+  bool want_record(RecordEntity& record);
   bool read_record(RecordEntity& record);
   const Type* read_alias(Entity& entity);
   bool read_enum(Entity& entity);
@@ -375,7 +383,9 @@ class Names final : public Declarations {
   std::vector<FunctionEntity*> kernels_;                    // of the file, templates too, in order
   NameScope* file_ = nullptr;
   Context context_;
-  int depth_ = 0;  // of what is read because something else needs it
+  int reading_records_ = 0;
+  std::vector<RecordEntity*> waiting_records_;  // to be read when none is
+  int depth_ = 0;                               // of what is read because something else needs it
   bool is_pattern_ = false;
 };
 

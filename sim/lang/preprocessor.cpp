@@ -46,6 +46,8 @@ class Preprocessor {
     }
     for (const Define& define : options_.defines) command_line_define(define);
     read_part(0);
+    for (const std::string& kernel : options_.kernels)
+      result_.kernels.push_back(expander_.expand(lex(kernel)));
     Token end;
     const auto size = static_cast<uint32_t>(file_.text().size());
     end.span = {size, size};
@@ -356,7 +358,9 @@ class Preprocessor {
     const std::string name = include_name(rest, whole, is_angled);
     const HeaderKind kind = header_kind(name);
     if (name.empty() || kind == HeaderKind::kBuiltIn) return;
-    if (kind == HeaderKind::kCooperativeGroups) return include_cooperative_groups(whole);
+    if (kind == HeaderKind::kCooperativeGroups)
+      return include_own("cooperative_groups.h", cooperative_groups_text(), whole);
+    if (kind == HeaderKind::kHalf) return include_own("cuda_fp16.h", half_text(), whole);
     const Span span = base::join(whole, rest.back().span);
     if (is_angled) {
       return reporter_.warning(span, "the header <" + name + "> is not known and is skipped",
@@ -376,10 +380,10 @@ class Preprocessor {
     if (!result_.is_cut_off) read_part(*part);
   }
 
-  void include_cooperative_groups(Span from) {
-    const std::string name = "cooperative_groups.h";
+  // A header that Warplens brings.
+  void include_own(const std::string& name, std::string_view text, Span from) {
     if (!once_.insert(name).second) return;
-    read_part(file_.append(name, std::string(cooperative_groups_text()), from, false));
+    read_part(file_.append(name, std::string(text), from, false));
   }
 
   // The part that holds an included file, read now if it was not before.

@@ -20,6 +20,8 @@ struct Preprocessed {
       macro_names;  // every macro that the file or a -D defined, in order of first definition
   bool is_cut_off =
       false;  // by an unclosed comment or endless macros: what follows needs no report
+  // CompileOptions::kernels, with the macros that are defined at the end of the file.
+  std::vector<std::vector<Token>> kernels;
   std::deque<std::string> made_text;  // what tokens view that is not in the file
 };
 

@@ -1,4 +1,5 @@
 // Types of the text's own: structs, enums, and other names for types.
+#include <algorithm>
 #include <utility>
 
 #include "sim/lang/names.hpp"
@@ -25,12 +26,20 @@ RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* pa
   record->members = make_scope(record->record->name + "::", parent);
   record->members->record = record;
   record->text = entity.text;
-  record->position = entity.position;
+  record->position = std::max(entity.position, entity.text.begin);
   record_entities_.emplace(record->record, record);
   // Inside of itself its plain name is enough.
   if (!entity.name.empty())
     make_entity(EntityKind::kType, entity.name, record->members, 0)->type = record->type;
   return record;
+}
+
+// A name of a struct is met. While another struct is read it may be a pointer's: then it waits,
+// since each may hold pointers to the other.
+bool Names::want_record(RecordEntity& record) {
+  if (reading_records_ == 0) return read_record(record);
+  if (record.state == ReadState::kUnread) waiting_records_.push_back(&record);
+  return record.state != ReadState::kFailed;
 }
 
 bool Names::read_record(RecordEntity& record) {
@@ -43,9 +52,19 @@ bool Names::read_record(RecordEntity& record) {
     return false;
   }
   record.state = ReadState::kReading;
-  const Visit visit(*this, {record.members, record.position, nullptr, &record});
-  const bool is_fine = parser_at(record.text).parse_record(record);
+  ++reading_records_;
+  bool is_fine = false;
+  {
+    const Visit visit(*this, {record.members, record.position, nullptr, &record});
+    is_fine = parser_at(record.text).parse_record(record);
+  }
   record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
+  --reading_records_;
+  while (reading_records_ == 0 && !waiting_records_.empty()) {
+    RecordEntity* next = waiting_records_.back();
+    waiting_records_.pop_back();
+    read_record(*next);
+  }
   return is_fine;
 }
 

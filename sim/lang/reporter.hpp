@@ -22,6 +22,10 @@ class Reporter {
   bool any() const { return !diagnostics_.empty(); }
   size_t count() const { return diagnostics_.size(); }
   bool is_full() const;
+  // What was reported first since count() was `count`; empty if nothing was.
+  std::string message_after(size_t count) const {
+    return diagnostics_.size() > count ? diagnostics_[count].message : "";
+  }
   // Forgets what was reported since count() was `count`: a trial that did not work out.
   void forget_after(size_t count) { diagnostics_.resize(count); }
   // All of them in order of place.

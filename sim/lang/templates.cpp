@@ -394,7 +394,7 @@ const Type* Names::record_instance(Entity& of, const std::vector<TemplateArgumen
   if (!check_arguments(of, arguments, span)) return nullptr;
   for (RecordEntity* known : of.instances) {
     if (known->arguments == arguments) {
-      return read_record(*known) ? known->type : nullptr;
+      return want_record(*known) ? known->type : nullptr;
     }
   }
   for (const Entity* partial : of.partial) {
@@ -416,7 +416,7 @@ const Type* Names::record_instance(Entity& of, const std::vector<TemplateArgumen
   record->primary = &of;
   of.instances.push_back(record);
   instances_by_name_[name] = record;
-  return read_record(*record) ? record->type : nullptr;
+  return want_record(*record) ? record->type : nullptr;
 }
 
 bool Names::check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span) {

@@ -181,6 +181,31 @@ std::string print(const Stmt& stmt) {
   return "";
 }
 
+std::string functions_of(const Unit& unit) {
+  std::string text;
+  for (const auto& function : unit.functions) {
+    text += function->name + "(";
+    for (size_t i = 0; i < function->parameters.size(); ++i) {
+      const Variable& parameter = *function->parameters[i];
+      text += (i == 0 ? "" : ", ") + name_of(parameter.type) +
+              (parameter.is_reference ? "& " : " ") + parameter.name;
+    }
+    text += ") -> " + name_of(function->return_type) + ":";
+    if (function->body == nullptr) continue;
+    for (size_t i = 0; i < function->body->statements.size(); ++i) {
+      text += (i == 0 ? " " : "; ") + print(*function->body->statements[i]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string names_of(const std::vector<const Function*>& functions) {
+  std::string text;
+  for (const Function* function : functions) text += (text.empty() ? "" : " ") + function->name;
+  return text;
+}
+
 std::string body_of(const std::string& body) {
   const auto unit = compiled(
       "__global__ void k(float* a, const float* b, int n, unsigned u, double d) {\n" + body + "}");

@@ -20,6 +20,10 @@ std::vector<std::string> errors_of(const std::string& text,
 // (load float (index m (load int i))): implicit casts as ->type, written ones as cast.
 std::string print(const Expr& expr);
 std::string print(const Stmt& stmt);
+// "f(float x) -> float: statement; statement", a line each, in the order in which they were used.
+std::string functions_of(const Unit& unit);
+// "f g<int>"
+std::string names_of(const std::vector<const Function*>& functions);
 // The statements of a kernel `__global__ void k(float* a, const float* b, int n, unsigned u, double
 // d) { ... }` whose body is `body`, one line each.
 std::string body_of(const std::string& body);

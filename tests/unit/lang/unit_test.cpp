@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> kernels, skipped;
   for (const Kernel& kernel : unit->kernels) kernels.push_back(kernel.name);
   for (const Skipped& item : unit->skipped) skipped.push_back(item.name);
-  CHECK(join(kernels) == "inner outer forward ");
+  CHECK(join(kernels) == "inner outer lecture::forward ");
   CHECK(join(skipped) == "std Timer twice table check main ");
   CHECK(unit->file.slice(unit->kernels[1].span) == "outer");
   CHECK(unit->file.slice(unit->kernels[1].full_span) ==
