@@ -14,6 +14,8 @@ std::string operand_text(const Program& program, char shape, int64_t value) {
       return fmt::format(" m{}", value);
     case '#':
       return fmt::format(" {}", value);
+    case 's':
+      return fmt::format(" {} r{}", value & 0xff, value >> 8);
     case '@':
       return fmt::format(" @{}", value);
     case 'k':

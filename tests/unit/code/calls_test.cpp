@@ -134,3 +134,41 @@ TEST_CASE("calls: a phase loop of a function is one for each call") {
   }
   CHECK(left == std::vector<int32_t>{0, 1});
 }
+
+TEST_CASE("calls: functions that do nothing cannot make lowering go on for ever") {
+  std::string text = "__device__ void f0() {}\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string inner = "f" + std::to_string(i - 1) + "(); ";
+    text += "__device__ void f" + std::to_string(i) + "() { " + inner + inner + "}\n";
+  }
+  const auto program = lower_text(text + "__global__ void k() { f39(); }");
+  REQUIRE_FALSE(program.ok());
+  CHECK(program.error().front().message.find("inlining 'f") != std::string::npos);
+}
+
+TEST_CASE("calls: nesting deeper than 64 calls is a diagnostic that names the function") {
+  std::string text = "__device__ int f0(int x) { return x + 1; }\n";
+  for (int i = 1; i < 70; ++i) {
+    text += "__device__ int f" + std::to_string(i) + "(int x) { return f" + std::to_string(i - 1) +
+            "(x); }\n";
+  }
+  const auto program = lower_text(text + "__global__ void k(int* a) { a[0] = f69(a[1]); }");
+  REQUIRE_FALSE(program.ok());
+  CHECK(program.error().front().message.find("64 deep at 'f5'") != std::string::npos);
+}
+
+TEST_CASE("calls: what Warplens' own functions do has the call's text and frame") {
+  const auto program = program_of(
+      "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+      "__global__ void k(int* a) {\n"
+      "  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n"
+      "  a[0] = tile.shfl_down(a[1], 2);\n"
+      "}\n");
+  REQUIRE(program->frames.size() == 1);
+  for (uint32_t pc = 0; pc < program->instrs.size(); ++pc) {
+    CHECK(program->frames_of[pc] == 0);
+    if (program->instrs[pc].op != Op::kShuffle32) continue;
+    CHECK(program->unit->file.line_of(program->spans[pc].begin) == 5);
+  }
+  CHECK(count(*program, Op::kShuffle32) == 1);
+}

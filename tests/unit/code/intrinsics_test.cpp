@@ -88,6 +88,8 @@ TEST_CASE("intrinsics: a shuffle's members are a register above its mode") {
                    [](const Parameter& parameter) { return parameter.name == "u"; });
   REQUIRE(members != program->parameters.end());
   CHECK(static_cast<uint32_t>(shuffle->imm >> 8) == members->slot);
+  CHECK(disassemble(*program).find(" 2 r" + std::to_string(members->slot) + " ") !=
+        std::string::npos);
 }
 
 TEST_CASE("intrinsics: a signed reduction differs from an unsigned one") {
