@@ -54,7 +54,11 @@ ExprPtr Checker::report_operands(const Binary& binary) {
   reporter_.error(binary.span,
                   "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
                       name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'",
-                  is_remainder ? "write fmodf(a, b)" : "");
+                  is_remainder ? "write fmodf(a, b)"
+                  : binary.left->type->is_record() || binary.right->type->is_record()
+                      ? "operator overloading is not supported: compute each member, or write a "
+                        "function: add(a, b)"
+                      : "");
   return nullptr;
 }
 
@@ -172,7 +176,10 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
     reporter_.error(assign.span,
                     "operator " + std::string(spelling_of(assign.op)) + "= does not work on '" +
                         name_of(target) + "' and '" + name_of(operand) + "'",
-                    is_remainder ? "write x = fmodf(x, y)" : "");
+                    is_remainder ? "write x = fmodf(x, y)"
+                    : target->is_record()
+                        ? "operator overloading is not supported: compute each member"
+                        : "");
     return nullptr;
   }
   if (is_shift(assign.op)) {

@@ -101,6 +101,8 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
     hint = plain(from->element) == plain(type->element)
                ? "declare the pointer as " + name_of(from)
                : "if that is meant, write (" + name_of(type) + ")(...)";
+  } else if (from->is_pointer() && plain(from->element) == type) {
+    hint = "write * before it";
   } else if (from->is_record() && from->record->is_vector && type->is_scalar()) {
     const bool is_builtin = checked_value->kind == ExprKind::kConstruct &&
                             !as<Construct>(*checked_value).elements.empty() &&

@@ -156,6 +156,7 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "cooperative_groups.h" || name.starts_with("cooperative_groups/")) {
     return HeaderKind::kCooperativeGroups;
   }
+  if (name == "cuda_fp16.h" || name == "cuda_fp16.hpp") return HeaderKind::kHalf;
   const bool is_known =
       std::find(kNames.begin(), kNames.end(), name) != kNames.end() ||
       std::any_of(kBeginnings.begin(), kBeginnings.end(),

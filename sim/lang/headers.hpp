@@ -9,7 +9,7 @@
 
 namespace warplens::lang {
 
-enum class HeaderKind { kBuiltIn, kCooperativeGroups, kOther };
+enum class HeaderKind { kBuiltIn, kCooperativeGroups, kHalf, kOther };
 HeaderKind header_kind(std::string_view name);
 
 // The names under which a file that `includer` includes as "name" is looked for, in order: beside

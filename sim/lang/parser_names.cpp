@@ -212,6 +212,10 @@ ExprPtr Parser::parse_name() {
     return parse_object();
   if (word == "printf" && peek(1).is("(") && !names_.find_entity("printf")) return parse_print();
   if (word == "assert" && peek(1).is("(")) return parse_assert();
+  if (word == "this") {
+    error_here("'this' is known in member functions only");
+    return nullptr;
+  }
   const auto refusal = refused_keyword(word);
   if (refusal && word != "typename") {
     error_here(refusal->message, refusal->hint);

@@ -312,7 +312,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     declarator.takes_temporaries = is("&&") || type->is_const || specifiers.is_const;
     ++at_;
   }
-  if (is("[") && declarator.is_reference && specifiers.is_auto) {
+  if (is("[") && specifiers.is_auto) {
     error_here("structured bindings are not supported", "name the members one by one");
     return false;
   }

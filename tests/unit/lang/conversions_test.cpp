@@ -50,3 +50,17 @@ TEST_CASE("conversions: __half computes in float and rounds once") {
       "(= h (->__half (__fma_rn:double (->double (load h)) (->double (load h)) (->double (load h)))))\n"
       "(= (index (load a) 0) (->float (load h)))");
 }
+
+TEST_CASE("conversions: pairs of halves come with cuda_fp16.h") {
+  const auto unit = testing::compiled(
+      "#include <cuda_fp16.h>\n"
+      "__global__ void k(const half2* h, float2* a) {\n"
+      "  __half2 s = __hfma2(h[0], h[1], __float2half2_rn(2));\n"
+      "  a[0] = __half22float2(s);\n}\n");
+  const auto& statements = unit->kernels.at(0).body->statements;
+  CHECK(testing::print(*statements.at(0)) ==
+        "let __half2 s (__hfma2:__half2 (load (index (load h) 0)) (load (index (load h) 1)) "
+        "(__float2half2_rn:__half2 (->float 2)))");
+  CHECK(testing::print(*unit->functions.at(0)->body).starts_with("{ return (__half2 (->__half"));
+  CHECK_FALSE(unit->functions.at(0)->is_own);
+}
