@@ -332,6 +332,7 @@ class Names final : public Declarations {
     const FunctionEntity& of;
     std::vector<TemplateArgument> arguments;
     std::vector<bool> known, is_fixed;  // fixed: written, so that conversions make values fit
+    std::string conflict;               // what two arguments say differently
   };
   // Far apart, and no size that a text writes.
   static uint64_t stand_in_value(size_t parameter) { return 0x5A000000u + parameter * 0x10001u; }

@@ -234,7 +234,12 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to) const
       continue;
     const Type* type = actual;
     if (pattern->is_const) type = unit_.types.with_const(actual, false);
-    if (to.known[i]) return to.is_fixed[i] || to.arguments[i].type == type;
+    if (to.known[i]) {
+      if (to.is_fixed[i] || to.arguments[i].type == type) return true;
+      to.conflict = "'" + to.of.template_parameters[i].name + "' would be both " +
+                    name_of(to.arguments[i].type) + " and " + name_of(type);
+      return false;
+    }
     to.arguments[i].type = type;
     to.known[i] = true;
     return true;
@@ -264,7 +269,12 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to) const
 bool Names::deduce_value(uint64_t pattern, uint64_t actual, Deduction& to) {
   for (size_t i = 0; i < to.of.stand_ins.size(); ++i) {
     if (to.of.stand_ins[i].type != nullptr || pattern != stand_in_value(i)) continue;
-    if (to.known[i]) return to.is_fixed[i] || to.arguments[i].value == actual;
+    if (to.known[i]) {
+      if (to.is_fixed[i] || to.arguments[i].value == actual) return true;
+      to.conflict = "'" + to.of.template_parameters[i].name + "' would be both " +
+                    std::to_string(to.arguments[i].value) + " and " + std::to_string(actual);
+      return false;
+    }
     to.arguments[i].value = actual;
     to.known[i] = true;
   }
@@ -289,7 +299,7 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
     return nullptr;
   }
   Deduction deduction{of, std::vector<TemplateArgument>(count), std::vector<bool>(count),
-                      std::vector<bool>(count)};
+                      std::vector<bool>(count), ""};
   for (size_t i = 0; i < written.size(); ++i) {
     deduction.arguments[i] = written[i];
     deduction.known[i] = true;
@@ -307,7 +317,7 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
       // A top-level const is not part of what a value is.
       if (!parameter.is_reference) actual = unit_.types.with_const(actual, false);
       if (deduce(parameter.type, actual, deduction)) continue;
-      *reason = "the arguments do not agree on what the template's parameters are";
+      *reason = deduction.conflict + ": convert an argument, or write the types in < >";
       return nullptr;
     }
   }
