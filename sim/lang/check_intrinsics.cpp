@@ -176,10 +176,15 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
   const Expr& address = *call.arguments[0];
   if (!address.type->is_pointer()) {
     const bool is_place = address.kind == ExprKind::kLoad;
+    const bool is_pointee =  // atomicAdd(*x, 1)
+        is_place && as<Load>(address).operand->kind == ExprKind::kDereference &&
+        !as<Dereference>(*as<Load>(address).operand).is_implicit;
     reporter_.error(address.span,
                     "the first argument of " + call.name +
                         " is an address, this is a value of type " + name_of(address.type),
-                    is_place ? "write & before it" : "write &array[index]");
+                    is_pointee ? "leave out the *: the pointer is the address"
+                    : is_place ? "write & before it"
+                               : "write &array[index]");
     return nullptr;
   }
   const Type* element = address.type->element;

@@ -305,6 +305,11 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   if (!reported_names_.emplace(name).second || reporter_.is_full()) return;
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
+  if (!intrinsics_named(name).empty()) {
+    const std::string call = std::string(name) + (name.starts_with("__sync") ? "();" : "(...)");
+    return reporter_.error(span, "'" + std::string(name) + "' is a function and is not called here",
+                           "write " + call);
+  }
   std::vector<std::string> candidates;
   for (const Scope& scope : scopes_) {
     for (const auto& [known, variable] : scope.names) candidates.push_back(known);
@@ -333,6 +338,7 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
   std::vector<std::string> candidates = type_words();
+  candidates.insert(candidates.end(), {"__shared__", "const", "struct", "extern"});
   const std::vector<std::string> visible = declarations().visible_names();
   for (const std::string& known : visible) {
     if (declarations().find_type(known) != nullptr) candidates.push_back(known);

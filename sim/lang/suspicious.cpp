@@ -1,5 +1,7 @@
 #include "sim/lang/suspicious.hpp"
 
+#include <string>
+
 #include "sim/lang/walk.hpp"
 
 namespace warplens::lang {
@@ -29,6 +31,20 @@ const Expr& without_casts(const Expr& expr) {
 }  // namespace
 
 void warn_without_effect(const Expr& discarded, Reporter& reporter) {
+  if (discarded.kind == ExprKind::kDereference) {
+    const Expr& pointer = without_casts(*as<Dereference>(discarded).pointer);
+    if (pointer.kind == ExprKind::kIncrement) {  // *x++;
+      const auto& step = as<Increment>(pointer);
+      const std::string name = step.operand->kind == ExprKind::kVariable
+                                   ? as<VariableRef>(*step.operand).name
+                                   : "pointer";
+      return reporter.warning(
+          discarded.span, "this moves the pointer, and changes nothing in memory",
+          "write (*" + name + ")" + (step.is_decrement ? "--" : "++") +
+              " to change what it points to, or atomicAdd(" + name +
+              (step.is_decrement ? ", -1)" : ", 1)") + " if several threads do");
+    }
+  }
   if (does_something(discarded)) return;
   const bool compares =
       discarded.kind == ExprKind::kBinary && as<Binary>(discarded).op == BinaryOp::kEqual;

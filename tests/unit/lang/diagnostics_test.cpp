@@ -1,6 +1,7 @@
 // Wrong programs: every file of tests/golden/diagnostics says in its own comments which errors it
-// must get, as
-// `// expect error LINE:COLUMN: message` or `// expect error: message`, all of them and no more.
+// must get, as `// expect error LINE:COLUMN: message` or `// expect error: message`, all of them
+// and no more; a program that compiles says its warnings as `// expect warning LINE:COLUMN:
+// message`. Behind ` -> ` stands the hint, where it matters.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <sstream>
 
 #include "support.hpp"
+
+namespace base = warplens::base;
 
 namespace {
 
@@ -19,17 +22,48 @@ std::string read(const std::filesystem::path& path) {
   return text.str();
 }
 
-std::vector<std::string> expectations(const std::string& text) {
-  constexpr std::string_view kMark = "// expect error";
-  std::vector<std::string> expected;
+struct Expected {
+  std::string message;  // with its place
+  std::string hint;     // empty: any
+};
+
+std::vector<Expected> expectations(const std::string& text, const std::string& mark) {
+  std::vector<Expected> expected;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    const size_t at = line.find(kMark);
+    const size_t at = line.find(mark);
     if (at == std::string::npos) continue;
-    const std::string rest = line.substr(at + kMark.size());
-    expected.push_back(rest.substr(rest.find_first_not_of(": ")));
+    std::string rest = line.substr(at + mark.size());
+    rest = rest.substr(rest.find_first_not_of(": "));
+    const size_t hint = rest.find(" -> ");
+    if (hint == std::string::npos)
+      expected.push_back({rest, ""});
+    else
+      expected.push_back({rest.substr(0, hint), rest.substr(hint + 4)});
   }
   return expected;
+}
+
+// All at once, so that a mismatch shows the whole list.
+std::string listed(const std::vector<Expected>& expected) {
+  std::string text;
+  for (const Expected& one : expected)
+    text += one.message + (one.hint.empty() ? "" : " -> " + one.hint) + "\n";
+  return text;
+}
+
+// What the text got, with the hints that `expected` asks for.
+std::string listed(const base::Diagnostics& diagnostics, const base::SourceFile& file,
+                   const std::vector<Expected>& expected) {
+  std::vector<Expected> got;
+  for (const base::Diagnostic& diagnostic : diagnostics) {
+    const base::LineColumn at = file.line_column(diagnostic.span.begin);
+    const std::string place = std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
+    const bool wants_hint = got.size() < expected.size() && !expected[got.size()].hint.empty();
+    got.push_back({(diagnostic.has_place ? place : "") + diagnostic.message,
+                   wants_hint ? diagnostic.hint : ""});
+  }
+  return listed(got);
 }
 
 }  // namespace
@@ -42,11 +76,16 @@ TEST_CASE("diagnostics: each wrong program gets the errors that its comments exp
     ++programs;
     CAPTURE(entry.path().filename().string());
     const std::string text = read(entry.path());
-    const std::vector<std::string> expected = expectations(text);
-    CHECK_FALSE(expected.empty());
-    CHECK(warplens::lang::testing::errors_of(text) == expected);
+    const std::vector<Expected> errors = expectations(text, "// expect error");
+    const std::vector<Expected> warnings = expectations(text, "// expect warning");
+    CHECK(errors.empty() == !warnings.empty());
+    const base::SourceFile file("test.cu", text);
+    const auto result = warplens::lang::compile(file, {});
+    CHECK(listed(result.ok() ? base::Diagnostics{} : result.error(), file, errors) ==
+          listed(errors));
+    if (result.ok()) CHECK(listed((*result)->warnings, file, warnings) == listed(warnings));
   }
-  CHECK(programs >= 100);
+  CHECK(programs >= 130);
 }
 
 TEST_CASE("diagnostics: texts that are no program") {
