@@ -37,9 +37,9 @@ bool Parser::starts_type(size_t ahead) const {
 bool Parser::starts_declaration() const {
   const Token& token = peek();
   if (!token.is_identifier() && !token.is("::")) return false;
-  for (const auto word :
-       {"const", "constexpr", "volatile", "static", "extern", "register", "auto", "__shared__",
-        "alignas", "__align__", "inline", "typedef", "struct", "class", "enum", "typename"}) {
+  for (const auto word : {"const", "constexpr", "volatile", "static", "extern", "register", "auto",
+                          "__shared__", "alignas", "__align__", "inline", "typedef", "struct",
+                          "class", "union", "enum", "typename"}) {
     if (token.is(word)) return true;
   }
   if (token.is("using") || token.is("static_assert")) return true;
