@@ -18,4 +18,3 @@ __global__ void k(float* a, const float* b, int n) {
 // expect error 10:5: argument 1 of 'g' is a reference that may be written: it needs a 'float', this is 'const float'
 // expect error 11:10: this has no value: its type is void
 // expect error 12:10: 'T' would be both int and float: convert an argument, or write the types in < >
-// expect error 12:10: 'T' would be both int and float: convert an argument, or write the types in < >
