@@ -58,6 +58,19 @@ std::optional<engine::HostDefault> launch_of_host(const Target& target,
   return engine::launch_of_host(*unit.value(), options.kernel.value_or(""), options.then_all);
 }
 
+// "; guessed: --arg n=64", where the options do not give it.
+std::string guessed_words(const engine::HostDefault& host, const launch::LaunchOptions& options) {
+  std::string words;
+  for (const launch::Argument& argument : host.launch.arguments) {
+    const auto is_it = [&](const launch::Argument& given) { return given.name == argument.name; };
+    const auto& guessed = host.guessed;
+    if (std::find(guessed.begin(), guessed.end(), argument.name) == guessed.end()) continue;
+    if (std::any_of(options.arguments.begin(), options.arguments.end(), is_it)) continue;
+    words += (words.empty() ? "; guessed: --arg " : " --arg ") + launch::print(argument);
+  }
+  return words;
+}
+
 base::Result<Target, std::string> open_file(const std::string& path,
                                             const launch::LaunchOptions& options) {
   base::Result<std::string, std::string> text = files::read_text(path);
@@ -73,7 +86,7 @@ base::Result<Target, std::string> open_file(const std::string& path,
   const std::optional<engine::HostDefault> host = launch_of_host(target, options);
   if (host) {
     target.launch = launch::apply(host->launch, options);
-    target.launch_source = host->source;
+    target.launch_source = host->source + guessed_words(*host, options);
     target.has_launch = true;
   } else if (options.then_all) {
     return base::fail(path + ": --then-all: its host code holds no launch with constant sizes");
