@@ -97,7 +97,7 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
       object = std::move(place);
       type = object->type;
     } else if (type->is_record()) {
-      reporter_.error(span, "'" + name_of(type) + "' is no pointer: -> needs one",
+      reporter_.error(span, "an arrow needs a pointer, and this is '" + name_of(type) + "'",
                       "write ." + std::string(member));
       return nullptr;
     }

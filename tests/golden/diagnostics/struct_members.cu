@@ -13,4 +13,4 @@ __global__ void k(Particle* p, float4* v) {
 // expect error 6:8: 'float4' has no member 'r'
 // expect error 7:8: 'float4' has no member 'xy'
 // expect error 8:16: 'Particle*' does not convert to 'Particle'
-// expect error 9:6: 'Particle' is no pointer: -> needs one
+// expect error 9:6: an arrow needs a pointer, and this is 'Particle'

@@ -66,7 +66,7 @@ TEST_CASE("members: what is wrong is said at the member's name") {
   CHECK(errors_in("v[0].q = 1;") == Lines{"2:6: 'float4' has no member 'q'"});
   CHECK(errors_in("v[0].xy = 1;") == Lines{"2:6: 'float4' has no member 'xy'"});
   CHECK(errors_in("v.x = 1;") == Lines{"2:3: 'float4*' has no members (.x)"});
-  CHECK(errors_in("v[0]->x = 1;") == Lines{"2:7: 'float4' is no pointer: -> needs one"});
+  CHECK(errors_in("v[0]->x = 1;") == Lines{"2:7: an arrow needs a pointer, and this is 'float4'"});
   CHECK(errors_in("a[0].x = 1;") == Lines{"2:6: 'float' has no members (.x)"});
   CHECK(errors_in("c[0].x = 1;") == Lines{"2:1: this is const and cannot be assigned to"});
   CHECK(errors_in("n = threadIdx;") == Lines{"2:5: 'uint3' does not convert to 'int'"});
