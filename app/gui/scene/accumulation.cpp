@@ -79,12 +79,12 @@ const Loop* find_loop(const Stmt* statement, const Stmt* wanted, const Loop* aro
 
 }  // namespace
 
-AccumulationSyntax find_accumulation(const Kernel& kernel, const Stmt* statement) {
+AccumulationSyntax find_accumulation(const Function& function, const Stmt* statement) {
   AccumulationSyntax result;
   if (statement == nullptr) return result;
   const Variable* variable = accumulated(*statement);
   bool found = false;
-  const Loop* loop = find_loop(kernel.body.get(), statement, nullptr, found);
+  const Loop* loop = find_loop(function.body.get(), statement, nullptr, found);
   if (variable == nullptr || loop == nullptr) return result;
   result.variable = variable;
   result.cursor = loop->induction;

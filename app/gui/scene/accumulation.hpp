@@ -10,6 +10,6 @@ struct AccumulationSyntax {
   const lang::Variable* variable = nullptr;  // null: the statement does not accumulate
   const lang::Variable* cursor = nullptr;    // the innermost loop's induction variable; may be null
 };
-AccumulationSyntax find_accumulation(const lang::Kernel& kernel, const lang::Stmt* statement);
+AccumulationSyntax find_accumulation(const lang::Function& function, const lang::Stmt* statement);
 
 }  // namespace warplens::scene

@@ -7,11 +7,30 @@
 #include <bit>
 
 #include "sim/base/half.hpp"
+#include "sim/code/pointer.hpp"
+#include "sim/engine/memory_shape.hpp"
 
 namespace warplens::scene {
 namespace {
 
 constexpr uint64_t kLongestRow = 64;  // a vector of up to so many elements stays one row
+
+void set_shape(Array& array, const lang::Type* type) {
+  engine::MemoryShape shape = engine::memory_shape(type);
+  array.element = shape.element;
+  array.element_bytes = base::size_of(shape.element);
+  array.extents = std::move(shape.extents);
+}
+
+Array constant_array(const code::GlobalVariable& source) {
+  Array array;
+  array.name = source.variable->name;
+  array.space = trace::Space::kConstant;
+  array.base = source.offset;
+  array.bytes = lang::size_of(source.variable->type);
+  set_shape(array, source.variable->type);
+  return array;
+}
 
 Array shared_array(const code::SharedArray& source, uint32_t shared_bytes) {
   Array array;
@@ -19,11 +38,7 @@ Array shared_array(const code::SharedArray& source, uint32_t shared_bytes) {
   array.space = trace::Space::kShared;
   array.base = source.offset;
   array.bytes = source.bytes;
-  array.extents = lang::extents_of(source.type);
-  const lang::Type* element = lang::innermost_element(source.type);
-  if (element != nullptr && element->is_scalar()) array.element = element->scalar;
-  array.element_bytes =
-      element != nullptr ? static_cast<uint32_t>(lang::size_of(element)) : uint32_t{8};
+  set_shape(array, source.type);
   if (source.is_dynamic) {
     array.bytes = shared_bytes > source.offset ? shared_bytes - source.offset : 0;
     uint64_t inner = array.element_bytes;
@@ -62,6 +77,9 @@ std::vector<Array> arrays_of(const engine::Run& run) {
     array.base = memory->address_of(i);
     array.bytes = source.bytes.size();
     arrays.push_back(std::move(array));
+  }
+  for (const code::GlobalVariable& source : run.program->globals) {
+    if (source.is_constant) arrays.push_back(constant_array(source));
   }
   for (const code::SharedArray& source : run.program->shared) {
     arrays.push_back(shared_array(source, run.context->shared_bytes));
@@ -156,12 +174,46 @@ std::string value_text(const Grid& grid, uint64_t row, uint64_t column) {
 std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits) {
   if (type == nullptr) return fmt::format("{}", bits);
   if (type->is_scalar()) return scalar_text(type->scalar, bits);
-  const bool is_shared = (bits & trace::kSharedOrigin) != 0;
-  const auto space = is_shared ? trace::Space::kShared : trace::Space::kGlobal;
-  const auto place = find_element(arrays, space, bits & ~trace::kSharedOrigin);
+  if (bits == 0) return "nullptr";
+  const uint64_t offset = code::offset_of(bits);
+  auto space = trace::Space::kGlobal;
+  switch (code::space_of(bits)) {
+    case code::PointerSpace::kShared:
+      space = trace::Space::kShared;
+      break;
+    case code::PointerSpace::kConstant:
+      space = trace::Space::kConstant;
+      break;
+    case code::PointerSpace::kLocal:
+      return fmt::format("own memory + {}", static_cast<int32_t>(offset));
+    case code::PointerSpace::kGlobal:
+      break;
+  }
+  const auto place = find_element(arrays, space, offset);
   if (!place) return fmt::format("{:#x}", bits);
   const Array& array = arrays[place->array];
-  return place->element == 0 ? array.name : fmt::format("{} + {}", array.name, place->element);
+  const uint64_t pointee =
+      type->element != nullptr && !type->element->is_void() ? lang::size_of(type->element) : 0;
+  const uint64_t bytes = pointee != 0 ? pointee : array.element_bytes;
+  if (offset == array.base) return array.name;
+  return fmt::format("{} + {}", array.name, (offset - array.base) / bytes);
+}
+
+std::string access_text(const std::vector<Array>& arrays, const lang::Type* type, uint32_t bytes,
+                        uint64_t low, uint64_t high) {
+  if (type == nullptr || !type->is_record() || lang::size_of(type) != bytes) {
+    const std::string text = typed_text(arrays, type, low);
+    return bytes <= 8 ? text : fmt::format("{} {}", text, typed_text(arrays, type, high));
+  }
+  std::string text;
+  for (const lang::Leaf& leaf : lang::leaves_of(type)) {
+    const uint64_t half = leaf.offset < 8 ? low : high;
+    const uint64_t bits = half >> 8 * (leaf.offset % 8), size = lang::size_of(leaf.type);
+    const uint64_t mask = size < 8 ? (uint64_t{1} << 8 * size) - 1 : ~uint64_t{0};
+    if (!text.empty()) text += " ";
+    text += typed_text(arrays, leaf.type, bits & mask);
+  }
+  return text;
 }
 
 }  // namespace warplens::scene

@@ -16,7 +16,7 @@ struct Array {
   base::Scalar element = base::Scalar::kFloat;
   uint32_t element_bytes = 4;
   std::vector<uint64_t> extents;  // as declared; empty: a scalar
-  uint64_t base = 0;              // address of element 0; shared: offset in the block's
+  uint64_t base = 0;              // address of element 0; shared, constant: offset in that memory
   uint64_t bytes = 0;
   uint64_t rows = 1, columns = 1;  // as drawn
   uint64_t count() const { return bytes / element_bytes; }
@@ -27,7 +27,7 @@ struct Array {
 // of a power of two near the square root where it has more than 1024.
 void set_drawn_shape(Array& array);
 
-// Global arrays in the order of binding, then shared ones in order of declaration.
+// Global arrays in the order of binding, then constant and shared ones in order of declaration.
 std::vector<Array> arrays_of(const engine::Run& run);
 
 struct ElementAt {
@@ -54,5 +54,10 @@ std::string scalar_text(base::Scalar type, uint64_t bits);
 
 // A variable's or an access's value: a pointer as the array it points into, "M + 36".
 std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits);
+
+// What an access of up to 16 bytes moved for a lane: of a vector each component, "1 2 3 4". `high`:
+// the second 8 bytes.
+std::string access_text(const std::vector<Array>& arrays, const lang::Type* type, uint32_t bytes,
+                        uint64_t low, uint64_t high);
 
 }  // namespace warplens::scene

@@ -95,7 +95,7 @@ std::vector<Mark> find_marks(const Moment& moment, std::string_view text) {
       continue;
     }
     if (is_number(word(i)) &&
-        is_one_of(word(i + 1), {"wavefront", "wavefronts", "sector", "sectors"})) {
+        is_one_of(word(i + 1), {"wavefront", "wavefronts", "sector", "sectors", "broadcasts"})) {
       // "4 sectors could hold them" says what would have been enough.
       marks.push_back(
           {{words[i].begin, words[i + 1].end}, word(i + 2) == "could" ? Emphasis::kGood : cost});

@@ -3,7 +3,6 @@
 #include "app/gui/scene/grids.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 namespace warplens::scene {
@@ -78,28 +77,12 @@ void fill_values(Grid& grid, const std::vector<std::byte>& bytes, uint64_t first
   }
 }
 
-// What an atomic leaves behind: the only one so far adds.
-uint64_t sum_bits(base::Scalar type, uint64_t a, uint64_t b) {
-  if (type == base::Scalar::kFloat) {
-    return std::bit_cast<uint32_t>(std::bit_cast<float>(static_cast<uint32_t>(a)) +
-                                   std::bit_cast<float>(static_cast<uint32_t>(b)));
-  }
-  if (type == base::Scalar::kDouble) {
-    return std::bit_cast<uint64_t>(std::bit_cast<double>(a) + std::bit_cast<double>(b));
-  }
-  return a + b;
-}
-
-// The access's own effect on the bytes of its array's elements.
-void apply_access(std::vector<Grid>& grids, const std::vector<Array>& arrays,
-                  const code::AccessSite& site, const trace::Access& access) {
-  if (access.operation == trace::Operation::kLoad) return;
+// A store's own effect on the bytes of its array's elements.
+void apply_store(std::vector<Grid>& grids, const std::vector<Array>& arrays,
+                 const trace::Access& access) {
+  if (access.operation != trace::Operation::kStore) return;
   for_each_lane(arrays, access, [&](uint32_t lane, uint32_t index, uint64_t begin, uint64_t end) {
     Grid& grid = grids[index];
-    uint64_t bits = access.values[lane];
-    if (access.operation == trace::Operation::kAtomic && site.type != nullptr) {
-      bits = sum_bits(site.type->scalar, access.results[lane], bits);
-    }
     for (uint64_t e = begin; e < end; ++e) {
       const uint64_t row = e / grid.columns, column = e % grid.columns;
       if (!grid.holds(row, column)) continue;
@@ -108,7 +91,8 @@ void apply_access(std::vector<Grid>& grids, const std::vector<Array>& arrays,
       uint64_t& cell = grid.bits[grid.at(row, column)];
       for (uint64_t byte = std::max(element, to);
            byte < std::min(element + grid.element_bytes, to + access.bytes); ++byte) {
-        const uint64_t shift = 8 * (byte - element), value = bits >> (8 * (byte - to)) & 0xff;
+        const uint64_t bits = byte - to < 8 ? access.values[lane] : access.high_values[lane];
+        const uint64_t shift = 8 * (byte - element), value = bits >> (8 * ((byte - to) % 8)) & 0xff;
         cell = (cell & ~(uint64_t{0xff} << shift)) | (value << shift);
       }
     }
@@ -213,6 +197,8 @@ std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& repla
     if (grid.space == trace::Space::kShared) {
       fill_values(grid, replay.block().shared(), grid.base);
       fill_states(grid, *run.recording, access.phase, writes, backdrop.write_offset(i));
+    } else if (grid.space == trace::Space::kConstant) {
+      fill_values(grid, run.context->constants, grid.base);
     } else {
       fill_values(grid, replay.memory().array(i).bytes, 0);
     }
@@ -226,7 +212,7 @@ std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& repla
       if (cell == 0) cell = static_cast<uint8_t>(l + 1);
     }
   });
-  apply_access(grids, arrays, run.program->sites[access.site], access);
+  apply_store(grids, arrays, access);
   mark_thread(grids, run, backdrop, access, warp, lane);
   return grids;
 }

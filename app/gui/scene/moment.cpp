@@ -10,12 +10,13 @@
 #include "app/gui/scene/grids.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "sim/base/assert.hpp"
+#include "sim/model/constant.hpp"
 
 namespace warplens::scene {
 namespace {
 
 constexpr uint32_t kGroupColors = 8;
-constexpr size_t kMaxArrayValues = 16;  // of a local array, as text
+constexpr size_t kMaxArrayValues = 16;  // of a local array, as text; members of a record
 
 std::array<uint32_t, 3> thread_of(const launch::Dim3& block, uint64_t linear) {
   return {static_cast<uint32_t>(linear % block.x),
@@ -40,9 +41,11 @@ void fill_lane(LaneRow& row, const engine::Run& run, const Backdrop& backdrop, c
   row.out_of_bounds = (access.out_of_bounds >> lane & 1) != 0;
   row.word = row.address / run.device.bank_bytes;
   row.bank = static_cast<uint32_t>(row.word % run.device.banks);
+  row.last_word = (row.address + access.bytes - 1) / run.device.bank_bytes;
+  row.last_bank = static_cast<uint32_t>(row.last_word % run.device.banks);
   if (access.space == trace::Space::kShared) row.wavefront = moment.banks.first_wavefront[lane];
-  row.value =
-      typed_text(backdrop.arrays(), run.program->sites[access.site].type, access.values[lane]);
+  row.value = access_text(backdrop.arrays(), run.program->sites[access.site].type, access.bytes,
+                          access.values[lane], access.high_values[lane]);
   const auto place = find_element(backdrop.arrays(), access.space, row.address);
   if (place && !row.out_of_bounds) {
     const Array& array = backdrop.arrays()[place->array];
@@ -85,28 +88,123 @@ std::vector<Transfer> make_transfers(const trace::Access& access) {
   return transfers;
 }
 
-std::string variable_text(const std::vector<Array>& arrays, const engine::VariableValue& value) {
-  const lang::Type* type = value.variable->type;
-  if (type == nullptr || !type->is_array()) {
-    return value.bits.empty() ? "" : typed_text(arrays, type, value.bits.front());
+// The values of constant memory that the access's lanes read, one after the other.
+std::vector<Broadcast> make_broadcasts(Moment& moment) {
+  std::vector<Broadcast> broadcasts;
+  const trace::Access& access = moment.access;
+  for (uint32_t rest = access.mask; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+    LaneRow& row = moment.lanes[lane];
+    auto at = std::find_if(broadcasts.begin(), broadcasts.end(), [&](const Broadcast& broadcast) {
+      return broadcast.address / access.bytes == row.address / access.bytes;
+    });
+    if (at == broadcasts.end()) {
+      at = broadcasts.insert(at, {row.address, 0, row.element_name, row.value});
+    }
+    at->lanes |= 1u << lane;
+    row.broadcast = static_cast<uint32_t>(at - broadcasts.begin());
   }
-  std::string text = "{";
-  for (size_t i = 0; i < std::min(value.bits.size(), kMaxArrayValues); ++i) {
-    if (i > 0) text += ", ";
-    text += typed_text(arrays, lang::innermost_element(type), value.bits[i]);
+  return broadcasts;
+}
+
+// The calls around the access that stand in the text that a user sees, innermost first.
+std::vector<base::Span> calls_around(const code::Program& program, uint32_t frame) {
+  std::vector<base::Span> calls;
+  for (; frame != 0 && frame < program.frames.size(); frame = program.frames[frame].parent) {
+    const base::Span call = program.frames[frame].call;
+    if (program.unit->file.part_of(call.begin) == 0) calls.push_back(call);
   }
-  return text + (value.bits.size() > kMaxArrayValues ? ", ...}" : "}");
+  return calls;
+}
+
+// An array of scalars is one text; of a record each member has its own.
+void add_variable(Moment& moment, const std::vector<Array>& arrays,
+                  const engine::VariableValue& value, uint32_t frame) {
+  const std::string& name = value.variable->name;
+  const lang::Type* type = value.type != nullptr ? value.type : value.variable->type;
+  const auto add = [&](const std::string& what, const lang::Type* of, std::string text) {
+    moment.variables.push_back(
+        {what, of != nullptr ? lang::name_of(of) : "", std::move(text), value.in_scope, frame});
+  };
+  if (type == nullptr || type->is_scalar() || type->is_pointer()) {
+    add(name, type, value.bits.empty() ? "" : typed_text(arrays, type, value.bits.front()));
+    return;
+  }
+  const std::vector<lang::Leaf> leaves = lang::leaves_of(type);
+  const size_t known = std::min(leaves.size(), value.bits.size());
+  const size_t shown = std::min(known, kMaxArrayValues);
+  const lang::Type* element = type;
+  while (element->is_array()) element = element->element;
+  if (type->is_array() && !element->is_record()) {
+    std::string text = "{";
+    for (size_t i = 0; i < shown; ++i) {
+      if (i > 0) text += ", ";
+      text += typed_text(arrays, leaves[i].type, value.bits[i]);
+    }
+    add(name, type, text + (known > shown ? ", ...}" : "}"));
+    return;
+  }
+  for (size_t i = 0; i < shown; ++i) {
+    add(name + leaves[i].path, leaves[i].type, typed_text(arrays, leaves[i].type, value.bits[i]));
+  }
+  if (known > shown) add(name, type, "...");
+}
+
+// Where the variables' frame stands among the moment's frames; the same text is listed once.
+uint32_t frame_index(Moment& moment, const code::Program& program, uint32_t frame) {
+  FrameText text;
+  const code::Frame& source = program.frames[frame];
+  const base::SourceFile& file = program.unit->file;
+  if (source.function != nullptr) {
+    text.function = source.function->name;
+    const base::LineColumn place = file.line_column(source.function->full_span.begin);
+    if (place.part != 0) text.file = file.name(place.part);
+  }
+  if (frame != 0) {
+    const base::LineColumn call = file.line_column(source.call.begin);
+    text.call_line = call.line;
+    if (call.part != 0) text.call_file = file.name(call.part);
+  }
+  for (size_t i = 0; i < moment.frames.size(); ++i) {
+    if (moment.frames[i].function == text.function && moment.frames[i].call_line == text.call_line)
+      return static_cast<uint32_t>(i);
+  }
+  moment.frames.push_back(std::move(text));
+  return static_cast<uint32_t>(moment.frames.size() - 1);
+}
+
+// The innermost first: a call's frame has a higher number than the frame that holds the call.
+std::vector<engine::VariableValue> by_frame(std::vector<engine::VariableValue> values) {
+  std::stable_sort(values.begin(), values.end(),
+                   [](const engine::VariableValue& a, const engine::VariableValue& b) {
+                     return a.frame > b.frame;
+                   });
+  return values;
+}
+
+const lang::Function& function_around(const engine::Run& run, uint32_t site) {
+  const uint32_t frame = run.program->sites[site].frame;
+  const lang::Function* function =
+      frame < run.program->frames.size() ? run.program->frames[frame].function : nullptr;
+  return function != nullptr ? *function : *run.program->kernel;
 }
 
 void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& replay,
                  const Backdrop& backdrop) {
   const uint64_t linear = uint64_t{moment.warp} * trace::kWarpSize + moment.lane;
   if (linear >= run.context->block.count()) return;
-  const AccumulationSyntax syntax =
-      find_accumulation(*run.program->kernel, run.program->sites[moment.access.site].statement);
+  const AccumulationSyntax syntax = find_accumulation(
+      function_around(run, moment.access.site), run.program->sites[moment.access.site].statement);
   for (const engine::VariableValue& value :
-       engine::thread_variables(run, replay, moment.warp, moment.lane)) {
-    const std::string text = variable_text(backdrop.arrays(), value);
+       by_frame(engine::thread_variables(run, replay, moment.warp, moment.lane))) {
+    const code::Frame& frame = run.program->frames[value.frame];
+    if (value.variable->name.empty() || (frame.function != nullptr && !frame.function->is_own)) {
+      continue;
+    }
+    const size_t before = moment.variables.size();
+    add_variable(moment, backdrop.arrays(), value, frame_index(moment, *run.program, value.frame));
+    if (moment.variables.size() == before) continue;
+    const std::string& text = moment.variables[before].value;
     if (value.variable == syntax.variable) {
       moment.accumulation.present = true;
       moment.accumulation.variable = value.variable->name;
@@ -116,8 +214,6 @@ void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& r
       moment.accumulation.cursor = value.variable->name;
       moment.accumulation.cursor_value = value.in_scope ? text : "";
     }
-    moment.variables.push_back(
-        {value.variable->name, lang::name_of(value.variable->type), text, value.in_scope});
   }
   const bool is_active =
       moment.warp == moment.access.warp && (moment.access.mask >> moment.lane & 1) != 0;
@@ -137,23 +233,36 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->lane = lane;
   moment->access = run.recording->at(step);
   const trace::Access& access = moment->access;
+  const code::AccessSite& site = run.program->sites[access.site];
+  moment->place = analysis::text_place(*run.program, site.span, site.frame);
+  moment->calls = calls_around(*run.program, site.frame);
   if (access.space == trace::Space::kShared) {
     moment->banks = model::bank_schedule(run.device, shared_op(access.operation), access.bytes,
                                          access.mask, access.addresses);
+    moment->plan = model::wavefront_plan(run.device, shared_op(access.operation), access.bytes,
+                                         access.mask, access.addresses, moment->banks);
     moment->is_wasteful = moment->banks.cost.conflicts() > 0;
     moment->sentence = shared_sentence(run.device, access, moment->banks);
+  } else if (access.space == trace::Space::kConstant) {
+    const uint32_t broadcasts =
+        model::constant_broadcasts(access.bytes, access.mask, access.addresses);
+    moment->is_wasteful = broadcasts > 1;
+    moment->sentence = constant_sentence(access, broadcasts);
   } else {
     moment->global = model::global_cost(access.bytes, access.mask, access.addresses);
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
     moment->is_wasteful = moment->global.sectors > moment->global.sectors_needed();
     moment->sentence = global_sentence(access, moment->global);
   }
-  replay.go_to(step);
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {
     fill_lane(moment->lanes[l], run, backdrop, *moment, l);
   }
   moment->array = name_accessed(backdrop, access);
+  if (access.space == trace::Space::kConstant) moment->broadcasts = make_broadcasts(*moment);
+  // What an atomic leaves behind is the machine's to say; everything else is shown as it was found.
+  replay.go_to(access.operation == trace::Operation::kAtomic ? step + 1 : step);
   moment->grids = make_grids(run, replay, backdrop, access, warp, lane);
+  replay.go_to(step);
   moment->transfers = make_transfers(access);
   fill_thread(*moment, run, replay, backdrop);
   return moment;

@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "sim/analysis/text_place.hpp"
 #include "sim/engine/replay.hpp"
 #include "sim/engine/run.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/wavefront_plan.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::scene {
@@ -31,9 +33,12 @@ struct LaneRow {
   std::string element_name;  // "M[11][4]"
   uint64_t word = 0;         // address / bank width
   uint32_t bank = 0;
+  uint64_t last_word = 0;  // of a wide access: the last one that it touches
+  uint32_t last_bank = 0;
   uint32_t wavefront = 0;  // from 0; shared accesses
+  uint32_t broadcast = 0;  // from 0; constant accesses: which of them gives the lane its value
   bool out_of_bounds = false;
-  std::string value;  // loaded, stored or added, as text in its type
+  std::string value;  // loaded, stored or added, as text in its type; a vector's components
 };
 
 // Never written, in this phase, in an earlier one.
@@ -119,8 +124,24 @@ struct Accumulation {
 };
 
 struct VariableText {
-  std::string name, type, value;
+  std::string name, type, value;  // a record's members each: "p.x"
   bool in_scope = false;
+  uint32_t frame = 0;  // index into Moment::frames: whose variable it is
+};
+
+// A function that the chosen thread is in, of those whose text can be seen.
+struct FrameText {
+  std::string function;
+  std::string file;        // that holds its text; "" for the root
+  uint32_t call_line = 0;  // where it was called; 0 for the kernel
+  std::string call_file;   // that holds the call
+};
+
+// One value of constant memory on its way to all lanes that read it.
+struct Broadcast {
+  uint64_t address = 0;
+  uint32_t lanes = 0;
+  std::string element_name, value;
 };
 
 struct Moment {
@@ -129,16 +150,21 @@ struct Moment {
   trace::Access access;
   std::string array;                      // accessed by the first active lane
   std::array<LaneRow, 32> lanes;          // of the access's warp
+  analysis::TextPlace place;              // of the access in the text
+  std::vector<base::Span> calls;          // around it, innermost first: those in the root text
   model::BankSchedule banks;              // shared accesses
+  model::WavefrontPlan plan;              // likewise
+  std::vector<Broadcast> broadcasts;      // constant accesses, in order of the first lane
   model::GlobalCost global;               // global accesses
   std::vector<model::SectorUse> sectors;  // global accesses
-  std::vector<Grid> grids;  // global arrays in the order of binding, shared ones of declaration
+  std::vector<Grid> grids;  // global arrays in the order of binding, then constant and shared ones
   std::vector<Transfer> transfers;  // of this access
   Accumulation accumulation;
   engine::Unfolded unfolded;            // for the chosen thread, if it is active
   std::vector<VariableText> variables;  // of the chosen thread
+  std::vector<FrameText> frames;        // the innermost first; the kernel is the last
   std::string sentence;                 // what happens, in one or two sentences
-  bool is_wasteful = false;             // more wavefronts or sectors than needed
+  bool is_wasteful = false;             // more wavefronts, sectors or broadcasts than needed
 };
 
 // What is the same at every step of a run: shapes, what the block touches, who wrote what when

@@ -42,17 +42,28 @@ inline constexpr const char* kMulticast[] = {
 };
 inline constexpr char kUpTo[] = "up to {}";
 inline constexpr char kDistinct[] =  // lanes, verb, words, banks
-    "{} lanes {} {} words in {} different banks: 1 wavefront.";
+    "{} {} {} words in {} different banks: 1 wavefront.";
+// By operation.
+inline constexpr const char* kBanksGive[] = {"deliver", "take", "take"};
+inline constexpr char kWide[] =  // verb, bytes a lane, lanes, bytes, give, bytes a wavefront
+    "Each lane {} {} bytes: {} lanes need {} bytes, the banks {} {} at a time: ";
 inline constexpr char
-    kGroupsClean[] =  // operation, bytes a lane, groups, lanes a group, wavefronts
-    "At {1} bytes a lane this {0} leaves in {2} groups of up to {3} lanes; none asks a bank twice: "
-    "{4}, the least possible.";
+    kWidePartly[] =  // verb, bytes a lane, give, bytes a wavefront, lanes a group, groups
+    "Each lane {} {} bytes and the banks {} {} at a time, so lanes leave in groups of {}; {} of "
+    "them have active lanes: ";
+inline constexpr Countable kLeast{"{} wavefront is the least, 0 conflicts.",
+                                  "{} wavefronts are the least, 0 conflicts."};
 inline constexpr char kHalfWarpsClean[] =  // lanes together, operation, groups, wavefronts
     "This device serves {} lanes at a time, so the {} leaves in {} groups; none asks a bank twice: "
     "{}, the least possible.";
-inline constexpr char kMerged[] =  // bytes, groups, wavefronts
-    "Neighbouring lanes read the same {} bytes, so they are served together, in {}: {}, the least "
-    "possible.";
+// Which lanes, how far apart, bytes.
+inline constexpr char kPairsAgree[] = "Lanes {0} (0 and {1} ...) read the same {2} bytes";
+inline constexpr char kPairsAlone[] = "Of lanes {0} (0 and {1} ...) only one each is active";
+inline constexpr char kPairsMixed[] =
+    "Lanes {0} (0 and {1} ...) read the same {2} bytes or only one of them is active";
+inline constexpr char kNeighbours[] = "next to each other";
+inline constexpr char kTwoApart[] = "two apart";
+inline constexpr char kMerged[] = ", so {} lanes leave together: ";  // lanes
 inline constexpr char kPair[] =  // lanes, bank, word, word, operation, wavefronts, least
     "{} need different words of bank {} (words {} and {}), so this {} takes {} instead of {}.";
 inline constexpr char kConflict[] =  // lanes, words, bank, operation, wavefronts, least
@@ -60,12 +71,29 @@ inline constexpr char kConflict[] =  // lanes, words, bank, operation, wavefront
 inline constexpr char kAtomicConflict[] =  // lanes, bank, operation, wavefronts, least
     "{} add in bank {}, one after another even where the address is the same, so this {} takes {} "
     "instead of {}.";
-inline constexpr char kLeavesInGroups[] = " It leaves in {} groups of up to {} lanes.";
+inline constexpr char kLeavesInGroups[] =  // groups, lanes a group, beyond
+    " It leaves in {} groups of up to {} lanes, one wavefront each at best; {}.";
+inline constexpr Countable kBeyond{"{} wavefront is beyond that", "{} wavefronts are beyond that"};
 inline constexpr Countable kBanksIdle{" {} of {} banks stays idle.", " {} of {} banks stay idle."};
 inline constexpr char kOneWordRule[] =
     " This device broadcasts one word in a pass; other shared words are served lane by lane.";
 
+// Constant memory.
+inline constexpr char kOneLaneConstant[] = "Only lane {} is active: one broadcast.";
+inline constexpr char kOneBroadcast[] = "{} read the same {}: one broadcast.";  // who, what
+inline constexpr char kTheWord[] = "word";
+inline constexpr char kTheBytes[] = "{} bytes";
+inline constexpr const char* kWords = "words";
+inline constexpr const char* kValues = "values";
+inline constexpr char kBroadcasts[] =  // lanes, values, "words"
+    "{0} ask for {1} different {2} of constant memory: {1} broadcasts one after the other, where 1 "
+    "would be the best.";
+
 // Global memory.
+inline constexpr char kWideTouch[] =  // verb, bytes a lane, lanes, touch, sectors, lines
+    "Each lane {} {} bytes: {} {} {} of {}. ";
+inline constexpr Countable kNeeded{"{} sector is needed for {} bytes: nothing is wasted.",
+                                   "{} sectors are needed for {} bytes: nothing is wasted."};
 inline constexpr char kSameElement[] =  // who, verb, used, moved
     "{} {} the same {} bytes: 1 sector; {} of {} bytes moved are used.";
 inline constexpr char kTouch[] =  // lanes, touch, sectors, lines, used, moved

@@ -109,6 +109,44 @@ bool one_address(const trace::Access& access) {
   });
 }
 
+// "4 wavefronts are the least, 0 conflicts."
+std::string at_least(uint32_t wavefronts) {
+  return counted(p::kLeast, wavefronts);
+}
+
+// Why several wavefronts are no conflict: more bytes are asked for than one can carry.
+std::string wide_sentence(const model::Device& device, const trace::Access& access,
+                          const model::LaneGroups& groups, uint32_t wavefronts) {
+  const size_t op = index_of(access.operation);
+  const uint32_t delivered = device.banks * device.bank_bytes;
+  const int lanes = std::popcount(access.mask);
+  const uint32_t wanted = static_cast<uint32_t>(lanes) * access.bytes;
+  if (wanted == groups.count * delivered) {
+    return fmt::format(p::kWide, p::kVerbOne[op], access.bytes, lanes, wanted, p::kBanksGive[op],
+                       delivered) +
+           at_least(wavefronts);
+  }
+  return fmt::format(p::kWidePartly, p::kVerbOne[op], access.bytes, p::kBanksGive[op], delivered,
+                     groups.lanes, groups.count) +
+         at_least(wavefronts);
+}
+
+// Two groups of lanes leave as one because pairs of lanes agree.
+std::string merged_sentence(const trace::Access& access, const model::LaneGroups& groups,
+                            uint32_t wavefronts) {
+  const bool is_next = groups.merge == model::Merge::kNeighbours;
+  const uint32_t distance = is_next ? 1 : 2;
+  const uint32_t partners =  // the mask with every lane in its partner's place
+      is_next ? ((access.mask & 0x55555555u) << 1 | (access.mask & 0xaaaaaaaau) >> 1)
+              : ((access.mask & 0x33333333u) << 2 | (access.mask & 0xccccccccu) >> 2);
+  const bool all_paired = partners == access.mask;
+  const bool none_paired = (partners & access.mask) == 0;
+  const char* why = all_paired ? p::kPairsAgree : none_paired ? p::kPairsAlone : p::kPairsMixed;
+  return fmt::format(fmt::runtime(why), is_next ? p::kNeighbours : p::kTwoApart, distance,
+                     access.bytes) +
+         fmt::format(p::kMerged, groups.lanes) + at_least(wavefronts);
+}
+
 std::string clean_sentence(const model::Device& device, const trace::Access& access,
                            const model::BankSchedule& schedule, const model::LaneGroups& groups) {
   const size_t op = index_of(access.operation);
@@ -130,13 +168,11 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
   for (uint32_t g = 0; g < groups.count; ++g) {
     widest = std::max(widest, static_cast<uint32_t>(std::popcount(groups.masks[g])));
   }
-  const uint32_t unmerged = access.bytes > 4 ? 128u / access.bytes : device.lanes_together;
-  if (widest > unmerged) {
-    return fmt::format(p::kMerged, access.bytes, counted(p::kGroups, groups.count), wavefronts);
+  if (groups.merge != model::Merge::kNone && widest * 2 > groups.lanes) {
+    return merged_sentence(access, groups, schedule.cost.wavefronts);
   }
   if (groups.count > 1 && access.bytes > 4) {
-    return fmt::format(p::kGroupsClean, p::kOperation[op], access.bytes, groups.count, unmerged,
-                       wavefronts);
+    return wide_sentence(device, access, groups, schedule.cost.wavefronts);
   }
   if (groups.count > 1) {
     return fmt::format(p::kHalfWarpsClean, device.lanes_together, p::kOperation[op], groups.count,
@@ -149,8 +185,9 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
     return fmt::format(fmt::runtime(p::kMulticast[op]), lanes, spread.words.size(),
                        spread.banks.size(), fed);
   }
-  return fmt::format(p::kDistinct, lanes, lanes == 1 ? p::kVerbOne[op] : p::kVerbMany[op],
-                     spread.words.size(), spread.banks.size());
+  return fmt::format(p::kDistinct, counted(p::kLaneCount, lanes),
+                     lanes == 1 ? p::kVerbOne[op] : p::kVerbMany[op], spread.words.size(),
+                     spread.banks.size());
 }
 
 std::string conflict_sentence(const model::Device& device, const trace::Access& access,
@@ -181,7 +218,8 @@ std::string conflict_sentence(const model::Device& device, const trace::Access& 
     for (uint32_t g = 0; g < groups.count; ++g) {
       widest = std::max(widest, static_cast<uint32_t>(std::popcount(groups.masks[g])));
     }
-    text += fmt::format(p::kLeavesInGroups, groups.count, widest);
+    const uint32_t conflicts = schedule.cost.conflicts();
+    text += fmt::format(p::kLeavesInGroups, groups.count, widest, counted(p::kBeyond, conflicts));
   }
   const Spread spread = spread_of(schedule);
   if (spread.banks.size() < device.banks) {
@@ -233,12 +271,35 @@ std::string shared_sentence(const model::Device& device, const trace::Access& ac
   return text + outside(access);
 }
 
+std::string constant_sentence(const trace::Access& access, uint32_t broadcasts) {
+  const int lanes = std::popcount(access.mask);
+  const std::string what =
+      access.bytes <= 4 ? std::string(p::kTheWord) : fmt::format(p::kTheBytes, access.bytes);
+  std::string text;
+  if (lanes == 1) {
+    text = fmt::format(p::kOneLaneConstant, std::countr_zero(access.mask));
+  } else if (broadcasts == 1) {
+    text = fmt::format(p::kOneBroadcast, everyone(access.mask), what);
+  } else {
+    text = fmt::format(p::kBroadcasts, counted(p::kLaneCount, lanes), broadcasts,
+                       access.bytes <= 4 ? p::kWords : p::kValues);
+  }
+  return text + outside(access);
+}
+
 std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost) {
   const size_t op = index_of(access.operation);
   const int lanes = std::popcount(access.mask);
   const bool is_same = lanes > 1 && one_address(access);
   std::string text;
-  if (is_same && cost.sectors == 1) {
+  const bool is_full = access.bytes > 4 && cost.bytes_used == cost.bytes_moved();
+  if (is_full && !is_same) {
+    text = fmt::format(p::kWideTouch, p::kVerbOne[op], access.bytes, counted(p::kLaneCount, lanes),
+                       lanes == 1 ? p::kTouchOne : p::kTouchMany,
+                       counted(p::kSectors, cost.sectors), counted(p::kLines, cost.lines)) +
+           fmt::format(fmt::runtime(cost.sectors == 1 ? p::kNeeded.one : p::kNeeded.many),
+                       cost.sectors, cost.bytes_used);
+  } else if (is_same && cost.sectors == 1) {
     text = fmt::format(p::kSameElement, everyone(access.mask), p::kVerbMany[op], access.bytes,
                        cost.bytes_used, cost.bytes_moved());
   } else {

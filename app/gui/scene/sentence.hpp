@@ -15,6 +15,7 @@ std::string lanes_text(uint32_t mask, bool capital);
 
 std::string shared_sentence(const model::Device& device, const trace::Access& access,
                             const model::BankSchedule& schedule);
+std::string constant_sentence(const trace::Access& access, uint32_t broadcasts);
 std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost);
 
 // What the models call the operation.

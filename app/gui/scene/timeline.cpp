@@ -10,6 +10,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/constant.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -26,6 +27,10 @@ Bar bar_of(const model::Device& device, const trace::Access& access) {
         model::shared_cost(device, op, access.bytes, access.mask, access.addresses);
     bar.cost = static_cast<uint16_t>(cost.wavefronts);
     bar.needed = static_cast<uint16_t>(cost.groups);
+  } else if (access.space == trace::Space::kConstant) {
+    bar.cost = static_cast<uint16_t>(
+        model::constant_broadcasts(access.bytes, access.mask, access.addresses));
+    bar.needed = 1;
   } else {
     const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
     bar.cost = static_cast<uint16_t>(cost.sectors);

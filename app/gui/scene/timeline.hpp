@@ -15,7 +15,7 @@ namespace warplens::scene {
 
 inline constexpr uint32_t kNoStep = 0xffffffff;
 
-// One recorded access. Shared: wavefronts; global: sectors.
+// One recorded access. Shared: wavefronts; global: sectors; constant: broadcasts.
 struct Bar {
   uint16_t cost = 0;
   uint16_t needed = 0;  // what the same lanes' bytes would cost at best

@@ -37,6 +37,7 @@ struct MeasureRule {
   Value (*value)(const Total&);
 };
 
+using analysis::ConstantTotal;
 using analysis::GlobalTotal;
 using analysis::SharedTotal;
 
@@ -77,6 +78,18 @@ constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
      }},
 };
 
+constexpr MeasureRule<ConstantTotal> kConstantMeasures[] = {
+    {Measure::kRequests, Aim::kNone, false,
+     [](const ConstantTotal& t) { return count(t.requests); }},
+    {Measure::kBroadcasts, Aim::kLess, false,
+     [](const ConstantTotal& t) { return count(t.broadcasts, t.broadcasts > t.requests); }},
+    {Measure::kBroadcastsARequest, Aim::kLess, true,
+     [](const ConstantTotal& t) {
+       return fraction(t.broadcasts, t.requests, ratio(t.broadcasts, t.requests),
+                       t.broadcasts > t.requests);
+     }},
+};
+
 // A sum can only be judged against a run that did the same work (had the same arguments); a rate
 // always.
 Verdict judge(Aim aim, bool is_comparable, double now, double before) {
@@ -90,7 +103,8 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
                  const Total* now, const Total* before, bool is_same_work) {
   TotalsSection section;
   section.space = space;
-  for (uint8_t op = 0; op < 3; ++op) {
+  const uint8_t operations = space == trace::Space::kConstant ? 1 : 3;  // it is only read
+  for (uint8_t op = 0; op < operations; ++op) {
     if (now[op].requests > 0 || (before && before[op].requests > 0)) {
       section.operations.push_back(static_cast<trace::Operation>(op));
     }
@@ -106,6 +120,7 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
         const Value earlier = rule.value(before[index]);
         const bool both_did_it = now[index].requests > 0 && before[index].requests > 0;
         cell.before = earlier.text;
+        cell.has_grown = value.number > earlier.number;
         cell.verdict = judge(rule.aim, both_did_it && (is_same_work || rule.is_rate), value.number,
                              earlier.number);
       }
@@ -180,10 +195,37 @@ TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before)
       before && run.request.launch.arguments == before->request.launch.arguments;
   add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
               before ? before->totals.shared : nullptr, is_same_work);
+  add_section(table, trace::Space::kConstant, kConstantMeasures, &run.totals.constant,
+              before ? &before->totals.constant : nullptr, is_same_work);
   add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,
               before ? before->totals.global : nullptr, is_same_work);
   if (before) name_difference(run, *before, table);
   return table;
+}
+
+void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
+                        const std::vector<launch::Definition>& now,
+                        const std::vector<launch::Definition>& before, TotalsTable& table) {
+  if (!table.has_before || now.size() != before.size()) return;
+  const auto words = [](const lessons::Parameter& parameter, const std::string& value) {
+    for (size_t i = 0; i < parameter.choice_names.size(); ++i) {
+      if (i < parameter.choices.size() && std::to_string(parameter.choices[i]) == value)
+        return parameter.label + " " + parameter.choice_names[i];
+    }
+    return parameter.label + " " + value;
+  };
+  for (size_t i = 0; i < now.size(); ++i) {
+    if (now[i].name != before[i].name) return;  // of two lessons
+  }
+  for (size_t i = 0; i < now.size(); ++i) {
+    const auto parameter =
+        std::find_if(parameters.begin(), parameters.end(),
+                     [&](const lessons::Parameter& p) { return p.name == now[i].name; });
+    if (now[i].value == before[i].value || parameter == parameters.end()) continue;
+    table.now_name = words(*parameter, now[i].value);
+    table.before_name = words(*parameter, before[i].value);
+    return;
+  }
 }
 
 }  // namespace warplens::scene

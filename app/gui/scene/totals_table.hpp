@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lessons/lesson.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::scene {
@@ -22,6 +23,7 @@ struct TotalsCell {
   std::string now, before;  // `before` is empty where there is no earlier run
   Verdict verdict = Verdict::kSame;
   bool is_wasteful = false;  // now takes more than needed
+  bool has_grown = false;    // the number is larger than before
 };
 
 enum class Measure : uint8_t {
@@ -35,6 +37,8 @@ enum class Measure : uint8_t {
   kBytesUsed,
   kBytesMoved,
   kEfficiency,
+  kBroadcasts,
+  kBroadcastsARequest,
 };
 
 // One measure over the operations of its section.
@@ -50,7 +54,7 @@ struct TotalsSection {
 };
 
 struct TotalsTable {
-  std::vector<TotalsSection> sections;  // shared, then global; only those that either run used
+  std::vector<TotalsSection> sections;  // shared, constant, global; only those that either run used
   bool has_before = false;
   // What differs between them: "PAD 1" and "PAD 0"; empty where there is no earlier run or only the
   // text differs.
@@ -60,5 +64,11 @@ struct TotalsTable {
 // `before` may be null; a run of the same text and launch, or of another kernel with other
 // arguments, counts as none.
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);
+
+// A lesson's parameter that differs names the two runs in the lesson's own words: "padding 1" and
+// "padding 0", not by the macro behind it.
+void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
+                        const std::vector<launch::Definition>& now,
+                        const std::vector<launch::Definition>& before, TotalsTable& table);
 
 }  // namespace warplens::scene

@@ -40,11 +40,13 @@ uint64_t Maker::start_run(engine::Request request) {
     };
     RunDone done;
     done.id = id;
-    auto run = engine::run(std::move(*shared));
-    if (run) {
-      done.prepared = prepare(*run);
+    auto runs = engine::run_sequence(std::move(*shared));
+    if (runs) {
+      for (const std::shared_ptr<const engine::Run>& run : *runs) {
+        done.launches.push_back(prepare(run));
+      }
     } else {
-      done.errors = run.error();
+      done.errors = runs.error();
     }
     post(std::move(done));
   });

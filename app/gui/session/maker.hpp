@@ -27,8 +27,8 @@ struct Prepared {
 
 struct RunDone {
   uint64_t id = 0;
-  base::Diagnostics errors;                  // if it could not run
-  std::shared_ptr<const Prepared> prepared;  // else
+  base::Diagnostics errors;                               // if it could not run
+  std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
 };
 struct MomentDone {
   uint64_t id = 0;

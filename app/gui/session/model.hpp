@@ -65,6 +65,7 @@ struct Model {
   std::vector<const lessons::Lesson*> lessons;
   std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
   launch::Launch launch;
+  std::string launch_source;  // where it was taken from: "line 52: add<<<4, 256>>>(a, b, n)"
   bool needs_launch =
       false;  // a file without a known launch: the form is shown, prefilled with guesses
   bool launch_shown = false;         // the form is open
@@ -73,6 +74,10 @@ struct Model {
   base::Diagnostics diagnostics;                // of the newest text and launch; empty if it ran
   std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
   std::shared_ptr<const engine::Run> previous;  // the run before the last change, pinned beside it
+  // Of the text's launches, one after another; `run` is the chosen one. One where it has no others.
+  std::vector<std::shared_ptr<const engine::Run>> launches;
+  uint32_t chosen_launch = 0;
+  std::vector<launch::Definition> run_settings, previous_settings;  // that made those two runs
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
   std::shared_ptr<const scene::TimelineScene>
       timeline;        // of run; null before the first, or if it has no recording
@@ -127,6 +132,17 @@ struct SelectAddress {
   trace::Space space;
   uint64_t address;
 };
+// Another of the text's launches.
+struct SelectLaunch {
+  uint32_t index;
+};
+// The moment that a line of printf, or a finding, tells of; another block is run again first.
+struct SelectPrint {
+  size_t index;
+};
+struct SelectFinding {
+  size_t index;
+};
 struct SetOptions {
   ViewOptions options;
 };
@@ -150,7 +166,8 @@ using Action =
     std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
                  action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
                  action::SelectThread, action::SelectBlock, action::SelectSite,
-                 action::SelectAddress, action::SetOptions, action::SetFollow, action::SetUnit,
+                 action::SelectAddress, action::SelectLaunch, action::SelectPrint,
+                 action::SelectFinding, action::SetOptions, action::SetFollow, action::SetUnit,
                  action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
                  action::Quit>;
 // Views append; Session::apply takes them after the frame.

@@ -38,8 +38,12 @@ uint32_t line_of(const engine::Run& run, uint32_t site) {
 
 // Of two steps one after the other, whether both belong to one execution of a source line.
 bool on_same_line(const engine::Run& run, const AccessHead& a, const AccessHead& b) {
+  const base::SourceFile& file = run.program->unit->file;
+  const auto part_of = [&](const AccessHead& head) {
+    return file.part_of(run.program->sites[head.site].span.begin);
+  };
   return a.warp == b.warp && line_of(run, a.site) == line_of(run, b.site) &&
-         run.program->sites[b.site].pc > run.program->sites[a.site].pc;
+         part_of(a) == part_of(b) && run.program->sites[b.site].pc > run.program->sites[a.site].pc;
 }
 
 // A kernel without a loop around its barriers has one phase; there the intervals take the phases'
@@ -263,6 +267,104 @@ std::optional<Selection> at_address(const engine::Run& run, const Selection& sel
     }
   }
   return std::nullopt;
+}
+
+namespace {
+
+// The last access of the thread before the step, else the first one from there on.
+std::optional<uint32_t> step_near(const Recording& recording, uint32_t step, WarpLane thread) {
+  for (uint32_t i = std::min(step, recording.size()); i-- > 0;) {
+    if (is_of_thread(recording.heads[i], thread.warp, thread.lane)) return i;
+  }
+  for (uint32_t i = step; i < recording.size(); ++i) {
+    if (is_of_thread(recording.heads[i], thread.warp, thread.lane)) return i;
+  }
+  return std::nullopt;
+}
+
+// Before which step the recorded block printed the line, and the thread that did.
+std::optional<std::pair<uint32_t, WarpLane>> place_of_print(const engine::Run& run, size_t index) {
+  size_t before = 0;  // lines of the block in front of this one
+  for (size_t i = 0; i < index; ++i) {
+    before += run.prints.lines[i].block == run.prints.lines[index].block ? 1 : 0;
+  }
+  for (const trace::Print& print : run.recording->prints) {
+    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+      if ((print.mask >> lane & 1u) != 0 && before-- == 0) {
+        return std::pair(print.step, WarpLane{print.warp, lane});
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// The place of what happened to a lane, beside accesses.
+base::Span span_of(const code::Program& program, const trace::LaneNote& note) {
+  switch (note.event) {
+    case trace::LaneEvent::kAssertFailed:
+    case trace::LaneEvent::kTrap:
+      return program.asserts[note.index].span;
+    case trace::LaneEvent::kStackFull:
+      return program.frames[program.subroutines[note.index].frame].call;
+    case trace::LaneEvent::kShuffleMask:
+      return program.spans[note.index];
+  }
+  return {};
+}
+
+std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::Finding& finding,
+                                        WarpLane thread) {
+  const Recording& recording = *run.recording;
+  for (const trace::LaneNote& note : recording.notes) {
+    if (note.warp == thread.warp && (note.mask >> thread.lane & 1u) != 0 &&
+        span_of(*run.program, note) == finding.span) {
+      return step_near(recording, note.step, thread);
+    }
+  }
+  const bool is_outside = finding.kind == "out_of_bounds";
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    const AccessHead& head = recording.heads[step];
+    if (!is_of_thread(head, thread.warp, thread.lane) ||
+        !(run.program->sites[head.site].span == finding.span)) {
+      continue;
+    }
+    if (!is_outside || (recording.at(step).out_of_bounds >> thread.lane & 1u) != 0) return step;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+trace::BlockId block_of(const engine::Run& run, const Event& event) {
+  return event.is_print ? run.prints.lines[event.index].block : run.findings[event.index].block;
+}
+
+std::optional<Selection> at_event(const engine::Run& run, const Selection& selection,
+                                  const Event& event) {
+  const size_t count = event.is_print ? run.prints.lines.size() : run.findings.size();
+  if (run.recording == nullptr || run.recording->size() == 0 || event.index >= count ||
+      !(block_of(run, event) == run.recording->block)) {
+    return std::nullopt;
+  }
+  Selection result = selection;
+  std::optional<uint32_t> step;
+  WarpLane thread;
+  if (event.is_print) {
+    const auto place = place_of_print(run, event.index);
+    if (!place) return std::nullopt;
+    thread = place->second;
+    step = step_near(*run.recording, place->first, thread);
+  } else {
+    const analysis::Finding& finding = run.findings[event.index];
+    thread =
+        warp_lane_of(run.context->block, {finding.thread[0], finding.thread[1], finding.thread[2]});
+    step = step_of_finding(run, finding, thread);
+  }
+  if (!step) return std::nullopt;
+  result.step = *step;
+  result.warp = thread.warp;
+  result.lane = thread.lane;
+  return result;
 }
 
 Selection opening_selection(const engine::Run& run, const lessons::Opening& opening) {

@@ -44,4 +44,15 @@ Selection opening_selection(const engine::Run& run, const lessons::Opening& open
 Selection carried_over(const engine::Run& before, const Selection& selection,
                        const engine::Run& now);
 
+// A line of printf, or a finding, by its index in the run's list.
+struct Event {
+  bool is_print = false;
+  size_t index = 0;
+};
+trace::BlockId block_of(const engine::Run& run, const Event& event);
+// The step and thread that it tells of: of a finding its first access or note; of a print the
+// thread's access before it. None if the recording does not hold it.
+std::optional<Selection> at_event(const engine::Run& run, const Selection& selection,
+                                  const Event& event);
+
 }  // namespace warplens::gui

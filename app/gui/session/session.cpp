@@ -22,6 +22,14 @@ constexpr double kEditRest = 0.2;       // [seconds] without typing before an ed
 constexpr double kEditBurst = 3.0;      // edits closer than this are one change to the pinned run
 constexpr double kWatchInterval = 0.3;  // between looks at the file
 constexpr double kMotion = 0.4;         // of one step's animation
+// Templates too: "matmul<int TILE>" tells what stands between the < >.
+std::vector<std::string> kernels_of(const lang::Unit& unit) {
+  std::vector<std::string> kernels;
+  for (const lang::Kernel& kernel : unit.kernels) kernels.push_back(kernel.name);
+  kernels.insert(kernels.end(), unit.kernel_templates.begin(), unit.kernel_templates.end());
+  return kernels;
+}
+
 constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
@@ -60,6 +68,10 @@ void Session::Impl::take_target(lessons::Target target) {
   model.notice.clear();
   document_.open(target.file.text());
   model.launch = target.launch;
+  model.launch_source = target.launch_source;
+  if (!target.launch_source.empty()) {
+    model.notice = fmt::format(fmt::runtime(ui::str(Str::kLaunchFromHost)), target.launch_source);
+  }
   model.settings.clear();
   model.kernels.clear();
   model.diagnostics.clear();
@@ -102,6 +114,10 @@ void Session::Impl::ask_for_launch(const std::string& kernel) {
 
 void Session::Impl::clear_shown() {
   shown_ = arriving_ = nullptr;
+  launches_.clear();
+  arriving_launches_.clear();
+  model.launches.clear();
+  model.chosen_launch = 0;
   model.run = nullptr;
   model.moment = nullptr;
   model.timeline = nullptr;
@@ -152,12 +168,16 @@ void Session::Impl::follow_comment() {
   const auto launch = lessons::launch_of_text(base::SourceFile(model.file_name, model.text), {});
   if (launch) {
     embedded_ = comment;
+    model.launch_source.clear();
     model.launch = *launch;
     model.needs_launch = model.launch_shown = false;
   }
 }
 
 void Session::Impl::on(const action::SetLaunch& a) {
+  launch::Launch other = a.launch;
+  other.device = model.launch.device;
+  if (!(other == model.launch)) model.launch_source.clear();
   model.launch = a.launch;
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
@@ -215,7 +235,13 @@ void Session::Impl::request_run(Reason reason) {
   if (is_fresh_) {
     block = {opening_.block[0], opening_.block[1], opening_.block[2]};
   }
-  request.recorded_block = clamp_block(block, model.launch.grid);
+  const uint32_t chosen = is_fresh_ ? 0 : model.chosen_launch;
+  const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
+  request.recorded_block =
+      clamp_block(block, is_later ? model.launch.then[chosen - 1].grid : model.launch.grid);
+  request.launch_source = model.launch_source;
+  requested_settings_ = model.settings;
+  wanted_event_.reset();
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(request.file.name());
   maker_.start_run(std::move(request));
@@ -239,16 +265,19 @@ void Session::Impl::take_results() {
 
 void Session::Impl::take_run(RunDone done) {
   model.busy = false;
-  if (done.prepared == nullptr) {
+  if (done.launches.empty()) {
     model.diagnostics = std::move(done.errors);
     if (is_fresh_) {
       clear_shown();
     }
     return;
   }
-  const engine::Run& run = *done.prepared->run;
+  const auto last = static_cast<uint32_t>(done.launches.size() - 1);
+  arriving_launch_ = is_fresh_ ? 0 : std::min(model.chosen_launch, last);
+  const std::shared_ptr<const Prepared> prepared = done.launches[arriving_launch_];
+  const engine::Run& run = *prepared->run;
   model.diagnostics.clear();
-  if (run.ending == engine::Ending::kCancelled) {
+  if (done.launches.back()->run->ending == engine::Ending::kCancelled) {
     model.notice = ui::str(Str::kCancelled);
     return;
   }
@@ -262,21 +291,32 @@ void Session::Impl::take_run(RunDone done) {
   if (!notice.empty() || reason_ == Reason::kChange) {  // else "read again" stays on screen
     model.notice = notice;
   }
-  model.kernels.clear();
-  for (const lang::Kernel& kernel : run.program->unit->kernels) {
-    model.kernels.push_back(kernel.name);
-  }
-  if (!done.prepared->has_steps()) {
+  model.kernels = kernels_of(*run.program->unit);
+  arriving_launches_ = std::move(done.launches);
+  if (!prepared->has_steps()) {
     Selection selection = model.selection;
     selection.block = run.request.recorded_block;
     selection.step = 0;
-    show(done.prepared, selection, nullptr);
+    arrive(prepared, selection);
     return;
   }
   Selection selection = is_fresh_ || !can_step() ? opening_selection(run, opening_)
                                                  : carried_over(*shown_->run, model.selection, run);
   selection.unit = model.selection.unit;
-  arriving_ = std::move(done.prepared);
+  if (wanted_event_) {
+    selection = at_event(run, selection, *wanted_event_).value_or(selection);
+  }
+  arrive(prepared, selection);
+}
+
+// Shows the run, or if there is a moment to make, does so once that is there.
+void Session::Impl::arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection) {
+  if (!prepared->has_steps()) {
+    arriving_ = nullptr;
+    show(std::move(prepared), selection, nullptr);
+    return;
+  }
+  arriving_ = std::move(prepared);
   arriving_selection_ = selection;
   maker_.start_moment(arriving_, selection.step, selection.warp, selection.lane);
 }
@@ -290,17 +330,21 @@ void Session::Impl::take_moment(MomentDone done) {
   }
 }
 
-// The run shown until now is pinned beside the new one, unless only another block was asked for, or
-// the change is one of a burst of edits, which count as one.
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
                          std::shared_ptr<const scene::Moment> moment) {
-  const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
-  if (reason_ == Reason::kEdit) {
-    last_shown_edit_ = last_edit_;
+  if (!arriving_launches_.empty()) {
+    pin_previous();
+    launches_ = std::exchange(arriving_launches_, {});
+    selections_.assign(launches_.size(), Selection{});
+    model.launches.clear();
+    for (const std::shared_ptr<const Prepared>& launch : launches_) {
+      model.launches.push_back(launch->run);
+    }
   }
-  if (model.run != nullptr && reason_ != Reason::kBlock && !in_burst) {
-    model.previous = model.run;
-  }
+  model.chosen_launch = arriving_launch_;
+  model.previous = model.chosen_launch < previous_launches_.size()
+                       ? previous_launches_[model.chosen_launch]
+                       : nullptr;
   shown_ = std::move(prepared);
   model.run = shown_->run;
   model.timeline = shown_->timeline;
@@ -309,6 +353,20 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.motion = {};
   model.options.revealed = false;
   is_fresh_ = false;
+}
+
+// The run shown until now is pinned beside the new one, unless only another block was asked for, or
+// the change is one of a burst of edits, which count as one.
+void Session::Impl::pin_previous() {
+  const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
+  if (reason_ == Reason::kEdit) {
+    last_shown_edit_ = last_edit_;
+  }
+  if (model.run != nullptr && reason_ != Reason::kBlock && !in_burst) {
+    previous_launches_ = model.launches;
+    model.previous_settings = model.run_settings;
+  }
+  model.run_settings = requested_settings_;
 }
 
 // ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 #include "app/gui/session/document.hpp"
 #include "app/gui/session/maker.hpp"
+#include "app/gui/session/selection.hpp"
 #include "app/gui/session/session.hpp"
 #include "app/lessons/target.hpp"
 
@@ -43,6 +44,9 @@ class Session::Impl {
   void on(const action::SelectBlock& a);
   void on(const action::SelectSite& a);
   void on(const action::SelectAddress& a);
+  void on(const action::SelectLaunch& a);
+  void on(const action::SelectPrint& a);
+  void on(const action::SelectFinding& a);
   void on(const action::SetOptions& a);
   void on(const action::SetFollow& a);
   void on(const action::SetUnit& a) { model.selection.unit = a.unit; }
@@ -60,8 +64,11 @@ class Session::Impl {
   void take_results();
   void take_run(RunDone done);
   void take_moment(MomentDone done);
+  void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
   void show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
             std::shared_ptr<const scene::Moment> moment);
+  void pin_previous();
+  void go_to_event(trace::BlockId block, const Event& event);
   void clear_shown();
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);
@@ -78,12 +85,20 @@ class Session::Impl {
   lessons::Opening opening_;       // of the lesson that is open
   double now_ = 0;
 
-  std::shared_ptr<const Prepared> shown_;     // model.run and what belongs to it
-  std::shared_ptr<const Prepared> arriving_;  // finished, its moment is being made
+  std::vector<std::shared_ptr<const Prepared>> launches_;  // those of model.launches
+  std::vector<Selection> selections_;                      // the last one in each of them
+  std::shared_ptr<const Prepared> shown_;                  // model.run and what belongs to it
+  std::shared_ptr<const Prepared> arriving_;               // finished, its moment is being made
   Selection arriving_selection_;
-  Reason reason_ = Reason::kOpen;  // of the newest run
-  bool is_fresh_ = true;           // nothing of what is open has been shown yet
-  bool guess_failed_ = false;      // no launch is known, and the text did not compile to guess one
+  std::vector<std::shared_ptr<const Prepared>>
+      arriving_launches_;         // of a new run; empty: another launch of the one shown
+  uint32_t arriving_launch_ = 0;  // which of them
+  std::vector<std::shared_ptr<const engine::Run>> previous_launches_;
+  std::vector<launch::Definition> requested_settings_;  // of the newest run
+  std::optional<Event> wanted_event_;  // where to go once its block has been run again
+  Reason reason_ = Reason::kOpen;      // of the newest run
+  bool is_fresh_ = true;               // nothing of what is open has been shown yet
+  bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 
   bool edit_waits_ = false;
   double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;

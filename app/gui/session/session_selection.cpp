@@ -66,7 +66,8 @@ void Session::Impl::on(const action::SelectThread& a) {
 }
 
 void Session::Impl::on(const action::SelectBlock& a) {
-  const trace::BlockId block = clamp_block(a.block, model.launch.grid);
+  if (model.run == nullptr) return;
+  const trace::BlockId block = clamp_block(a.block, model.run->context->grid);
   if (model.run != nullptr && !(block == model.run->request.recorded_block)) {
     model.selection.block = block;
     request_run(Reason::kBlock);
@@ -108,6 +109,55 @@ void Session::Impl::go_on_searching(uint32_t steps) {
   }
   if (selection) {
     select(*selection, false);
+  }
+}
+
+// Everything follows the chosen launch; each keeps what was last looked at in it.
+void Session::Impl::on(const action::SelectLaunch& a) {
+  if (a.index >= launches_.size() || a.index == model.chosen_launch || arriving_ != nullptr) {
+    return;
+  }
+  selections_.resize(launches_.size());
+  selections_[model.chosen_launch] = model.selection;
+  const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
+  Selection selection = selections_[a.index];
+  if (prepared->has_steps() && !(selection.block == prepared->run->recording->block)) {
+    selection = opening_selection(*prepared->run, {});
+  } else if (prepared->has_steps()) {
+    selection.step = std::min(selection.step, prepared->run->recording->size() - 1);
+    selection = moved_to(*prepared->run, selection, selection.step);
+  }
+  selection.unit = model.selection.unit;
+  model.options.playing = false;
+  arriving_launches_.clear();
+  arriving_launch_ = a.index;
+  arrive(prepared, selection);
+}
+
+void Session::Impl::go_to_event(trace::BlockId block, const Event& event) {
+  if (!(block == model.run->request.recorded_block)) {
+    model.selection.block = block;
+    request_run(Reason::kBlock);
+    wanted_event_ = event;
+    return;
+  }
+  if (const auto selection = at_event(*model.run, model.selection, event);
+      selection && can_step()) {
+    select(*selection, false);
+  }
+}
+
+void Session::Impl::on(const action::SelectPrint& a) {
+  if (model.run != nullptr && a.index < model.run->prints.lines.size()) {
+    const Event event{true, a.index};
+    go_to_event(block_of(*model.run, event), event);
+  }
+}
+
+void Session::Impl::on(const action::SelectFinding& a) {
+  if (model.run != nullptr && a.index < model.run->findings.size()) {
+    const Event event{false, a.index};
+    go_to_event(block_of(*model.run, event), event);
   }
 }
 

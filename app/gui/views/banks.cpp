@@ -36,23 +36,11 @@ Area lane_area(const BanksLayout& layout, uint32_t banks, uint32_t lane) {
                    std::round(width) - 1, layout.lanes_height);
 }
 
-// "16", "0-7", "x8": as much as fits is decided by label().
-std::string lanes_label(uint32_t lanes) {
-  const int count = std::popcount(lanes);
-  const int first = std::countr_zero(lanes), last = 31 - std::countl_zero(lanes);
-  if (count == 1) return fmt::format("{}", first);
-  if (last - first + 1 == count) return fmt::format("{}-{}", first, last);
-  return fmt::format("×{}", count);
-}
-
-struct Picture {
-  ui::Ui& ui;
-  const gui::Model& model;
-  const scene::Moment& moment;
-  gui::Actions& actions;
-  ImDrawList* list;
+struct Picture : PictureContext {
   BanksLayout layout;
-  uint32_t banks;
+  uint32_t banks = 32;
+  bool has_groups = false;  // rows say which lanes they serve
+  bool is_wide = false;     // a lane takes several banks, and its number stands across them
 };
 
 void draw_service(Picture& p, const model::BankService& service, size_t wavefront) {
@@ -61,7 +49,8 @@ void draw_service(Picture& p, const model::BankService& service, size_t wavefron
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
   p.ui.probe.widget(name, cell.min, cell.max);
   const float smallest = smallest_letters(p.ui) - 1;
-  const bool has_letters = p.layout.row_height >= smallest_letters(p.ui);  // else beside the rows
+  // Rows too low for letters have them beside the rows.
+  const bool has_letters = p.layout.row_height >= smallest_letters(p.ui) && !p.is_wide;
   if (has_letters && !label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
     const int count = std::popcount(service.lanes);
     if (count > 1) label(p.ui, p.list, plain, ink(p.ui), fmt::format("×{}", count), smallest);
@@ -77,6 +66,28 @@ void draw_service(Picture& p, const model::BankService& service, size_t wavefron
                   p.moment.lanes[lane].element_name, scene::lanes_text(service.lanes, false)));
   if (ImGui::IsMouseClicked(0)) {
     p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  }
+}
+
+// Neighbouring banks that serve the same lanes with words that follow each other carry one label: a
+// lane's 16 bytes are seen as one block over four banks.
+void draw_wide_labels(Picture& p, size_t wavefront) {
+  if (!p.is_wide || p.layout.row_height < smallest_letters(p.ui)) return;
+  std::vector<model::BankService> services = p.moment.banks.wavefronts[wavefront];
+  std::sort(services.begin(), services.end(),
+            [](const auto& a, const auto& b) { return a.bank < b.bank; });
+  for (size_t i = 0; i < services.size();) {
+    size_t end = i + 1;
+    while (end < services.size() && services[end].lanes == services[i].lanes &&
+           services[end].bank == services[end - 1].bank + 1 &&
+           services[end].word == services[end - 1].word + 1) {
+      ++end;
+    }
+    const Area first = cell_area(p.layout, services[i].bank, wavefront);
+    const Area last = cell_area(p.layout, services[end - 1].bank, wavefront);
+    label(p.ui, p.list, {first.min, last.max}, ink(p.ui), lanes_label(services[i].lanes),
+          smallest_letters(p.ui) - 1);
+    i = end;
   }
 }
 
@@ -148,6 +159,7 @@ std::pair<uint32_t, uint32_t> always_idle(const Picture& p) {
 // Rows too low for letters: beside them, in banks that are always idle, "lane 4" stands at every
 // row that leaves the letters room, as on an axis.
 void draw_side_labels(Picture& p) {
+  if (p.has_groups) return;
   ImFont* font = p.ui.fonts.mono_small;
   const float letters = ui::font_size(font);
   if (p.layout.row_height >= smallest_letters(p.ui) || p.layout.row_height <= 0) return;
@@ -203,7 +215,8 @@ void draw_lane_strip(Picture& p) {
   const std::string_view title = str(Str::kLanesLabel);
   const ImVec2 size = ui::text_size(p.ui.fonts.small, title);
   ui::text_at(p.ui, p.list, p.ui.fonts.small,
-              ImVec2(x - size.x, p.layout.lanes_top + (p.layout.lanes_height - size.y) / 2),
+              ImVec2(std::max(x - size.x, content_area().min.x),
+                     p.layout.lanes_top + (p.layout.lanes_height - size.y) / 2),
               p.ui.theme.text_faint, title);
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const scene::LaneRow& row = p.moment.lanes[lane];
@@ -227,6 +240,44 @@ void draw_lane_strip(Picture& p) {
   }
 }
 
+// "lanes 8-15", "lane 5", "4 lanes".
+std::string row_lanes(uint32_t lanes) {
+  const std::string numbers = lanes_label(lanes);
+  if (std::popcount(lanes) == 1) return fmt::format(fmt::runtime(str(Str::kBankLane)), numbers);
+  if (numbers.find('-') == std::string::npos) {
+    return fmt::format(fmt::runtime(str(Str::kBankLaneCount)), std::popcount(lanes));
+  }
+  return fmt::format(fmt::runtime(str(Str::kBankLanes)), numbers);
+}
+
+// Beside each row its lanes; where a new group of lanes begins, a line.
+void draw_groups(Picture& p) {
+  const auto& planned = p.moment.plan.wavefronts;
+  if (!p.has_groups || planned.size() != p.moment.banks.wavefronts.size()) return;
+  const float left = content_area().min.x;
+  ImFont* font = p.ui.fonts.mono_small;
+  const float number = ui::text_size(font, "00 ").x;
+  for (size_t w = 0; w < planned.size(); ++w) {
+    const Area cell = cell_area(p.layout, 0, w);
+    if (w > 0 && planned[w].group != planned[w - 1].group) {
+      p.list->AddLine(ImVec2(left, cell.min.y - 0.5f), ImVec2(p.layout.left, cell.min.y - 0.5f),
+                      p.ui.theme.text_faint, 1.0f);
+    }
+    if (p.layout.row_height < smallest_letters(p.ui) - 1) continue;
+    label(p.ui, p.list, {ImVec2(left + number, cell.min.y), ImVec2(p.layout.left - 2, cell.max.y)},
+          planned[w].pass > 0 ? p.ui.theme.waste : p.ui.theme.text, row_lanes(planned[w].lanes),
+          smallest_letters(p.ui) - 2);
+    p.ui.probe.widget(fmt::format("wavefront:{}", w), ImVec2(left, cell.min.y), cell.max);
+  }
+}
+
+// The wavefront is one more than its group of lanes would need at best.
+bool is_beyond_least(const Picture& p, size_t wavefront) {
+  const auto& planned = p.moment.plan.wavefronts;
+  return wavefront < planned.size() ? planned[wavefront].pass > 0
+                                    : wavefront >= p.moment.banks.cost.groups;
+}
+
 void draw_numbers(Picture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
   for (uint32_t bank = 0; bank < p.banks; ++bank) {
@@ -235,14 +286,14 @@ void draw_numbers(Picture& p) {
           p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
   }
   const auto rows = p.moment.banks.wavefronts.size();
-  const uint32_t least = p.moment.banks.cost.groups;
   const float letters = std::min(size, p.layout.row_height);
   for (size_t w = 0; w < rows && letters >= smallest_letters(p.ui) - 2; ++w) {
     const Area cell = cell_area(p.layout, 0, w);
-    const float width = p.layout.left - content_area().min.x - p.ui.theme.unit * 0.5f;
-    label(p.ui, p.list,
-          make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, cell.min.y, width, cell.height()),
-          w >= least ? p.ui.theme.waste : p.ui.theme.text_dim, fmt::format("{}", w + 1),
+    const float left = content_area().min.x;
+    const float width = p.has_groups ? ui::text_size(p.ui.fonts.mono_small, "00 ").x
+                                     : p.layout.left - left - p.ui.theme.unit * 0.5f;
+    label(p.ui, p.list, make_area(left, cell.min.y, width, cell.height()),
+          is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim, fmt::format("{}", w + 1),
           smallest_letters(p.ui) - 2);
   }
 }
@@ -267,12 +318,13 @@ void draw_remark(Picture& p) {
 
 }  // namespace
 
-BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, size_t wavefronts) {
+BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, size_t wavefronts,
+                         bool has_groups) {
   const float unit = ui.theme.unit;
   const float small = ui::font_size(ui.fonts.small), mono = ui::font_size(ui.fonts.mono_small);
   const auto rows = static_cast<float>(std::max<size_t>(wavefronts, 1));
   BanksLayout layout;
-  layout.left = bank_columns_left(ui, area);
+  layout.left = bank_columns_left(ui, area, has_groups);
   layout.cell_width = (area.max.x - layout.left) / static_cast<float>(std::max(banks, 1u));
   layout.header_top = area.min.y;
   layout.rows_top = area.min.y + mono + unit * 0.25f;
@@ -285,7 +337,8 @@ BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, siz
   const float strip = std::min(std::max(mono + unit * 0.5f, layout.cell_width * 0.8f), mono * 1.8f);
   const float fan = std::max(strip + unit * 2, unit * 4);  // lines and strip
   const float room = bottom - layout.rows_top;
-  if (wavefronts <= kMostFannedRows && room > rows * (mono + unit * 0.5f) + strip + fan) {
+  if (!has_groups && wavefronts <= kMostFannedRows &&
+      room > rows * (mono + unit * 0.5f) + strip + fan) {
     layout.row_height = std::min(tallest, (room - strip - fan) / rows);
     const float lines = std::min(room - layout.row_height * rows - strip, unit * 12);
     layout.lanes_top = std::round(layout.rows_top + layout.row_height * rows + lines);
@@ -315,14 +368,19 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   const uint32_t banks = model.run->device.banks;
   const auto& wavefronts = moment.banks.wavefronts;
-  Picture picture{ui,      model, moment,
-                  actions, list,  layout_banks(ui, content_area(), banks, wavefronts.size()),
-                  banks};
+  const bool has_groups = has_lane_groups(model);
+  Picture picture{{ui, model, moment, actions, list},
+                  layout_banks(ui, content_area(), banks, wavefronts.size(), has_groups),
+                  banks,
+                  has_groups,
+                  moment.access.bytes > model.run->device.bank_bytes};
   draw_numbers(picture);
+  draw_groups(picture);
   draw_fan(picture);
   for (size_t w = 0; w < wavefronts.size(); ++w) {
     draw_idle(picture, wavefronts[w], w, w == 0 || wavefronts.size() <= kMostFannedRows);
     for (const model::BankService& service : wavefronts[w]) draw_service(picture, service, w);
+    draw_wide_labels(picture, w);
   }
   draw_side_labels(picture);
   draw_lane_strip(picture);

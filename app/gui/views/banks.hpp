@@ -16,6 +16,8 @@ struct BanksLayout {
   float lanes_height = 0;
   float remark_top = 0;  // 0: no room
 };
-BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, size_t wavefronts);
+// `has_groups`: beside the rows stand their lanes, and no strip of lanes below.
+BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, size_t wavefronts,
+                         bool has_groups = false);
 
 }  // namespace warplens::views

@@ -183,6 +183,11 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
           draw_global);
     return;
   }
+  if (model.moment->access.space == trace::Space::kConstant) {
+    panel(ui, model, actions, "constant", rect, str(Str::kConstant), str(Str::kConstantRemark),
+          draw_constant);
+    return;
+  }
   const float share = has_wavefronts_over(model, kTallWavefronts)   ? 0.70f
                       : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
                                                                     : 0.40f;

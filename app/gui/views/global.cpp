@@ -29,11 +29,7 @@ struct PartPlace {
   uint32_t lanes = 0;
 };
 
-struct Picture {
-  ui::Ui& ui;
-  const scene::Moment& moment;
-  gui::Actions& actions;
-  ImDrawList* list;
+struct Picture : PictureContext {
   std::vector<PartPlace> places;
 };
 
@@ -220,8 +216,10 @@ void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines)
   for (const LineUse& line : lines) {
     longest = std::max(longest, line_name(p.moment, line.line).size());
   }
-  const float name_width =
-      has_text ? std::min(letter * (static_cast<float>(longest) + 1), column * 0.25f) : 0;
+  // The strip of lanes below has its title in the same column.
+  const float title = ui::text_size(p.ui.fonts.small, str(Str::kLanesLabel)).x + unit;
+  const float names = std::max(letter * (static_cast<float>(longest) + 1), title);
+  const float name_width = has_text ? std::min(names, column * 0.25f) : 0;
   const float used_width = has_text ? letter * 8 : 0;
   p.list->ChannelsSplit(2);  // 0: the fan, behind; 1: the lines
   p.list->ChannelsSetCurrent(1);
@@ -299,7 +297,7 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kGlobal) {
-    ui::text(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoLines));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoLines));
     return;
   }
   if (counts_hidden(model)) {
@@ -307,7 +305,7 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   Area area = content_area();
-  Picture picture{ui, moment, actions, ImGui::GetWindowDrawList(), {}};
+  Picture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, {}};
   draw_counts(picture, area);
   area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
   draw_lines(picture, area, line_uses(moment));

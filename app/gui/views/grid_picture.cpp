@@ -59,6 +59,7 @@ void draw_title(Picture& p) {
     at.x += ui::text_size(font, more).x + p.ui.theme.unit;
   };
   if (p.grid.space == trace::Space::kShared) add(str(Str::kSharedArray));
+  if (p.grid.space == trace::Space::kConstant) add(str(Str::kConstantArray));
   const scene::Box& shown = p.place.shown;
   if (shown.rows() == p.grid.rows && shown.columns() == p.grid.columns) return;
   const std::string part =

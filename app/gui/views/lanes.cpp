@@ -60,6 +60,34 @@ constexpr Column kSharedColumns[] = {
     {Str::kLaneValue, value_text},
 };
 
+// "4-7": what an access of several words takes, first and last.
+std::string range_text(uint64_t first, uint64_t last) {
+  return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+}
+
+// Of more than one word a lane; the words say what the address would.
+constexpr Column kWideColumns[] = {
+    {Str::kLaneWords,
+     [](const Moment&, const LaneRow& row) { return range_text(row.word, row.last_word); }},
+    {Str::kLaneBanks,
+     [](const Moment&, const LaneRow& row) { return range_text(row.bank, row.last_bank); }, false,
+     true},
+    {Str::kLaneWave,
+     [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
+     true, Str::kLaneWaveHelp},
+    {Str::kLaneValue, value_text},
+};
+
+constexpr Column kConstantColumns[] = {
+    {Str::kLaneOffset,
+     [](const Moment&, const LaneRow& row) { return std::to_string(row.address); }, false, false,
+     Str::kLaneConstantHelp},
+    {Str::kLaneBroadcast,
+     [](const Moment&, const LaneRow& row) { return std::to_string(row.broadcast + 1); }, true,
+     false, Str::kLaneBroadcastHelp},
+    {Str::kLaneValue, value_text},
+};
+
 constexpr Column kGlobalColumns[] = {
     {Str::kLaneOffset, address_text, false, false, Str::kLaneOffsetHelp},
     {Str::kLaneSector,
@@ -99,8 +127,19 @@ Table make_table(const gui::Model& model) {
   const launch::Dim3& block = model.run->context->block;
   Table table;
   const bool is_shared = moment.access.space == trace::Space::kShared;
-  table.columns = is_shared ? kSharedColumns : kGlobalColumns;
-  table.count = is_shared ? std::size(kSharedColumns) : std::size(kGlobalColumns);
+  const auto choose = [&table](const auto& columns) {
+    table.columns = columns;
+    table.count = std::size(columns);
+  };
+  if (moment.access.space == trace::Space::kConstant) {
+    choose(kConstantColumns);
+  } else if (!is_shared) {
+    choose(kGlobalColumns);
+  } else if (moment.access.bytes > 4) {
+    choose(kWideColumns);
+  } else {
+    choose(kSharedColumns);
+  }
   table.axes = ui::str(block.z > 1   ? Str::kLaneThreadXYZ
                        : block.y > 1 ? Str::kLaneThreadXY
                                      : Str::kLaneThreadX);
@@ -156,9 +195,18 @@ Layout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 avai
   layout.row_height =
       std::clamp((available.y - header_height(ui)) / 32, least, ui.theme.unit * 2.75f);
   for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
-    const std::array<float, 10> widths = text_widths(table, font, ui.fonts.small);
+    std::array<float, 10> widths = text_widths(table, font, ui.fonts.small);
     float sum = chip;
     for (const float width : widths) sum += width;
+    // Long values (a vector's components) are cut where even small letters leave no room.
+    const float excess =
+        sum + static_cast<float>(table.count + 2) * ui.theme.unit * 0.75f - available.x;
+    if (font == ui.fonts.mono_small && excess > 0) {
+      float& value = widths[table.count + 1];
+      const float cut = std::min(excess, value * 0.75f);
+      value -= cut;
+      sum -= cut;
+    }
     const float gap = (available.x - sum) / static_cast<float>(table.count + 2);
     const bool fits =
         gap >= ui.theme.unit * 0.75f && layout.row_height >= ui::font_size(font) + ui.scale;
@@ -217,6 +265,12 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const Layout& layout, const 
     const bool is_wasteful = in_conflict && table.columns[i].is_cost;
     const bool is_wrong = row.out_of_bounds && i + 1 == table.count;
     ImFont* font = is_wrong ? ui.fonts.small : layout.font;
+    const float left = layout.right[i + 1] + theme.unit * 0.5f;
+    if (ui::text_size(font, table.cells[lane][i]).x > layout.right[i + 2] - left) {
+      ui::text_fitted(ui, list, font, ImVec2(at.x + left, y), layout.right[i + 2] - left,
+                      is_wrong ? theme.error : color, table.cells[lane][i]);
+      continue;
+    }
     text_right(ui, list, font, at.x + layout.right[i + 2], y,
                is_wrong      ? theme.error
                : is_wasteful ? theme.waste
@@ -228,7 +282,8 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const Layout& layout, const 
 std::string tip_of(const LaneRow& row, uint32_t lane) {
   return fmt::format(fmt::runtime(ui::str(Str::kLaneTip)), lane, row.thread[0], row.thread[1],
                      row.thread[2], row.active ? row.element_name : ui::str(Str::kLaneInactive),
-                     row.address);
+                     row.address) +
+         (row.value.empty() ? "" : "\n" + row.value);
 }
 
 // Brings a newly chosen lane into sight; which one it was last time is kept in ImGui's storage.

@@ -17,12 +17,7 @@ namespace {
 using ui::str;
 using ui::Str;
 
-struct Picture {
-  ui::Ui& ui;
-  const gui::Model& model;
-  const scene::Moment& moment;
-  gui::Actions& actions;
-  ImDrawList* list;
+struct Picture : PictureContext {
   uint32_t banks, bank_bytes;
   uint64_t words;               // of all shared memory
   float left, top, cell_width;  // of bank 0, of the first row shown
@@ -309,15 +304,11 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   const Area area = content_area();
   const float header = draw_label_buttons(ui, model, actions);
   const model::Device& device = model.run->device;
-  Picture p{ui,
-            model,
-            moment,
-            actions,
-            ImGui::GetWindowDrawList(),
+  Picture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
             device.banks,
             device.bank_bytes,
             (model.run->context->shared_bytes + device.bank_bytes - 1) / device.bank_bytes,
-            bank_columns_left(ui, area),
+            bank_columns_left(ui, area, has_lane_groups(model)),
             area.min.y + header + ui.theme.unit * 0.75f,
             0,
             {},

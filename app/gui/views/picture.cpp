@@ -296,10 +296,30 @@ void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::
   line(ui.fonts.body, theme.text_faint, how);
 }
 
-float bank_columns_left(const ui::Ui& ui, const Area& area) {
-  const float margin =
-      ui::text_size(ui.fonts.small, ui::str(ui::Str::kLanesLabel)).x + ui.theme.unit;
-  return area.min.x + std::min(margin, area.width() * 0.12f);
+bool has_lane_groups(const gui::Model& model) {
+  if (model.run == nullptr || model.run->program == nullptr) return false;
+  const std::vector<code::AccessSite>& sites = model.run->program->sites;
+  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
+                     [&](const analysis::AccessRow& row) {
+                       return row.space == trace::Space::kShared &&
+                              std::any_of(row.sites.begin(), row.sites.end(), [&](uint32_t site) {
+                                return site < sites.size() && sites[site].bytes > 4;
+                              });
+                     });
+}
+
+std::string lanes_label(uint32_t lanes) {
+  const int count = std::popcount(lanes);
+  const int first = std::countr_zero(lanes), last = 31 - std::countl_zero(lanes);
+  if (count == 1) return fmt::format("{}", first);
+  if (last - first + 1 == count) return fmt::format("{}-{}", first, last);
+  return fmt::format("×{}", count);
+}
+
+float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups) {
+  float margin = ui::text_size(ui.fonts.small, ui::str(ui::Str::kLanesLabel)).x + ui.theme.unit;
+  if (has_groups) margin = ui::text_size(ui.fonts.mono_small, "00 lanes 00-00").x + ui.theme.unit;
+  return area.min.x + std::min(margin, area.width() * (has_groups ? 0.24f : 0.16f));
 }
 
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {

@@ -27,6 +27,15 @@ struct Area {
 };
 Area make_area(float x, float y, float width, float height);
 
+// What every picture draws with and from.
+struct PictureContext {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const scene::Moment& moment;
+  gui::Actions& actions;
+  ImDrawList* list;
+};
+
 // What is left of the current panel, from the cursor.
 Area content_area();
 // Whether the pointer rests on the area and nothing lies above it.
@@ -96,8 +105,14 @@ bool is_by_current_rules(const model::Device& device, const trace::Access& acces
 void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
                ui::Str question);
 
+// Some access of the run leaves in groups of lanes, so that the rows of wavefronts say which lanes
+// they serve: the same at every step of a run.
+bool has_lane_groups(const gui::Model& model);
+// "5", "0-7", "×4" of lanes that do not follow each other.
+std::string lanes_label(uint32_t lanes);
 // Where bank 0 begins in the area, so that the banks and the memory below stand in one column.
-float bank_columns_left(const ui::Ui& ui, const Area& area);
+// `has_groups`: lanes stand beside the rows.
+float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups);
 
 // Diagonal lines over the area.
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);

@@ -41,11 +41,11 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment&
 
 // The question in place of the sentence, and the button that answers it.
 void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const bool is_shared = model.moment->access.space == trace::Space::kShared;
+  constexpr Str kQuestions[] = {Str::kAskWavefronts, Str::kAskSectors, Str::kAskBroadcasts};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const std::vector<ColoredText> question = {
-      {ui::str(is_shared ? Str::kAskWavefronts : Str::kAskSectors), ui.theme.text}};
+      {ui::str(kQuestions[static_cast<size_t>(model.moment->access.space)]), ui.theme.text}};
   const float height =
       flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, question);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));

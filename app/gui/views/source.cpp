@@ -28,6 +28,7 @@ struct Painter {
   ImDrawList* list;
   ImVec2 origin;                      // of the panel, scrolled
   std::optional<base::Span> current;  // the lit access
+  std::vector<base::Span> calls;      // around it
   base::Span hovered{0, 0};           // of the access entry under the pointer
 
   float text_left() const { return origin.x + metrics.text_x; }
@@ -176,6 +177,10 @@ std::string describe(const analysis::AccessRow& row) {
     return fmt::format(fmt::runtime(str(Str::kChipShared)), operation, row.array,
                        row.shared.requests, row.shared.wavefronts, row.shared.conflicts);
   }
+  if (row.space == trace::Space::kConstant) {
+    return fmt::format(fmt::runtime(str(Str::kChipConstant)), row.array, row.constant.requests,
+                       row.constant.broadcasts);
+  }
   return fmt::format(fmt::runtime(str(Str::kChipGlobal)), operation, row.array, row.global.requests,
                      row.global.sectors, row.global.sectors_needed);
 }
@@ -237,6 +242,13 @@ void draw_row(Painter& p, const SourceRow& row) {
         ImVec2(p.text_left() + p.metrics.text_width + theme.unit, y + p.metrics.row),
         ui::fade(theme.accent, 0.16f), 0, 0);
     fill_span(p, text, *p.current, ui::fade(theme.accent, 0.5f));
+  }
+  for (const base::Span call : p.calls) {
+    if (p.state.buffer.line_of(call.begin) != row.line) continue;
+    p.list->AddRectFilled(ImVec2(p.text_left() - theme.unit * 0.5f, y + 1),
+                          ImVec2(p.text_left() - theme.unit * 0.25f, y + p.metrics.row - 1),
+                          theme.accent, 0, 0);
+    fill_span(p, text, call, ui::fade(theme.accent, 0.28f));
   }
   if (!p.hovered.empty()) {
     fill_span(p, text, p.hovered, ui::fade(theme.accent, 0.35f));
@@ -304,8 +316,11 @@ void scroll(const Painter& p, ImVec2 size, bool hovered) {
   }
   if (p.model.moment.get() != state.shown_moment) {
     state.shown_moment = p.model.moment.get();
-    if (p.current && !state.focused) {
-      if (const SourceRow* row = row_of(state, p.current->begin)) {
+    const auto place = p.current         ? p.current
+                       : p.calls.empty() ? std::nullopt
+                                         : std::optional(p.calls.front());
+    if (place && !state.focused) {
+      if (const SourceRow* row = row_of(state, place->begin)) {
         reveal(state, *row, size.y, std::min(p.metrics.row * 3, size.y / 4));
       }
     }
@@ -362,6 +377,10 @@ void take_text(const gui::Model& model, SourceState& state) {
 }  // namespace
 
 std::string source_remark(const gui::Model& model) {
+  if (model.diagnostics.empty() && model.moment != nullptr && !model.moment->place.file.empty()) {
+    return fmt::format(fmt::runtime(str(Str::kSourceElsewhere)), model.moment->place.file,
+                       model.moment->place.line);
+  }
   return model.diagnostics.empty() || model.run == nullptr ? str(Str::kSourceRemark)
                                                            : str(Str::kSourceStale);
 }
@@ -382,10 +401,15 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   update_source(ui, model, state, metrics);
 
   std::optional<base::Span> current;
+  std::vector<base::Span> calls;
   if (model.run != nullptr && model.moment != nullptr) {
-    current = state.map.map(model.run->program->sites[model.moment->access.site].span);
+    current = state.map.map(model.moment->place.span);
+    for (const base::Span call : model.moment->calls) {
+      if (const auto span = state.map.map(call)) calls.push_back(*span);
+    }
   }
-  Painter painter{ui, model, state, metrics, actions, ImGui::GetWindowDrawList(), pos, current};
+  Painter painter{ui,  model,   state, metrics, actions, ImGui::GetWindowDrawList(),
+                  pos, current, calls};
   const bool hovered = ImGui::IsWindowHovered();
   scroll(painter, size, hovered);
   painter.origin.y -= state.scroll;

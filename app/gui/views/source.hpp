@@ -15,7 +15,8 @@ namespace warplens::views {
 
 // Where the finished run's text lies in the edited one: they share a head and a tail.
 struct SpanMap {
-  uint32_t head = 0, old_tail = 0;  // old text: [0, head) and [old_tail, size) are unchanged
+  uint32_t head = 0, old_tail = 0;  // old text: [0, head) and [old_tail, old_size) are unchanged
+  uint32_t old_size = 0xffffffff;   // behind it lie the texts that it includes
   int64_t shift = 0;                // of the tail
   bool is_same = true;
 

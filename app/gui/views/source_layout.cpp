@@ -112,10 +112,20 @@ void note_run(const gui::Model& model, SourceState& state) {
 void place_notes(const gui::Model& model, SourceState& state) {
   state.notes.clear();
   for (const base::Diagnostic& diagnostic : model.diagnostics) {
-    if (diagnostic.has_place) {
+    if (!diagnostic.has_place) {
+      continue;
+    }
+    if (diagnostic.file == nullptr) {
       state.notes.push_back(
           {diagnostic.severity, diagnostic.span, diagnostic.message, diagnostic.hint});
+      continue;
     }
+    const base::LineColumn place = diagnostic.file->line_column(diagnostic.span.begin);
+    state.notes.push_back(
+        {diagnostic.severity, diagnostic.file->in_root(diagnostic.span),
+         fmt::format(fmt::runtime(ui::str(ui::Str::kInFile)), diagnostic.file->name(place.part),
+                     place.line, diagnostic.message),
+         diagnostic.hint});
   }
   if (model.run != nullptr) {
     note_run(model, state);
@@ -133,6 +143,7 @@ void place_notes(const gui::Model& model, SourceState& state) {
 SpanMap SpanMap::between(const std::string& old_text, const std::string& new_text) {
   SpanMap map;
   map.is_same = old_text == new_text;
+  map.old_size = static_cast<uint32_t>(old_text.size());
   const size_t shorter = std::min(old_text.size(), new_text.size());
   size_t head = 0;
   while (head < shorter && old_text[head] == new_text[head]) {
@@ -150,6 +161,9 @@ SpanMap SpanMap::between(const std::string& old_text, const std::string& new_tex
 }
 
 std::optional<base::Span> SpanMap::map(base::Span span) const {
+  if (span.end > old_size) {
+    return std::nullopt;
+  }
   if (is_same || span.end <= head) {
     return span;
   }
@@ -195,13 +209,18 @@ std::string count_text(uint64_t count) {
 }
 
 std::string chip_text(const analysis::AccessRow& row) {
-  return row.space == trace::Space::kShared ? fmt::format("{}→{}", count_text(row.shared.requests),
-                                                          count_text(row.shared.wavefronts))
-                                            : fmt::format("{}→{}", count_text(row.global.requests),
-                                                          count_text(row.global.sectors));
+  const auto chip = [](uint64_t requests, uint64_t cost) {
+    return fmt::format("{}→{}", count_text(requests), count_text(cost));
+  };
+  if (row.space == trace::Space::kShared) return chip(row.shared.requests, row.shared.wavefronts);
+  if (row.space == trace::Space::kConstant) {
+    return chip(row.constant.requests, row.constant.broadcasts);
+  }
+  return chip(row.global.requests, row.global.sectors);
 }
 
 bool is_wasteful(const analysis::AccessRow& row) {
+  if (row.space == trace::Space::kConstant) return row.constant.broadcasts > row.constant.requests;
   return row.space == trace::Space::kShared ? row.shared.conflicts > 0
                                             : row.global.sectors > row.global.sectors_needed;
 }

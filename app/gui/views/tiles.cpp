@@ -18,12 +18,7 @@ using ui::Str;
 
 constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in its place
 
-struct Picture {
-  ui::Ui& ui;
-  const gui::Model& model;
-  const scene::Moment& moment;
-  gui::Actions& actions;
-  ImDrawList* list;
+struct Picture : PictureContext {
   TilesLayout layout;
   float progress = 1;  // of the values under way; 1: all have arrived
 };
@@ -213,7 +208,7 @@ void draw_legend(Picture& p, float taken) {
   bool has_shared = false, has_global = false;
   for (const GridPlace& place : p.layout.grids) {
     has_shared = has_shared || place.grid->space == trace::Space::kShared;
-    has_global = has_global || place.grid->space == trace::Space::kGlobal;
+    has_global = has_global || place.grid->space != trace::Space::kShared;
   }
   if (has_global) {
     entries.push_back(
@@ -257,11 +252,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const bool takes_back = motion.backwards && motion.progress < 1 && motion.leaving != nullptr;
   const scene::Moment& moment = takes_back ? *motion.leaving : *model.moment;
   const float progress = std::clamp(motion.progress, 0.0f, 1.0f);
-  Picture picture{ui,
-                  model,
-                  moment,
-                  actions,
-                  ImGui::GetWindowDrawList(),
+  Picture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
                   layout_tiles(ui, moment, model.lesson, content_area()),
                   takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
   picture.list->ChannelsSplit(kLayers);

@@ -246,13 +246,13 @@ void place_registers(const ui::Ui& ui, const RegisterShape& shape, float x, cons
 }
 
 // The one that this access touches first, then those that the block does, at most `most` of them.
-std::vector<const scene::Grid*> pick(const scene::Moment& moment, trace::Space space, size_t most,
+std::vector<const scene::Grid*> pick(const scene::Moment& moment, bool is_shared, size_t most,
                                      size_t& not_shown) {
   std::vector<const scene::Grid*> grids;
   for (const int wanted : {2, 1, 0}) {
     for (const scene::Grid& grid : moment.grids) {
-      if (grid.space != space || grid.count == 0) continue;
-      const bool is_accessed = grid.name == moment.array && space == moment.access.space;
+      if ((grid.space == trace::Space::kShared) != is_shared || grid.count == 0) continue;
+      const bool is_accessed = grid.name == moment.array && grid.space == moment.access.space;
       if (wanted != (is_accessed ? 2 : grid.block_box.empty() ? 0 : 1)) continue;
       if (grids.size() < most) {
         grids.push_back(&grid);
@@ -276,8 +276,8 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
   area.max.y -= foot + ui.theme.unit * 0.5f;
   layout.foot = Area{ImVec2(whole.min.x, whole.max.y - foot), whole.max};
 
-  const auto global = pick(moment, trace::Space::kGlobal, kMostGlobal, layout.not_shown);
-  const auto shared = pick(moment, trace::Space::kShared, kMostShared, layout.not_shown);
+  const auto global = pick(moment, false, kMostGlobal, layout.not_shown);
+  const auto shared = pick(moment, true, kMostShared, layout.not_shown);
   const RegisterShape shape = shape_registers(ui, area);
   const float registers = shape.width * static_cast<float>(shape.columns);
   const float arrows = std::clamp(area.width() * 0.06f, ui.theme.unit * 2, ui.theme.unit * 10);

@@ -310,7 +310,7 @@ void show_tip(const Canvas& canvas, uint32_t step) {
   const scene::Bar& bar = canvas.scene.bars[step];
   const engine::Run& run = *canvas.model.run;
   const uint32_t site_index = run.recording->heads[step].site;
-  const base::SourceFile& file = run.request.file;
+  const base::SourceFile& file = run.program->unit->file;
   std::string text;
   if (site_index < run.program->sites.size()) {
     const base::Span span = run.program->sites[site_index].span;
@@ -318,9 +318,9 @@ void show_tip(const Canvas& canvas, uint32_t step) {
                        file.line_column(span.begin).line, file.slice(span));
   }
   if (!canvas.is_hidden) {
-    const bool is_shared = bar.space == trace::Space::kShared;
-    text += "\n" + fmt::format(fmt::runtime(ui::str(is_shared ? Str::kTimelineTipWavefronts
-                                                              : Str::kTimelineTipSectors)),
+    constexpr Str kTips[] = {Str::kTimelineTipWavefronts, Str::kTimelineTipSectors,
+                             Str::kTimelineTipBroadcasts};
+    text += "\n" + fmt::format(fmt::runtime(ui::str(kTips[static_cast<size_t>(bar.space)])),
                                bar.cost, bar.needed);
   }
   ui::tooltip(canvas.ui, text);

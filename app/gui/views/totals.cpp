@@ -36,6 +36,8 @@ constexpr struct {
     {Measure::kBytesUsed, Str::kMeasureBytesUsed},
     {Measure::kBytesMoved, Str::kMeasureBytesMoved},
     {Measure::kEfficiency, Str::kMeasureEfficiency},
+    {Measure::kBroadcasts, Str::kMeasureBroadcasts},
+    {Measure::kBroadcastsARequest, Str::kMeasureWavefrontsARequest},
 };
 
 const char* name_of(Measure measure) {
@@ -51,13 +53,15 @@ const char* name_of(trace::Operation operation) {
 }
 
 const char* name_of(trace::Space space) {
-  return ui::str(space == trace::Space::kShared ? Str::kTotalsShared : Str::kTotalsGlobal);
+  constexpr Str kNames[] = {Str::kTotalsShared, Str::kTotalsGlobal, Str::kTotalsConstant};
+  return ui::str(kNames[static_cast<size_t>(space)]);
 }
 
 // One drawn row: a name and a text a column, flush right.
 struct Row {
   std::string name;
   std::vector<ColoredText> texts;
+  std::vector<ColoredText> marks;  // before the texts; empty: none
   bool is_head = false, is_before = false;
 };
 
@@ -65,18 +69,18 @@ struct Palette {
   const ui::Theme& theme;
   bool is_hidden = false;
 
+  // A number's colour says how it is, wasteful or not; how it has changed is said by its mark.
   ColoredText now(const TotalsCell& cell) const {
     if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_dim};
-    switch (cell.verdict) {
-      case scene::Verdict::kBetter:
-        return {cell.now, theme.good};
-      case scene::Verdict::kWorse:
-        return {cell.now, theme.waste};
-      case scene::Verdict::kSame:
-      case scene::Verdict::kNeutral:
-        break;
-    }
-    return {cell.now, cell.is_wasteful ? theme.waste : theme.text};
+    if (cell.is_wasteful) return {cell.now, theme.waste};
+    return {cell.now, cell.verdict == scene::Verdict::kBetter ? theme.good : theme.text};
+  }
+  ColoredText mark(const TotalsCell& cell) const {
+    if (is_hidden) return {};
+    const bool is_better = cell.verdict == scene::Verdict::kBetter;
+    if (!is_better && cell.verdict != scene::Verdict::kWorse) return {};
+    return {ui::str(cell.has_grown ? Str::kTotalsMore : Str::kTotalsLess),
+            is_better ? theme.good : theme.waste};
   }
   ColoredText before(const TotalsCell& cell) const {
     if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_faint};
@@ -92,15 +96,16 @@ std::string before_name(const TotalsTable& table) {
 std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& section,
                                 const Palette& palette) {
   std::vector<Row> rows;
-  Row head{name_of(section.space), {}, true, false};
+  Row head{name_of(section.space), {}, {}, true, false};
   for (const scene::TotalsLine& line : section.lines)
     head.texts.push_back({name_of(line.measure), palette.theme.text_faint});
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
-    Row now{name_of(section.operations[op]), {}, false, false},
-        before{before_name(table), {}, false, true};
+    Row now{name_of(section.operations[op]), {}, {}, false, false},
+        before{before_name(table), {}, {}, false, true};
     for (const scene::TotalsLine& line : section.lines) {
       now.texts.push_back(palette.now(line.cells[op]));
+      now.marks.push_back(palette.mark(line.cells[op]));
       before.texts.push_back(palette.before(line.cells[op]));
     }
     rows.push_back(std::move(now));
@@ -113,15 +118,17 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
 std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& section,
                               const Palette& palette) {
   std::vector<Row> rows;
-  Row head{name_of(section.space), {}, true, false};
+  Row head{name_of(section.space), {}, {}, true, false};
   for (const trace::Operation op : section.operations)
     head.texts.push_back({name_of(op), palette.theme.text_faint});
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
-    Row now{name_of(line.measure), {}, false, false}, before{before_name(table), {}, false, true};
+    Row now{name_of(line.measure), {}, {}, false, false};
+    Row before{before_name(table), {}, {}, false, true};
     bool differs = false;
     for (const TotalsCell& cell : line.cells) {
       now.texts.push_back(palette.now(cell));
+      now.marks.push_back(palette.mark(cell));
       before.texts.push_back(palette.before(cell));
       differs = differs || cell.verdict != scene::Verdict::kSame;
     }
@@ -142,8 +149,9 @@ std::vector<float> column_widths(const ui::Ui& ui, const std::vector<Row>& rows,
     const float wanted = ui::text_size(ui.fonts.small, row.name).x;
     widths[0] = std::max(widths[0], row.is_before ? std::min(wanted, ui.theme.unit * 6) : wanted);
     for (size_t i = 0; i < row.texts.size(); ++i) {
-      widths[i + 1] =
-          std::max(widths[i + 1], ui::text_size(font_of(ui, row, numbers), row.texts[i].text).x);
+      float width = ui::text_size(font_of(ui, row, numbers), row.texts[i].text).x;
+      if (i < row.marks.size()) width += ui::text_size(ui.fonts.small, row.marks[i].text).x;
+      widths[i + 1] = std::max(widths[i + 1], width);
     }
   }
   return widths;
@@ -194,8 +202,12 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
       right += gap + widths[i + 1];
-      ui::text_at(ui, list, font, ImVec2(right - ui::text_size(font, row.texts[i].text).x, y),
-                  row.texts[i].color, row.texts[i].text);
+      const float x = right - ui::text_size(font, row.texts[i].text).x;
+      ui::text_at(ui, list, font, ImVec2(x, y), row.texts[i].color, row.texts[i].text);
+      if (i >= row.marks.size() || row.marks[i].text.empty()) continue;
+      const float mark = ui::text_size(ui.fonts.small, row.marks[i].text).x;
+      ui::text_at(ui, list, ui.fonts.small, ImVec2(x - mark, small_y), row.marks[i].color,
+                  row.marks[i].text);
     }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(ImVec2(available, row_height));
@@ -263,7 +275,11 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run) return;
-  const TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
+  TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
+  if (model.lesson != nullptr) {
+    scene::name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
+                              table);
+  }
   const Palette palette{ui.theme, counts_hidden(model)};
   const float width = ImGui::GetContentRegionAvail().x;
   const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;

@@ -16,6 +16,7 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);  //
 void draw_memory_layout(ui::Ui& ui, const gui::Model& model,
                         gui::Actions& actions);  // the array row after row over the banks
 void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);  // lines and sectors
+void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);

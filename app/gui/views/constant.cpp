@@ -1,0 +1,95 @@
+// Constant memory: a row is one value, broadcast to all lanes that read it; rows leave one after
+// the other, so that one row is the best there is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/picture.hpp"
+#include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::str;
+using ui::Str;
+
+struct Picture : PictureContext {
+  Area area;                             // of the rows
+  float left = 0, cell = 0, height = 0;  // lane 0, a lane's width, a row [pixels]
+};
+
+Area lane_area(const Picture& p, size_t row, uint32_t lane) {
+  const float x0 = std::round(p.left + p.cell * static_cast<float>(lane));
+  const float x1 = std::round(p.left + p.cell * static_cast<float>(lane + 1));
+  const float y0 = std::round(p.area.min.y + p.height * static_cast<float>(row));
+  const float y1 = std::round(p.area.min.y + p.height * static_cast<float>(row + 1));
+  return {ImVec2(x0, y0), ImVec2(x1 - 1, std::max(y1 - 1, y0 + 1))};
+}
+
+std::string row_text(const scene::Broadcast& broadcast) {
+  return fmt::format(fmt::runtime(str(Str::kCellValue)), broadcast.element_name, broadcast.value);
+}
+
+void draw_lane(Picture& p, const scene::Broadcast& broadcast, size_t row, uint32_t lane) {
+  const Area cell = lane_area(p, row, lane);
+  if ((broadcast.lanes >> lane & 1) == 0) {
+    if (p.height >= 6) outline(p.list, cell, p.ui.theme.line, 1);
+    return;
+  }
+  p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
+  label(p.ui, p.list, cell, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+  if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
+    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+  }
+  if (!is_hovered(cell)) return;
+  note_hovered(p.ui, lane);
+  tip(p.ui, row_text(broadcast) + "\n" + scene::lanes_text(broadcast.lanes, false));
+  if (ImGui::IsMouseClicked(0)) {
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  }
+}
+
+}  // namespace
+
+void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!model.moment || !model.run) return;
+  const scene::Moment& moment = *model.moment;
+  if (moment.access.space != trace::Space::kConstant) return;
+  if (counts_hidden(model)) {
+    ask_first(ui, model, actions, "constant:reveal", Str::kAskBroadcasts);
+    return;
+  }
+  const std::vector<scene::Broadcast>& rows = moment.broadcasts;
+  Picture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, content_area()};
+  float names = 0;
+  for (const scene::Broadcast& row : rows) {
+    names = std::max(names, ui::text_size(ui.fonts.mono_small, row_text(row)).x);
+  }
+  const float number = ui::text_size(ui.fonts.mono_small, "00 ").x;
+  p.left = p.area.min.x + number + std::min(names, p.area.width() * 0.35f) + ui.theme.unit;
+  p.cell = (p.area.max.x - p.left) / 32;
+  p.height = std::min(p.area.height() / static_cast<float>(std::max<size_t>(rows.size(), 1)),
+                      ui::font_size(ui.fonts.mono_small) * 2.2f);
+  for (size_t row = 0; row < rows.size(); ++row) {
+    const Area first = lane_area(p, row, 0);
+    label(ui, p.list,
+          {ImVec2(p.area.min.x, first.min.y), ImVec2(p.area.min.x + number, first.max.y)},
+          row > 0 ? ui.theme.waste : ui.theme.text_dim, fmt::format("{}", row + 1),
+          smallest_letters(ui) - 2);
+    if (p.height >= ui::font_size(ui.fonts.mono_small)) {
+      ui::text_fitted(
+          ui, p.list, ui.fonts.mono_small,
+          ImVec2(p.area.min.x + number, first.center().y - ui::font_size(ui.fonts.mono_small) / 2),
+          p.left - p.area.min.x - number - ui.theme.unit * 0.5f, ui.theme.text,
+          row_text(rows[row]));
+    }
+    for (uint32_t lane = 0; lane < 32; ++lane) draw_lane(p, rows[row], row, lane);
+    ui.probe.widget(fmt::format("broadcast:{}", row), ImVec2(p.area.min.x, first.min.y),
+                    ImVec2(p.area.max.x, first.max.y));
+  }
+}
+
+}  // namespace warplens::views
