@@ -58,8 +58,11 @@ std::string_view name_of(Scalar scalar) {
 }
 
 std::optional<Scalar> scalar_from_name(std::string_view name) {
-  if (name == "size_t") return Scalar::kULong;
+  if (name == "size_t" || name == "uintptr_t" || name == "ulong") return Scalar::kULong;
+  if (name == "ptrdiff_t" || name == "intptr_t" || name == "clock_t") return Scalar::kLong;
   if (name == "uint") return Scalar::kUInt;
+  if (name == "ushort") return Scalar::kUShort;
+  if (name == "uchar") return Scalar::kUChar;
   if (name == "__half") return Scalar::kHalf;
   for (const Row& row : kRows) {
     if (!row.fixed_name.empty() && name == row.fixed_name) return row.scalar;

@@ -319,9 +319,13 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   candidates.insert(candidates.end(), visible.begin(), visible.end());
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
   const std::string nearest = base::nearest_name(name, candidates);
-  reporter_.error(
-      span, "unknown name '" + std::string(name) + "'",
-      nearest.empty() ? "declare it before this line" : "did you mean '" + nearest + "'?");
+  const bool is_like_macro = name.size() > 2 && std::none_of(name.begin(), name.end(), [](char c) {
+                               return c >= 'a' && c <= 'z';
+                             });
+  std::string hint = "declare it before this line";
+  if (is_like_macro) hint = "write #define " + std::string(name) + " 16 above, or set it with -D";
+  if (!nearest.empty()) hint = "did you mean '" + nearest + "'?";
+  reporter_.error(span, "unknown name '" + std::string(name) + "'", std::move(hint));
 }
 
 // The name of a macro that was not replaced by its text: too early, too late, by itself, or without

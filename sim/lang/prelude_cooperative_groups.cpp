@@ -1,5 +1,5 @@
-// Cooperative groups in CUDA C++ (CUDA Programming Guide 13.0, chapter 11). A group has no state but
-// its mask; a functor has `__apply` in place of operator(); shuffles exist for each type that
+// Cooperative groups in CUDA C++ (CUDA Programming Guide 13.0, chapter 11). A tile knows its number,
+// a coalesced group its lanes; a functor has `__apply` in place of operator(); shuffles exist for each type that
 // __shfl_sync has. Names that begin with __ are nobody else's.
 #include "sim/lang/prelude.hpp"
 
@@ -54,8 +54,9 @@ __device__ inline grid_group this_grid() { return grid_group(); }
 #define __WL_EACH_TYPE(DO) \
   DO(int) DO(unsigned int) DO(long long) DO(unsigned long long) DO(float) DO(double)
 
-template <unsigned int Size, typename Parent = void>
+template <unsigned int Size>
 struct thread_block_tile {
+  unsigned int __number, __count;  // among the tiles of what was partitioned
   __device__ thread_block_tile() {}
   template <typename Tile>
   __device__ thread_block_tile(const Tile& other) {}  // one whose parent has another type
@@ -68,8 +69,8 @@ struct thread_block_tile {
   __device__ unsigned int thread_rank() const { return __lane() % Size; }
   __device__ unsigned int size() const { return Size; }
   __device__ unsigned int num_threads() const { return Size; }
-  __device__ unsigned int meta_group_rank() const { return __rank_in_block() / Size; }
-  __device__ unsigned int meta_group_size() const { return (__block_threads() + Size - 1) / Size; }
+  __device__ unsigned int meta_group_rank() const { return __number; }
+  __device__ unsigned int meta_group_size() const { return __count; }
   __device__ int any(int predicate) const { return __any_sync(__mask(), predicate); }
   __device__ int all(int predicate) const { return __all_sync(__mask(), predicate); }
   __device__ unsigned int ballot(int predicate) const {
@@ -94,8 +95,11 @@ struct thread_block_tile {
 };
 
 template <unsigned int Size, typename Parent>
-__device__ inline thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
-  return thread_block_tile<Size, Parent>();
+__device__ inline thread_block_tile<Size> tiled_partition(const Parent& parent) {
+  thread_block_tile<Size> tile;
+  tile.__number = parent.thread_rank() / Size;
+  tile.__count = (parent.num_threads() + Size - 1) / Size;
+  return tile;
 }
 
 struct coalesced_group {

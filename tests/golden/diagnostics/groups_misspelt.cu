@@ -7,4 +7,4 @@ __global__ void k(float* a) {
   block.sync();
 }
 // expect error 4:16: unknown function 'cg::this_thread_blok'
-// expect error 6:15: 'cooperative_groups::thread_block_tile<32, cooperative_groups::thread_block>' has no member 'shfl_dwon'
+// expect error 6:15: 'cooperative_groups::thread_block_tile<32>' has no member 'shfl_dwon'
