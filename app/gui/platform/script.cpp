@@ -16,6 +16,7 @@ namespace {
 using gui::action::GoToStep;
 using gui::action::OpenFile;
 using gui::action::OpenLesson;
+using gui::action::SelectLaunch;
 using gui::action::SetOptions;
 using gui::action::SetParameter;
 using gui::action::Step;
@@ -109,6 +110,16 @@ ScriptEnd go_to(Headless& window, const std::string& rest) {
     return mistake("goto needs a step's number, counted from 0");
   }
   act(window, GoToStep{*step});
+  return good();
+}
+
+ScriptEnd choose_launch(Headless& window, const std::string& rest) {
+  const auto number = number_of<uint32_t>(rest);
+  const size_t count = window.app().session().model().launches.size();
+  if (!number || *number == 0 || *number > count) {
+    return mistake(fmt::format("launch needs a number from 1 to {}", count));
+  }
+  act(window, SelectLaunch{*number - 1});
   return good();
 }
 
@@ -224,6 +235,7 @@ constexpr Entry kActions[] = {
     {"set", set_parameter},
     {"step", step},
     {"goto", go_to},
+    {"launch", choose_launch},
     {"press", press},
     {"type", type},
     {"key", press_key},

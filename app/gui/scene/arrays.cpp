@@ -13,6 +13,7 @@
 namespace warplens::scene {
 namespace {
 
+constexpr uint64_t kShortestRow = 4;  // many rows of up to so many elements stand side by side
 constexpr uint64_t kLongestRow = 64;  // a vector of up to so many elements stays one row
 
 void set_shape(Array& array, const lang::Type* type) {
@@ -52,8 +53,9 @@ Array shared_array(const code::SharedArray& source, uint32_t shared_bytes) {
 
 void set_drawn_shape(Array& array) {
   const uint64_t count = array.count();
-  if (array.extents.size() >= 2 && array.extents.back() != 0) {
-    array.columns = array.extents.back();
+  const uint64_t last = array.extents.size() >= 2 ? array.extents.back() : 0;
+  if (last > kShortestRow || (last != 0 && count <= kLongestRow) || last == 3) {
+    array.columns = last;
   } else if (count <= kLongestRow) {
     array.columns = std::max<uint64_t>(count, 1);
   } else {

@@ -73,7 +73,8 @@ void Backdrop::mark_touched(const engine::Run& run) {
     const uint64_t elements = box.rows() * box.columns();
     if (elements <= kMaxMarks) touched_[i].resize(static_cast<size_t>(elements));
     const bool can_be_padded = arrays_[i].space == trace::Space::kShared && arrays_[i].rows > 1 &&
-                               arrays_[i].extents.size() > 1 && !box.empty();
+                               arrays_[i].extents.size() > 1 &&
+                               arrays_[i].columns == arrays_[i].extents.back() && !box.empty();
     used_columns_.push_back(can_be_padded ? box.column_end : arrays_[i].columns);
   }
   const trace::Recording& recording = *run.recording;

@@ -90,6 +90,8 @@ struct Grid {
   std::vector<uint16_t> writer_warp;
   std::vector<uint64_t> bits;  // by element: the value once this access is done
 
+  // Its rows are not those of the text: a vector, or many short rows side by side.
+  bool is_folded() const { return extents.size() < 2 || columns != extents.back(); }
   bool holds(uint64_t row, uint64_t column) const {
     return window.contains(row, column) && row * columns + column < count;
   }

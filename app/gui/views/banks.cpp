@@ -85,8 +85,18 @@ void draw_wide_labels(Picture& p, size_t wavefront) {
     }
     const Area first = cell_area(p.layout, services[i].bank, wavefront);
     const Area last = cell_area(p.layout, services[end - 1].bank, wavefront);
-    label(p.ui, p.list, {first.min, last.max}, ink(p.ui), lanes_label(services[i].lanes),
+    const Area block{first.min, last.max};
+    const Area plain = fill_groups(p.ui, p.list, p.moment, block, services[i].lanes);
+    for (size_t word = i + 1; word < end; ++word) {  // notches between the words
+      const float x = cell_area(p.layout, services[word].bank, wavefront).min.x - 0.5f;
+      p.list->AddLine(ImVec2(x, block.min.y), ImVec2(x, block.min.y + block.height() * 0.22f),
+                      p.ui.theme.panel, 1.0f);
+    }
+    label(p.ui, p.list, plain, ink(p.ui), lanes_label(services[i].lanes),
           smallest_letters(p.ui) - 1);
+    if ((services[i].lanes & outlined_lanes(p.ui, p.moment)) != 0) {
+      outline(p.list, block, chosen_color(p.ui), std::min(2 * p.ui.scale, block.height() / 3));
+    }
     i = end;
   }
 }

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+#include <vector>
 
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/ui/strings.hpp"
@@ -63,6 +65,13 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
       case 'L':
         options.label = static_cast<gui::CellLabel>((static_cast<int>(options.label) + 1) % 3);
         set_options(actions, options);
+        break;
+      case '[':
+      case ']':
+        if (character == ']' || model.chosen_launch > 0) {
+          actions.push_back(gui::action::SelectLaunch{character == ']' ? model.chosen_launch + 1
+                                                                       : model.chosen_launch - 1});
+        }
         break;
       case 'f':
       case 'F':
@@ -130,8 +139,8 @@ void panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::stri
 
 // A row of tabs in the place of the panels' titles; `remark` is that of the one shown.
 template <class Tab>
-void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen,
-          std::initializer_list<std::pair<Tab, Str>> entries, const std::string& remark) {
+void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, Str>> entries,
+          const std::string& remark) {
   if (rect.size.x <= 0) {
     return;
   }
@@ -221,6 +230,14 @@ std::string tiles_remark(const gui::Model& model) {
                      model.run->recording->warps);
 }
 
+// A tab more where the kernel has printed something.
+template <class Tab>
+std::vector<std::pair<Tab, Str>> with_printed(const gui::Model& model,
+                                              std::vector<std::pair<Tab, Str>> entries) {
+  if (has_printed(model)) entries.emplace_back(Tab::kPrinted, Str::kPrinted);
+  return entries;
+}
+
 void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
                  const Layout& layout) {
   if (model.moment == nullptr) {
@@ -235,8 +252,10 @@ void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Ac
   }
   if (layout.is_narrow) {
     tabs(ui, layout.centre_tab_bar, state.centre,
-         {std::pair(CentreTab::kTiles, Str::kTiles), std::pair(CentreTab::kMemory, Str::kMemoryTab),
-          std::pair(CentreTab::kLanes, Str::kLanes), std::pair(CentreTab::kTotals, Str::kTotals)},
+         with_printed<CentreTab>(model, {{CentreTab::kTiles, Str::kTiles},
+                                         {CentreTab::kMemory, Str::kMemoryTab},
+                                         {CentreTab::kLanes, Str::kLanes},
+                                         {CentreTab::kTotals, Str::kTotals}}),
          "");
   } else if (layout.centre_tabs) {
     state.centre = state.centre == CentreTab::kMemory ? CentreTab::kMemory : CentreTab::kTiles;
@@ -257,24 +276,50 @@ void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Ac
 void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
                const Layout& layout) {
   const bool under_tabs = layout.side_tabs || layout.is_narrow;
-  bool has_lanes = true, has_totals = true;
+  if (!has_printed(model)) {
+    state.side = state.side == SideTab::kPrinted ? SideTab::kTotals : state.side;
+    state.centre = state.centre == CentreTab::kPrinted ? CentreTab::kTotals : state.centre;
+  }
+  bool has_lanes = true, has_totals = true, has_prints = false;
   if (layout.is_narrow) {
     has_lanes = state.centre == CentreTab::kLanes && model.moment != nullptr;
     has_totals = state.centre == CentreTab::kTotals && model.moment != nullptr;
+    has_prints = state.centre == CentreTab::kPrinted && model.moment != nullptr;
   } else if (layout.side_tabs) {
     tabs(ui, layout.side_tab_bar, state.side,
-         {std::pair(SideTab::kLanes, Str::kLanes), std::pair(SideTab::kTotals, Str::kTotals)},
-         state.side == SideTab::kLanes ? lanes_remark(model) : str(Str::kTotalsRemark));
+         with_printed<SideTab>(model,
+                               {{SideTab::kLanes, Str::kLanes}, {SideTab::kTotals, Str::kTotals}}),
+         state.side == SideTab::kLanes    ? lanes_remark(model)
+         : state.side == SideTab::kTotals ? str(Str::kTotalsRemark)
+                                          : "");
     has_lanes = state.side == SideTab::kLanes;
-    has_totals = !has_lanes;
+    has_totals = state.side == SideTab::kTotals;
+    has_prints = state.side == SideTab::kPrinted;
   }
   if (has_lanes) {
     panel(ui, model, actions, "lanes", layout.lanes, title(under_tabs, Str::kLanes),
           lanes_remark(model), draw_lanes);
   }
+  Rect rect = layout.totals;
+  if (!under_tabs && has_printed(model)) {  // totals and what was printed share their place
+    const float bar = std::floor(ui.theme.unit * 4.5f);
+    tabs(ui, Rect{rect.pos, ImVec2(rect.size.x, bar)}, state.side,
+         {{SideTab::kTotals, Str::kTotals}, {SideTab::kPrinted, Str::kPrinted}},
+         str(Str::kTotalsRemark));
+    rect.pos.y += bar;
+    rect.size.y -= bar;
+    has_prints = state.side == SideTab::kPrinted;
+    has_totals = !has_prints;
+  }
+  const bool has_title = !under_tabs && !has_printed(model);
   if (has_totals) {
-    panel(ui, model, actions, "totals", layout.totals, title(under_tabs, Str::kTotals),
-          str(Str::kTotalsRemark), draw_totals);
+    panel(ui, model, actions, "totals", rect, title(!has_title, Str::kTotals),
+          has_title || under_tabs ? str(Str::kTotalsRemark) : "", draw_totals);
+  }
+  if (has_prints) {
+    ui::begin_panel(ui, "printed", rect.pos, rect.size, "", "");
+    draw_printed(ui, model, state.printed, actions);
+    ui::end_panel(ui);
   }
 }
 
@@ -364,13 +409,14 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
                                       {Str::kKeyA, Str::kKeyADoes},
                                       {Str::kKeyR, Str::kKeyRDoes},
                                       {Str::kKeyL, Str::kKeyLDoes},
+                                      {Str::kKeyBrackets, Str::kKeyBracketsDoes},
                                       {Str::kKeyPlusMinus, Str::kKeyPlusMinusDoes},
                                       {Str::kKeySave, Str::kKeySaveDoes},
                                       {Str::kKeyEscape, Str::kKeyEscapeDoes},
                                       {Str::kKeyF1, Str::kKeyF1Does}};
   const float unit = ui.theme.unit;
   const float row = ui::font_size(ui.fonts.body) + unit;
-  const ImVec2 size(std::min(unit * 66, display.x), std::min(unit * 8 + row * 13, display.y));
+  const ImVec2 size(std::min(unit * 66, display.x), std::min(unit * 8 + row * 14, display.y));
   const ImVec2 pos((display.x - size.x) / 2, (display.y - size.y) / 2);
   ImGui::SetNextWindowPos(pos);
   ImGui::SetNextWindowSize(size);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/gui/views/launch_form.hpp"
+#include "app/gui/views/printed.hpp"
 #include "app/gui/views/source.hpp"
 #include "app/gui/views/top_bar.hpp"
 #include "app/gui/views/views.hpp"
@@ -13,14 +14,16 @@ enum class CentreTab : uint8_t {
   kTiles,
   kMemory,
   kLanes,
-  kTotals
-};  // the last two in a narrow window
-enum class SideTab : uint8_t { kLanes, kTotals };
+  kTotals,
+  kPrinted
+};  // the last three in a narrow window
+enum class SideTab : uint8_t { kLanes, kTotals, kPrinted };
 
 struct FrameState {
   SourceState source;
   TopBarState top;
   LaunchFormState form;
+  PrintedState printed;
   LeftTab left = LeftTab::kSource;
   CentreTab centre = CentreTab::kTiles;
   SideTab side = SideTab::kLanes;

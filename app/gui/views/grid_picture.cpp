@@ -63,7 +63,7 @@ void draw_title(Picture& p) {
   const scene::Box& shown = p.place.shown;
   if (shown.rows() == p.grid.rows && shown.columns() == p.grid.columns) return;
   const std::string part =
-      p.grid.extents.size() >= 2
+      !p.grid.is_folded()
           ? fmt::format(fmt::runtime(str(Str::kShownPart)), shown.row_begin, shown.row_end - 1,
                         shown.column_begin, shown.column_end - 1)
           : fmt::format(

@@ -6,6 +6,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "app/gui/ui/strings.hpp"
@@ -26,6 +27,15 @@ std::string text_of(const launch::Dim3& dim) {
   return dim.y > 1 ? fmt::format("{},{}", dim.x, dim.y) : fmt::format("{}", dim.x);
 }
 
+// The launches that follow, as the command line has them.
+std::string then_text(const launch::Launch& launch) {
+  launch::Launch only;
+  only.then = launch.then;
+  const std::string text = launch::print(only);
+  const size_t begin = text.find("--then");
+  return begin == std::string::npos ? "" : text.substr(begin);
+}
+
 void fill(LaunchFormState& state, const launch::Launch& launch) {
   state.shown = launch;
   state.is_filled = true;
@@ -35,6 +45,7 @@ void fill(LaunchFormState& state, const launch::Launch& launch) {
   state.block = text_of(launch.block);
   state.shared = fmt::format("{}", launch.shared_bytes);
   state.device = launch.device;
+  state.then = then_text(launch);
   state.defines.clear();
   for (const launch::Definition& define : launch.defines) {
     state.defines += (state.defines.empty() ? "" : " ") + define.name + "=" + define.value;
@@ -64,6 +75,9 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
   for (const LaunchFormState::Field& field : state.arguments) {
     words.insert(words.end(), {"--arg", field.name + "=" + field.value});
   }
+  for (const std::string& word : launch::split_words(state.then)) {
+    words.push_back(word);
+  }
   const auto options = launch::parse_options(words);
   if (!options) {
     return base::fail(options.error());
@@ -71,6 +85,8 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
   launch::Launch base = state.shown;
   base.defines.clear();
   base.arguments.clear();
+  base.then.clear();
+  if (state.kernel.empty()) base.kernel.clear();
   return launch::apply(base, *options);
 }
 
@@ -92,7 +108,7 @@ void field(ui::Ui& ui, std::string_view name, std::string_view label, std::strin
 float widest_label(ui::Ui& ui, const LaunchFormState& state) {
   float width = 0;
   for (const Str id : {Str::kLaunchKernel, Str::kLaunchGrid, Str::kLaunchBlock, Str::kLaunchShared,
-                       Str::kLaunchDevice, Str::kLaunchDefines}) {
+                       Str::kLaunchDevice, Str::kLaunchDefines, Str::kLaunchThen}) {
     width = std::max(width, ui::text_size(ui.fonts.body, str(id)).x);
   }
   for (const LaunchFormState::Field& argument : state.arguments) {
@@ -101,13 +117,26 @@ float widest_label(ui::Ui& ui, const LaunchFormState& state) {
   return width + ui.theme.unit * 2;
 }
 
+bool kernel_is_template(const gui::Model& model, const std::string& kernel) {
+  if (model.run != nullptr && model.run->program != nullptr && !model.needs_launch) {
+    const std::vector<std::string>& names = model.run->program->unit->kernel_templates;
+    return std::find(names.begin(), names.end(), kernel) != names.end();
+  }
+  // "matmul<int TILE>" against an instance, "matmul<32>".
+  const size_t open = kernel.find('<');
+  return open != std::string::npos && kernel.find(' ', open) != std::string::npos &&
+         std::isalpha(static_cast<unsigned char>(kernel[open + 1])) != 0;
+}
+
 void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state) {
   if (model.kernels.size() < 2) {
     return;
   }
   for (const std::string& kernel : model.kernels) {
     if (ui::button(ui, "form.kernel." + kernel, kernel, kernel == state.kernel)) {
-      state.kernel = kernel;
+      // Of a template the arguments are left to be typed.
+      const bool is_template = kernel_is_template(model, kernel);
+      state.kernel = is_template ? kernel.substr(0, kernel.find('<') + 1) : kernel;
     }
     ImGui::SameLine();
   }
@@ -122,11 +151,15 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
     fill(state, model.launch);
   }
   ui::begin_panel(ui, "form", pos, size, str(Str::kLaunchTitle), model.file_name);
-  if (model.needs_launch) {
+  if (!model.launch_source.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                     fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
+  } else if (model.needs_launch) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, str(Str::kLaunchGuessed));
   }
   draw_kernels(ui, model, state);
   const float label = widest_label(ui, state);
+  field(ui, "form.kernel", str(Str::kLaunchKernel), state.kernel, label);
   field(ui, "form.grid", str(Str::kLaunchGrid), state.grid, label);
   field(ui, "form.block", str(Str::kLaunchBlock), state.block, label);
   for (LaunchFormState::Field& argument : state.arguments) {
@@ -135,6 +168,7 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   field(ui, "form.defines", str(Str::kLaunchDefines), state.defines, label);
   field(ui, "form.shared", str(Str::kLaunchShared), state.shared, label);
   field(ui, "form.device", str(Str::kLaunchDevice), state.device, label);
+  field(ui, "form.then", str(Str::kLaunchThen), state.then, label);
   if (!state.error.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.error, state.error);
   }

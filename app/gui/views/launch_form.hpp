@@ -14,6 +14,7 @@ struct LaunchFormState {
   launch::Launch shown;  // what the fields were filled from
   bool is_filled = false;
   std::string kernel, grid, block, shared, device, defines;
+  std::string then;  // launches that follow: --then '...' for each
   struct Field {
     std::string name, value;
   };

@@ -145,8 +145,12 @@ std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_
                           uint64_t column) {
   switch (label) {
     case gui::CellLabel::kElement:
-      return grid.extents.size() >= 2 ? fmt::format("{},{}", row, column)
-                                      : fmt::format("{}", row * grid.columns + column);
+      if (!grid.is_folded()) return fmt::format("{},{}", row, column);
+      if (grid.extents.size() >= 2 && grid.extents.back() != 0) {
+        const uint64_t element = row * grid.columns + column, last = grid.extents.back();
+        return fmt::format("{},{}", element / last, element % last);
+      }
+      return fmt::format("{}", row * grid.columns + column);
     case gui::CellLabel::kThread: {
       if (!grid.holds(row, column)) return "";
       const size_t at = grid.at(row, column);

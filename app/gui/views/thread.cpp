@@ -108,19 +108,17 @@ size_t choose_columns(const ui::Ui& ui, size_t count, ImVec2 room, float name_wi
 }
 
 // Those in scope, then the others.
-void draw_variables(ui::Ui& ui, const gui::Model& model) {
+void draw_variables(ui::Ui& ui, std::vector<const scene::VariableText*> shown) {
   const float width = ImGui::GetContentRegionAvail().x, gap = ui.theme.unit * 2.5f;
   const float height = ui::font_size(ui.fonts.mono) * 1.3f;
   float name_width = 0;
-  for (const scene::VariableText& variable : model.moment->variables) {
-    name_width = std::max(name_width, ui::text_size(ui.fonts.mono, variable.name).x);
+  for (const scene::VariableText* variable : shown) {
+    name_width = std::max(name_width, ui::text_size(ui.fonts.mono, variable->name).x);
   }
   name_width = std::min(name_width, width * 0.3f);
-  const size_t columns = choose_columns(ui, model.moment->variables.size(),
-                                        ImGui::GetContentRegionAvail(), name_width, height, gap);
+  const size_t columns =
+      choose_columns(ui, shown.size(), ImGui::GetContentRegionAvail(), name_width, height, gap);
   const float cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  std::vector<const scene::VariableText*> shown;
-  for (const scene::VariableText& variable : model.moment->variables) shown.push_back(&variable);
   std::stable_partition(shown.begin(), shown.end(),
                         [](const auto* variable) { return variable->in_scope; });
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -133,6 +131,41 @@ void draw_variables(ui::Ui& ui, const gui::Model& model) {
   ImGui::Dummy(ImVec2(width, height * static_cast<float>(rows)));
 }
 
+// "in ordered, called in line 24"; the kernel at the end: "kernel reduce".
+std::string frame_text(const scene::FrameText& frame) {
+  if (frame.call_line == 0) {
+    return fmt::format(fmt::runtime(ui::str(Str::kThreadKernel)), frame.function);
+  }
+  if (!frame.call_file.empty()) {
+    return fmt::format(fmt::runtime(ui::str(Str::kThreadFrameInFile)), frame.function,
+                       frame.call_file, frame.call_line);
+  }
+  return fmt::format(fmt::runtime(ui::str(Str::kThreadFrame)), frame.function, frame.call_line);
+}
+
+// A part for each function that the thread is in, the innermost first; a kernel alone needs no
+// title.
+void draw_frames(ui::Ui& ui, const gui::Model& model) {
+  const scene::Moment& moment = *model.moment;
+  if (!moment.place.file.empty()) {
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                     fmt::format(fmt::runtime(ui::str(Str::kSourceElsewhere)), moment.place.file,
+                                 moment.place.line));
+  }
+  const size_t frames = std::max<size_t>(moment.frames.size(), 1);
+  for (size_t frame = 0; frame < frames; ++frame) {
+    std::vector<const scene::VariableText*> shown;
+    for (const scene::VariableText& variable : moment.variables) {
+      if (variable.frame == frame) shown.push_back(&variable);
+    }
+    if (frames > 1) {
+      ui::text_wrapped(ui, ui.fonts.small, frame == 0 ? ui.theme.text : ui.theme.text_dim,
+                       frame_text(moment.frames[frame]));
+    }
+    if (!shown.empty()) draw_variables(ui, std::move(shown));
+  }
+}
+
 }  // namespace
 
 void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -141,7 +174,7 @@ void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_picker(ui, model, actions);
   draw_index(ui, model);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
-  draw_variables(ui, model);
+  draw_frames(ui, model);
   ImGui::PopStyleVar();
 }
 

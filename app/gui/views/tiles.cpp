@@ -20,8 +20,21 @@ constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in 
 
 struct Picture : PictureContext {
   TilesLayout layout;
-  float progress = 1;  // of the values under way; 1: all have arrived
+  float progress = 1;       // of the values under way; 1: all have arrived
+  bool has_values = false;  // in the registers: all fit
 };
+
+// All or none, so that the registers do not look gap-toothed.
+bool values_fit(const Picture& p) {
+  if (!p.layout.has_values) return false;
+  size_t longest = 0;
+  for (const scene::LaneRow& row : p.moment.lanes) longest = std::max(longest, row.value.size());
+  ImFont* font = p.ui.fonts.mono_small;
+  const float letter = ui::text_size(font, "0").x / ui::font_size(font);
+  const float chip = ui::text_size(font, "00").x * 1.35f;
+  const float room = p.layout.lanes[0].width() - chip - 2 - 2 * p.ui.scale;
+  return static_cast<float>(longest) * letter * (smallest_letters(p.ui) - 1) <= room;
+}
 
 float smooth(float t) {
   return t * t * (3 - 2 * t);
@@ -114,7 +127,7 @@ void draw_register(Picture& p, uint32_t lane) {
   }
   const bool is_there =
       p.moment.access.operation != trace::Operation::kLoad || p.progress >= kArrived;
-  if (p.layout.has_values && row.active && is_there) {
+  if (p.has_values && row.active && is_there) {
     label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max}, theme.text, row.value,
           smallest);
   }
@@ -255,6 +268,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   Picture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
                   layout_tiles(ui, moment, model.lesson, content_area()),
                   takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
+  picture.has_values = values_fit(picture);
   picture.list->ChannelsSplit(kLayers);
   for (const GridPlace& place : picture.layout.grids) {
     draw_grid(ui, model, moment, place, picture.progress >= kArrived, actions);

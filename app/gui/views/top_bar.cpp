@@ -270,9 +270,23 @@ std::string dim_text(const launch::Dim3& dim) {
   return dim.z > 1 ? text + fmt::format(" × {}", dim.z) : text;
 }
 
+// Of the chosen launch, where there are several.
 std::string launch_text(const gui::Model& model) {
-  return fmt::format(fmt::runtime(str(Str::kLaunchSummary)), dim_text(model.launch.grid),
-                     dim_text(model.launch.block));
+  const bool is_one_of_many = model.launches.size() > 1 && model.run != nullptr;
+  return fmt::format(fmt::runtime(str(Str::kLaunchSummary)),
+                     dim_text(is_one_of_many ? model.run->context->grid : model.launch.grid),
+                     dim_text(is_one_of_many ? model.run->context->block : model.launch.block));
+}
+
+std::string kernel_of(const engine::Run& run) {
+  return run.program != nullptr && run.program->kernel != nullptr ? run.program->kernel->name
+                                                                  : run.request.launch.kernel;
+}
+
+// "launch 2 of 3: scale"
+std::string launches_text(const gui::Model& model) {
+  return fmt::format(fmt::runtime(str(Str::kLaunchOf)), model.chosen_launch + 1,
+                     model.launches.size(), kernel_of(*model.run));
 }
 
 // A row of the popup for blocks: axis, minus, number, plus.
@@ -395,6 +409,43 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ImGui::EndPopup();
 }
 
+// Which of the text's launches is shown; a list of all under the button.
+void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  if (model.launches.size() < 2 || model.run == nullptr) {
+    return;
+  }
+  ui::Ui& ui = bar.ui;
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (put_button(bar, "launch.previous", "‹", false, 1) && model.chosen_launch > 0) {
+    actions.push_back(gui::action::SelectLaunch{model.chosen_launch - 1});
+  }
+  if (put_button(bar, "launches", launches_text(model), true, 1)) {
+    ImGui::OpenPopup("launches");
+  }
+  ui::tooltip(ui, str(Str::kLaunchesHelp));
+  if (put_button(bar, "launch.next", "›", false, ui.theme.unit * 1.5f)) {
+    actions.push_back(gui::action::SelectLaunch{model.chosen_launch + 1});
+  }
+  ImGui::SetNextWindowPos(at);
+  if (!ImGui::BeginPopup("launches")) {
+    return;
+  }
+  close_on_escape();
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kLaunchesHelp));
+  for (uint32_t i = 0; i < model.launches.size(); ++i) {
+    const engine::Run& run = *model.launches[i];
+    const std::string text =
+        fmt::format(fmt::runtime(str(Str::kLaunchEntry)), i + 1, kernel_of(run),
+                    fmt::format(fmt::runtime(str(Str::kLaunchSummary)), dim_text(run.context->grid),
+                                dim_text(run.context->block)));
+    if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == model.chosen_launch)) {
+      actions.push_back(gui::action::SelectLaunch{i});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
+}
+
 void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   const ui::Theme& theme = bar.ui.theme;
   const bool has_form = model.lesson == nullptr || !model.diagnostics.empty();
@@ -402,6 +453,7 @@ void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
       put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, theme.unit * 1.5f)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
+  put_launches(bar, model, actions);
   put_text(bar, bar.ui.fonts.body, theme.text_dim, launch_text(model), theme.unit * 1.5f);
   put_block(bar, model, actions);
   put_device(bar, model, actions);
@@ -458,6 +510,9 @@ int top_bar_rows(ui::Ui& ui, const gui::Model& model, float width) {
                  ui::text_size(ui.fonts.body, launch_text(model)).x +
                  ui::text_size(ui.fonts.body, str(Str::kAskFirst)).x + 3 * button_width(ui, "+") +
                  (model.is_modified ? button_width(ui, str(Str::kUnsaved)) + unit : 0) + unit * 8;
+  if (model.launches.size() > 1 && model.run != nullptr) {
+    needed += button_width(ui, launches_text(model)) + 2 * button_width(ui, "‹") + unit * 2;
+  }
   if (model.lesson != nullptr) {
     for (const lessons::Parameter& parameter : model.lesson->parameters) {
       needed += parameter_width(ui, parameter) + unit * 1.75f;

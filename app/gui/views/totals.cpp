@@ -215,15 +215,6 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
   }
 }
 
-// The first recorded access at the finding's place, as a site; none: the sites' number.
-uint32_t site_of(const engine::Run& run, const analysis::Finding& finding) {
-  const std::vector<code::AccessSite>& sites = run.program->sites;
-  const auto found = std::find_if(sites.begin(), sites.end(), [&](const code::AccessSite& site) {
-    return site.span == finding.span;
-  });
-  return static_cast<uint32_t>(found - sites.begin());
-}
-
 // What the run warns of: a definition that nothing uses, shared memory without bytes.
 void draw_warnings(ui::Ui& ui, const engine::Run& run) {
   for (const base::Diagnostic& warning : run.warnings) {
@@ -249,12 +240,15 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ui::text(ui, ui.fonts.small, ui.theme.text, ui::str(Str::kTotalsFindings));
   for (size_t i = 0; i < run.findings.size(); ++i) {
     const analysis::Finding& finding = run.findings[i];
+    const std::string message = finding.file.empty()
+                                    ? finding.message
+                                    : fmt::format(fmt::runtime(ui::str(Str::kInFile)), finding.file,
+                                                  finding.line, finding.message);
     const std::string text =
         finding.count > 1
-            ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFindingCount)), finding.line,
-                          finding.message, scene::grouped(finding.count))
-            : fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)), finding.line,
-                          finding.message);
+            ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFindingCount)), finding.line, message,
+                          scene::grouped(finding.count))
+            : fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)), finding.line, message);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImU32 color =
@@ -262,9 +256,7 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const float height =
         flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, {{text, color}});
     if (ui::hit(ui, fmt::format("finding:{}", i), at, ImVec2(at.x + width, at.y + height))) {
-      if (const uint32_t site = site_of(run, finding); site < run.program->sites.size()) {
-        actions.push_back(gui::action::SelectSite{site});
-      }
+      actions.push_back(gui::action::SelectFinding{i});
     }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(ImVec2(width, height));
