@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "sim/lang/barriers.hpp"
@@ -72,6 +73,17 @@ void compile_items(const Preprocessed& source, const std::vector<Item>& items, U
   for (size_t i = 0; i < options.kernels.size(); ++i)
     wanted.push_back({options.kernels[i], source.kernels[i], true});
   names.read_kernels(wanted);
+  // Once more, now that sizes of the text's own types are known. A mistake in a host type is
+  // nobody's business here.
+  unit.launches =
+      find_launches(source.tokens, [&](std::string_view name) -> std::optional<uint64_t> {
+        const size_t before = reporter.count();
+        const Type* type = names.find_type(name);
+        reporter.forget_after(before);
+        const bool has_size = type != nullptr && !type->is_void() &&
+                              (!type->is_record() || type->record->is_complete);
+        return has_size ? std::optional(size_of(type)) : std::nullopt;
+      });
 }
 
 // A file of templates alone, of which nobody says which instance is meant.

@@ -175,3 +175,19 @@ TEST_CASE("host launches: a unit has those of its own kernels, in order of place
   CHECK(print((*result)->launches[0]) == "first <<<1,1,1 4,1,1 0>>> d:64");
   CHECK(print((*result)->launches[1]) == "second <<<2,1,1 8,1,1 0>>> d:64");
 }
+
+TEST_CASE("host launches: sizes of the text's own types are known, and host types are not judged") {
+  const auto result = compile(
+      warplens::base::SourceFile("k.cu",
+                                 "struct Body { float4 position; float mass; };\n"
+                                 "struct Log { virtual void write(); std::string text; };\n"
+                                 "__global__ void k(Body* b) { b[0].mass = 1; }\n"
+                                 "int main() { const int n = 10; Body* d; cudaMalloc(&d, n * "
+                                 "sizeof(Body)); k<<<1, n>>>(d);\n"
+                                 "Log* l; cudaMalloc(&l, sizeof(Log)); k<<<1, n>>>(l); }\n"),
+      {});
+  REQUIRE(result.ok());
+  REQUIRE((*result)->launches.size() == 2);
+  CHECK(print((*result)->launches[0]) == "k <<<1,1,1 10,1,1 0>>> d:320");
+  CHECK(print((*result)->launches[1]) == "k <<<1,1,1 10,1,1 0>>> l:0");
+}
