@@ -139,13 +139,19 @@ IndexLines index_lines(const Moment& moment) {
   IndexLines lines;
   const engine::Unfolded& unfolded = moment.unfolded;
   if (unfolded.source.empty()) return lines;
-  lines.source = with_index(unfolded.array, unfolded.source);
-  lines.values = with_index(unfolded.array, unfolded.values);
-  lines.result = with_index(unfolded.array, unfolded.result);
+  const auto line = [&](const std::string& index) {
+    return index.empty() ? "" : with_index(unfolded.array, index) + unfolded.member;
+  };
+  lines.source = line(unfolded.source);
+  lines.values = line(unfolded.values);
+  lines.result = line(unfolded.result);
   if (lines.values == lines.source || lines.values == lines.result) lines.values.clear();
   if (moment.access.warp == moment.warp) {  // the lanes are those of the access's warp
     const std::string& element = moment.lanes[moment.lane].element_name;
-    if (!element.empty() && element != lines.result) lines.result += " = " + element;
+    // "v[3][0]" of a vector v[3] names what the text does not.
+    const bool is_record = !unfolded.member.empty() ||
+                           element.starts_with(with_index(unfolded.array, unfolded.result));
+    if (!element.empty() && !is_record) lines.result += " = " + element;
   }
   lines.definition_source = unfolded.definition_source;
   lines.definition_values = unfolded.definition_values;

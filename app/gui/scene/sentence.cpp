@@ -109,6 +109,17 @@ bool one_address(const trace::Access& access) {
   });
 }
 
+// How many groups would leave if pairs of lanes did not agree: of half the size.
+uint32_t unmerged_groups(const model::LaneGroups& groups, uint32_t mask) {
+  const uint32_t lanes = groups.lanes / 2;
+  const uint32_t first = (1u << lanes) - 1;
+  uint32_t count = 0;
+  for (uint32_t begin = 0; begin < trace::kWarpSize; begin += lanes) {
+    count += (mask & first << begin) != 0 ? 1 : 0;
+  }
+  return count;
+}
+
 // "4 wavefronts are the least, 0 conflicts."
 std::string at_least(uint32_t wavefronts) {
   return counted(p::kLeast, wavefronts);
@@ -164,11 +175,7 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
     }
     return fmt::format(p::kSameAddressWide, who, p::kVerbMany[op], access.bytes, wavefronts);
   }
-  uint32_t widest = 0;
-  for (uint32_t g = 0; g < groups.count; ++g) {
-    widest = std::max(widest, static_cast<uint32_t>(std::popcount(groups.masks[g])));
-  }
-  if (groups.merge != model::Merge::kNone && widest * 2 > groups.lanes) {
+  if (groups.merge != model::Merge::kNone && unmerged_groups(groups, access.mask) > groups.count) {
     return merged_sentence(access, groups, schedule.cost.wavefronts);
   }
   if (groups.count > 1 && access.bytes > 4) {

@@ -303,6 +303,7 @@ void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
   Rect rect = layout.totals;
   if (!under_tabs && has_printed(model)) {  // totals and what was printed share their place
     const float bar = std::floor(ui.theme.unit * 4.5f);
+    state.side = state.side == SideTab::kPrinted ? SideTab::kPrinted : SideTab::kTotals;
     tabs(ui, Rect{rect.pos, ImVec2(rect.size.x, bar)}, state.side,
          {{SideTab::kTotals, Str::kTotals}, {SideTab::kPrinted, Str::kPrinted}},
          str(Str::kTotalsRemark));

@@ -119,7 +119,7 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
     const std::string text = shown_text(line.text);
     ui::text_fitted(ui, list, ui.fonts.mono, ImVec2(min.x + left, min.y), width - left,
                     ui.theme.text, text);
-    ui::tooltip(ui, text);
+    if (ui::text_size(ui.fonts.mono, text).x > width - left) ui::tooltip(ui, text);
   }
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(1, row * static_cast<float>(state.lines.size())));

@@ -277,7 +277,9 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (model.run->ending != engine::Ending::kComplete) {
-    ui::text(ui, ui.fonts.small, ui.theme.warning, ui::str(Str::kTotalsIncomplete));
+    const bool is_trapped = model.run->ending == engine::Ending::kTrapped;
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
+                     ui::str(is_trapped ? Str::kTotalsTrapped : Str::kTotalsIncomplete));
   }
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));

@@ -73,16 +73,21 @@ TEST_CASE("index lines: the array is named in every line") {
   scene::Moment moment;
   CHECK(scene::index_lines(moment).source.empty());
   moment.lane = 3;
-  moment.unfolded = {"M", "row * n + threadIdx.x", "11 * 16 + 4", "180", "", ""};
+  moment.unfolded = {"M", "row * n + threadIdx.x", "11 * 16 + 4", "180", "", "", ""};
   moment.lanes[3].element_name = "M[11][4]";
   scene::IndexLines lines = scene::index_lines(moment);
   CHECK(lines.source == "M[row * n + threadIdx.x]");
   CHECK(lines.values == "M[11 * 16 + 4]");
   CHECK(lines.result == "M[180] = M[11][4]");
-  moment.unfolded = {"tile", "[threadIdx.y][k]", "[3][4]", "[3][4]", "", ""};
+  moment.unfolded = {"tile", "[threadIdx.y][k]", "[3][4]", "[3][4]", "", "", ""};
   moment.lanes[3].element_name = "tile[3][4]";
   lines = scene::index_lines(moment);
   CHECK(lines.source == "tile[threadIdx.y][k]");
   CHECK(lines.values.empty());
   CHECK(lines.result == "tile[3][4]");
+  moment.unfolded = {"p", "i + 1", "2 + 1", "3", ".x", "", ""};
+  moment.lanes[3].element_name = "p[3][0]";
+  lines = scene::index_lines(moment);
+  CHECK(lines.source == "p[i + 1].x");
+  CHECK(lines.result == "p[3].x");
 }

@@ -265,3 +265,107 @@ TEST_CASE("moment: shared cells hold what replaying every store by hand gives") 
     }
   }
 }
+
+namespace {
+
+constexpr const char* kWide =
+    "__global__ void wide(const float4* in, float4* out) {\n"
+    "  __shared__ float4 tile[32];\n"
+    "  int i = threadIdx.x;\n"
+    "  tile[i] = in[i];\n"
+    "  __syncthreads();\n"
+    "  out[i] = tile[31 - i];\n"
+    "}\n";
+
+}  // namespace
+
+TEST_CASE("moment: 16 bytes a lane are four numbers, four words, and wavefronts by groups") {
+  test::Recorded recorded =
+      test::record(kWide, "--grid 1 --block 32 --arg in=float[128]:iota --arg out=float[128]");
+  const auto store = recorded.at(1);  // of the tile
+  REQUIRE(store->access.bytes == 16);
+  CHECK(store->lanes[5].value == "20 21 22 23");
+  CHECK(store->lanes[5].word == 20);
+  CHECK(store->lanes[5].last_word == 23);
+  CHECK(store->lanes[9].last_bank == 7);
+  REQUIRE(store->plan.wavefronts.size() == 4);
+  CHECK(store->plan.wavefronts[1].lanes == 0x0000ff00);
+  CHECK(store->plan.wavefronts[3].group == 3);
+  const scene::Grid& tile = test::grid_of(*store, "tile");
+  CHECK(tile.extents == std::vector<uint64_t>{32, 4});
+  for (uint64_t element = 0; element < 128; ++element) {
+    const uint64_t row = element / tile.columns, column = element % tile.columns;
+    CHECK(tile.lanes_now[tile.at(row, column)] == element / 4 + 1);
+    CHECK(scene::value_text(tile, row, column) == std::to_string(element));
+  }
+  CHECK(scene::element_name(tile, 20 / tile.columns, 20 % tile.columns) == "tile[5][0]");
+  const auto load = recorded.at(2);
+  CHECK(load->lanes[0].value == "124 125 126 127");
+  CHECK(load->sentence.find("4 wavefronts are the least, 0 conflicts") != std::string::npos);
+}
+
+TEST_CASE("moment: a constant's lanes know their broadcast, and its grid its values") {
+  test::Recorded recorded = test::record(
+      "__constant__ float w[3] = {0.5f, 1.5f, 2.5f};\n"
+      "__global__ void k(float* x) { x[threadIdx.x] = w[threadIdx.x % 3]; }\n",
+      "--grid 1 --block 32 --arg x=float[32]");
+  const auto moment = recorded.at(0);
+  REQUIRE(moment->access.space == trace::Space::kConstant);
+  REQUIRE(moment->broadcasts.size() == 3);
+  CHECK(moment->is_wasteful);
+  CHECK(moment->broadcasts[1].lanes == 0x92492492);
+  CHECK(moment->broadcasts[1].value == "1.5");
+  CHECK(moment->broadcasts[1].element_name == "w[1]");
+  CHECK(moment->lanes[7].broadcast == 1);
+  CHECK(moment->array == "w");
+  const scene::Grid& grid = test::grid_of(*moment, "w");
+  CHECK(scene::value_text(grid, 0, 2) == "2.5");
+  CHECK(grid.lanes_now[2] == 3);
+}
+
+TEST_CASE("moment: in an inlined function its frame comes first, members have their own values") {
+  const std::string text =
+      "struct Pair { float low, high; };\n"
+      "__device__ float spread(const float* x, int j) {\n"
+      "  Pair p;\n"
+      "  p.low = 2.5f;\n"
+      "  p.high = x[j];\n"
+      "  return p.high - p.low;\n"
+      "}\n"
+      "__global__ void k(float* x) {\n"
+      "  int i = threadIdx.x;\n"
+      "  x[i] = spread(x, 31 - i);\n"
+      "}\n";
+  test::Recorded recorded = test::record(text, "--grid 1 --block 32 --arg x=float[32]:iota");
+  const auto moment = recorded.at(0, 0, 4);
+  REQUIRE(moment->frames.size() == 2);
+  CHECK(moment->frames[0].function == "spread");
+  CHECK(moment->frames[0].call_line == 10);
+  CHECK(moment->frames[1].function == "k");
+  CHECK(moment->frames[1].call_line == 0);
+  CHECK(moment->place.line == 5);
+  CHECK(moment->place.function == "spread");
+  REQUIRE(moment->calls.size() == 1);
+  CHECK(recorded.run->program->unit->file.slice(moment->calls[0]) == "spread(x, 31 - i)");
+  const auto value = [&](const std::string& name, uint32_t frame) -> std::string {
+    for (const scene::VariableText& variable : moment->variables) {
+      if (variable.name == name && variable.frame == frame) return variable.value;
+    }
+    return "none";
+  };
+  CHECK(value("p.low", 0) == "2.5");
+  CHECK(value("j", 0) == "27");
+  CHECK(value("i", 1) == "4");
+  CHECK(value("i", 0) == "none");
+  CHECK(recorded.at(1, 0, 4)->frames.size() == 1);
+  CHECK(recorded.at(1, 0, 4)->calls.empty());
+}
+
+TEST_CASE("moment: an atomic's cells hold what the machine leaves, whichever atomic it is") {
+  test::Recorded recorded =
+      test::record("__global__ void k(int* x) { atomicMax(&x[threadIdx.x % 2], threadIdx.x); }\n",
+                   "--grid 1 --block 32 --arg x=int[2]:const=7");
+  const auto moment = recorded.at(0);
+  CHECK(scene::value_text(test::grid_of(*moment, "x"), 0, 0) == "30");
+  CHECK(scene::value_text(test::grid_of(*moment, "x"), 0, 1) == "31");
+}

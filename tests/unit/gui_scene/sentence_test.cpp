@@ -5,6 +5,8 @@
 
 #include <functional>
 
+#include "sim/model/constant.hpp"
+
 using namespace warplens;
 using trace::Operation;
 
@@ -104,21 +106,34 @@ TEST_CASE("sentence: an atomic serialises equal addresses") {
 TEST_CASE("sentence: wide accesses leave in groups") {
   CHECK(shared(
             Operation::kLoad, [](uint64_t lane) { return 8 * lane; }, 0xffffffff, 8) ==
-        "At 8 bytes a lane this load leaves in 2 groups of up to 16 lanes; none asks a bank twice: "
-        "2 wavefronts, the least possible.");
-  CHECK(
-      shared(
-          Operation::kStore, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 16) ==
-      "At 16 bytes a lane this store leaves in 4 groups of up to 8 lanes; none asks a bank twice: "
-      "4 wavefronts, the least possible.");
+        "Each lane reads 8 bytes: 32 lanes need 256 bytes, the banks deliver 128 at a time: 2 "
+        "wavefronts are the least, 0 conflicts.");
+  CHECK(shared(
+            Operation::kStore, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 16) ==
+        "Each lane writes 16 bytes: 32 lanes need 512 bytes, the banks take 128 at a time: 4 "
+        "wavefronts are the least, 0 conflicts.");
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t lane) { return 16 * lane; }, 0x00ff0307, 16) ==
+        "Each lane reads 16 bytes and the banks deliver 128 at a time, so lanes leave in groups of "
+        "8; 3 of them have active lanes: 3 wavefronts are the least, 0 conflicts.");
   CHECK(shared(
             Operation::kLoad, [](uint64_t lane) { return 8 * (lane / 2); }, 0xffffffff, 8) ==
-        "Neighbouring lanes read the same 8 bytes, so they are served together, in 1 group: 1 "
-        "wavefront, the least possible.");
+        "Lanes next to each other (0 and 1 ...) read the same 8 bytes, so 32 lanes leave together: "
+        "1 wavefront is the least, 0 conflicts.");
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t lane) { return 16 * (lane / 4 * 2 + lane % 2); },
+            0xffffffff, 16) ==
+        "Lanes two apart (0 and 2 ...) read the same 16 bytes, so 16 lanes leave together: 2 "
+        "wavefronts are the least, 0 conflicts.");
+  CHECK(shared(
+            Operation::kLoad, [](uint64_t lane) { return 16 * (lane / 2); }, 0x55555555, 16) ==
+        "Of lanes next to each other (0 and 1 ...) only one each is active, so 16 lanes leave "
+        "together: 2 wavefronts are the least, 0 conflicts.");
   const std::string wide = shared(
       Operation::kLoad, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 8);
   CHECK(wide.find("takes 4 wavefronts instead of 2") != std::string::npos);
-  CHECK(wide.find("It leaves in 2 groups of up to 16 lanes.") != std::string::npos);
+  CHECK(wide.find("It leaves in 2 groups of up to 16 lanes, one wavefront each at best; 2 "
+                  "wavefronts are beyond that.") != std::string::npos);
 }
 
 TEST_CASE("sentence: an old device serves half-warps") {
@@ -145,6 +160,29 @@ TEST_CASE("sentence: global accesses say sectors, lines and bytes") {
   CHECK(global(
             Operation::kLoad, [](uint64_t lane) { return 4 * lane; }, 1) ==
         "1 lane touches 1 sector of 1 line; 4 of 32 bytes moved are used.");
+}
+
+TEST_CASE("sentence: a wide global access that uses all it moves wastes nothing") {
+  CHECK(global(
+            Operation::kLoad, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 16) ==
+        "Each lane reads 16 bytes: 32 lanes touch 16 sectors of 4 lines. 16 sectors are needed for "
+        "512 bytes: nothing is wasted.");
+  const std::string apart = global(
+      Operation::kLoad, [](uint64_t lane) { return 64 * lane; }, 0xffffffff, 16);
+  CHECK(apart.find("16 sectors could hold them") != std::string::npos);
+}
+
+TEST_CASE("sentence: constant memory broadcasts one value at a time") {
+  const auto constant = [](const Address& address, uint32_t mask) {
+    const trace::Access access = make_access(Operation::kLoad, 4, mask, address);
+    return scene::constant_sentence(access, model::constant_broadcasts(4, mask, access.addresses));
+  };
+  CHECK(constant([](uint64_t) { return 8; }, 0xffffffff) ==
+        "All 32 lanes read the same word: one broadcast.");
+  CHECK(constant([](uint64_t lane) { return 4 * (lane % 5); }, 0xffffffff) ==
+        "32 lanes ask for 5 different words of constant memory: 5 broadcasts one after the other, "
+        "where 1 would be the best.");
+  CHECK(constant([](uint64_t) { return 8; }, 0x10) == "Only lane 4 is active: one broadcast.");
 }
 
 TEST_CASE("sentence: lanes outside every array are said") {

@@ -342,6 +342,115 @@ TEST_CASE("session: clicking a source access or an element finds the access") {
   CHECK(session.model().moment->lanes[session.model().selection.lane].address == address);
 }
 
+namespace {
+
+constexpr const char* kSequence =
+    "// warplens: --kernel fill --grid 2 --block 32 --arg x=int[64] --then '--kernel twice --grid "
+    "1 "
+    "--block 64' --then '--kernel sum --grid 1 --block 32 --arg s=int[1]:zero'\n"
+    "__global__ void fill(int* x) { int i = blockIdx.x * 32 + threadIdx.x; x[i] = i; }\n"
+    "__global__ void twice(int* x) { x[threadIdx.x] *= 2; }\n"
+    "__global__ void sum(const int* x, int* s) { atomicAdd(s, x[threadIdx.x]); }\n";
+
+std::string kernel_of(const Model& model) {
+  return model.run->program->kernel->name;
+}
+
+}  // namespace
+
+TEST_CASE("session: a sequence's launches are chosen, each keeps its step") {
+  const ScratchFile file(kSequence);
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  REQUIRE(model.launches.size() == 3);
+  CHECK(kernel_of(model) == "fill");
+  act(session, action::SelectLaunch{1});
+  CHECK(model.chosen_launch == 1);
+  CHECK(kernel_of(model) == "twice");
+  CHECK(model.timeline->size() == 4);  // two warps load and store
+  CHECK(model.moment->lanes[5].value == "5");
+  CHECK(model.previous == nullptr);
+  act(session, action::GoToStep{3});
+  act(session, action::SelectLaunch{2});
+  CHECK(kernel_of(model) == "sum");
+  CHECK(model.moment->lanes[5].value == "10");
+  act(session, action::SelectLaunch{1});
+  CHECK(model.selection.step == 3);
+  act(session, action::SelectLaunch{3});  // there is none
+  CHECK(model.chosen_launch == 1);
+}
+
+TEST_CASE("session: a change keeps the chosen launch and pins the same one beside it") {
+  const ScratchFile file(kSequence);
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  act(session, action::SelectLaunch{1});
+  const auto before = model.run;
+  std::string text = model.text;
+  text.replace(text.find("*= 2"), 4, "*= 3");
+  act(session, action::EditText{text});
+  CHECK(kernel_of(model) == "twice");
+  CHECK(model.run != before);
+  CHECK(model.previous == before);
+  CHECK(model.moment->step == model.selection.step);
+  act(session, action::SelectLaunch{0});
+  CHECK(model.previous->program->kernel->name == "fill");
+}
+
+TEST_CASE("session: printed lines and findings lead to their thread, in another block too") {
+  const ScratchFile file(
+      "// warplens: --grid 2 --block 64 --arg x=int[128]:iota\n"
+      "__global__ void k(int* x) {\n"
+      "  int i = blockIdx.x * 64 + threadIdx.x;\n"
+      "  int v = x[i];\n"
+      "  if (v % 50 == 0) printf(\"%d\\n\", v);\n"
+      "  x[i] = v + 1;\n"
+      "  assert(v != 120);\n"
+      "}\n");
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  REQUIRE(model.run->prints.lines.size() == 3);  // of 0, 50 and 100
+  act(session, action::SelectPrint{1});
+  CHECK(model.selection.block == trace::BlockId{0, 0, 0});
+  CHECK(model.selection.warp == 1);
+  CHECK(model.selection.lane == 18);
+  CHECK(model.moment->lanes[18].value == "50");
+  act(session, action::SelectPrint{2});
+  CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
+  CHECK(model.selection.lane == 4);  // thread 36
+  CHECK(model.selection.warp == 1);
+  CHECK(model.moment->lanes[4].value == "100");
+  act(session, action::SelectBlock{{0, 0, 0}});
+  REQUIRE(model.run->findings.size() == 1);
+  act(session, action::SelectFinding{0});
+  CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
+  CHECK(model.selection.lane == 24);  // thread 56 read 120
+  CHECK(model.previous == nullptr);
+}
+
+TEST_CASE("session: host code's launch is run, and where it stands is said") {
+  const ScratchFile file(
+      "__global__ void fill(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+      "int main() {\n"
+      "  int* x;\n"
+      "  cudaMalloc(&x, 64 * sizeof(int));\n"
+      "  fill<<<2, 32>>>(x);\n"
+      "}\n");
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  REQUIRE(model.run != nullptr);
+  CHECK(model.run->context->grid == launch::Dim3{2, 1, 1});
+  CHECK(model.launch_source.find("line 5") != std::string::npos);
+  CHECK(model.notice.find("fill<<<2, 32>>>(x)") != std::string::npos);
+  launch::Launch other = model.launch;
+  other.device = "cc1.0";
+  act(session, action::SetLaunch{other});
+  CHECK_FALSE(model.launch_source.empty());  // another device is no other launch
+  other.block = {16, 1, 1};
+  act(session, action::SetLaunch{other});
+  CHECK(model.launch_source.empty());
+}
+
 TEST_CASE("guess: a tiled kernel's block is as wide as its tile, padding or not") {
   const base::SourceFile file(
       "t.cu",

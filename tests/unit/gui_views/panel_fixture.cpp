@@ -67,6 +67,9 @@ class Block {
 
 std::shared_ptr<const code::Program> make_program(const std::string& text) {
   auto program = std::make_shared<code::Program>();
+  auto unit = std::make_shared<lang::Unit>();
+  unit->file = base::SourceFile("case.cu", text);
+  program->unit = unit;
   const auto add_site = [&](std::string_view part) {
     code::AccessSite site;
     site.span.begin = static_cast<uint32_t>(text.find(part));

@@ -88,6 +88,7 @@ TEST_CASE("totals: counts, the run before, and a finding that leads to its acces
   auto run = std::make_shared<engine::Run>(*model.run);
   run->findings.push_back({base::Severity::kError,
                            "out_of_bounds",
+                           "",
                            run->program->sites[1].span,
                            1,
                            1,
@@ -107,9 +108,9 @@ TEST_CASE("totals: counts, the run before, and a finding that leads to its acces
   CHECK(stage.probe().has_text("12,800"));
   CHECK(stage.probe().has_text("400"));
   const auto actions = stage.press(views::draw_totals, model, "finding:0");
-  const auto* site = find_action<gui::action::SelectSite>(actions);
-  REQUIRE(site);
-  CHECK(site->site == 1);
+  const auto* finding = find_action<gui::action::SelectFinding>(actions);
+  REQUIRE(finding);
+  CHECK(finding->index == 0);
 }
 
 TEST_CASE(
@@ -117,7 +118,7 @@ TEST_CASE(
   gui::Model model = test::make_model({.warps = 4, .width = 16}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   moment->variables = {{"late", "int", "7", false}, {"sum", "float", "2.5", true}};
-  moment->unfolded = {"s", "x", "0", "0", "x = threadIdx.y * 16", "0 * 16"};
+  moment->unfolded = {"s", "x", "0", "0", "", "x = threadIdx.y * 16", "0 * 16"};
   model.moment = moment;
   Stage stage({480, 400});
   stage.draw(views::draw_thread, model);
