@@ -111,6 +111,7 @@ def host_program(name, text, words):
             call.append((written if known else "auto", value))
             continue
         element, extents, fill = array.groups()
+        element = {"half": "__half"}.get(element, element)
         count = 1
         for extent in re.findall(r"\d+", extents):
             count *= int(extent)
@@ -125,7 +126,8 @@ def host_program(name, text, words):
     std::printf("array {parameter_name}=%016llx\\n", hash); }}""")
     if given:
         raise SystemExit(f"{name}: contents of {', '.join(given)} are not set here")
-    return f"""#include <cuda_runtime.h>
+    return f"""#include <cuda_fp16.h>
+#include <cuda_runtime.h>
 #include <cuda.h>
 #include <nvrtc.h>
 #include <cstdint>

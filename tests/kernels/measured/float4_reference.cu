@@ -1,0 +1,6 @@
+// warplens: --grid 1 --block 32 --arg a=float[1024]:zero --arg b=float[1024]
+__global__ void float4_reference(float* a, const float4* b) {
+  int i = threadIdx.x;
+  const float4& r = b[i];
+  a[i] = r.x + r.y;
+}

@@ -1,0 +1,12 @@
+// warplens: --grid 1 --block 32 --arg a=float[1024]:zero --arg b=float[1024]
+struct P {
+  float x, y, z;
+  int id;
+};
+__global__ void struct_local(P* a, const P* b) {
+  int i = threadIdx.x;
+  P p = b[i];
+  p.x += 1;
+  p.id = i;
+  a[i] = p;
+}
