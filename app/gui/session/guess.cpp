@@ -100,6 +100,7 @@ Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
   guess.launch.block = {256, 1, 1};
   lang::CompileOptions options;
   if (!kernel.empty()) options.kernels.push_back(kernel);
+  options.read_include = files::include_reader(file.name());
   const auto unit = lang::compile(file, options);
   if (!unit) guess.errors = unit.error();
   if (!unit || (*unit)->kernels.empty()) {
@@ -111,6 +112,8 @@ Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
     guess.kernels.push_back(candidate.name);
     chosen = candidate.name == wanted ? &candidate : chosen;
   }
+  const std::vector<std::string>& templates = (*unit)->kernel_templates;
+  guess.kernels.insert(guess.kernels.end(), templates.begin(), templates.end());
   guess.launch = guess_sizes(**unit, *chosen);
   const bool flat = is_flat((*unit)->file.slice(chosen->full_span));
   const uint64_t width = uint64_t{guess.launch.grid.x} * guess.launch.block.x;

@@ -12,7 +12,7 @@ namespace warplens::gui {
 
 struct Guess {
   launch::Launch launch;             // grid and block at least
-  std::vector<std::string> kernels;  // of the text; empty if it does not compile
+  std::vector<std::string> kernels;  // of the text, then its templates; empty if it does not compile
   base::Diagnostics errors;          // why it does not
 };
 // For the text's first kernel, or the one that `kernel` names.

@@ -69,9 +69,6 @@ void Session::Impl::take_target(lessons::Target target) {
   document_.open(target.file.text());
   model.launch = target.launch;
   model.launch_source = target.launch_source;
-  if (!target.launch_source.empty()) {
-    model.notice = fmt::format(fmt::runtime(ui::str(Str::kLaunchFromHost)), target.launch_source);
-  }
   model.settings.clear();
   model.kernels.clear();
   model.diagnostics.clear();
@@ -104,12 +101,17 @@ void Session::Impl::take_target(lessons::Target target) {
 // Shows the form, with guesses as far as the text compiles; else what is wrong with it stands
 // there, and an edit that mends it brings the guesses.
 void Session::Impl::ask_for_launch(const std::string& kernel) {
-  Guess guess = guess_launch(base::SourceFile(model.file_name, model.text), kernel);
+  Guess guess = guess_launch(source(), kernel);
   guess_failed_ = guess.kernels.empty();
   model.launch = launch::apply(guess.launch, overlay_);
   model.kernels = std::move(guess.kernels);
   model.diagnostics = std::move(guess.errors);
   model.needs_launch = model.launch_shown = true;
+}
+
+// Named by its path, so that what it includes is found beside it.
+base::SourceFile Session::Impl::source() const {
+  return {model.path.empty() ? model.file_name : model.path, model.text};
 }
 
 void Session::Impl::clear_shown() {
@@ -175,12 +177,35 @@ void Session::Impl::follow_comment() {
 }
 
 void Session::Impl::on(const action::SetLaunch& a) {
+  if (model.needs_launch && a.launch.arguments.empty() && guess_instance(a.launch)) {
+    return;
+  }
   launch::Launch other = a.launch;
   other.device = model.launch.device;
   if (!(other == model.launch)) model.launch_source.clear();
   model.launch = a.launch;
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
+}
+
+// The first use of a template names its arguments only: the form is filled with guesses for that
+// instance, and what was typed of its sizes stays.
+bool Session::Impl::guess_instance(const launch::Launch& typed) {
+  Guess guess = guess_launch(source(), typed.kernel);
+  if (typed.kernel.find('<') == std::string::npos || guess.launch.arguments.empty()) {
+    return false;
+  }
+  if (!(typed.grid == model.launch.grid)) guess.launch.grid = typed.grid;
+  if (!(typed.block == model.launch.block)) guess.launch.block = typed.block;
+  guess.launch.kernel = typed.kernel;
+  guess.launch.device = typed.device;
+  guess.launch.defines = typed.defines;
+  guess.launch.then = typed.then;
+  model.launch = std::move(guess.launch);
+  model.kernels = std::move(guess.kernels);
+  model.diagnostics.clear();
+  guess_failed_ = false;
+  return true;
 }
 
 // Where the launch does not fit the text (another kernel was pasted), the form holds guesses for
@@ -190,7 +215,10 @@ void Session::Impl::on(const action::ShowLaunch& a) {
   if (!a.shown || model.diagnostics.empty()) {
     return;
   }
-  Guess guess = guess_launch(base::SourceFile(model.file_name, model.text), "");
+  Guess guess = guess_launch(source(), model.launch.kernel);
+  if (guess.launch.arguments.empty()) {
+    guess = guess_launch(source(), "");
+  }
   bool fits = true;
   for (launch::Argument& argument : guess.launch.arguments) {
     const auto had =
@@ -218,8 +246,7 @@ void Session::Impl::run_pending_edit() {
     request_run(Reason::kEdit);
     return;
   }
-  const Guess guess =
-      guess_launch(base::SourceFile(model.file_name, model.text), model.launch.kernel);
+  const Guess guess = guess_launch(source(), model.launch.kernel);
   if (!guess.kernels.empty()) {
     model.kernels = guess.kernels;
   }
@@ -243,7 +270,7 @@ void Session::Impl::request_run(Reason reason) {
   requested_settings_ = model.settings;
   wanted_event_.reset();
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(request.file.name());
+  request.read_include = files::include_reader(source().name());
   maker_.start_run(std::move(request));
   model.busy = true;
   model.progress = 0;

@@ -69,7 +69,9 @@ class Session::Impl {
             std::shared_ptr<const scene::Moment> moment);
   void pin_previous();
   void go_to_event(trace::BlockId block, const Event& event);
+  bool guess_instance(const launch::Launch& typed);
   void clear_shown();
+  base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);
   void select(const Selection& selection, bool animated);

@@ -363,6 +363,7 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   for (const auto& [color, text] : lines) {
     ui::text_wrapped(ui, font, color, text);
   }
+  const float inset = ui.theme.unit * 2;  // inside the padding: the item must not make it scroll
   if (model.has_conflict) {
     if (ui::button(ui, "conflict.mine", str(Str::kConflictMine))) {
       actions.push_back(gui::action::Save{});
@@ -371,7 +372,8 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     if (ui::button(ui, "conflict.other", str(Str::kConflictOther))) {
       actions.push_back(gui::action::Reload{});
     }
-  } else if (!model.notice.empty() && ui::hit(ui, "notice", min, max)) {
+  } else if (!model.notice.empty() &&
+             ui::hit(ui, "notice", min, ImVec2(max.x - inset, max.y - inset))) {
     actions.push_back(gui::action::DismissNotice{});
   }
   ImGui::EndChild();

@@ -159,7 +159,8 @@ void draw_words(Picture& p, bool has_labels) {
 
 void draw_row_numbers(Picture& p) {
   if (p.rows.height < smallest_letters(p.ui)) return;
-  const float width = p.left - content_area().min.x - p.ui.theme.unit * 0.5f;
+  const float width = std::min(p.left - content_area().min.x - p.ui.theme.unit * 0.5f,
+                               ui::text_size(p.ui.fonts.mono_small, "00000").x);
   for (uint64_t row = 0; row < p.rows.count; ++row) {
     const Area cell = word_area(p, (p.rows.first + row) * p.banks);
     label(p.ui, p.list,

@@ -453,10 +453,18 @@ void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
       put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, theme.unit * 1.5f)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
+  if (has_form && !model.launch_source.empty()) {
+    ui::tooltip(bar.ui, fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
+  }
   put_launches(bar, model, actions);
   put_text(bar, bar.ui.fonts.body, theme.text_dim, launch_text(model), theme.unit * 1.5f);
   put_block(bar, model, actions);
   put_device(bar, model, actions);
+  if (!model.launch_source.empty()) {
+    bar.x += theme.unit * 1.5f;
+    put_text(bar, bar.ui.fonts.small, theme.text_dim,
+             fmt::format(fmt::runtime(str(Str::kLaunchFromHost)), model.launch_source), 0);
+  }
 }
 
 void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::Actions& actions) {

@@ -441,7 +441,7 @@ TEST_CASE("session: host code's launch is run, and where it stands is said") {
   REQUIRE(model.run != nullptr);
   CHECK(model.run->context->grid == launch::Dim3{2, 1, 1});
   CHECK(model.launch_source.find("line 5") != std::string::npos);
-  CHECK(model.notice.find("fill<<<2, 32>>>(x)") != std::string::npos);
+  CHECK(model.launch_source.find("fill<<<2, 32>>>(x)") != std::string::npos);
   launch::Launch other = model.launch;
   other.device = "cc1.0";
   act(session, action::SetLaunch{other});
@@ -449,6 +449,27 @@ TEST_CASE("session: host code's launch is run, and where it stands is said") {
   other.block = {16, 1, 1};
   act(session, action::SetLaunch{other});
   CHECK(model.launch_source.empty());
+}
+
+TEST_CASE("session: a template without a launch is offered, and its instance's arguments guessed") {
+  const ScratchFile file(
+      "template <int N>\n"
+      "__global__ void shift(const float* in, float* out) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  out[i] = in[i] + N;\n"
+      "}\n");
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  CHECK(model.needs_launch);
+  REQUIRE(model.diagnostics.size() == 1);  // says what is missing
+  launch::Launch launch = model.launch;
+  launch.kernel = "shift<7>";
+  act(session, action::SetLaunch{launch});
+  CHECK(model.needs_launch);  // filled, to be looked at
+  CHECK(model.launch.arguments.size() == 2);
+  act(session, action::SetLaunch{model.launch});
+  REQUIRE(model.run != nullptr);
+  CHECK(model.run->program->kernel->name == "shift<7>");
 }
 
 TEST_CASE("guess: a tiled kernel's block is as wide as its tile, padding or not") {
