@@ -1,10 +1,10 @@
 #include "sim/lang/condition.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
 
 #include "sim/lang/number.hpp"
+#include "sim/lang/operators.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -16,26 +16,6 @@ struct Value {
   bool is_unsigned = false;
   int64_t as_signed() const { return static_cast<int64_t>(bits); }
 };
-
-int precedence_of(const Token& token) {
-  constexpr std::array<std::array<std::string_view, 4>, 10> kLevels{{{"||"},
-                                                                     {"&&"},
-                                                                     {"|"},
-                                                                     {"^"},
-                                                                     {"&"},
-                                                                     {"==", "!="},
-                                                                     {"<", "<=", ">", ">="},
-                                                                     {"<<", ">>"},
-                                                                     {"+", "-"},
-                                                                     {"*", "/", "%"}}};
-  if (token.kind != TokenKind::kPunctuator) return 0;
-  for (size_t level = 0; level < kLevels.size(); ++level) {
-    for (const auto spelling : kLevels[level]) {
-      if (!spelling.empty() && token.text == spelling) return static_cast<int>(level) + 1;
-    }
-  }
-  return 0;
-}
 
 // Precedence climbing over the directive's tokens; nullopt after a mistake, which is reported once.
 class Evaluator {
@@ -81,7 +61,8 @@ class Evaluator {
   std::optional<Value> binary(int lowest, bool is_live) {
     std::optional<Value> left = unary(is_live);
     while (left && at_ < tokens_.size()) {
-      const int level = precedence_of(tokens_[at_]);
+      const BinaryRow* row = binary_row(tokens_[at_]);
+      const int level = row == nullptr ? 0 : row->level;
       if (level < lowest) break;
       const Token op = tokens_[at_++];
       const bool is_right_live =

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "sim/lang/number.hpp"
+#include "sim/lang/operators.hpp"
+#include "sim/lang/vector_shape.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -34,57 +36,13 @@ struct NamedSize {
   uint64_t bytes;
 };
 constexpr auto kSizes = std::to_array<NamedSize>({
-    {"char", 1},      {"bool", 1},      {"short", 2},    {"int", 4},      {"unsigned", 4},
-    {"signed", 4},    {"long", 8},      {"float", 4},    {"double", 8},   {"size_t", 8},
-    {"int8_t", 1},    {"uint8_t", 1},   {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4},
-    {"uint32_t", 4},  {"int64_t", 8},   {"uint64_t", 8}, {"uint", 4},     {"uchar", 1},
-    {"half", 2},      {"__half", 2},    {"__half2", 4},  {"half2", 4},    {"dim3", 12},
-    {"ptrdiff_t", 8}, {"uintptr_t", 8}, {"intptr_t", 8}, {"uint8", 1},    {"cuComplex", 8},
-    {"ushort", 2},    {"ulong", 8},
+    {"char", 1},     {"bool", 1},      {"short", 2},     {"int", 4},       {"unsigned", 4},
+    {"signed", 4},   {"long", 8},      {"float", 4},     {"double", 8},    {"size_t", 8},
+    {"int8_t", 1},   {"uint8_t", 1},   {"int16_t", 2},   {"uint16_t", 2},  {"int32_t", 4},
+    {"uint32_t", 4}, {"int64_t", 8},   {"uint64_t", 8},  {"uint", 4},      {"uchar", 1},
+    {"half", 2},     {"__half", 2},    {"ptrdiff_t", 8}, {"uintptr_t", 8}, {"intptr_t", 8},
+    {"uint8", 1},    {"cuComplex", 8}, {"ushort", 2},    {"ulong", 8},
 });
-
-// float4 and its like.
-std::optional<uint64_t> size_of_vector(std::string_view name) {
-  constexpr auto kElements = std::to_array<NamedSize>({{"float", 4},
-                                                       {"double", 8},
-                                                       {"int", 4},
-                                                       {"uint", 4},
-                                                       {"char", 1},
-                                                       {"uchar", 1},
-                                                       {"short", 2},
-                                                       {"ushort", 2},
-                                                       {"long", 8},
-                                                       {"ulong", 8},
-                                                       {"longlong", 8},
-                                                       {"ulonglong", 8}});
-  if (name.size() < 2 || name.back() < '1' || name.back() > '4') return std::nullopt;
-  const auto width = static_cast<uint64_t>(name.back() - '0');
-  name.remove_suffix(1);
-  for (const NamedSize& element : kElements) {
-    if (element.name == name) return element.bytes * width;
-  }
-  return std::nullopt;
-}
-
-int precedence_of(const Token& token) {
-  constexpr std::array<std::array<std::string_view, 4>, 10> kLevels{{{"||"},
-                                                                     {"&&"},
-                                                                     {"|"},
-                                                                     {"^"},
-                                                                     {"&"},
-                                                                     {"==", "!="},
-                                                                     {"<", "<=", ">", ">="},
-                                                                     {"<<", ">>"},
-                                                                     {"+", "-"},
-                                                                     {"*", "/", "%"}}};
-  if (token.kind != TokenKind::kPunctuator) return 0;
-  for (size_t level = 0; level < kLevels.size(); ++level) {
-    for (const auto spelling : kLevels[level]) {
-      if (!spelling.empty() && token.text == spelling) return static_cast<int>(level) + 1;
-    }
-  }
-  return 0;
-}
 
 Maybe apply_floating(std::string_view op, double a, double b) {
   if (op == "+") return floating(a + b);
@@ -177,7 +135,8 @@ class Evaluator {
   Maybe binary(int lowest) {
     Maybe left = unary();
     while (at_ < end_) {
-      const int level = precedence_of(peek());
+      const BinaryRow* row = binary_row(peek());
+      const int level = row == nullptr ? 0 : row->level;
       if (level == 0 || level < lowest) break;
       const std::string_view op = names_.tokens[at_++].text;
       left = apply(op, left, binary(level + 1));
@@ -409,7 +368,8 @@ std::optional<uint64_t> HostNames::size_of(std::string_view type) const {
   for (const NamedSize& known : kSizes) {
     if (known.name == type) return known.bytes;
   }
-  if (const auto bytes = size_of_vector(type)) return bytes;
+  if (const auto shape = vector_shape(type))
+    return uint64_t{base::size_of(shape->component)} * shape->count;
   return size_of_type ? size_of_type(type) : std::nullopt;
 }
 

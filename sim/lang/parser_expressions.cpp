@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/lang/number.hpp"
+#include "sim/lang/operators.hpp"
 #include "sim/lang/parser.hpp"
 #include "sim/lang/words.hpp"
 
@@ -13,42 +14,6 @@ namespace {
 
 // Bounds the depth of trees that grow to the left (a + a + ...), which nesting does not count.
 constexpr int kMostOperators = 1000;
-
-struct BinaryRow {
-  std::string_view spelling;
-  int level;  // higher binds tighter
-  BinaryOp op;
-};
-constexpr int kOrLevel = 1;
-constexpr int kAndLevel = 2;
-constexpr std::array<BinaryRow, 18> kBinaryOperators{{
-    {"||", kOrLevel, BinaryOp::kBitOr},
-    {"&&", kAndLevel, BinaryOp::kBitAnd},
-    {"|", 3, BinaryOp::kBitOr},
-    {"^", 4, BinaryOp::kBitXor},
-    {"&", 5, BinaryOp::kBitAnd},
-    {"==", 6, BinaryOp::kEqual},
-    {"!=", 6, BinaryOp::kNotEqual},
-    {"<", 7, BinaryOp::kLess},
-    {"<=", 7, BinaryOp::kLessEqual},
-    {">", 7, BinaryOp::kGreater},
-    {">=", 7, BinaryOp::kGreaterEqual},
-    {"<<", 8, BinaryOp::kShiftLeft},
-    {">>", 8, BinaryOp::kShiftRight},
-    {"+", 9, BinaryOp::kAdd},
-    {"-", 9, BinaryOp::kSubtract},
-    {"*", 10, BinaryOp::kMultiply},
-    {"/", 10, BinaryOp::kDivide},
-    {"%", 10, BinaryOp::kRemainder},
-}};
-
-const BinaryRow* binary_row(const Token& token) {
-  if (token.kind != TokenKind::kPunctuator) return nullptr;
-  const auto row =
-      std::find_if(kBinaryOperators.begin(), kBinaryOperators.end(),
-                   [&](const BinaryRow& candidate) { return token.text == candidate.spelling; });
-  return row == kBinaryOperators.end() ? nullptr : &*row;
-}
 
 struct AssignRow {
   std::string_view spelling;
