@@ -16,7 +16,31 @@ namespace {
 constexpr uint64_t kShortestRow = 4;  // many rows of up to so many elements stand side by side
 constexpr uint64_t kLongestRow = 64;  // a vector of up to so many elements stays one row
 
+// The scalars of a record, if they are of one size and without gaps: each is a cell.
+std::vector<lang::Leaf> equal_leaves(const lang::Type* type) {
+  while (type->is_array()) type = type->element;
+  if (!type->is_record()) return {};
+  std::vector<lang::Leaf> leaves = lang::leaves_of(type);
+  const uint64_t size = leaves.empty() ? 0 : lang::size_of(leaves.front().type);
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    const bool fits = leaves[i].type->is_scalar() && lang::size_of(leaves[i].type) == size &&
+                      leaves[i].offset == i * size;
+    if (!fits) return {};
+  }
+  if (leaves.size() * size != lang::size_of(type) || leaves.size() > kLongestRow) return {};
+  return leaves;
+}
+
 void set_shape(Array& array, const lang::Type* type) {
+  const std::vector<lang::Leaf> leaves = equal_leaves(type);
+  if (!leaves.empty()) {
+    array.element = leaves.front().type->scalar;
+    array.element_bytes = base::size_of(array.element);
+    array.extents = lang::extents_of(type);
+    array.extents.push_back(leaves.size());
+    for (const lang::Leaf& leaf : leaves) array.members.push_back({leaf.path, leaf.type->scalar});
+    return;
+  }
   engine::MemoryShape shape = engine::memory_shape(type);
   array.element = shape.element;
   array.element_bytes = base::size_of(shape.element);
@@ -130,8 +154,24 @@ std::string element_name(const std::string& name, const std::vector<uint64_t>& e
   return fmt::format("{}[{}]", name, element) + indices;
 }
 
+namespace {
+
+std::string element_name(const std::string& name, const std::vector<uint64_t>& extents,
+                         const std::vector<Member>& members, uint64_t element) {
+  if (members.empty()) return scene::element_name(name, extents, element);
+  const std::vector<uint64_t> outer(extents.begin(), extents.end() - 1);
+  return scene::element_name(name, outer, element / members.size()) +
+         members[element % members.size()].name;
+}
+
+}  // namespace
+
+std::string element_name(const Array& array, uint64_t element) {
+  return element_name(array.name, array.extents, array.members, element);
+}
+
 std::string element_name(const Grid& grid, uint64_t row, uint64_t column) {
-  return element_name(grid.name, grid.extents, row * grid.columns + column);
+  return element_name(grid.name, grid.extents, grid.members, row * grid.columns + column);
 }
 
 std::string scalar_text(base::Scalar type, uint64_t bits) {
@@ -170,7 +210,11 @@ std::string scalar_text(base::Scalar type, uint64_t bits) {
 
 std::string value_text(const Grid& grid, uint64_t row, uint64_t column) {
   if (!grid.holds(row, column) || grid.bits.empty()) return "";
-  return scalar_text(grid.element, grid.bits[grid.at(row, column)]);
+  const base::Scalar scalar =
+      grid.members.empty()
+          ? grid.element
+          : grid.members[(row * grid.columns + column) % grid.members.size()].scalar;
+  return scalar_text(scalar, grid.bits[grid.at(row, column)]);
 }
 
 std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits) {

@@ -18,6 +18,7 @@ struct Array {
   std::vector<uint64_t> extents;  // as declared; empty: a scalar
   uint64_t base = 0;              // address of element 0; shared, constant: offset in that memory
   uint64_t bytes = 0;
+  std::vector<Member> members;     // of records: what the last extent counts
   uint64_t rows = 1, columns = 1;  // as drawn
   uint64_t count() const { return bytes / element_bytes; }
 };
@@ -49,6 +50,8 @@ Nearest nearest_element(const std::vector<Array>& arrays, trace::Space space, ui
 // "M[11][4]", "x[188]", "count" for a scalar. The element may lie past the array's end.
 std::string element_name(const std::string& name, const std::vector<uint64_t>& extents,
                          uint64_t element);
+
+std::string element_name(const Array& array, uint64_t element);
 
 // A value's bits as text: the shortest digits that people expect ("24", "0.1", "-3", "true").
 std::string scalar_text(base::Scalar type, uint64_t bits);

@@ -150,6 +150,7 @@ Grid empty_grid(const Array& array, const Backdrop& backdrop, uint32_t index, ui
   grid.columns = array.columns;
   grid.count = array.count();
   grid.extents = array.extents;
+  grid.members = array.members;
   grid.base = array.base;
   grid.block_box = backdrop.block_box(index);
   grid.focus = backdrop.focus(index, phase);

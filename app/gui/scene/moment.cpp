@@ -50,7 +50,7 @@ void fill_lane(LaneRow& row, const engine::Run& run, const Backdrop& backdrop, c
   if (place && !row.out_of_bounds) {
     const Array& array = backdrop.arrays()[place->array];
     row.element = place->element;
-    row.element_name = element_name(array.name, array.extents, place->element);
+    row.element_name = element_name(array, place->element);
   } else {
     row.element_name = nearest_element(backdrop.arrays(), access.space, row.address).element;
   }

@@ -62,6 +62,12 @@ struct Box {
   friend bool operator==(const Box&, const Box&) = default;
 };
 
+// A scalar of a record, in arrays of records whose scalars are of one size.
+struct Member {
+  std::string name;  // ".x", ".v[2]"
+  base::Scalar scalar = base::Scalar::kFloat;
+};
+
 // A matrix or vector, drawn as rows x columns. Global arrays and shared arrays alike; a long
 // one-dimensional one is folded to rows of equal length; of three and more dimensions the leading
 // ones together count the rows. "By element" vectors hold the elements of `window`, row-major in
@@ -75,6 +81,7 @@ struct Grid {
   uint64_t rows = 1, columns = 1;
   uint64_t count = 1;             // elements; less than rows * columns where the last row is short
   std::vector<uint64_t> extents;  // as declared, outermost first; empty: a scalar
+  std::vector<Member> members;    // of an array of records: what the last extent counts
   Box window;                     // the elements that the vectors below hold
   Box block_box;  // bounds of what this block touches anywhere in the recording; may be empty
   Box focus;      // ... in this phase, or in the nearest one that touches it, earlier ones first
@@ -101,7 +108,7 @@ struct Grid {
                                window.column_begin);
   }
 };
-// "M[11][4]"; a folded array's element has its one index.
+// "M[11][4]", "bodies[3].x"; a folded array's element has its one index.
 std::string element_name(const Grid& grid, uint64_t row, uint64_t column);
 // The element's value in its own type; the grid must hold it.
 std::string value_text(const Grid& grid, uint64_t row, uint64_t column);

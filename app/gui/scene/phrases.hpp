@@ -72,7 +72,7 @@ inline constexpr char kAtomicConflict[] =  // lanes, bank, operation, wavefronts
     "{} add in bank {}, one after another even where the address is the same, so this {} takes {} "
     "instead of {}.";
 inline constexpr char kLeavesInGroups[] =  // groups, lanes a group, beyond
-    " It leaves in {} groups of up to {} lanes, one wavefront each at best; {}.";
+    " Its {} groups of up to {} lanes need one each; {}.";
 inline constexpr Countable kBeyond{"{} wavefront is beyond that", "{} wavefronts are beyond that"};
 inline constexpr Countable kBanksIdle{" {} of {} banks stays idle.", " {} of {} banks stay idle."};
 inline constexpr char kOneWordRule[] =

@@ -229,7 +229,7 @@ std::string conflict_sentence(const model::Device& device, const trace::Access& 
     text += fmt::format(p::kLeavesInGroups, groups.count, widest, counted(p::kBeyond, conflicts));
   }
   const Spread spread = spread_of(schedule);
-  if (spread.banks.size() < device.banks) {
+  if (groups.count == 1 && spread.banks.size() < device.banks) {
     const size_t idle = device.banks - spread.banks.size();
     text += fmt::format(fmt::runtime(idle == 1 ? p::kBanksIdle.one : p::kBanksIdle.many), idle,
                         device.banks);

@@ -298,7 +298,7 @@ TEST_CASE("moment: 16 bytes a lane are four numbers, four words, and wavefronts 
     CHECK(tile.lanes_now[tile.at(row, column)] == element / 4 + 1);
     CHECK(scene::value_text(tile, row, column) == std::to_string(element));
   }
-  CHECK(scene::element_name(tile, 20 / tile.columns, 20 % tile.columns) == "tile[5][0]");
+  CHECK(scene::element_name(tile, 20 / tile.columns, 20 % tile.columns) == "tile[5].x");
   const auto load = recorded.at(2);
   CHECK(load->lanes[0].value == "124 125 126 127");
   CHECK(load->sentence.find("4 wavefronts are the least, 0 conflicts") != std::string::npos);
@@ -368,4 +368,23 @@ TEST_CASE("moment: an atomic's cells hold what the machine leaves, whichever ato
   const auto moment = recorded.at(0);
   CHECK(scene::value_text(test::grid_of(*moment, "x"), 0, 0) == "30");
   CHECK(scene::value_text(test::grid_of(*moment, "x"), 0, 1) == "31");
+}
+
+TEST_CASE("moment: an array of records has its members as cells, each in its own type") {
+  test::Recorded recorded = test::record(
+      "struct Body { float x, y; int id; };\n"
+      "__global__ void k(float* out) {\n"
+      "  __shared__ Body bodies[32];\n"
+      "  bodies[threadIdx.x].x = 0.5f;\n"
+      "  bodies[threadIdx.x].id = threadIdx.x;\n"
+      "  out[threadIdx.x] = bodies[threadIdx.x].x;\n"
+      "}\n",
+      "--grid 1 --block 32 --arg out=float[32]");
+  const auto moment = recorded.at(1);
+  CHECK(moment->lanes[7].element_name == "bodies[7].id");
+  const scene::Grid& grid = test::grid_of(*moment, "bodies");
+  CHECK(grid.extents == std::vector<uint64_t>{32, 3});
+  CHECK(scene::value_text(grid, 7, 0) == "0.5");
+  CHECK(scene::value_text(grid, 7, 2) == "7");
+  CHECK(scene::element_name(grid, 7, 1) == "bodies[7].y");
 }

@@ -132,7 +132,7 @@ TEST_CASE("sentence: wide accesses leave in groups") {
   const std::string wide = shared(
       Operation::kLoad, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 8);
   CHECK(wide.find("takes 4 wavefronts instead of 2") != std::string::npos);
-  CHECK(wide.find("It leaves in 2 groups of up to 16 lanes, one wavefront each at best; 2 "
+  CHECK(wide.find("Its 2 groups of up to 16 lanes need one each; 2 "
                   "wavefronts are beyond that.") != std::string::npos);
 }
 
