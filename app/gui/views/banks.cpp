@@ -87,7 +87,8 @@ void draw_wide_labels(Picture& p, size_t wavefront) {
     const Area last = cell_area(p.layout, services[end - 1].bank, wavefront);
     const Area block{first.min, last.max};
     const Area plain = fill_groups(p.ui, p.list, p.moment, block, services[i].lanes);
-    for (size_t word = i + 1; word < end; ++word) {  // notches between the words
+    const bool has_room = block.height() >= ui::font_size(p.ui.fonts.mono_small) * 1.4f;
+    for (size_t word = i + 1; word < end && has_room; ++word) {  // notches between the words
       const float x = cell_area(p.layout, services[word].bank, wavefront).min.x - 0.5f;
       p.list->AddLine(ImVec2(x, block.min.y), ImVec2(x, block.min.y + block.height() * 0.22f),
                       p.ui.theme.panel, 1.0f);
@@ -290,9 +291,15 @@ bool is_beyond_least(const Picture& p, size_t wavefront) {
 
 void draw_numbers(Picture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
-  for (uint32_t bank = 0; bank < p.banks; ++bank) {
-    const float x = p.layout.left + static_cast<float>(bank) * p.layout.cell_width;
-    label(p.ui, p.list, make_area(x, p.layout.header_top, p.layout.cell_width, size),
+  // Every bank, or every second, fourth... where two digits have no room.
+  const float digits =
+      ui::text_size(p.ui.fonts.mono_small, "00").x / size * (smallest_letters(p.ui) - 1);
+  uint32_t step = 1;
+  while (step < p.banks && p.layout.cell_width * static_cast<float>(step) < digits + 3) step *= 2;
+  for (uint32_t bank = 0; bank < p.banks; bank += step) {
+    const float middle = p.layout.left + (static_cast<float>(bank) + 0.5f) * p.layout.cell_width;
+    const float width = p.layout.cell_width * static_cast<float>(step);
+    label(p.ui, p.list, make_area(middle - width / 2, p.layout.header_top, width, size),
           p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
   }
   const auto rows = p.moment.banks.wavefronts.size();
