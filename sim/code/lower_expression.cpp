@@ -67,8 +67,9 @@ Slot Lowering::value_of(const lang::Expr& expr) {
     case ExprKind::kAssert:
       check_assertion(lang::as<lang::Assert>(expr));
       return builder_.constant(0, false);
+    case ExprKind::kLiteral:  // known numbers are done: it is nullptr
+      return builder_.constant(0, true);
     case ExprKind::kMaterialize:
-    case ExprKind::kLiteral:
     case ExprKind::kVariable:
     case ExprKind::kIndex:
     case ExprKind::kDereference:
