@@ -182,6 +182,9 @@ ExprPtr Checker::check_index(ExprPtr expr) {
   const bool is_named_array =
       node.base->type->is_array() && node.base->kind != ExprKind::kConditional;
   if (!is_named_array) node.base = to_value(std::move(node.base));
+  if (conversion_operator(*node.base, nullptr) != nullptr)
+    node.base = convert_record(std::move(node.base), nullptr);
+  if (!node.base) return nullptr;
   const Type* base_type = node.base->type;
   if (!base_type->is_array() && !base_type->is_pointer()) {
     const bool is_element = node.base->kind == ExprKind::kLoad &&
@@ -256,6 +259,8 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
   node.operand = value(std::move(node.operand));
   if (!node.operand) return nullptr;
   node.type = plain(node.type);
+  if (conversion_operator(*node.operand, node.type) != nullptr)
+    return convert_value(std::move(node.operand), node.type);
   const Type* from = node.operand->type;
   const Type* to = node.type;
   const bool is_wide_integer =

@@ -121,6 +121,8 @@ class Checker {
   ExprPtr to_bool(ExprPtr checked_value);
   ExprPtr convert_value(ExprPtr checked_value, const Type* type);
   bool pointer_converts(const Type* from, const Type* to);
+  const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
+  ExprPtr convert_record(ExprPtr checked_value, const Type* type);
   base::Scalar promoted(base::Scalar scalar) const;
   const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions
   ExprPtr promote(ExprPtr checked_value);

@@ -55,6 +55,8 @@ ExprPtr Checker::to_bool(ExprPtr checked_value) {
     reporter_.error(checked_value->span, "a condition needs a value, and this has none");
     return nullptr;
   }
+  if (checked_value->type->is_record())
+    return convert_value(std::move(checked_value), scalar(Scalar::kBool));
   return cast(std::move(checked_value), scalar(Scalar::kBool));
 }
 
@@ -78,9 +80,53 @@ bool Checker::pointer_converts(const Type* from, const Type* to) {
   return to->element->is_void() || plain(from->element) == plain(to->element);
 }
 
+// The operator T() of a struct that makes a `to`, or something that converts to it; null: none. A
+// null `to` is any pointer.
+const FunctionDeclaration* Checker::conversion_operator(const Expr& object, const Type* to) {
+  const bool is_read = object.kind == ExprKind::kLoad;  // which loses its const
+  const Type* from = is_read ? as<Load>(object).operand->type : object.type;
+  if (!from->is_record() || from->record->is_vector) return nullptr;
+  const FunctionDeclaration* best = nullptr;
+  int best_rank = 0;
+  for (const auto* function : declarations().members(*from->record, "operator")) {
+    if (function->return_type == nullptr || (from->is_const && !function->is_const)) continue;
+    const Type* made = plain(function->return_type);
+    int rank = function->is_const == from->is_const ? 0 : 1;
+    if (to == nullptr) {
+      if (!made->is_pointer()) continue;
+    } else if (made != plain(to)) {
+      const bool converts = (made->is_scalar() && to->is_scalar()) ||
+                            (made->is_pointer() && to->is_pointer() && pointer_converts(made, to));
+      if (!converts) continue;
+      rank += 2;
+    }
+    if (best != nullptr && rank >= best_rank) continue;
+    best = function;
+    best_rank = rank;
+  }
+  return best;
+}
+
+// By an operator of the struct's own; null, with `checked_value` gone, after a mistake in it.
+ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
+  const FunctionDeclaration* chosen = conversion_operator(*checked_value, type);
+  ExprPtr object = std::move(checked_value);
+  if (object->kind == ExprKind::kLoad) object = std::move(as<Load>(*object).operand);
+  if (!require_callable(*chosen, object->span)) return nullptr;
+  if (!object->is_lvalue) object = materialize(std::move(object));
+  if (!object) return nullptr;
+  auto call = make_at<Call>(*object, nullptr);
+  call->name = "operator";
+  call->name_span = object->span;
+  ExprPtr made = to_value(make_call(std::move(call), *chosen, address_of(std::move(object))));
+  return type == nullptr ? std::move(made) : convert_value(std::move(made), type);
+}
+
 ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   if (!checked_value || checked_value->type == type) return checked_value;
   const Type* from = checked_value->type;
+  if (conversion_operator(*checked_value, type) != nullptr)
+    return convert_record(std::move(checked_value), type);
   if (from->is_scalar() && type->is_scalar()) return cast(std::move(checked_value), type);
   if (from->is_pointer() && type->is_scalar() && type->scalar == Scalar::kBool) {
     return cast(std::move(checked_value), type);

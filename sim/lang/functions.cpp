@@ -12,6 +12,8 @@ namespace {
 constexpr int kDeepestReading = 128;
 
 bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b) {
+  if (a.is_const != b.is_const) return false;
+  if (a.is_conversion && a.return_type != b.return_type) return false;
   return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
                     b.parameters.end(), [](const FunctionParameter& x, const FunctionParameter& y) {
                       return x.type == y.type && x.is_reference == y.is_reference;

@@ -268,6 +268,7 @@ const Type* Names::find_type(std::string_view name) {
 bool Names::is_record_template(std::string_view name) {
   const std::vector<Entity*> found = find_here(name);
   return std::any_of(found.begin(), found.end(), [](const Entity* entity) {
+    if (template_around(*entity) != nullptr) return true;
     return entity->is_template &&
            (entity->kind == EntityKind::kRecord || entity->kind == EntityKind::kAlias);
   });

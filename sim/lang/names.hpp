@@ -141,7 +141,7 @@ struct RecordEntity {
   std::map<size_t, uint64_t> field_alignments;  // [bytes] where written
   std::vector<FunctionEntity*> functions;
   std::vector<TemplateArgument> arguments;
-  const Entity* primary = nullptr;  // of an instance: the template
+  Entity* primary = nullptr;  // of an instance: the template
 };
 
 // An instance of a kernel template that somebody asks for: "matmul<32, 1>".
@@ -186,7 +186,8 @@ class Names final : public Declarations {
   // --------------------------------------------------------------------- for the parser
   Entity* find_entity(std::string_view name);  // the innermost meaning; null if there is none
   // An instance of a record template. Null, reported at `span`, if the arguments do not fit.
-  const Type* record_instance(Entity& of, const std::vector<TemplateArgument>& written, Span span);
+  const Type* record_instance(Entity& named, const std::vector<TemplateArgument>& written,
+                              Span span);
   const Type* alias_instance(Entity& of, const std::vector<TemplateArgument>& written, Span span);
   // `struct Name { ... }`, an enum, or a typedef inside of a function. The name is seen until the
   // scope of the checker that is open now ends.
@@ -263,7 +264,6 @@ class Names final : public Declarations {
   void note_head_words(FunctionEntity& function, bool* is_deleted) const;
   void declare_function(const Item& item);
   void add_specialization(FunctionEntity& special);
-  void report_operator(const Item& item);
   void declare_record(const Item& item, TokenRange text, const std::string& name);
   void add_record_specialization(const Item& item, TokenRange text, const std::string& name,
                                  bool is_full);
@@ -345,6 +345,7 @@ class Names final : public Declarations {
   bool fits(FunctionEntity& special, const FunctionEntity& instance);
   std::vector<TemplateArgument> written_arguments(TokenRange text, std::string_view name,
                                                   NameScope* scope, size_t position);
+  static Entity* template_around(const Entity& name);
   bool check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span);
 
   const std::vector<Token>& tokens_;

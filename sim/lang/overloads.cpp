@@ -66,6 +66,7 @@ int Checker::value_rank(const Expr& argument, const Type* to) {
                               (from->scalar == Scalar::kHalf && to->scalar == Scalar::kFloat);
     return is_promotion ? kPromotion : kConversion;
   }
+  if (from->is_record() && conversion_operator(argument, to) != nullptr) return kConstructs;
   if (to->is_record()) {
     if (is_dimension(from) && is_dimension(to)) return kConversion;
     if (from->is_scalar() && to == types().vector("dim3")) return kConstructs;

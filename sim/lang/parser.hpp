@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -123,6 +124,7 @@ class Parser {
   size_t skip_static_value();
   void skip_member();
   bool report_refused_member();
+  bool skip_operator();
   bool is_member_function() const;
   void lay_out(RecordEntity& record, uint64_t alignment);
   uint64_t parse_alignment();
@@ -218,6 +220,8 @@ class Parser {
   bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what);
   ExprPtr parse_member(ExprPtr object, size_t begin);
   ExprPtr parse_print();
+  bool parse_print_arguments(Print& print);
+  bool fill_in_strings(const std::map<size_t, std::string>& strings, Print& print);
   ExprPtr parse_assert();
   bool parse_qualified_name(std::string& name);
   bool names_type_scope() const;

@@ -100,6 +100,11 @@ bool Parser::parse_return_type(FunctionEntity& function) {
     function.return_type = checker_.types().void_type();
     return true;
   }
+  if (function.is_conversion) {
+    while (!at_end() && !is("operator")) ++at_;
+    function.span = peek().span;
+    ++at_;
+  }
   if (!parse_specifiers(specifiers)) return false;
   function.is_forced_out = specifiers.is_forced_out;
   if (specifiers.type == nullptr) {
@@ -172,13 +177,9 @@ bool Parser::parse_parameter(FunctionEntity& function) {
   if (!parse_declarator(specifiers, text)) return false;
   if (!text.is_reference && text.type->is_array())
     text.type = checker_.types().pointer_to(text.type->element);
-  bool is_fine = check_parameter(function, text);
+  const bool is_fine = check_parameter(function, text);
   ParameterText place{text.span, {}};
   if (is("=")) {
-    if (function.is_kernel) {
-      error_here("a kernel's parameters have no default values", "give the value at the launch");
-      is_fine = false;
-    }
     ++at_;
     place.default_value = skip_value();
   }
@@ -231,7 +232,9 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   auto body = std::make_unique<Block>();
   const size_t errors = reporter_.count();
   if (entity.is_constructor) parse_member_initializers(entity, *body);
-  if (!is("{")) {
+  const bool is_defaulted = entity.is_constructor && is("=") && peek(1).is("default");
+  if (is_defaulted) body->span = peek(1).span;
+  if (!is("{") && !is_defaulted) {
     error_here("expected '{' after the " +
                std::string(entity.is_kernel ? "kernel's" : "function's") + " parameters, here is " +
                describe_here());

@@ -1,6 +1,8 @@
 // Expressions that begin with a name, and what follows one: calls, objects made from a type,
 // members, template arguments, lists.
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "sim/lang/number.hpp"
@@ -37,6 +39,25 @@ bool resolve_string(std::string_view spelling, std::string& text) {
     i = end - 1;
   }
   return true;
+}
+
+// As "%-10.3s" prints `text`; ready to stand in a format.
+std::string padded(std::string text, const std::string& spelling) {
+  constexpr size_t kWidest = 1024;
+  const size_t point = spelling.find('.');
+  const auto number = [&](size_t from) {
+    size_t value = 0;
+    for (; from < spelling.size() && spelling[from] >= '0' && spelling[from] <= '9'; ++from)
+      value = std::min(value * 10 + static_cast<size_t>(spelling[from] - '0'), kWidest);
+    return value;
+  };
+  if (point != std::string::npos) text.resize(std::min(text.size(), number(point + 1)));
+  const size_t width = number(std::min(spelling.find_first_of("123456789."), spelling.size()));
+  const std::string spaces(width > text.size() ? width - text.size() : 0, ' ');
+  text = spelling.find('-') == std::string::npos ? spaces + text : text + spaces;
+  std::string escaped;
+  for (const char c : text) escaped += c == '%' ? "%%" : std::string(1, c);
+  return escaped;
 }
 
 }  // namespace
@@ -376,11 +397,65 @@ ExprPtr Parser::parse_print() {
   }
   if (accept(",")) {
     if (is(")")) return report_no_expression();
-    if (!parse_arguments(print->arguments, "the arguments of 'printf'")) return nullptr;
+    if (!parse_print_arguments(*print)) return nullptr;
   } else if (!expect(")", "after the arguments of 'printf'")) {
     return nullptr;
   }
   return finish(std::move(print), begin);
+}
+
+// Strings among the arguments are known: they become part of the format.
+bool Parser::parse_print_arguments(Print& print) {
+  std::map<size_t, std::string> strings;  // by the number of the argument
+  std::vector<ExprPtr> arguments;
+  for (size_t i = 0;; ++i) {
+    if (peek().kind == TokenKind::kString) {
+      std::string text;
+      for (; peek().kind == TokenKind::kString; ++at_) resolve_string(peek().text, text);
+      strings.emplace(i, std::move(text));
+    } else {
+      ExprPtr argument = parse_assignment();
+      if (!argument) return false;
+      arguments.push_back(std::move(argument));
+    }
+    if (accept(",")) continue;
+    if (!expect(")", "after the arguments of 'printf'")) return false;
+    break;
+  }
+  print.arguments = std::move(arguments);
+  return fill_in_strings(strings, print);
+}
+
+// "%s" and "%-10s" of a format become the strings that they print.
+bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print& print) {
+  size_t argument = 0, filled = 0;
+  std::string format;
+  for (size_t i = 0; i < print.format.size(); ++i) {
+    const size_t begin = i;
+    if (print.format[i] != '%') {
+      format += print.format[i];
+      continue;
+    }
+    i = print.format.find_first_not_of("-+ #0123456789.*lzjth", i + 1);
+    if (i == std::string::npos) i = print.format.size() - 1;
+    const std::string spelling = print.format.substr(begin, i + 1 - begin);
+    const auto text = strings.find(argument);
+    const bool is_text =
+        spelling.back() == 's' && text != strings.end() && spelling.find('*') == std::string::npos;
+    if (is_text) {
+      format += padded(text->second, spelling);
+      ++filled;
+    } else {
+      format += spelling;
+    }
+    if (spelling.back() != '%') argument += 1 + std::count(spelling.begin(), spelling.end(), '*');
+  }
+  if (filled == strings.size()) {
+    print.format = std::move(format);
+    return true;
+  }
+  error_here("a string is printed by %s, and by nothing else", "write printf(\"%s\\n\", \"text\")");
+  return false;
 }
 
 // assert := "assert" "(" expression ")"

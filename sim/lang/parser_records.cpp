@@ -122,6 +122,7 @@ bool Parser::parse_member(RecordEntity& record) {
     return true;
   }
   if (report_refused_member()) return false;
+  if (skip_operator()) return true;
   if (is("using") || is("typedef") || is("static_assert")) {
     parse_local_type();
     return true;
@@ -170,20 +171,51 @@ bool Parser::report_refused_member() {
       {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
       {"friend", "friend is not supported", "make the members public"},
       {"union", "unions are not supported", "use one member for each"},
-      {"operator", "operator overloading is not supported",
-       "write a function with a name: add(a, b)"},
       {"~", "destructors are not supported", "call a function at the end instead"}};
   for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
                      !peek(i).is("(") && !peek(i).is("=");
        ++i) {
     for (const Refused& refused : kRefused) {
       if (!peek(i).is(refused.word)) continue;
+      const bool does_nothing =
+          refused.word == "~" &&
+          (peek(i + 4).is("=") || (peek(i + 4).is("{") && peek(i + 5).is("}")));
+      if (does_nothing) {
+        skip_member();
+        return true;
+      }
       error(peek(i).span, std::string(refused.message), std::string(refused.hint));
       skip_member();
       return true;
     }
   }
   return false;
+}
+
+// An operator of the text's own. Those that stand for a conversion are kept; of the others whoever
+// uses one is told, but for those that C++ has for every struct anyway: what such a use would mean
+// cannot be seen from there.
+bool Parser::skip_operator() {
+  size_t ahead = 0;
+  for (; !peek(ahead).is("operator"); ++ahead) {
+    const Token& token = peek(ahead);
+    if (token.at_end() || token.is("(") || token.is(";") || token.is("{") || token.is("=") ||
+        token.is("}"))
+      return false;
+  }
+  const Token& symbol = peek(ahead + 1);
+  if (symbol.is_identifier() && !symbol.is("new") && !symbol.is("delete")) return false;
+  const bool hides =
+      symbol.is("=") || symbol.is(",") || (symbol.is("&") && peek(ahead + 2).is("("));
+  const Span place = peek(ahead).span;
+  skip_member();
+  const bool is_own =
+      previous().is("}") || !(tokens_[at_ - 2].is("default") || tokens_[at_ - 2].is("delete"));
+  if (hides && is_own) {
+    error(place, "operator overloading is not supported",
+          "write a function with a name: add(a, b)");
+  }
+  return true;
 }
 
 // A `(` behind a name, before anything that a field has: `=`, `;`, `{` or `[`.
@@ -195,6 +227,7 @@ bool Parser::is_member_function() const {
       while (!peek(i).at_end() && !peek(i).is(")")) ++i;
       continue;
     }
+    if (token.is("operator")) return true;
     if (token.is("(")) return i > 0 && peek(i - 1).is_identifier();
     if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
       return false;

@@ -93,12 +93,22 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   function->scope = record.members;
   function->owner = &record;
   function->record = record.record;
+  for (size_t i = at; !tokens_[i].is("(") && !function->is_conversion; ++i) {
+    function->is_conversion = tokens_[i].is("operator");
+  }
+  if (function->is_conversion) function->name = "operator";
   bool is_deleted = false;
   note_head_words(*function, &is_deleted);
   const std::string& simple = record.declaration->name;
   function->is_constructor = function->name == simple;
   function->full_name = record.record->name + "::" + function->name;
-  if (is_deleted) return;
+  size_t last = function->text.begin;
+  while (!tokens_[last].is("(")) ++last;
+  const bool is_defaulted = function->is_constructor && tokens_[last + 1].is(")") &&
+                            tokens_[last + 2].is("=") && tokens_[last + 3].is("default");
+  if (is_deleted && !is_defaulted) return;
+  function->has_body |= is_defaulted;
+  function->is_device |= is_defaulted;
   FunctionEntity* made = own(std::move(function));
   record.functions.push_back(made);
   if (made->is_constructor) return;

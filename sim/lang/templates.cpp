@@ -397,8 +397,18 @@ std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::str
   return arguments;
 }
 
-const Type* Names::record_instance(Entity& of, const std::vector<TemplateArgument>& written,
+// Inside of an instance its plain name is that instance, and, with arguments, the template again.
+Entity* Names::template_around(const Entity& name) {
+  const RecordEntity* record = name.scope != nullptr ? name.scope->record : nullptr;
+  const bool is_own_name =
+      name.kind == EntityKind::kType && record != nullptr && name.type == record->type;
+  return is_own_name ? record->primary : nullptr;
+}
+
+const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgument>& written,
                                    Span span) {
+  Entity* around = template_around(named);
+  Entity& of = around != nullptr ? *around : named;
   std::string reason;
   std::vector<TemplateArgument> arguments = written;
   if (!check_arguments(of, arguments, span)) return nullptr;

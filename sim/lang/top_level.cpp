@@ -154,10 +154,7 @@ void Names::declare_function(const Item& item) {
   if (item.is_template) read_template_head(item.begin, function->template_parameters);
   function->is_template = !function->template_parameters.empty();
   note_head_words(*function, nullptr);
-  if (item.name == "operator") {
-    if (function->is_device) report_operator(item);
-    return;
-  }
+  if (item.name == "operator") return;  // who uses one is told
   if (!item.owner.empty()) {
     NameScope* owner = nullptr;
     bool is_record = false;
@@ -195,13 +192,6 @@ void Names::add_specialization(FunctionEntity& special) {
   if (primary == nullptr) return;
   primary->specializations.push_back(&special);
   special.primary = primary;
-}
-
-void Names::report_operator(const Item& item) {
-  size_t at = item.head;
-  while (at + 1 < item.end && !tokens_[at].is("operator")) ++at;
-  reporter_.error(tokens_[at].span, "operator overloading is not supported",
-                  "write a function with a name: add(a, b)");
 }
 
 void Names::declare_record(const Item& item, TokenRange text, const std::string& name) {

@@ -3,5 +3,4 @@ __global__ void k(float a b, int, unknown c, int e = 3, ...) {
 }
 // expect error 1:27: expected ',' or ')' after a parameter, here is 'b'
 // expect error 1:35: unknown type 'unknown'
-// expect error 1:52: a kernel's parameters have no default values
 // expect error 1:57: a kernel has a fixed number of parameters

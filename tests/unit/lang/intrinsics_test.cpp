@@ -7,6 +7,7 @@
 
 using namespace warplens::lang;
 using testing::body_of;
+using testing::compiled;
 using testing::errors_of;
 
 namespace {
@@ -108,4 +109,22 @@ TEST_CASE("intrinsics: printf and assert") {
   CHECK(warning_of("printf(\"%d %d\", n);") == "the format has '%d', and no value is left for it");
   CHECK(warning_of("printf(\"%%\", n);") == "the format prints no value here");
   CHECK(warning_of("printf(\"%*d %lld %5.2f%%\\n\", n, n, l, f);").empty());
+}
+
+TEST_CASE("printf: strings among the arguments become part of the format") {
+  const auto format_of = [](const std::string& arguments) -> std::string {
+    const auto unit = compiled("__global__ void k(int n) { printf(" + arguments + "); }");
+    const Stmt& statement = *unit->kernels.at(0).body->statements.at(0);
+    const auto& print = as<Print>(*as<ExpressionStmt>(statement).expression);
+    return print.format + "|" + std::to_string(print.arguments.size());
+  };
+  CHECK(format_of(R"("%d %s %d\n", n, "100%", n)") == "%d 100%% %d\n|2");
+  CHECK(format_of(R"("[%6s] [%-6s] [%.2s]", "abc", "abc", "ab" "c")") ==
+        "[   abc] [abc   ] [ab]|0");
+  CHECK(format_of(R"("%*d %s%%", 4, n, "x")") == "%*d x%%|2");
+  CHECK(errors_of(R"(__global__ void k(int n) { printf("%d\n", "text"); })") ==
+        std::vector<std::string>{"1:50: a string is printed by %s, and by nothing else"});
+  CHECK(
+      errors_of(R"(__global__ void k(int n) { printf("%d %s\n", n, n > 1 ? "a" : "b"); })").at(0) ==
+      "1:57: strings are not supported in a kernel");
 }

@@ -91,7 +91,8 @@ TEST_CASE("records: what they cannot hold is refused by name, once somebody uses
   CHECK(error_of("virtual float area();") == "1:12: virtual functions are not supported");
   CHECK(error_of("int a : 3;") == "1:18: bit-fields are not supported");
   CHECK(error_of("union { int a; float b; };") == "1:12: unions are not supported");
-  CHECK(error_of("S operator+(S b);") == "1:14: operator overloading is not supported");
+  CHECK(error_of("S& operator=(const S& b);") == "1:15: operator overloading is not supported");
+  CHECK(error_of("S& operator=(const S& b) = default;").empty());
   CHECK(error_of("friend void f();") == "1:12: friend is not supported");
   CHECK(error_of("int& r;") == "1:17: a member cannot be a reference here");
   CHECK(error_of("S inner;") == "1:14: a struct cannot hold itself");
@@ -99,4 +100,66 @@ TEST_CASE("records: what they cannot hold is refused by name, once somebody uses
   CHECK(errors_of(
             "struct Base { int a; }; struct S : Base { };\n__global__ void k(S* s) { s->a = 1; }")
             .at(0) == "1:34: base classes are not supported: 'S' has one");
+}
+
+TEST_CASE("records: an operator of the text's own matters only where one is used") {
+  const std::string vec =
+      "struct V { float x; __device__ V operator+(const V& o) const { return o; }\n"
+      "  __device__ float& operator[](int i) { return x; } };\n"
+      "__device__ V operator*(V a, float s) { return a; }\n";
+  CHECK(errors_of(vec + "__global__ void k(V* v) { v[0].x = v[1].x; }").empty());
+  CHECK(errors_of(vec + "__global__ void k(V* v) { v[0] = v[1] + v[2]; }") ==
+        std::vector<std::string>{"4:34: operator + does not work on 'V' and 'V'"});
+}
+
+TEST_CASE("records: an object converts by its operator, by the one that its constness allows") {
+  const std::string text =
+      "struct S { int n; __device__ operator int() const { return n; }\n"
+      "  __device__ operator float*() { extern __shared__ float m[]; return m; }\n"
+      "  __device__ operator const float*() const { extern __shared__ float m[]; return m; } };\n"
+      "__device__ float first(const float* p) { return p[0]; }\n";
+  const auto errors = [&](const std::string& body) {
+    return errors_of(text + "__global__ void k(float* a, int* c) { " + body + " }");
+  };
+  CHECK(errors("S s; float* p = s; p[0] = s[1]; a[0] = (float)s; c[0] = s; if (s) a[1] = 1;")
+            .empty());
+  CHECK(errors("const S s = {3}; const float* p = s; a[0] = p[0] + first(s);").empty());
+  CHECK(errors("const S s = {3}; float* p = s; p[0] = 1;") ==
+        std::vector<std::string>{"5:67: 'S' does not convert to 'float*'"});
+  CHECK(errors("S s; float4 f = s; a[0] = f.x;") ==
+        std::vector<std::string>{"5:55: 'S' does not convert to 'float4'"});
+}
+
+TEST_CASE("records: of two members that differ in const, the object's own is meant") {
+  const auto unit = compiled(
+      "struct S { int n; __device__ int& at() { return n; } __device__ int at() const { return n; "
+      "} "
+      "};\n__global__ void k(int* c) { S s; s.at() = 3; const S t = s; c[0] = t.at(); }");
+  CHECK(unit->kernels.size() == 1);
+}
+
+TEST_CASE("records: constructors by default, and destructors that do nothing") {
+  const std::string text =
+      "struct P { float v[2]; int n = 3; P() = default; __device__ explicit P(float a) { v[0] = a; "
+      "}\n"
+      "  P(const P&) = default; ~P() = default; };\n"
+      "struct Q { int n; __device__ ~Q() {} };\n";
+  CHECK(errors_of(text +
+                  "__global__ void k(float* a) { P p; P q(a[1]); a[0] = p.n + q.v[0]; Q r = {1}; "
+                  "a[1] = r.n; }")
+            .empty());
+  CHECK(errors_of("struct Q { int* p; __device__ ~Q() { *p = 1; } };\n"
+                  "__global__ void k(int* a) { Q q = {a}; }")
+            .at(0) == "1:31: destructors are not supported");
+}
+
+TEST_CASE("records: a template names itself with other arguments") {
+  const auto unit = compiled(
+      "template <int N> struct Fact { static const int value = N * Fact<N - 1>::value; };\n"
+      "template <> struct Fact<0> { static const int value = 1; };\n"
+      "template <int N> struct Loop { static __device__ int sum(int v) {\n"
+      "  return v + Loop<N - 1>::sum(v); } };\n"
+      "template <> struct Loop<0> { static __device__ int sum(int v) { return 0; } };\n"
+      "__global__ void k(int* c) { int t[Fact<4>::value]; c[0] = sizeof(t) + Loop<3>::sum(2); }");
+  CHECK(unit->kernels.size() == 1);
 }
