@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/lessons/lesson.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::scene {
@@ -64,11 +63,5 @@ struct TotalsTable {
 // `before` may be null; a run of the same text and launch, or of another kernel with other
 // arguments, counts as none.
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);
-
-// A lesson's parameter that differs names the two runs in the lesson's own words: "padding 1" and
-// "padding 0", not by the macro behind it.
-void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
-                        const std::vector<launch::Definition>& now,
-                        const std::vector<launch::Definition>& before, TotalsTable& table);
 
 }  // namespace warplens::scene

@@ -265,12 +265,37 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 }  // namespace
 
+void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
+                        const std::vector<launch::Definition>& now,
+                        const std::vector<launch::Definition>& before, TotalsTable& table) {
+  if (!table.has_before || now.size() != before.size()) return;
+  const auto words = [](const lessons::Parameter& parameter, const std::string& value) {
+    for (size_t i = 0; i < parameter.choice_names.size(); ++i) {
+      if (i < parameter.choices.size() && std::to_string(parameter.choices[i]) == value)
+        return parameter.label + " " + parameter.choice_names[i];
+    }
+    return parameter.label + " " + value;
+  };
+  for (size_t i = 0; i < now.size(); ++i) {
+    if (now[i].name != before[i].name) return;  // of two lessons
+  }
+  for (size_t i = 0; i < now.size(); ++i) {
+    const auto parameter =
+        std::find_if(parameters.begin(), parameters.end(),
+                     [&](const lessons::Parameter& p) { return p.name == now[i].name; });
+    if (now[i].value == before[i].value || parameter == parameters.end()) continue;
+    table.now_name = words(*parameter, now[i].value);
+    table.before_name = words(*parameter, before[i].value);
+    return;
+  }
+}
+
 void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
   if (model.lesson != nullptr) {
-    scene::name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
-                              table);
+    name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
+                       table);
   }
   const Palette palette{ui.theme, counts_hidden(model)};
   const float width = ImGui::GetContentRegionAvail().x;

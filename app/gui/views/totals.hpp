@@ -1,5 +1,16 @@
 // The totals panel: the whole grid's counts, those of the run before the last change, findings.
-// Declared in views.hpp: draw_totals(); it keeps no state of its own.
+// draw_totals() is declared in views.hpp; it keeps no state of its own.
 #pragma once
 
+#include "app/gui/scene/totals_table.hpp"
 #include "app/gui/views/views.hpp"
+
+namespace warplens::views {
+
+// A lesson's parameter that differs names the two runs in the lesson's own words: "padding 1" and
+// "padding 0", not by the macro behind it.
+void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
+                        const std::vector<launch::Definition>& now,
+                        const std::vector<launch::Definition>& before, scene::TotalsTable& table);
+
+}  // namespace warplens::views

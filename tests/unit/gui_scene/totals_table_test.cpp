@@ -75,27 +75,6 @@ TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts a
   CHECK(cell(back, 0, scene::Measure::kConflicts).verdict == scene::Verdict::kWorse);
 }
 
-TEST_CASE("totals table: a lesson's parameter names the runs, not the macro behind it") {
-  const engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
-  std::vector<lessons::Parameter> parameters(2);
-  parameters[0].name = "n";
-  parameters[0].label = "size";
-  parameters[1].name = "pad";
-  parameters[1].label = "padding";
-  parameters[1].choices = {0, 1};
-  parameters[1].choice_names = {"off", "on"};
-  scene::TotalsTable table = scene::make_totals_table(now, &before);
-  scene::name_by_parameters(parameters, {{"n", "64"}, {"pad", "1"}}, {{"n", "64"}, {"pad", "0"}},
-                            table);
-  CHECK(table.now_name == "padding on");
-  CHECK(table.before_name == "padding off");
-  CHECK_FALSE(cell(table, 0, scene::Measure::kWavefronts).has_grown);
-  // Of another lesson: the macro stays.
-  table = scene::make_totals_table(now, &before);
-  scene::name_by_parameters(parameters, {{"pad", "1"}}, {{"tile", "0"}}, table);
-  CHECK(table.before_name == "PAD 0");
-}
-
 TEST_CASE("totals table: constant memory has its own section") {
   engine::Run run = make_run(2048, "1");
   run.totals.constant = {10, 40};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/gui/views/totals.hpp"
 #include "app/gui/views/views.hpp"
 #include "panel_fixture.hpp"
 
@@ -152,4 +153,37 @@ TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
         Stage::View(views::draw_sentence)}) {
     CHECK(stage.draw(view, model).empty());
   }
+}
+
+TEST_CASE("totals: a lesson's parameter names the runs, not the macro behind it") {
+  std::vector<lessons::Parameter> parameters(2);
+  parameters[0].name = "n";
+  parameters[0].label = "size";
+  parameters[1].name = "pad";
+  parameters[1].label = "padding";
+  parameters[1].choices = {0, 1};
+  parameters[1].choice_names = {"off", "on"};
+  scene::TotalsTable table;
+  table.has_before = true;
+  table.before_name = "PAD 0";
+  // Of another lesson: the macro stays.
+  views::name_by_parameters(parameters, {{"pad", "1"}}, {{"tile", "0"}}, table);
+  CHECK(table.before_name == "PAD 0");
+  views::name_by_parameters(parameters, {{"n", "64"}, {"pad", "1"}}, {{"n", "64"}, {"pad", "0"}},
+                            table);
+  CHECK(table.now_name == "padding on");
+  CHECK(table.before_name == "padding off");
+}
+
+TEST_CASE("totals: better but still wasteful is an orange number with a green arrow") {
+  gui::Model model = test::make_model({.warps = 4, .stride = 2, .rounds = 100}, 1);
+  auto before = test::make_run({.warps = 4, .stride = 32, .rounds = 100});
+  before->request.launch.defines = {{"PAD", "0"}};
+  model.previous = before;
+  Stage stage({400, 500});
+  stage.draw(views::draw_totals, model);
+  CHECK(stage.probe().has_text("800"));     // wavefronts now
+  CHECK(stage.probe().has_text("12,800"));  // and before
+  CHECK(stage.probe().has_text("↓"));
+  CHECK_FALSE(stage.probe().has_text("↑"));
 }
