@@ -417,6 +417,18 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
       return want_record(*known) ? known->type : nullptr;
     }
   }
+  if (of.instances.size() >= kMostInstances) {
+    if (of.instances.size() == kMostInstances) {
+      reporter_.error(span,
+                      "'" + of.name +
+                          "' has too many instances: does it need itself without "
+                          "an end?",
+                      "end the recursion with a specialisation: template <> struct " + of.name +
+                          "<0> { ... };");
+      of.instances.push_back(of.instances.back());  // said once
+    }
+    return nullptr;
+  }
   for (const Entity* partial : of.partial) {
     reporter_.error(partial->span, "partial specialisations are not supported",
                     "specialise '" + of.name + "' for whole types: template <> struct " + of.name +

@@ -163,3 +163,11 @@ TEST_CASE("records: a template names itself with other arguments") {
       "__global__ void k(int* c) { int t[Fact<4>::value]; c[0] = sizeof(t) + Loop<3>::sum(2); }");
   CHECK(unit->kernels.size() == 1);
 }
+
+TEST_CASE("records: a template that needs itself without an end is told, and ends") {
+  const auto errors = errors_of(
+      "template <int N> struct R { static __device__ int v() { return R<N + 1>::v(); } };\n"
+      "__global__ void k(int* c) { c[0] = R<0>::v(); }");
+  REQUIRE(errors.size() >= 1);
+  CHECK(errors[0] == "1:64: 'R' has too many instances: does it need itself without an end?");
+}
