@@ -32,10 +32,13 @@ std::string hexadecimal(uint64_t value) {
   return digits;
 }
 
-// "256 elements", "16 x 16 = 256 elements"
+// "256 elements", "16 x 16 = 256 elements"; the extents only where they count the same elements,
+// and not the scalars of records or vectors.
 std::string extent_words(const ArrayInfo& array, uint64_t elements) {
   std::string words;
-  if (array.extents.size() > 1) {
+  uint64_t product = 1;
+  for (const uint64_t extent : array.extents) product *= extent;
+  if (array.extents.size() > 1 && product == elements) {
     for (size_t i = 0; i < array.extents.size(); ++i) {
       words += (i > 0 ? " x " : "") + std::to_string(array.extents[i]);
     }
@@ -209,6 +212,8 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
     what += ", which is not a multiple of " + width;
   } else if (array == nullptr) {
     what = width + " at address " + hexadecimal(entry.address) + ", which lies in no array";
+  } else if (entry.space == Space::kConstant && site.operation != code::Operation::kLoad) {
+    what = array->name + ", which is __constant__: a kernel cannot write it";
   } else {
     what = element_words(*array, entry.address, entry.bytes, entry.space != Space::kGlobal);
   }

@@ -1,5 +1,6 @@
-// Cooperative groups in CUDA C++ (CUDA Programming Guide 13.0, chapter 11). A tile knows its number,
-// a coalesced group its lanes; a functor has `__apply` in place of operator(); shuffles exist for each type that
+// Cooperative groups in CUDA C++ (CUDA Programming Guide 13.0, chapter 11). A tile knows its
+// number, a coalesced group its lanes; a functor has `__apply` in place of operator(); shuffles
+// exist for each type that
 // __shfl_sync has. Names that begin with __ are nobody else's.
 #include "sim/lang/prelude.hpp"
 
@@ -96,6 +97,8 @@ struct thread_block_tile {
 
 template <unsigned int Size, typename Parent>
 __device__ inline thread_block_tile<Size> tiled_partition(const Parent& parent) {
+  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
+                "a tile has 1, 2, 4, 8, 16 or 32 threads");
   thread_block_tile<Size> tile;
   tile.__number = parent.thread_rank() / Size;
   tile.__count = (parent.num_threads() + Size - 1) / Size;

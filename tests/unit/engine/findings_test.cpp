@@ -96,3 +96,27 @@ TEST_CASE("findings: local arrays, by name and through a pointer") {
   CHECK(test::floats_of(*run, "a")[5] == 4.0f + 7.0f);
   CHECK(run->accesses.size() == 1);
 }
+
+TEST_CASE("findings: a store to constant memory is told as that") {
+  const auto run = test::must_run(
+      "__constant__ float c[4] = {1, 2, 3, 4};\n"
+      "__global__ void k(float* a) {\n"
+      "  c[threadIdx.x] = 9;\n"
+      "  a[threadIdx.x] = c[threadIdx.x + 3];\n"
+      "}\n",
+      "--block 2 --arg a=float[2]");
+  REQUIRE(run->findings.size() == 2);
+  CHECK(run->findings[0].message ==
+        "store to c, which is __constant__: a kernel cannot write it (thread x 0 y 0)");
+  CHECK(run->findings[0].line == 3);
+  CHECK(run->findings[1].message == "load of c[4], but c has 4 elements (thread x 1 y 0)");
+  CHECK(test::floats_of(*run, "a")[0] == 4);
+}
+
+TEST_CASE("findings: elements of a vector array are vectors, however the launch gave them") {
+  const auto run = test::must_run(
+      "__global__ void k(float4* a) { a[threadIdx.x + 100] = make_float4(1, 2, 3, 4); }\n",
+      "--block 2 --arg a=float4[64]");
+  REQUIRE(run->findings.size() == 1);
+  CHECK(run->findings[0].message == "store to a[100], but a has 64 elements (thread x 0 y 0)");
+}

@@ -127,3 +127,11 @@ TEST_CASE("templates: what is not supported is refused by name") {
             "__global__ void k(S<float>* s) { s->v = 1; }")
             .at(0) == "2:20: partial specialisations are not supported");
 }
+
+TEST_CASE("templates: a tile of a size that there is none of") {
+  const auto errors = errors_of(
+      "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+      "__global__ void k(int* c) { auto t = cg::tiled_partition<24>(cg::this_thread_block()); }");
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("a tile has 1, 2, 4, 8, 16 or 32 threads") != std::string::npos);
+}
