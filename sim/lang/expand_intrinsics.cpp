@@ -73,11 +73,11 @@ ExprPtr Checker::expand(const Expr& origin, IntrinsicOp op, const Type* result,
       negated->operand = take_as_type(0, Scalar::kFloat);
       return cast(std::move(negated), result);
     }
-    case Op::kMadeReciprocal:
-      return cast(
-          binary(BinaryOp::kDivide, number(origin, computed_in(arguments[0]->type)->scalar, 1),
-                 cast(take(0), computed_in(arguments[0]->type))),
-          result);
+    case Op::kMadeReciprocal: {
+      const Type* computed = computed_in(arguments[0]->type);
+      ExprPtr one = number(origin, computed->scalar, 1);
+      return cast(binary(BinaryOp::kDivide, std::move(one), cast(take(0), computed)), result);
+    }
     case Op::kMadeFma:
       return cast(operation(origin, Op::kFma, take_as_type(0, Scalar::kDouble),
                             take_as_type(1, Scalar::kDouble), take_as_type(2, Scalar::kDouble)),

@@ -83,3 +83,13 @@ TEST_CASE("samples: templates that count down, and accessors by const") {
       "--block 1 --arg a=float[2]");
   CHECK(test::floats_of(*run, "a") == std::vector<float>{24, -24});
 }
+
+TEST_CASE("samples: reciprocals rounded to nearest") {
+  const auto run = test::must_run(
+      "__global__ void k(float* a) {\n"
+      "  a[0] = __frcp_rn(4.0f) + __frcp_rn(a[1]);\n"
+      "  a[1] = __drcp_rn(8.0);\n"
+      "}\n",
+      "--block 1 --arg a=float[2]:const=2");
+  CHECK(test::floats_of(*run, "a") == std::vector<float>{0.75f, 0.125f});
+}
