@@ -128,3 +128,26 @@ TEST_CASE("printf: strings among the arguments become part of the format") {
       errors_of(R"(__global__ void k(int n) { printf("%d %s\n", n, n > 1 ? "a" : "b"); })").at(0) ==
       "1:57: strings are not supported in a kernel");
 }
+
+TEST_CASE("intrinsics: every row of the table that takes numbers is checked in a kernel") {
+  const std::string letters = "fdiulmhbstk";
+  const std::vector<std::string> values = {
+      "f", "d", "n", "1u", "1ll", "1ull", "h", "(n > 1)", "(short)n", "(unsigned short)n", "1l"};
+  size_t called = 0;
+  for (const Intrinsic& row : intrinsics()) {
+    const std::string signature(row.signature);
+    const std::string parameters = signature.substr(0, signature.find(':'));
+    if (parameters.find_first_not_of(letters) != std::string::npos) continue;
+    std::string arguments;
+    for (const char letter : parameters)
+      arguments += (arguments.empty() ? "" : ", ") + values[letters.find(letter)];
+    const std::string call = std::string(row.name) + "(" + arguments + ")";
+    CAPTURE(call);
+    CHECK(
+        errors_of("#include <cuda_fp16.h>\n__global__ void k(float f, double d, half h, int n) { " +
+                  call + "; }")
+            .empty());
+    ++called;
+  }
+  CHECK(called > 400);
+}
