@@ -105,6 +105,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
   for (; at < function.text.end; ++at) {
     const Token& token = tokens_[at];
     if (token.is("(")) {
+      if (at == function.text.begin) break;
       const Token& before = tokens_[at - 1];
       const bool is_attribute = before.is("__launch_bounds__") || before.is("__attribute__") ||
                                 before.is("__align__") || before.is("alignas");

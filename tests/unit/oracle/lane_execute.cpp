@@ -109,7 +109,7 @@ bool LaneMachine::execute_arithmetic(Lane& lane, const Instr& instr) {
 }
 
 void LaneMachine::execute_control(Lane& lane, const Instr& instr) {
-  const bool is_true = lane.registers[instr.a] != 0;
+  const auto is_true = [&] { return lane.registers[instr.a] != 0; };
   const auto target = static_cast<uint32_t>(instr.imm);
   const auto leave_if_inactive = [&] {
     if (!lane.is_active) lane.pc = target;
@@ -125,8 +125,8 @@ void LaneMachine::execute_control(Lane& lane, const Instr& instr) {
       if (lane.is_active) lane.pc = target;
       break;
     case Op::kIf:
-      lane.masks[instr.dst] = lane.is_active && !is_true;
-      lane.is_active = lane.is_active && is_true;
+      lane.masks[instr.dst] = lane.is_active && !is_true();
+      lane.is_active = lane.is_active && is_true();
       leave_if_inactive();
       break;
     case Op::kElse: {
@@ -144,8 +144,8 @@ void LaneMachine::execute_control(Lane& lane, const Instr& instr) {
       lane.masks[instr.dst] = false;
       break;
     case Op::kLoopTest:
-      if (lane.is_active && !is_true) lane.masks[instr.dst] = true;
-      lane.is_active = lane.is_active && is_true;
+      if (lane.is_active && !is_true()) lane.masks[instr.dst] = true;
+      lane.is_active = lane.is_active && is_true();
       leave_if_inactive();
       break;
     case Op::kLeave:
@@ -166,15 +166,15 @@ void LaneMachine::execute_control(Lane& lane, const Instr& instr) {
       lane.masks[instr.dst] = lane.masks[instr.a];
       break;
     case Op::kMaskDrop:
-      if (is_true) lane.masks[instr.dst] = false;
+      if (is_true()) lane.masks[instr.dst] = false;
       break;
     case Op::kMaskEnter:
-      if (lane.masks[instr.dst] && is_true) lane.is_active = true;
+      if (lane.masks[instr.dst] && is_true()) lane.is_active = true;
       break;
     case Op::kBarrier:
     case Op::kBarrierVote:
       lane.is_at_barrier = lane.is_active;
-      lane.predicate = is_true;
+      lane.predicate = instr.op == Op::kBarrierVote && is_true();
       break;
     case Op::kBarrierResult: {
       const uint32_t results[] = {true_count_, true_count_ == voter_count_, true_count_ > 0};
