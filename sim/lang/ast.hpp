@@ -467,7 +467,7 @@ struct Unit {
   std::vector<std::string> kernel_templates;  // "matmul<int TILE, int PAD = 0>": for suggestions
   // Names of instances as somebody wrote them ("matmul<TILE * 2>"), and Kernel::name.
   std::vector<std::pair<std::string, std::string>> kernel_spellings;
-  std::vector<HostLaunch> launches;           // in order of place
+  std::vector<HostLaunch> launches;  // in order of place
   std::vector<Skipped> skipped;
   base::Diagnostics warnings;  // what is hardly meant so, in order of place
   std::vector<std::string>

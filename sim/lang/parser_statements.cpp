@@ -185,8 +185,7 @@ StmtPtr Parser::parse_condition_variable(If& node) {
   auto declaration = std::make_unique<Declaration>();
   const size_t begin = at_;
   Specifiers specifiers;
-  const bool is_fine =
-      parse_specifiers(specifiers) && parse_one_variable(specifiers, *declaration);
+  const bool is_fine = parse_specifiers(specifiers) && parse_one_variable(specifiers, *declaration);
   declaration->span = base::join(tokens_[begin].span, previous().span);
   if (is_fine && !declaration->declarators.empty()) {
     auto name = std::make_unique<VariableRef>();

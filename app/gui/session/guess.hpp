@@ -11,9 +11,10 @@
 namespace warplens::gui {
 
 struct Guess {
-  launch::Launch launch;             // grid and block at least
-  std::vector<std::string> kernels;  // of the text, then its templates; empty if it does not compile
-  base::Diagnostics errors;          // why it does not
+  launch::Launch launch;  // grid and block at least
+  std::vector<std::string>
+      kernels;               // of the text, then its templates; empty if it does not compile
+  base::Diagnostics errors;  // why it does not
 };
 // For the text's first kernel, or the one that `kernel` names.
 Guess guess_launch(const base::SourceFile& file, const std::string& kernel);

@@ -73,8 +73,10 @@ TEST_CASE("construct: aggregates, with and without inner braces") {
 }
 
 TEST_CASE("construct: constructors make the variable itself") {
-  CHECK(body_with("Vec v(1, n);") == "let Vec v (Vec::Vec:void (& v) (->float 1) (->float (load n)))");
-  CHECK(body_with("Vec v = Vec(1, 2);") == "let Vec v (Vec::Vec:void (& v) (->float 1) (->float 2))");
+  CHECK(body_with("Vec v(1, n);") ==
+        "let Vec v (Vec::Vec:void (& v) (->float 1) (->float (load n)))");
+  CHECK(body_with("Vec v = Vec(1, 2);") ==
+        "let Vec v (Vec::Vec:void (& v) (->float 1) (->float 2))");
   CHECK(body_with("Vec v;") == "let Vec v (Vec::Vec:void (& v))");
   CHECK(body_with("Vec v = {1, 2};") == "let Vec v (Vec::Vec:void (& v) (->float 1) (->float 2))");
   CHECK(body_with("a[0] = Vec(1, 2).x;").substr(0, 55) ==

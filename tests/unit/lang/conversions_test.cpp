@@ -44,11 +44,11 @@ TEST_CASE("conversions: __half computes in float and rounds once") {
         "let __half h\n(+= float h (->float (load h)))\n"
         "(= (index (load a) 0) (+ (->float (load h)) (load (index (load a) 1))))\n"
         "(= n (->int (< (->float (load h)) (->float (load h)))))");
-  CHECK(
-      body_of("half h = __float2half(a[0]); h = __hfma(h, h, h); a[0] = __half2float(h);") ==
-      "let __half h (->__half (load (index (load a) 0)))\n"
-      "(= h (->__half (__fma_rn:double (->double (load h)) (->double (load h)) (->double (load h)))))\n"
-      "(= (index (load a) 0) (->float (load h)))");
+  CHECK(body_of("half h = __float2half(a[0]); h = __hfma(h, h, h); a[0] = __half2float(h);") ==
+        "let __half h (->__half (load (index (load a) 0)))\n"
+        "(= h (->__half (__fma_rn:double (->double (load h)) (->double (load h)) (->double (load "
+        "h)))))\n"
+        "(= (index (load a) 0) (->float (load h)))");
 }
 
 TEST_CASE("conversions: pairs of halves come with cuda_fp16.h") {
