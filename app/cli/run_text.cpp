@@ -38,6 +38,11 @@ void print_head(std::ostream& out, const engine::Run& run) {
       context.warps_per_block() == 1 ? "warp" : "warps", grouped(context.shared_bytes));
   if (!run.request.launch_source.empty()) {
     out << "  launch taken from " << run.request.launch_source << "\n";
+    const size_t launches = run.program->unit->launches.size();
+    if (launches > 1 && run.request.launch.then.empty()) {
+      out << "  (the first of " << launches
+          << " in the file: --then-all runs them one after another)\n";
+    }
   }
   out << "  " << run.device.name << "\n";
   out << "  " << grouped(run.steps) << " warp instructions executed\n";

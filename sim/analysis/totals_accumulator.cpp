@@ -51,7 +51,33 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
       layout_(std::move(layout)),
       device_(std::move(device)),
       sites_(program_->sites.size()),
-      findings_(program_->sites.size(), block_extent) {}
+      findings_(program_->sites.size(), block_extent) {
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    const lang::Variable* root = program_->sites[i].root;
+    if (root == nullptr || root->storage != lang::Storage::kShared) continue;
+    for (const code::VariableHome& home : program_->homes) {
+      if (home.variable != root) continue;
+      sites_[i].named_begin = home.offset;
+      sites_[i].named_bytes = lang::size_of(root->type);
+    }
+  }
+}
+
+// Lanes that leave the array that the text names without leaving shared memory.
+uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access) const {
+  const Site& site = sites_[access.site];
+  if (site.named_bytes < access.bytes || access.space != Space::kShared) return 0;
+  const uint64_t last = site.named_bytes - access.bytes;
+  uint32_t any = 0;
+  for (const uint64_t address : *access.addresses) any |= address - site.named_begin > last ? 1 : 0;
+  if (any == 0) return 0;  // also where inactive lanes are counted in: the common case
+  uint32_t lanes = 0;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    const bool is_active = (access.mask >> lane & 1) != 0;
+    if (is_active && (*access.addresses)[lane] - site.named_begin > last) lanes |= 1u << lane;
+  }
+  return lanes;
+}
 
 TotalsAccumulator::Row& TotalsAccumulator::search_row(Site& site, Space space, uint64_t address) {
   const uint32_t array = layout_.find(space, address);
@@ -108,7 +134,9 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
     row.global.bytes_moved += cost.bytes_moved();
     row.global.sectors_needed += cost.sectors_needed();
   }
-  if (access.out_of_bounds != 0) findings_.out_of_bounds(access, access.out_of_bounds, block_);
+  if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
+    findings_.out_of_bounds(access, lanes, block_);
+  }
   if (const uint32_t lanes = misaligned_lanes(access); lanes != 0) {
     findings_.misaligned(access, lanes, block_);
   }

@@ -50,7 +50,11 @@ class TotalsAccumulator : public trace::Observer {
   struct Site {
     std::vector<Row> rows;  // one per array that the instruction touched
     uint32_t latest = 0;
+    // Of the shared array that the text indexes by name, with a size that the text gives: an index
+    // beyond it may well land in the next array. [bytes]; no such array: 0.
+    uint64_t named_begin = 0, named_bytes = 0;
   };
+  uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
   Row& row_of(const trace::WarpAccess& access);
   Row& search_row(Site& site, trace::Space space, uint64_t address);
 

@@ -160,7 +160,7 @@ constexpr auto kRefusedNames = std::to_array<Row>({
     {"memcpy", "memcpy in a kernel is not supported", "write a loop"},
     {"memmove", "memmove in a kernel is not supported", "write a loop"},
     {"memset", "memset in a kernel is not supported", "write a loop"},
-    {"std", kNoLibrary, "CUDA's own functions have no std:: before them"},
+    {"std", kNoLibrary, "write a fixed array (float values[16];) or a loop"},
     {"swap", kNoLibrary, "exchange the two with a third variable"},
     {"thrust", "the library thrust is for host code: a kernel cannot use it",
      "write the loop, or call it from the host"},

@@ -6,7 +6,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "app/gui/ui/strings.hpp"
@@ -122,10 +121,12 @@ bool kernel_is_template(const gui::Model& model, const std::string& kernel) {
     const std::vector<std::string>& names = model.run->program->unit->kernel_templates;
     return std::find(names.begin(), names.end(), kernel) != names.end();
   }
-  // "matmul<int TILE>" against an instance, "matmul<32>".
+  // "matmul<int TILE, int PAD = 0>" against an instance, "sum<unsigned int, 4>": a parameter has a
+  // name behind its type.
   const size_t open = kernel.find('<');
-  return open != std::string::npos && kernel.find(' ', open) != std::string::npos &&
-         std::isalpha(static_cast<unsigned char>(kernel[open + 1])) != 0;
+  if (open == std::string::npos) return false;
+  const std::string first = kernel.substr(open + 1, kernel.find_first_of(",>", open) - open - 1);
+  return first.find(' ') != std::string::npos && !base::scalar_from_name(first);
 }
 
 void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state) {

@@ -460,7 +460,7 @@ void put_launch(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   put_text(bar, bar.ui.fonts.body, theme.text_dim, launch_text(model), theme.unit * 1.5f);
   put_block(bar, model, actions);
   put_device(bar, model, actions);
-  if (!model.launch_source.empty()) {
+  if (!model.launch_source.empty() && model.chosen_launch == 0) {
     bar.x += theme.unit * 1.5f;
     put_text(bar, bar.ui.fonts.small, theme.text_dim,
              fmt::format(fmt::runtime(str(Str::kLaunchFromHost)), model.launch_source), 0);

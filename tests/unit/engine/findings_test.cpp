@@ -120,3 +120,19 @@ TEST_CASE("findings: elements of a vector array are vectors, however the launch 
   REQUIRE(run->findings.size() == 1);
   CHECK(run->findings[0].message == "store to a[100], but a has 64 elements (thread x 0 y 0)");
 }
+
+TEST_CASE("findings: an index that runs from one shared array into the next is told") {
+  const auto run = test::must_run(
+      "__global__ void k(int* out) {\n"
+      "  __shared__ int A[8], B[8];\n"
+      "  int t = threadIdx.x;\n"
+      "  B[t & 7] = 1;\n"
+      "  A[t] = t;\n"
+      "  out[t] = A[t & 7] + *(A + (t & 7));\n"
+      "}\n",
+      "--block 16 --arg out=int[16]");
+  REQUIRE(run->findings.size() == 1);
+  CHECK(run->findings[0].message == "store to A[8], but A has 8 elements (thread x 8 y 0)");
+  CHECK(run->findings[0].line == 5);
+  CHECK(run->findings[0].count == 8);
+}
