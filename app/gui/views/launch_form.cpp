@@ -156,7 +156,9 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
                      fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
   } else if (model.needs_launch) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, str(Str::kLaunchGuessed));
+    const bool has_mistakes = model.kernels.empty() && !model.diagnostics.empty();
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                     str(has_mistakes ? Str::kLaunchAfterMistakes : Str::kLaunchGuessed));
   }
   draw_kernels(ui, model, state);
   const float label = widest_label(ui, state);

@@ -325,6 +325,14 @@ void scroll(const Painter& p, ImVec2 size, bool hovered) {
       }
     }
   }
+  if (state.reveal_note) {
+    state.reveal_note = false;
+    const auto first = std::min_element(
+        state.notes.begin(), state.notes.end(),
+        [](const SourceNote& a, const SourceNote& b) { return a.span.begin < b.span.begin; });
+    const SourceRow* row = first == state.notes.end() ? nullptr : row_of(state, first->span.begin);
+    if (row != nullptr) reveal(state, *row, size.y, std::min(p.metrics.row * 6, size.y / 3));
+  }
   if (state.reveal_caret) {
     state.reveal_caret = false;
     if (const SourceRow* row = row_of(state, state.buffer.caret())) {

@@ -49,7 +49,8 @@ struct SourceState {
   bool focused = false;                 // keys go to the editor
   bool dragging = false;
   bool reveal_caret = false;
-  float scroll = 0;  // [pixels]
+  bool reveal_note = false;  // the first mistake: new ones, and nobody is typing
+  float scroll = 0;          // [pixels]
   double blink_start = 0;
   const void* shown_moment = nullptr;  // whose line was last scrolled into view
 

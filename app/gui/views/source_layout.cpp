@@ -275,6 +275,9 @@ void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
   state.made_for_run = model.run.get();
   state.made_for_diagnostics = model.diagnostics.data();
   state.diagnostics_size = model.diagnostics.size();
+  if (notes_changed && !model.diagnostics.empty() && !state.focused) {
+    state.reveal_note = true;
+  }
   if (width_changed) {
     state.shown_moment = nullptr;  // the current access's line has moved
   }
