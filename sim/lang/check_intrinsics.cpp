@@ -143,6 +143,14 @@ ExprPtr Checker::check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows
     }
     argument = to_value(std::move(argument));
   }
+  if (first.op == IntrinsicOp::kClock && !told_of_clock_) {
+    told_of_clock_ = true;
+    reporter_.warning(call.span,
+                      call.name +
+                          "() is a step count here: the instructions that the warp has "
+                          "executed so far, not cycles",
+                      "compare counts of wavefronts and sectors; time is the GPU's to tell");
+  }
   if (first.op == IntrinsicOp::kMadeLoad || first.op == IntrinsicOp::kMadeStore)
     return check_cached(std::move(expr), first.op);
   if (is_atomic(first.op)) return check_pointed(std::move(expr), rows);

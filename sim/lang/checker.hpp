@@ -285,6 +285,7 @@ class Checker {
   std::vector<Loop*> loops_;
   Function* function_ = nullptr;
   // Of this function: the first use is enough.
+  bool told_of_clock_ = false;  // the first use is enough
   std::set<std::string, std::less<>> reported_names_;
 };
 
