@@ -47,24 +47,11 @@ std::string extent_words(const ArrayInfo& array, uint64_t elements) {
   return words + std::to_string(elements) + (elements == 1 ? " element" : " elements");
 }
 
-// The array that the text names for a shared access, else the last one that begins before the
-// address.
-const ArrayInfo* shared_array_of(const code::AccessSite& site, const MemoryLayout& layout,
-                                 uint64_t address) {
+// The array that the text names for an access, else the last one that begins before the address.
+const ArrayInfo* named_array_of(const code::AccessSite& site, const std::vector<ArrayInfo>& arrays,
+                                uint64_t address) {
   const ArrayInfo* before = nullptr;
-  for (const ArrayInfo& array : layout.shared) {
-    if (site.root != nullptr && site.root->name == array.name) return &array;
-    if (array.base <= address) before = &array;
-  }
-  return before;
-}
-
-// The variable that the text names for a constant access, else the last that begins before the
-// address.
-const ArrayInfo* constant_array_of(const code::AccessSite& site, const MemoryLayout& layout,
-                                   uint64_t address) {
-  const ArrayInfo* before = nullptr;
-  for (const ArrayInfo& array : layout.constant) {
+  for (const ArrayInfo& array : arrays) {
     if (site.root != nullptr && site.root->name == array.name) return &array;
     if (array.base <= address) before = &array;
   }
@@ -196,10 +183,8 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
   place(finding, entry, site.span, site.frame, program);
 
   const ArrayInfo* array = nullptr;
-  if (entry.space == Space::kShared) {
-    array = shared_array_of(site, layout, entry.address);
-  } else if (entry.space == Space::kConstant) {
-    array = constant_array_of(site, layout, entry.address);
+  if (entry.space != Space::kGlobal) {
+    array = named_array_of(site, layout.arrays(entry.space), entry.address);
   } else if (const uint32_t index = layout.find(Space::kGlobal, entry.address); index != kNoArray) {
     array = &layout.global[index];
   }

@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "sim/analysis/text_place.hpp"
@@ -52,14 +53,19 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
       device_(std::move(device)),
       sites_(program_->sites.size()),
       findings_(program_->sites.size(), block_extent) {
+  if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
+  std::unordered_map<const lang::Variable*, uint64_t> begins;
+  for (const code::VariableHome& home : program_->homes) {
+    if (home.place == code::VariableHome::Place::kSharedMemory)
+      begins.emplace(home.variable, home.offset);
+  }
   for (size_t i = 0; i < sites_.size(); ++i) {
     const lang::Variable* root = program_->sites[i].root;
     if (root == nullptr || root->storage != lang::Storage::kShared) continue;
-    for (const code::VariableHome& home : program_->homes) {
-      if (home.variable != root) continue;
-      sites_[i].named_begin = home.offset;
-      sites_[i].named_bytes = lang::size_of(root->type);
-    }
+    const auto begin = begins.find(root);
+    if (begin == begins.end()) continue;
+    sites_[i].named_begin = begin->second;
+    sites_[i].named_bytes = lang::size_of(root->type);
   }
 }
 

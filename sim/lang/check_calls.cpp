@@ -44,6 +44,18 @@ std::string what_to_write(const Item& item) {
 
 }  // namespace
 
+// As it is written; the object of a member's call is not known here.
+Checker::CallSite Checker::site_of(const Call& call) {
+  CallSite site;
+  site.name = call.name;
+  site.span = call.span;
+  site.name_span = call.name_span;
+  site.arguments = &call.arguments;
+  site.written = &call.template_arguments;
+  site.has_written = call.has_template_arguments;
+  return site;
+}
+
 // `std::min` and its like are CUDA's own functions by another name.
 std::string Checker::without_std(const std::string& name) {
   for (const std::string_view prefix : {"::cuda::std::", "cuda::std::", "::std::", "std::", "::"}) {
@@ -109,13 +121,7 @@ ExprPtr Checker::check_own_call(ExprPtr& expr,
                                 const std::vector<const FunctionDeclaration*>& declared,
                                 bool reports) {
   auto& call = as<Call>(*expr);
-  CallSite site;
-  site.name = call.name;
-  site.span = call.span;
-  site.name_span = call.name_span;
-  site.arguments = &call.arguments;
-  site.written = &call.template_arguments;
-  site.has_written = call.has_template_arguments;
+  CallSite site = site_of(call);
   ExprPtr object = this_object(*expr);
   if (object) site.object = object->type;
   std::vector<const FunctionDeclaration*> candidates;
@@ -159,13 +165,7 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
                     "write ." + call.name);
     return nullptr;
   }
-  CallSite site;
-  site.name = call.name;
-  site.span = call.span;
-  site.name_span = call.name_span;
-  site.arguments = &call.arguments;
-  site.written = &call.template_arguments;
-  site.has_written = call.has_template_arguments;
+  CallSite site = site_of(call);
   site.object = object->type;
   const FunctionDeclaration* chosen = choose(site, declared, true);
   if (chosen == nullptr || !require_callable(*chosen, call.name_span)) return nullptr;

@@ -47,7 +47,6 @@ class Checker {
   // read before is put aside: end_function() takes it back.
   FunctionState begin_function(Function* function);
   void end_function(uint32_t end, FunctionState outer);
-  bool is_in_function() const { return function_ != nullptr; }
   void enter_scope();
   void leave_scope(uint32_t end);  // `end`: byte where the scope's text ends
   void enter_loop(Loop* loop);
@@ -245,6 +244,7 @@ class Checker {
     bool has_written = false;
     const Type* object = nullptr;  // of a member call: the record, const or not
   };
+  static CallSite site_of(const Call& call);
   struct Candidate {
     const FunctionDeclaration* declaration = nullptr;  // of a template: the instance
     bool is_instance = false;

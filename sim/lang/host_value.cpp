@@ -44,11 +44,9 @@ constexpr auto kSizes = std::to_array<NamedSize>({
     {"uint8", 1},    {"cuComplex", 8}, {"ushort", 2},    {"ulong", 8},
 });
 
-Maybe apply_floating(std::string_view op, double a, double b) {
-  if (op == "+") return floating(a + b);
-  if (op == "-") return floating(a - b);
-  if (op == "*") return floating(a * b);
-  if (op == "/") return floating(a / b);
+// Comparisons, && and ||; nothing for any other operator.
+template <class T>
+Maybe compare(std::string_view op, T a, T b) {
   if (op == "<") return integer(a < b);
   if (op == ">") return integer(a > b);
   if (op == "<=") return integer(a <= b);
@@ -58,6 +56,14 @@ Maybe apply_floating(std::string_view op, double a, double b) {
   if (op == "&&") return integer(a != 0 && b != 0);
   if (op == "||") return integer(a != 0 || b != 0);
   return std::nullopt;
+}
+
+Maybe apply_floating(std::string_view op, double a, double b) {
+  if (op == "+") return floating(a + b);
+  if (op == "-") return floating(a - b);
+  if (op == "*") return floating(a * b);
+  if (op == "/") return floating(a / b);
+  return compare(op, a, b);
 }
 
 Maybe apply_integer(std::string_view op, int64_t a, int64_t b) {
@@ -76,14 +82,7 @@ Maybe apply_integer(std::string_view op, int64_t a, int64_t b) {
     if (b < 0 || b > 63) return std::nullopt;
     return integer(op == "<<" ? static_cast<int64_t>(ua << b) : a >> b);
   }
-  if (op == "<") return integer(a < b);
-  if (op == ">") return integer(a > b);
-  if (op == "<=") return integer(a <= b);
-  if (op == ">=") return integer(a >= b);
-  if (op == "==") return integer(a == b);
-  if (op == "!=") return integer(a != b);
-  if (op == "&&") return integer(a != 0 && b != 0);
-  return integer(a != 0 || b != 0);
+  return compare(op, a, b);
 }
 
 Maybe apply(std::string_view op, const Maybe& a, const Maybe& b) {

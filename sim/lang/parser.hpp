@@ -59,7 +59,6 @@ class Parser {
   bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
   ExprPtr parse_constant() { return parse_conditional(); }
   bool at_end() const { return peek().at_end(); }
-  void skip_to(size_t token) { at_ = token; }
   size_t position() const { return at_; }
 
  private:
@@ -229,6 +228,7 @@ class Parser {
   // initializer := "{" [initializer ("," initializer)* [","]] "}" | assignment: a Construct or an
   // expression, not yet checked
   ExprPtr parse_initializer_clause();
+  ExprPtr parse_object_initializer();
   // From behind an opening parenthesis or brace: the arguments as a Construct, `close` read.
   ExprPtr parse_initializer_list(std::string_view close);
   // template_arguments := "<" [(type | constant) ("," ...)*] ">"; false after a mistake.

@@ -122,17 +122,17 @@ bool Parser::parse_initializer(const Specifiers& specifiers, DeclaratorText& tex
   return parse_scalar_initializer(specifiers, text, declaration);
 }
 
-// initializer := "=" clause | "(" arguments ")" | list: of records, and arrays of them
+// initializer := "=" clause | "(" arguments ")" | list; null if there is none, or after a mistake.
+ExprPtr Parser::parse_object_initializer() {
+  if (accept("=")) return parse_initializer_clause();
+  if (accept("(")) return parse_initializer_list(")");
+  return is("{") ? parse_initializer_clause() : nullptr;
+}
+
+// Of records, and arrays of them.
 bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) {
-  ExprPtr parsed;
   const bool has_value = is("=") || is("{") || is("(");
-  if (accept("=")) {
-    parsed = parse_initializer_clause();
-  } else if (accept("(")) {
-    parsed = parse_initializer_list(")");
-  } else if (is("{")) {
-    parsed = parse_initializer_clause();
-  }
+  ExprPtr parsed = parse_object_initializer();
   const Type* type = text.type;
   if (parsed && text.has_open_extent) {
     const uint64_t count = checker_.elements_of_list(*parsed, type->element);

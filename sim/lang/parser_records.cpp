@@ -417,16 +417,9 @@ std::unique_ptr<Variable> Parser::parse_file_variable(std::string_view name, Sto
 std::unique_ptr<Variable> Parser::parse_file_value(const Specifiers& specifiers,
                                                    const DeclaratorText& text, Storage storage,
                                                    Declarator& declarator) {
-  ExprPtr parsed;
   const bool has_value = is("=") || is("(") || is("{");
   operators_ = 0;
-  if (accept("=")) {
-    parsed = parse_initializer_clause();
-  } else if (accept("(")) {
-    parsed = parse_initializer_list(")");
-  } else if (is("{")) {
-    parsed = parse_initializer_clause();
-  }
+  ExprPtr parsed = parse_object_initializer();
   if (has_value && !parsed) return nullptr;
   auto variable = std::make_unique<Variable>();
   variable->name = text.name;

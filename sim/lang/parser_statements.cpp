@@ -7,6 +7,20 @@
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
+namespace {
+
+// `if (init; ...)` and `switch (init; ...)`: the initialiser, if there is one, and then the
+// statement.
+StmtPtr behind(StmtPtr init, StmtPtr statement) {
+  if (!init) return statement;
+  auto both = std::make_unique<Block>();
+  both->span = statement->span;
+  both->statements.push_back(std::move(init));
+  both->statements.push_back(std::move(statement));
+  return both;
+}
+
+}  // namespace
 
 StmtPtr Parser::parse_statement() {
   const bool is_fine = enter_nesting();
@@ -227,12 +241,7 @@ StmtPtr Parser::parse_if() {
   if (accept("else")) node->else_branch = parse_body();
   node->span = base::join(tokens_[begin].span, previous().span);
   if (has_scope) checker_.leave_scope(previous().span.end);
-  if (!init) return node;
-  auto both = std::make_unique<Block>();
-  both->span = node->span;
-  both->statements.push_back(std::move(init));
-  both->statements.push_back(std::move(node));
-  return both;
+  return behind(std::move(init), std::move(node));
 }
 
 // The branch that is not taken is not even read: in a template it need not be valid.
@@ -443,12 +452,7 @@ StmtPtr Parser::parse_switch() {
     error(tokens_[begin].span, "the body of this switch is never closed");
   checker_.leave_scope(previous().span.end);
   node->span = base::join(tokens_[begin].span, previous().span);
-  if (!init) return node;
-  auto both = std::make_unique<Block>();
-  both->span = node->span;
-  both->statements.push_back(std::move(init));
-  both->statements.push_back(std::move(node));
-  return both;
+  return behind(std::move(init), std::move(node));
 }
 
 void Parser::parse_switch_label(Switch& node, bool after_initialized) {

@@ -257,13 +257,6 @@ bool is_type_word(std::string_view word) {
   return std::find(kTypeWords.begin(), kTypeWords.end(), word) != kTypeWords.end();
 }
 
-bool is_type_synonym(std::string_view word) {
-  constexpr auto kKeywordTypes = std::to_array<std::string_view>(
-      {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double"});
-  return is_type_word(word) &&
-         std::find(kKeywordTypes.begin(), kKeywordTypes.end(), word) == kKeywordTypes.end();
-}
-
 const std::vector<std::string>& type_words() {
   return kTypeWords;
 }

@@ -13,8 +13,6 @@ namespace warplens::lang {
 
 bool is_keyword(std::string_view word);    // of C++ or CUDA, type words not included
 bool is_type_word(std::string_view word);  // a word that may stand in a scalar type's name, or void
-// A type word that is no keyword: a text may declare it itself, `typedef unsigned int uint;`.
-bool is_type_synonym(std::string_view word);
 // threadIdx, blockIdx, blockDim, gridDim: the first of its three builtins.
 std::optional<Builtin> builtin_triple(std::string_view word);
 

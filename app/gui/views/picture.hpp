@@ -21,9 +21,6 @@ struct Area {
   bool contains(ImVec2 p) const {
     return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
   }
-  Area shrunk(float by) const {
-    return {ImVec2(min.x + by, min.y + by), ImVec2(max.x - by, max.y - by)};
-  }
 };
 Area make_area(float x, float y, float width, float height);
 
