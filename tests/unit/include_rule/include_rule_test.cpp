@@ -36,12 +36,13 @@ const std::map<std::string, Folders> kMayInclude{
 const std::map<std::string, Folders> kAppMayInclude{
     {"files", {}},
     {"lessons", {"files"}},
-    {"cli", {"files", "lessons", "gui/platform"}},
+    {"compare", {"files", "lessons"}},
+    {"cli", {"files", "lessons", "compare", "gui/platform"}},
     {"gui/scene", {}},
-    {"gui/session", {"files", "lessons", "gui/scene", "gui/ui"}},
+    {"gui/session", {"files", "lessons", "compare", "gui/scene", "gui/ui"}},
     {"gui/ui", {}},
-    {"gui/views", {"lessons", "gui/scene", "gui/session", "gui/ui"}},
-    {"gui/platform", {"files", "lessons", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
+    {"gui/views", {"lessons", "compare", "gui/scene", "gui/session", "gui/ui"}},
+    {"gui/platform", {"files", "lessons", "compare", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
 };
 const Folders kDraws{"gui/ui", "gui/views", "gui/platform"};
 

@@ -1,0 +1,68 @@
+// Simulated, measured and recorded counts side by side, by source line and in total, with a verdict
+// and a cause in words. Pure: a function of finished runs and measurement records.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/record/measurement.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::compare {
+
+enum class Verdict : uint8_t {
+  kEqual,
+  kCompiler,       // the machine code does something else than the text says; the cause tells what
+  kArbitration,    // the whole-kernel counter holds lost arbitration, too: more, by a few per cent
+  kNotComparable,  // the method does not count this
+  kDiffers,        // as written, and yet not equal: one of the two is wrong
+};
+const char* word(Verdict verdict);
+
+// One column of a row: a build measured here, or the recording's.
+struct Cell {
+  measure::Counts counts;
+  std::optional<measure::Method> method;
+  Verdict verdict = Verdict::kNotComparable;
+  std::string cause;       // one sentence; "" where the verdict says enough
+  int64_t difference = 0;  // of wavefronts (shared) or sectors (global): measured - simulated
+};
+
+struct Row {
+  std::string file;         // "" for the kernel's own text
+  uint32_t line = 0;        // 0: the total of (space, operation)
+  std::string source_text;  // the line, without leading blanks
+  measure::Space space = measure::Space::kGlobal;
+  measure::Operation operation = measure::Operation::kLoad;
+  measure::Counts simulated;
+  std::optional<Cell> as_written, as_compiled, recorded;
+};
+
+// One of the launches of a sequence.
+struct LaunchComparison {
+  std::string kernel;
+  std::vector<Row> totals;  // (space, operation) that occur
+  std::vector<Row> lines;   // in order of file, line, space, operation
+  std::optional<measure::Times> as_written_time, as_compiled_time, recorded_time;
+};
+
+struct Comparison {
+  std::vector<LaunchComparison> launches;
+  std::vector<measure::ArrayAgreement> arrays;
+  // Where the columns come from, one sentence each: "as written: counters by line, NVIDIA H200,
+  // 2026-11-21", "recorded: ...", and why a column is empty.
+  std::vector<std::string> sources;
+  bool all_equal = true;  // of the as-written column: every row equal and all arrays agree
+};
+
+// Either measurement may be null. `recorded` was found by find_recorded().
+Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simulated,
+                   const measure::Measurement* measured, const measure::Measurement* recorded);
+
+// The recording's measurement of the same text and launch; null if it has none.
+const measure::Measurement* find_recorded(const measure::Recording& recording,
+                                          const std::string& text_hash, const std::string& launch);
+
+}  // namespace warplens::compare

@@ -1,0 +1,43 @@
+// Everything that `warplens compare` and the window's Compare view show, made in one call: the
+// simulation is at hand, the rest is measured by the worker and looked up in the recordings.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/compare/comparison.hpp"
+#include "kernels/measure/child/worker.hpp"
+#include "kernels/measure/record/measurement.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::compare {
+
+struct MeasureOptions {
+  std::vector<measure::Build> builds{measure::Build::kAsWritten, measure::Build::kAsCompiled};
+  bool count = true;
+  bool time = true;
+  bool explain = true;
+  std::optional<measure::Method> method;  // only this one; none: the best that is to be had
+  double time_limit_s = 60;
+};
+
+// Measures the launches of `request` on this machine's GPU. `simulated` (may be empty: then arrays
+// are not compared and nothing is replayed) are the runs of the same request. Where no counters may
+// be read, accesses of the recorded blocks are replayed. Problems of the text are
+// ProblemKind::kInput with the rendered diagnostics as message.
+measure::Measured<measure::Measurement> measure_launch(
+    measure::Worker& worker, const engine::Request& request,
+    const std::vector<std::shared_ptr<const engine::Run>>& simulated, const MeasureOptions& options,
+    const measure::Ask& ask);
+
+// The recordings that come with the program and those in `folder` ("" for none); a file that cannot
+// be read is told in `problems`.
+struct Recordings {
+  std::vector<measure::Recording> recordings;
+  std::vector<std::string> problems;
+};
+Recordings load_recordings(const std::string& folder);
+
+}  // namespace warplens::compare

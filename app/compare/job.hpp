@@ -1,0 +1,47 @@
+// A launch of the simulator made into a job for a GPU: the same text, definitions, template
+// arguments, sizes and array contents.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/record/job.hpp"
+#include "sim/base/diagnostic.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::compare {
+
+// `request` is what engine::run_sequence() takes; it is compiled and bound, and not executed. The
+// arrays' first contents are written to `folder`/data.bin, and the results are wanted in `folder`.
+// Builds, count, time and explain of the job are left at their defaults. Errors are the engine's,
+// and a folder that cannot be written.
+base::Checked<measure::Job> make_job(const engine::Request& request, const std::string& folder);
+
+// 16 hex digits: of the job's text, its headers and definitions. The same text with the same
+// definitions gives the same hash on every machine.
+std::string text_hash(const measure::Job& job);
+
+// A folder in the system's temporary one, removed with everything in it.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::string& path() const { return path_; }  // "" if none could be made
+
+ private:
+  std::string path_;
+};
+
+// Holds the arrays that a build left (job.result_folder) against what the simulation's last launch
+// left. Rules: integers, and floating results of + - * / sqrt and fma, bit by bit; where the
+// kernels call other functions (exp, sin...), within a stated number of ulp; where they add floats
+// atomically, within a stated tolerance. Padding bytes of records are not compared. An array that
+// could not be read back does not agree.
+std::vector<measure::ArrayAgreement> compare_arrays(
+    const std::vector<std::shared_ptr<const engine::Run>>& simulated, const measure::Job& job,
+    measure::Build build);
+
+}  // namespace warplens::compare

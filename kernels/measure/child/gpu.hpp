@@ -1,0 +1,38 @@
+// What the measuring process can do, behind an interface: on a GPU (kernels/measure/cuda), or
+// nothing but say why not, or a stand-in of a test. Every function is called in the child process
+// only.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/record/problem.hpp"
+#include "sim/base/result.hpp"
+
+namespace warplens::measure {
+
+template <typename T>
+using Measured = base::Result<T, Problem>;
+
+// Called now and then while something is measured: 0 to 1, and what is being done.
+using Progress = std::function<void(double share, const std::string& what)>;
+
+class Gpu {
+ public:
+  virtual ~Gpu() = default;
+  virtual Measured<MachineAnswer> machine() = 0;
+  virtual Measured<JobAnswer> run(const Job& job, const Progress& progress) = 0;
+  virtual Measured<AccessAnswer> measure_accesses(const AccessJob& job,
+                                                  const Progress& progress) = 0;
+  virtual Measured<Ceilings> ceilings(const Progress& progress) = 0;
+  // C = A * B of n x n floats by cuBLAS; kNoCompiler where cuBLAS is not installed.
+  virtual Measured<Times> cublas_product(uint32_t n) = 0;
+};
+
+// Implemented by kernels/measure/cuda: opens driver and libraries when first needed. In a build
+// without the toolkit's headers every answer is kBuiltWithout.
+std::unique_ptr<Gpu> make_gpu();
+
+}  // namespace warplens::measure

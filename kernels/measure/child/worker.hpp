@@ -1,0 +1,41 @@
+// The parent's side: one child process that measures, started when first needed and again after it
+// died, with a time limit for each request. Everything that can go wrong in the child comes back as
+// a Problem; this process is never harmed.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/child/gpu.hpp"
+
+namespace warplens::measure {
+
+struct Ask {
+  double time_limit_s = 60;                      // then the child is ended: kTimeLimit
+  const std::atomic<bool>* cancelled = nullptr;  // looked at some 20 times a second: kCancelled
+  Progress progress;                             // called on the asking thread
+};
+
+class Worker {
+ public:
+  // `command` starts a process that calls serve() on its standard input and output. Empty: this
+  // program itself, as `warplens measure-child`.
+  explicit Worker(std::vector<std::string> command = {});
+  ~Worker();  // ends the child
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  Measured<MachineAnswer> machine(const Ask& ask = {});
+  Measured<JobAnswer> run(const Job& job, const Ask& ask = {});
+  Measured<AccessAnswer> measure_accesses(const AccessJob& job, const Ask& ask = {});
+  Measured<Ceilings> ceilings(const Ask& ask = {});
+  Measured<Times> cublas_product(uint32_t n, const Ask& ask = {});
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace warplens::measure

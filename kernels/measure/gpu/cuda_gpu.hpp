@@ -1,0 +1,22 @@
+// The Gpu of a build with the toolkit's headers: driver, compiler, counters, replay and timing put
+// together.
+#pragma once
+
+#include "kernels/measure/child/gpu.hpp"
+#include "kernels/measure/cuda/driver.hpp"
+
+namespace warplens::measure {
+
+class CudaGpu : public Gpu {
+ public:
+  Measured<MachineAnswer> machine() override;
+  Measured<JobAnswer> run(const Job& job, const Progress& progress) override;
+  Measured<AccessAnswer> measure_accesses(const AccessJob& job, const Progress& progress) override;
+  Measured<Ceilings> ceilings(const Progress& progress) override;
+  Measured<Times> cublas_product(uint32_t n) override;
+
+ private:
+  cuda::DriverPointer driver_;  // opened when first needed
+};
+
+}  // namespace warplens::measure

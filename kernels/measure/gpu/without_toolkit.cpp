@@ -1,0 +1,29 @@
+// make_gpu() of a build without the CUDA Toolkit's headers: every question has the same answer.
+#include "kernels/measure/child/gpu.hpp"
+
+namespace warplens::measure {
+namespace {
+
+base::Failure<Problem> built_without() {
+  return base::fail(Problem{ProblemKind::kBuiltWithout,
+                            "this warplens was built without the CUDA Toolkit; install the toolkit "
+                            "and build it again to measure on a GPU"});
+}
+
+class NoGpu : public Gpu {
+  Measured<MachineAnswer> machine() override { return built_without(); }
+  Measured<JobAnswer> run(const Job&, const Progress&) override { return built_without(); }
+  Measured<AccessAnswer> measure_accesses(const AccessJob&, const Progress&) override {
+    return built_without();
+  }
+  Measured<Ceilings> ceilings(const Progress&) override { return built_without(); }
+  Measured<Times> cublas_product(uint32_t) override { return built_without(); }
+};
+
+}  // namespace
+
+std::unique_ptr<Gpu> make_gpu() {
+  return std::make_unique<NoGpu>();
+}
+
+}  // namespace warplens::measure

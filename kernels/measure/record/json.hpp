@@ -1,0 +1,66 @@
+// The record's structures as JSON and back. Members that are missing keep their defaults; a member
+// of the wrong type, or an unknown word for an enumerator, throws nlohmann's exception, which the
+// functions at the end turn into a sentence.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/record/problem.hpp"
+#include "sim/base/result.hpp"
+
+namespace warplens::measure {
+
+using Json = nlohmann::ordered_json;
+
+// The words in files and on screen: "as-written", "counters by line", "shared", "load", "merged".
+const char* word(Build build);
+const char* word(Method method);
+const char* word(Space space);
+const char* word(Operation operation);
+const char* word(CauseKind kind);
+const char* word(ProblemKind kind);
+
+// Found by nlohmann's lookup: Json j = measurement; j.get<Measurement>().
+void to_json(Json& json, const LineCounts& value);
+void from_json(const Json& json, LineCounts& value);
+void to_json(Json& json, const Times& value);
+void from_json(const Json& json, Times& value);
+void to_json(Json& json, const Cause& value);
+void from_json(const Json& json, Cause& value);
+void to_json(Json& json, const LaunchResult& value);
+void from_json(const Json& json, LaunchResult& value);
+void to_json(Json& json, const BuildResult& value);
+void from_json(const Json& json, BuildResult& value);
+void to_json(Json& json, const GpuDevice& value);
+void from_json(const Json& json, GpuDevice& value);
+void to_json(Json& json, const Ceilings& value);
+void from_json(const Json& json, Ceilings& value);
+void to_json(Json& json, const Provenance& value);
+void from_json(const Json& json, Provenance& value);
+void to_json(Json& json, const ArrayAgreement& value);
+void from_json(const Json& json, ArrayAgreement& value);
+void to_json(Json& json, const Measurement& value);
+void from_json(const Json& json, Measurement& value);
+void to_json(Json& json, const Recording& value);
+void from_json(const Json& json, Recording& value);
+void to_json(Json& json, const Problem& value);
+void from_json(const Json& json, Problem& value);
+void to_json(Json& json, const Job& value);
+void from_json(const Json& json, Job& value);
+void to_json(Json& json, const JobAnswer& value);
+void from_json(const Json& json, JobAnswer& value);
+void to_json(Json& json, const AccessJob& value);
+void from_json(const Json& json, AccessJob& value);
+void to_json(Json& json, const AccessAnswer& value);
+void from_json(const Json& json, AccessAnswer& value);
+void to_json(Json& json, const MachineAnswer& value);
+void from_json(const Json& json, MachineAnswer& value);
+
+// A file's text; the error is one sentence with the place in it.
+base::Result<Recording, std::string> parse_recording(const std::string& text);
+std::string print_recording(const Recording& recording);
+
+}  // namespace warplens::measure

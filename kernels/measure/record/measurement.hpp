@@ -1,0 +1,152 @@
+// What a real GPU did with a launch, as plain data: the measurement record. Written by the child
+// process (kernels/measure/child), kept in files (README.md describes the format), and held against
+// a simulation by app/compare. No CUDA type appears here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::measure {
+
+// kAsWritten: the debug build, in which every access of the text executes as one instruction, no
+// fused multiply-add. kAsCompiled: the optimised build that a user would ship.
+enum class Build : uint8_t { kAsWritten, kAsCompiled };
+
+// Ways of measuring, the best first. kCountersByLine: SASS metrics, a count for each instruction,
+// gathered by source line. kCountersByKernel: hardware counters of the whole kernel, which count
+// lost arbitration, too. kReplay: accesses of the trace repeated by one warp and timed; needs no
+// permission.
+enum class Method : uint8_t { kCountersByLine, kCountersByKernel, kReplay };
+
+enum class Space : uint8_t { kShared, kGlobal };
+enum class Operation : uint8_t { kLoad, kStore, kAtomic };
+
+// What was counted; nothing where the method cannot tell. Shared memory has requests and
+// wavefronts, global memory requests, sectors (32 B) and lines (128 B).
+struct Counts {
+  std::optional<uint64_t> requests, wavefronts, sectors, lines;
+  friend bool operator==(const Counts&, const Counts&) = default;
+};
+
+// One row per (file, line, space, op).
+struct LineCounts {
+  std::string file;   // the included file that holds the line; "" for the kernel's own text
+  uint32_t line = 0;  // from 1; 0: the whole kernel (kCountersByKernel)
+  Space space = Space::kGlobal;
+  Operation operation = Operation::kLoad;
+  Counts counts;
+  friend bool operator==(const LineCounts&, const LineCounts&) = default;
+};
+
+// Of one launch, by CUDA events, after a warm-up and with the L2 cache flushed before each run.
+struct Times {
+  double median_us = 0;
+  double spread = 0;  // half of the range of the middle half of the runs, as a share of the median
+  uint32_t runs = 0;
+  bool settled = false;  // the spread came under 2 %; false: the limit of runs or time came first
+  friend bool operator==(const Times&, const Times&) = default;
+};
+
+// Why the optimised build's counts at a line are not those of the text, read from the machine code.
+enum class CauseKind : uint8_t {
+  kMerged,        // several accesses became one wider
+  kHoisted,       // moved out of a loop or of the branches of an if
+  kRemoved,       // no instruction is left
+  kPredicated,    // a branch became a predicate: lanes switched off instead of a jump
+  kUnrolled,      // the loop's body stands several times
+  kSplit,         // one access became several narrower
+  kUndetermined,  // no disassembler, or none of the above
+};
+struct Cause {
+  std::string file;
+  uint32_t line = 0;
+  Space space = Space::kGlobal;
+  Operation operation = Operation::kLoad;
+  CauseKind kind = CauseKind::kUndetermined;
+  std::string words;  // one sentence: "4 loads of 4 bytes became 1 of 16 (LDS.128)"
+  friend bool operator==(const Cause&, const Cause&) = default;
+};
+
+struct LaunchResult {
+  std::string kernel;
+  std::vector<LineCounts> lines;  // in order of file, line, space, op
+  std::optional<Times> times;
+  std::vector<Cause> causes;  // of kAsCompiled
+  friend bool operator==(const LaunchResult&, const LaunchResult&) = default;
+};
+
+struct BuildResult {
+  Build build = Build::kAsWritten;
+  std::vector<std::string> options;  // of NVRTC, without paths
+  std::optional<Method> method;      // nothing was counted: none
+  std::string refusal;  // one sentence: why a better method was not to be had, and what to change
+  std::vector<LaunchResult> launches;  // in order
+  friend bool operator==(const BuildResult&, const BuildResult&) = default;
+};
+
+// A GPU as its driver describes it.
+struct GpuDevice {
+  std::string name;
+  uint32_t compute_major = 0, compute_minor = 0;
+  uint32_t multiprocessors = 0;
+  uint64_t shared_per_block = 0, shared_per_block_optin = 0;  // [bytes]
+  uint64_t shared_per_multiprocessor = 0;                     // [bytes]
+  uint32_t threads_per_block = 0, threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0;
+  uint32_t registers_per_block = 0, registers_per_multiprocessor = 0;
+  uint64_t l2_bytes = 0, memory_bytes = 0;
+  uint32_t clock_khz = 0, memory_clock_khz = 0, memory_bus_bits = 0;
+  friend bool operator==(const GpuDevice&, const GpuDevice&) = default;
+};
+
+// What the device reaches in this program's own tests.
+struct Ceilings {
+  double copy_gb_per_s = 0;  // bytes read and written
+  double fma_gflop_per_s = 0;
+  friend bool operator==(const Ceilings&, const Ceilings&) = default;
+};
+
+struct Provenance {
+  std::string device;   // "NVIDIA H200"
+  std::string compute;  // "9.0"
+  std::string driver;   // "580.159.04", or what CUDA version it offers
+  std::string toolkit;  // of NVRTC: "13.0"
+  std::string date;     // "2026-11-21"
+  std::string program;  // "warplens 0.1.0"
+  friend bool operator==(const Provenance&, const Provenance&) = default;
+};
+
+// An array after the launches, held against the simulation.
+struct ArrayAgreement {
+  std::string name;
+  uint64_t elements = 0, differing = 0;
+  uint64_t worst_ulp = 0;  // floating elements; differing ones only
+  std::string rule;        // "bit-equal", "within 2 ulp", "within 1e-5 of the largest"
+  bool agrees = false;
+  friend bool operator==(const ArrayAgreement&, const ArrayAgreement&) = default;
+};
+
+// Everything about one text and launch on one GPU.
+struct Measurement {
+  std::string lesson;                 // its id; "" for a file
+  std::string file;                   // the text's name without folders
+  std::string text_hash;              // of what was compiled: FNV-1a of the text, 16 hex digits
+  std::string launch;                 // launch::print(): the command line's words
+  std::vector<std::string> settings;  // a lesson's parameters: "tile=16"
+  Provenance provenance;
+  std::vector<BuildResult> builds;
+  std::vector<ArrayAgreement> arrays;  // of the as-written build; empty if not compared
+  friend bool operator==(const Measurement&, const Measurement&) = default;
+};
+
+// A file of measurements: assets/measurements/*.json.
+struct Recording {
+  GpuDevice device;
+  Provenance provenance;
+  std::optional<Ceilings> ceilings;
+  std::vector<Measurement> measurements;
+  friend bool operator==(const Recording&, const Recording&) = default;
+};
+
+}  // namespace warplens::measure

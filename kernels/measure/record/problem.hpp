@@ -1,0 +1,33 @@
+// Why something could not be measured: said to a person in one sentence, and to the program by its
+// kind.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace warplens::measure {
+
+enum class ProblemKind : uint8_t {
+  kBuiltWithout,  // this program was built without the CUDA Toolkit's headers
+  kNoDriver,      // no NVIDIA driver on this machine, or one that does not start
+  kNoDevice,      // a driver, but no GPU
+  kNoCompiler,    // NVRTC is missing
+  kNoCounters,    // CUPTI is missing, or has no such counter for this GPU
+  kPermission,    // the driver lets only administrators read counters
+  kCompile,       // NVRTC refused the text
+  kMemory,        // more device memory needed than is free
+  kFault,         // the kernel did what the GPU forbids: an illegal address, a trap
+  kTimeLimit,     // the kernel did not end in time; its process was ended
+  kKilled,        // the measuring process died
+  kCancelled,     // by the user
+  kInput,         // a request that makes no sense on this GPU: a block too large...
+  kInternal,      // an error of CUDA that none of the above covers
+};
+
+struct Problem {
+  ProblemKind kind = ProblemKind::kInternal;
+  std::string message;  // one sentence: what is wrong and what to do
+  friend bool operator==(const Problem&, const Problem&) = default;
+};
+
+}  // namespace warplens::measure

@@ -1,0 +1,19 @@
+// Single warp accesses on the GPU: repeated by one warp and timed by the clock register (needs no
+// permission), or counted.
+#pragma once
+
+#include "kernels/measure/cuda/driver.hpp"
+
+namespace warplens::measure::replay {
+
+// By timing, calibrated on known patterns in the same call: AccessJob::method kReplay.
+Measured<AccessAnswer> replay_accesses(const cuda::DriverPointer& driver,
+                                       const std::vector<WarpAccess>& accesses,
+                                       const Progress& progress);
+
+// By SASS metrics over a kernel of one warp that executes the access 32 times: kCountersByLine.
+Measured<AccessAnswer> count_accesses(const cuda::DriverPointer& driver,
+                                      const std::vector<WarpAccess>& accesses,
+                                      const Progress& progress);
+
+}  // namespace warplens::measure::replay
