@@ -41,6 +41,12 @@ class Driver {
 };
 using DriverPointer = std::shared_ptr<const Driver>;
 
+// The driver's version in the text of /proc/driver/nvidia/version; "" without one.
+std::string version_in(const std::string& kernel_module);
+
+// kMemory, with both numbers, where so many bytes are not free.
+Measured<bool> check_free_memory(const Driver& driver, uint64_t bytes);
+
 // Device memory; freed with the object.
 class Memory {
  public:
