@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,18 +20,32 @@ struct CompileRequest {
 };
 
 struct Compiled {
-  std::vector<char> cubin;
+  std::vector<char> cubin;                     // or PTX: see is_ptx
+  bool is_ptx = false;                         // the GPU is newer than the compiler
   std::map<std::string, std::string> lowered;  // name expression -> name in the cubin
   std::vector<std::string> options;            // as given, without paths
   std::string log;                             // warnings
 };
 
-// kNoCompiler where there is no NVRTC, kCompile with NVRTC's log where it refuses the text.
+// kNoCompiler where there is no NVRTC or none for that GPU, kCompile with NVRTC's first error where
+// it refuses the text.
 Measured<Compiled> compile(const CompileRequest& request);
 // "13.0"; "" without NVRTC.
 std::string compiler_version();
 // The toolkit's folder that NVRTC lies in, for its headers, CUPTI, cuBLAS and disassembler; "" if
 // unknown.
 std::string toolkit_folder();
+
+// What to compile for.
+struct Architecture {
+  std::string option;       // "sm_90", "compute_120"
+  bool is_virtual = false;  // PTX, which the driver compiles on
+};
+// The best of `known` (major * 10 + minor) for a GPU of compute capability `wanted`; nothing where
+// all are newer.
+std::optional<Architecture> choose_architecture(std::vector<int> known, int wanted);
+
+// The first error of NVRTC's log, and how many more there are: one line.
+std::string first_error(const std::string& log);
 
 }  // namespace warplens::measure::cuda

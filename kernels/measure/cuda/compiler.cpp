@@ -1,0 +1,170 @@
+#include "kernels/measure/cuda/compiler.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "kernels/measure/cuda/nvrtc.hpp"
+
+namespace warplens::measure::cuda {
+namespace {
+
+class Program {
+ public:
+  explicit Program(const Nvrtc& nvrtc) : nvrtc_(nvrtc) {}
+  ~Program() {
+    if (program) nvrtc_.nvrtcDestroyProgram(&program);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  std::string log() const {
+    size_t size = 0;
+    if (nvrtc_.nvrtcGetProgramLogSize(program, &size) != NVRTC_SUCCESS || size < 2) return "";
+    std::string text(size, '\0');
+    if (nvrtc_.nvrtcGetProgramLog(program, text.data()) != NVRTC_SUCCESS) return "";
+    text.resize(size - 1);  // without its closing zero
+    return text;
+  }
+
+  nvrtcProgram program = nullptr;
+
+ private:
+  const Nvrtc& nvrtc_;
+};
+
+Measured<Architecture> architecture_for(const Nvrtc& nvrtc, const CompileRequest& request) {
+  int count = 0;
+  nvrtc.nvrtcGetNumSupportedArchs(&count);
+  std::vector<int> known(static_cast<size_t>(std::max(count, 0)));
+  if (count > 0) nvrtc.nvrtcGetSupportedArchs(known.data());
+  const std::optional<Architecture> chosen =
+      choose_architecture(known, request.compute_major * 10 + request.compute_minor);
+  if (chosen) return *chosen;
+  return base::fail(Problem{
+      ProblemKind::kNoCompiler,
+      "CUDA " + nvrtc.version() + " does not compile for compute capability " +
+          std::to_string(request.compute_major) + "." + std::to_string(request.compute_minor) +
+          "; install an older CUDA Toolkit beside it and set CUDA_PATH to "
+          "its folder"});
+}
+
+std::vector<std::string> options_for(const CompileRequest& request, const Architecture& target) {
+  std::vector<std::string> options{"--gpu-architecture=" + target.option, "--std=c++17"};
+  if (request.build == Build::kAsWritten) {
+    options.insert(options.end(), {"--device-debug", "--fmad=false"});
+  } else {
+    options.push_back("--generate-line-info");
+  }
+  for (const launch::Definition& define : request.defines) {
+    options.push_back("--define-macro=" + define.name +
+                      (define.value.empty() ? "" : "=" + define.value));
+  }
+  return options;
+}
+
+std::vector<std::string> include_options() {
+  const std::string folder = toolkit_folder();
+  if (folder.empty()) return {};
+  // CUDA 13 moved the C++ core libraries, which its own headers include, to a folder of their own.
+  return {"--include-path=" + folder + "/include", "--include-path=" + folder + "/include/cccl"};
+}
+
+Problem refused(const Nvrtc& nvrtc, const std::string& log) {
+  return {ProblemKind::kCompile, "the CUDA compiler (NVRTC " + nvrtc.version() +
+                                     ") refuses the text: " + first_error(log)};
+}
+
+Problem unexpected(const Nvrtc& nvrtc, nvrtcResult result, const std::string& doing) {
+  return {ProblemKind::kInternal,
+          "NVRTC failed while " + doing + ": " + nvrtc.nvrtcGetErrorString(result)};
+}
+
+}  // namespace
+
+std::optional<Architecture> choose_architecture(std::vector<int> known, int wanted) {
+  std::sort(known.begin(), known.end());
+  int best = -1;
+  for (const int each : known) {
+    if (each <= wanted) best = each;
+  }
+  if (best < 0) return std::nullopt;
+  // A cubin runs on its own major version only, from its minor one on; PTX on everything newer.
+  const bool same_major = best / 10 == wanted / 10;
+  return Architecture{(same_major ? "sm_" : "compute_") + std::to_string(best), !same_major};
+}
+
+std::string first_error(const std::string& log) {
+  std::istringstream lines(log);
+  std::string line, first;
+  int errors = 0;
+  while (std::getline(lines, line)) {
+    if (line.find("error:") == std::string::npos && line.find("fatal") == std::string::npos)
+      continue;
+    if (errors++ == 0) first = line;
+  }
+  if (errors == 0) {
+    const size_t end = log.find('\n');
+    return log.empty() ? "it says no more" : log.substr(0, end);
+  }
+  if (errors == 1) return first;
+  return first + " (and " + std::to_string(errors - 1) +
+         (errors == 2 ? " more error)" : " more errors)");
+}
+
+Measured<Compiled> compile(const CompileRequest& request) {
+  const Measured<Nvrtc> opened = Nvrtc::open();
+  if (!opened) return base::fail(opened.error());
+  const Nvrtc& nvrtc = *opened;
+  const Measured<Architecture> target = architecture_for(nvrtc, request);
+  if (!target) return base::fail(target.error());
+
+  std::vector<const char*> header_texts, header_names;
+  for (const JobHeader& header : request.headers) {
+    header_texts.push_back(header.text.c_str());
+    header_names.push_back(header.name.c_str());
+  }
+  Program program(nvrtc);
+  nvrtcResult result = nvrtc.nvrtcCreateProgram(
+      &program.program, request.text.c_str(), request.file_name.c_str(),
+      static_cast<int>(request.headers.size()), header_texts.data(), header_names.data());
+  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "taking the text"));
+  for (const std::string& name : request.names) {
+    result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
+    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "naming " + name));
+  }
+
+  Compiled compiled;
+  compiled.options = options_for(request, *target);
+  compiled.is_ptx = target->is_virtual;
+  std::vector<std::string> options = compiled.options;
+  for (std::string& path : include_options()) options.push_back(std::move(path));
+  std::vector<const char*> words;
+  for (const std::string& option : options) words.push_back(option.c_str());
+  result = nvrtc.nvrtcCompileProgram(program.program, static_cast<int>(words.size()), words.data());
+  compiled.log = program.log();
+  if (result != NVRTC_SUCCESS) {
+    if (!compiled.log.empty()) return base::fail(refused(nvrtc, compiled.log));
+    return base::fail(unexpected(nvrtc, result, "compiling the text"));
+  }
+
+  for (const std::string& name : request.names) {
+    const char* lowered = nullptr;
+    result = nvrtc.nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
+    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "looking up " + name));
+    compiled.lowered[name] = lowered;
+  }
+  size_t size = 0;
+  result = compiled.is_ptx ? nvrtc.nvrtcGetPTXSize(program.program, &size)
+                           : nvrtc.nvrtcGetCUBINSize(program.program, &size);
+  compiled.cubin.resize(size);
+  if (result == NVRTC_SUCCESS) {
+    result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
+                             : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
+  }
+  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "handing out its code"));
+  return compiled;
+}
+
+}  // namespace warplens::measure::cuda
