@@ -1,6 +1,7 @@
-// The record's structures as JSON and back. Members that are missing keep their defaults; a member
-// of the wrong type, or an unknown word for an enumerator, throws nlohmann's exception, which the
-// functions at the end turn into a sentence.
+// The record's structures as JSON and back. Empty texts, empty lists and what was not measured are
+// left out; members that are missing keep their defaults. A member of the wrong type, or an unknown
+// word for an enumerator, throws an exception derived from nlohmann's (Json::exception), whose
+// what() names the member: "builds[0].method: 'x' is none of ...".
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -58,6 +59,9 @@ void to_json(Json& json, const AccessAnswer& value);
 void from_json(const Json& json, AccessAnswer& value);
 void to_json(Json& json, const MachineAnswer& value);
 void from_json(const Json& json, MachineAnswer& value);
+
+// Without line breaks. Bytes that are no UTF-8 (a kernel's comments may hold any) become U+FFFD.
+std::string one_line(const Json& json);
 
 // A file's text; the error is one sentence with the place in it.
 base::Result<Recording, std::string> parse_recording(const std::string& text);

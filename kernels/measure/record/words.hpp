@@ -1,0 +1,33 @@
+// The words for the record's enumerators, as a table to look through: words<Method>() for every
+// enumeration that json.hpp has a word() for.
+#pragma once
+
+#include <span>
+
+#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/record/problem.hpp"
+
+namespace warplens::measure {
+
+template <class E>
+struct Word {
+  E value;
+  const char* word;
+};
+
+template <class E>
+std::span<const Word<E>> words();
+template <>
+std::span<const Word<Build>> words();
+template <>
+std::span<const Word<Method>> words();
+template <>
+std::span<const Word<Space>> words();
+template <>
+std::span<const Word<Operation>> words();
+template <>
+std::span<const Word<CauseKind>> words();
+template <>
+std::span<const Word<ProblemKind>> words();
+
+}  // namespace warplens::measure

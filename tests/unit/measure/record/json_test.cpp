@@ -1,0 +1,269 @@
+// The record as JSON: what is written comes back, what was not measured stays absent, and what does
+// not fit is refused with its place.
+#include "kernels/measure/record/json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "kernels/measure/record/words.hpp"
+
+namespace {
+
+using namespace warplens;
+using namespace warplens::measure;
+
+constexpr uint64_t kLargest = std::numeric_limits<uint64_t>::max();
+
+Measurement full_measurement() {
+  Measurement measurement;
+  measurement.lesson = "copy-row";
+  measurement.file = "copy_row.cu";
+  measurement.text_hash = "0123456789abcdef";
+  measurement.launch = "--grid 2,2 --block 8,8";
+  measurement.settings = {"n=16", "tile=8"};
+  measurement.provenance = {"NVIDIA H200", "9.0", "580.1", "13.0", "2026-11-21", "warplens 0.1.0"};
+  BuildResult build;
+  build.build = Build::kAsCompiled;
+  build.options = {"-G", "--fmad=false"};
+  build.method = Method::kCountersByKernel;
+  build.refusal = "counters by line need something";
+  LaunchResult launch;
+  launch.kernel = "copy<8>";
+  launch.lines.push_back({"tile.cuh", 7, Space::kShared, Operation::kAtomic, {4, 0, {}, kLargest}});
+  launch.lines.push_back({"", 0, Space::kGlobal, Operation::kStore, {}});
+  launch.times = Times{1.25, 0.015, 31, true};
+  launch.causes.push_back(
+      {"", 7, Space::kShared, Operation::kLoad, CauseKind::kMerged, "4 became 1 (LDS.128)"});
+  build.launches.push_back(launch);
+  measurement.builds.push_back(build);
+  measurement.arrays.push_back({"out", 256, 3, 2, "within 2 ulp", true});
+  return measurement;
+}
+
+GpuDevice full_device() {
+  return {"NVIDIA H200", 9,         0,   132,   49152, 232448,   233472,
+          1024,          2048,      32,  65536, 65536, 60 << 20, 150'000'000'000,
+          1'980'000,     3'201'000, 6144};
+}
+
+template <class T>
+Json through_text(const T& value) {
+  return Json::parse(one_line(Json(value)));
+}
+
+std::string complaint(const char* text) {
+  try {
+    (void)Json::parse(text).get<Measurement>();
+  } catch (const Json::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+template <class E>
+void check_words(size_t count) {
+  CHECK(words<E>().size() == count);
+  for (const auto& entry : words<E>()) {
+    CHECK(word(entry.value) == std::string(entry.word));
+    for (const auto& other : words<E>())
+      CHECK((entry.value == other.value) == (std::string(entry.word) == other.word));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("record: every enumerator has one word of its own") {
+  check_words<Build>(2);
+  check_words<Method>(3);
+  check_words<Space>(2);
+  check_words<Operation>(3);
+  check_words<CauseKind>(7);
+  check_words<ProblemKind>(14);
+}
+
+TEST_CASE("record: a full recording comes back from its text") {
+  Recording recording;
+  recording.device = full_device();
+  recording.provenance = full_measurement().provenance;
+  recording.ceilings = Ceilings{4012.5, 60123.25};
+  recording.measurements = {full_measurement(), Measurement{}, full_measurement()};
+  const std::string text = print_recording(recording);
+  const auto read = parse_recording(text);
+  REQUIRE(read.ok());
+  CHECK(*read == recording);
+  CHECK(print_recording(*read) == text);
+}
+
+TEST_CASE("record: a recording without measurements comes back") {
+  const auto read = parse_recording(print_recording({}));
+  REQUIRE(read.ok());
+  CHECK(*read == Recording{});
+}
+
+TEST_CASE("record: what was not counted is absent, and zero is not") {
+  const Json rows = through_text(full_measurement())["builds"][0]["launches"][0]["lines"];
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["requests"] == 4);
+  CHECK(rows[0]["wavefronts"] == 0);
+  CHECK_FALSE(rows[0].contains("sectors"));
+  CHECK(rows[0]["lines"] == kLargest);
+  CHECK(rows[0]["file"] == "tile.cuh");
+  CHECK_FALSE(rows[1].contains("requests"));
+  CHECK_FALSE(rows[1].contains("file"));
+  CHECK(rows[1]["line"] == 0);
+  CHECK(Json(LaunchResult{}) == Json::object());
+}
+
+TEST_CASE("record: a row of counts is one line of a recording's text") {
+  Recording recording;
+  recording.measurements = {full_measurement()};
+  const std::string text = print_recording(recording);
+  const size_t row = text.find("{\"file\":\"tile.cuh\",\"line\":7,");
+  REQUIRE(row != std::string::npos);
+  const size_t line = text.rfind('\n', row) + 1;
+  CHECK(text.find_first_not_of(' ', line) == row);
+  CHECK(text.substr(row, text.find('\n', row) - row).ends_with("},"));
+}
+
+TEST_CASE("record: a job keeps its bytes, its 64-bit numbers and its text exactly") {
+  Job job;
+  job.file_name = "k.cu";
+  job.text = "__global__ void k() {}\n\t\"\\\x01 \xc3\xa4";
+  job.headers = {{"tile.cuh", "int x;\n"}};
+  job.defines = {{"N", "16"}, {"EMPTY", ""}};
+  job.arrays = {{"a", kLargest, 0x8000'0000'0000'0001, true}};
+  job.data_file = "/tmp/a b/data.bin";
+  job.result_folder = "/tmp/a b";
+  JobLaunch launch;
+  launch.kernel = "matmul<32, 1>";
+  launch.grid = {1, 2, 3};
+  launch.block = {4, 5, 6};
+  launch.shared_bytes = 100'000;
+  launch.parameters = {{std::byte{0x00}, std::byte{0xff}, std::byte{0x1a}}, {}};
+  launch.pointers = {{0, 8, 1, kLargest}};
+  job.launches = {launch};
+  job.builds = {Build::kAsCompiled, Build::kAsWritten};
+  job.count = false;
+  job.time = true;
+  job.time_limit_s = 0.1;
+  job.method = Method::kReplay;
+  job.explain = true;
+
+  const Json json = through_text(job);
+  CHECK(json["launches"][0]["parameters"] == Json{"00ff1a", ""});
+  const Job back = json.get<Job>();
+  CHECK(one_line(Json(back)) == one_line(json));
+  CHECK(back.text == job.text);
+  CHECK(back.arrays[0].offset == 0x8000'0000'0000'0001);
+  CHECK(back.launches[0].parameters == launch.parameters);
+  CHECK(back.launches[0].grid == launch.grid);
+  CHECK(back.launches[0].pointers[0].array_offset == kLargest);
+  CHECK(back.builds == job.builds);
+  CHECK(back.time_limit_s == 0.1);
+  CHECK(back.method == Method::kReplay);
+}
+
+TEST_CASE("record: accesses keep their 64-bit addresses, answers what was not counted") {
+  AccessJob job;
+  job.method = Method::kCountersByLine;
+  WarpAccess access;
+  access.space = Space::kGlobal;
+  access.operation = Operation::kAtomic;
+  access.bytes_per_lane = 8;
+  access.mask = 0x8000'0001;
+  access.atomic = "max.u64";
+  for (size_t lane = 0; lane < kWarpSize; ++lane) access.addresses[lane] = kLargest - lane;
+  job.accesses = {access, {}};
+  const AccessJob back = through_text(job).get<AccessJob>();
+  REQUIRE(back.accesses.size() == 2);
+  CHECK(back.accesses[0].addresses == access.addresses);
+  CHECK(back.accesses[0].mask == access.mask);
+  CHECK(back.accesses[0].atomic == "max.u64");
+  CHECK(back.method == Method::kCountersByLine);
+
+  AccessAnswer answer;
+  answer.calibration = "28 + 2.0 x (wavefronts - 1) cycles";
+  answer.results.push_back({{1, {}, 4, {}}, 3.98, 0.02, 33.5, ""});
+  answer.results.push_back({{}, 0, 0, 0, "out of range"});
+  const AccessAnswer heard = through_text(answer).get<AccessAnswer>();
+  REQUIRE(heard.results.size() == 2);
+  CHECK(heard.results[0].counts == answer.results[0].counts);
+  CHECK(heard.results[0].wavefronts == 3.98);
+  CHECK(heard.results[1].note == "out of range");
+  CHECK(heard.calibration == answer.calibration);
+}
+
+TEST_CASE("record: a machine's answer and a problem come back") {
+  MachineAnswer machine;
+  machine.devices = {full_device(), {}};
+  machine.missing = {"CUPTI was not found"};
+  const MachineAnswer back = through_text(machine).get<MachineAnswer>();
+  CHECK(back.devices == machine.devices);
+  CHECK(back.missing == machine.missing);
+  for (const auto& entry : words<ProblemKind>()) {
+    const Problem problem{entry.value, "what to do"};
+    CHECK(through_text(problem).get<Problem>() == problem);
+  }
+}
+
+TEST_CASE("record: a number that JSON cannot hold is left out") {
+  const Json json(Times{std::numeric_limits<double>::quiet_NaN(), 0.5, 3, false});
+  CHECK_FALSE(json.contains("median_us"));
+  CHECK(json["spread"] == 0.5);
+}
+
+TEST_CASE("record: bytes that are no UTF-8 are written as U+FFFD") {
+  CHECK(one_line(Json("a\xe4"
+                      "b")) ==
+        "\"a\xef\xbf\xbd"
+        "b\"");
+}
+
+TEST_CASE("record: a wrong member is named with its place") {
+  CHECK(complaint(R"({"builds": [{}, {"method": "guess"}]})") ==
+        "builds[1].method: 'guess' is none of 'counters by line', 'counters by kernel', 'replay'");
+  CHECK(complaint(R"({"builds": [{"launches": [{"lines": [{"line": -1}]}]}]})") ==
+        "builds[0].launches[0].lines[0].line: a whole number from 0 to 4294967295 is needed here");
+  CHECK(complaint(R"({"builds": [{"launches": [{"lines": [{"line": 4294967296}]}]}]})") != "");
+  CHECK(complaint(R"({"builds": [{"launches": [{"lines": [{"line": 1.0}]}]}]})") != "");
+  CHECK(complaint(R"({"builds": [{"launches": [{"times": {"runs": true}}]}]})") != "");
+  CHECK(complaint(R"({"builds": {}})") == "builds: a list '[...]' is needed here");
+  CHECK(complaint(R"({"builds": [3]})") == "builds[0]: an object '{...}' is needed here");
+  CHECK(complaint(R"({"settings": ["a", 1]})") == "settings[1]: a text is needed here");
+  CHECK(complaint(R"({"arrays": [{"agrees": 1}]})") ==
+        "arrays[0].agrees: true or false is needed here");
+  CHECK(complaint(R"({"lesson": 1})") == "lesson: a text is needed here");
+  CHECK(complaint("[]") == "an object '{...}' is needed here");
+  CHECK(complaint(R"({"lesson": null, "unknown": 1})") == "");
+}
+
+TEST_CASE("record: bytes of a parameter are whole pairs of hexadecimal digits") {
+  for (const char* bytes : {"0", "0g", "abc", "+1", " 1", "0x"}) {
+    const Json json{{"launches", {{{"parameters", {bytes}}}}}};
+    CHECK_THROWS_AS((void)json.get<Job>(), Json::exception);
+  }
+}
+
+TEST_CASE("record: an array of addresses has 32 of them") {
+  const Json json{{"accesses", {{{"addresses", {1, 2, 3}}}}}};
+  CHECK_THROWS_WITH((void)json.get<AccessJob>(),
+                    "accesses[0].addresses: a list of 32 is needed here");
+}
+
+TEST_CASE("record: a file that is no recording is refused in one line") {
+  const auto error = [](const char* text) {
+    const auto read = parse_recording(text);
+    return read.ok() ? std::string() : read.error();
+  };
+  CHECK(error("{}") == "this is no recording: 'measurements' is missing");
+  CHECK(error("[1]") == "this is no recording: 'measurements' is missing");
+  CHECK(error("{\"format\": 2, \"measurements\": []}") ==
+        "format: this program reads format 1, and the file has 2");
+  CHECK(error("{\"measurements\": [{\"file\": 1}]}") ==
+        "measurements[0].file: a text is needed here");
+  const std::string syntax = error("{\"measurements\":\n [}");
+  CHECK(syntax.starts_with("parse error at line 2, column 3"));
+  CHECK(syntax.find('\n') == std::string::npos);
+  CHECK(error("") != "");
+}
