@@ -1,57 +1,15 @@
-// The one way from a kernel's text and a launch to a finished run: compile, choose kernel and
-// device, lower, check and bind the launch (bind.cpp, validate.cpp), then execute the grid with the
-// totals and the recorder watching. Mistakes of the launch are gathered and returned together;
-// mistakes in the text end the matter before.
+// Executes launches that prepare.cpp made ready, with the totals and the recorder watching.
 #include "sim/engine/run.hpp"
 
-#include <algorithm>
 #include <new>
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
-#include "sim/code/lower.hpp"
-#include "sim/engine/arguments.hpp"
-#include "sim/engine/bind.hpp"
 #include "sim/engine/memory_shape.hpp"
-#include "sim/engine/pick.hpp"
-#include "sim/engine/validate.hpp"
-#include "sim/lang/compile.hpp"
+#include "sim/engine/prepare.hpp"
 
 namespace warplens::engine {
 namespace {
-
-using base::Diagnostics;
-using base::placeless;
-
-base::Checked<std::shared_ptr<const lang::Unit>> compile_unit(const Request& request,
-                                                              const model::Device& device) {
-  lang::CompileOptions options;
-  for (const launch::Definition& definition : request.launch.defines) {
-    options.defines.push_back({definition.name, definition.value});
-  }
-  if (!request.launch.kernel.empty()) options.kernels.push_back(request.launch.kernel);
-  for (const launch::Launch& next : request.launch.then) {
-    if (!next.kernel.empty()) options.kernels.push_back(next.kernel);
-  }
-  options.read_include = request.read_include;
-  options.architecture = static_cast<int>(device.compute_major * 100 + device.compute_minor * 10);
-  return lang::compile(request.file, options);
-}
-
-Diagnostics check_recorded_block(const Request& request) {
-  const trace::BlockId block = request.recorded_block;
-  const launch::Dim3 grid = request.launch.grid;
-  if (!request.record || grid.count() == 0) return {};
-  if (block.x < grid.x && block.y < grid.y && block.z < grid.z) return {};
-  const auto words = [](uint32_t x, uint32_t y, uint32_t z) {
-    return std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z);
-  };
-  return {placeless(
-      "block " + words(block.x, block.y, block.z) + " is not in the grid of " +
-          words(grid.x, grid.y, grid.z) + " blocks",
-      "block numbers begin at 0, so the last one is " +
-          words(std::max(grid.x, 1u) - 1, std::max(grid.y, 1u) - 1, std::max(grid.z, 1u) - 1))};
-}
 
 analysis::MemoryLayout layout_of(const machine::GridContext& context,
                                  const machine::GlobalMemory& memory) {
@@ -138,78 +96,24 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
   run.prints = prints.finish();
 }
 
-struct Compiled {
-  std::shared_ptr<const lang::Unit> unit;
-  model::Device device;
-};
-
-base::Checked<Compiled> compile_request(const Request& request) {
-  const base::Checked<model::Device> device = pick_device(request.launch.device);
-  if (!device.ok()) return base::fail(device.error());
-  const base::Checked<std::shared_ptr<const lang::Unit>> unit =
-      compile_unit(request, device.value());
-  if (!unit.ok()) return base::fail(unit.error());
-  return Compiled{unit.value(), device.value()};
-}
-
-// Lowers, checks, binds and executes request.launch alone. `earlier` is replaced by what the
-// launch leaves.
+// Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves.
 base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, Request request,
                                                      Earlier& earlier) {
-  const base::Checked<const lang::Kernel*> kernel =
-      pick_kernel(*compiled.unit, request.launch.kernel);
-  if (!kernel.ok()) return base::fail(kernel.error());
-  const base::Checked<std::shared_ptr<const code::Program>> program =
-      code::lower(compiled.unit, *kernel.value());
-  if (!program.ok()) return base::fail(program.error());
-
+  base::Checked<BoundLaunch> bound = bind_launch(compiled, std::move(request), earlier);
+  if (!bound.ok()) return base::fail(bound.error());
   auto result = std::make_shared<Run>();
-  result->program = program.value();
+  result->program = bound->program;
+  result->context = bound->context;
   result->device = compiled.device;
-  if (earlier.is_first) {
-    result->warnings = compiled.unit->warnings;
-    for (base::Diagnostic& warning : unused_definitions(*compiled.unit, request.launch)) {
-      result->warnings.push_back(std::move(warning));
-    }
-  }
-  Diagnostics errors =
-      validate_launch(*program.value(), request.launch, compiled.device, result->warnings);
-  const Diagnostics outside = check_recorded_block(request);
-  errors.insert(errors.end(), outside.begin(), outside.end());
-  std::vector<launch::Argument> texts = earlier.texts;
-  base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
-                                              request.read_file, std::move(earlier));
-  if (!bound.ok()) errors.insert(errors.end(), bound.error().begin(), bound.error().end());
-  if (!errors.empty()) return base::fail(std::move(errors));
-  result->warnings.insert(result->warnings.end(), bound->warnings.begin(), bound->warnings.end());
+  result->warnings = std::move(bound->warnings);
+  execute(*result, bound->request, std::move(bound->memory));
 
-  auto context = std::make_shared<machine::GridContext>();
-  context->program = program.value();
-  context->grid = request.launch.grid;
-  context->block = request.launch.block;
-  context->shared_bytes =
-      static_cast<uint32_t>(program.value()->static_shared_bytes + request.launch.shared_bytes);
-  context->parameter_bits = std::move(bound->parameter_bits);
-  context->global_addresses = std::move(bound->global_addresses);
-  context->constants = std::move(bound->constants);
-  result->context = std::move(context);
-  execute(*result, request, std::move(bound->memory));
-
-  earlier = Earlier{};
-  earlier.is_first = false;
-  earlier.globals = std::move(bound->globals);
-  earlier.texts = std::move(texts);
-  for (const launch::Argument& argument : request.launch.arguments) {
-    if (!std::holds_alternative<std::string>(argument.value)) continue;
-    std::erase_if(earlier.texts, [&](const auto& text) { return text.name == argument.name; });
-    earlier.texts.push_back(argument);
-  }
-  request.read_file = nullptr;
-  request.read_include = nullptr;
-  request.cancelled = nullptr;
-  request.progress = nullptr;
-  request.file = compiled.unit->file;  // with the texts that it includes
-  result->request = std::move(request);
+  result->request = std::move(bound->request);
+  result->request.read_file = nullptr;
+  result->request.read_include = nullptr;
+  result->request.cancelled = nullptr;
+  result->request.progress = nullptr;
+  result->request.file = compiled.unit->file;  // with the texts that it includes
   return std::shared_ptr<const Run>(std::move(result));
 }
 
@@ -220,53 +124,20 @@ base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
   return run_launch(compiled.value(), std::move(request), earlier);
 }
 
-// The request for one of the launches that follow.
-Request next_request(const Request& first, const launch::Launch& next) {
-  Request request = first;
-  request.launch = next;
-  request.launch.defines = first.launch.defines;
-  request.launch.device = first.launch.device;
-  request.launch.threads = first.launch.threads;
-  request.launch.step_limit = first.launch.step_limit;
-  request.launch_source.clear();
-  const auto inside = [](uint32_t block, uint32_t blocks) {
-    return std::min(block, std::max(blocks, 1u) - 1);
-  };
-  const launch::Dim3& grid = next.grid;
-  request.recorded_block = {inside(first.recorded_block.x, grid.x),
-                            inside(first.recorded_block.y, grid.y),
-                            inside(first.recorded_block.z, grid.z)};
-  return request;
-}
-
-base::Checked<std::vector<std::shared_ptr<const Run>>> compile_and_run_all(Request request) {
+base::Checked<std::vector<std::shared_ptr<const Run>>> compile_and_run_all(const Request& request) {
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
-  const std::vector<launch::Launch> following = std::exchange(request.launch.then, {});
   std::vector<std::shared_ptr<const Run>> runs;
   Earlier earlier;
-  for (size_t i = 0; i <= following.size(); ++i) {
-    base::Checked<std::shared_ptr<const Run>> run = run_launch(
-        compiled.value(), i == 0 ? request : next_request(request, following[i - 1]), earlier);
-    if (!run.ok()) {
-      Diagnostics errors = run.error();
-      if (i > 0) {
-        for (base::Diagnostic& error : errors) {
-          error.message = "launch " + std::to_string(i + 1) + ": " + error.message;
-        }
-      }
-      return base::fail(std::move(errors));
-    }
+  for (Request& one : requests_of(request)) {
+    base::Checked<std::shared_ptr<const Run>> run =
+        run_launch(compiled.value(), std::move(one), earlier);
+    if (!run.ok()) return base::fail(numbered(run.error(), runs.size()));
     runs.push_back(*run);
     if (runs.back()->ending != Ending::kComplete) break;
     earlier.memory = *runs.back()->memory_after;
   }
   return runs;
-}
-
-Diagnostics out_of_memory() {
-  return {placeless("this launch needs more memory than the computer gives",
-                    "make the arrays smaller")};
 }
 
 }  // namespace
@@ -281,7 +152,7 @@ base::Checked<std::shared_ptr<const Run>> run(Request request) {
 
 base::Checked<std::vector<std::shared_ptr<const Run>>> run_sequence(Request request) {
   try {
-    return compile_and_run_all(std::move(request));
+    return compile_and_run_all(request);
   } catch (const std::bad_alloc&) {
     return base::fail(out_of_memory());
   }

@@ -1,0 +1,178 @@
+// The one way from a kernel's text and a launch to something that can be executed: compile, choose
+// kernel and device, lower, check and bind the launch (bind.cpp, validate.cpp). Mistakes of the
+// launch are gathered and returned together; mistakes in the text end the matter before.
+#include "sim/engine/prepare.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "sim/code/lower.hpp"
+#include "sim/engine/pick.hpp"
+#include "sim/engine/validate.hpp"
+
+namespace warplens::engine {
+namespace {
+
+using base::Diagnostics;
+using base::placeless;
+
+Diagnostics check_recorded_block(const Request& request) {
+  const trace::BlockId block = request.recorded_block;
+  const launch::Dim3 grid = request.launch.grid;
+  if (!request.record || grid.count() == 0) return {};
+  if (block.x < grid.x && block.y < grid.y && block.z < grid.z) return {};
+  const auto words = [](uint32_t x, uint32_t y, uint32_t z) {
+    return std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z);
+  };
+  return {placeless(
+      "block " + words(block.x, block.y, block.z) + " is not in the grid of " +
+          words(grid.x, grid.y, grid.z) + " blocks",
+      "block numbers begin at 0, so the last one is " +
+          words(std::max(grid.x, 1u) - 1, std::max(grid.y, 1u) - 1, std::max(grid.z, 1u) - 1))};
+}
+
+// The request for one of the launches that follow.
+Request next_request(const Request& first, const launch::Launch& next) {
+  Request request = first;
+  request.launch = next;
+  request.launch.defines = first.launch.defines;
+  request.launch.device = first.launch.device;
+  request.launch.threads = first.launch.threads;
+  request.launch.step_limit = first.launch.step_limit;
+  request.launch_source.clear();
+  const auto inside = [](uint32_t block, uint32_t blocks) {
+    return std::min(block, std::max(blocks, 1u) - 1);
+  };
+  const launch::Dim3& grid = next.grid;
+  request.recorded_block = {inside(first.recorded_block.x, grid.x),
+                            inside(first.recorded_block.y, grid.y),
+                            inside(first.recorded_block.z, grid.z)};
+  return request;
+}
+
+base::Checked<Prepared> prepare_all(const Request& request) {
+  base::Checked<Compiled> compiled = compile_request(request);
+  if (!compiled.ok()) return base::fail(compiled.error());
+  Prepared prepared;
+  prepared.compiled = std::move(*compiled);
+  Earlier earlier;
+  for (Request& one : requests_of(request)) {
+    base::Checked<BoundLaunch> bound = bind_launch(prepared.compiled, std::move(one), earlier);
+    if (!bound.ok()) return base::fail(numbered(bound.error(), prepared.launches.size()));
+    earlier.memory = std::exchange(bound->memory, {});
+    prepared.launches.push_back(std::move(*bound));
+  }
+  prepared.memory = std::move(earlier.memory);
+  prepared.globals = std::move(earlier.globals);
+  return prepared;
+}
+
+}  // namespace
+
+lang::CompileOptions compile_options(const Request& request, const model::Device& device) {
+  lang::CompileOptions options;
+  for (const launch::Definition& definition : request.launch.defines) {
+    options.defines.push_back({definition.name, definition.value});
+  }
+  if (!request.launch.kernel.empty()) options.kernels.push_back(request.launch.kernel);
+  for (const launch::Launch& next : request.launch.then) {
+    if (!next.kernel.empty()) options.kernels.push_back(next.kernel);
+  }
+  options.read_include = request.read_include;
+  options.architecture = static_cast<int>(device.compute_major * 100 + device.compute_minor * 10);
+  return options;
+}
+
+base::Checked<Compiled> compile_request(const Request& request) {
+  const base::Checked<model::Device> device = pick_device(request.launch.device);
+  if (!device.ok()) return base::fail(device.error());
+  const base::Checked<std::shared_ptr<const lang::Unit>> unit =
+      lang::compile(request.file, compile_options(request, device.value()));
+  if (!unit.ok()) return base::fail(unit.error());
+  return Compiled{unit.value(), device.value()};
+}
+
+base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request,
+                                       Earlier& earlier) {
+  const base::Checked<const lang::Kernel*> kernel =
+      pick_kernel(*compiled.unit, request.launch.kernel);
+  if (!kernel.ok()) return base::fail(kernel.error());
+  const base::Checked<std::shared_ptr<const code::Program>> program =
+      code::lower(compiled.unit, *kernel.value());
+  if (!program.ok()) return base::fail(program.error());
+
+  BoundLaunch result;
+  result.program = program.value();
+  if (earlier.is_first) {
+    result.warnings = compiled.unit->warnings;
+    for (base::Diagnostic& warning : unused_definitions(*compiled.unit, request.launch)) {
+      result.warnings.push_back(std::move(warning));
+    }
+  }
+  Diagnostics errors =
+      validate_launch(*program.value(), request.launch, compiled.device, result.warnings);
+  const Diagnostics outside = check_recorded_block(request);
+  errors.insert(errors.end(), outside.begin(), outside.end());
+  std::vector<launch::Argument> texts = earlier.texts;
+  base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
+                                              request.read_file, std::move(earlier));
+  if (!bound.ok()) errors.insert(errors.end(), bound.error().begin(), bound.error().end());
+  if (!errors.empty()) return base::fail(std::move(errors));
+  result.warnings.insert(result.warnings.end(), bound->warnings.begin(), bound->warnings.end());
+
+  auto context = std::make_shared<machine::GridContext>();
+  context->program = program.value();
+  context->grid = request.launch.grid;
+  context->block = request.launch.block;
+  context->shared_bytes =
+      static_cast<uint32_t>(program.value()->static_shared_bytes + request.launch.shared_bytes);
+  context->parameter_bits = std::move(bound->parameter_bits);
+  context->global_addresses = std::move(bound->global_addresses);
+  context->constants = std::move(bound->constants);
+  result.context = std::move(context);
+  result.memory = std::move(bound->memory);
+
+  earlier = Earlier{};
+  earlier.is_first = false;
+  earlier.globals = std::move(bound->globals);
+  earlier.texts = std::move(texts);
+  for (const launch::Argument& argument : request.launch.arguments) {
+    if (!std::holds_alternative<std::string>(argument.value)) continue;
+    std::erase_if(earlier.texts, [&](const auto& text) { return text.name == argument.name; });
+    earlier.texts.push_back(argument);
+  }
+  result.request = std::move(request);
+  return result;
+}
+
+std::vector<Request> requests_of(const Request& request) {
+  std::vector<Request> requests{request};
+  requests.front().launch.then.clear();
+  for (const launch::Launch& next : request.launch.then)
+    requests.push_back(next_request(requests.front(), next));
+  return requests;
+}
+
+Diagnostics numbered(Diagnostics errors, size_t launch) {
+  if (launch == 0) return errors;
+  for (base::Diagnostic& error : errors) {
+    error.message = "launch " + std::to_string(launch + 1) + ": " + error.message;
+  }
+  return errors;
+}
+
+Diagnostics out_of_memory() {
+  return {placeless("this launch needs more memory than the computer gives",
+                    "make the arrays smaller")};
+}
+
+base::Checked<Prepared> prepare(const Request& request) {
+  try {
+    return prepare_all(request);
+  } catch (const std::bad_alloc&) {
+    return base::fail(out_of_memory());
+  }
+}
+
+}  // namespace warplens::engine
