@@ -19,4 +19,9 @@ namespace warplens::measure {
 // Exit status: 0.
 int serve(Gpu& gpu, std::istream& in, std::ostream& out);
 
+// The same on this process's standard input and output: the measuring process's main(). What others
+// print to standard output meanwhile (a kernel's printf, a library) goes to standard error, so that
+// it cannot fall into an answer; and the process ends when its parent does, whatever it is doing.
+int serve_standard_streams(Gpu& gpu);
+
 }  // namespace warplens::measure

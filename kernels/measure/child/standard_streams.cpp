@@ -1,0 +1,70 @@
+// The process that `warplens measure-child` is: its answers leave by a descriptor that nothing else
+// knows, and it does not outlive its parent.
+#if (defined(__unix__) || defined(__APPLE__)) && !defined(__EMSCRIPTEN__)
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <ostream>
+#include <streambuf>
+#include <thread>
+
+#include "kernels/measure/child/serve.hpp"
+
+namespace warplens::measure {
+namespace {
+
+constexpr std::chrono::milliseconds kLookForParent{500};
+
+class DescriptorBuffer final : public std::streambuf {
+ public:
+  explicit DescriptorBuffer(int descriptor) : descriptor_(descriptor) {}
+
+ private:
+  std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+    std::streamsize written = 0;
+    while (written < count) {
+      const ssize_t some =
+          ::write(descriptor_, bytes + written, static_cast<size_t>(count - written));
+      if (some < 0 && errno == EINTR) continue;
+      if (some <= 0) break;
+      written += some;
+    }
+    return written;
+  }
+  int_type overflow(int_type byte) override {
+    const char one = traits_type::to_char_type(byte);
+    return xsputn(&one, 1) == 1 ? byte : traits_type::eof();
+  }
+
+  int descriptor_;
+};
+
+// The end of the input is not seen while a kernel runs that does not end. (Linux could send a
+// signal, but does so when the parent's starting thread ends, and the window's do.)
+void end_with_parent() {
+  std::thread([parent = ::getppid()] {
+    while (::getppid() == parent) std::this_thread::sleep_for(kLookForParent);
+    ::_exit(1);
+  }).detach();
+}
+
+}  // namespace
+
+int serve_standard_streams(Gpu& gpu) {
+  const int answers = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (answers < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+    std::cerr << "measure-child needs a standard output and a standard error\n";
+    return 1;
+  }
+  end_with_parent();
+  DescriptorBuffer buffer(answers);
+  std::ostream out(&buffer);
+  return serve(gpu, std::cin, out);
+}
+
+}  // namespace warplens::measure
+#endif
