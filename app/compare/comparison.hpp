@@ -28,16 +28,20 @@ struct Cell {
   Verdict verdict = Verdict::kNotComparable;
   std::string cause;       // one sentence; "" where the verdict says enough
   int64_t difference = 0;  // of wavefronts (shared) or sectors (global): measured - simulated
+  // What the counts stand beside, where that is not the row's own number: of a replay, the recorded
+  // block alone; of a total, only the rows that can be compared.
+  std::optional<measure::Counts> simulated;
 };
 
 struct Row {
   std::string file;         // "" for the kernel's own text
-  uint32_t line = 0;        // 0: the total of (space, operation)
+  uint32_t line = 0;        // 0: the total of (space, operation); among the lines: no line is known
   std::string source_text;  // the line, without leading blanks
   measure::Space space = measure::Space::kGlobal;
   measure::Operation operation = measure::Operation::kLoad;
   measure::Counts simulated;
-  std::optional<Cell> as_written, as_compiled, recorded;
+  std::optional<Cell> as_written, as_compiled;
+  std::optional<Cell> recorded, recorded_as_compiled;  // of the recording: as written; as compiled
 };
 
 // One of the launches of a sequence.
@@ -45,7 +49,8 @@ struct LaunchComparison {
   std::string kernel;
   std::vector<Row> totals;  // (space, operation) that occur
   std::vector<Row> lines;   // in order of file, line, space, operation
-  std::optional<measure::Times> as_written_time, as_compiled_time, recorded_time;
+  std::optional<measure::Times> as_written_time, as_compiled_time;
+  std::optional<measure::Times> recorded_time;  // as compiled, or, without that, as written
 };
 
 struct Comparison {

@@ -14,6 +14,8 @@
 
 namespace warplens::compare {
 
+using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+
 struct MeasureOptions {
   std::vector<measure::Build> builds{measure::Build::kAsWritten, measure::Build::kAsCompiled};
   bool count = true;
@@ -26,14 +28,20 @@ struct MeasureOptions {
 // Measures the launches of `request` on this machine's GPU. `simulated` (may be empty: then arrays
 // are not compared and nothing is replayed) are the runs of the same request. Where no counters may
 // be read, accesses of the recorded blocks are replayed. Problems of the text are
-// ProblemKind::kInput with the rendered diagnostics as message.
-measure::Measured<measure::Measurement> measure_launch(
-    measure::Worker& worker, const engine::Request& request,
-    const std::vector<std::shared_ptr<const engine::Run>>& simulated, const MeasureOptions& options,
-    const measure::Ask& ask);
+// ProblemKind::kInput with the rendered diagnostics as message. Measurement::lesson and settings
+// are the caller's to fill in. Ask::time_limit_s is replaced by the options' one.
+measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
+                                                       const engine::Request& request,
+                                                       const Runs& simulated,
+                                                       const MeasureOptions& options,
+                                                       const measure::Ask& ask);
 
-// The recordings that come with the program and those in `folder` ("" for none); a file that cannot
-// be read is told in `problems`.
+// The launch as Measurement::launch keeps it and find_recorded() looks it up: without what only the
+// simulation heeds (device, threads, step limit).
+std::string launch_words(const launch::Launch& launch);
+
+// The recordings in `folder` ("" for none) and, behind them, those that come with the program, so
+// that a user's own are found first; a file that cannot be read is told in `problems`.
 struct Recordings {
   std::vector<measure::Recording> recordings;
   std::vector<std::string> problems;

@@ -1,18 +1,13 @@
-// The built-in lessons' files as they were when the program was built (embed.cmake writes the
-// .cpp).
+// The built-in lessons' files as they were when the program was built.
 #pragma once
 
-#include <string_view>
 #include <vector>
+
+#include "app/files/embedded.hpp"
 
 namespace warplens::lessons {
 
-struct EmbeddedLesson {
-  std::string_view description_name;  // "matmul_tiled.json"
-  std::string_view description;
-  std::string_view kernel_text;
-};
-
-std::vector<EmbeddedLesson> embedded_lessons();
+// Descriptions ("matmul_tiled.json") and kernels.
+std::vector<files::EmbeddedFile> embedded_lessons();
 
 }  // namespace warplens::lessons

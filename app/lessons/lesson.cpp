@@ -66,10 +66,9 @@ std::string unknown_parameter(const Lesson& lesson, const std::string& name) {
                            : "; it has " + list);
 }
 
-}  // namespace
-
-base::Result<launch::Launch, std::string> make_launch(
-    const Lesson& lesson, const std::vector<launch::Definition>& settings) {
+// The parameters' defaults with the settings over them.
+base::Result<Values, std::string> values_of(const Lesson& lesson,
+                                            const std::vector<launch::Definition>& settings) {
   Values values;
   for (const Parameter& parameter : lesson.parameters) values[parameter.name] = parameter.value;
   for (const launch::Definition& setting : settings) {
@@ -82,7 +81,16 @@ base::Result<launch::Launch, std::string> make_launch(
     if (!value) return base::fail(value.error());
     values[setting.name] = *value;
   }
-  const base::Result<std::string, std::string> text = expand(lesson.launch, values);
+  return values;
+}
+
+}  // namespace
+
+base::Result<launch::Launch, std::string> make_launch(
+    const Lesson& lesson, const std::vector<launch::Definition>& settings) {
+  const base::Result<Values, std::string> values = values_of(lesson, settings);
+  if (!values) return base::fail(values.error());
+  const base::Result<std::string, std::string> text = expand(lesson.launch, *values);
   if (!text) return base::fail("launch of lesson '" + lesson.id + "': " + text.error());
   const base::Result<launch::LaunchOptions, std::string> options =
       launch::parse_options(launch::split_words(*text));
@@ -90,15 +98,32 @@ base::Result<launch::Launch, std::string> make_launch(
   return launch::apply(launch::Launch{}, *options);
 }
 
+std::vector<std::string> settings_words(const Lesson& lesson,
+                                        const std::vector<launch::Definition>& settings) {
+  const base::Result<Values, std::string> values = values_of(lesson, settings);
+  std::vector<std::string> words;
+  if (!values) return words;
+  for (const Parameter& parameter : lesson.parameters) {
+    words.push_back(parameter.name + "=" + std::to_string(values->find(parameter.name)->second));
+  }
+  return words;
+}
+
 const std::vector<Lesson>& built_in() {
   // Made once, from text that is part of the program, and never changed.
   static const std::vector<Lesson> lessons = [] {
     std::vector<Described> described;
-    for (const EmbeddedLesson& embedded : embedded_lessons()) {
+    const std::vector<files::EmbeddedFile> files = embedded_lessons();
+    for (const files::EmbeddedFile& file : files) {
+      if (!file.name.ends_with(".json")) continue;
       base::Result<Described, std::string> one =
-          describe(std::string(embedded.description_name), std::string(embedded.description));
+          describe(std::string(file.name), std::string(file.text));
       WL_ASSERT(one.ok(), one.ok() ? "" : one.error().c_str());
-      one->lesson.text = embedded.kernel_text;
+      const auto kernel = std::find_if(files.begin(), files.end(), [&](const auto& other) {
+        return other.name == one->lesson.file_name;
+      });
+      WL_ASSERT(kernel != files.end(), one->lesson.file_name.c_str());
+      one->lesson.text = kernel->text;
       described.push_back(std::move(*one));
     }
     sort_for_teaching(described);

@@ -65,4 +65,9 @@ base::Result<Lesson, std::string> parse_description(const std::string& name,
 base::Result<launch::Launch, std::string> make_launch(
     const Lesson& lesson, const std::vector<launch::Definition>& settings);
 
+// Every parameter with the value that it then has: "n=16", "tile=8". For settings that
+// make_launch() takes.
+std::vector<std::string> settings_words(const Lesson& lesson,
+                                        const std::vector<launch::Definition>& settings);
+
 }  // namespace warplens::lessons

@@ -1,0 +1,314 @@
+// A column is one build of one measurement. Each column's cells are judged line by line; the totals
+// are sums over the lines that can be compared.
+#include "app/compare/comparison.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "app/compare/verdict.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::compare {
+namespace {
+
+using measure::Counts;
+using CellOf = std::optional<Cell> Row::*;
+
+// One build of one measurement, and which member of the rows it fills.
+struct ColumnSource {
+  const measure::BuildResult* build = nullptr;
+  CellOf cell = nullptr;
+};
+
+const measure::BuildResult* find_build(const measure::Measurement* measurement,
+                                       measure::Build build) {
+  if (measurement == nullptr) return nullptr;
+  for (const measure::BuildResult& one : measurement->builds) {
+    if (one.build == build) return &one;
+  }
+  return nullptr;
+}
+
+std::map<RowKey, Counts> measured_rows(const measure::LaunchResult& launch) {
+  std::map<RowKey, Counts> rows;
+  for (const measure::LineCounts& line : launch.lines) {
+    add(rows[{line.file, line.line, line.space, line.operation}], line.counts);
+  }
+  return rows;
+}
+
+// Nothing was executed there: zero of everything that the method counts.
+Counts zeros(measure::Space space) {
+  Counts counts;
+  counts.requests = 0;
+  if (space == measure::Space::kShared) {
+    counts.wavefronts = 0;
+  } else {
+    counts.sectors = 0;
+    counts.lines = 0;
+  }
+  return counts;
+}
+
+Cell judge(const ColumnSource& column, size_t launch, const RowKey& key,
+           const SimulatedRow& simulated, const Counts& measured) {
+  const measure::BuildResult& build = *column.build;
+  return build.build == measure::Build::kAsWritten
+             ? judge_as_written(key, simulated, measured, *build.method)
+             : judge_as_compiled(key, simulated, measured, *build.method,
+                                 build.launches[launch].causes);
+}
+
+const measure::LaunchResult* launch_of(const ColumnSource& column, size_t launch) {
+  const measure::BuildResult* build = column.build;
+  if (build == nullptr || !build->method || launch >= build->launches.size()) return nullptr;
+  return &build->launches[launch];
+}
+
+// Counts by line: a row has a cell even if nothing was executed there. A replay has one where it
+// measured something.
+void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& run,
+                const SimulatedRows& whole, std::map<RowKey, Row>& rows) {
+  const measure::LaunchResult* result = launch_of(column, launch);
+  if (result == nullptr || column.build->method == measure::Method::kCountersByKernel) return;
+  const bool is_replay = column.build->method == measure::Method::kReplay;
+  if (is_replay && run.recording == nullptr) return;
+  const SimulatedRows simulated = is_replay ? rows_of_recording(run) : whole;
+  const std::map<RowKey, Counts> measured = measured_rows(*result);
+  for (const auto& [key, counts] : measured) rows[key];  // what the simulation does not know
+  for (auto& [key, row] : rows) {
+    const auto counted = measured.find(key);
+    const auto known = simulated.find(key);
+    if (is_replay && counted == measured.end()) continue;
+    SimulatedRow beside = known == simulated.end() ? SimulatedRow{} : known->second;
+    if (known == simulated.end()) beside.counts = zeros(key.space);
+    Cell cell = judge(column, launch, key, beside,
+                      counted == measured.end() ? zeros(key.space) : counted->second);
+    if (is_replay) cell.simulated = beside.counts;
+    row.*column.cell = std::move(cell);
+  }
+}
+
+// The graver verdict; not comparable is no statement.
+Verdict graver(Verdict a, Verdict b) {
+  const auto weight = [](Verdict verdict) {
+    switch (verdict) {
+      case Verdict::kNotComparable:
+        return 0;
+      case Verdict::kEqual:
+        return 1;
+      case Verdict::kArbitration:
+        return 2;
+      case Verdict::kCompiler:
+        return 3;
+      case Verdict::kDiffers:
+        break;
+    }
+    return 4;
+  };
+  return weight(a) < weight(b) ? b : a;
+}
+
+std::string lines_words(const std::vector<uint32_t>& lines) {
+  std::string words = lines.size() == 1 ? "line " : "lines ";
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0) words += i + 1 == lines.size() ? " and " : ", ";
+    words += std::to_string(lines[i]);
+  }
+  return words;
+}
+
+// The sum over the lines' cells of one (space, operation). A row that is not comparable is left out
+// on both sides, and the cause names its line.
+std::optional<Cell> sum_cells(const std::vector<Row>& lines, const Row& total, CellOf member) {
+  std::optional<Cell> sum;
+  Counts beside;
+  std::vector<uint32_t> left_out, otherwise;
+  for (const Row& line : lines) {
+    const std::optional<Cell>& cell = line.*member;
+    if (line.space != total.space || line.operation != total.operation || !cell) continue;
+    if (!sum) {
+      sum = Cell{};
+      sum->method = cell->method;
+    }
+    if (cell->verdict == Verdict::kNotComparable) {
+      left_out.push_back(line.line);
+      continue;
+    }
+    add(sum->counts, cell->counts);
+    add(beside, cell->simulated.value_or(line.simulated));
+    sum->verdict = graver(sum->verdict, cell->verdict);
+    if (cell->verdict != Verdict::kEqual) otherwise.push_back(line.line);
+  }
+  if (!sum) return sum;
+  sum->difference = difference(total.space, beside, sum->counts);
+  if (!left_out.empty() || sum->method == measure::Method::kReplay) sum->simulated = beside;
+  if (!otherwise.empty()) sum->cause = "see " + lines_words(otherwise);
+  if (!left_out.empty()) {
+    sum->cause += (sum->cause.empty() ? "" : "; ") + ("without " + lines_words(left_out)) +
+                  ", which cannot be compared";
+  }
+  return sum;
+}
+
+// What the simulation says of a (space, operation) as a whole, with what explains differences.
+SimulatedRow sum_simulated(const SimulatedRows& rows, measure::Space space,
+                           measure::Operation operation) {
+  SimulatedRow sum;
+  sum.counts = zeros(space);
+  for (const auto& [key, row] : rows) {
+    if (key.space != space || key.operation != operation) continue;
+    add(sum.counts, row.counts);
+    sum.constant_requests += row.constant_requests;
+    if (row.record_requests == 0) continue;
+    const bool is_other = sum.record_requests > 0 && sum.record_bytes != row.record_bytes;
+    sum.record_bytes = is_other ? 0 : row.record_bytes;
+    sum.record_type = row.record_type;
+    sum.record_requests += row.record_requests;
+  }
+  return sum;
+}
+
+void fill_totals(const ColumnSource& column, size_t launch, const SimulatedRows& whole,
+                 LaunchComparison& comparison) {
+  const measure::LaunchResult* result = launch_of(column, launch);
+  if (result == nullptr) return;
+  for (Row& total : comparison.totals) {
+    if (column.build->method != measure::Method::kCountersByKernel) {
+      total.*column.cell = sum_cells(comparison.lines, total, column.cell);
+      continue;
+    }
+    const std::map<RowKey, Counts> measured = measured_rows(*result);
+    const RowKey key{"", 0, total.space, total.operation};
+    const auto counted = measured.find(key);
+    total.*column.cell =
+        judge(column, launch, key, sum_simulated(whole, total.space, total.operation),
+              counted == measured.end() ? zeros(total.space) : counted->second);
+  }
+}
+
+std::vector<Row> empty_totals(const SimulatedRows& whole, const std::map<RowKey, Row>& lines) {
+  std::set<std::pair<measure::Space, measure::Operation>> kinds;
+  for (const auto& [key, row] : lines) kinds.emplace(key.space, key.operation);
+  std::vector<Row> totals;
+  for (const auto& [space, operation] : kinds) {
+    Row total;
+    total.space = space;
+    total.operation = operation;
+    total.simulated = sum_simulated(whole, space, operation).counts;
+    totals.push_back(std::move(total));
+  }
+  return totals;
+}
+
+std::optional<measure::Times> time_of(const measure::BuildResult* build, size_t launch) {
+  if (build == nullptr || launch >= build->launches.size()) return std::nullopt;
+  return build->launches[launch].times;
+}
+
+std::string line_text(const engine::Run& run, const RowKey& key) {
+  const base::SourceFile& file = run.program->unit->file;
+  for (uint32_t part = 0; part < file.part_count(); ++part) {
+    if (part == 0 ? !key.file.empty() : file.name(part) != key.file) continue;
+    const std::string_view line = file.line_text(key.line, part);
+    const size_t begin = line.find_first_not_of(" \t");
+    return begin == std::string_view::npos ? "" : std::string(line.substr(begin));
+  }
+  return "";
+}
+
+LaunchComparison compare_launch(const engine::Run& run, size_t launch,
+                                const std::vector<ColumnSource>& columns) {
+  const SimulatedRows whole = rows_of(run);
+  std::map<RowKey, Row> rows;
+  for (const auto& [key, row] : whole) rows[key].simulated = row.counts;
+  for (const ColumnSource& column : columns) fill_lines(column, launch, run, whole, rows);
+  LaunchComparison comparison;
+  comparison.kernel = run.program->kernel->name;
+  for (auto& [key, row] : rows) {
+    row.file = key.file;
+    row.line = key.line;
+    row.space = key.space;
+    row.operation = key.operation;
+    row.source_text = line_text(run, key);
+    if (whole.find(key) == whole.end()) row.simulated = zeros(key.space);
+    comparison.lines.push_back(row);
+  }
+  comparison.totals = empty_totals(whole, rows);
+  for (const ColumnSource& column : columns) fill_totals(column, launch, whole, comparison);
+  return comparison;
+}
+
+// "as written: counters by line, NVIDIA H200, 2026-11-21", and why not in a better way.
+void tell_source(const char* name, const measure::Measurement& measurement,
+                 const measure::BuildResult* build, std::vector<std::string>& sources) {
+  if (build == nullptr) return;
+  const measure::Provenance& from = measurement.provenance;
+  std::string words = std::string(name) + ": ";
+  words += build->method ? measure::word(*build->method) : "not counted";
+  if (build->method == measure::Method::kReplay) words += " (the recorded block's accesses)";
+  for (const std::string& part : {from.device, from.date}) {
+    if (!part.empty()) words += ", " + part;
+  }
+  if (!build->refusal.empty()) words += ". " + build->refusal;
+  sources.push_back(std::move(words));
+}
+
+bool has_difference(const Comparison& comparison) {
+  for (const LaunchComparison& launch : comparison.launches) {
+    for (const std::vector<Row>* rows : {&launch.totals, &launch.lines}) {
+      for (const Row& row : *rows) {
+        if (row.as_written && row.as_written->verdict != Verdict::kEqual) return true;
+      }
+    }
+  }
+  return std::any_of(comparison.arrays.begin(), comparison.arrays.end(),
+                     [](const measure::ArrayAgreement& array) { return !array.agrees; });
+}
+
+}  // namespace
+
+Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simulated,
+                   const measure::Measurement* measured, const measure::Measurement* recorded) {
+  using measure::Build;
+  const measure::BuildResult* as_written = find_build(measured, Build::kAsWritten);
+  const measure::BuildResult* as_compiled = find_build(measured, Build::kAsCompiled);
+  const measure::BuildResult* was_written = find_build(recorded, Build::kAsWritten);
+  const measure::BuildResult* was_compiled = find_build(recorded, Build::kAsCompiled);
+  const std::vector<ColumnSource> columns{{as_written, &Row::as_written},
+                                          {as_compiled, &Row::as_compiled},
+                                          {was_written, &Row::recorded},
+                                          {was_compiled, &Row::recorded_as_compiled}};
+  Comparison comparison;
+  for (size_t i = 0; i < simulated.size(); ++i) {
+    LaunchComparison launch = compare_launch(*simulated[i], i, columns);
+    launch.as_written_time = time_of(as_written, i);
+    launch.as_compiled_time = time_of(as_compiled, i);
+    launch.recorded_time = time_of(was_compiled, i);
+    if (!launch.recorded_time) launch.recorded_time = time_of(was_written, i);
+    comparison.launches.push_back(std::move(launch));
+  }
+  if (measured != nullptr) {
+    comparison.arrays = measured->arrays;
+    tell_source("as written", *measured, as_written, comparison.sources);
+    tell_source("as compiled", *measured, as_compiled, comparison.sources);
+  } else if (recorded != nullptr) {
+    comparison.arrays = recorded->arrays;
+  }
+  if (recorded != nullptr) {
+    tell_source("recorded, as written", *recorded, was_written, comparison.sources);
+    tell_source("recorded, as compiled", *recorded, was_compiled, comparison.sources);
+  }
+  comparison.all_equal = !has_difference(comparison);
+  return comparison;
+}
+
+const measure::Measurement* find_recorded(const measure::Recording& recording,
+                                          const std::string& text_hash, const std::string& launch) {
+  for (const measure::Measurement& measurement : recording.measurements) {
+    if (measurement.text_hash == text_hash && measurement.launch == launch) return &measurement;
+  }
+  return nullptr;
+}
+
+}  // namespace warplens::compare

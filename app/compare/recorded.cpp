@@ -1,0 +1,42 @@
+// Recordings: the built-in ones and a user's folder. Nothing that is wrong with a file stops the
+// others.
+#include "app/compare/embedded.hpp"
+#include "app/compare/gather.hpp"
+#include "app/files/files.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::compare {
+namespace {
+
+constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // of a recording
+
+void read(const std::string& name, const std::string& text, Recordings& to) {
+  base::Result<measure::Recording, std::string> recording = measure::parse_recording(text);
+  if (recording)
+    to.recordings.push_back(std::move(*recording));
+  else
+    to.problems.push_back(name + ": " + recording.error());
+}
+
+}  // namespace
+
+Recordings load_recordings(const std::string& folder) {
+  Recordings all;
+  if (!folder.empty()) {
+    const base::Result<std::vector<std::string>, std::string> paths =
+        files::list_folder(folder, ".json");
+    if (!paths) all.problems.push_back(paths.error());
+    for (const std::string& path : paths ? *paths : std::vector<std::string>{}) {
+      const base::Result<std::string, std::string> text = files::read_text(path, kMostBytes);
+      if (text)
+        read(path, *text, all);
+      else
+        all.problems.push_back(text.error());
+    }
+  }
+  for (const files::EmbeddedFile& file : embedded_recordings())
+    read(std::string(file.name), std::string(file.text), all);
+  return all;
+}
+
+}  // namespace warplens::compare

@@ -1,0 +1,47 @@
+// What a finished run says, as rows that a measurement can be held against: one per (file, line,
+// space, operation).
+#pragma once
+
+#include <compare>
+#include <map>
+#include <string>
+
+#include "kernels/measure/record/measurement.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::compare {
+
+struct RowKey {
+  std::string file;  // "" for the kernel's own text
+  uint32_t line = 0;
+  measure::Space space = measure::Space::kGlobal;
+  measure::Operation operation = measure::Operation::kLoad;
+  auto operator<=>(const RowKey&) const = default;
+};
+
+struct SimulatedRow {
+  measure::Counts counts;
+  // Reads of constant memory at this line, which the debug build executes as global loads.
+  uint64_t constant_requests = 0;
+  // Requests of accesses that move a vector or a part of a record, of `record_bytes` a lane each
+  // (0: not all the same), and the name of the type: what the debug build moves in other pieces.
+  uint64_t record_requests = 0;
+  uint32_t record_bytes = 0;
+  std::string record_type;
+};
+
+using SimulatedRows = std::map<RowKey, SimulatedRow>;
+
+// Of the whole grid.
+SimulatedRows rows_of(const engine::Run& run);
+// Of the recorded block alone, by the model of the run's device; the run must hold a recording.
+SimulatedRows rows_of_recording(const engine::Run& run);
+
+// Adds where both sides counted.
+void add(measure::Counts& to, const measure::Counts& from);
+
+// An instruction's place as a key; nothing for constant memory.
+RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
+              trace::Operation operation);
+
+}  // namespace warplens::compare

@@ -1,0 +1,165 @@
+#include "app/compare/verdict.hpp"
+
+#include <algorithm>
+
+namespace warplens::compare {
+namespace {
+
+using measure::Counts;
+
+// How many pieces the record's accesses were moved in, if the requests say so: every one of the
+// row's other requests counts once. 0: they do not.
+uint64_t pieces_moved(const SimulatedRow& row, uint64_t measured) {
+  const uint64_t requests = row.counts.requests.value_or(0);
+  const uint64_t others = requests - std::min(requests, row.record_requests);
+  if (row.record_requests == 0 || measured <= others) return 0;
+  const uint64_t moved = measured - others;
+  return moved % row.record_requests == 0 ? moved / row.record_requests : 0;
+}
+
+// What the debug build does with this text otherwise than by one access each; "" if nothing known
+// explains the counts. `verdict` is the one to give then.
+std::string known_effect(const RowKey& key, const SimulatedRow& row, const Counts& measured,
+                         Verdict& verdict) {
+  const uint64_t simulated = row.counts.requests.value_or(0);
+  const uint64_t counted = measured.requests.value_or(0);
+  if (row.constant_requests > 0 && key.space == measure::Space::kGlobal &&
+      key.operation == measure::Operation::kLoad) {
+    verdict = Verdict::kNotComparable;
+    return "the debug build reads constant memory by global loads, which are counted here: " +
+           std::to_string(row.constant_requests) + " such reads";
+  }
+  verdict = Verdict::kCompiler;
+  if (row.record_requests == 0) return "";
+  const uint64_t pieces = pieces_moved(row, counted);
+  const uint64_t bytes = row.record_bytes;
+  if (pieces > 1 && bytes % pieces == 0) {
+    return "the debug build moves " + row.record_type + " in " + std::to_string(pieces) +
+           " pieces of " + std::to_string(bytes / pieces) + " bytes, not in one of " +
+           std::to_string(bytes);
+  }
+  // A record's members are accesses of their own in the text, and a copy of it may be fewer.
+  if (counted != simulated && bytes == 0) {
+    return "the debug build copies " + row.record_type + " in other pieces than its members";
+  }
+  if (counted > 0 && counted < simulated && row.record_requests % counted == 0) {
+    return "the debug build copies " + row.record_type + " in " +
+           std::to_string(row.record_requests / counted) + " times wider pieces than its members";
+  }
+  return "";
+}
+
+Cell plain(const RowKey& key, const SimulatedRow& simulated, const Counts& measured,
+           measure::Method method) {
+  Cell cell;
+  cell.counts = measured;
+  cell.method = method;
+  cell.difference = difference(key.space, simulated.counts, measured);
+  return cell;
+}
+
+bool has_constants(const RowKey& key, const SimulatedRow& row) {
+  return row.constant_requests > 0 && key.space == measure::Space::kGlobal &&
+         key.operation == measure::Operation::kLoad;
+}
+
+}  // namespace
+
+const char* word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kEqual:
+      return "equal";
+    case Verdict::kCompiler:
+      return "compiler";
+    case Verdict::kArbitration:
+      return "counter arbitration";
+    case Verdict::kNotComparable:
+      return "not comparable";
+    case Verdict::kDiffers:
+      break;
+  }
+  return "differs";
+}
+
+bool counts_agree(const Counts& simulated, const Counts& measured, bool& is_counted) {
+  bool agree = true;
+  is_counted = false;
+  const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b) {
+    if (!a || !b) return;
+    is_counted = true;
+    agree = agree && *a == *b;
+  };
+  look(simulated.requests, measured.requests);
+  look(simulated.wavefronts, measured.wavefronts);
+  look(simulated.sectors, measured.sectors);
+  look(simulated.lines, measured.lines);
+  return agree;
+}
+
+int64_t difference(measure::Space space, const Counts& simulated, const Counts& measured) {
+  const bool is_shared = space == measure::Space::kShared;
+  const auto& a = is_shared ? simulated.wavefronts : simulated.sectors;
+  const auto& b = is_shared ? measured.wavefronts : measured.sectors;
+  if (b) return static_cast<int64_t>(*b) - static_cast<int64_t>(a.value_or(0));
+  return static_cast<int64_t>(measured.requests.value_or(0)) -
+         static_cast<int64_t>(simulated.requests.value_or(0));
+}
+
+bool is_arbitration(const Counts& simulated, const Counts& measured) {
+  if (!simulated.wavefronts || !measured.wavefronts) return false;
+  if (measured.requests && measured.requests != simulated.requests) return false;
+  const auto more = static_cast<double>(*measured.wavefronts);
+  const auto fewer = static_cast<double>(*simulated.wavefronts);
+  return more > fewer && more <= fewer * (1 + kMostArbitration);
+}
+
+Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Counts& measured,
+                      measure::Method method) {
+  Cell cell = plain(key, simulated, measured, method);
+  bool is_counted = false;
+  const bool agree = counts_agree(simulated.counts, measured, is_counted);
+  if (!is_counted) {
+    cell.cause = "this way of measuring does not count it";
+    return cell;
+  }
+  if (agree) {
+    cell.verdict = Verdict::kEqual;
+    return cell;
+  }
+  cell.cause = known_effect(key, simulated, measured, cell.verdict);
+  if (!cell.cause.empty()) return cell;
+  const bool is_whole = method == measure::Method::kCountersByKernel;
+  cell.verdict = is_whole && is_arbitration(simulated.counts, measured) ? Verdict::kArbitration
+                                                                        : Verdict::kDiffers;
+  if (cell.verdict == Verdict::kArbitration)
+    cell.cause = "the counter of the whole kernel holds lost arbitration, too";
+  return cell;
+}
+
+Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated, const Counts& measured,
+                       measure::Method method, const std::vector<measure::Cause>& causes) {
+  Cell cell = plain(key, simulated, measured, method);
+  bool is_counted = false;
+  const bool agree = counts_agree(simulated.counts, measured, is_counted);
+  if (!is_counted) {
+    cell.cause = "this way of measuring does not count it";
+    return cell;
+  }
+  cell.verdict = agree ? Verdict::kEqual : Verdict::kCompiler;
+  if (agree && !has_constants(key, simulated)) return cell;
+  for (const measure::Cause& cause : causes) {
+    const bool is_here = cause.file == key.file && cause.line == key.line &&
+                         cause.space == key.space && cause.operation == key.operation;
+    if (is_here) cell.cause += (cell.cause.empty() ? "" : "; ") + cause.words;
+  }
+  if (agree) return cell;
+  const bool is_whole = method == measure::Method::kCountersByKernel;
+  if (is_whole && is_arbitration(simulated.counts, measured)) {
+    cell.verdict = Verdict::kArbitration;
+    cell.cause = "the counter of the whole kernel holds lost arbitration, too";
+  }
+  if (cell.cause.empty()) cell.cause = "cause not determined";
+  return cell;
+}
+
+}  // namespace warplens::compare
