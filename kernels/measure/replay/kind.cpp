@@ -1,0 +1,86 @@
+#include "kernels/measure/replay/kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
+
+namespace warplens::measure::replay {
+namespace {
+
+// Shared memory's banks repeat every 128 bytes; 1 KiB is a multiple of that and of a global line.
+constexpr uint64_t kAlignment = 1024;
+
+struct AtomicKind {
+  std::string_view name;
+  uint32_t bytes;
+};
+// PTX ISA 9.0, "atom": what both shared and global memory take on compute capability 7.0 and later.
+constexpr std::array kAtomics{
+    AtomicKind{"add.u32", 4},         AtomicKind{"add.s32", 4},  AtomicKind{"add.u64", 8},
+    AtomicKind{"add.f32", 4},         AtomicKind{"add.f64", 8},  AtomicKind{"add.noftz.f16", 2},
+    AtomicKind{"add.noftz.f16x2", 4}, AtomicKind{"min.u32", 4},  AtomicKind{"min.s32", 4},
+    AtomicKind{"min.u64", 8},         AtomicKind{"min.s64", 8},  AtomicKind{"max.u32", 4},
+    AtomicKind{"max.s32", 4},         AtomicKind{"max.u64", 8},  AtomicKind{"max.s64", 8},
+    AtomicKind{"and.b32", 4},         AtomicKind{"and.b64", 8},  AtomicKind{"or.b32", 4},
+    AtomicKind{"or.b64", 8},          AtomicKind{"xor.b32", 4},  AtomicKind{"xor.b64", 8},
+    AtomicKind{"exch.b32", 4},        AtomicKind{"exch.b64", 8}, AtomicKind{"inc.u32", 4},
+    AtomicKind{"dec.u32", 4},         AtomicKind{"cas.b16", 2},  AtomicKind{"cas.b32", 4},
+    AtomicKind{"cas.b64", 8},
+};
+
+}  // namespace
+
+Kind kind_of(const WarpAccess& access) {
+  Kind kind{access.space, access.operation, access.bytes_per_lane, ""};
+  if (access.operation == Operation::kAtomic)
+    kind.atomic = access.atomic.empty() ? "add.u32" : access.atomic;
+  return kind;
+}
+
+std::string print(const Kind& kind) {
+  const std::string space = kind.space == Space::kShared ? "shared " : "global ";
+  if (kind.operation == Operation::kAtomic) return space + kind.atomic;
+  return space + (kind.operation == Operation::kLoad ? "load of " : "store of ") +
+         std::to_string(kind.bytes) + (kind.bytes == 1 ? " byte" : " bytes");
+}
+
+std::string type_of(const std::string& atomic) {
+  const size_t dot = atomic.rfind('.');
+  return dot == std::string::npos ? "" : atomic.substr(dot + 1);
+}
+
+std::string refusal(const WarpAccess& access) {
+  if (access.mask == 0) return "no lane is active";
+  const uint32_t bytes = access.bytes_per_lane;
+  if (!std::has_single_bit(bytes) || bytes > 16)
+    return "a lane accesses 1, 2, 4, 8 or 16 bytes, not " + std::to_string(bytes);
+  const Kind kind = kind_of(access);
+  if (kind.operation == Operation::kAtomic) {
+    const auto found = std::find_if(kAtomics.begin(), kAtomics.end(),
+                                    [&](const AtomicKind& a) { return a.name == kind.atomic; });
+    if (found == kAtomics.end()) return "no atomic instruction is called " + kind.atomic;
+    if (found->bytes != bytes)
+      return kind.atomic + " accesses " + std::to_string(found->bytes) + " bytes a lane, not " +
+             std::to_string(bytes);
+  }
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1u) != 0 && access.addresses[lane] % bytes != 0)
+      return "lane " + std::to_string(lane) + "'s address is no multiple of " +
+             std::to_string(bytes) + ", which a GPU refuses";
+  }
+  return "";
+}
+
+Placement placement(const WarpAccess& access) {
+  uint64_t low = ~uint64_t{0}, high = 0;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1u) == 0) continue;
+    low = std::min(low, access.addresses[lane]);
+    high = std::max(high, access.addresses[lane]);
+  }
+  const uint64_t base = low / kAlignment * kAlignment;
+  return {base, high - base + access.bytes_per_lane};
+}
+
+}  // namespace warplens::measure::replay

@@ -1,0 +1,223 @@
+// Accesses are sorted by kind and form; each kind is one module, each form one launch or a few,
+// with the known patterns in front of the accesses.
+#include "kernels/measure/replay/replay.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "kernels/measure/replay/calibration.hpp"
+#include "kernels/measure/replay/timing_ptx.hpp"
+
+namespace warplens::measure::replay {
+namespace {
+
+using cuda::DriverPointer;
+using cuda::Memory;
+
+constexpr uint32_t kRepeats = 9;
+constexpr uint32_t kLoops = 4;   // of kUnrolled accesses each
+constexpr size_t kAtOnce = 512;  // accesses a launch, which then takes well under a second
+constexpr uint64_t kMostGlobal = uint64_t{256} << 20;  // [bytes] that lanes of an access may span
+
+// How far the lanes of an access may lie apart. [bytes]
+uint64_t reach(Space space, uint64_t most_shared) {
+  return space == Space::kShared ? most_shared : kMostGlobal;
+}
+
+// What the launches of one kind share.
+struct Bench {
+  DriverPointer driver;
+  Kind kind;
+  cuda::Module module;
+  CUfunction function = nullptr;
+  uint32_t shared_bytes = 0;
+  Memory memory;  // of global accesses
+};
+
+Measured<Bench> make_bench(const DriverPointer& driver, const Kind& kind, uint64_t bytes) {
+  Bench bench;
+  bench.driver = driver;
+  bench.kind = kind;
+  const std::string text = timing_ptx(kind);
+  std::vector<char> image(text.begin(), text.end());
+  image.push_back('\0');
+  Measured<cuda::Module> module = cuda::Module::load(driver, image);
+  if (!module) return base::fail(module.error());
+  bench.module = std::move(*module);
+  const Measured<CUfunction> function = bench.module.function(kTimingEntry);
+  if (!function) return base::fail(function.error());
+  bench.function = *function;
+  const bool is_shared = kind.space == Space::kShared;
+  bench.shared_bytes = is_shared ? static_cast<uint32_t>((bytes + 15) / 16 * 16) : 0;
+  Measured<Memory> memory = Memory::allocate(driver, is_shared ? 16 : bytes);
+  if (!memory) return base::fail(memory.error());
+  bench.memory = std::move(*memory);
+  return bench;
+}
+
+template <class T>
+Measured<Memory> to_device(const DriverPointer& driver, const std::vector<T>& values) {
+  Measured<Memory> memory = Memory::allocate(driver, values.size() * sizeof(T));
+  if (!memory) return memory;
+  const Measured<bool> written = memory->write(values.data(), values.size() * sizeof(T));
+  if (!written) return base::fail(written.error());
+  return memory;
+}
+
+// Cycles of one access in each repeat, from the first warp's begin to the last one's end.
+std::vector<double> cycles_of(const uint32_t* clocks, uint32_t warps) {
+  std::vector<double> repeats;
+  for (uint32_t repeat = 0; repeat < kRepeats; ++repeat, clocks += 2 * warps) {
+    // The clock has 32 bits and may wrap: everything is counted from the first warp's begin.
+    int32_t begin = 0, end = 0;
+    for (uint32_t warp = 0; warp < warps; ++warp) {
+      begin = std::min(begin, static_cast<int32_t>(clocks[2 * warp] - clocks[0]));
+      end = std::max(end, static_cast<int32_t>(clocks[2 * warp + 1] - clocks[0]));
+    }
+    repeats.push_back(static_cast<double>(end - begin) / (double{kLoops} * kUnrolled * warps));
+  }
+  return repeats;
+}
+
+Measured<std::vector<Timing>> time_once(Bench& bench, const std::vector<WarpAccess>& accesses) {
+  const DriverPointer& driver = bench.driver;
+  std::vector<uint64_t> addresses;
+  std::vector<uint32_t> masks;
+  for (const WarpAccess& access : accesses) {
+    const uint64_t base = placement(access).base;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      const bool is_active = (access.mask >> lane & 1u) != 0;
+      addresses.push_back(is_active ? access.addresses[lane] - base : 0);
+    }
+    masks.push_back(access.mask);
+  }
+  const uint32_t warps = warps_of(bench.kind);
+  std::vector<uint32_t> clocks(accesses.size() * kRepeats * warps * 2);
+  Measured<Memory> on_addresses = to_device(driver, addresses);
+  if (!on_addresses) return base::fail(on_addresses.error());
+  Measured<Memory> on_masks = to_device(driver, masks);
+  if (!on_masks) return base::fail(on_masks.error());
+  Measured<Memory> on_clocks = to_device(driver, clocks);
+  if (!on_clocks) return base::fail(on_clocks.error());
+  Measured<bool> done = bench.memory.fill(0);
+  if (!done) return base::fail(done.error());
+
+  CUdeviceptr p_addresses = on_addresses->address(), p_masks = on_masks->address(),
+              p_clocks = on_clocks->address(), p_memory = bench.memory.address();
+  uint32_t count = static_cast<uint32_t>(accesses.size()), repeats = kRepeats, loops = kLoops,
+           shared_bytes = bench.shared_bytes, nothing = 0;
+  void* arguments[] = {&p_addresses, &p_masks, &p_clocks,     &p_memory, &count,
+                       &repeats,     &loops,   &shared_bytes, &nothing};
+  cuda::LaunchShape shape;
+  shape.block[0] = kWarpSize * warps;
+  shape.shared_bytes = bench.shared_bytes;
+  done = cuda::launch(*driver, bench.function, shape, arguments);
+  if (done) done = cuda::synchronize(*driver);
+  if (done) done = on_clocks->read(clocks.data(), clocks.size() * sizeof(uint32_t));
+  if (!done) return base::fail(done.error());
+  std::vector<Timing> timings;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    timings.push_back(timing_of(cycles_of(&clocks[i * kRepeats * warps * 2], warps)));
+  }
+  return timings;
+}
+
+AccessResult result_of(const Curve& curve, const Timing& timing) {
+  AccessResult result;
+  const Estimate estimate = curve.estimate(timing);
+  result.wavefronts = estimate.passes;
+  result.uncertainty = estimate.uncertainty;
+  result.cycles = timing.median;
+  return result;
+}
+
+// The accesses of one kind and form, by their indices.
+struct Lot {
+  Kind kind;
+  Form form = Form::kPlain;
+  std::vector<size_t> indices;
+  uint64_t bytes = 0;  // of memory that an access of it, or a known pattern, reaches
+};
+
+std::vector<Lot> lots_of(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
+                         std::vector<AccessResult>& results) {
+  std::map<std::pair<Kind, Form>, Lot> lots;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    const WarpAccess& access = accesses[i];
+    results[i].note = refusal(access);
+    if (!results[i].note.empty()) continue;
+    const uint64_t bytes = placement(access).bytes;
+    if (bytes > reach(access.space, most_shared)) {
+      results[i].note = "its lanes lie " + std::to_string(bytes) + " bytes apart; at most " +
+                        std::to_string(reach(access.space, most_shared)) + " can be replayed";
+      continue;
+    }
+    const Kind kind = kind_of(access);
+    const Form form = form_of(access);
+    Lot& lot = lots[{kind, form}];
+    lot.kind = kind;
+    lot.form = form;
+    lot.indices.push_back(i);
+    lot.bytes = std::max(lot.bytes, bytes);
+  }
+  std::vector<Lot> out;
+  for (auto& [key, lot] : lots) {
+    for (const KnownPattern& known : known_patterns(lot.kind, lot.form)) {
+      lot.bytes = std::max(lot.bytes, placement(known.access).bytes);
+    }
+    out.push_back(std::move(lot));
+  }
+  return out;
+}
+
+// Returns the calibration's sentence.
+Measured<std::string> replay_lot(const DriverPointer& driver, const Lot& lot,
+                                 const std::vector<WarpAccess>& accesses,
+                                 std::vector<AccessResult>& results) {
+  Measured<Bench> bench = make_bench(driver, lot.kind, lot.bytes);
+  if (!bench) return base::fail(bench.error());
+  const std::vector<KnownPattern> known = known_patterns(lot.kind, lot.form);
+  std::string sentence;
+  for (size_t begin = 0; begin < lot.indices.size(); begin += kAtOnce) {
+    const size_t end = std::min(begin + kAtOnce, lot.indices.size());
+    std::vector<WarpAccess> batch;
+    for (const KnownPattern& pattern : known) batch.push_back(pattern.access);
+    for (size_t i = begin; i < end; ++i) batch.push_back(accesses[lot.indices[i]]);
+    const Measured<std::vector<Timing>> timings = time_once(*bench, batch);
+    if (!timings) return base::fail(timings.error());
+    const auto behind = timings->begin() + static_cast<std::ptrdiff_t>(known.size());
+    const Curve curve(known, {timings->begin(), behind});
+    for (size_t i = begin; i < end; ++i) {
+      results[lot.indices[i]] = result_of(curve, behind[static_cast<std::ptrdiff_t>(i - begin)]);
+    }
+    if (sentence.empty()) sentence = print(lot.kind) + ": " + curve.sentence(lot.kind.space);
+  }
+  return sentence + (lot.form == Form::kPaired ? " where lanes agree in pairs" : "");
+}
+
+}  // namespace
+
+Measured<AccessAnswer> replay_accesses(const DriverPointer& driver,
+                                       const std::vector<WarpAccess>& accesses,
+                                       const Progress& progress) {
+  const Measured<std::vector<GpuDevice>> devices = driver->devices();
+  if (!devices) return base::fail(devices.error());
+  AccessAnswer answer;
+  answer.results.resize(accesses.size());
+  const std::vector<Lot> lots =
+      lots_of(accesses, devices->front().shared_per_block_optin, answer.results);
+  for (size_t i = 0; i < lots.size(); ++i) {
+    if (progress) {
+      progress(static_cast<double>(i) / static_cast<double>(lots.size()),
+               "replaying: " + print(lots[i].kind));
+    }
+    const Measured<std::string> sentence = replay_lot(driver, lots[i], accesses, answer.results);
+    if (!sentence) return base::fail(sentence.error());
+    answer.calibration += (answer.calibration.empty() ? "" : "; ") + *sentence;
+  }
+  return answer;
+}
+
+}  // namespace warplens::measure::replay

@@ -1,0 +1,33 @@
+// The text of the kernel that times accesses of one kind, in PTX, which the driver itself compiles:
+// no compiler is needed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "kernels/measure/replay/kind.hpp"
+
+namespace warplens::measure::replay {
+
+// kChain: one access waits for the value that the one before brought; shows latency, in which every
+// further wavefront is a fixed number of cycles. kStream: accesses back to back by several warps at
+// once, as fast as the memory pipe takes them: for stores, which nothing waits for, and for global
+// loads, whose latency depends on where in the L2 cache a sector lies.
+enum class Loop : uint8_t { kChain, kStream };
+Loop loop_of(const Kind& kind);
+// Of the block. Four, one for each part of a multiprocessor, issue shared stores faster than the
+// data stage passes them on, which one alone does not (measured on an H200: one store in 5.5
+// cycles); global loads need more of them under way.
+uint32_t warps_of(const Kind& kind);
+
+inline constexpr const char* kTimingEntry = "time_accesses";
+inline constexpr uint32_t kUnrolled = 16;  // accesses in the loop's body
+
+// The kernel's parameters, in order: each access's 32 addresses (8 bytes each, from `memory` on),
+// the masks (4 bytes each), the clocks (for each access, repeat and warp: begin and end, 4 bytes
+// each), the memory of global accesses, how many accesses, repeats and loops, bytes of shared
+// memory, and a 0 that the assembler cannot know. One block of whole warps, all of which execute
+// the access.
+std::string timing_ptx(const Kind& kind);
+
+}  // namespace warplens::measure::replay
