@@ -1,5 +1,6 @@
 // A kernel's machine code as a disassembler lists it, and what it tells about a source line's
-// accesses. Parsing and judging are pure; only disassemble() starts a program.
+// accesses. Parsing and judging are pure and need neither toolkit nor GPU; only disassemble()
+// starts a program.
 #pragma once
 
 #include <cstdint>
@@ -10,34 +11,53 @@
 
 namespace warplens::measure::machine_code {
 
-// One memory instruction of the listing, or a jump (for loops).
+// An instruction that reads or writes memory, or a jump (for loops and branches).
 struct Instruction {
-  uint32_t offset = 0;
-  std::string file;
-  uint32_t line = 0;   // 0: unknown
-  std::string opcode;  // "LDS.128"
+  uint32_t offset = 0;  // in its function's code [bytes]
+  std::string file;     // as SourceFiles names it
+  uint32_t line = 0;    // 0: unknown
+  std::string opcode;   // "LDS.128"
   bool is_memory = false;
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;
   uint32_t bytes_per_lane = 4;
+  // False for a generic address (LD, ST, ATOM; the debug build has nothing else) whose space could
+  // not be followed through the registers: `space` is then a guess.
+  bool is_space_known = true;
+  bool is_constant = false;    // reads a __constant__ variable through the constant cache
   bool is_predicated = false;  // "@P0", "@!P1"; never PT
-  int64_t jump_target = -1;    // of a branch: the offset it may go to
+  // Of a jump: where it may go, as indices into Listing::instructions (one past the end: it leaves
+  // the kernel).
+  std::vector<uint32_t> jump_targets;
+  bool goes_on = true;  // control may pass to the next instruction
 };
 
 struct Listing {
-  std::string kernel;                     // lowered name
-  std::vector<Instruction> instructions;  // in order of offset
+  std::string kernel;  // lowered name
+  // In order of execution; the code of a called function stands at each of its calls.
+  std::vector<Instruction> instructions;
 };
 
-// The text of `nvdisasm` with line information (-g -c), as printed for a cubin.
-std::vector<Listing> parse_listing(const std::string& text);
+// What the text and its headers are called. Line information holds full paths; an instruction's
+// file becomes "" for the kernel's text and a header's name as given. An instruction of any other
+// file (the toolkit's headers) belongs to the line that called it.
+struct SourceFiles {
+  std::string kernel;  // "": files are left as the listing names them
+  std::vector<std::string> headers;
+};
 
-// The disassembler's output for a cubin. kNoCompiler where none is installed.
-Measured<std::string> disassemble(const std::vector<char>& cubin);
+// The text of `nvdisasm -gi -c` for a cubin: a listing a kernel, in the text's order. Text that is
+// something else gives none.
+std::vector<Listing> parse_listing(const std::string& text, const SourceFiles& files = {});
+
+// The disassembler's output for a cubin. It is looked for in PATH, then in the toolkit's folder.
+// kNoCompiler where none is installed, kTimeLimit after 30 s, kInternal where it fails.
+Measured<std::string> disassemble(const std::vector<char>& cubin,
+                                  const std::string& toolkit_folder = "");
 
 // Causes for the lines whose accesses the optimised code does otherwise than the as-written build's
 // listing: only the two listings are compared, so no simulation is needed. One cause a (file, line,
-// space, op) that differs in its instructions.
+// space, op) that differs in its instructions, in that order.
 std::vector<Cause> explain(const Listing& as_written, const Listing& as_compiled);
 
 }  // namespace warplens::measure::machine_code

@@ -1,0 +1,384 @@
+// Two passes over the lines. The first finds where the accesses of a line that lost instructions
+// went: into a wider access, to the same access in the other branch, or to a line that has no such
+// access in the text (the compiler lists what it moved under the loop's or the barrier's line). The
+// second says of every line what differs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "kernels/measure/machine_code/flow.hpp"
+#include "kernels/measure/machine_code/line_groups.hpp"
+#include "kernels/measure/machine_code/machine_code.hpp"
+
+namespace warplens::measure::machine_code {
+
+namespace {
+
+enum class MoveKind : uint8_t { kIntoWider, kOutOfBranches, kOutOfLoop, kElsewhere };
+
+struct Move {
+  Place to;
+  MoveKind kind = MoveKind::kElsewhere;
+};
+
+struct Finding {
+  CauseKind kind = CauseKind::kUndetermined;
+  std::string words;
+};
+
+class Explanation {
+ public:
+  Explanation(const Listing& written, const Listing& compiled)
+      : written_(written),
+        compiled_(compiled),
+        written_flow_(written),
+        compiled_flow_(compiled),
+        groups_(group_by_line(written, compiled)) {}
+
+  std::vector<Cause> causes() {
+    find_moves();
+    std::vector<Cause> causes;
+    for (const auto& [place, group] : groups_) {
+      if (std::optional<Finding> finding = find(place, group)) {
+        causes.push_back({place.file, place.line, place.space, place.operation, finding->kind,
+                          std::move(finding->words)});
+      }
+    }
+    return causes;
+  }
+
+ private:
+  Widths as_written(const Group& group) const { return widths_of(written_, group.written); }
+  Widths as_compiled(const Group& group) const { return widths_of(compiled_, group.compiled); }
+
+  static uint32_t deepest(const Flow& flow, const std::vector<uint32_t>& instructions) {
+    uint32_t depth = 0;
+    for (const uint32_t i : instructions) {
+      depth = std::max(depth, flow.depth(i));
+    }
+    return depth;
+  }
+
+  bool are_exclusive(const Group& one, const Group& other) {
+    return std::ranges::any_of(one.written, [&](uint32_t a) {
+      return std::ranges::any_of(other.written,
+                                 [&](uint32_t b) { return written_flow_.are_exclusive(a, b); });
+    });
+  }
+
+  // ---- where accesses went ----
+
+  void find_moves() {
+    for (const auto& [place, group] : groups_) {
+      if (group.compiled.size() < group.written.size() &&
+          as_compiled(group).total < as_written(group).total) {
+        if (std::optional<Move> move = find_move(place, group)) {
+          arrived_[move->to].push_back(place);
+          moves_.emplace(place, std::move(*move));
+        }
+      }
+    }
+    // Two that went to one place, from different branches, left the branches.
+    for (auto& [place, move] : moves_) {
+      const std::vector<Place>& others = arrived_[move.to];
+      if (move.kind != MoveKind::kIntoWider &&
+          std::ranges::any_of(others, [&, &from = place](const Place& other) {
+            return are_exclusive(groups_[from], groups_[other]);
+          })) {
+        move.kind = MoveKind::kOutOfBranches;
+      }
+    }
+  }
+
+  std::optional<Move> find_move(const Place& place, const Group& group) {
+    const uint32_t width = as_written(group).widest;
+    std::optional<Move> best;
+    for (const auto& [to, other] : groups_) {
+      if (to == place || to.space != place.space || to.operation != place.operation ||
+          other.compiled.empty()) {
+        continue;
+      }
+      std::optional<Move> move;
+      if (as_compiled(other).widest > std::max(width, as_written(other).widest)) {
+        move = Move{to, MoveKind::kIntoWider};
+      } else if (as_compiled(other).widest != width) {
+        continue;
+      } else if (other.written.empty()) {
+        const bool leaves_loop =
+            deepest(compiled_flow_, other.compiled) < deepest(written_flow_, group.written);
+        move = Move{to, leaves_loop ? MoveKind::kOutOfLoop : MoveKind::kElsewhere};
+      } else if (group.compiled.empty() && other.compiled.size() >= other.written.size() &&
+                 are_exclusive(group, other)) {
+        move = Move{to, MoveKind::kOutOfBranches};
+      }
+      if (move && (!best || distance(place, move->to) < distance(place, best->to))) {
+        best = std::move(move);
+      }
+    }
+    return best;
+  }
+
+  static uint64_t distance(const Place& from, const Place& to) {
+    const uint64_t lines = from.line < to.line ? to.line - from.line : from.line - to.line;
+    return from.file == to.file ? lines : lines + (uint64_t{1} << 32);
+  }
+
+  // ---- what differs at a line ----
+
+  std::optional<Finding> find(const Place& place, const Group& group) {
+    if (group.written.empty()) {
+      return find_stranger(place, group);
+    }
+    const auto move = moves_.find(place);
+    if (move != moves_.end()) {
+      return find_moved(place, move->second);
+    }
+    if (group.compiled.empty()) {
+      return find_removed(place, group);
+    }
+    const Widths before = as_written(group), after = as_compiled(group);
+    if (after.widest > before.widest) {
+      return find_merged(place, group);
+    }
+    if (after.widest < before.widest && group.compiled.size() > group.written.size()) {
+      return Finding{CauseKind::kSplit,
+                     fmt::format("{} became {}", sizes(place, group.written.size(), before.widest),
+                                 sizes(place, group.compiled.size(), after.widest))};
+    }
+    if (group.compiled.size() < group.written.size()) {
+      return find_fewer(place, group);
+    }
+    if (group.compiled.size() > group.written.size()) {
+      return find_more(place, group);
+    }
+    if (leaves_loop(group)) {
+      return Finding{CauseKind::kHoisted,
+                     fmt::format("the {} moved out of the loop: executed once, not in every round",
+                                 name_of(place.operation, 1))};
+    }
+    if (arrived_.contains(place)) {
+      return find_twin(place, arrived_.at(place), place);
+    }
+    if (predicated(compiled_, group.compiled) > predicated(written_, group.written)) {
+      return Finding{CauseKind::kPredicated,
+                     fmt::format("the branch became a predicate: every warp executes {}, with the "
+                                 "lanes switched off that do not take part",
+                                 compiled_.instructions[group.compiled.front()].opcode)};
+    }
+    return std::nullopt;
+  }
+
+  static size_t predicated(const Listing& listing, const std::vector<uint32_t>& instructions) {
+    return static_cast<size_t>(std::ranges::count_if(
+        instructions, [&](uint32_t i) { return listing.instructions[i].is_predicated; }));
+  }
+
+  std::string sizes(const Place& place, size_t count, uint32_t bytes) const {
+    return fmt::format("{} {} of {} byte{}", count, name_of(place.operation, count), bytes,
+                       bytes == 1 ? "" : "s");
+  }
+
+  std::optional<Finding> find_moved(const Place& place, const Move& move) {
+    const std::vector<Place>& together = arrived_.at(move.to);
+    switch (move.kind) {
+      case MoveKind::kIntoWider: {
+        Finding finding = find_merged(move.to, groups_[move.to]);
+        finding.words += fmt::format(" at {}", name_lines({move.to}, place.file));
+        return finding;
+      }
+      case MoveKind::kOutOfBranches:
+        return find_twin(place, together, move.to);
+      case MoveKind::kOutOfLoop:
+        return Finding{CauseKind::kHoisted,
+                       fmt::format("the {} moved out of the loop: executed once, not in every "
+                                   "round (the machine code has it at {})",
+                                   name_of(place.operation, 1), name_lines({move.to}, place.file))};
+      case MoveKind::kElsewhere:
+        return Finding{CauseKind::kHoisted,
+                       fmt::format("the {} moved: the machine code has it at {}",
+                                   name_of(place.operation, 1), name_lines({move.to}, place.file))};
+    }
+    return std::nullopt;
+  }
+
+  // Seen from any of the lines that share what stands at `at` in the machine code.
+  Finding find_twin(const Place& place, std::vector<Place> together, const Place& at) {
+    if (!groups_[at].written.empty()) {
+      together.push_back(at);
+    }
+    size_t written = 0;
+    for (const Place& part : together) {
+      written += groups_[part].written.size();
+    }
+    return {
+        CauseKind::kHoisted,
+        fmt::format("{} {} in different branches ({}) became {}, executed for all of them (the "
+                    "machine code has it at {})",
+                    written, name_of(place.operation, written), name_lines(together, place.file),
+                    groups_[at].compiled.size(), name_lines({at}, place.file))};
+  }
+
+  Finding find_merged(const Place& place, const Group& group) {
+    const Widths after = as_compiled(group);
+    uint32_t wide = 0;
+    const Instruction* example = nullptr;
+    for (const uint32_t i : group.compiled) {
+      if (compiled_.instructions[i].bytes_per_lane == after.widest) {
+        ++wide;
+        example = &compiled_.instructions[i];
+      }
+    }
+    std::vector<Place> parts{place};
+    Widths before = as_written(group);
+    const auto arrived = arrived_.find(place);
+    if (arrived != arrived_.end()) {
+      for (const Place& other : arrived->second) {
+        const Widths widths = as_written(groups_[other]);
+        before.narrowest = before.total == 0 ? widths.narrowest : before.narrowest;
+        before.total += widths.total;
+        parts.push_back(other);
+      }
+    }
+    const uint32_t narrow = std::max(before.narrowest, 1u);
+    std::string words = sizes(place, wide * after.widest / narrow, narrow);
+    if (group.written.empty()) {
+      parts.erase(parts.begin());
+    }
+    if (parts.size() > 1 || group.written.empty()) {
+      words += fmt::format(" ({})", name_lines(parts, place.file));
+    }
+    words += fmt::format(" became {} of {} ({})", wide, after.widest, example->opcode);
+    const uint32_t copies = before.total == 0 ? 1 : after.total / before.total;
+    if (copies > 1 && after.total == copies * before.total) {
+      words += fmt::format("; the loop is unrolled: its body stands {} times", copies);
+    }
+    return {CauseKind::kMerged, std::move(words)};
+  }
+
+  // The line lost some, and they went nowhere.
+  Finding find_fewer(const Place& place, const Group& group) {
+    if (const auto constant = find_constant(place, group)) {
+      return *constant;
+    }
+    if (are_exclusive(group, group)) {
+      return {CauseKind::kHoisted,
+              fmt::format("the same {} stands in both branches of the line and is executed once",
+                          name_of(place.operation, 1))};
+    }
+    return {CauseKind::kRemoved,
+            fmt::format("{} of {} {} left; the others' value is in a register already",
+                        group.compiled.size(), group.written.size(),
+                        group.compiled.size() == 1 ? "is" : "are")};
+  }
+
+  Finding find_removed(const Place& place, const Group& group) {
+    if (const auto constant = find_constant(place, group)) {
+      return *constant;
+    }
+    if (place.operation == Operation::kLoad) {
+      return {CauseKind::kRemoved,
+              "no instruction is left: the value is not used, or is in a register already"};
+    }
+    return {
+        CauseKind::kRemoved,
+        "no instruction is left: the value stays in a register, or another store overwrites it"};
+  }
+
+  std::optional<Finding> find_constant(const Place& place, const Group& group) const {
+    const bool reads_constant =
+        place.space == Space::kGlobal && place.operation == Operation::kLoad &&
+        std::ranges::any_of(compiled_.instructions, [&](const Instruction& instruction) {
+          return instruction.is_constant &&
+                 (group.compiled.empty() ||
+                  (instruction.file == place.file && instruction.line == place.line));
+        });
+    if (!reads_constant) {
+      return std::nullopt;
+    }
+    return Finding{CauseKind::kRemoved,
+                   "a __constant__ variable is read through the constant cache (LDC), which is not "
+                   "counted as global memory"};
+  }
+
+  Finding find_more(const Place& place, const Group& group) {
+    if (const auto constant = find_constant(place, group)) {
+      return *constant;
+    }
+    const size_t more = group.compiled.size() / group.written.size();
+    const std::string times = group.compiled.size() % group.written.size() == 0
+                                  ? fmt::format("{} times", more)
+                                  : std::string("several times");
+    if (deepest(written_flow_, group.written) > 0) {
+      return {CauseKind::kUnrolled,
+              fmt::format(
+                  "the loop is unrolled: its body stands {} in the machine code; lanes that run "
+                  "different numbers of rounds go through different copies of it",
+                  times)};
+    }
+    return {CauseKind::kUndetermined,
+            fmt::format("the {} stands {} in the machine code, in copies of its branch",
+                        name_of(place.operation, 1), times)};
+  }
+
+  // The loop that held the line as written is still there, and the line is outside of it.
+  bool leaves_loop(const Group& group) const {
+    const uint32_t depth = deepest(compiled_flow_, group.compiled);
+    if (depth >= deepest(written_flow_, group.written)) {
+      return false;
+    }
+    const std::optional<Loop> loop = written_flow_.innermost(group.written.front());
+    return loop && std::ranges::any_of(groups_, [&](const auto& entry) {
+             return std::ranges::any_of(
+                        entry.second.written,
+                        [&](uint32_t i) { return loop->head <= i && i <= loop->tail; }) &&
+                    deepest(compiled_flow_, entry.second.compiled) > depth;
+           });
+  }
+
+  // The text has no such access at this line.
+  Finding find_stranger(const Place& place, const Group& group) {
+    const auto arrived = arrived_.find(place);
+    if (arrived != arrived_.end()) {
+      const Move& move = moves_.at(arrived->second.front());
+      switch (move.kind) {
+        case MoveKind::kIntoWider:
+          return find_merged(place, group);
+        case MoveKind::kOutOfBranches:
+          return find_twin(place, arrived->second, place);
+        case MoveKind::kOutOfLoop:
+        case MoveKind::kElsewhere:
+          return {CauseKind::kHoisted,
+                  fmt::format("this is the {} of {}, moved{}", name_of(place.operation, 1),
+                              name_lines(arrived->second, place.file),
+                              move.kind == MoveKind::kOutOfLoop ? " out of the loop" : "")};
+      }
+    }
+    Place atomic = place;
+    atomic.operation = Operation::kAtomic;
+    const auto loop = groups_.find(atomic);
+    if (loop != groups_.end() && std::ranges::any_of(loop->second.compiled, [&](uint32_t i) {
+          return compiled_.instructions[i].opcode.find("CAS") != std::string::npos;
+        })) {
+      return {CauseKind::kSplit, "the atomic operation is a loop of a load and a compare-and-swap"};
+    }
+    return {CauseKind::kUndetermined,
+            fmt::format("the text has no such {} here; it belongs to another line",
+                        name_of(place.operation, 1))};
+  }
+
+  const Listing& written_;
+  const Listing& compiled_;
+  Flow written_flow_, compiled_flow_;
+  Groups groups_;
+  std::map<Place, Move> moves_;                  // from where
+  std::map<Place, std::vector<Place>> arrived_;  // the other way round
+};
+
+}  // namespace
+
+std::vector<Cause> explain(const Listing& as_written, const Listing& as_compiled) {
+  return Explanation(as_written, as_compiled).causes();
+}
+
+}  // namespace warplens::measure::machine_code
