@@ -1,0 +1,276 @@
+// The Range Profiler: every launch is a range of its own, which CUPTI repeats as often as the
+// counters need passes, restoring memory itself (kernel replay).
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "kernels/measure/counters/counters.hpp"
+
+namespace warplens::measure::counters {
+namespace {
+
+struct KernelMetric {
+  const char* name;
+  Space space;
+  Operation operation;
+  std::optional<uint64_t> Counts::*part;
+};
+
+constexpr Space kShared = Space::kShared, kGlobal = Space::kGlobal;
+constexpr Operation kLoad = Operation::kLoad, kStore = Operation::kStore,
+                    kAtomic = Operation::kAtomic;
+
+// Requests of shared memory count by the instruction's kind (LDS), so that a debug build's generic
+// loads are missing there; wavefronts and everything of global memory count in the memory itself.
+const KernelMetric kMetrics[] = {
+    {"smsp__inst_executed_op_shared_ld.sum", kShared, kLoad, &Counts::requests},
+    {"smsp__inst_executed_op_shared_st.sum", kShared, kStore, &Counts::requests},
+    {"smsp__inst_executed_op_shared_atom.sum", kShared, kAtomic, &Counts::requests},
+    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", kShared, kLoad, &Counts::wavefronts},
+    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", kShared, kStore, &Counts::wavefronts},
+    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", kShared, kAtomic,
+     &Counts::wavefronts},
+    {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", kGlobal, kLoad, &Counts::requests},
+    {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::requests},
+    {"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::requests},
+    {"l1tex__t_requests_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::requests},
+    {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", kGlobal, kLoad, &Counts::sectors},
+    {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::sectors},
+    {"l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::sectors},
+    {"l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::sectors},
+    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld.sum", kGlobal, kLoad, &Counts::lines},
+    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::lines},
+    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::lines},
+    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::lines},
+};
+
+// The host half of the profiler: what can be counted, how it is scheduled, what the bytes mean.
+class Host {
+ public:
+  explicit Host(const Cupti& cupti) : cupti_(cupti) {}
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+  ~Host() {
+    if (!object_) return;
+    CUpti_Profiler_Host_Deinitialize_Params end{};
+    end.structSize = CUpti_Profiler_Host_Deinitialize_Params_STRUCT_SIZE;
+    end.pHostObject = object_;
+    cupti_.cuptiProfilerHostDeinitialize(&end);
+  }
+
+  // Takes those of the table that the chip has; answers CUPTI's result.
+  CUptiResult start(const char* chip) {
+    CUpti_Profiler_Host_Initialize_Params start{};
+    start.structSize = CUpti_Profiler_Host_Initialize_Params_STRUCT_SIZE;
+    start.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
+    start.pChipName = chip;
+    CUptiResult result = cupti_.cuptiProfilerHostInitialize(&start);
+    if (result != CUPTI_SUCCESS) return result;
+    object_ = start.pHostObject;
+    CUpti_Profiler_Host_GetBaseMetrics_Params base{};
+    base.structSize = CUpti_Profiler_Host_GetBaseMetrics_Params_STRUCT_SIZE;
+    base.pHostObject = object_;
+    base.metricType = CUPTI_METRIC_TYPE_COUNTER;
+    result = cupti_.cuptiProfilerHostGetBaseMetrics(&base);
+    if (result != CUPTI_SUCCESS) return result;
+    std::set<std::string> known;
+    for (size_t i = 0; i < base.numMetrics; ++i) known.insert(base.ppMetricNames[i]);
+    for (const KernelMetric& metric : kMetrics) {
+      const std::string name = metric.name;
+      if (known.count(name.substr(0, name.rfind('.'))) == 0) continue;
+      metrics_.push_back(&metric);
+      names_.push_back(metric.name);
+    }
+    if (metrics_.empty()) return CUPTI_ERROR_NOT_SUPPORTED;
+    CUpti_Profiler_Host_ConfigAddMetrics_Params add{};
+    add.structSize = CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE;
+    add.pHostObject = object_;
+    add.ppMetricNames = names_.data();
+    add.numMetrics = names_.size();
+    return cupti_.cuptiProfilerHostConfigAddMetrics(&add);
+  }
+
+  CUptiResult config(std::vector<uint8_t>& image) const {
+    CUpti_Profiler_Host_GetConfigImageSize_Params size{};
+    size.structSize = CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE;
+    size.pHostObject = object_;
+    const CUptiResult result = cupti_.cuptiProfilerHostGetConfigImageSize(&size);
+    if (result != CUPTI_SUCCESS) return result;
+    image.resize(size.configImageSize);
+    CUpti_Profiler_Host_GetConfigImage_Params get{};
+    get.structSize = CUpti_Profiler_Host_GetConfigImage_Params_STRUCT_SIZE;
+    get.pHostObject = object_;
+    get.configImageSize = image.size();
+    get.pConfigImage = image.data();
+    return cupti_.cuptiProfilerHostGetConfigImage(&get);
+  }
+
+  CUptiResult rows(const std::vector<uint8_t>& data, size_t range,
+                   std::vector<LineCounts>& into) const {
+    std::vector<double> values(metrics_.size());
+    CUpti_Profiler_Host_EvaluateToGpuValues_Params evaluate{};
+    evaluate.structSize = CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE;
+    evaluate.pHostObject = object_;
+    evaluate.pCounterDataImage = data.data();
+    evaluate.counterDataImageSize = data.size();
+    evaluate.rangeIndex = range;
+    evaluate.ppMetricNames = const_cast<const char**>(names_.data());
+    evaluate.numMetrics = names_.size();
+    evaluate.pMetricValues = values.data();
+    const CUptiResult result = cupti_.cuptiProfilerHostEvaluateToGpuValues(&evaluate);
+    if (result != CUPTI_SUCCESS) return result;
+    for (const Space space : {kShared, kGlobal}) {
+      for (const Operation operation : {kLoad, kStore, kAtomic}) {
+        LineCounts row;
+        row.space = space;
+        row.operation = operation;
+        bool is_used = false;
+        for (size_t i = 0; i < metrics_.size(); ++i) {
+          if (metrics_[i]->space != space || metrics_[i]->operation != operation) continue;
+          std::optional<uint64_t>& part = row.counts.*metrics_[i]->part;
+          part = part.value_or(0) + static_cast<uint64_t>(std::llround(values[i]));
+          is_used |= values[i] != 0;
+        }
+        if (is_used) into.push_back(row);
+      }
+    }
+    return CUPTI_SUCCESS;
+  }
+
+  std::vector<const char*>& names() { return names_; }
+
+ private:
+  const Cupti& cupti_;
+  CUpti_Profiler_Host_Object* object_ = nullptr;
+  std::vector<const KernelMetric*> metrics_;
+  std::vector<const char*> names_;
+};
+
+// The target half, on for the context until the end of the object.
+class Target {
+ public:
+  explicit Target(const Cupti& cupti) : cupti_(cupti) {}
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+  ~Target() {
+    if (!object_) return;
+    CUpti_RangeProfiler_Disable_Params off{};
+    off.structSize = CUpti_RangeProfiler_Disable_Params_STRUCT_SIZE;
+    off.pRangeProfilerObject = object_;
+    cupti_.cuptiRangeProfilerDisable(&off);
+  }
+
+  CUptiResult enable(CUcontext context) {
+    CUpti_RangeProfiler_Enable_Params on{};
+    on.structSize = CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE;
+    on.ctx = context;
+    const CUptiResult result = cupti_.cuptiRangeProfilerEnable(&on);
+    if (result == CUPTI_SUCCESS) object_ = on.pRangeProfilerObject;
+    return result;
+  }
+
+  // Sets `data` up for that many launches.
+  CUptiResult prepare(Host& host, const std::vector<uint8_t>& config, size_t launches,
+                      std::vector<uint8_t>& data) {
+    CUpti_RangeProfiler_GetCounterDataSize_Params size{};
+    size.structSize = CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE;
+    size.pRangeProfilerObject = object_;
+    size.pMetricNames = host.names().data();
+    size.numMetrics = host.names().size();
+    size.maxNumOfRanges = launches;
+    size.maxNumRangeTreeNodes = static_cast<uint32_t>(launches);
+    CUptiResult result = cupti_.cuptiRangeProfilerGetCounterDataSize(&size);
+    if (result != CUPTI_SUCCESS) return result;
+    data.resize(size.counterDataSize);
+    CUpti_RangeProfiler_CounterDataImage_Initialize_Params clear{};
+    clear.structSize = CUpti_RangeProfiler_CounterDataImage_Initialize_Params_STRUCT_SIZE;
+    clear.pRangeProfilerObject = object_;
+    clear.counterDataSize = data.size();
+    clear.pCounterData = data.data();
+    result = cupti_.cuptiRangeProfilerCounterDataImageInitialize(&clear);
+    if (result != CUPTI_SUCCESS) return result;
+    CUpti_RangeProfiler_SetConfig_Params set{};
+    set.structSize = CUpti_RangeProfiler_SetConfig_Params_STRUCT_SIZE;
+    set.pRangeProfilerObject = object_;
+    set.configSize = config.size();
+    set.pConfig = config.data();
+    set.counterDataImageSize = data.size();
+    set.pCounterDataImage = data.data();
+    set.range = CUPTI_AutoRange;
+    set.replayMode = CUPTI_KernelReplay;
+    set.maxRangesPerPass = launches;
+    set.numNestingLevels = 1;
+    set.minNestingLevel = 1;
+    set.passIndex = 0;
+    set.targetNestingLevel = 0;
+    return cupti_.cuptiRangeProfilerSetConfig(&set);
+  }
+
+  CUptiResult start() {
+    CUpti_RangeProfiler_Start_Params start{};
+    start.structSize = CUpti_RangeProfiler_Start_Params_STRUCT_SIZE;
+    start.pRangeProfilerObject = object_;
+    return cupti_.cuptiRangeProfilerStart(&start);
+  }
+
+  CUptiResult stop() {
+    CUpti_RangeProfiler_Stop_Params stop{};
+    stop.structSize = CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE;
+    stop.pRangeProfilerObject = object_;
+    const CUptiResult result = cupti_.cuptiRangeProfilerStop(&stop);
+    if (result != CUPTI_SUCCESS) return result;
+    CUpti_RangeProfiler_DecodeData_Params decode{};
+    decode.structSize = CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE;
+    decode.pRangeProfilerObject = object_;
+    return cupti_.cuptiRangeProfilerDecodeData(&decode);
+  }
+
+ private:
+  const Cupti& cupti_;
+  CUpti_RangeProfiler_Object* object_ = nullptr;
+};
+
+}  // namespace
+
+Measured<std::vector<std::vector<LineCounts>>> count_kernels(
+    const Cupti& cupti, const cuda::DriverPointer& driver,
+    const std::vector<CountedLaunch>& launches) {
+  const auto failed = [&](CUptiResult result, const char* doing) {
+    return base::fail(cupti.problem(result, doing));
+  };
+  CUpti_Profiler_Initialize_Params start{CUpti_Profiler_Initialize_Params_STRUCT_SIZE, nullptr};
+  CUptiResult result = cupti.cuptiProfilerInitialize(&start);
+  if (result != CUPTI_SUCCESS) return failed(result, "starting");
+  CUpti_Device_GetChipName_Params chip{CUpti_Device_GetChipName_Params_STRUCT_SIZE, nullptr,
+                                       static_cast<size_t>(driver->device), nullptr};
+  result = cupti.cuptiDeviceGetChipName(&chip);
+  if (result != CUPTI_SUCCESS) return failed(result, "asking for the chip");
+
+  Host host(cupti);
+  result = host.start(chip.pChipName);
+  if (result != CUPTI_SUCCESS) return failed(result, "listing its counters");
+  std::vector<uint8_t> config, data;
+  result = host.config(config);
+  if (result != CUPTI_SUCCESS) return failed(result, "scheduling its counters");
+  {
+    Target target(cupti);
+    result = target.enable(driver->context);
+    if (result != CUPTI_SUCCESS) return failed(result, "switching its counters on");
+    result = target.prepare(host, config, launches.size(), data);
+    if (result == CUPTI_SUCCESS) result = target.start();
+    if (result != CUPTI_SUCCESS) return failed(result, "choosing counters");
+    for (const CountedLaunch& launch : launches) {
+      if (const Measured<bool> ran = launch.run(); !ran) return base::fail(ran.error());
+    }
+    result = target.stop();
+    if (result != CUPTI_SUCCESS) return failed(result, "reading its counters");
+  }
+  std::vector<std::vector<LineCounts>> rows(launches.size());
+  for (size_t i = 0; i < launches.size(); ++i) {
+    result = host.rows(data, i, rows[i]);
+    if (result != CUPTI_SUCCESS) return failed(result, "working out its counts");
+  }
+  return rows;
+}
+
+}  // namespace warplens::measure::counters

@@ -1,0 +1,34 @@
+// CUPTI as a table of its functions: filled from the toolkit's library, or by a test with stand-ins
+// that refuse.
+#pragma once
+
+#include <cupti_pcsampling.h>
+#include <cupti_profiler_host.h>
+#include <cupti_profiler_target.h>
+#include <cupti_range_profiler.h>
+#include <cupti_result.h>
+#include <cupti_sass_metrics.h>
+#include <cupti_target.h>
+
+#include <string>
+
+#include "kernels/measure/child/gpu.hpp"
+
+namespace warplens::measure::counters {
+
+struct Cupti {
+  // From the toolkit's folder, else from where the loader looks. kNoCounters where there is none.
+  //
+  // A test's hook: where the environment has WARPLENS_REFUSE_COUNTERS=1, starting to count answers
+  // as a driver does that lets only administrators count.
+  static Measured<Cupti> open();
+
+#define WARPLENS_CUPTI_FUNCTION(name) decltype(&::name) name = nullptr;
+#include "kernels/measure/counters/cupti_functions.def"
+#undef WARPLENS_CUPTI_FUNCTION
+
+  // A result that is not CUPTI_SUCCESS: kPermission or kNoCounters.
+  Problem problem(CUptiResult result, const std::string& doing) const;
+};
+
+}  // namespace warplens::measure::counters

@@ -1,0 +1,73 @@
+#include "kernels/measure/counters/sass_metrics.hpp"
+
+namespace warplens::measure::counters {
+namespace {
+
+constexpr Space kShared = Space::kShared, kGlobal = Space::kGlobal;
+constexpr Operation kLoad = Operation::kLoad, kStore = Operation::kStore,
+                    kAtomic = Operation::kAtomic;
+
+// Chips differ in what they have; a metric that a chip lacks leaves its quantity empty.
+constexpr SassMetric kTable[] = {
+    {"smsp__sass_inst_executed_op_shared_ld", Quantity::kRequests, kShared, kLoad},
+    {"smsp__sass_inst_executed_op_shared_st", Quantity::kRequests, kShared, kStore},
+    {"smsp__sass_inst_executed_op_shared_atom", Quantity::kRequests, kShared, kAtomic},
+    {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld", Quantity::kWavefronts, kShared,
+     kLoad},
+    {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st", Quantity::kWavefronts, kShared,
+     kStore},
+    {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom", Quantity::kWavefronts, kShared,
+     kAtomic},
+    {"smsp__sass_inst_executed_op_global_ld", Quantity::kRequests, kGlobal, kLoad},
+    {"smsp__sass_inst_executed_op_global_st", Quantity::kRequests, kGlobal, kStore},
+    {"smsp__sass_inst_executed_op_global_atom", Quantity::kRequests, kGlobal, kAtomic},
+    {"smsp__sass_inst_executed_op_global_red", Quantity::kRequests, kGlobal, kAtomic},
+    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld", Quantity::kSectors, kGlobal, kLoad},
+    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st", Quantity::kSectors, kGlobal, kStore},
+    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom", Quantity::kSectors, kGlobal,
+     kAtomic},
+    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red", Quantity::kSectors, kGlobal, kAtomic},
+    {"smsp__sass_l1tex_tags_mem_global", Quantity::kLines, kGlobal, std::nullopt},
+};
+
+void add(std::optional<uint64_t>& sum, uint64_t value) {
+  sum = sum.value_or(0) + value;
+}
+
+std::optional<uint64_t>& part(Counts& counts, Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kRequests:
+      return counts.requests;
+    case Quantity::kWavefronts:
+      return counts.wavefronts;
+    case Quantity::kSectors:
+      return counts.sectors;
+    case Quantity::kLines:
+      break;
+  }
+  return counts.lines;
+}
+
+}  // namespace
+
+std::span<const SassMetric> sass_metrics() {
+  return kTable;
+}
+
+std::vector<SassRow> rows_of(const std::vector<SassValue>& values) {
+  std::vector<SassRow> rows;
+  for (const Space space : {kShared, kGlobal}) {
+    for (const Operation operation : {kLoad, kStore, kAtomic}) {
+      SassRow row{space, operation, {}};
+      for (const SassValue& each : values) {
+        if (each.metric->space != space) continue;
+        if (each.metric->operation.value_or(operation) != operation) continue;
+        add(part(row.counts, each.metric->quantity), each.value);
+      }
+      if (row.counts.requests.value_or(0) > 0) rows.push_back(row);
+    }
+  }
+  return rows;
+}
+
+}  // namespace warplens::measure::counters
