@@ -86,7 +86,7 @@ std::vector<KnownPattern> known_patterns(const Kind& kind, Form form) {
   const uint32_t lanes_a_seat = form == Form::kPaired ? 2 : 1;
   const bool is_global = kind.space == Space::kGlobal;
   // A compare-and-swap passes twice: measured, tests/data/h200_atomics.csv.
-  const uint32_t each = !is_global && kind.atomic.starts_with("cas") ? 2 : 1;
+  const uint32_t each = !is_global && operation_of(kind.atomic) == "cas" ? 2 : 1;
   for (uint32_t passes = 1; passes <= kWarpSize / lanes_a_seat; ++passes) {
     patterns.push_back(
         {is_global ? global_pattern(kind, passes) : shared_pattern(kind, lanes_a_seat, passes),

@@ -11,6 +11,10 @@ namespace {
 // Shared memory's banks repeat every 128 bytes; 1 KiB is a multiple of that and of a global line.
 constexpr uint64_t kAlignment = 1024;
 
+constexpr uint64_t kMostGlobal = uint64_t{256} << 20;  // [bytes] that lanes of an access may span
+
+constexpr std::string_view kNoResult = "red.";
+
 struct AtomicKind {
   std::string_view name;
   uint32_t bytes;
@@ -50,6 +54,15 @@ std::string type_of(const std::string& atomic) {
   return dot == std::string::npos ? "" : atomic.substr(dot + 1);
 }
 
+bool has_result(const std::string& atomic) {
+  return !atomic.starts_with(kNoResult);
+}
+
+std::string operation_of(const std::string& atomic) {
+  const std::string name = has_result(atomic) ? atomic : atomic.substr(kNoResult.size());
+  return name.substr(0, name.find('.'));
+}
+
 std::string refusal(const WarpAccess& access) {
   if (access.mask == 0) return "no lane is active";
   const uint32_t bytes = access.bytes_per_lane;
@@ -57,8 +70,12 @@ std::string refusal(const WarpAccess& access) {
     return "a lane accesses 1, 2, 4, 8 or 16 bytes, not " + std::to_string(bytes);
   const Kind kind = kind_of(access);
   if (kind.operation == Operation::kAtomic) {
+    const std::string operation = operation_of(kind.atomic);
+    std::string_view name = kind.atomic;
+    if (!has_result(kind.atomic) && operation != "cas" && operation != "exch")
+      name.remove_prefix(kNoResult.size());
     const auto found = std::find_if(kAtomics.begin(), kAtomics.end(),
-                                    [&](const AtomicKind& a) { return a.name == kind.atomic; });
+                                    [&](const AtomicKind& a) { return a.name == name; });
     if (found == kAtomics.end()) return "no atomic instruction is called " + kind.atomic;
     if (found->bytes != bytes)
       return kind.atomic + " accesses " + std::to_string(found->bytes) + " bytes a lane, not " +
@@ -81,6 +98,23 @@ Placement placement(const WarpAccess& access) {
   }
   const uint64_t base = low / kAlignment * kAlignment;
   return {base, high - base + access.bytes_per_lane};
+}
+
+std::array<uint64_t, kWarpSize> placed_addresses(const WarpAccess& access) {
+  const uint64_t base = placement(access).base;
+  std::array<uint64_t, kWarpSize> out{};
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1u) != 0) out[lane] = access.addresses[lane] - base;
+  }
+  return out;
+}
+
+std::string too_far(const WarpAccess& access, uint64_t most_shared) {
+  const uint64_t bytes = placement(access).bytes;
+  const uint64_t most = access.space == Space::kShared ? most_shared : kMostGlobal;
+  if (bytes <= most) return "";
+  return "its lanes reach over " + std::to_string(bytes) + " bytes; at most " +
+         std::to_string(most) + " can be measured";
 }
 
 }  // namespace warplens::measure::replay

@@ -2,6 +2,7 @@
 // one. Accesses of one kind share a timing kernel and a calibration.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <string>
 
@@ -13,15 +14,19 @@ struct Kind {
   Space space = Space::kShared;
   Operation operation = Operation::kLoad;
   uint32_t bytes = 4;  // a lane
-  std::string atomic;  // kAtomic: PTX's operation and type, "add.u32"; else ""
+  // kAtomic: PTX's operation and type, "add.u32"; "red.add.u32" where nobody wants the old value.
+  // Else "".
+  std::string atomic;
   auto operator<=>(const Kind&) const = default;
 };
 
 Kind kind_of(const WarpAccess& access);
 std::string print(const Kind& kind);  // "shared load of 4 bytes", "global add.f64"
 
-// The type that PTX gives an atomic: "u32" of "add.u32"; "" if there is none.
+// The parts of an atomic's name: "add", "u32"; whether the old value is wanted.
+std::string operation_of(const std::string& atomic);
 std::string type_of(const std::string& atomic);
+bool has_result(const std::string& atomic);
 
 // One sentence: why no GPU can execute this access ("" if one can). Unknown widths and atomics, an
 // address that is no multiple of the width, no active lane.
@@ -34,5 +39,10 @@ struct Placement {
   uint64_t bytes = 0;  // from there to the last byte of an active lane
 };
 Placement placement(const WarpAccess& access);
+// Every lane's address from there on; inactive lanes have 0.
+std::array<uint64_t, kWarpSize> placed_addresses(const WarpAccess& access);
+
+// One sentence if an access's lanes lie too far apart for the memory there is; else "".
+std::string too_far(const WarpAccess& access, uint64_t most_shared);
 
 }  // namespace warplens::measure::replay

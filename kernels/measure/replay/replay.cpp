@@ -9,6 +9,7 @@
 
 #include "kernels/measure/replay/calibration.hpp"
 #include "kernels/measure/replay/timing_ptx.hpp"
+#include "kernels/measure/replay/upload.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -19,12 +20,6 @@ using cuda::Memory;
 constexpr uint32_t kRepeats = 9;
 constexpr uint32_t kLoops = 4;   // of kUnrolled accesses each
 constexpr size_t kAtOnce = 512;  // accesses a launch, which then takes well under a second
-constexpr uint64_t kMostGlobal = uint64_t{256} << 20;  // [bytes] that lanes of an access may span
-
-// How far the lanes of an access may lie apart. [bytes]
-uint64_t reach(Space space, uint64_t most_shared) {
-  return space == Space::kShared ? most_shared : kMostGlobal;
-}
 
 // What the launches of one kind share.
 struct Bench {
@@ -57,15 +52,6 @@ Measured<Bench> make_bench(const DriverPointer& driver, const Kind& kind, uint64
   return bench;
 }
 
-template <class T>
-Measured<Memory> to_device(const DriverPointer& driver, const std::vector<T>& values) {
-  Measured<Memory> memory = Memory::allocate(driver, values.size() * sizeof(T));
-  if (!memory) return memory;
-  const Measured<bool> written = memory->write(values.data(), values.size() * sizeof(T));
-  if (!written) return base::fail(written.error());
-  return memory;
-}
-
 // Cycles of one access in each repeat, from the first warp's begin to the last one's end.
 std::vector<double> cycles_of(const uint32_t* clocks, uint32_t warps) {
   std::vector<double> repeats;
@@ -86,20 +72,16 @@ Measured<std::vector<Timing>> time_once(Bench& bench, const std::vector<WarpAcce
   std::vector<uint64_t> addresses;
   std::vector<uint32_t> masks;
   for (const WarpAccess& access : accesses) {
-    const uint64_t base = placement(access).base;
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      const bool is_active = (access.mask >> lane & 1u) != 0;
-      addresses.push_back(is_active ? access.addresses[lane] - base : 0);
-    }
+    for (const uint64_t address : placed_addresses(access)) addresses.push_back(address);
     masks.push_back(access.mask);
   }
   const uint32_t warps = warps_of(bench.kind);
   std::vector<uint32_t> clocks(accesses.size() * kRepeats * warps * 2);
-  Measured<Memory> on_addresses = to_device(driver, addresses);
+  Measured<Memory> on_addresses = upload(driver, addresses);
   if (!on_addresses) return base::fail(on_addresses.error());
-  Measured<Memory> on_masks = to_device(driver, masks);
+  Measured<Memory> on_masks = upload(driver, masks);
   if (!on_masks) return base::fail(on_masks.error());
-  Measured<Memory> on_clocks = to_device(driver, clocks);
+  Measured<Memory> on_clocks = upload(driver, clocks);
   if (!on_clocks) return base::fail(on_clocks.error());
   Measured<bool> done = bench.memory.fill(0);
   if (!done) return base::fail(done.error());
@@ -147,20 +129,15 @@ std::vector<Lot> lots_of(const std::vector<WarpAccess>& accesses, uint64_t most_
   for (size_t i = 0; i < accesses.size(); ++i) {
     const WarpAccess& access = accesses[i];
     results[i].note = refusal(access);
+    if (results[i].note.empty()) results[i].note = too_far(access, most_shared);
     if (!results[i].note.empty()) continue;
-    const uint64_t bytes = placement(access).bytes;
-    if (bytes > reach(access.space, most_shared)) {
-      results[i].note = "its lanes lie " + std::to_string(bytes) + " bytes apart; at most " +
-                        std::to_string(reach(access.space, most_shared)) + " can be replayed";
-      continue;
-    }
     const Kind kind = kind_of(access);
     const Form form = form_of(access);
     Lot& lot = lots[{kind, form}];
     lot.kind = kind;
     lot.form = form;
     lot.indices.push_back(i);
-    lot.bytes = std::max(lot.bytes, bytes);
+    lot.bytes = std::max(lot.bytes, placement(access).bytes);
   }
   std::vector<Lot> out;
   for (auto& [key, lot] : lots) {

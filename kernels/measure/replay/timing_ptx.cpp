@@ -41,7 +41,7 @@ Moved moved(uint32_t bytes) {
 // An atomic's register of the old value and its operands, all ones or 1.0 so that memory changes.
 std::string atomic_instruction(const Kind& kind) {
   const std::string type = type_of(kind.atomic);
-  const bool is_cas = kind.atomic.starts_with("cas");
+  const bool is_cas = operation_of(kind.atomic) == "cas";
   std::string old = "%value", operand = "%one";
   if (kind.bytes == 8) {
     old = type == "f64" ? "%value_f64" : "%value64";
@@ -54,6 +54,10 @@ std::string atomic_instruction(const Kind& kind) {
     operand = "%one16";
   } else if (type == "f16x2") {
     operand = "%one_f16x2";
+  }
+  if (!has_result(kind.atomic)) {
+    const std::string name = kind.atomic.substr(0, 4) + space_word(kind) + kind.atomic.substr(3);
+    return name + " " + address(kind) + ", " + operand + ";\n";
   }
   const std::string compare = is_cas ? ", " + operand : "";
   return "atom." + space_word(kind) + "." + kind.atomic + " " + old + ", " + address(kind) +
@@ -86,6 +90,7 @@ std::string access(const Kind& kind) {
       return "st.volatile." + space_word(kind) + type + " " + address(kind) + ", " + operand +
              ";\n";
     default:
+      if (!has_result(kind.atomic)) return atomic_instruction(kind);
       // What an atomic brings back is not 0: only the assembler's view depends on it.
       return atomic_instruction(kind) + atomic_value(kind) + "and.b32 %value, %value, %nothing;\n" +
              depend(kind);
@@ -212,7 +217,8 @@ std::string clear(const Kind& kind) {
 
 Loop loop_of(const Kind& kind) {
   const bool is_shared_load = is_shared(kind) && kind.operation == Operation::kLoad;
-  return is_shared_load || kind.operation == Operation::kAtomic ? Loop::kChain : Loop::kStream;
+  const bool is_awaited = kind.operation == Operation::kAtomic && has_result(kind.atomic);
+  return is_shared_load || is_awaited ? Loop::kChain : Loop::kStream;
 }
 
 uint32_t warps_of(const Kind& kind) {

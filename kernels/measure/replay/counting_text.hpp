@@ -1,0 +1,30 @@
+// The CUDA text of kernels that execute given accesses, for counting: one line a access, so that
+// the counters' line tells which access they belong to.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/replay/kind.hpp"
+
+namespace warplens::measure::replay {
+
+inline constexpr uint32_t kCountedRepeats = 32;
+
+struct CountingText {
+  std::string text;
+  std::vector<uint32_t> lines;  // of each kind's access, parallel to the kinds
+};
+
+// One kernel for one warp: `extern "C" count_<number>(const unsigned long long* addresses, const
+// unsigned* masks, char* memory)`, which executes an access of each kind kCountedRepeats times.
+// Addresses: 32 for each access, from dynamic shared memory or `memory` on. Each begins with the
+// memory of an atomic as it was, so that every repeat does the same. The lines are counted from
+// `first_line` on.
+CountingText counting_text(const std::vector<Kind>& kinds, uint32_t number, uint32_t first_line);
+
+// What must stand in front of the kernels.
+std::string counting_head();
+
+}  // namespace warplens::measure::replay
