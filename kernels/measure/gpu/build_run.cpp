@@ -1,0 +1,158 @@
+#include "kernels/measure/gpu/build_run.hpp"
+
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "kernels/measure/counters/counters.hpp"
+#include "kernels/measure/gpu/by_line.hpp"
+#include "kernels/measure/timing/timing.hpp"
+
+namespace warplens::measure {
+namespace {
+
+bool wants(const Job& job, Method method) {
+  return job.method.value_or(method) == method;
+}
+
+// What a kernel did is the job's problem; what counters refuse is not.
+bool is_refusal(const Problem& problem) {
+  return problem.kind == ProblemKind::kNoCounters || problem.kind == ProblemKind::kPermission;
+}
+
+cuda::LaunchShape shape_of(const JobLaunch& launch) {
+  const uint64_t shared = std::min<uint64_t>(launch.shared_bytes, std::numeric_limits<int>::max());
+  return {{launch.grid.x, launch.grid.y, launch.grid.z},
+          {launch.block.x, launch.block.y, launch.block.z},
+          static_cast<uint32_t>(shared)};
+}
+
+}  // namespace
+
+Measured<cuda::Compiled> compile_build(const Job& job, Build build, int compute_major,
+                                       int compute_minor) {
+  std::set<std::string> names;
+  for (const JobLaunch& launch : job.launches) names.insert(launch.kernel);
+  for (const JobArray& array : job.arrays) {
+    if (array.is_variable) names.insert(variable_expression(array));
+  }
+  cuda::CompileRequest request;
+  request.file_name = job.file_name;
+  request.text = job.text;
+  request.headers = job.headers;
+  request.defines = job.defines;
+  request.names.assign(names.begin(), names.end());
+  request.build = build;
+  request.compute_major = compute_major;
+  request.compute_minor = compute_minor;
+  return cuda::compile(request);
+}
+
+Measured<BuildRun> BuildRun::load(const cuda::DriverPointer& driver, const Job& job,
+                                  const cuda::Compiled& compiled, JobMemory& memory) {
+  BuildRun result;
+  result.driver_ = driver;
+  result.job_ = &job;
+  result.compiled_ = &compiled;
+  result.memory_ = &memory;
+  Measured<cuda::Module> module = cuda::Module::load(driver, compiled.cubin);
+  if (!module) return base::fail(module.error());
+  result.module_ = std::move(*module);
+  const Measured<bool> placed = memory.use_variables(result.module_, compiled.lowered);
+  if (!placed) return base::fail(placed.error());
+  for (const JobLaunch& launch : job.launches) {
+    const Measured<CUfunction> function =
+        result.module_.function(compiled.lowered.at(launch.kernel));
+    if (!function) return base::fail(function.error());
+    result.functions_.push_back(*function);
+    std::vector<std::vector<std::byte>> arguments = launch.parameters;
+    for (const JobPointer& pointer : launch.pointers) {
+      const uint64_t address = memory.address(pointer.array) + pointer.array_offset;
+      std::memcpy(arguments.at(pointer.parameter).data() + pointer.offset, &address,
+                  sizeof address);
+    }
+    result.arguments_.push_back(std::move(arguments));
+  }
+  return result;
+}
+
+Measured<bool> BuildRun::start(size_t launch) {
+  std::vector<void*> arguments;
+  for (std::vector<std::byte>& each : arguments_[launch]) arguments.push_back(each.data());
+  return cuda::launch(*driver_, functions_[launch], shape_of(job_->launches[launch]),
+                      arguments.data());
+}
+
+Measured<bool> BuildRun::run_in_order(size_t launch) {
+  if (launch == 0) {
+    if (const Measured<bool> restored = memory_->restore(); !restored) return restored;
+  }
+  if (const Measured<bool> started = start(launch); !started) return started;
+  return cuda::synchronize(*driver_);
+}
+
+Measured<bool> BuildRun::run() {
+  for (size_t i = 0; i < job_->launches.size(); ++i) {
+    if (const Measured<bool> ran = run_in_order(i); !ran) return ran;
+  }
+  return true;
+}
+
+Measured<bool> BuildRun::count(BuildResult& result) {
+  if (job_->method == Method::kReplay) return true;  // asked for access by access
+  const Measured<counters::Cupti> cupti = counters::Cupti::open();
+  if (!cupti) {
+    result.refusal = cupti.error().message;
+    return true;
+  }
+  std::vector<counters::CountedLaunch> launches;
+  for (size_t i = 0; i < job_->launches.size(); ++i) {
+    launches.push_back(
+        {[this, i] { return run_in_order(i); }, compiled_->is_ptx ? nullptr : &compiled_->cubin});
+  }
+  if (wants(*job_, Method::kCountersByLine)) {
+    const auto counted = counters::count_instructions(*cupti, driver_, launches);
+    if (counted) {
+      result.method = Method::kCountersByLine;
+      for (size_t i = 0; i < launches.size(); ++i) {
+        result.launches[i].lines = by_line((*counted)[i], *job_);
+      }
+      return true;
+    }
+    if (!is_refusal(counted.error())) return base::fail(counted.error());
+    result.refusal = counted.error().message;
+  }
+  if (wants(*job_, Method::kCountersByKernel)) {
+    const auto counted = counters::count_kernels(*cupti, driver_, launches);
+    if (counted) {
+      result.method = Method::kCountersByKernel;
+      for (size_t i = 0; i < launches.size(); ++i) result.launches[i].lines = (*counted)[i];
+      return true;
+    }
+    if (!is_refusal(counted.error())) return base::fail(counted.error());
+    if (result.refusal.empty()) result.refusal = counted.error().message;
+  }
+  return true;
+}
+
+Measured<bool> BuildRun::time(BuildResult& result, const Progress& progress) {
+  if (const Measured<bool> restored = memory_->restore(); !restored) return restored;
+  const size_t count = job_->launches.size();
+  for (size_t i = 0; i < count; ++i) {
+    progress(static_cast<double>(i) / static_cast<double>(count),
+             "timing " + job_->launches[i].kernel);
+    Measured<Times> times =
+        timing::time_launch(driver_, job_->time_limit_s, [this, i] { return start(i); });
+    if (!times) return base::fail(times.error());
+    result.launches[i].times = *times;
+    if (i + 1 == count) break;
+    // The repeats may have changed what the next launch reads: it starts from the launches before
+    // it, executed once.
+    for (size_t before = 0; before <= i; ++before) {
+      if (const Measured<bool> ran = run_in_order(before); !ran) return ran;
+    }
+  }
+  return true;
+}
+
+}  // namespace warplens::measure

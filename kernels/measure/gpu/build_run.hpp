@@ -1,0 +1,46 @@
+// One build of a job: compiled, loaded, run, counted, timed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/measure/cuda/compiler.hpp"
+#include "kernels/measure/cuda/driver.hpp"
+#include "kernels/measure/gpu/job_memory.hpp"
+
+namespace warplens::measure {
+
+// NVRTC's code for a build of the job.
+Measured<cuda::Compiled> compile_build(const Job& job, Build build, int compute_major,
+                                       int compute_minor);
+
+// The job's launches in one build, on the job's memory. What it is made of must outlive it.
+class BuildRun {
+ public:
+  static Measured<BuildRun> load(const cuda::DriverPointer& driver, const Job& job,
+                                 const cuda::Compiled& compiled, JobMemory& memory);
+
+  // All launches once, on the arrays' first contents.
+  Measured<bool> run();
+  // Starts one launch on what memory holds; does not wait.
+  Measured<bool> start(size_t launch);
+  // As start(), and waits. Before the first launch the arrays' first contents are restored.
+  Measured<bool> run_in_order(size_t launch);
+
+  // Fills method, refusal and the launches' lines. A problem only where a kernel fails: counters
+  // that are refused are the refusal.
+  Measured<bool> count(BuildResult& result);
+  // Fills the launches' times.
+  Measured<bool> time(BuildResult& result, const Progress& progress);
+
+ private:
+  cuda::DriverPointer driver_;
+  const Job* job_ = nullptr;
+  const cuda::Compiled* compiled_ = nullptr;
+  JobMemory* memory_ = nullptr;
+  cuda::Module module_;
+  std::vector<CUfunction> functions_;                           // a launch
+  std::vector<std::vector<std::vector<std::byte>>> arguments_;  // a launch, a parameter: its bytes
+};
+
+}  // namespace warplens::measure

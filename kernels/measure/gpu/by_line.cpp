@@ -1,0 +1,46 @@
+#include "kernels/measure/gpu/by_line.hpp"
+
+#include <map>
+#include <tuple>
+
+namespace warplens::measure {
+namespace {
+
+std::string without_folders(const std::string& name) {
+  return name.substr(name.find_last_of('/') + 1);  // all of it where there is no folder
+}
+
+// Line information names files without folders here.
+std::string file_in_job(const std::string& file, const Job& job) {
+  if (file == without_folders(job.file_name)) return "";
+  for (const JobHeader& header : job.headers) {
+    if (file == without_folders(header.name)) return header.name;
+  }
+  return file;
+}
+
+void add(std::optional<uint64_t>& sum, const std::optional<uint64_t>& more) {
+  if (more) sum = sum.value_or(0) + *more;
+}
+
+}  // namespace
+
+std::vector<LineCounts> by_line(const std::vector<counters::InstructionCount>& instructions,
+                                const Job& job) {
+  std::map<std::tuple<std::string, uint32_t, Space, Operation>, Counts> sums;
+  for (const counters::InstructionCount& each : instructions) {
+    Counts& sum = sums[{file_in_job(each.file, job), each.line, each.space, each.operation}];
+    add(sum.requests, each.counts.requests);
+    add(sum.wavefronts, each.counts.wavefronts);
+    add(sum.sectors, each.counts.sectors);
+    add(sum.lines, each.counts.lines);
+  }
+  std::vector<LineCounts> rows;
+  for (const auto& [place, counts] : sums) {
+    const auto& [file, line, space, operation] = place;
+    rows.push_back({file, line, space, operation, counts});
+  }
+  return rows;
+}
+
+}  // namespace warplens::measure

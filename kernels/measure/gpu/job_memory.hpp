@@ -1,0 +1,42 @@
+// A job's arrays on the device: what they start with, where they lie, what they hold afterwards.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/cuda/driver.hpp"
+
+namespace warplens::measure {
+
+class JobMemory {
+ public:
+  // Reads the data file and allocates the arrays that are no variables. kMemory with needed and
+  // free bytes before anything is allocated; kInput where the file is missing or too short.
+  static Measured<JobMemory> allocate(const cuda::DriverPointer& driver, const Job& job);
+
+  // Where variables lie: they belong to the module of a build, so this is called for each.
+  Measured<bool> use_variables(const cuda::Module& module,
+                               const std::map<std::string, std::string>& lowered);
+  CUdeviceptr address(size_t array) const { return addresses_[array]; }
+
+  // Writes the first contents of every array and variable.
+  Measured<bool> restore();
+  // Writes what they hold now to `path`, at the offsets that they have in the data file.
+  Measured<bool> save(const std::string& path) const;
+
+ private:
+  cuda::DriverPointer driver_;
+  std::vector<JobArray> arrays_;
+  std::vector<char> contents_;  // the data file
+  std::vector<cuda::Memory> memory_;
+  std::vector<CUdeviceptr> addresses_;
+};
+
+// The name expression by which NVRTC is asked for a variable.
+std::string variable_expression(const JobArray& array);
+
+// The job's data file. kInput where it cannot be read or ends before its last array.
+Measured<std::vector<char>> read_contents(const Job& job);
+
+}  // namespace warplens::measure
