@@ -1,0 +1,25 @@
+// The two kernels that show what a device reaches, as PTX, which its driver compiles: so that no
+// compiler is needed to measure them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace warplens::measure::timing {
+
+inline constexpr uint32_t kCeilingBlock = 256;  // threads of both kernels' blocks
+
+// `copy(from, to)`: every thread copies kCopiesPerThread times 16 bytes, neighbours beside each
+// other. A grid of n blocks copies n * kBytesPerCopyBlock bytes.
+inline constexpr uint32_t kCopiesPerThread = 4;
+inline constexpr uint64_t kBytesPerCopyBlock = uint64_t{kCeilingBlock} * kCopiesPerThread * 16;
+std::string copy_ptx();
+
+// `multiply_add(out, iterations, factor, summand)`: every thread executes kFmasPerIteration x
+// iterations fused multiply-adds in kFmaChains independent chains, and stores one float, so that
+// nothing can be dropped.
+inline constexpr uint32_t kFmaChains = 16;
+inline constexpr uint32_t kFmasPerIteration = kFmaChains * 16;
+std::string multiply_add_ptx();
+
+}  // namespace warplens::measure::timing
