@@ -303,6 +303,21 @@ Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simula
   return comparison;
 }
 
+bool is_wrong(const Comparison& comparison) {
+  const auto differs = [](const std::optional<Cell>& cell) {
+    return cell && cell->verdict == Verdict::kDiffers;
+  };
+  for (const LaunchComparison& launch : comparison.launches) {
+    for (const std::vector<Row>* rows : {&launch.lines, &launch.totals}) {
+      for (const Row& row : *rows) {
+        if (differs(row.as_written ? row.as_written : row.recorded)) return true;
+      }
+    }
+  }
+  return std::any_of(comparison.arrays.begin(), comparison.arrays.end(),
+                     [](const measure::ArrayAgreement& array) { return !array.agrees; });
+}
+
 const measure::Measurement* find_recorded(const measure::Recording& recording,
                                           const std::string& text_hash, const std::string& launch) {
   for (const measure::Measurement& measurement : recording.measurements) {

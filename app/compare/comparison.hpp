@@ -66,6 +66,10 @@ struct Comparison {
 Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simulated,
                    const measure::Measurement* measured, const measure::Measurement* recorded);
 
+// A line of the as-written column (or, where nothing was measured here, of the recorded one)
+// differs and nothing explains it, or an array does not agree.
+bool is_wrong(const Comparison& comparison);
+
 // The recording's measurement of the same text and launch; null if it has none.
 const measure::Measurement* find_recorded(const measure::Recording& recording,
                                           const std::string& text_hash, const std::string& launch);

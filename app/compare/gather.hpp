@@ -48,4 +48,8 @@ struct Recordings {
 };
 Recordings load_recordings(const std::string& folder);
 
+// The first recording's measurement of the request's text and launch; null if none has it. The
+// pointer is into `recordings`.
+const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request);
+
 }  // namespace warplens::compare

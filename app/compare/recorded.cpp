@@ -2,6 +2,7 @@
 // others.
 #include "app/compare/embedded.hpp"
 #include "app/compare/gather.hpp"
+#include "app/compare/job.hpp"
 #include "app/files/files.hpp"
 #include "kernels/measure/record/json.hpp"
 
@@ -37,6 +38,19 @@ Recordings load_recordings(const std::string& folder) {
   for (const files::EmbeddedFile& file : embedded_recordings())
     read(std::string(file.name), std::string(file.text), all);
   return all;
+}
+
+const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request) {
+  const ScratchFolder folder;
+  const base::Checked<measure::Job> job = make_job(request, folder.path());
+  if (!job) return nullptr;
+  const std::string hash = text_hash(*job);
+  const std::string launch = launch_words(request.launch);
+  for (const measure::Recording& recording : recordings.recordings) {
+    const measure::Measurement* found = find_recorded(recording, hash, launch);
+    if (found != nullptr) return found;
+  }
+  return nullptr;
 }
 
 }  // namespace warplens::compare

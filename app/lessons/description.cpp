@@ -184,6 +184,37 @@ MatrixHint read_matrix(Reader& reader, const json& object, const std::string& pa
   return hint;
 }
 
+RecordedGrid read_grid(Reader& reader, const json& object, const std::string& path,
+                       const std::vector<Parameter>& parameters) {
+  reader.check_members(object, path, {"values", "times_only"});
+  RecordedGrid grid;
+  const json* values = reader.member(object, path, "values", true);
+  if (values == nullptr) return grid;
+  for (const auto& [name, list] : values->items()) {
+    const std::string here = join(join(path, "values"), name);
+    const bool is_known =
+        std::any_of(parameters.begin(), parameters.end(),
+                    [&parameter = name](const Parameter& one) { return one.name == parameter; });
+    if (!is_known) reader.fail(here, "the lesson has no such parameter");
+    RecordedGrid::Axis axis{name, {}};
+    for (const json& value : list) {
+      if (!list.is_array() || !value.is_number_integer())
+        reader.fail(here, "must be a list of whole numbers");
+      else
+        axis.values.push_back(value.get<int64_t>());
+    }
+    if (axis.values.empty()) reader.fail(here, "must be a list of whole numbers");
+    grid.axes.push_back(std::move(axis));
+  }
+  if (const json* times_only = reader.member(object, path, "times_only", false)) {
+    if (!times_only->is_boolean())
+      reader.fail(join(path, "times_only"), "must be true or false");
+    else
+      grid.times_only = times_only->get<bool>();
+  }
+  return grid;
+}
+
 Opening read_opening(Reader& reader, const json& object) {
   reader.check_members(object, "opening", {"block", "thread", "access"});
   Opening opening;
@@ -201,7 +232,7 @@ Described read_lesson(Reader& reader) {
   const json& root = reader.root();
   reader.check_members(root, "",
                        {"id", "order", "title", "sentences", "kernel", "parameters", "launch",
-                        "matrices", "opening"});
+                        "matrices", "opening", "record"});
   Described described;
   Lesson& lesson = described.lesson;
   lesson.id = reader.text(root, "", "id");
@@ -230,6 +261,12 @@ Described read_lesson(Reader& reader) {
   if (const json* matrices = reader.list(root, "", "matrices")) {
     for (size_t i = 0; i < matrices->size(); ++i) {
       lesson.matrices.push_back(read_matrix(reader, (*matrices)[i], item("matrices", i)));
+    }
+  }
+  if (const json* grids = reader.list(root, "", "record")) {
+    for (size_t i = 0; i < grids->size(); ++i) {
+      lesson.recorded.push_back(
+          read_grid(reader, (*grids)[i], item("record", i), lesson.parameters));
     }
   }
   if (const json* opening = reader.member(root, "", "opening", false))

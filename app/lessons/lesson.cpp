@@ -84,18 +84,30 @@ base::Result<Values, std::string> values_of(const Lesson& lesson,
   return values;
 }
 
+base::Result<launch::Launch, std::string> launch_of(const Lesson& lesson, const Values& values) {
+  const base::Result<std::string, std::string> text = expand(lesson.launch, values);
+  if (!text) return base::fail("launch of lesson '" + lesson.id + "': " + text.error());
+  const base::Result<launch::LaunchOptions, std::string> options =
+      launch::parse_options(launch::split_words(*text));
+  if (!options) return base::fail("launch of lesson '" + lesson.id + "': " + options.error());
+  return launch::apply(launch::Launch{}, *options);
+}
+
 }  // namespace
 
 base::Result<launch::Launch, std::string> make_launch(
     const Lesson& lesson, const std::vector<launch::Definition>& settings) {
   const base::Result<Values, std::string> values = values_of(lesson, settings);
   if (!values) return base::fail(values.error());
-  const base::Result<std::string, std::string> text = expand(lesson.launch, *values);
-  if (!text) return base::fail("launch of lesson '" + lesson.id + "': " + text.error());
-  const base::Result<launch::LaunchOptions, std::string> options =
-      launch::parse_options(launch::split_words(*text));
-  if (!options) return base::fail("launch of lesson '" + lesson.id + "': " + options.error());
-  return launch::apply(launch::Launch{}, *options);
+  return launch_of(lesson, *values);
+}
+
+base::Result<launch::Launch, std::string> make_recorded_launch(
+    const Lesson& lesson, const std::vector<std::pair<std::string, int64_t>>& given) {
+  base::Result<Values, std::string> values = values_of(lesson, {});
+  if (!values) return base::fail(values.error());
+  for (const auto& [name, value] : given) (*values)[name] = value;
+  return launch_of(lesson, *values);
 }
 
 std::vector<std::string> settings_words(const Lesson& lesson,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/base/result.hpp"
@@ -37,6 +38,18 @@ struct Opening {
   uint32_t access = 0;  // index among the chosen thread's own accesses, from 0
 };
 
+// What is measured of a lesson for a recording: every combination of these values; parameters that
+// are not named keep their default. Values may lie outside of what --set takes, which is made for
+// looking at.
+struct RecordedGrid {
+  struct Axis {
+    std::string parameter;
+    std::vector<int64_t> values;
+  };
+  std::vector<Axis> axes;
+  bool times_only = false;  // too large to simulate and to count
+};
+
 struct Lesson {
   std::string id;
   std::string title;
@@ -49,6 +62,7 @@ struct Lesson {
   // The launch, each a template in which {expression} is worked out from the parameters: "--grid
   // {(n + tile - 1) / tile},..".
   std::string launch;
+  std::vector<RecordedGrid> recorded;
 };
 
 // Built in, in teaching order.
@@ -64,6 +78,10 @@ base::Result<Lesson, std::string> parse_description(const std::string& name,
 // range is an error.
 base::Result<launch::Launch, std::string> make_launch(
     const Lesson& lesson, const std::vector<launch::Definition>& settings);
+
+// The same without regard to ranges and choices: for the points of a recording.
+base::Result<launch::Launch, std::string> make_recorded_launch(
+    const Lesson& lesson, const std::vector<std::pair<std::string, int64_t>>& values);
 
 // Every parameter with the value that it then has: "n=16", "tile=8". For settings that
 // make_launch() takes.
