@@ -1,6 +1,6 @@
 // The include rule, checked on the files themselves: a folder sees only those below it, sim/ starts
-// no thread and opens no file, and every header is guarded. (That a header compiles alone is
-// checked by the build: headers_alone.)
+// no thread and opens no file, CUDA's headers stay where CUDA is spoken to, and every header is
+// guarded. (That a header compiles alone is checked by the build: headers_alone.)
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -38,13 +39,33 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"lessons", {"files"}},
     {"compare", {"files", "lessons"}},
     {"cli", {"files", "lessons", "compare", "gui/platform"}},
-    {"gui/scene", {}},
+    {"gui/scene", {"compare"}},
     {"gui/session", {"files", "lessons", "compare", "gui/scene", "gui/ui"}},
     {"gui/ui", {}},
     {"gui/views", {"lessons", "compare", "gui/scene", "gui/session", "gui/ui"}},
-    {"gui/platform", {"files", "lessons", "compare", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
+    {"gui/platform",
+     {"files", "lessons", "compare", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
 };
 const Folders kDraws{"gui/ui", "gui/views", "gui/platform"};
+
+// And for kernels/measure, which sees two folders of sim/ and nothing of app/.
+const std::map<std::string, Folders> kMeasureMayInclude{
+    {"record", {}},
+    {"child", {"record"}},
+    {"machine_code", {"record", "child"}},
+    {"cuda", {"record", "child"}},
+    {"counters", {"record", "child", "cuda"}},
+    {"replay", {"record", "child", "cuda", "counters"}},
+    {"timing", {"record", "child", "cuda"}},
+    {"gpu", {"record", "child", "cuda", "counters", "replay", "timing", "machine_code"}},
+};
+const Folders kSimOfMeasure{"base", "launch"};
+const Folders kSpeaksToCuda{"cuda", "counters", "replay", "timing", "gpu"};
+
+// What of it app/ sees: plain data, and the process that measures. make_gpu() is declared in
+// child/.
+const Folders kMeasureOfApp{"record", "child"};
+const Folders kMeasures{"compare", "cli", "gui/session"};
 
 // Threads, files, streams to them: passed in from outside. And no library but the standard one.
 const std::set<std::string> kNotInSim{
@@ -85,6 +106,10 @@ bool is_drawing_library(const std::string& path) {
          path.starts_with("EGL/");
 }
 
+bool is_cuda_header(const std::string& path) {
+  return path.starts_with("cu") || path.starts_with("nv");  // cuda.h, cupti_x.h, nvrtc.h, nvml.h
+}
+
 std::string sim_complaint(const std::string& file, const Include& include) {
   const std::string own = folder_in("sim", file);
   const auto allowed = kMayInclude.find(own);
@@ -111,15 +136,38 @@ std::string app_complaint(const std::string& file, const Include& include) {
     return "comes from a folder of app/ that the rule does not know";
   if (is_drawing_library(include.path))
     return kDraws.contains(own) ? "" : "draws, and this folder does not";
-  if (!include.is_quoted || include.path.starts_with("sim/")) return "";
+  if (!include.is_quoted) return is_cuda_header(include.path) ? "is CUDA's" : "";
+  if (include.path.starts_with("sim/")) return "";
+  const std::string measured = folder_in("kernels/measure", include.path);
+  if (!measured.empty() && !kMeasures.contains(own)) return "measures, and this folder does not";
+  if (!measured.empty()) return kMeasureOfApp.contains(measured) ? "" : "is not for app/";
   const std::string other = folder_in("app", include.path);
   if (other.empty()) return "is not given from the root";
   return other == own || allowed->second.contains(other) ? "" : "lies above it";
 }
 
+std::string measure_complaint(const std::string& file, const Include& include) {
+  const std::string own = folder_in("kernels/measure", file);
+  const auto allowed = kMeasureMayInclude.find(own);
+  if (allowed == kMeasureMayInclude.end())
+    return "comes from a folder of kernels/measure that the rule does not know";
+  if (!include.is_quoted) {
+    if (is_cuda_header(include.path) && !kSpeaksToCuda.contains(own))
+      return "is CUDA's, and this folder is built without it";
+    return is_drawing_library(include.path) ? "draws, and this folder does not" : "";
+  }
+  if (include.path.starts_with("sim/"))
+    return kSimOfMeasure.contains(folder_in("sim", include.path)) ? "" : "is more than it may see";
+  const std::string other = folder_in("kernels/measure", include.path);
+  if (other.empty()) return "is outside kernels/measure";
+  return other == own || allowed->second.contains(other) ? "" : "lies above it";
+}
+
 // What is wrong with one include of `file` (a path from the root); "" if nothing.
 std::string complaint(const std::string& file, const Include& include) {
-  return file.starts_with("sim/") ? sim_complaint(file, include) : app_complaint(file, include);
+  if (file.starts_with("sim/")) return sim_complaint(file, include);
+  if (file.starts_with("kernels/")) return measure_complaint(file, include);
+  return app_complaint(file, include);
 }
 
 std::string read(const fs::path& path) {
@@ -129,11 +177,11 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
-// Paths from the root of the sources below sim/ and app/.
+// Paths from the root of the sources below sim/, kernels/measure/ and app/.
 std::vector<std::string> source_files() {
   const fs::path root = WARPLENS_SOURCE_DIR;
   std::vector<std::string> out;
-  for (const char* top : {"sim", "app"}) {
+  for (const char* top : {"sim", "kernels/measure", "app"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
       const std::string extension = entry.path().extension().string();
       if (extension == ".hpp" || extension == ".cpp")
@@ -182,15 +230,20 @@ TEST_CASE("include rule: every header begins with #pragma once, behind its comme
   }
 }
 
-TEST_CASE("include rule: every folder of sim/ is in the rule, and the rule has no circle") {
-  Folders present;
+TEST_CASE("include rule: every folder is in the rule, and the rule has no circle") {
+  Folders in_sim, in_measure;
   for (const std::string& file : source_files()) {
-    if (file.starts_with("sim/")) present.insert(folder_in("sim", file));
+    if (file.starts_with("sim/")) in_sim.insert(folder_in("sim", file));
+    if (file.starts_with("kernels/")) in_measure.insert(folder_in("kernels/measure", file));
   }
-  for (const std::string& folder : present) CHECK_MESSAGE(kMayInclude.contains(folder), folder);
-  for (const auto& [folder, allowed] : kMayInclude) {
-    for (const std::string& other : allowed)
-      CHECK_FALSE_MESSAGE(kMayInclude.at(other).contains(folder), folder);
+  for (const auto& [present, rule] :
+       {std::pair{in_sim, kMayInclude}, std::pair{in_measure, kMeasureMayInclude}}) {
+    for (const std::string& folder : present) CHECK_MESSAGE(rule.contains(folder), folder);
+    for (const auto& [folder, allowed] : rule) {
+      CHECK_MESSAGE(present.contains(folder), folder);
+      for (const std::string& other : allowed)
+        CHECK_FALSE_MESSAGE(rule.at(other).contains(folder), folder);
+    }
   }
 }
 
@@ -222,6 +275,29 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(angled("sim/engine/run.cpp", "imgui/imgui.h") != "");
   CHECK(angled("sim/code/disassemble.cpp", "fmt/format.h") == "");
   CHECK(angled("sim/code/disassemble.hpp", "fmt/format.h") != "");
+  CHECK(quoted("kernels/measure/record/json.cpp", "sim/launch/launch.hpp") == "");
+  CHECK(quoted("kernels/measure/record/json.cpp", "sim/engine/run.hpp") != "");
+  CHECK(quoted("kernels/measure/record/json.cpp", "kernels/measure/child/gpu.hpp") ==
+        "lies above it");
+  CHECK(quoted("kernels/measure/child/worker.cpp", "kernels/measure/cuda/driver.hpp") ==
+        "lies above it");
+  CHECK(quoted("kernels/measure/timing/timing.cpp", "kernels/measure/cuda/driver.hpp") == "");
+  CHECK(quoted("kernels/measure/timing/timing.cpp", "kernels/measure/gpu/build_run.hpp") != "");
+  CHECK(quoted("kernels/measure/gpu/build_run.cpp", "kernels/measure/replay/replay.hpp") == "");
+  CHECK(quoted("kernels/measure/gpu/build_run.cpp", "app/compare/job.hpp") != "");
+  CHECK(quoted("kernels/measure/new/thing.cpp", "sim/base/result.hpp") != "");
+  CHECK(angled("kernels/measure/cuda/driver.hpp", "cuda.h") == "");
+  CHECK(angled("kernels/measure/machine_code/flow.cpp", "cuda.h") != "");
+  CHECK(angled("kernels/measure/record/job.hpp", "cuda.h") != "");
+  CHECK(angled("kernels/measure/child/worker.cpp", "cupti.h") != "");
+  CHECK(angled("kernels/measure/child/worker.cpp", "unistd.h") == "");
+  CHECK(quoted("app/compare/gather.hpp", "kernels/measure/child/worker.hpp") == "");
+  CHECK(quoted("app/cli/measure.cpp", "kernels/measure/child/gpu.hpp") == "");
+  CHECK(quoted("app/cli/measure.cpp", "kernels/measure/gpu/cuda_gpu.hpp") == "is not for app/");
+  CHECK(quoted("app/gui/views/compare.cpp", "kernels/measure/child/worker.hpp") != "");
+  CHECK(quoted("app/lessons/lesson.cpp", "kernels/measure/record/job.hpp") != "");
+  CHECK(quoted("sim/engine/run.cpp", "kernels/measure/record/job.hpp") == "is outside sim/");
+  CHECK(angled("app/cli/measure.cpp", "cuda.h") == "is CUDA's");
   const std::vector<Include> found = includes_of(
       "int a;\n  #  include <thread>\n#include \"sim/a/b.hpp\"  // why\n// #include <x>\n");
   REQUIRE(found.size() == 2);
