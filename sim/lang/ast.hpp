@@ -39,6 +39,7 @@ struct Variable {
   bool address_taken = false;    // `&x`, or an array: must live in local memory, not in a register
   bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
   bool has_initializer = false;  // kGlobal, kConstantMemory
+  std::string full_name;         // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
   std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: size_of(type) bytes, as in memory
   double constant_float = 0;     // kConstant of a floating type
   uint64_t constant_bits = 0;    // kConstant of an integer type, sign-extended to 64 bits
@@ -429,6 +430,9 @@ struct Function {
 };
 
 struct Kernel : Function {
+  // How code at the end of the file would name it: without a "#2" of several programs, with
+  // constants of an enum cast to it. "reduce<(Op)1, float>"
+  std::string expression;
   Variable* dynamic_shared = nullptr;  // the first extern __shared__ array that it or a function it
                                        // reaches declares
   std::vector<const Function*> reached;  // every function that it can reach, callees before callers

@@ -90,8 +90,17 @@ void Names::read_kernel(FunctionEntity& entity) {
   }
   entity.body = ReadState::kRead;
   read_waiting();
+  kernel.expression = name_expression(entity);
   number_kernel(kernel);
   unit_.kernels.push_back(std::move(kernel));
+}
+
+std::string Names::name_expression(const FunctionEntity& entity) {
+  if (entity.primary == nullptr) return entity.full_name;
+  const FunctionEntity& primary = *entity.primary;
+  NameScope* scope = bind(primary.template_parameters, entity.arguments, primary.scope);
+  std::string text = arguments_text(primary.template_parameters, entity.arguments, *scope, true);
+  return primary.full_name + text;
 }
 
 // A second kernel of a name, of a second program in the file, is "name#2".

@@ -280,6 +280,7 @@ class Names final : public Declarations {
   bool read_constants(const Item& item);
   void check_static_assert(const Item& item);
   void read_kernel(FunctionEntity& entity);
+  std::string name_expression(const FunctionEntity& entity);
   void number_kernel(Kernel& kernel);
   void read_wanted(const WantedKernel& wanted);
   bool read_instance(FunctionEntity& kernel, const std::vector<TemplateArgument>& arguments,
@@ -326,8 +327,11 @@ class Names final : public Declarations {
                           std::string* reason);
   bool read_argument(const TemplateParameter& parameter, NameScope& scope,
                      TemplateArgument& argument);
+  // `with_casts`: an enum's constant is "(Op)1", as C++ wants it.
   std::string arguments_text(const std::vector<TemplateParameter>& parameters,
-                             const std::vector<TemplateArgument>& arguments, NameScope& scope);
+                             const std::vector<TemplateArgument>& arguments, NameScope& scope,
+                             bool with_casts = false);
+  std::string enum_cast(const TemplateParameter& parameter, NameScope& scope);
   struct Deduction {
     const FunctionEntity& of;
     std::vector<TemplateArgument> arguments;

@@ -4,6 +4,7 @@
 #include "sim/lang/preprocessor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -73,6 +74,8 @@ class Preprocessor {
     const size_t at = std::exchange(at_, 0);
     std::vector<Conditional> outer = std::exchange(conditionals_, {});
     open_parts_.push_back(part);
+    if (result_.readings.size() <= part) result_.readings.resize(part + 1);
+    ++result_.readings[part];
     while (at_ < tokens_.size() && !result_.is_cut_off) process_line();
     flush_run();
     for (const Conditional& open : conditionals_) {
@@ -147,7 +150,14 @@ class Preprocessor {
       directive(line);
     } else if (is_live()) {
       for (const Token& token : line) keep(token);
+    } else if (!line.empty()) {
+      note_line(SourceLine::Kind::kDead, line);
     }
+  }
+
+  SourceLine& note_line(SourceLine::Kind kind, const std::vector<Token>& line) {
+    const Span span = base::join(line.front().span, line.back().span);
+    return result_.lines.emplace_back(SourceLine{kind, span});
   }
 
   // Judges what the lexer could not: the parser sees tokens of C only.
@@ -213,6 +223,8 @@ class Preprocessor {
   void directive(const std::vector<Token>& line) {
     if (line.size() == 1) return;  // a lone #
     const Token& name = line[1];
+    const size_t noted = result_.lines.size();
+    note_line(kind_of(name), line);
     const std::vector<Token> rest(line.begin() + 2, line.end());
     const Span whole = base::join(line.front().span, name.span);
     if (name.is("if")) return begin_conditional(whole, is_live() && condition(rest, whole));
@@ -226,7 +238,7 @@ class Preprocessor {
     if (!is_live()) return;
     if (name.is("define")) return define(rest, whole);
     if (name.is("undef")) return undefine(rest, whole);
-    if (name.is("include")) return include(rest, whole);
+    if (name.is("include")) return include(rest, whole, noted);
     if (name.is("error")) return error_directive(line, whole);
     if (name.is("pragma")) {
       if (!rest.empty() && rest[0].is("once")) once_.insert(file_.name(open_parts_.back()));
@@ -239,6 +251,17 @@ class Preprocessor {
                                        "endif", "include", "pragma", "error"});
     reporter_.error(whole, "unknown directive #" + std::string(name.text),
                     nearest.empty() ? "" : "did you mean #" + nearest + "?");
+  }
+
+  SourceLine::Kind kind_of(const Token& directive) const {
+    constexpr auto kConditionals = std::to_array<std::string_view>(
+        {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"});
+    const auto is_directive = [&](std::string_view word) { return directive.is(word); };
+    if (std::any_of(kConditionals.begin(), kConditionals.end(), is_directive))
+      return SourceLine::Kind::kConditional;
+    const bool is_definition = directive.is("define") || directive.is("undef");
+    if (is_live() && directive.is("pragma")) return SourceLine::Kind::kPragma;
+    return is_live() && is_definition ? SourceLine::Kind::kDefinition : SourceLine::Kind::kDead;
   }
 
   void error_directive(const std::vector<Token>& line, Span whole) {
@@ -353,11 +376,14 @@ class Preprocessor {
     return name;
   }
 
-  void include(const std::vector<Token>& rest, Span whole) {
+  // The line is lines[noted]: dead, unless it brings something.
+  void include(const std::vector<Token>& rest, Span whole, size_t noted) {
     bool is_angled = false;
     const std::string name = include_name(rest, whole, is_angled);
     const HeaderKind kind = header_kind(name);
     if (name.empty() || kind == HeaderKind::kBuiltIn) return;
+    result_.lines[noted].header = kind;
+    if (kind != HeaderKind::kOther) result_.lines[noted].kind = SourceLine::Kind::kInclude;
     if (kind == HeaderKind::kCooperativeGroups)
       return include_own("cooperative_groups.h", cooperative_groups_text(), whole);
     if (kind == HeaderKind::kHalf) return include_own("cuda_fp16.h", half_text(), whole);
@@ -372,6 +398,8 @@ class Preprocessor {
                              "put " + name + " into the kernel's folder, or paste its text here");
     }
     if (once_.contains(file_.name(*part))) return;
+    result_.lines[noted].kind = SourceLine::Kind::kInclude;
+    result_.lines[noted].part = *part;
     if (open_parts_.size() >= kDeepestIncludes) {
       result_.is_cut_off = true;
       return reporter_.error(span, "the files include each other without an end",

@@ -9,10 +9,27 @@
 #include <vector>
 
 #include "sim/lang/compile.hpp"
+#include "sim/lang/headers.hpp"
 #include "sim/lang/reporter.hpp"
 #include "sim/lang/token.hpp"
 
 namespace warplens::lang {
+
+// A line that was a directive, or that no conditional let through. Its span leaves out what stands
+// before and behind the first and last token. A text that is included twice has its lines twice.
+struct SourceLine {
+  enum class Kind : uint8_t {
+    kDead,         // switched off by a conditional; or a directive without effect here
+    kConditional,  // #if, #else, #endif and their like
+    kDefinition,   // #define, #undef
+    kPragma,
+    kInclude,
+  };
+  Kind kind = Kind::kDead;
+  Span span;
+  HeaderKind header = HeaderKind::kOther;  // kInclude
+  uint32_t part = 0;                       // of the source file: what a kOther brought
+};
 
 struct Preprocessed {
   std::vector<Token> tokens;  // ends with one kEnd
@@ -20,6 +37,8 @@ struct Preprocessed {
       macro_names;  // every macro that the file or a -D defined, in order of first definition
   bool is_cut_off =
       false;  // by an unclosed comment or endless macros: what follows needs no report
+  std::vector<SourceLine> lines;   // in the order of reading
+  std::vector<uint32_t> readings;  // of each part of the source file: how often it was read
   // CompileOptions::kernels, with the macros that are defined at the end of the file.
   std::vector<std::vector<Token>> kernels;
   std::deque<std::string> made_text;  // what tokens view that is not in the file

@@ -165,9 +165,20 @@ bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
   return value.has_value() && reporter_.count() == errors;
 }
 
+// "(geo::Op)" of a parameter of that type; "" if its type is no enum.
+std::string Names::enum_cast(const TemplateParameter& parameter, NameScope& scope) {
+  std::string name;
+  for (size_t i = parameter.type.begin; i < parameter.type.end; ++i) {
+    if (!tokens_[i].is("const") && !tokens_[i].is("enum")) name += tokens_[i].text;
+  }
+  const std::vector<Entity*> found = find_all(name, {&scope, parameter.type.end, false});
+  if (found.empty() || found.back()->kind != EntityKind::kEnum) return "";
+  return "(" + found.back()->scope->path + found.back()->name + ")";
+}
+
 std::string Names::arguments_text(const std::vector<TemplateParameter>& parameters,
-                                  const std::vector<TemplateArgument>& arguments,
-                                  NameScope& scope) {
+                                  const std::vector<TemplateArgument>& arguments, NameScope& scope,
+                                  bool with_casts) {
   std::string text = "<";
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (i > 0) text += ", ";
@@ -177,6 +188,7 @@ std::string Names::arguments_text(const std::vector<TemplateParameter>& paramete
     }
     const Type* type = i < parameters.size() ? value_type(parameters[i], scope)
                                              : unit_.types.scalar(base::Scalar::kInt);
+    if (with_casts && i < parameters.size()) text += enum_cast(parameters[i], scope);
     if (type->scalar == base::Scalar::kBool) {
       text += arguments[i].value != 0 ? "true" : "false";
     } else if (base::is_signed(type->scalar)) {

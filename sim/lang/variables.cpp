@@ -110,6 +110,7 @@ Variable* Names::read_variable(Entity& entity) {
                     "use numbers and constants");
     return nullptr;
   }
+  variable->full_name = entity.scope->path + entity.name;
   entity.variable = variable.get();
   entity.state = ReadState::kRead;
   auto& owner = variable->storage == Storage::kConstant ? unit_.constants : unit_.globals;

@@ -1,0 +1,251 @@
+// The launches are prepared as for a simulation (engine::prepare), and what the engine bound is
+// turned around: an address of the simulator's memory becomes an array and an offset in it, a
+// parameter's bit patterns become the bytes that C++ would pass.
+#include "app/compare/job.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "app/files/files.hpp"
+#include "sim/engine/prepare.hpp"
+#include "sim/lang/device_text.hpp"
+
+namespace warplens::compare {
+namespace {
+
+using base::Diagnostics;
+using base::placeless;
+
+constexpr uint64_t kAlignment = 256;  // [bytes] of an array in the data file
+
+// Of nested arrays.
+const lang::Type* without_extents(const lang::Type* type) {
+  while (type->is_array()) type = type->element;
+  return type;
+}
+
+class JobMaker {
+ public:
+  JobMaker(const engine::Prepared& prepared, const engine::Request& request)
+      : prepared_(prepared), request_(request) {}
+
+  base::Checked<measure::Job> make(const std::string& folder) {
+    job_.file_name = std::filesystem::path(request_.file.name()).filename().string();
+    job_.defines = request_.launch.defines;
+    add_memory();
+    for (size_t i = 0; i < prepared_.launches.size(); ++i) add_launch(i);
+    if (!errors_.empty()) return base::fail(std::move(errors_));
+    if (Diagnostics errors = add_text(); !errors.empty()) return base::fail(std::move(errors));
+    job_.data_file = folder + "/data.bin";
+    job_.result_folder = folder;
+    const std::string problem = files::write_bytes(job_.data_file, data_);
+    if (!problem.empty()) return base::fail(Diagnostics{placeless(problem, "")});
+    return std::move(job_);
+  }
+
+ private:
+  // ------------------------------------------------------------------------------------- arrays
+
+  void add_array(std::string name, const std::byte* bytes, uint64_t size, bool is_variable) {
+    data_.resize((data_.size() + kAlignment - 1) / kAlignment * kAlignment);
+    job_.arrays.push_back({std::move(name), size, data_.size(), is_variable});
+    data_.insert(data_.end(), bytes, bytes + size);
+  }
+
+  // The simulator's global memory: array i of it is Job::arrays[i].
+  void add_memory() {
+    const machine::GlobalMemory& memory = prepared_.memory;
+    std::map<uint32_t, const lang::Variable*> variables;
+    for (const auto& [variable, index] : prepared_.globals) variables[index] = variable;
+    for (uint32_t i = 0; i < memory.array_count(); ++i) {
+      const machine::GlobalArray& array = memory.array(i);
+      const auto variable = variables.find(i);
+      const bool is_variable = variable != variables.end();
+      add_array(is_variable ? variable->second->full_name : array.name, array.bytes.data(),
+                array.bytes.size(), is_variable);
+      if (is_variable) refuse_addresses(*variable->second, array.bytes.data());
+    }
+  }
+
+  // The simulator's addresses mean nothing on a GPU, and only parameters are told where arrays lie.
+  void refuse_addresses(const lang::Variable& variable, const std::byte* bytes) {
+    const lang::Type* element = without_extents(variable.type);
+    const std::vector<lang::Leaf> leaves = lang::leaves_of(element);
+    for (uint64_t at = 0; at < lang::size_of(variable.type); at += lang::size_of(element)) {
+      for (const lang::Leaf& leaf : leaves) {
+        uint64_t address = 0;
+        if (!leaf.type->is_pointer()) continue;
+        std::memcpy(&address, bytes + at + leaf.offset, sizeof address);
+        if (address == 0) continue;
+        errors_.push_back(
+            base::at(variable.span,
+                     "'" + variable.name +
+                         "' holds the address of an array, which cannot be set on a GPU from here",
+                     "pass the array to the kernel as a parameter"));
+        return;
+      }
+    }
+  }
+
+  void add_constants(size_t launch) {
+    const engine::BoundLaunch& bound = prepared_.launches[launch];
+    for (const code::GlobalVariable& global : bound.program->globals) {
+      if (!global.is_constant) continue;
+      const lang::Variable& variable = *global.variable;
+      const std::byte* bytes = bound.context->constants.data() + global.offset;
+      const uint64_t size = lang::size_of(variable.type);
+      if (is_as_written(variable, bytes)) continue;
+      const auto [known, is_new] = constants_.emplace(&variable, job_.arrays.size());
+      if (is_new) {
+        add_array(variable.full_name, bytes, size, true);
+        refuse_addresses(variable, bytes);
+        continue;
+      }
+      const std::byte* first = data_.data() + job_.arrays[known->second].offset;
+      if (std::equal(first, first + size, bytes)) continue;
+      errors_.push_back(base::at(
+          variable.span,
+          "launch " + std::to_string(launch + 1) + " finds other contents in '" + variable.name +
+              "' than the launch before, and they can be set only once for a GPU",
+          "give both launches the same --arg " + variable.name));
+    }
+  }
+
+  // A constant of the text, which nothing but the text fills: it may have no address at all.
+  static bool is_as_written(const lang::Variable& variable, const std::byte* bytes) {
+    return without_extents(variable.type)->is_const &&
+           variable.initial.size() == lang::size_of(variable.type) &&
+           std::memcmp(variable.initial.data(), bytes, variable.initial.size()) == 0;
+  }
+
+  // A __device__ variable that an earlier launch left and this one fills anew.
+  void refuse_refills(size_t launch) {
+    const engine::BoundLaunch& bound = prepared_.launches[launch];
+    for (const code::GlobalVariable& global : bound.program->globals) {
+      const std::string& name = global.variable->name;
+      const auto is_named = [&](const auto& one) { return one.name == name; };
+      const std::vector<launch::Argument>& arguments = bound.request.launch.arguments;
+      const bool is_filled = std::any_of(arguments.begin(), arguments.end(), is_named) &&
+                             std::none_of(bound.program->parameters.begin(),
+                                          bound.program->parameters.end(), is_named);
+      if (global.is_constant || !is_filled || !seen_.contains(global.variable)) continue;
+      errors_.push_back(base::at(global.variable->span,
+                                 "launch " + std::to_string(launch + 1) + " fills '" + name +
+                                     "' again, which is not done between launches on a GPU",
+                                 "leave out its --arg " + name));
+    }
+    for (const code::GlobalVariable& global : bound.program->globals)
+      seen_.emplace(global.variable, launch);
+  }
+
+  // ----------------------------------------------------------------------------------- launches
+
+  void add_launch(size_t index) {
+    const engine::BoundLaunch& bound = prepared_.launches[index];
+    add_constants(index);
+    refuse_refills(index);
+    measure::JobLaunch launch;
+    launch.kernel = bound.program->kernel->expression;
+    launch.grid = bound.context->grid;
+    launch.block = bound.context->block;
+    launch.shared_bytes = bound.request.launch.shared_bytes;
+    size_t next = 0;  // into the bound bit patterns, which are one a leaf
+    for (const lang::Variable* parameter : bound.program->kernel->parameters) {
+      std::vector<std::byte> bytes(lang::size_of(parameter->type));
+      for (const lang::Leaf& leaf : lang::leaves_of(parameter->type)) {
+        const uint64_t bits = bound.context->parameter_bits.at(next++);
+        if (leaf.type->is_pointer()) {
+          add_pointer(launch, leaf.offset, bits);
+        } else {
+          std::memcpy(bytes.data() + leaf.offset, &bits, lang::size_of(leaf.type));
+        }
+      }
+      launch.parameters.push_back(std::move(bytes));
+    }
+    job_.launches.push_back(std::move(launch));
+  }
+
+  // Of the parameter that is being made; a null pointer stays eight zeros.
+  void add_pointer(measure::JobLaunch& launch, uint64_t offset, uint64_t address) const {
+    const std::optional<uint32_t> array = prepared_.memory.array_at(address);
+    if (!array) return;
+    launch.pointers.push_back({static_cast<uint32_t>(launch.parameters.size()),
+                               static_cast<uint32_t>(offset), *array,
+                               address - prepared_.memory.address_of(*array)});
+  }
+
+  // --------------------------------------------------------------------------------------- text
+
+  Diagnostics add_text() {
+    std::vector<const lang::Kernel*> kernels;
+    for (const engine::BoundLaunch& bound : prepared_.launches)
+      kernels.push_back(bound.program->kernel);
+    const engine::Compiled& compiled = prepared_.compiled;
+    base::Checked<lang::DeviceText> made = lang::device_text(
+        request_.file, engine::compile_options(request_, compiled.device), *compiled.unit, kernels);
+    if (!made.ok()) return made.error();
+    job_.text = std::move(made->text);
+    for (lang::DeviceText::Header& header : made->headers)
+      job_.headers.push_back({std::move(header.name), std::move(header.text)});
+    return {};
+  }
+
+  const engine::Prepared& prepared_;
+  const engine::Request& request_;
+  measure::Job job_;
+  std::vector<std::byte> data_;
+  std::map<const lang::Variable*, size_t> constants_;  // __constant__ variables: index of the array
+  std::map<const lang::Variable*, size_t> seen_;       // variables of earlier launches
+  Diagnostics errors_;
+};
+
+}  // namespace
+
+base::Checked<measure::Job> make_job(const engine::Request& request, const std::string& folder) {
+  engine::Request unrecorded = request;
+  unrecorded.record = false;
+  const base::Checked<engine::Prepared> prepared = engine::prepare(unrecorded);
+  if (!prepared.ok()) return base::fail(prepared.error());
+  return JobMaker(*prepared, request).make(folder);
+}
+
+std::string text_hash(const measure::Job& job) {
+  uint64_t hash = 0xcbf29ce484222325ull;  // FNV-1a, 64 bits
+  const auto add = [&](const std::string& text) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+    hash = (hash ^ 0xff) * 0x100000001b3ull;  // a byte that no UTF-8 text holds: its end
+  };
+  add(job.text);
+  for (const measure::JobHeader& header : job.headers) {
+    add(header.name);
+    add(header.text);
+  }
+  for (const launch::Definition& definition : job.defines) {
+    add(definition.name);
+    add(definition.value);
+  }
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+ScratchFolder::ScratchFolder() {
+  std::error_code error;
+  const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
+  if (error) return;
+  std::string pattern = (temporary / "warplens-XXXXXX").string();
+  if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace warplens::compare

@@ -1,0 +1,85 @@
+#include "sim/lang/device_prelude.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "sim/lang/predefined.hpp"
+
+namespace warplens::lang {
+namespace {
+
+struct Row {
+  std::string_view name, text;
+};
+
+// As nvcc's headers have them on 64-bit Linux. size_t, ptrdiff_t and clock_t are NVRTC's own.
+constexpr auto kTypes = std::to_array<Row>({
+    {"int8_t", "signed char"},
+    {"uint8_t", "unsigned char"},
+    {"int16_t", "short"},
+    {"uint16_t", "unsigned short"},
+    {"int32_t", "int"},
+    {"uint32_t", "unsigned int"},
+    {"int64_t", "long"},
+    {"uint64_t", "unsigned long"},
+    {"intptr_t", "long"},
+    {"uintptr_t", "unsigned long"},
+    {"uchar", "unsigned char"},
+    {"ushort", "unsigned short"},
+    {"uint", "unsigned int"},
+    {"ulong", "unsigned long"},
+});
+
+constexpr auto kHalfWords = std::to_array<std::string_view>({"half", "__half", "half2", "__half2"});
+
+// The names behind `std::`; of `cuda::std::` if `is_cuda`.
+std::set<std::string_view> library_names(const std::vector<Token>& tokens, bool is_cuda) {
+  std::set<std::string_view> names;
+  for (size_t i = 0; i + 2 < tokens.size(); ++i) {
+    const bool is_std =
+        tokens[i].is("std") && tokens[i + 1].is("::") && tokens[i + 2].is_identifier();
+    const bool is_of_cuda = i >= 2 && tokens[i - 1].is("::") && tokens[i - 2].is("cuda");
+    if (is_std && is_of_cuda == is_cuda) names.insert(tokens[i + 2].text);
+  }
+  return names;
+}
+
+std::string using_names(const std::set<std::string_view>& names) {
+  std::string text;
+  for (const std::string_view name : names) text += "using ::" + std::string(name) + ";\n";
+  return text;
+}
+
+}  // namespace
+
+std::string device_prelude(const PreludeNeeds& needs) {
+  std::set<std::string_view> used, in_code;
+  for (const Token& token : needs.raw) {
+    if (token.is_identifier()) used.insert(token.text);
+  }
+  for (const Token& token : needs.kept) {
+    if (token.is_identifier()) in_code.insert(token.text);
+  }
+  std::string text;
+  const bool has_half = std::any_of(kHalfWords.begin(), kHalfWords.end(),
+                                    [&](std::string_view word) { return in_code.contains(word); });
+  if (has_half && !needs.has_half_header) text += "#include <cuda_fp16.h>\n";
+  for (const Row& type : kTypes) {
+    if (used.contains(type.name) && !needs.own_macros.contains(std::string(type.name)))
+      text += "typedef " + std::string(type.text) + " " + std::string(type.name) + ";\n";
+  }
+  for (const Predefined& macro : predefined_macros()) {
+    const std::string name(macro.name);
+    if (!used.contains(macro.name) || needs.own_macros.contains(name)) continue;
+    text += "#ifndef " + name + "\n#define " + name + " " + std::string(macro.text) + "\n#endif\n";
+  }
+  const std::set<std::string_view> of_std = library_names(needs.kept, false);
+  const std::set<std::string_view> of_cuda = library_names(needs.kept, true);
+  if (used.contains("std")) text += "namespace std {\n" + using_names(of_std) + "}\n";
+  if (!of_cuda.empty())
+    text += "namespace cuda { namespace std {\n" + using_names(of_cuda) + "} }\n";
+  return text;
+}
+
+}  // namespace warplens::lang
