@@ -1,0 +1,153 @@
+#include "app/compare/accuracy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string_view>
+
+#include "sim/lang/lexer.hpp"
+
+namespace warplens::compare {
+namespace {
+
+// README.md says where these come from.
+constexpr double kFunctionUlp = 64;
+constexpr double kFastFunctionUlp = 1024;
+
+// Library functions whose results IEEE 754 or C fix to the last bit.
+constexpr auto kExactFunctions =
+    std::to_array<std::string_view>({"Sqrt", "Floor", "Ceil", "Round", "Trunc", "Rint", "Copysign",
+                                     "Fdim", "Remainder", "Nextafter", "Fmod", "Fma"});
+
+constexpr auto kFastFunctions = std::to_array<std::string_view>(
+    {"__expf", "__exp10f", "__logf", "__log2f", "__log10f", "__sinf", "__cosf", "__tanf", "__tanhf",
+     "__powf", "__sincosf", "__fdividef", "fdividef"});
+
+struct Uses {
+  bool functions = false, single_functions = false;  // inexact ones
+  bool divisions = false;
+  bool products = false, sums = false;
+  bool compare_and_swap = false;
+  bool float_atomics = false, single_atomics = false;
+};
+
+bool is_library_function(code::Op op) {
+  switch (op) {
+#define WARPLENS_CASE(name, ...) case code::Op::k##name:
+    WARPLENS_MATH_OPS(WARPLENS_CASE)
+#undef WARPLENS_CASE
+    return true;
+    default:
+      return false;
+  }
+}
+
+void note(const code::Instr& instr, Uses& uses) {
+  const std::string_view name = code::info(instr.op).name;
+  const bool is_single = name.ends_with("F32");
+  const bool is_floating = is_single || name.ends_with("F64");
+  uses.compare_and_swap |= name.starts_with("AtomicCas");
+  if (!is_floating) return;
+  if (is_library_function(instr.op)) {
+    const std::string_view function = name.substr(0, name.size() - 3);
+    const bool is_exact = std::find(kExactFunctions.begin(), kExactFunctions.end(), function) !=
+                          kExactFunctions.end();
+    uses.functions |= !is_exact;
+    uses.single_functions |= !is_exact && is_single;
+  }
+  uses.float_atomics |= name.starts_with("AtomicAdd");
+  uses.single_atomics |= name.starts_with("AtomicAdd") && is_single;
+  uses.divisions |= name.starts_with("Div");
+  uses.products |= name.starts_with("Mul");
+  uses.sums |= name.starts_with("Add") || name.starts_with("Sub");
+}
+
+// Anywhere in the file: which kernel it is does not matter, a division may be meant.
+bool names_fast_functions(const base::SourceFile& file) {
+  for (uint32_t part = 0; part < file.part_count(); ++part) {
+    if (!file.is_own(file.begin_of(part))) continue;
+    for (const lang::Token& token : lang::lex(file.text(part))) {
+      const bool is_fast = token.is_identifier() &&
+                           std::find(kFastFunctions.begin(), kFastFunctions.end(), token.text) !=
+                               kFastFunctions.end();
+      if (is_fast) return true;
+    }
+  }
+  return false;
+}
+
+// Lanes that executed an atomic: so many terms at most went into one sum.
+uint64_t atomic_lanes(const std::vector<std::shared_ptr<const engine::Run>>& runs) {
+  uint64_t lanes = 0;
+  for (const auto& run : runs) {
+    for (const analysis::AccessRow& row : run->accesses) {
+      if (row.operation == trace::Operation::kAtomic) lanes += row.lanes;
+    }
+  }
+  return lanes;
+}
+
+std::string number(const char* format, double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+}  // namespace
+
+double Accuracy::unit_of(base::Scalar scalar, double value) const {
+  const bool is_float =
+      scalar == base::Scalar::kFloat || (is_single && scalar != base::Scalar::kHalf);
+  const int digits = scalar == base::Scalar::kHalf ? 10 : is_float ? 23 : 52;
+  const int lowest = scalar == base::Scalar::kHalf    ? -14
+                     : scalar == base::Scalar::kFloat ? -126
+                                                      : -1022;
+  const int exponent = value == 0 ? lowest : std::max(std::ilogb(value), lowest);
+  return std::ldexp(1.0, exponent - digits);
+}
+
+Agreement agreement(const Accuracy& accuracy, double a, double b, double largest,
+                    base::Scalar scalar) {
+  if (!std::isfinite(a) || !std::isfinite(b))
+    return a == b ? Agreement::kWithinUlp : Agreement::kNone;
+  const double difference = std::abs(a - b);
+  if (accuracy.ulp > 0 &&
+      difference <= accuracy.ulp * accuracy.unit_of(scalar, std::min(std::abs(a), std::abs(b))))
+    return Agreement::kWithinUlp;
+  const double most =
+      std::max(accuracy.ulp * accuracy.unit_of(scalar, largest), accuracy.of_largest * largest);
+  return difference <= most ? Agreement::kWithinLargest : Agreement::kNone;
+}
+
+std::string rule_words(const Accuracy& accuracy, Agreement worst) {
+  const bool has_rule = accuracy.ulp > 0 || accuracy.of_largest > 0;
+  if (worst == Agreement::kBitEqual || !has_rule) return "bit-equal";
+  const std::string ulp = "within " + number("%.0f", accuracy.ulp) + " ulp";
+  if (worst == Agreement::kWithinUlp) return ulp;
+  if (accuracy.of_largest <= accuracy.ulp * 0x1p-23) return ulp + " of the largest element";
+  return "within " + number("%.1e", accuracy.of_largest) + " of the largest element";
+}
+
+Accuracy accuracy_of(const std::vector<std::shared_ptr<const engine::Run>>& runs,
+                     measure::Build build) {
+  Uses uses;
+  for (const auto& run : runs) {
+    for (const code::Instr& instr : run->program->instrs) note(instr, uses);
+  }
+  Accuracy accuracy;
+  const bool is_fast = (uses.functions || uses.divisions) && !runs.empty() &&
+                       names_fast_functions(runs.front()->request.file);
+  const bool is_contracted = build == measure::Build::kAsCompiled && uses.products && uses.sums;
+  if (uses.functions || is_contracted) accuracy.ulp = kFunctionUlp;
+  if (is_fast) accuracy.ulp = kFastFunctionUlp;
+  accuracy.is_single = uses.single_functions || is_fast;
+  // Adding in another order: each sum rounds by half a unit, as often up as down.
+  if (uses.float_atomics || (uses.compare_and_swap && uses.sums)) {
+    const double unit = uses.single_atomics || uses.compare_and_swap ? 0x1p-23 : 0x1p-52;
+    accuracy.of_largest = unit * (16 + 4 * std::sqrt(static_cast<double>(atomic_lanes(runs))));
+  }
+  return accuracy;
+}
+
+}  // namespace warplens::compare

@@ -1,0 +1,227 @@
+// Arrays as the GPU left them beside arrays as the simulation left them, element by element in the
+// type that the kernels have them in.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "app/compare/accuracy.hpp"
+#include "app/compare/job.hpp"
+#include "app/compare/order.hpp"
+#include "app/files/files.hpp"
+#include "sim/base/half.hpp"
+
+namespace warplens::compare {
+namespace {
+
+using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+
+constexpr uint64_t kLargestResult = uint64_t{3} << 30;  // [bytes] more than the engine's arrays
+
+// What an array holds that no parameter points to.
+const lang::Type kBytes{lang::TypeKind::kScalar, base::Scalar::kUChar};
+
+struct Element {
+  uint64_t bytes = 0;
+  std::vector<lang::Leaf> leaves;  // without pointers: an address is another on every machine
+};
+
+Element element_of(const lang::Type* type) {
+  while (type->is_array()) type = type->element;
+  Element element{lang::size_of(type), lang::leaves_of(type)};
+  std::erase_if(element.leaves, [](const lang::Leaf& leaf) { return leaf.type->is_pointer(); });
+  return element;
+}
+
+// The text's types of the arrays, by their index in global memory: of a variable its own, of others
+// what the first parameter that holds their address points to.
+std::map<uint32_t, const lang::Type*> types_of(const Runs& runs) {
+  std::map<uint32_t, const lang::Type*> types;
+  const machine::GlobalMemory& memory = *runs.back()->memory_after;
+  const auto note = [&](uint64_t address, const lang::Type* type) {
+    const std::optional<uint32_t> array = memory.array_at(address);
+    if (array && !type->is_void()) types.emplace(*array, type);
+  };
+  for (const auto& run : runs) {
+    const code::Program& program = *run->program;
+    for (size_t i = 0; i < program.globals.size(); ++i) {
+      if (!program.globals[i].is_constant)
+        note(run->context->global_addresses[i], program.globals[i].variable->type);
+    }
+    for (size_t i = 0; i < program.parameters.size(); ++i) {
+      const lang::Type* type = program.parameters[i].type;
+      if (type->is_pointer()) note(run->context->parameter_bits[i], type->element);
+    }
+  }
+  return types;
+}
+
+double real_of(const std::byte* bytes, base::Scalar scalar) {
+  if (scalar == base::Scalar::kHalf) {
+    uint16_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof bits);
+    return base::half_to_float(bits);
+  }
+  if (scalar == base::Scalar::kFloat) {
+    float value = 0;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+  }
+  double value = 0;
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+// Bit patterns in the order of their values, so that neighbours differ by one.
+int64_t rank_of(const std::byte* bytes, base::Scalar scalar) {
+  const uint32_t size = base::size_of(scalar);
+  uint64_t bits = 0;
+  std::memcpy(&bits, bytes, size);
+  const uint64_t sign = uint64_t{1} << (8 * size - 1);
+  const auto magnitude = static_cast<int64_t>(bits & (sign - 1));
+  return bits & sign ? -magnitude : magnitude;
+}
+
+class ArrayComparison {
+ public:
+  ArrayComparison(const Element& element, const Accuracy& accuracy,
+                  std::vector<std::byte> simulated, std::vector<std::byte> measured)
+      : element_(element),
+        accuracy_(accuracy),
+        simulated_(std::move(simulated)),
+        measured_(std::move(measured)) {}
+
+  // As if the elements had no places: both sides sorted by their members' bytes.
+  void sort() {
+    sort(simulated_);
+    sort(measured_);
+  }
+
+  void compare(measure::ArrayAgreement& to) {
+    Agreement worst = Agreement::kBitEqual;
+    for (const lang::Leaf& leaf : element_.leaves) {
+      const double largest = base::is_floating(leaf.type->scalar) ? largest_of(leaf) : 0;
+      for (uint64_t at = leaf.offset; at < whole_bytes(); at += element_.bytes)
+        worst = std::max(worst, compare_one(at, leaf.type->scalar, largest, to));
+    }
+    to.rule = rule_words(accuracy_, worst);
+    to.agrees = worst != Agreement::kNone;
+  }
+
+ private:
+  uint64_t whole_bytes() const { return simulated_.size() / element_.bytes * element_.bytes; }
+
+  void sort(std::vector<std::byte>& bytes) const {
+    std::vector<std::vector<std::byte>> elements;
+    for (uint64_t at = 0; at + element_.bytes <= bytes.size(); at += element_.bytes) {
+      const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+      elements.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(element_.bytes));
+    }
+    const auto is_before = [&](const std::vector<std::byte>& a, const std::vector<std::byte>& b) {
+      for (const lang::Leaf& leaf : element_.leaves) {
+        const std::byte* left = a.data() + leaf.offset;
+        const std::byte* right = b.data() + leaf.offset;
+        const int64_t x = rank_of(left, leaf.type->scalar), y = rank_of(right, leaf.type->scalar);
+        if (x != y) return x < y;
+      }
+      return false;
+    };
+    std::stable_sort(elements.begin(), elements.end(), is_before);
+    auto to = bytes.begin();
+    for (const std::vector<std::byte>& element : elements)
+      to = std::copy(element.begin(), element.end(), to);
+  }
+
+  double largest_of(const lang::Leaf& leaf) const {
+    double largest = 0;
+    for (uint64_t at = leaf.offset; at < whole_bytes(); at += element_.bytes) {
+      const double value = std::abs(real_of(simulated_.data() + at, leaf.type->scalar));
+      if (std::isfinite(value)) largest = std::max(largest, value);
+    }
+    return largest;
+  }
+
+  Agreement compare_one(uint64_t at, base::Scalar scalar, double largest,
+                        measure::ArrayAgreement& to) const {
+    const std::byte* simulated = simulated_.data() + at;
+    const std::byte* measured = measured_.data() + at;
+    ++to.elements;
+    if (std::memcmp(simulated, measured, base::size_of(scalar)) == 0) return Agreement::kBitEqual;
+    if (!base::is_floating(scalar)) {
+      ++to.differing;
+      return Agreement::kNone;
+    }
+    const double a = real_of(simulated, scalar), b = real_of(measured, scalar);
+    if (std::isnan(a) && std::isnan(b)) return Agreement::kBitEqual;
+    ++to.differing;
+    const int64_t distance = rank_of(simulated, scalar) - rank_of(measured, scalar);
+    to.worst_ulp = std::max(to.worst_ulp, static_cast<uint64_t>(std::abs(distance)));
+    if (accuracy_.ulp == 0 && accuracy_.of_largest == 0) return Agreement::kNone;
+    return agreement(accuracy_, a, b, largest, scalar);
+  }
+
+  const Element& element_;
+  const Accuracy& accuracy_;
+  std::vector<std::byte> simulated_, measured_;
+};
+
+measure::ArrayAgreement not_compared(const std::string& name, std::string why, bool agrees) {
+  measure::ArrayAgreement agreement;
+  agreement.name = name;
+  agreement.rule = "not compared: " + std::move(why);
+  agreement.agrees = agrees;
+  return agreement;
+}
+
+}  // namespace
+
+std::vector<measure::ArrayAgreement> compare_arrays(const Runs& simulated, const measure::Job& job,
+                                                    measure::Build build) {
+  std::vector<measure::ArrayAgreement> agreements;
+  if (simulated.empty()) return agreements;
+  const std::string file =
+      build == measure::Build::kAsWritten ? "/as-written.bin" : "/as-compiled.bin";
+  const auto result = files::read_bytes(job.result_folder + file, kLargestResult);
+  const engine::Run& last = *simulated.back();
+  const bool is_complete =
+      last.ending == engine::Ending::kComplete && simulated.size() == job.launches.size();
+  const machine::GlobalMemory& memory = *last.memory_after;
+  const std::map<uint32_t, const lang::Type*> types = types_of(simulated);
+  const OrderedByChance chance = ordered_by_chance(simulated);
+  const Accuracy accuracy = accuracy_of(simulated, build);
+  // Global memory comes first among the job's arrays, in its order; constants cannot change.
+  for (uint32_t i = 0; i < memory.array_count() && i < job.arrays.size(); ++i) {
+    const measure::JobArray& array = job.arrays[i];
+    const std::vector<std::byte>& expected = memory.array(i).bytes;
+    if (!result.ok() || array.offset + array.bytes > result.value().size() ||
+        array.bytes != expected.size()) {
+      agreements.push_back(not_compared(array.name, "it could not be read back", false));
+      continue;
+    }
+    if (!is_complete) {
+      agreements.push_back(
+          not_compared(array.name, "the simulation did not come to its end", false));
+      continue;
+    }
+    if (chance.clock_arrays.contains(memory.array(i).name)) {
+      agreements.push_back(not_compared(array.name, "it follows from the clock", true));
+      continue;
+    }
+    const auto type = types.find(i);
+    const Element element = element_of(type == types.end() ? &kBytes : type->second);
+    const auto begin = result.value().begin() + static_cast<std::ptrdiff_t>(array.offset);
+    ArrayComparison comparison(element, accuracy, expected,
+                               {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
+    const bool in_any_order = chance.arrays.contains(memory.array(i).name);
+    if (in_any_order) comparison.sort();
+    measure::ArrayAgreement& agreement = agreements.emplace_back();
+    agreement.name = array.name;
+    comparison.compare(agreement);
+    if (in_any_order) agreement.rule += ", in any order (atomics chose the places)";
+  }
+  return agreements;
+}
+
+}  // namespace warplens::compare

@@ -1,0 +1,154 @@
+// A set of marks for every register, local memory as a whole, and every shared and global array. An
+// atomic's old value and the clock make marks, everything else passes on those of its operands.
+// Temporaries are written before they are read, in the order of the program, so that walking it in
+// that order until nothing changes any more follows loops, too.
+#include "app/compare/order.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string_view>
+
+namespace warplens::compare {
+namespace {
+
+using Marks = uint8_t;
+constexpr Marks kAtomic = 1;
+constexpr Marks kClock = 2;
+
+constexpr size_t kMostRounds = 16;
+
+class Walk {
+ public:
+  // `global`: of arrays by name; kept from launch to launch.
+  Walk(const engine::Run& run, std::map<std::string, Marks>& global)
+      : program_(*run.program),
+        global_(global),
+        registers_(program_.register_slots + kSpare),
+        arrays_(program_.sites.size()) {
+    for (const analysis::AccessRow& row : run.accesses) {
+      for (const uint32_t site : row.sites) arrays_[site].push_back(&row);
+    }
+  }
+
+  void run() {
+    for (size_t round = 0; round < kMostRounds; ++round) {
+      is_changed_ = false;
+      regions_.clear();
+      for (size_t pc = 0; pc < program_.instrs.size(); ++pc) step(pc);
+      if (!is_changed_) break;
+    }
+  }
+
+ private:
+  static constexpr size_t kSpare = 16;  // an access of 16 bytes has up to 16 registers
+
+  void add(Marks& to, Marks marks) {
+    is_changed_ |= (to | marks) != to;
+    to |= marks;
+  }
+
+  // Of branches that are open at pc: their lanes were chosen by what is marked.
+  Marks control(size_t pc) {
+    std::erase_if(regions_, [&](const Region& region) { return region.end <= pc; });
+    Marks marks = 0;
+    for (const Region& region : regions_) marks |= region.marks;
+    return marks;
+  }
+
+  // From a branch to where its lanes come together again.
+  void open_region(size_t pc, Marks marks) {
+    size_t end = pc + 1;
+    for (; end < program_.instrs.size(); ++end) {
+      const code::Instr& instr = program_.instrs[end];
+      const bool joins = instr.op == code::Op::kJoin || instr.op == code::Op::kRejoin;
+      if (joins && instr.dst == program_.instrs[pc].dst) break;
+    }
+    regions_.push_back({end, marks});
+  }
+
+  Marks& memory_of(const analysis::AccessRow& row) {
+    return row.space == trace::Space::kShared ? shared_[row.array] : global_[row.array];
+  }
+
+  Marks operands(const code::Instr& instr, std::string_view shape) const {
+    Marks marks = 0;
+    if (shape[1] == 'r') marks |= registers_[instr.a];
+    if (shape[2] == 'r') marks |= registers_[instr.b];
+    if (shape[3] == 'r') marks |= registers_[instr.c];
+    return marks;
+  }
+
+  void step(size_t pc) {
+    const code::Instr& instr = program_.instrs[pc];
+    const code::OpInfo info = code::info(instr.op);
+    const Marks around = control(pc);
+    if (instr.op == code::Op::kIf || instr.op == code::Op::kLoopTest) {
+      if (const Marks marks = registers_[instr.a]) open_region(pc, marks);
+      return;
+    }
+    const bool is_memory = info.name.starts_with("Load") || info.name.starts_with("Store") ||
+                           info.name.starts_with("Atomic");
+    if (is_memory) return access(pc, info, around);
+    if (!info.writes_register) return;
+    Marks marks = operands(instr, info.operands);
+    if (instr.op == code::Op::kClock32 || instr.op == code::Op::kClock64) marks |= kClock;
+    const bool is_masked = info.name.starts_with("Move");
+    if (is_masked) return add(registers_[instr.dst], marks | around);
+    registers_[instr.dst] = marks;
+  }
+
+  void access(size_t pc, const code::OpInfo& info, Marks around) {
+    const code::Instr& instr = program_.instrs[pc];
+    const bool is_load = info.name.starts_with("Load");
+    const bool is_store = info.name.starts_with("Store");
+    const uint32_t count = info.name.find("Vec") == std::string_view::npos ? 1
+                           : is_load                                       ? instr.b
+                                                                           : instr.dst;
+    Marks marks = operands(instr, info.operands) | around;
+    for (uint32_t i = 1; is_store && i < count; ++i) marks |= registers_[instr.b + i];
+    const uint32_t site = program_.sites_of[pc];
+    Marks found = marks;
+    if (site == code::kNoSite) {
+      found |= local_;
+      if (!is_load) add(local_, marks);
+    } else {
+      for (const analysis::AccessRow* row : arrays_[site]) {
+        Marks& memory = memory_of(*row);
+        found |= memory;
+        if (!is_load) add(memory, marks);
+      }
+    }
+    if (is_store) return;
+    if (!is_load) found |= kAtomic;
+    for (uint32_t i = 0; i < count; ++i) registers_[instr.dst + i] = found;
+  }
+
+  struct Region {
+    size_t end = 0;
+    Marks marks = 0;
+  };
+  const code::Program& program_;
+  std::map<std::string, Marks>& global_;
+  std::map<std::string, Marks> shared_;
+  std::vector<Marks> registers_;
+  std::vector<std::vector<const analysis::AccessRow*>> arrays_;  // by site
+  std::vector<Region> regions_;
+  Marks local_ = 0;
+  bool is_changed_ = false;
+};
+
+}  // namespace
+
+OrderedByChance ordered_by_chance(const std::vector<std::shared_ptr<const engine::Run>>& runs) {
+  std::map<std::string, Marks> global;
+  for (const auto& run : runs) Walk(*run, global).run();
+  OrderedByChance found;
+  for (const auto& [array, marks] : global) {
+    if (marks & kAtomic) found.arrays.insert(array);
+    if (marks & kClock) found.clock_arrays.insert(array);
+  }
+  return found;
+}
+
+}  // namespace warplens::compare
