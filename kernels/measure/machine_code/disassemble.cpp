@@ -1,23 +1,15 @@
-// Starts nvdisasm on a temporary file. Its output goes to a file, too, so that nobody waits for a
-// full pipe.
-#include <fcntl.h>
+// Starts nvdisasm on a temporary file and gathers what it prints.
 #include <fmt/format.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
-#include <thread>
 
+#include "kernels/measure/child/process.hpp"
 #include "kernels/measure/machine_code/machine_code.hpp"
-
-extern char** environ;
 
 namespace warplens::measure::machine_code {
 
@@ -26,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kTimeLimit{30};
-constexpr std::chrono::milliseconds kLook{5};  // between looks at the process
+constexpr int kPatience_ms = 100;  // between looks at the time
 
 base::Failure<Problem> fail(ProblemKind kind, std::string message) {
   return base::fail(Problem{kind, std::move(message)});
@@ -38,7 +30,7 @@ std::optional<fs::path> program_in(const fs::path& folder) {
 }
 
 std::optional<fs::path> find_program(const std::string& toolkit_folder) {
-  const char* path = std::getenv("PATH");
+  const char* path = getenv("PATH");
   std::string_view rest = path == nullptr ? "" : path;
   while (!rest.empty()) {
     const std::string_view folder = rest.substr(0, rest.find(':'));
@@ -74,34 +66,27 @@ class Folder {
   fs::path path_;
 };
 
-// The exit status; none if the process had to be ended.
-std::optional<int> wait_for(pid_t process) {
+Measured<std::string> output_of(Process& process) {
   const auto end = std::chrono::steady_clock::now() + kTimeLimit;
-  int status = 0;
-  while (waitpid(process, &status, WNOHANG) == 0) {
+  std::string text, no_input;
+  while (!process.has_ended()) {
     if (std::chrono::steady_clock::now() > end) {
-      kill(process, SIGKILL);
-      waitpid(process, &status, 0);
-      return std::nullopt;
+      return fail(ProblemKind::kTimeLimit,
+                  fmt::format("nvdisasm did not end within {} s and was stopped; causes are left "
+                              "out",
+                              kTimeLimit.count()));
     }
-    std::this_thread::sleep_for(kLook);
+    process.exchange(no_input, kPatience_ms);
+    while (const auto line = process.next_line()) {
+      text += *line + '\n';
+    }
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-// 0, or an errno.
-int start(pid_t& process, const fs::path& program, const fs::path& cubin, const fs::path& output) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  std::string words[] = {program.string(), "-gi", "-c", cubin.string()};
-  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), nullptr};
-  const int error = posix_spawn(&process, program.c_str(), &actions, nullptr, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  return error;
+  if (const std::string how = process.how_it_ended(); how != "with exit status 0") {
+    return fail(ProblemKind::kInternal,
+                fmt::format("nvdisasm ended {}; it must be as new as the compiler{}{}", how,
+                            process.last_words().empty() ? "" : ": ", process.last_words()));
+  }
+  return text;
 }
 
 }  // namespace
@@ -115,7 +100,7 @@ Measured<std::string> disassemble(const std::vector<char>& cubin,
                 "CUDA Toolkit (package cuda-nvdisasm)");
   }
   const Folder folder;
-  const fs::path input = folder.path() / "kernel.cubin", output = folder.path() / "listing.txt";
+  const std::string input = (folder.path() / "kernel.cubin").string();
   std::ofstream file(input, std::ios::binary);
   file.write(cubin.data(), static_cast<std::streamsize>(cubin.size()));
   file.close();
@@ -124,24 +109,12 @@ Measured<std::string> disassemble(const std::vector<char>& cubin,
                 "the machine code cannot be written to the temporary folder for nvdisasm; check "
                 "that TMPDIR has room");
   }
-  pid_t process = 0;
-  if (start(process, *program, input, output) != 0) {
+  const auto process = Process::start({program->string(), "-gi", "-c", input});
+  if (!process.ok()) {
     return fail(ProblemKind::kInternal,
-                fmt::format("{} cannot be started; check that it is a program", program->string()));
+                fmt::format("{} cannot be started: {}", program->string(), process.error()));
   }
-  const std::optional<int> status = wait_for(process);
-  if (!status) {
-    return fail(ProblemKind::kTimeLimit,
-                fmt::format("nvdisasm did not end within {} s and was stopped; causes are left out",
-                            kTimeLimit.count()));
-  }
-  if (*status != 0) {
-    return fail(ProblemKind::kInternal,
-                fmt::format("nvdisasm refused the machine code; is {} as new as the compiler?",
-                            program->string()));
-  }
-  std::ifstream listing(output, std::ios::binary);
-  return std::string{std::istreambuf_iterator<char>(listing), {}};
+  return output_of(**process);
 }
 
 }  // namespace warplens::measure::machine_code

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "kernels/measure/machine_code/machine_code.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace warplens::measure::machine_code {
 
@@ -17,26 +17,19 @@ namespace fs = std::filesystem;
 class FakeToolkit {
  public:
   explicit FakeToolkit(const std::string& script) {
-    std::string name = (fs::temp_directory_path() / "warplens-test-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    folder_ = name;
-    fs::create_directory(folder_ / "bin");
-    const fs::path program = folder_ / "bin" / "nvdisasm";
-    std::ofstream(program) << "#!/bin/sh\n" << script;
+    fs::create_directory(folder_.path("bin"));
+    const std::string program = folder_.write("bin/nvdisasm", "#!/bin/sh\n" + script);
     fs::permissions(program, fs::perms::owner_all);
     const char* path = getenv("PATH");
     saved_path_ = path == nullptr ? "" : path;
     setenv("PATH", "/nonexistent", 1);
   }
-  ~FakeToolkit() {
-    setenv("PATH", saved_path_.c_str(), 1);
-    fs::remove_all(folder_);
-  }
-  std::string folder() const { return folder_.string(); }
-  std::string bin() const { return (folder_ / "bin").string(); }
+  ~FakeToolkit() { setenv("PATH", saved_path_.c_str(), 1); }
+  const std::string& folder() const { return folder_.path(); }
+  std::string bin() const { return folder_.path("bin"); }
 
  private:
-  fs::path folder_;
+  tests::TempFolder folder_;
   std::string saved_path_;
 };
 
