@@ -64,14 +64,12 @@ std::vector<LaunchWord> launch_words() {
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
-  std::string at, warp, size, target;
-  bool then_all = false;
+  std::string at, warp, size, target, build, method;
+  bool then_all = false, no_counts = false, no_times = false;
   CommandLine line;
 };
 
-void add_target(CLI::App* command, Parsed& parsed) {
-  command->add_option("target", parsed.target, "A kernel file, or the name of a lesson")
-      ->type_name("FILE.cu | LESSON");
+void add_launch(CLI::App* command, Parsed& parsed) {
   for (LaunchWord& word : parsed.launch) {
     CLI::Option* option =
         command->add_option(word.name, word.given, word.help)->type_name(word.value_name);
@@ -84,6 +82,12 @@ void add_target(CLI::App* command, Parsed& parsed) {
       ->group("Launch");
   command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
       ->type_name("DIR");
+}
+
+void add_target(CLI::App* command, Parsed& parsed) {
+  command->add_option("target", parsed.target, "A kernel file, or the name of a lesson")
+      ->type_name("FILE.cu | LESSON");
+  add_launch(command, parsed);
 }
 
 void add_json(CLI::App* command, Parsed& parsed) {
@@ -101,6 +105,76 @@ void declare_gui(CLI::App& app, Parsed& parsed) {
                   "Write the window as a picture at the end")
       ->type_name("OUT.png");
   gui->add_option("--size", parsed.size, "Size of the window in pixels")->type_name("WxH");
+}
+
+// What both commands that measure take.
+void add_measuring(CLI::App* command, Parsed& parsed) {
+  MeasureLine& measure = parsed.line.measure;
+  command->add_option("targets", measure.targets, "Kernel files, or names of lessons")
+      ->type_name("FILE.cu | LESSON");
+  add_launch(command, parsed);
+  add_json(command, parsed);
+  command->add_option("--method", parsed.method, "Measure only in this way; default the best")
+      ->type_name("counters | kernel-counters | replay")
+      ->group("Measuring");
+  command
+      ->add_option("--limit", measure.options.time_limit_s,
+                   "Seconds after which a measurement is given up; default 60")
+      ->type_name("SECONDS")
+      ->group("Measuring");
+  command->add_flag("--no-counts", parsed.no_counts, "Count nothing")->group("Measuring");
+  command->add_flag("--no-times", parsed.no_times, "Time nothing")->group("Measuring");
+}
+
+void declare_measure(CLI::App& app, Parsed& parsed) {
+  MeasureLine& measure = parsed.line.measure;
+  CLI::App* command = app.add_subcommand(
+      "measure",
+      "Run kernels on this machine's GPU and print what it counted and how long it took");
+  add_measuring(command, parsed);
+  command->add_option("--build", parsed.build, "Only this build; default both")
+      ->type_name("as-written | as-compiled")
+      ->group("Measuring");
+  command
+      ->add_flag("--ceilings", measure.ceilings, "Measure what a copy and an FMA loop reach, too")
+      ->group("Measuring");
+  command
+      ->add_option("--cublas", measure.cublas, "Time cuBLAS's product of two N x N matrices, too")
+      ->type_name("N")
+      ->group("Measuring");
+
+  command
+      ->add_option("--record", measure.record_folder,
+                   "Measure every lesson (or the targets, which may be folders) with every "
+                   "combination of parameters that its description asks for, one file each in DIR; "
+                   "goes on where an earlier call stopped")
+      ->type_name("DIR")
+      ->group("Recording");
+  command->add_option("--minutes", measure.minutes, "Time that --record may take; default 9")
+      ->type_name("N")
+      ->group("Recording");
+
+  add_json(app.add_subcommand("gpus", "List this machine's GPUs as the driver describes them"),
+           parsed);
+  app.add_subcommand("measure-child", "")->group("");  // in no help
+}
+
+void declare_compare(CLI::App& app, Parsed& parsed) {
+  CLI::App* command = app.add_subcommand(
+      "compare", "Hold the simulation against this machine's GPU and recorded measurements");
+  add_measuring(command, parsed);
+  command
+      ->add_option("--measurements", parsed.line.measure.recordings_folder,
+                   "A folder with recordings of your own")
+      ->type_name("DIR")
+      ->group("Measuring");
+  command->add_flag("--offline", parsed.line.measure.offline, "Measure nothing, only look up")
+      ->group("Measuring");
+  command
+      ->add_flag("--all", parsed.line.measure.all,
+                 "A report in Markdown: every lesson (or the targets, which may be folders) with "
+                 "every combination of parameters that its description asks for, as written")
+      ->group("Measuring");
 }
 
 void declare_commands(CLI::App& app, Parsed& parsed) {
@@ -133,6 +207,8 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
       ->type_name("DIR");
 
   add_json(app.add_subcommand("devices", "List the devices whose rules are known"), parsed);
+  declare_measure(app, parsed);
+  declare_compare(app, parsed);
 }
 
 Action action_of(const CLI::App& app) {
@@ -143,6 +219,10 @@ Action action_of(const CLI::App& app) {
   if (name == "check-hardware") return Action::kCheckHardware;
   if (name == "lessons") return Action::kLessons;
   if (name == "devices") return Action::kDevices;
+  if (name == "gpus") return Action::kGpus;
+  if (name == "measure") return Action::kMeasure;
+  if (name == "measure-child") return Action::kMeasureChild;
+  if (name == "compare") return Action::kCompare;
   return Action::kGui;
 }
 
@@ -202,9 +282,36 @@ std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>&
   return "";
 }
 
+std::string read_measuring(const Parsed& parsed, MeasureLine& measure) {
+  compare::MeasureOptions& options = measure.options;
+  options.count = !parsed.no_counts;
+  options.time = !parsed.no_times;
+  if (parsed.build == "as-written") {
+    options.builds = {measure::Build::kAsWritten};
+  } else if (parsed.build == "as-compiled") {
+    options.builds = {measure::Build::kAsCompiled};
+  } else if (!parsed.build.empty()) {
+    return "'--build " + parsed.build + "': as-written or as-compiled is needed";
+  }
+  if (parsed.method == "counters") {
+    options.method = measure::Method::kCountersByLine;
+  } else if (parsed.method == "kernel-counters") {
+    options.method = measure::Method::kCountersByKernel;
+  } else if (parsed.method == "replay") {
+    options.method = measure::Method::kReplay;
+  } else if (!parsed.method.empty()) {
+    return "'--method " + parsed.method + "': counters, kernel-counters or replay is needed";
+  }
+  if (!(measure.minutes > 0)) return "'--minutes': a number above 0 is needed";
+  if (!(options.time_limit_s > 0) || options.time_limit_s > 3600)
+    return "'--limit': seconds from 1 to 3600 are needed";
+  return "";
+}
+
 // What stands behind the command, if it cannot do without.
 std::string missing_target(const CommandLine& line) {
-  if (!line.target.empty()) return "";
+  if (!line.target.empty() || !line.measure.targets.empty()) return "";
+  if (line.measure.all || !line.measure.record_folder.empty()) return "";
   switch (line.action) {
     case Action::kRun:
       return "a kernel file or a lesson is missing: warplens run FILE.cu | LESSON";
@@ -212,6 +319,10 @@ std::string missing_target(const CommandLine& line) {
       return "a kernel file or a lesson is missing: warplens trace FILE.cu | LESSON";
     case Action::kCheckHardware:
       return "a table is missing: warplens check-hardware FILE.csv";
+    case Action::kMeasure:
+      return "a kernel file or a lesson is missing: warplens measure FILE.cu | LESSON";
+    case Action::kCompare:
+      return "a kernel file or a lesson is missing: warplens compare FILE.cu | LESSON";
     default:
       return "";
   }
@@ -248,6 +359,7 @@ std::string interpret(Parsed& parsed) {
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
+  if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
   if (std::string problem = missing_target(line); !problem.empty()) return problem;
   line.gui.target = line.target;
   line.gui.launch = line.launch;
@@ -309,6 +421,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     return explain(app, error);
   }
   parsed.line.action = action_of(app);
+  parsed.line.words = "warplens";
+  for (int i = 1; i < argc; ++i) parsed.line.words += std::string(" ") + argv[i];
   if (std::string problem = interpret(parsed); !problem.empty()) return mistake(problem);
   return parsed.line;
 }

@@ -7,19 +7,46 @@
 #include <string>
 #include <vector>
 
+#include "app/compare/gather.hpp"
 #include "app/gui/platform/run_gui.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::cli {
 
-enum class Action : uint8_t { kNothing, kGui, kRun, kTrace, kCheckHardware, kLessons, kDevices };
+enum class Action : uint8_t {
+  kNothing,
+  kGui,
+  kRun,
+  kTrace,
+  kCheckHardware,
+  kLessons,
+  kDevices,
+  kGpus,
+  kMeasure,
+  kMeasureChild,  // not for people: this program started by itself to measure
+  kCompare,
+};
 
 struct Dump {  // --dump NAME=FILE
   std::string array, path;
 };
 
+// What measure and compare take beside targets and launch options.
+struct MeasureLine {
+  std::vector<std::string> targets;  // one or more
+  compare::MeasureOptions options;
+  bool ceilings = false;
+  uint32_t cublas = 0;            // order of cuBLAS's product; 0: not wanted
+  std::string record_folder;      // measure --record
+  double minutes = 9;             // that recording may take
+  bool all = false;               // compare --all
+  bool offline = false;           // compare: measures nothing
+  std::string recordings_folder;  // --measurements
+};
+
 struct CommandLine {
   Action action = Action::kNothing;
+  std::string words;   // as they were given: "warplens compare --all"
   std::string target;  // FILE.cu or a lesson's id; check-hardware: the table
   launch::LaunchOptions launch;
   std::string lessons_folder;
@@ -29,6 +56,7 @@ struct CommandLine {
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   std::optional<uint32_t> warp;
   gui::GuiOptions gui;
+  MeasureLine measure;
 
   // kNothing: what to print, and the exit status to end with (0 for --help).
   std::string message;

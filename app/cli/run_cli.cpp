@@ -9,7 +9,9 @@
 
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
+#include "app/cli/measure.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
@@ -17,11 +19,6 @@
 
 namespace warplens::cli {
 namespace {
-
-int complain(const Surroundings& surroundings, const std::string& sentence) {
-  surroundings.err << "error: " << sentence << "\n";
-  return kExitMistake;
-}
 
 // "" if every --dump names an array of the run.
 std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
@@ -66,40 +63,21 @@ std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   return "";
 }
 
-// Opens and runs the target; empty once a mistake was reported.
+// Empty once a mistake was reported.
 Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
-  const auto refuse = [&](const std::string& sentence) {
-    complain(surroundings, sentence);
-    return Runs{};
-  };
-  const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
-      lessons::lessons_of(line.lessons_folder);
-  if (!lessons) return refuse(lessons.error());
-  base::Result<lessons::Target, std::string> target =
-      lessons::open_target(line.target, *lessons, line.launch);
-  if (!target) return refuse(target.error());
-  const bool is_trace = line.action == Action::kTrace;
-  if (is_trace) {
-    const std::string problem = check_place(line, target->launch);
-    if (!problem.empty()) return refuse(problem);
+  std::optional<Opened> opened = open(line, line.target, surroundings);
+  if (!opened) return {};
+  engine::Request& request = opened->request;
+  request.record = line.action == Action::kTrace;
+  if (request.record) {
+    const std::string problem = check_place(line, request.launch);
+    if (!problem.empty()) {
+      complain(surroundings, problem);
+      return {};
+    }
   }
-  engine::Request request;
-  request.file = target->file;
-  request.launch = target->launch;
-  request.launch_source = target->launch_source;
-  request.record = is_trace;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
-  request.read_file = files::file_reader();
-  request.read_include = files::include_reader(request.file.name());
-  base::Checked<Runs> runs = engine::run_sequence(std::move(request));
-  if (!runs) {
-    surroundings.err << base::render(runs.error(), target->file);
-    return {};
-  }
-  for (const auto& run : *runs) {
-    surroundings.err << base::render(run->warnings, run->program->unit->file);
-  }
-  return *runs;
+  return simulate(std::move(request), surroundings);
 }
 
 void trace(const CommandLine& line, const Surroundings& surroundings, Runs runs) {
@@ -177,6 +155,14 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
     case Action::kLessons:
     case Action::kDevices:
       return list(line, surroundings);
+    case Action::kGpus:
+      return list_gpus(line, surroundings);
+    case Action::kMeasure:
+      return measure_targets(line, surroundings);
+    case Action::kMeasureChild:
+      return measure_child(surroundings);
+    case Action::kCompare:
+      return compare_targets(line, surroundings);
   }
   return kExitMistake;
 }

@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <iosfwd>
+#include <string>
+#include <vector>
 
 #include "app/gui/platform/run_gui.hpp"
 
@@ -16,11 +18,14 @@ struct Surroundings {
   std::ostream& out;
   std::ostream& err;
   OpenWindow open_window;
+  // Starts the process that measures; empty: this program itself, as `warplens measure-child`.
+  std::vector<std::string> measuring_command = {};
 };
 
-// Exit statuses: 0 it ran; 1 check-hardware found a difference; 2 the user's mistake; 3 stopped at
-// the step limit.
-inline constexpr int kExitDone = 0, kExitDiffers = 1, kExitMistake = 2, kExitStepLimit = 3;
+// Exit statuses: 0 it ran; 1 check-hardware or compare found a difference; 2 the user's mistake; 3
+// stopped at the step limit; 4 it could not be measured (no GPU here, or the kernel failed on it).
+inline constexpr int kExitDone = 0, kExitDiffers = 1, kExitMistake = 2, kExitStepLimit = 3,
+                     kExitNotMeasured = 4;
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings);
 

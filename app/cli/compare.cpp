@@ -1,0 +1,63 @@
+// `warplens compare`: simulates, measures where there is a GPU, looks the launch up in the
+// recordings. Without a GPU it shows what is left, and says so.
+#include <algorithm>
+#include <ostream>
+
+#include "app/cli/compare_all.hpp"
+#include "app/cli/compare_report.hpp"
+#include "app/cli/measure.hpp"
+#include "app/cli/simulate.hpp"
+#include "kernels/measure/child/worker.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::cli {
+namespace {
+
+int compare_target(const CommandLine& line, const std::string& name,
+                   const compare::Recordings& recordings, measure::Worker& worker,
+                   const Surroundings& surroundings) {
+  std::optional<Opened> opened = open(line, name, surroundings);
+  if (!opened) return kExitMistake;
+  opened->request.record = true;
+  const Runs runs = simulate(opened->request, surroundings);
+  if (runs.empty()) return kExitMistake;
+  if (runs.back()->ending != engine::Ending::kComplete) {
+    surroundings.err
+        << "error: the simulation did not come to its end, so that there is nothing to "
+           "compare; --step-limit N raises its limit\n";
+    return kExitStepLimit;
+  }
+  const measure::Measured<measure::Measurement> measured =
+      compare::measure_launch(worker, opened->request, runs, line.measure.options, measure::Ask{});
+  const measure::Measurement* recorded = compare::look_up(recordings, opened->request);
+  compare::Comparison comparison =
+      compare::compare(runs, measured ? &*measured : nullptr, recorded);
+  if (!measured) comparison.sources.push_back("not measured: " + measured.error().message);
+  if (recorded == nullptr)
+    comparison.sources.push_back("recorded: no recording holds this text and launch");
+  if (line.json) {
+    Json json = {{"target", name}, {"launch", compare::launch_words(opened->request.launch)}};
+    json.update(comparison_json(comparison));
+    surroundings.out << to_text(json, 2) << "\n";
+  } else {
+    print_comparison(surroundings.out, comparison);
+  }
+  return compare::is_wrong(comparison) ? kExitDiffers : kExitDone;
+}
+
+}  // namespace
+
+int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
+  const compare::Recordings recordings = compare::load_recordings(line.measure.recordings_folder);
+  for (const std::string& problem : recordings.problems)
+    surroundings.err << "warning: " << problem << "\n";
+  measure::Worker worker(surroundings.measuring_command);
+  if (line.measure.all) return compare_all(line, recordings, worker, surroundings);
+  int status = kExitDone;
+  for (const std::string& name : line.measure.targets) {
+    status = std::max(status, compare_target(line, name, recordings, worker, surroundings));
+  }
+  return status;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,294 @@
+#include "app/cli/compare_all.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/cli/json.hpp"
+#include "app/cli/simulate.hpp"
+#include "app/cli/table.hpp"
+#include "app/compare/points.hpp"
+#include "app/lessons/target.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::cli {
+namespace {
+
+using compare::Cell;
+using compare::Row;
+using compare::Verdict;
+
+constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
+
+enum class Outcome : uint8_t { kEqual, kExplained, kDiffers, kFailed };
+
+const char* word(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kEqual:
+      return "equal";
+    case Outcome::kExplained:
+      return "explained";
+    case Outcome::kDiffers:
+      return "differs";
+    case Outcome::kFailed:
+      break;
+  }
+  return "failed";
+}
+
+struct ReportRow {
+  std::string name;
+  Outcome outcome = Outcome::kEqual;
+  size_t equal = 0, rows = 0;        // of (line, space, op)
+  std::string wavefronts, sectors;   // "1,024", or simulated and measured: "1,024 / 1,056"
+  std::string arrays;                // "3 agree", "P: 4 of 256 differ (bit-equal)"
+  std::vector<std::string> reasons;  // one a line that is not equal
+};
+
+// The column that stands for the text as written: measured here, or recorded.
+const std::optional<Cell>& written(const Row& row) {
+  return row.as_written ? row.as_written : row.recorded;
+}
+
+std::string counts_words(const measure::Counts& counts) {
+  std::string words;
+  const auto add = [&](const std::optional<uint64_t>& count, const char* name) {
+    if (count) words += fmt::format("{}{} {}", words.empty() ? "" : ", ", grouped(*count), name);
+  };
+  add(counts.requests, "requests");
+  add(counts.wavefronts, "wavefronts");
+  add(counts.sectors, "sectors");
+  add(counts.lines, "lines");
+  return words;
+}
+
+void add_line(const Row& row, const Cell& cell, ReportRow& to) {
+  ++to.rows;
+  if (cell.verdict == Verdict::kEqual) {
+    ++to.equal;
+    return;
+  }
+  to.outcome = std::max(
+      to.outcome, cell.verdict == Verdict::kDiffers ? Outcome::kDiffers : Outcome::kExplained);
+  std::string reason =
+      fmt::format("{}{} {} {}", row.file.empty() ? "line " : row.file + ":", row.line,
+                  measure::word(row.space), measure::word(row.operation));
+  if (!cell.cause.empty()) reason += ": " + cell.cause;
+  if (cell.verdict == Verdict::kDiffers) {
+    reason += fmt::format(": simulated {}; measured {}",
+                          counts_words(cell.simulated.value_or(row.simulated)),
+                          counts_words(cell.counts));
+  }
+  to.reasons.push_back(std::move(reason));
+}
+
+// Sums over operations of what the totals say: "simulated" or "simulated / measured".
+void add_totals(const compare::Comparison& comparison, ReportRow& to) {
+  uint64_t simulated[2] = {0, 0}, measured[2] = {0, 0};
+  for (const compare::LaunchComparison& launch : comparison.launches) {
+    for (const Row& row : launch.totals) {
+      const std::optional<Cell>& cell = written(row);
+      if (!cell) continue;
+      const bool is_shared = row.space == measure::Space::kShared;
+      const measure::Counts& beside = cell->simulated ? *cell->simulated : row.simulated;
+      const size_t at = is_shared ? 0 : 1;
+      simulated[at] += (is_shared ? beside.wavefronts : beside.sectors).value_or(0);
+      measured[at] += (is_shared ? cell->counts.wavefronts : cell->counts.sectors).value_or(0);
+    }
+  }
+  const auto text = [&](size_t at) {
+    return simulated[at] == measured[at] ? grouped(simulated[at])
+                                         : grouped(simulated[at]) + " / " + grouped(measured[at]);
+  };
+  to.wavefronts = text(0);
+  to.sectors = text(1);
+}
+
+void add_arrays(const std::vector<measure::ArrayAgreement>& arrays, ReportRow& to) {
+  size_t agreeing = 0;
+  std::string differing;
+  for (const measure::ArrayAgreement& array : arrays) {
+    if (array.agrees) {
+      ++agreeing;
+      continue;
+    }
+    to.outcome = std::max(to.outcome, Outcome::kDiffers);
+    differing += fmt::format("; {}: {} of {} differ ({})", array.name, grouped(array.differing),
+                             grouped(array.elements), array.rule);
+  }
+  to.arrays = fmt::format("{} agree{}", agreeing, differing);
+}
+
+ReportRow row_of(const std::string& name, const compare::Comparison& comparison) {
+  ReportRow row;
+  row.name = name;
+  for (const compare::LaunchComparison& launch : comparison.launches) {
+    bool has_lines = false;
+    for (const Row& line : launch.lines) {
+      if (!written(line)) continue;
+      add_line(line, *written(line), row);
+      has_lines = true;
+    }
+    for (const Row& total : launch.totals) {  // counters of whole kernels have no lines
+      if (!has_lines && written(total)) add_line(total, *written(total), row);
+    }
+  }
+  add_totals(comparison, row);
+  add_arrays(comparison.arrays, row);
+  return row;
+}
+
+ReportRow failed(const std::string& name, std::string reason) {
+  while (reason.ends_with('\n')) reason.pop_back();
+  std::replace(reason.begin(), reason.end(), '\n', ' ');
+  ReportRow row;
+  row.name = name;
+  row.outcome = Outcome::kFailed;
+  row.reasons.push_back(std::move(reason));
+  return row;
+}
+
+// What the whole report is about: filled by the first point that was measured or found.
+struct Source {
+  measure::Provenance provenance;
+  std::string method;
+  bool is_known = false;
+};
+
+void learn(const measure::Measurement& measurement, Source& source) {
+  for (const measure::BuildResult& build : measurement.builds) {
+    if (source.is_known || build.build != measure::Build::kAsWritten || !build.method) continue;
+    source = {measurement.provenance, measure::word(*build.method), true};
+  }
+}
+
+ReportRow report_point(const compare::Point& point, const compare::MeasureOptions& options,
+                       bool is_offline, const compare::Recordings& recordings,
+                       measure::Worker& worker, Source& source) {
+  engine::Request request = point.request;
+  request.record = true;
+  request.record_budget = kRecordBudget;
+  const base::Checked<Runs> runs = engine::run_sequence(std::move(request));
+  if (!runs) return failed(point.name, base::render(runs.error(), point.request.file));
+  if (runs->back()->ending != engine::Ending::kComplete)
+    return failed(point.name, "the simulation did not come to its end");
+  if (is_offline) {
+    const measure::Measurement* recorded = compare::look_up(recordings, point.request);
+    if (recorded == nullptr) return failed(point.name, "no recording holds this text and launch");
+    learn(*recorded, source);
+    return row_of(point.name, compare::compare(*runs, nullptr, recorded));
+  }
+  const measure::Measured<measure::Measurement> measured =
+      compare::measure_launch(worker, point.request, *runs, options, measure::Ask{});
+  if (!measured) return failed(point.name, measured.error().message);
+  learn(*measured, source);
+  return row_of(point.name, compare::compare(*runs, &*measured, nullptr));
+}
+
+size_t count(const std::vector<ReportRow>& rows, Outcome outcome) {
+  return static_cast<size_t>(std::count_if(
+      rows.begin(), rows.end(), [&](const ReportRow& row) { return row.outcome == outcome; }));
+}
+
+// '|' would end a cell.
+std::string in_cell(std::string text) {
+  for (size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
+    text.insert(at, "\\");
+  return text;
+}
+
+void print_markdown(std::ostream& out, const std::vector<ReportRow>& rows, const Source& source,
+                    const std::string& command) {
+  const measure::Provenance& from = source.provenance;
+  out << "# As written: the simulation beside " << (source.is_known ? from.device : "no GPU")
+      << "\n\nMade by `" << command << "`";
+  if (source.is_known) {
+    out << fmt::format(" on {} (compute capability {}, driver {}, CUDA Toolkit {}), {}, {}",
+                       from.device, from.compute, from.driver, from.toolkit, from.date,
+                       source.method);
+  }
+  out << fmt::format(
+      ".\n\n{} launches: {} equal in every line, in total and in their arrays; {} differ in lines "
+      "for a known reason; {} differ; {} could not be held against each other.\n\n",
+      rows.size(), count(rows, Outcome::kEqual), count(rows, Outcome::kExplained),
+      count(rows, Outcome::kDiffers), count(rows, Outcome::kFailed));
+  out << "A row counts pairs of a line and a kind of access. Of wavefronts (shared memory) and "
+         "sectors (global memory) one number stands where both sides have it, else simulated / "
+         "measured.\n\n";
+  out << "| launch | | rows equal | wavefronts | sectors | arrays | what differs |\n"
+         "| --- | --- | --- | --- | --- | --- | --- |\n";
+  for (const ReportRow& row : rows) {
+    std::string reasons;
+    for (const std::string& reason : row.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
+    out << fmt::format("| {} | {} | {} of {} | {} | {} | {} | {} |\n", in_cell(row.name),
+                       word(row.outcome), row.equal, row.rows, row.wavefronts, row.sectors,
+                       in_cell(row.arrays), in_cell(reasons));
+  }
+}
+
+void print_json(std::ostream& out, const std::vector<ReportRow>& rows, const Source& source,
+                const std::string& command) {
+  Json list = Json::array();
+  for (const ReportRow& row : rows) {
+    list.push_back({{"launch", row.name},
+                    {"outcome", word(row.outcome)},
+                    {"rows", row.rows},
+                    {"rows_equal", row.equal},
+                    {"wavefronts", row.wavefronts},
+                    {"sectors", row.sectors},
+                    {"arrays", row.arrays},
+                    {"reasons", row.reasons}});
+  }
+  const Json json = {{"command", command},
+                     {"provenance", measure::Json(source.provenance)},
+                     {"method", source.method},
+                     {"equal", count(rows, Outcome::kEqual)},
+                     {"explained", count(rows, Outcome::kExplained)},
+                     {"differ", count(rows, Outcome::kDiffers)},
+                     {"failed", count(rows, Outcome::kFailed)},
+                     {"launches", std::move(list)}};
+  out << to_text(json, 2) << "\n";
+}
+
+}  // namespace
+
+int compare_all(const CommandLine& line, const compare::Recordings& recordings,
+                measure::Worker& worker, const Surroundings& surroundings) {
+  const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
+      lessons::lessons_of(line.lessons_folder);
+  if (!lessons) return complain(surroundings, lessons.error());
+  const compare::Points points = compare::points_of(line.measure.targets, *lessons);
+  for (const std::string& problem : points.problems) complain(surroundings, problem);
+  bool is_offline = line.measure.offline;
+  if (!is_offline) {
+    const measure::Measured<measure::MachineAnswer> machine = worker.machine();
+    is_offline = !machine || machine->devices.empty();
+    if (is_offline) {
+      surroundings.err << "note: nothing is measured, recordings are used: "
+                       << (!machine                   ? machine.error().message
+                           : machine->missing.empty() ? "this machine has no GPU"
+                                                      : machine->missing.front())
+                       << "\n";
+    }
+  }
+  compare::MeasureOptions options = line.measure.options;
+  options.builds = {measure::Build::kAsWritten};
+  options.time = false;
+  options.explain = false;
+  Source source;
+  std::vector<ReportRow> rows;
+  for (const compare::Point& point : points.points) {
+    if (point.times_only) continue;
+    rows.push_back(report_point(point, options, is_offline, recordings, worker, source));
+  }
+  if (line.json)
+    print_json(surroundings.out, rows, source, line.words);
+  else
+    print_markdown(surroundings.out, rows, source, line.words);
+  if (count(rows, Outcome::kFailed) > 0 || rows.empty()) return kExitNotMeasured;
+  return count(rows, Outcome::kDiffers) > 0 ? kExitDiffers : kExitDone;
+}
+
+}  // namespace warplens::cli

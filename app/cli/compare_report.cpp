@@ -1,0 +1,207 @@
+// The terminal's table has the number that matters of a row: wavefronts of shared memory, sectors
+// of global memory. Requests are shown where they differ and the number does not. JSON has all
+// counts.
+#include "app/cli/compare_report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/cli/measure_report.hpp"
+#include "app/cli/table.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::cli {
+namespace {
+
+using compare::Cell;
+using compare::Row;
+using compare::Verdict;
+using CellOf = std::optional<Cell> Row::*;
+
+struct ShownColumn {
+  const char* title;  // in the table
+  const char* name;   // in JSON
+  CellOf cell;
+};
+constexpr ShownColumn kShown[] = {
+    {"as written", "as_written", &Row::as_written},
+    {"as compiled", "as_compiled", &Row::as_compiled},
+    {"recorded", "recorded", &Row::recorded},
+    {"rec. compiled", "recorded_as_compiled", &Row::recorded_as_compiled},
+};
+constexpr size_t kSourceWidth = 36;
+
+const std::optional<uint64_t>& cost(measure::Space space, const measure::Counts& counts) {
+  return space == measure::Space::kShared ? counts.wavefronts : counts.sectors;
+}
+
+// "1,024", "1,024 +24", "64 of 64 (block)": what was counted, and the difference.
+std::string cell_text(const Row& row, const std::optional<Cell>& cell) {
+  if (!cell) return "";
+  if (cell->verdict == Verdict::kNotComparable) return "-";
+  const std::optional<uint64_t>& number = cost(row.space, cell->counts);
+  std::string text = number ? grouped(*number) : count_text(cell->counts.requests) + " requests";
+  const bool is_part = cell->simulated && row.line != 0;
+  if (is_part) text += " of block";
+  if (cell->difference != 0) {
+    const auto size = static_cast<uint64_t>(std::abs(cell->difference));
+    text += (cell->difference > 0 ? " +" : " -") + grouped(size);
+  } else if (cell->verdict != Verdict::kEqual && cell->counts.requests) {
+    text += fmt::format(" ({} req.)", grouped(*cell->counts.requests));
+  }
+  return text;
+}
+
+// The first column's verdict that says something.
+std::string verdict_text(const Row& row) {
+  for (const ShownColumn& column : kShown) {
+    const std::optional<Cell>& cell = row.*column.cell;
+    if (cell) return compare::word(cell->verdict);
+  }
+  return "";
+}
+
+std::string shortened(const std::string& text) {
+  return base::count_characters(text) <= kSourceWidth ? text
+                                                      : text.substr(0, kSourceWidth - 3) + "...";
+}
+
+std::string place_of(const Row& row) {
+  if (row.line == 0) return row.source_text.empty() && row.file.empty() ? "total" : "?";
+  return (row.file.empty() ? "" : row.file + ":") + std::to_string(row.line);
+}
+
+bool is_empty(const compare::LaunchComparison& launch, CellOf cell) {
+  for (const std::vector<Row>* rows : {&launch.lines, &launch.totals}) {
+    for (const Row& row : *rows) {
+      if (row.*cell) return false;
+    }
+  }
+  return true;
+}
+
+void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
+  std::vector<Column> columns{{"line", Align::kLeft},
+                              {"op", Align::kLeft},
+                              {"requests", Align::kRight},
+                              {"simulated", Align::kRight},
+                              {"", Align::kLeft}};
+  std::vector<ShownColumn> shown;
+  for (const ShownColumn& column : kShown) {
+    if (is_empty(launch, column.cell)) continue;
+    shown.push_back(column);
+    columns.push_back({column.title, Align::kRight});
+  }
+  if (!shown.empty()) columns.push_back({"verdict", Align::kLeft});
+  columns.push_back({"source", Align::kLeft});
+  std::vector<std::vector<std::string>> rows;
+  for (const std::vector<Row>* part : {&launch.lines, &launch.totals}) {
+    for (const Row& row : *part) {
+      const bool is_shared = row.space == measure::Space::kShared;
+      std::vector<std::string> cells{
+          place_of(row),
+          fmt::format("{} {}", measure::word(row.space), measure::word(row.operation)),
+          count_text(row.simulated.requests), count_text(cost(row.space, row.simulated)),
+          is_shared ? "wavefronts" : "sectors"};
+      for (const ShownColumn& column : shown) cells.push_back(cell_text(row, row.*column.cell));
+      if (!shown.empty()) cells.push_back(verdict_text(row));
+      cells.push_back(shortened(row.source_text));
+      rows.push_back(std::move(cells));
+    }
+  }
+  out << format_table(columns, rows, "  ");
+}
+
+void print_causes(std::ostream& out, const compare::LaunchComparison& launch) {
+  for (const Row& row : launch.lines) {
+    for (const ShownColumn& column : kShown) {
+      const std::optional<Cell>& cell = row.*column.cell;
+      if (!cell || (cell->cause.empty() && cell->verdict != Verdict::kDiffers)) continue;
+      out << fmt::format("  {} {} {}, {}: {}{}{}\n", place_of(row), measure::word(row.space),
+                         measure::word(row.operation), column.title, compare::word(cell->verdict),
+                         cell->cause.empty() ? "" : ": ", cell->cause);
+    }
+  }
+}
+
+void print_time(std::ostream& out, const char* name, const std::optional<measure::Times>& times) {
+  if (times) out << fmt::format("  time {}: {}\n", name, time_text(*times));
+}
+
+// What was counted; members that were not are absent.
+Json counts_json(const measure::Counts& counts) {
+  Json json = Json::object();
+  if (counts.requests) json["requests"] = *counts.requests;
+  if (counts.wavefronts) json["wavefronts"] = *counts.wavefronts;
+  if (counts.sectors) json["sectors"] = *counts.sectors;
+  if (counts.lines) json["lines"] = *counts.lines;
+  return json;
+}
+
+Json cell_json(const Cell& cell) {
+  Json json = {{"counts", counts_json(cell.counts)},
+               {"verdict", compare::word(cell.verdict)},
+               {"difference", cell.difference}};
+  if (cell.method) json["method"] = measure::word(*cell.method);
+  if (!cell.cause.empty()) json["cause"] = cell.cause;
+  if (cell.simulated) json["beside"] = counts_json(*cell.simulated);
+  return json;
+}
+
+Json rows_json(const std::vector<Row>& rows) {
+  Json list = Json::array();
+  for (const Row& row : rows) {
+    Json json = {{"line", row.line},
+                 {"space", measure::word(row.space)},
+                 {"op", measure::word(row.operation)},
+                 {"simulated", counts_json(row.simulated)}};
+    if (!row.file.empty()) json["file"] = row.file;
+    for (const ShownColumn& column : kShown) {
+      if (row.*column.cell) json[column.name] = cell_json(*(row.*column.cell));
+    }
+    if (!row.source_text.empty()) json["source"] = row.source_text;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+}  // namespace
+
+void print_comparison(std::ostream& out, const compare::Comparison& comparison) {
+  for (size_t i = 0; i < comparison.launches.size(); ++i) {
+    const compare::LaunchComparison& launch = comparison.launches[i];
+    out << launch.kernel;
+    if (comparison.launches.size() > 1)
+      out << fmt::format("  (launch {} of {})", i + 1, comparison.launches.size());
+    out << "\n";
+    print_rows(out, launch);
+    print_causes(out, launch);
+    print_time(out, "as written", launch.as_written_time);
+    print_time(out, "as compiled", launch.as_compiled_time);
+    print_time(out, "recorded", launch.recorded_time);
+    out << "\n";
+  }
+  print_arrays(out, comparison.arrays);
+  for (const std::string& source : comparison.sources) out << source << "\n";
+}
+
+Json comparison_json(const compare::Comparison& comparison) {
+  Json launches = Json::array();
+  for (const compare::LaunchComparison& launch : comparison.launches) {
+    Json json = {{"kernel", launch.kernel},
+                 {"totals", rows_json(launch.totals)},
+                 {"lines", rows_json(launch.lines)}};
+    if (launch.as_written_time) json["as_written_time"] = measure::Json(*launch.as_written_time);
+    if (launch.as_compiled_time) json["as_compiled_time"] = measure::Json(*launch.as_compiled_time);
+    if (launch.recorded_time) json["recorded_time"] = measure::Json(*launch.recorded_time);
+    launches.push_back(std::move(json));
+  }
+  return {{"all_equal", comparison.all_equal},
+          {"launches", std::move(launches)},
+          {"arrays", measure::Json(comparison.arrays)},
+          {"sources", comparison.sources}};
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,131 @@
+// `warplens measure`: every target is simulated, so that arrays can be compared and bytes counted,
+// and run on the GPU. One target that fails does not stop the others.
+#include "app/cli/measure.hpp"
+
+#include <iostream>
+#include <ostream>
+
+#include "app/cli/json.hpp"
+#include "app/cli/measure_report.hpp"
+#include "app/cli/record.hpp"
+#include "app/cli/simulate.hpp"
+#include "kernels/measure/child/serve.hpp"
+#include "kernels/measure/child/worker.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::cli {
+namespace {
+
+// The user's mistake has its own status; everything else is the machine's.
+int complain(const Surroundings& surroundings, const measure::Problem& problem) {
+  const bool is_rendered = problem.message.ends_with('\n');  // diagnostics with their lines
+  surroundings.err << (is_rendered ? "" : "error: ") << problem.message
+                   << (is_rendered ? "" : "\n");
+  const bool is_mistake = problem.kind == measure::ProblemKind::kInput ||
+                          problem.kind == measure::ProblemKind::kCompile;
+  return is_mistake ? kExitMistake : kExitNotMeasured;
+}
+
+// Several targets, cuBLAS and ceilings in one go.
+struct Measuring {
+  std::vector<MeasuredTarget> targets;
+  std::optional<measure::Ceilings> ceilings;
+  std::optional<measure::Times> cublas;
+  int status = kExitDone;
+};
+
+void measure_target(const CommandLine& line, const std::string& name,
+                    const Surroundings& surroundings, measure::Worker& worker,
+                    Measuring& measuring) {
+  std::optional<Opened> opened = open(line, name, surroundings);
+  if (!opened) {
+    measuring.status = kExitMistake;
+    return;
+  }
+  MeasuredTarget target;
+  target.name = opened->lesson.empty() ? name : opened->lesson;
+  if (line.measure.options.count) {
+    engine::Request request = opened->request;
+    request.record = true;
+    target.runs = simulate(std::move(request), surroundings);
+    if (target.runs.empty()) {
+      measuring.status = kExitMistake;
+      return;
+    }
+    if (target.runs.back()->ending != engine::Ending::kComplete) {
+      surroundings.err << "note: the simulation did not come to its end; arrays are not compared\n";
+      target.runs.clear();
+    }
+  }
+  measure::Measured<measure::Measurement> measurement = compare::measure_launch(
+      worker, opened->request, target.runs, line.measure.options, measure::Ask{});
+  if (!measurement) {
+    measuring.status = complain(surroundings, measurement.error());
+    return;
+  }
+  measurement->lesson = opened->lesson;
+  measurement->settings = opened->settings;
+  target.measurement = std::move(*measurement);
+  measuring.targets.push_back(std::move(target));
+}
+
+Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
+                      measure::Worker& worker) {
+  Measuring measuring;
+  for (const std::string& name : line.measure.targets)
+    measure_target(line, name, surroundings, worker, measuring);
+  if (line.measure.ceilings) {
+    const measure::Measured<measure::Ceilings> ceilings = worker.ceilings();
+    if (ceilings)
+      measuring.ceilings = *ceilings;
+    else
+      measuring.status = complain(surroundings, ceilings.error());
+  }
+  if (line.measure.cublas > 0) {
+    const measure::Measured<measure::Times> cublas = worker.cublas_product(line.measure.cublas);
+    if (cublas)
+      measuring.cublas = *cublas;
+    else
+      measuring.status = complain(surroundings, cublas.error());
+  }
+  return measuring;
+}
+
+// The format of assets/measurements, so that the output is a recording.
+measure::Recording recording_of(const Measuring& measuring, measure::Worker& worker) {
+  measure::Recording recording;
+  const measure::Measured<measure::MachineAnswer> machine = worker.machine();
+  if (machine && !machine->devices.empty()) recording.device = machine->devices.front();
+  recording.ceilings = measuring.ceilings;
+  for (const MeasuredTarget& target : measuring.targets) {
+    recording.provenance = target.measurement.provenance;
+    recording.measurements.push_back(target.measurement);
+  }
+  return recording;
+}
+
+}  // namespace
+
+int measure_targets(const CommandLine& line, const Surroundings& surroundings) {
+  if (!line.measure.record_folder.empty()) return record(line, surroundings);
+  measure::Worker worker(surroundings.measuring_command);
+  const Measuring measuring = measure_all(line, surroundings, worker);
+  if (measuring.targets.empty() && !measuring.cublas && !measuring.ceilings)
+    return measuring.status;
+  if (line.json) {
+    surroundings.out << measure::print_recording(recording_of(measuring, worker));
+  } else if (measuring.targets.size() == 1 && !measuring.cublas) {
+    const MeasuredTarget& target = measuring.targets.front();
+    print_measurement(surroundings.out, target.measurement, target.runs, measuring.ceilings);
+  } else {
+    print_measurements(surroundings.out, measuring.targets, measuring.ceilings, measuring.cublas,
+                       line.measure.cublas);
+  }
+  return measuring.status;
+}
+
+int measure_child(const Surroundings& surroundings) {
+  return measure::serve(*measure::make_gpu(), std::cin, surroundings.out);
+}
+
+}  // namespace warplens::cli

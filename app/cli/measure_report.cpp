@@ -1,0 +1,240 @@
+#include "app/cli/measure_report.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <ostream>
+#include <tuple>
+
+#include "app/cli/table.hpp"
+#include "kernels/measure/record/json.hpp"
+
+namespace warplens::cli {
+namespace {
+
+constexpr Align kLeft = Align::kLeft, kRight = Align::kRight;
+
+const std::vector<Column> kCountColumns{
+    {"place", kLeft},       {"op", kLeft},       {"space", kLeft},  {"requests", kRight},
+    {"wavefronts", kRight}, {"sectors", kRight}, {"lines", kRight}, {"source", kLeft}};
+
+std::vector<std::string> count_cells(const std::string& place, measure::Space space,
+                                     measure::Operation operation, const measure::Counts& counts,
+                                     const std::string& source) {
+  return {place,
+          measure::word(operation),
+          measure::word(space),
+          count_text(counts.requests),
+          count_text(counts.wavefronts),
+          count_text(counts.sectors),
+          count_text(counts.lines),
+          source};
+}
+
+void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
+  if (from) to = to.value_or(0) + *from;
+}
+
+// Sums by (space, operation); rows of line 0 are whole kernels already.
+std::vector<std::vector<std::string>> total_rows(const measure::LaunchResult& launch) {
+  std::map<std::pair<measure::Space, measure::Operation>, measure::Counts> sums;
+  for (const measure::LineCounts& line : launch.lines) {
+    measure::Counts& sum = sums[{line.space, line.operation}];
+    add(sum.requests, line.counts.requests);
+    add(sum.wavefronts, line.counts.wavefronts);
+    add(sum.sectors, line.counts.sectors);
+    add(sum.lines, line.counts.lines);
+  }
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [key, counts] : sums)
+    rows.push_back(count_cells("total", key.first, key.second, counts, ""));
+  return rows;
+}
+
+std::string source_text(const Runs& runs, const measure::LineCounts& line) {
+  if (runs.empty() || line.line == 0 || !line.file.empty()) return "";
+  const std::string_view text = runs.front()->program->unit->file.line_text(line.line);
+  const size_t begin = text.find_first_not_of(" \t");
+  return begin == std::string_view::npos ? "" : std::string(text.substr(begin));
+}
+
+void print_counts(std::ostream& out, const measure::LaunchResult& launch, const Runs& runs) {
+  std::vector<std::vector<std::string>> rows;
+  for (const measure::LineCounts& line : launch.lines) {
+    if (line.line == 0) continue;
+    const std::string place =
+        (line.file.empty() ? "" : line.file + ":") + std::to_string(line.line);
+    rows.push_back(
+        count_cells(place, line.space, line.operation, line.counts, source_text(runs, line)));
+  }
+  for (std::vector<std::string>& row : total_rows(launch)) rows.push_back(std::move(row));
+  if (!rows.empty()) out << format_table(kCountColumns, rows, "  ");
+}
+
+// "123.4 GB/s in sectors (61 % of a copy's 4,000)"; "" without a simulation.
+std::string rate_text(const measure::Times& times, const Runs& runs, size_t launch,
+                      const std::optional<measure::Ceilings>& ceilings) {
+  if (launch >= runs.size() || times.median_us <= 0) return "";
+  const double rate =
+      static_cast<double>(bytes_moved(*runs[launch])) / (times.median_us * 1e3);  // [GB/s]
+  std::string text = fmt::format(", {:.4g} GB/s in sectors", rate);
+  if (ceilings && ceilings->copy_gb_per_s > 0) {
+    text += fmt::format(" ({:.3g} % of a copy's {:.4g})", 100 * rate / ceilings->copy_gb_per_s,
+                        ceilings->copy_gb_per_s);
+  }
+  return text;
+}
+
+void print_build(std::ostream& out, const measure::BuildResult& build, const Runs& runs,
+                 const std::optional<measure::Ceilings>& ceilings) {
+  std::string options;
+  for (const std::string& option : build.options) options += (options.empty() ? "" : " ") + option;
+  out << "\n" << measure::word(build.build);
+  if (build.method) out << ": " << measure::word(*build.method);
+  if (build.method == measure::Method::kReplay) out << " of the block that the simulation recorded";
+  out << "\n";
+  if (!options.empty()) out << "  " << options << "\n";
+  if (!build.refusal.empty()) out << "  " << build.refusal << "\n";
+  for (size_t i = 0; i < build.launches.size(); ++i) {
+    const measure::LaunchResult& launch = build.launches[i];
+    if (build.launches.size() > 1)
+      out << fmt::format("  launch {} of {}: {}\n", i + 1, build.launches.size(), launch.kernel);
+    print_counts(out, launch, runs);
+    for (const measure::Cause& cause : launch.causes)
+      out << fmt::format("  line {}: {}\n", cause.line, cause.words);
+    if (launch.times) {
+      out << "  time " << time_text(*launch.times) << rate_text(*launch.times, runs, i, ceilings)
+          << "\n";
+    }
+  }
+}
+
+const measure::BuildResult* find_build(const measure::Measurement& measurement,
+                                       measure::Build build) {
+  for (const measure::BuildResult& one : measurement.builds) {
+    if (one.build == build) return &one;
+  }
+  return nullptr;
+}
+
+// Of all launches together; nothing if one has no time.
+std::optional<measure::Times> time_of(const measure::BuildResult* build) {
+  if (build == nullptr || build->launches.empty()) return std::nullopt;
+  measure::Times sum;
+  for (const measure::LaunchResult& launch : build->launches) {
+    if (!launch.times) return std::nullopt;
+    sum.median_us += launch.times->median_us;
+    sum.spread = std::max(sum.spread, launch.times->spread);
+  }
+  return sum;
+}
+
+std::string short_time(const std::optional<measure::Times>& times) {
+  return times ? fmt::format("{:.2f} us", times->median_us) : "";
+}
+
+std::string wavefronts_of(const measure::BuildResult* build) {
+  if (build == nullptr) return "";
+  std::optional<uint64_t> sum;
+  for (const measure::LaunchResult& launch : build->launches) {
+    for (const measure::LineCounts& line : launch.lines) add(sum, line.counts.wavefronts);
+  }
+  return count_text(sum);
+}
+
+std::string sectors_of(const measure::BuildResult* build) {
+  if (build == nullptr) return "";
+  std::optional<uint64_t> sum;
+  for (const measure::LaunchResult& launch : build->launches) {
+    for (const measure::LineCounts& line : launch.lines) add(sum, line.counts.sectors);
+  }
+  return count_text(sum);
+}
+
+}  // namespace
+
+uint64_t bytes_moved(const engine::Run& run) {
+  uint64_t bytes = 0;
+  for (const analysis::GlobalTotal& total : run.totals.global) bytes += total.bytes_moved;
+  return bytes;
+}
+
+std::string count_text(const std::optional<uint64_t>& count) {
+  return count ? grouped(*count) : "";
+}
+
+std::string time_text(const measure::Times& times) {
+  return fmt::format("{:.2f} us, spread {:.2g} % over {} runs{}", times.median_us,
+                     100 * times.spread, times.runs, times.settled ? "" : ", not settled");
+}
+
+void print_arrays(std::ostream& out, const std::vector<measure::ArrayAgreement>& arrays) {
+  for (const measure::ArrayAgreement& array : arrays) {
+    out << fmt::format("  array {}: ", array.name);
+    if (array.agrees) {
+      out << fmt::format("agrees with the simulation, {}\n", array.rule);
+    } else {
+      out << fmt::format("{} of {} elements differ from the simulation ({})\n",
+                         grouped(array.differing), grouped(array.elements), array.rule);
+    }
+  }
+}
+
+void print_measurement(std::ostream& out, const measure::Measurement& measurement, const Runs& runs,
+                       const std::optional<measure::Ceilings>& ceilings) {
+  const measure::Provenance& from = measurement.provenance;
+  out << measurement.file << "  " << measurement.launch << "\n";
+  out << fmt::format("{}, compute capability {}, driver {}, CUDA Toolkit {}, {}\n", from.device,
+                     from.compute, from.driver, from.toolkit, from.date);
+  for (const measure::BuildResult& build : measurement.builds)
+    print_build(out, build, runs, ceilings);
+  if (measurement.arrays.empty()) return;
+  out << "\n";
+  print_arrays(out, measurement.arrays);
+}
+
+void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& targets,
+                        const std::optional<measure::Ceilings>& ceilings,
+                        const std::optional<measure::Times>& cublas, uint32_t cublas_n) {
+  std::vector<std::vector<std::string>> rows;
+  for (const MeasuredTarget& target : targets) {
+    const measure::BuildResult* written =
+        find_build(target.measurement, measure::Build::kAsWritten);
+    const measure::BuildResult* compiled =
+        find_build(target.measurement, measure::Build::kAsCompiled);
+    const std::optional<measure::Times> time = time_of(compiled);
+    uint64_t bytes = 0;
+    for (const auto& run : target.runs) bytes += bytes_moved(*run);
+    std::string rate;
+    if (time && bytes > 0 && time->median_us > 0)
+      rate = fmt::format("{:.4g}", static_cast<double>(bytes) / (time->median_us * 1e3));
+    rows.push_back({target.name, short_time(time),
+                    time ? fmt::format("{:.2g} %", 100 * time->spread) : "", rate,
+                    short_time(time_of(written)), wavefronts_of(written), wavefronts_of(compiled),
+                    sectors_of(written), sectors_of(compiled)});
+  }
+  if (cublas) {
+    rows.push_back({fmt::format("cuBLAS, n = {}", cublas_n), short_time(cublas),
+                    fmt::format("{:.2g} %", 100 * cublas->spread)});
+  }
+  out << format_table({{"", kLeft},
+                       {"as compiled", kRight},
+                       {"spread", kRight},
+                       {"GB/s", kRight},
+                       {"as written", kRight},
+                       {"wavefronts", kRight},
+                       {"compiled", kRight},
+                       {"sectors", kRight},
+                       {"compiled", kRight}},
+                      rows, "");
+  out << "GB/s: sectors that the text moves, over the time as compiled. Wavefronts of shared "
+         "memory "
+         "and sectors of global memory: as written, as compiled.\n";
+  if (ceilings) {
+    out << fmt::format(
+        "This GPU reaches {:.4g} GB/s in a copy and {:.4g} GFLOP/s in multiply-adds.\n",
+        ceilings->copy_gb_per_s, ceilings->fma_gflop_per_s);
+  }
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,55 @@
+#include "app/cli/simulate.hpp"
+
+#include <ostream>
+
+#include "app/files/files.hpp"
+#include "app/lessons/target.hpp"
+
+namespace warplens::cli {
+
+int complain(const Surroundings& surroundings, const std::string& sentence) {
+  surroundings.err << "error: " << sentence << "\n";
+  return kExitMistake;
+}
+
+std::optional<Opened> open(const CommandLine& line, const std::string& name,
+                           const Surroundings& surroundings) {
+  const auto refuse = [&](const std::string& sentence) {
+    complain(surroundings, sentence);
+    return std::nullopt;
+  };
+  const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
+      lessons::lessons_of(line.lessons_folder);
+  if (!lessons) return refuse(lessons.error());
+  base::Result<lessons::Target, std::string> target =
+      lessons::open_target(name, *lessons, line.launch);
+  if (!target) return refuse(target.error());
+  Opened opened;
+  opened.request.file = target->file;
+  opened.request.launch = target->launch;
+  opened.request.launch_source = target->launch_source;
+  opened.request.record = false;
+  opened.request.read_file = files::file_reader();
+  opened.request.read_include = files::include_reader(opened.request.file.name());
+  if (target->lesson) {
+    const lessons::Lesson& lesson = (*lessons)[*target->lesson];
+    opened.lesson = lesson.id;
+    opened.settings = lessons::settings_words(lesson, line.launch.settings);
+  }
+  return opened;
+}
+
+Runs simulate(engine::Request request, const Surroundings& surroundings) {
+  const base::SourceFile file = request.file;
+  base::Checked<Runs> runs = engine::run_sequence(std::move(request));
+  if (!runs) {
+    surroundings.err << base::render(runs.error(), file);
+    return {};
+  }
+  for (const auto& run : *runs) {
+    surroundings.err << base::render(run->warnings, run->program->unit->file);
+  }
+  return *runs;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,32 @@
+// From the words of a command line to finished runs: what run, trace, measure and compare share.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/report.hpp"
+#include "app/cli/run_cli.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::cli {
+
+// Says a mistake on the error stream; the exit status for it.
+int complain(const Surroundings& surroundings, const std::string& sentence);
+
+// A target as the engine takes it. Nothing is recorded unless somebody asks for it.
+struct Opened {
+  engine::Request request;
+  std::string lesson;                 // its id; "" for a file
+  std::vector<std::string> settings;  // every parameter of the lesson: "tile=16"
+};
+
+// `target` with the line's launch options; empty once a mistake was reported.
+std::optional<Opened> open(const CommandLine& line, const std::string& target,
+                           const Surroundings& surroundings);
+
+// Runs it and prints warnings; empty once a mistake was reported.
+Runs simulate(engine::Request request, const Surroundings& surroundings);
+
+}  // namespace warplens::cli
