@@ -6,28 +6,20 @@ namespace {
 constexpr Space kShared = Space::kShared, kGlobal = Space::kGlobal;
 constexpr Operation kLoad = Operation::kLoad, kStore = Operation::kStore,
                     kAtomic = Operation::kAtomic;
+constexpr std::nullopt_t kAny = std::nullopt;
 
 // Chips differ in what they have; a metric that a chip lacks leaves its quantity empty.
 constexpr SassMetric kTable[] = {
     {"smsp__sass_inst_executed_op_shared_ld", Quantity::kRequests, kShared, kLoad},
     {"smsp__sass_inst_executed_op_shared_st", Quantity::kRequests, kShared, kStore},
     {"smsp__sass_inst_executed_op_shared_atom", Quantity::kRequests, kShared, kAtomic},
-    {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld", Quantity::kWavefronts, kShared,
-     kLoad},
-    {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st", Quantity::kWavefronts, kShared,
-     kStore},
-    {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom", Quantity::kWavefronts, kShared,
-     kAtomic},
+    {"smsp__sass_l1tex_pipe_lsu_wavefronts_mem_shared", Quantity::kWavefronts, kShared, kAny},
     {"smsp__sass_inst_executed_op_global_ld", Quantity::kRequests, kGlobal, kLoad},
     {"smsp__sass_inst_executed_op_global_st", Quantity::kRequests, kGlobal, kStore},
     {"smsp__sass_inst_executed_op_global_atom", Quantity::kRequests, kGlobal, kAtomic},
     {"smsp__sass_inst_executed_op_global_red", Quantity::kRequests, kGlobal, kAtomic},
-    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld", Quantity::kSectors, kGlobal, kLoad},
-    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st", Quantity::kSectors, kGlobal, kStore},
-    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom", Quantity::kSectors, kGlobal,
-     kAtomic},
-    {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red", Quantity::kSectors, kGlobal, kAtomic},
-    {"smsp__sass_l1tex_tags_mem_global", Quantity::kLines, kGlobal, std::nullopt},
+    {"smsp__sass_sectors_mem_global", Quantity::kSectors, kGlobal, kAny},
+    {"smsp__sass_l1tex_tags_mem_global", Quantity::kLines, kGlobal, kAny},
 };
 
 void add(std::optional<uint64_t>& sum, uint64_t value) {

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "kernels/measure/cuda/call_sites.hpp"
 #include "kernels/measure/cuda/nvrtc.hpp"
 
 namespace warplens::measure::cuda {
@@ -71,6 +72,11 @@ std::vector<std::string> include_options() {
   return {"--include-path=" + folder + "/include", "--include-path=" + folder + "/include/cccl"};
 }
 
+// The assembler says so of a recursion: CUDA then reserves too little stack by itself.
+bool has_unknown_stack(const std::string& log) {
+  return log.find("cannot be statically determined") != std::string::npos;
+}
+
 Problem refused(const Nvrtc& nvrtc, const std::string& log) {
   return {ProblemKind::kCompile, "the CUDA compiler (NVRTC " + nvrtc.version() +
                                      ") refuses the text: " + first_error(log)};
@@ -79,6 +85,70 @@ Problem refused(const Nvrtc& nvrtc, const std::string& log) {
 Problem unexpected(const Nvrtc& nvrtc, nvrtcResult result, const std::string& doing) {
   return {ProblemKind::kInternal,
           "NVRTC failed while " + doing + ": " + nvrtc.nvrtcGetErrorString(result)};
+}
+
+// One attempt. `call_sites`: the text of the header that gives the toolkit's functions lines; "":
+// without it.
+Measured<Compiled> compile_text(const CompileRequest& request, const std::string& call_sites) {
+  const Measured<Nvrtc> opened = Nvrtc::open();
+  if (!opened) return base::fail(opened.error());
+  const Nvrtc& nvrtc = *opened;
+  const Measured<Architecture> target = architecture_for(nvrtc, request);
+  if (!target) return base::fail(target.error());
+
+  std::vector<const char*> header_texts, header_names;
+  for (const JobHeader& header : request.headers) {
+    header_texts.push_back(header.text.c_str());
+    header_names.push_back(header.name.c_str());
+  }
+  if (!call_sites.empty()) {
+    header_texts.push_back(call_sites.c_str());
+    header_names.push_back(kCallSitesHeader);
+  }
+  Program program(nvrtc);
+  nvrtcResult result = nvrtc.nvrtcCreateProgram(
+      &program.program, request.text.c_str(), request.file_name.c_str(),
+      static_cast<int>(header_texts.size()), header_texts.data(), header_names.data());
+  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "taking the text"));
+  for (const std::string& name : request.names) {
+    result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
+    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "naming " + name));
+  }
+
+  Compiled compiled;
+  compiled.options = options_for(request, *target);
+  if (!call_sites.empty()) {
+    compiled.options.push_back(std::string("--pre-include=") + kCallSitesHeader);
+  }
+  compiled.is_ptx = target->is_virtual;
+  std::vector<std::string> options = compiled.options;
+  for (std::string& path : include_options()) options.push_back(std::move(path));
+  std::vector<const char*> words;
+  for (const std::string& option : options) words.push_back(option.c_str());
+  result = nvrtc.nvrtcCompileProgram(program.program, static_cast<int>(words.size()), words.data());
+  compiled.log = program.log();
+  compiled.has_unknown_stack = has_unknown_stack(compiled.log);
+  if (result != NVRTC_SUCCESS) {
+    if (!compiled.log.empty()) return base::fail(refused(nvrtc, compiled.log));
+    return base::fail(unexpected(nvrtc, result, "compiling the text"));
+  }
+
+  for (const std::string& name : request.names) {
+    const char* lowered = nullptr;
+    result = nvrtc.nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
+    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "looking up " + name));
+    compiled.lowered[name] = lowered;
+  }
+  size_t size = 0;
+  result = compiled.is_ptx ? nvrtc.nvrtcGetPTXSize(program.program, &size)
+                           : nvrtc.nvrtcGetCUBINSize(program.program, &size);
+  compiled.cubin.resize(size);
+  if (result == NVRTC_SUCCESS) {
+    result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
+                             : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
+  }
+  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "handing out its code"));
+  return compiled;
 }
 
 }  // namespace
@@ -114,57 +184,15 @@ std::string first_error(const std::string& log) {
 }
 
 Measured<Compiled> compile(const CompileRequest& request) {
-  const Measured<Nvrtc> opened = Nvrtc::open();
-  if (!opened) return base::fail(opened.error());
-  const Nvrtc& nvrtc = *opened;
-  const Measured<Architecture> target = architecture_for(nvrtc, request);
-  if (!target) return base::fail(target.error());
-
-  std::vector<const char*> header_texts, header_names;
-  for (const JobHeader& header : request.headers) {
-    header_texts.push_back(header.text.c_str());
-    header_names.push_back(header.name.c_str());
+  if (request.build == Build::kAsWritten) {
+    std::vector<std::string> texts{request.text};
+    for (const JobHeader& header : request.headers) texts.push_back(header.text);
+    Measured<Compiled> compiled = compile_text(request, call_sites_text(texts));
+    if (compiled || compiled.error().kind != ProblemKind::kCompile) return compiled;
+    // The text may define an atomicAdd of its own. What is wrong with it is said as without the
+    // header.
   }
-  Program program(nvrtc);
-  nvrtcResult result = nvrtc.nvrtcCreateProgram(
-      &program.program, request.text.c_str(), request.file_name.c_str(),
-      static_cast<int>(request.headers.size()), header_texts.data(), header_names.data());
-  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "taking the text"));
-  for (const std::string& name : request.names) {
-    result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
-    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "naming " + name));
-  }
-
-  Compiled compiled;
-  compiled.options = options_for(request, *target);
-  compiled.is_ptx = target->is_virtual;
-  std::vector<std::string> options = compiled.options;
-  for (std::string& path : include_options()) options.push_back(std::move(path));
-  std::vector<const char*> words;
-  for (const std::string& option : options) words.push_back(option.c_str());
-  result = nvrtc.nvrtcCompileProgram(program.program, static_cast<int>(words.size()), words.data());
-  compiled.log = program.log();
-  if (result != NVRTC_SUCCESS) {
-    if (!compiled.log.empty()) return base::fail(refused(nvrtc, compiled.log));
-    return base::fail(unexpected(nvrtc, result, "compiling the text"));
-  }
-
-  for (const std::string& name : request.names) {
-    const char* lowered = nullptr;
-    result = nvrtc.nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
-    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "looking up " + name));
-    compiled.lowered[name] = lowered;
-  }
-  size_t size = 0;
-  result = compiled.is_ptx ? nvrtc.nvrtcGetPTXSize(program.program, &size)
-                           : nvrtc.nvrtcGetCUBINSize(program.program, &size);
-  compiled.cubin.resize(size);
-  if (result == NVRTC_SUCCESS) {
-    result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
-                             : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
-  }
-  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "handing out its code"));
-  return compiled;
+  return compile_text(request, "");
 }
 
 }  // namespace warplens::measure::cuda

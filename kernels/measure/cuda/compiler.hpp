@@ -22,6 +22,7 @@ struct CompileRequest {
 struct Compiled {
   std::vector<char> cubin;                     // or PTX: see is_ptx
   bool is_ptx = false;                         // the GPU is newer than the compiler
+  bool has_unknown_stack = false;              // a kernel recurses: give it a stack
   std::map<std::string, std::string> lowered;  // name expression -> name in the cubin
   std::vector<std::string> options;            // as given, without paths
   std::string log;                             // warnings

@@ -20,6 +20,16 @@ bool is_refusal(const Problem& problem) {
   return problem.kind == ProblemKind::kNoCounters || problem.kind == ProblemKind::kPermission;
 }
 
+// For a recursion, whose depth nobody knows. Every thread that the GPU can hold gets so much: on
+// the largest GPUs about 4 GiB in all. If that is refused the kernel may still fit in what there
+// is.
+void give_stack(const cuda::Driver& driver) {
+  constexpr size_t kStack = size_t{16} << 10;  // [bytes]
+  size_t now = 0;
+  driver.cu.cuCtxGetLimit(&now, CU_LIMIT_STACK_SIZE);
+  if (now < kStack) driver.cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, kStack);
+}
+
 cuda::LaunchShape shape_of(const JobLaunch& launch) {
   const uint64_t shared = std::min<uint64_t>(launch.shared_bytes, std::numeric_limits<int>::max());
   return {{launch.grid.x, launch.grid.y, launch.grid.z},
@@ -55,6 +65,7 @@ Measured<BuildRun> BuildRun::load(const cuda::DriverPointer& driver, const Job& 
   result.job_ = &job;
   result.compiled_ = &compiled;
   result.memory_ = &memory;
+  if (compiled.has_unknown_stack) give_stack(*driver);
   Measured<cuda::Module> module = cuda::Module::load(driver, compiled.cubin);
   if (!module) return base::fail(module.error());
   result.module_ = std::move(*module);

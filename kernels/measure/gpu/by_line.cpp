@@ -2,6 +2,9 @@
 
 #include <map>
 #include <tuple>
+#include <utility>
+
+#include "kernels/measure/cuda/call_sites.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -19,6 +22,16 @@ std::string file_in_job(const std::string& file, const Job& job) {
   return file;
 }
 
+// Where an instruction belongs. One of the toolkit's functions belongs to the line of its call.
+std::pair<std::string, uint32_t> place_of(const counters::InstructionCount& each, const Job& job) {
+  const std::optional<cuda::CallSite> site = cuda::call_site(each.function);
+  if (!site) return {file_in_job(each.file, job), each.line};
+  for (const JobHeader& header : job.headers) {
+    if (site->file_hash == cuda::file_hash(header.name)) return {header.name, site->line};
+  }
+  return {"", site->line};
+}
+
 void add(std::optional<uint64_t>& sum, const std::optional<uint64_t>& more) {
   if (more) sum = sum.value_or(0) + *more;
 }
@@ -29,7 +42,8 @@ std::vector<LineCounts> by_line(const std::vector<counters::InstructionCount>& i
                                 const Job& job) {
   std::map<std::tuple<std::string, uint32_t, Space, Operation>, Counts> sums;
   for (const counters::InstructionCount& each : instructions) {
-    Counts& sum = sums[{file_in_job(each.file, job), each.line, each.space, each.operation}];
+    const auto [file, line] = place_of(each, job);
+    Counts& sum = sums[{file, line, each.space, each.operation}];
     add(sum.requests, each.counts.requests);
     add(sum.wavefronts, each.counts.wavefronts);
     add(sum.sectors, each.counts.sectors);

@@ -1,0 +1,30 @@
+// Lines for the toolkit's own functions that reach memory. In the debug build atomicAdd() and its
+// like, and __ldg() and its like, are functions that every call shares and that have no line
+// information, so a count at their one instruction belongs to no line. A header that NVRTC includes
+// before the text makes each call a function of its own, of the same single PTX instruction, whose
+// name holds the line of the call.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::measure::cuda {
+
+// The header: its name in an #include, and its text. The toolkit's headers define functions of the
+// same names, so those that the job's text and headers include come first.
+inline constexpr const char* kCallSitesHeader = "warplens_call_sites.h";
+std::string call_sites_text(const std::vector<std::string>& texts);
+
+struct CallSite {
+  uint32_t line = 0;
+  uint32_t file_hash = 0;  // file_hash() of the calling file's name
+};
+// Of a function's name in the cubin; nothing for a function of the text.
+std::optional<CallSite> call_site(const std::string& function);
+
+// FNV-1a of the name without folders, as the header computes it of __FILE__.
+uint32_t file_hash(const std::string& name);
+
+}  // namespace warplens::measure::cuda
