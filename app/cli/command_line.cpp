@@ -105,6 +105,9 @@ void declare_gui(CLI::App& app, Parsed& parsed) {
                   "Write the window as a picture at the end")
       ->type_name("OUT.png");
   gui->add_option("--size", parsed.size, "Size of the window in pixels")->type_name("WxH");
+  gui->add_option("--measurements", parsed.line.gui.recordings_folder,
+                  "A folder with recordings of your own")
+      ->type_name("DIR");
 }
 
 // What both commands that measure take.

@@ -12,6 +12,7 @@
 
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/timeline.hpp"
+#include "app/gui/session/measuring.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/run.hpp"
@@ -19,6 +20,8 @@
 namespace warplens::gui {
 
 enum class StepUnit : uint8_t { kAccess, kLine, kPhase };
+// What the window's middle shows: the trace step by step, or the whole launch beside measurements.
+enum class Page : uint8_t { kSteps, kCompare, kSweep };
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
 // What the user looks at. Steps count the recorded accesses of `block`.
@@ -32,6 +35,7 @@ struct Selection {
 };
 
 struct ViewOptions {
+  Page page = Page::kSteps;
   CellLabel label = CellLabel::kElement;
   bool ask_first = false;      // counts stay hidden until revealed
   bool revealed = false;       // ... for this step
@@ -88,6 +92,7 @@ struct Model {
   Selection selection;
   ViewOptions options;
   Motion motion;
+  Measuring measuring;
 };
 
 namespace action {
@@ -159,6 +164,28 @@ struct ShowLaunch {
 struct Save {};
 struct Reload {};
 struct DismissNotice {};
+// The next access (from here, round) that a line makes in this way.
+struct SelectLine {
+  std::string file;
+  uint32_t line;
+  trace::Space space;
+  trace::Operation operation;
+};
+// On this machine's GPU: the launches shown; the access of the selected step; every point of the
+// sweep. Cancel ends what is out, and a sweep's runs.
+struct Measure {};
+struct MeasureAccess {};
+struct MeasureSweep {};
+struct CancelMeasuring {};
+struct ChooseSweep {
+  SweepChoice choice;
+  scene::SweepMetric metric;
+};
+struct GoOnSweeping {};
+// The parameters of a sweep's point become those that are shown.
+struct TakeSweepPoint {
+  size_t series, point;
+};
 struct Quit {};
 }  // namespace action
 
@@ -169,7 +196,9 @@ using Action =
                  action::SelectAddress, action::SelectLaunch, action::SelectPrint,
                  action::SelectFinding, action::SetOptions, action::SetFollow, action::SetUnit,
                  action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
-                 action::Quit>;
+                 action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
+                 action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
+                 action::TakeSweepPoint, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

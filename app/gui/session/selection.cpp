@@ -249,6 +249,28 @@ std::optional<Selection> at_site(const engine::Run& run, const Selection& select
   return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
 }
 
+std::optional<Selection> at_line(const engine::Run& run, const Selection& selection,
+                                 const std::string& file, uint32_t line, trace::Space space,
+                                 trace::Operation operation) {
+  const uint32_t size = run.recording->size();
+  std::optional<Selection> nearest;
+  const auto distance = [&](const Selection& at) {
+    return (at.step + size - selection.step - 1) % size;
+  };
+  for (const analysis::AccessRow& row : run.accesses) {
+    if (row.file != file || row.line != line || row.space != space || row.operation != operation) {
+      continue;
+    }
+    for (const uint32_t site : row.sites) {
+      const auto at = at_site(run, selection, site);
+      if (at && (!nearest || distance(*at) < distance(*nearest))) {
+        nearest = at;
+      }
+    }
+  }
+  return nearest;
+}
+
 std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
                                     trace::Space space, uint64_t address, uint32_t skipped,
                                     uint32_t count) {

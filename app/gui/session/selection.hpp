@@ -31,6 +31,10 @@ Selection with_thread(const engine::Run& run, Selection selection, uint32_t warp
 // The next access from here, round, that was made by the site; preferably by the chosen thread,
 // then by its warp.
 std::optional<Selection> at_site(const engine::Run& run, const Selection& selection, uint32_t site);
+// The same for what a source line does in this way: the nearest of its sites.
+std::optional<Selection> at_line(const engine::Run& run, const Selection& selection,
+                                 const std::string& file, uint32_t line, trace::Space space,
+                                 trace::Operation operation);
 // The same for an address, the current access first: among `count` accesses behind the first
 // `skipped` from here, since looking into each takes a while.
 std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,

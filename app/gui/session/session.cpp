@@ -36,7 +36,11 @@ constexpr double kPatience =
 }  // namespace
 
 Session::Impl::Impl(SessionOptions options)
-    : options_(std::move(options)), overlay_(options_.launch), maker_(options_.threads) {
+    : options_(std::move(options)),
+      overlay_(options_.launch),
+      desk_(model, options_.threads,
+            options_.measurer != nullptr ? options_.measurer : make_measurer({})),
+      maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
   }
@@ -124,6 +128,7 @@ void Session::Impl::clear_shown() {
   model.moment = nullptr;
   model.timeline = nullptr;
   model.motion = {};
+  desk_.show({}, {});
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -139,6 +144,10 @@ void Session::Impl::on(const action::SetParameter& a) {
       setting.value = std::to_string(a.value);
     }
   }
+  set_settings(std::move(settings));
+}
+
+void Session::Impl::set_settings(std::vector<launch::Definition> settings) {
   auto launch = lessons::make_launch(*model.lesson, settings);
   if (!launch) {
     model.notice = launch.error();
@@ -271,6 +280,7 @@ void Session::Impl::request_run(Reason reason) {
   wanted_event_.reset();
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(source().name());
+  requested_ = request;
   maker_.start_run(std::move(request));
   model.busy = true;
   model.progress = 0;
@@ -359,7 +369,8 @@ void Session::Impl::take_moment(MomentDone done) {
 
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
                          std::shared_ptr<const scene::Moment> moment) {
-  if (!arriving_launches_.empty()) {
+  const bool is_new = !arriving_launches_.empty();
+  if (is_new) {
     pin_previous();
     launches_ = std::exchange(arriving_launches_, {});
     selections_.assign(launches_.size(), Selection{});
@@ -380,6 +391,9 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.motion = {};
   model.options.revealed = false;
   is_fresh_ = false;
+  if (is_new) {
+    desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
+  }
 }
 
 // The run shown until now is pinned beside the new one, unless only another block was asked for, or
@@ -391,9 +405,11 @@ void Session::Impl::pin_previous() {
   }
   if (model.run != nullptr && reason_ != Reason::kBlock && !in_burst) {
     previous_launches_ = model.launches;
+    previous_request_ = shown_request_;
     model.previous_settings = model.run_settings;
   }
   model.run_settings = requested_settings_;
+  shown_request_ = requested_;
 }
 
 // ----------------------------------------------------------------------------------------------------
@@ -480,13 +496,14 @@ void Session::Impl::update(double now) {
     maker_.wait(options_.threads && maker_.moment_is_out() ? kPatience : 0);
     take_results();
   }
+  desk_.update();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
 }
 
 bool Session::Impl::is_moving() const {
-  return model.busy || edit_waits_ || search_ || maker_.moment_is_out() ||
+  return model.busy || edit_waits_ || search_ || maker_.moment_is_out() || desk_.is_busy() ||
          model.motion.progress < 1 || model.options.playing;
 }
 
@@ -502,6 +519,12 @@ void Session::Impl::wait_idle() {
       maker_.wait(0.5);
     }
     take_results();
+  }
+  while (desk_.is_busy()) {
+    desk_.update();
+    if (options_.threads && desk_.is_busy()) {
+      desk_.wait(0.05);
+    }
   }
 }
 

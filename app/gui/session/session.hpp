@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/session/measurer.hpp"
 #include "app/gui/session/model.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -19,6 +20,7 @@ struct SessionOptions {
   launch::LaunchOptions launch;  // of the command line, laid over the first target's own launch
   bool threads = true;           // false: jobs run inside update() (no threads on this system)
   bool watch_files = true;
+  std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
 };
 
 class Session {

@@ -5,6 +5,7 @@
 
 #include "app/gui/session/document.hpp"
 #include "app/gui/session/maker.hpp"
+#include "app/gui/session/measuring_desk.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session.hpp"
 #include "app/lessons/target.hpp"
@@ -54,11 +55,20 @@ class Session::Impl {
   void on(const action::Save&);
   void on(const action::Reload&);
   void on(const action::DismissNotice&) { model.notice.clear(); }
+  void on(const action::SelectLine& a);
+  void on(const action::Measure&) { desk_.measure(); }
+  void on(const action::MeasureAccess&) { desk_.measure_access(); }
+  void on(const action::MeasureSweep&) { desk_.measure_sweep(); }
+  void on(const action::CancelMeasuring&) { desk_.cancel(); }
+  void on(const action::ChooseSweep& a) { desk_.choose(a.choice, a.metric); }
+  void on(const action::GoOnSweeping&) { desk_.go_on_sweeping(); }
+  void on(const action::TakeSweepPoint& a);
   void on(const action::Quit&);
 
   void take_target(lessons::Target target);
   void follow_comment();
   void ask_for_launch(const std::string& kernel);
+  void set_settings(std::vector<launch::Definition> settings);
   void request_run(Reason reason);
   void run_pending_edit();
   void take_results();
@@ -97,6 +107,8 @@ class Session::Impl {
   uint32_t arriving_launch_ = 0;  // which of them
   std::vector<std::shared_ptr<const engine::Run>> previous_launches_;
   std::vector<launch::Definition> requested_settings_;  // of the newest run
+  // How the newest run was asked for, the one shown, and the one before it.
+  engine::Request requested_, shown_request_, previous_request_;
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
   Reason reason_ = Reason::kOpen;      // of the newest run
   bool is_fresh_ = true;               // nothing of what is open has been shown yet
@@ -116,6 +128,7 @@ class Session::Impl {
   std::optional<Search> search_;
   bool has_warned_ = false;  // of unsaved changes, when asked to quit
   Document document_{model};
+  MeasuringDesk desk_;
   Maker maker_;  // last: its threads end first
 };
 

@@ -82,6 +82,36 @@ void Session::Impl::on(const action::SelectSite& a) {
   }
 }
 
+void Session::Impl::on(const action::SelectLine& a) {
+  if (can_step()) {
+    if (const auto selection =
+            at_line(*model.run, model.selection, a.file, a.line, a.space, a.operation)) {
+      select(*selection, false);
+    }
+  }
+}
+
+// The point's parameters become the lesson's, or its launch the file's.
+void Session::Impl::on(const action::TakeSweepPoint& a) {
+  const std::vector<SweepSetting> point = desk_.settings_of(a.series, a.point);
+  if (point.empty()) {
+    return;
+  }
+  if (model.lesson == nullptr) {
+    if (const auto launch = launch_at(desk_.subject(), point)) {
+      on(action::SetLaunch{*launch});
+    }
+    return;
+  }
+  std::vector<launch::Definition> settings = model.settings;
+  for (const SweepSetting& one : point) {
+    for (launch::Definition& setting : settings) {
+      setting.value = setting.name == one.axis ? std::to_string(one.value) : setting.value;
+    }
+  }
+  set_settings(std::move(settings));
+}
+
 void Session::Impl::on(const action::SelectAddress& a) {
   if (can_step()) {
     search_ = Search{a.space, a.address, model.selection};
@@ -163,7 +193,11 @@ void Session::Impl::on(const action::SelectFinding& a) {
 
 void Session::Impl::on(const action::SetOptions& a) {
   const bool starts = a.options.playing && !model.options.playing;
+  const bool turns = a.options.page != model.options.page;
   model.options = a.options;
+  if (turns) {
+    desk_.turn_page();
+  }
   if (starts) {
     play_credit_ = 1;  // the first step at once
     if (can_step() && !step_from(*model.run, model.selection, 1, model.selection.unit)) {

@@ -12,6 +12,7 @@
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/layout.hpp"
+#include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
@@ -27,6 +28,17 @@ constexpr float kScaleStep = 0.125f, kMinScale = 0.75f, kMaxScale = 2.0f;
 
 void set_options(gui::Actions& actions, const gui::ViewOptions& options) {
   actions.push_back(gui::action::SetOptions{options});
+}
+
+// What M measures is what is shown.
+void measure(const gui::Model& model, gui::Actions& actions) {
+  if (model.options.page == gui::Page::kCompare) {
+    actions.push_back(gui::action::Measure{});
+  } else if (model.options.page == gui::Page::kSweep) {
+    actions.push_back(gui::action::MeasureSweep{});
+  } else if (model.measuring.has_gpu()) {
+    actions.push_back(gui::action::MeasureAccess{});
+  }
 }
 
 // Characters, so that + and ? work on every keyboard layout.
@@ -73,6 +85,18 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
                                                                        : model.chosen_launch - 1});
         }
         break;
+      case 'c':
+      case 'C':
+        turn_to(model, gui::Page::kCompare, actions);
+        break;
+      case 's':
+      case 'S':
+        turn_to(model, gui::Page::kSweep, actions);
+        break;
+      case 'm':
+      case 'M':
+        measure(model, actions);
+        break;
       case 'f':
       case 'F':
         actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
@@ -99,6 +123,8 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
       state.keys_shown = false;
     } else if (model.launch_shown) {
       actions.push_back(gui::action::ShowLaunch{false});
+    } else if (model.options.page != gui::Page::kSteps) {
+      turn_to(model, model.options.page, actions);
     }
   }
   if (!io.KeyCtrl) {
@@ -412,6 +438,9 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
                                       {Str::kKeyA, Str::kKeyADoes},
                                       {Str::kKeyR, Str::kKeyRDoes},
                                       {Str::kKeyL, Str::kKeyLDoes},
+                                      {Str::kKeyC, Str::kKeyCDoes},
+                                      {Str::kKeyS, Str::kKeySDoes},
+                                      {Str::kKeyM, Str::kKeyMDoes},
                                       {Str::kKeyBrackets, Str::kKeyBracketsDoes},
                                       {Str::kKeyPlusMinus, Str::kKeyPlusMinusDoes},
                                       {Str::kKeySave, Str::kKeySaveDoes},
@@ -419,7 +448,8 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
                                       {Str::kKeyF1, Str::kKeyF1Does}};
   const float unit = ui.theme.unit;
   const float row = ui::font_size(ui.fonts.body) + unit;
-  const ImVec2 size(std::min(unit * 66, display.x), std::min(unit * 8 + row * 14, display.y));
+  const ImVec2 size(std::min(unit * 66, display.x),
+                    std::min(unit * 8 + row * static_cast<float>(std::size(keys)), display.y));
   const ImVec2 pos((display.x - size.x) / 2, (display.y - size.y) / 2);
   ImGui::SetNextWindowPos(pos);
   ImGui::SetNextWindowSize(size);
@@ -466,19 +496,30 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
     state.keys_shown = true;
   }
 
-  draw_left(ui, model, state, actions, layout);
-  if (model.launch_shown || model.needs_launch) {
+  const bool has_form = model.launch_shown || model.needs_launch;
+  const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
+  const bool is_page_alone = is_page && layout.is_narrow;
+  if (is_page_alone) {
+    state.source.focused = false;
+  } else {
+    draw_left(ui, model, state, actions, layout);
+  }
+  if (has_form) {
     const ImVec2 pos(layout.lower.pos.x, layout.source.pos.y);  // in the centre's place
     draw_launch_form(ui, model, state.form, actions, pos,
                      ImVec2(layout.lower.size.x, layout.lower.max().y - pos.y));
+  } else if (is_page) {
+    draw_page(ui, model, actions, layout.page);
   } else {
     draw_centre(ui, model, state, actions, layout);
   }
-  draw_side(ui, model, state, actions, layout);
+  if (!is_page) draw_side(ui, model, state, actions, layout);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }
-  panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
+  if (!is_page_alone) {
+    panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
+  }
   ImGui::End();
   if (state.keys_shown) {
     draw_keys(ui, state, display);

@@ -61,6 +61,8 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks) {
     layout.lower = rect(x, y + tiles + gap, centre, middle - tiles - gap);
   }
 
+  layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
+
   const float side = x + centre + gap;
   if (layout.is_narrow) {
     layout.lanes = layout.totals = layout.tiles;

@@ -20,6 +20,9 @@ struct Layout {
   bool left_tabs = false, centre_tabs = false, side_tabs = false;
   bool is_narrow = false;
   Rect left_tab_bar, centre_tab_bar, side_tab_bar;
+  // The Compare or Sweep view, in the place of the centre and the right column; in a narrow window
+  // it has all below the top bar to itself.
+  Rect page;
 };
 
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`

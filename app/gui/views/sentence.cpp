@@ -4,6 +4,7 @@
 
 #include "app/gui/scene/emphasis.hpp"
 #include "app/gui/ui/strings.hpp"
+#include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 
@@ -87,7 +88,11 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (counts_hidden(model)) {
     draw_question(ui, model, actions);
   } else if (!model.moment->sentence.empty()) {
-    draw_card(ui, *model.moment, ImGui::GetContentRegionAvail().y);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float measured = measured_access_height(ui, model);
+    draw_card(ui, *model.moment, room.y - measured);
+    draw_measured_access(ui, model, actions, ImVec2(at.x, at.y + room.y - measured), room.x);
   }
 }
 

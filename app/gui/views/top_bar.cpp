@@ -11,6 +11,7 @@
 
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/ui/strings.hpp"
+#include "app/gui/views/page.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::views {
@@ -483,6 +484,11 @@ void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::
     options.revealed = false;
   }
   ui::tooltip(bar.ui, str(Str::kAskFirstHelp));
+  const bool is_page = options.page != gui::Page::kSteps;
+  if (put_button_right(bar, "compare", str(Str::kCompare), is_page)) {
+    turn_to(model, is_page ? options.page : gui::Page::kCompare, actions);
+  }
+  ui::tooltip(bar.ui, str(Str::kCompareHelp));
   if (options.ask_first && !options.revealed &&
       put_button_right(bar, "reveal", str(Str::kReveal), false)) {
     options.revealed = true;
@@ -517,6 +523,7 @@ int top_bar_rows(ui::Ui& ui, const gui::Model& model, float width) {
                  ui::text_size(ui.fonts.body, title_of(model)).x + unit * 14 +
                  ui::text_size(ui.fonts.body, launch_text(model)).x +
                  ui::text_size(ui.fonts.body, str(Str::kAskFirst)).x + 3 * button_width(ui, "+") +
+                 button_width(ui, str(Str::kCompare)) + unit +
                  (model.is_modified ? button_width(ui, str(Str::kUnsaved)) + unit : 0) + unit * 8;
   if (model.launches.size() > 1 && model.run != nullptr) {
     needed += button_width(ui, launches_text(model)) + 2 * button_width(ui, "‹") + unit * 2;

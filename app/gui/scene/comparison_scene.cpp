@@ -1,0 +1,234 @@
+// Numbers become texts here, and rows of two runs are brought together by operation; what the words
+// around them are is the view's.
+#include "app/gui/scene/comparison_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/scene/totals_table.hpp"
+
+namespace warplens::scene {
+namespace {
+
+trace::Space space_of(measure::Space space) {
+  return space == measure::Space::kShared ? trace::Space::kShared : trace::Space::kGlobal;
+}
+
+trace::Operation operation_of(measure::Operation operation) {
+  return static_cast<trace::Operation>(operation);
+}
+
+// Wavefronts of shared memory, sectors of global memory.
+std::optional<uint64_t> cost_of(const measure::Counts& counts, measure::Space space) {
+  return space == measure::Space::kShared ? counts.wavefronts : counts.sectors;
+}
+
+std::string text_of(const std::optional<uint64_t>& count) {
+  return count ? grouped(*count) : "";
+}
+
+ComparedCell cell_of(const measure::Counts& counts, measure::Space space) {
+  ComparedCell cell;
+  cell.requests = text_of(counts.requests);
+  cell.cost = text_of(cost_of(counts, space));
+  cell.is_known = !cell.requests.empty() || !cell.cost.empty();
+  return cell;
+}
+
+ComparedCell cell_of(const std::optional<compare::Cell>& cell, measure::Space space) {
+  if (!cell) return {};
+  ComparedCell result = cell_of(cell->counts, space);
+  result.method = cell->method;
+  result.verdict = cell->verdict;
+  result.cause = cell->cause;
+  result.is_known = true;
+  if (cell->simulated) result.beside = text_of(cost_of(*cell->simulated, space));
+  if (cell->difference != 0) {
+    const auto size =
+        static_cast<uint64_t>(cell->difference < 0 ? -cell->difference : cell->difference);
+    result.difference = (cell->difference < 0 ? "−" : "+") + grouped(size);
+  }
+  return result;
+}
+
+bool is_in_recording(const engine::Run& run, const compare::Row& row) {
+  if (run.recording == nullptr) return false;
+  for (const analysis::AccessRow& access : run.accesses) {
+    if (access.line != row.line || access.file != row.file || access.space != space_of(row.space) ||
+        access.operation != operation_of(row.operation)) {
+      continue;
+    }
+    for (const trace::AccessHead& head : run.recording->heads) {
+      if (std::find(access.sites.begin(), access.sites.end(), head.site) != access.sites.end()) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+ComparedRow row_of(const engine::Run& run, const compare::Row& row) {
+  ComparedRow result;
+  result.file = row.file;
+  result.line = row.line;
+  result.source_text = row.source_text;
+  result.space = space_of(row.space);
+  result.operation = operation_of(row.operation);
+  result.cells = {cell_of(row.simulated, row.space), cell_of(row.as_written, row.space),
+                  cell_of(row.as_compiled, row.space), cell_of(row.recorded, row.space),
+                  cell_of(row.recorded_as_compiled, row.space)};
+  for (const ComparedCell& cell : result.cells) {
+    if (cell.cause.empty() || result.causes.find(cell.cause) != std::string::npos) continue;
+    result.causes += (result.causes.empty() ? "" : "; ") + cell.cause;
+  }
+  result.is_recorded = row.line > 0 && is_in_recording(run, row);
+  return result;
+}
+
+// What the same accesses would cost at best.
+uint64_t needed_of(const engine::Run& run, trace::Space space, trace::Operation operation) {
+  const auto op = static_cast<size_t>(operation);
+  const analysis::SharedTotal& shared = run.totals.shared[op];
+  return space == trace::Space::kShared ? shared.wavefronts - shared.conflicts
+                                        : run.totals.global[op].sectors_needed;
+}
+
+ComparedBar count_bar(Column column, bool is_before, uint64_t cost, uint64_t needed) {
+  ComparedBar bar;
+  bar.column = column;
+  bar.is_before = is_before;
+  // The optimised build makes other accesses: what they would need is not known.
+  const bool is_compiled = column == Column::kAsCompiled || column == Column::kRecordedAsCompiled;
+  const uint64_t base = is_compiled ? cost : std::min(cost, needed);
+  bar.needed = static_cast<double>(base);
+  bar.surplus = static_cast<double>(cost - base);
+  bar.value = grouped(cost);
+  if (cost > base) bar.surplus_text = grouped(cost - base);
+  return bar;
+}
+
+void add_count_bars(BarCard& card, const engine::Run& run, const std::vector<compare::Row>& totals,
+                    bool is_before) {
+  const uint64_t needed = needed_of(run, card.space, card.operation);
+  for (const compare::Row& row : totals) {
+    if (space_of(row.space) != card.space || operation_of(row.operation) != card.operation)
+      continue;
+    const auto add = [&](Column column, const measure::Counts& counts) {
+      if (const auto cost = cost_of(counts, row.space)) {
+        card.bars.push_back(count_bar(column, is_before, *cost, needed));
+      }
+    };
+    add(Column::kSimulated, row.simulated);
+    if (row.as_written) add(Column::kAsWritten, row.as_written->counts);
+    if (row.as_compiled) add(Column::kAsCompiled, row.as_compiled->counts);
+    if (row.recorded) add(Column::kRecorded, row.recorded->counts);
+    if (row.recorded_as_compiled) {
+      add(Column::kRecordedAsCompiled, row.recorded_as_compiled->counts);
+    }
+  }
+}
+
+void add_time_bar(BarCard& card, Column column, bool is_before,
+                  const std::optional<measure::Times>& times) {
+  if (!times) return;
+  ComparedBar bar;
+  bar.column = column;
+  bar.is_before = is_before;
+  bar.needed = times->median_us;
+  bar.value = time_text(times->median_us);
+  bar.spread = times->spread;
+  card.bars.push_back(std::move(bar));
+}
+
+void add_time_bars(BarCard& card, const compare::LaunchComparison& launch, bool is_before) {
+  add_time_bar(card, Column::kAsWritten, is_before, launch.as_written_time);
+  add_time_bar(card, Column::kAsCompiled, is_before, launch.as_compiled_time);
+  add_time_bar(card, Column::kRecorded, is_before, launch.recorded_time);
+}
+
+void finish(BarCard& card, std::vector<BarCard>& cards) {
+  for (const ComparedBar& bar : card.bars) {
+    card.longest = std::max(card.longest, bar.needed + bar.surplus);
+  }
+  if (card.longest > 0) cards.push_back(std::move(card));
+}
+
+const compare::LaunchComparison* launch_at(const Compared* compared, size_t index) {
+  const bool is_there = compared != nullptr && index < compared->comparison.launches.size() &&
+                        index < compared->runs.size();
+  return is_there ? &compared->comparison.launches[index] : nullptr;
+}
+
+std::vector<BarCard> cards_of(const Compared& now, const Compared* before, size_t index) {
+  std::vector<BarCard> cards;
+  const compare::LaunchComparison& launch = now.comparison.launches[index];
+  const compare::LaunchComparison* earlier = launch_at(before, index);
+  for (const compare::Row& total : launch.totals) {
+    BarCard card;
+    card.space = space_of(total.space);
+    card.operation = operation_of(total.operation);
+    if (earlier != nullptr) add_count_bars(card, *before->runs[index], earlier->totals, true);
+    add_count_bars(card, *now.runs[index], launch.totals, false);
+    finish(card, cards);
+  }
+  BarCard time;
+  time.is_time = true;
+  if (earlier != nullptr) add_time_bars(time, *earlier, true);
+  add_time_bars(time, launch, false);
+  finish(time, cards);
+  return cards;
+}
+
+}  // namespace
+
+std::string time_text(double microseconds) {
+  if (microseconds >= 10'000) return fmt::format("{:.1f} ms", microseconds / 1000);
+  if (microseconds >= 1000) return fmt::format("{:.2f} ms", microseconds / 1000);
+  return fmt::format("{:.{}f} µs", microseconds, microseconds < 10 ? 2 : 1);
+}
+
+std::shared_ptr<const ComparisonScene> make_comparison_scene(const Compared& now,
+                                                             const Compared* before) {
+  auto scene = std::make_shared<ComparisonScene>();
+  scene->runs = now.runs;
+  scene->problem = now.problem;
+  if (before != nullptr && !before->runs.empty() && !now.runs.empty()) {
+    const TotalsTable table = make_totals_table(*now.runs.front(), before->runs.front().get());
+    scene->has_before = table.has_before;
+    scene->now_name = table.now_name;
+    scene->before_name = table.before_name;
+  }
+  if (!scene->has_before) before = nullptr;
+  scene->arrays = now.comparison.arrays;
+  scene->sources = now.comparison.sources;
+  scene->all_equal = now.comparison.all_equal;
+  if (before != nullptr) scene->before_sources = before->comparison.sources;
+  for (size_t i = 0; i < now.comparison.launches.size() && i < now.runs.size(); ++i) {
+    const compare::LaunchComparison& launch = now.comparison.launches[i];
+    ComparedLaunch compared;
+    compared.kernel = launch.kernel;
+    for (const compare::Row& row : launch.totals) {
+      compared.totals.push_back(row_of(*now.runs[i], row));
+    }
+    for (const compare::Row& row : launch.lines) {
+      compared.lines.push_back(row_of(*now.runs[i], row));
+    }
+    compared.cards = cards_of(now, before, i);
+    for (const std::vector<ComparedRow>* rows : {&compared.totals, &compared.lines}) {
+      for (const ComparedRow& row : *rows) {
+        for (size_t column = 0; column < kColumns; ++column) {
+          scene->has_column[column] |= row.cells[column].is_known;
+        }
+      }
+    }
+    scene->launches.push_back(std::move(compared));
+  }
+  const auto has = [&](Column column) { return scene->has_column[static_cast<size_t>(column)]; };
+  scene->is_measured = has(Column::kAsWritten) || has(Column::kAsCompiled);
+  scene->is_recorded = has(Column::kRecorded) || has(Column::kRecordedAsCompiled);
+  return scene;
+}
+
+}  // namespace warplens::scene

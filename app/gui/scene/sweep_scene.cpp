@@ -1,0 +1,146 @@
+// Sums over operations: a chart has one number a point.
+#include "app/gui/scene/sweep_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/scene/format.hpp"
+
+namespace warplens::scene {
+namespace {
+
+size_t index_of(SweepMetric metric) {
+  return static_cast<size_t>(metric);
+}
+
+struct Sums {
+  uint64_t shared_requests = 0, wavefronts = 0, global_requests = 0, sectors = 0;
+  bool has_shared = false, has_global = false;  // of every operation that occurs
+};
+
+// nullopt where the column lacks an operation that the simulation has.
+template <class Pick>
+Sums sums_of(const std::vector<compare::Row>& totals, const Pick& pick) {
+  Sums sums;
+  sums.has_shared = sums.has_global = true;
+  for (const compare::Row& row : totals) {
+    const bool is_shared = row.space == measure::Space::kShared;
+    const measure::Counts* counts = pick(row);
+    const std::optional<uint64_t> cost = counts == nullptr ? std::nullopt
+                                         : is_shared       ? counts->wavefronts
+                                                           : counts->sectors;
+    bool& has = is_shared ? sums.has_shared : sums.has_global;
+    has = has && cost.has_value();
+    (is_shared ? sums.wavefronts : sums.sectors) += cost.value_or(0);
+    const uint64_t requests = counts == nullptr ? 0 : counts->requests.value_or(0);
+    (is_shared ? sums.shared_requests : sums.global_requests) += requests;
+  }
+  return sums;
+}
+
+double ratio_of(uint64_t part, uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// `needed`: wavefronts that no layout saves.
+SweepValues values_of(const Sums& sums, uint64_t needed) {
+  SweepValues values;
+  if (sums.has_shared) {
+    const uint64_t conflicts = sums.wavefronts - std::min(sums.wavefronts, needed);
+    values[index_of(SweepMetric::kConflicts)] = static_cast<double>(conflicts);
+    values[index_of(SweepMetric::kWavefronts)] = static_cast<double>(sums.wavefronts);
+    if (sums.shared_requests > 0) {
+      values[index_of(SweepMetric::kWavefrontsARequest)] =
+          ratio_of(sums.wavefronts, sums.shared_requests);
+    }
+  }
+  if (sums.has_global) {
+    values[index_of(SweepMetric::kSectors)] = static_cast<double>(sums.sectors);
+    if (sums.global_requests > 0) {
+      values[index_of(SweepMetric::kSectorsARequest)] =
+          ratio_of(sums.sectors, sums.global_requests);
+    }
+  }
+  return values;
+}
+
+const measure::Counts* counts_of(const std::optional<compare::Cell>& cell) {
+  return cell ? &cell->counts : nullptr;
+}
+
+}  // namespace
+
+void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch) {
+  if (compared.runs.empty() || compared.comparison.launches.empty()) return;
+  const size_t index =
+      std::min({launch, compared.runs.size() - 1, compared.comparison.launches.size() - 1});
+  const compare::LaunchComparison& comparison = compared.comparison.launches[index];
+  uint64_t needed = 0;
+  for (const analysis::SharedTotal& total : compared.runs[index]->totals.shared) {
+    needed += total.wavefronts - total.conflicts;
+  }
+  const std::vector<compare::Row>& totals = comparison.totals;
+  point.simulated =
+      values_of(sums_of(totals, [](const compare::Row& row) { return &row.simulated; }), needed);
+  point.measured = values_of(
+      sums_of(totals, [](const compare::Row& row) { return counts_of(row.as_written); }), needed);
+  point.recorded = values_of(
+      sums_of(totals, [](const compare::Row& row) { return counts_of(row.recorded); }), needed);
+  if (totals.empty()) point.measured = point.recorded = {};
+  const std::optional<measure::Times>& here =
+      comparison.as_compiled_time ? comparison.as_compiled_time : comparison.as_written_time;
+  if (here) point.measured[index_of(SweepMetric::kTime)] = here->median_us;
+  if (comparison.recorded_time) {
+    point.recorded[index_of(SweepMetric::kTime)] = comparison.recorded_time->median_us;
+  }
+  point.is_made = true;
+}
+
+void sum_up(SweepScene& scene) {
+  scene.made = scene.count = scene.skipped = 0;
+  scene.first_skipped.clear();
+  scene.has_measured = scene.has_recorded = false;
+  const auto any = [](const SweepValues& values) {
+    return std::any_of(values.begin(), values.end(),
+                       [](const auto& value) { return value.has_value(); });
+  };
+  for (const SweepSeries& series : scene.series) {
+    for (const SweepPoint& point : series.points) {
+      ++scene.count;
+      if (point.is_made || !point.skipped.empty()) ++scene.made;
+      scene.has_measured |= any(point.measured);
+      scene.has_recorded |= any(point.recorded);
+      if (point.skipped.empty()) continue;
+      ++scene.skipped;
+      if (!scene.first_skipped.empty()) continue;
+      const std::string line = series.name.empty() ? "" : series.name + ", ";
+      scene.first_skipped =
+          fmt::format("{}{} {}: {}", line, scene.axis_label, point.value_name, point.skipped);
+    }
+  }
+}
+
+std::string sweep_value_text(SweepMetric metric, double value) {
+  if (metric == SweepMetric::kTime) return time_text(value);
+  if (std::abs(value - std::round(value)) < 1e-9) return grouped(static_cast<uint64_t>(value));
+  return fmt::format("{:.2f}", value);
+}
+
+AxisMarks axis_marks(double highest, int marks, bool is_whole) {
+  if (!(highest > 0)) return {1, 1};
+  const double rough = highest / std::max(marks, 1);
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  double distance = 10 * power;
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough * (1 - 1e-9)) {
+      distance = factor * power;
+      break;
+    }
+  }
+  if (is_whole) distance = std::max(distance, 1.0);
+  return {std::ceil(highest / distance - 1e-9) * distance, distance};
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,64 @@
+// The sweep's charts as plain data: for each value of a parameter what the simulator counts, and
+// what was measured or recorded there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/scene/comparison_scene.hpp"
+
+namespace warplens::scene {
+
+enum class SweepMetric : uint8_t {
+  kConflicts,
+  kWavefronts,
+  kWavefrontsARequest,
+  kSectors,
+  kSectorsARequest,
+  kTime,  // [µs]; the simulator has none
+};
+inline constexpr size_t kSweepMetrics = 6;
+using SweepValues = std::array<std::optional<double>, kSweepMetrics>;
+
+struct SweepPoint {
+  int64_t value = 0;       // of the parameter along the axis
+  std::string value_name;  // as the axis says it
+  bool is_made = false;    // the values below are known, as far as they can be
+  std::string skipped;     // why there are none, in a few words
+  SweepValues simulated, measured, recorded;
+};
+struct SweepSeries {
+  int64_t value = 0;  // of the second parameter
+  std::string name;   // "Block 16"; "" of a single line
+  std::vector<SweepPoint> points;
+};
+
+struct SweepScene {
+  std::string axis_label;
+  std::vector<SweepSeries> series;
+  size_t made = 0, count = 0;  // points
+  size_t skipped = 0;
+  std::string first_skipped;  // "Tile 64: ..."
+  bool has_measured = false, has_recorded = false;
+  std::vector<std::string> sources;  // where measured and recorded points come from, each once
+};
+
+// The values of one point, of one launch of the sequence.
+void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch);
+// Counts again what `scene` holds.
+void sum_up(SweepScene& scene);
+
+// "1,024", "2.5", "12.4 µs".
+std::string sweep_value_text(SweepMetric metric, double value);
+
+// Ends of an axis and the distance of its marks: 1, 2 or 5 times a power of ten, at most `marks`
+// of them, so that `highest` (above 0) lies below the last.
+struct AxisMarks {
+  double last = 1, distance = 1;
+};
+AxisMarks axis_marks(double highest, int marks, bool is_whole);
+
+}  // namespace warplens::scene

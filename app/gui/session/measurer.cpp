@@ -1,0 +1,61 @@
+// The real measurer: one child process for the GPU, the recordings read once, and scratch folders
+// for what a job needs.
+#include "app/gui/session/measurer.hpp"
+
+#include <utility>
+
+#include "app/compare/job.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+class WorkerMeasurer : public Measurer {
+ public:
+  explicit WorkerMeasurer(MeasurerOptions options)
+      : options_(std::move(options)), worker_(options_.worker_command) {}
+
+  measure::Measured<measure::MachineAnswer> machine(const measure::Ask& ask) override {
+    return worker_.machine(ask);
+  }
+  measure::Measured<measure::Measurement> measure_launch(const engine::Request& request,
+                                                         const scene::Runs& simulated,
+                                                         const measure::Ask& ask) override {
+    return compare::measure_launch(worker_, request, simulated, {}, ask);
+  }
+  measure::Measured<measure::AccessAnswer> measure_access(const measure::WarpAccess& access,
+                                                          const measure::Ask& ask) override {
+    measure::AccessJob job;
+    job.accesses = {access};
+    return worker_.measure_accesses(job, ask);
+  }
+  base::Result<TextKey, std::string> key_of(const engine::Request& request) override {
+    const compare::ScratchFolder folder;
+    const base::Checked<measure::Job> job = compare::make_job(request, folder.path());
+    if (!job) {
+      return base::fail(job.error().empty() ? std::string() : job.error().front().message);
+    }
+    return TextKey{compare::text_hash(*job), compare::launch_words(request.launch)};
+  }
+  const compare::Recordings& recordings() override {
+    if (!recordings_) recordings_ = compare::load_recordings(options_.recordings_folder);
+    return *recordings_;
+  }
+  compare::Comparison compare(const scene::Runs& simulated, const measure::Measurement* measured,
+                              const measure::Measurement* recorded) override {
+    return compare::compare(simulated, measured, recorded);
+  }
+
+ private:
+  MeasurerOptions options_;
+  measure::Worker worker_;                         // of the measuring thread
+  std::optional<compare::Recordings> recordings_;  // of the comparing thread
+};
+
+}  // namespace
+
+std::shared_ptr<Measurer> make_measurer(MeasurerOptions options) {
+  return std::make_shared<WorkerMeasurer>(std::move(options));
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,85 @@
+// Measuring and comparing for the session: what was ordered, what was measured so far, which charts
+// are due. It fills Model::measuring, between frames only.
+//
+// A measurement is kept under the text and launch that it was made of, so that a change back finds
+// it again, and one of another text is never shown as this one's.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/gui/session/measuring_jobs.hpp"
+#include "app/gui/session/model.hpp"
+
+namespace warplens::gui {
+
+class MeasuringDesk {
+ public:
+  MeasuringDesk(Model& model, bool use_threads, std::shared_ptr<Measurer> measurer);
+
+  // Other launches are shown: `model` holds them already. `before` may hold none.
+  void show(Launches now, Launches before);
+  // The Compare or Sweep view is shown, or left.
+  void turn_page();
+  void measure();
+  void measure_access();
+  void cancel();
+  void choose(const SweepChoice& choice, scene::SweepMetric metric);
+  void go_on_sweeping();
+  void measure_sweep();
+  // What makes the point; none if there is no such point.
+  std::vector<SweepSetting> settings_of(size_t series, size_t point) const;
+  SweepSubject subject() const;
+
+  // Takes what is finished and starts what is due.
+  void update();
+  bool is_busy() const;
+  void wait(double seconds) { jobs_.wait(seconds); }
+
+ private:
+  struct Order {
+    MeasuringTask task = MeasuringTask::kNone;
+    std::shared_ptr<const Launches> launches;  // kLaunch, kSweep
+    measure::WarpAccess access;
+    uint64_t shown = 0;
+    uint32_t step = 0, predicted = 0;
+    size_t series = 0, point = 0;  // kSweep
+  };
+  void order(Order order);
+  void order_machine();
+  void start_order();
+  void take(MachineDone done);
+  void take(LaunchDone done);
+  void take(AccessDone done);
+  void take(ComparisonDone done);
+  void take(SweepPointDone done);
+  void fail(const measure::Problem& problem);
+  void start_comparing();
+  void renew_sweep();
+  bool start_sweep_point();
+  engine::Request request_of(size_t series, size_t point) const;
+  bool is_now(size_t series, size_t point) const;
+  void publish_sweep();
+  void tell_task();
+
+  Model& model_;
+  uint64_t shown_ = 0;  // grows with show()
+  Launches now_, before_;
+  bool comparison_due_ = false;
+  std::vector<MeasurementPointer> measurements_;  // the newest last
+  uint32_t measured_document_ = 0;  // of the newest one: Model::document + 1; 0: none yet
+
+  std::deque<Order> orders_;
+  Order order_;                                      // that is out
+  size_t sweep_orders_ = 0, sweep_orders_done_ = 0;  // of the sweep that is being measured
+
+  std::string sweep_key_;  // what the sweep is of
+  uint64_t sweep_ = 0;     // grows with every new one
+  scene::SweepScene scene_;
+  bool is_stopped_ = false;
+  MeasuringJobs jobs_;  // last: its threads end first
+};
+
+}  // namespace warplens::gui

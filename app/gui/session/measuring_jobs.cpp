@@ -1,0 +1,242 @@
+// A job owns what it needs; the inbox is shared under the mutex, the measurer's two halves each
+// belong to one thread.
+#include "app/gui/session/measuring_jobs.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/gui/ui/strings.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+// Of one point of a sweep: a few seconds at most (engine::kDefaultStepLimit says how fast it is).
+constexpr uint64_t kSweepStepLimit = 20'000'000;
+
+struct Found {
+  scene::Compared compared;
+  TextKey key;
+  bool has_measured = false;
+};
+
+// The newest measurement of this text and launch.
+const measure::Measurement* find_measured(const std::vector<MeasurementPointer>& measurements,
+                                          const TextKey& key) {
+  for (auto at = measurements.rbegin(); at != measurements.rend(); ++at) {
+    if ((*at)->text_hash == key.text_hash && (*at)->launch == key.launch) return at->get();
+  }
+  return nullptr;
+}
+
+const measure::Measurement* find_in(const compare::Recordings& recordings, const TextKey& key) {
+  for (const measure::Recording& recording : recordings.recordings) {
+    const measure::Measurement* found =
+        compare::find_recorded(recording, key.text_hash, key.launch);
+    if (found != nullptr) return found;
+  }
+  return nullptr;
+}
+
+// What is known of these launches, measured here and recorded.
+Found find_and_compare(Measurer& measurer, const Launches& launches,
+                       const std::vector<MeasurementPointer>& measurements) {
+  Found found;
+  found.compared.runs = launches.runs;
+  const measure::Measurement *measured = nullptr, *recorded = nullptr;
+  const auto key = measurer.key_of(launches.request);
+  if (key) {
+    found.key = *key;
+    measured = find_measured(measurements, *key);
+    recorded = find_in(measurer.recordings(), *key);
+  } else {
+    found.compared.problem = key.error();
+  }
+  const bool is_whole =
+      std::all_of(launches.runs.begin(), launches.runs.end(),
+                  [](const auto& run) { return run->ending == engine::Ending::kComplete; });
+  if (!is_whole) found.compared.problem = ui::str(ui::Str::kCompareIncomplete);
+  found.has_measured = measured != nullptr;
+  found.compared.comparison = measurer.compare(launches.runs, measured, recorded);
+  return found;
+}
+
+// Why a point has no values: in a few words.
+std::string ending_words(const engine::Run& run) {
+  return run.ending == engine::Ending::kStepLimit ? ui::str(ui::Str::kSweepTooLarge)
+         : run.ending == engine::Ending::kTrapped ? ui::str(ui::Str::kSweepTrapped)
+                                                  : "";
+}
+
+}  // namespace
+
+measure::Ask MeasuringJobs::Ticket::ask() {
+  measure::Ask ask;
+  ask.cancelled = &cancelled;
+  ask.progress = [this](double done, const std::string& what) {
+    const std::lock_guard lock(mutex);
+    share = done;
+    doing = what;
+  };
+  return ask;
+}
+
+MeasuringJobs::MeasuringJobs(bool use_threads, std::shared_ptr<Measurer> measurer)
+    : measurer_(std::move(measurer)), measures_(use_threads), compares_(use_threads) {}
+
+MeasuringJobs::~MeasuringJobs() {
+  cancel_measuring();
+  cancel_comparing();
+}
+
+template <class Do>
+void MeasuringJobs::measure(Do work) {
+  WL_ASSERT(!measuring_out_, "one measurement at a time");
+  measuring_ = std::make_shared<Ticket>();
+  measuring_out_ = true;
+  measures_.submit([this, ticket = measuring_, work = std::move(work)] {
+    MeasuredDone done = work(*ticket);
+    {
+      const std::lock_guard lock(mutex_);
+      measured_ = std::move(done);
+    }
+    arrived_.notify_all();
+  });
+}
+
+template <class Do>
+void MeasuringJobs::compare(Do work) {
+  WL_ASSERT(!comparing_out_, "one comparison at a time");
+  comparing_ = std::make_shared<Ticket>();
+  comparing_out_ = true;
+  compares_.submit([this, ticket = comparing_, work = std::move(work)] {
+    ComparedDone done = work(*ticket);
+    {
+      const std::lock_guard lock(mutex_);
+      compared_ = std::move(done);
+    }
+    arrived_.notify_all();
+  });
+}
+
+void MeasuringJobs::start_machine() {
+  measure([measurer = measurer_](Ticket& ticket) -> MeasuredDone {
+    return MachineDone{measurer->machine(ticket.ask())};
+  });
+}
+
+void MeasuringJobs::start_launch(Launches launches) {
+  auto shared = std::make_shared<Launches>(std::move(launches));
+  measure([measurer = measurer_, shared](Ticket& ticket) -> MeasuredDone {
+    if (shared->runs.empty()) {
+      engine::Request request = shared->request;
+      request.cancelled = &ticket.cancelled;
+      const auto runs = engine::run_sequence(std::move(request));
+      if (runs) shared->runs = *runs;
+    }
+    return LaunchDone{measurer->measure_launch(shared->request, shared->runs, ticket.ask())};
+  });
+}
+
+void MeasuringJobs::start_access(uint64_t shown, uint32_t step, uint32_t predicted,
+                                 const measure::WarpAccess& access) {
+  measure([measurer = measurer_, shown, step, predicted, access](Ticket& ticket) -> MeasuredDone {
+    return AccessDone{shown, step, predicted, measurer->measure_access(access, ticket.ask())};
+  });
+}
+
+void MeasuringJobs::cancel_measuring() {
+  if (measuring_ != nullptr) measuring_->cancelled = true;
+}
+
+void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches before,
+                                     Measurements measurements) {
+  auto both = std::make_shared<std::pair<Launches, Launches>>(std::move(now), std::move(before));
+  compare([measurer = measurer_, shown, both,
+           measurements = std::move(measurements)](Ticket&) -> ComparedDone {
+    const Found found = find_and_compare(*measurer, both->first, measurements);
+    std::optional<Found> earlier;
+    if (!both->second.runs.empty()) {
+      earlier = find_and_compare(*measurer, both->second, measurements);
+    }
+    ComparisonDone done;
+    done.shown = shown;
+    done.scene =
+        scene::make_comparison_scene(found.compared, earlier ? &earlier->compared : nullptr);
+    done.key = found.key;
+    done.has_measured = found.has_measured;
+    done.recording_problems = measurer->recordings().problems;
+    return done;
+  });
+}
+
+void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t point,
+                                      scene::SweepPoint values, engine::Request request,
+                                      uint32_t launch, Measurements measurements) {
+  auto launches = std::make_shared<Launches>(Launches{std::move(request), {}});
+  compare([measurer = measurer_, sweep, series, point, launch, values = std::move(values), launches,
+           measurements = std::move(measurements)](Ticket& ticket) -> ComparedDone {
+    SweepPointDone done{sweep, series, point, values, {}, false};
+    engine::Request run = launches->request;
+    run.record = false;
+    run.cancelled = &ticket.cancelled;
+    run.launch.step_limit = run.launch.step_limit == 0
+                                ? kSweepStepLimit
+                                : std::min(run.launch.step_limit, kSweepStepLimit);
+    const auto runs = engine::run_sequence(std::move(run));
+    if (!runs) {
+      done.values.skipped = runs.error().empty() ? "" : runs.error().front().message;
+      return done;
+    }
+    const engine::Run& last = *runs->back();
+    done.was_cancelled = last.ending == engine::Ending::kCancelled;
+    done.values.skipped = ending_words(last);
+    if (last.ending != engine::Ending::kComplete) return done;
+    launches->runs = *runs;
+    const Found found = find_and_compare(*measurer, *launches, measurements);
+    scene::fill_sweep_point(done.values, found.compared, launch);
+    done.sources = found.compared.comparison.sources;
+    return done;
+  });
+}
+
+void MeasuringJobs::cancel_comparing() {
+  if (comparing_ != nullptr) comparing_->cancelled = true;
+}
+
+std::optional<MeasuredDone> MeasuringJobs::take_measured() {
+  measures_.pump();
+  const std::lock_guard lock(mutex_);
+  std::optional<MeasuredDone> done = std::exchange(measured_, std::nullopt);
+  if (done) measuring_out_ = false;
+  return done;
+}
+
+std::optional<ComparedDone> MeasuringJobs::take_compared() {
+  compares_.pump();
+  const std::lock_guard lock(mutex_);
+  std::optional<ComparedDone> done = std::exchange(compared_, std::nullopt);
+  if (done) comparing_out_ = false;
+  return done;
+}
+
+float MeasuringJobs::share() const {
+  if (!measuring_out_) return 0;
+  const std::lock_guard lock(measuring_->mutex);
+  return static_cast<float>(measuring_->share);
+}
+
+std::string MeasuringJobs::doing() const {
+  if (!measuring_out_) return "";
+  const std::lock_guard lock(measuring_->mutex);
+  return measuring_->doing;
+}
+
+void MeasuringJobs::wait(double seconds) {
+  std::unique_lock lock(mutex_);
+  arrived_.wait_for(lock, std::chrono::duration<double>(seconds),
+                    [this] { return measured_.has_value() || compared_.has_value(); });
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,110 @@
+// Measuring and comparing off the painting path: one thread that asks the GPU, one that compares
+// and makes the points of a sweep. Each does one job at a time; the session asks for the next.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/gui/scene/sweep_scene.hpp"
+#include "app/gui/session/job_thread.hpp"
+#include "app/gui/session/measurer.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::gui {
+
+struct MachineDone {
+  measure::Measured<measure::MachineAnswer> answer;
+};
+struct LaunchDone {
+  measure::Measured<measure::Measurement> answer;
+};
+struct AccessDone {
+  uint64_t shown = 0;  // as given
+  uint32_t step = 0, predicted = 0;
+  measure::Measured<measure::AccessAnswer> answer;
+};
+using MeasuredDone = std::variant<MachineDone, LaunchDone, AccessDone>;
+
+// A sequence of launches and how it was asked for.
+struct Launches {
+  engine::Request request;  // with what reads files
+  scene::Runs runs;
+};
+
+struct ComparisonDone {
+  uint64_t shown = 0;  // as given
+  std::shared_ptr<const scene::ComparisonScene> scene;
+  TextKey key;
+  bool has_measured = false;
+  std::vector<std::string> recording_problems;
+};
+struct SweepPointDone {
+  uint64_t sweep = 0;  // as given
+  size_t series = 0, point = 0;
+  scene::SweepPoint values;
+  std::vector<std::string> sources;
+  bool was_cancelled = false;
+};
+using ComparedDone = std::variant<ComparisonDone, SweepPointDone>;
+
+class MeasuringJobs {
+ public:
+  MeasuringJobs(bool use_threads, std::shared_ptr<Measurer> measurer);
+  ~MeasuringJobs();  // cancels and waits
+
+  // Only while nothing is being measured.
+  void start_machine();
+  void start_launch(Launches launches);
+  // `runs` empty: they are made first (of a sweep's point).
+  void start_access(uint64_t shown, uint32_t step, uint32_t predicted,
+                    const measure::WarpAccess& access);
+  void cancel_measuring();
+  bool is_measuring() const { return measuring_out_; }
+
+  // Only while nothing is being compared.
+  using Measurements = std::vector<MeasurementPointer>;
+  void start_comparison(uint64_t shown, Launches now, Launches before, Measurements measurements);
+  void start_sweep_point(uint64_t sweep, size_t series, size_t point, scene::SweepPoint values,
+                         engine::Request request, uint32_t launch, Measurements measurements);
+  void cancel_comparing();  // of a sweep's point; a comparison takes no time to speak of
+  bool is_comparing() const { return comparing_out_; }
+
+  std::optional<MeasuredDone> take_measured();
+  std::optional<ComparedDone> take_compared();
+  float share() const;
+  std::string doing() const;
+  // Returns when something is finished, or after the time.
+  void wait(double seconds);
+
+ private:
+  // Shared with a job that is out.
+  struct Ticket {
+    std::atomic<bool> cancelled{false};
+    std::mutex mutex;
+    double share = 0;
+    std::string doing;
+    measure::Ask ask();
+  };
+  template <class Do>
+  void measure(Do work);
+  template <class Do>
+  void compare(Do work);
+
+  std::shared_ptr<Measurer> measurer_;
+  std::shared_ptr<Ticket> measuring_, comparing_;
+  bool measuring_out_ = false, comparing_out_ = false;
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::optional<MeasuredDone> measured_;
+  std::optional<ComparedDone> compared_;
+  JobThread measures_, compares_;  // last: their jobs use the inbox
+};
+
+}  // namespace warplens::gui

@@ -1,0 +1,222 @@
+// Values are few enough to be read off a chart: the choices, every value of a short range,
+// doublings of a long one.
+#include "app/gui/session/sweep.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+namespace warplens::gui {
+
+namespace {
+
+constexpr int64_t kShortRange = 32;     // values that are all taken
+constexpr int64_t kMostThreads = 1024;  // of a block
+constexpr int64_t kPadding = 4;         // a macro's value up to here is a padding or a switch
+constexpr size_t kMostLines = 8;        // as many as there are colours
+
+std::optional<int64_t> number_of(const std::string& text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_whole = error == std::errc() && end == text.data() + text.size();
+  return is_whole ? std::optional(value) : std::nullopt;
+}
+
+void add(std::vector<int64_t>& values, int64_t value) {
+  if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+}
+
+std::vector<int64_t> values_between(int64_t minimum, int64_t maximum, int64_t now) {
+  std::vector<int64_t> values;
+  if (maximum - minimum < kShortRange) {
+    for (int64_t value = minimum; value <= maximum; ++value) values.push_back(value);
+    return values;
+  }
+  for (int64_t value = 1; value <= maximum; value *= 2) {
+    if (value >= minimum) add(values, value);
+  }
+  add(values, minimum);
+  add(values, maximum);
+  if (now >= minimum && now <= maximum) add(values, now);
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+// Of a macro nothing but its present value is known: small ones are paddings and switches, larger
+// ones tiles.
+std::vector<int64_t> values_around(int64_t now) {
+  if (now >= 0 && now <= kPadding) return values_between(0, 8, now);
+  std::vector<int64_t> values{8, 16, 32};
+  add(values, now);
+  add(values, now * 2);
+  if (now % 2 == 0) add(values, now / 2);
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+int64_t setting_of(const std::vector<launch::Definition>& settings, const std::string& name,
+                   int64_t otherwise) {
+  for (const launch::Definition& setting : settings) {
+    if (setting.name == name) return number_of(setting.value).value_or(otherwise);
+  }
+  return otherwise;
+}
+
+std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
+  std::vector<SweepAxis> axes;
+  for (const lessons::Parameter& parameter : subject.lesson->parameters) {
+    SweepAxis axis{parameter.name,
+                   parameter.label,
+                   parameter.choices,
+                   parameter.choice_names,
+                   setting_of(subject.settings, parameter.name, parameter.value),
+                   false};
+    if (axis.values.empty()) {
+      axis.is_range = parameter.maximum - parameter.minimum < kShortRange;
+      axis.values = values_between(parameter.minimum, parameter.maximum, axis.now);
+    }
+    axes.push_back(std::move(axis));
+  }
+  return axes;
+}
+
+// `#ifndef NAME` with `#define NAME 16` behind it: a macro that -D may set.
+std::vector<launch::Definition> guarded_macros(const std::string& text) {
+  std::vector<launch::Definition> macros;
+  std::istringstream lines(text);
+  std::string guarded;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string directive, name, value;
+    words >> directive >> name >> value;
+    if (directive == "#ifndef") {
+      guarded = name;
+    } else if (directive == "#define" && name == guarded && !name.empty()) {
+      macros.push_back({name, value});
+    }
+  }
+  return macros;
+}
+
+bool is_macro_of(const SweepSubject& subject, const std::string& name) {
+  for (const launch::Definition& macro : guarded_macros(subject.text)) {
+    if (macro.name == name) return true;
+  }
+  return std::any_of(subject.launch.defines.begin(), subject.launch.defines.end(),
+                     [&](const launch::Definition& define) { return define.name == name; });
+}
+
+// The block's width; the height follows, so that the block keeps its number of threads.
+SweepAxis block_shape_axis(const launch::Launch& launch) {
+  SweepAxis axis{kBlockShape, kBlockShape, {}, {}, launch.block.x, false};
+  const auto threads = static_cast<int64_t>(launch.block.count());
+  if (launch.block.y == 1 || launch.block.z > 1 || threads > kMostThreads) return axis;
+  for (int64_t width = 1; width <= threads; width *= 2) {
+    if (threads % width == 0) add(axis.values, width);
+  }
+  add(axis.values, axis.now);
+  std::sort(axis.values.begin(), axis.values.end());
+  for (const int64_t width : axis.values) {
+    axis.value_names.push_back(std::to_string(width) + " × " + std::to_string(threads / width));
+  }
+  return axis;
+}
+
+std::vector<SweepAxis> axes_of_file(const SweepSubject& subject) {
+  std::vector<SweepAxis> axes;
+  std::vector<launch::Definition> macros = guarded_macros(subject.text);
+  for (const launch::Definition& define : subject.launch.defines) {
+    const auto same = [&](const launch::Definition& macro) { return macro.name == define.name; };
+    const auto at = std::find_if(macros.begin(), macros.end(), same);
+    if (at == macros.end()) {
+      macros.push_back(define);
+    } else {
+      at->value = define.value;
+    }
+  }
+  for (const launch::Definition& macro : macros) {
+    if (const auto now = number_of(macro.value)) {
+      axes.push_back(
+          {macro.name, macro.name, values_around(*now), {}, *now, *now >= 0 && *now <= kPadding});
+    }
+  }
+  if (subject.launch.then.empty()) {
+    SweepAxis shape = block_shape_axis(subject.launch);
+    if (shape.values.size() > 1) axes.push_back(std::move(shape));
+  }
+  return axes;
+}
+
+void reshape(launch::Launch& launch, int64_t width) {
+  const auto threads = static_cast<int64_t>(launch.block.count());
+  const uint64_t columns = uint64_t{launch.grid.x} * launch.block.x;
+  const uint64_t rows = uint64_t{launch.grid.y} * launch.block.y;
+  launch.block.x = static_cast<uint32_t>(width);
+  launch.block.y = static_cast<uint32_t>(threads / width);
+  launch.grid.x = static_cast<uint32_t>((columns + launch.block.x - 1) / launch.block.x);
+  launch.grid.y = static_cast<uint32_t>((rows + launch.block.y - 1) / launch.block.y);
+}
+
+void define(launch::Launch& launch, const std::string& name, int64_t value) {
+  for (launch::Definition& definition : launch.defines) {
+    if (definition.name == name) {
+      definition.value = std::to_string(value);
+      return;
+    }
+  }
+  launch.defines.push_back({name, std::to_string(value)});
+}
+
+}  // namespace
+
+std::vector<SweepAxis> sweep_axes(const SweepSubject& subject) {
+  return subject.lesson != nullptr ? axes_of_lesson(subject) : axes_of_file(subject);
+}
+
+const SweepAxis* find_axis(const std::vector<SweepAxis>& axes, const std::string& name) {
+  const auto at = std::find_if(axes.begin(), axes.end(),
+                               [&](const SweepAxis& axis) { return axis.name == name; });
+  return at != axes.end() ? &*at : nullptr;
+}
+
+SweepChoice first_choice(const std::vector<SweepAxis>& axes) {
+  const SweepAxis* along = nullptr;
+  for (const SweepAxis& axis : axes) {
+    const bool is_better = along == nullptr || (axis.is_range && !along->is_range) ||
+                           (axis.is_range == along->is_range && axis.name != kBlockShape &&
+                            axis.values.size() > along->values.size());
+    if (is_better) along = &axis;
+  }
+  const SweepAxis* lines = nullptr;
+  for (const SweepAxis& axis : axes) {
+    if (&axis == along || axis.is_range || axis.values.size() > kMostLines) continue;
+    if (lines == nullptr || axis.values.size() > lines->values.size()) lines = &axis;
+  }
+  return {along != nullptr ? along->name : "", lines != nullptr ? lines->name : ""};
+}
+
+base::Result<launch::Launch, std::string> launch_at(const SweepSubject& subject,
+                                                    const std::vector<SweepSetting>& settings) {
+  if (subject.lesson != nullptr) {
+    std::vector<launch::Definition> all = subject.settings;
+    for (const SweepSetting& setting : settings) {
+      for (launch::Definition& definition : all) {
+        if (definition.name == setting.axis) definition.value = std::to_string(setting.value);
+      }
+    }
+    auto launch = lessons::make_launch(*subject.lesson, all);
+    if (launch) launch->device = subject.launch.device;
+    return launch;
+  }
+  launch::Launch launch = subject.launch;
+  for (const SweepSetting& setting : settings) {
+    if (setting.axis == kBlockShape) {
+      reshape(launch, setting.value);
+    } else if (is_macro_of(subject, setting.axis)) {
+      define(launch, setting.axis, setting.value);
+    }
+  }
+  return launch;
+}
+
+}  // namespace warplens::gui

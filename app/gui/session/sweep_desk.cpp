@@ -1,0 +1,149 @@
+// The desk's part that sweeps: which points there are, and each made one after another.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/session/measuring_desk.hpp"
+#include "sim/launch/parse.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+std::string value_name(const SweepAxis& axis, size_t index) {
+  return index < axis.value_names.size() ? axis.value_names[index]
+                                         : std::to_string(axis.values[index]);
+}
+
+scene::SweepSeries make_series(const SweepAxis& axis) {
+  scene::SweepSeries series;
+  for (size_t i = 0; i < axis.values.size(); ++i) {
+    scene::SweepPoint point;
+    point.value = axis.values[i];
+    point.value_name = value_name(axis, i);
+    series.points.push_back(std::move(point));
+  }
+  return series;
+}
+
+bool has_shared(const engine::Run& run) {
+  return std::any_of(std::begin(run.totals.shared), std::end(run.totals.shared),
+                     [](const analysis::SharedTotal& total) { return total.requests > 0; });
+}
+
+}  // namespace
+
+SweepSubject MeasuringDesk::subject() const {
+  return {model_.lesson, model_.run_settings, now_.request.file.text(), now_.request.launch};
+}
+
+// Another sweep if something but the swept parameters differs; else only what is marked as present.
+void MeasuringDesk::renew_sweep() {
+  if (now_.runs.empty() || !model_.measuring.is_open) return;
+  Sweeping& sweeping = model_.measuring.sweeping;
+  const SweepSubject subject = this->subject();
+  sweeping.axes = sweep_axes(subject);
+  const bool has_axis = find_axis(sweeping.axes, sweeping.choice.axis) != nullptr;
+  if (!has_axis || sweep_key_.empty()) sweeping.choice = first_choice(sweeping.axes);
+  const SweepAxis* axis = find_axis(sweeping.axes, sweeping.choice.axis);
+  const SweepAxis* lines = find_axis(sweeping.axes, sweeping.choice.lines);
+  if (axis == nullptr) {
+    sweeping.scene = nullptr;
+    scene_ = {};
+    sweep_key_.clear();
+    return;
+  }
+  std::vector<SweepSetting> first{{axis->name, axis->values.front()}};
+  if (lines != nullptr) first.push_back({lines->name, lines->values.front()});
+  const auto launch = launch_at(subject, first);
+  const std::string key =
+      fmt::format("{}\n{} {}\n{} {}\n{}\n{}", model_.document, axis->name, axis->values.size(),
+                  sweeping.choice.lines, model_.chosen_launch,
+                  launch ? launch::print(*launch) : launch.error(), subject.text);
+  if (key == sweep_key_) return;
+  const bool is_new_text = sweep_key_.empty();
+  sweep_key_ = key;
+  ++sweep_;
+  is_stopped_ = false;
+  if (sweeping.is_running) jobs_.cancel_comparing();
+  scene_ = {};
+  scene_.axis_label = axis->label;
+  for (size_t i = 0; i < (lines == nullptr ? 1 : lines->values.size()); ++i) {
+    scene::SweepSeries series = make_series(*axis);
+    if (lines != nullptr) {
+      series.value = lines->values[i];
+      series.name = lines->label + " " + value_name(*lines, i);
+    }
+    scene_.series.push_back(std::move(series));
+  }
+  if (is_new_text) {
+    sweeping.metric = has_shared(*now_.runs.front()) ? scene::SweepMetric::kConflicts
+                                                     : scene::SweepMetric::kSectorsARequest;
+  }
+  publish_sweep();
+}
+
+void MeasuringDesk::publish_sweep() {
+  scene::sum_up(scene_);
+  model_.measuring.sweeping.scene = std::make_shared<const scene::SweepScene>(scene_);
+}
+
+void MeasuringDesk::choose(const SweepChoice& choice, scene::SweepMetric metric) {
+  Sweeping& sweeping = model_.measuring.sweeping;
+  sweeping.metric = metric;
+  is_stopped_ = false;
+  if (choice == sweeping.choice || find_axis(sweeping.axes, choice.axis) == nullptr) return;
+  sweeping.choice = choice;
+  if (choice.lines == choice.axis) sweeping.choice.lines.clear();
+  renew_sweep();
+}
+
+void MeasuringDesk::go_on_sweeping() {
+  is_stopped_ = false;
+}
+
+std::vector<SweepSetting> MeasuringDesk::settings_of(size_t series, size_t point) const {
+  if (series >= scene_.series.size() || point >= scene_.series[series].points.size()) return {};
+  const SweepChoice& choice = model_.measuring.sweeping.choice;
+  std::vector<SweepSetting> settings{{choice.axis, scene_.series[series].points[point].value}};
+  if (!choice.lines.empty()) settings.push_back({choice.lines, scene_.series[series].value});
+  return settings;
+}
+
+bool MeasuringDesk::is_now(size_t series, size_t point) const {
+  for (const SweepSetting& setting : settings_of(series, point)) {
+    const SweepAxis* axis = find_axis(model_.measuring.sweeping.axes, setting.axis);
+    if (axis == nullptr || axis->now != setting.value) return false;
+  }
+  return true;
+}
+
+engine::Request MeasuringDesk::request_of(size_t series, size_t point) const {
+  engine::Request request = now_.request;
+  const auto launch = launch_at(subject(), settings_of(series, point));
+  if (launch) request.launch = *launch;
+  request.recorded_block = {};
+  return request;
+}
+
+// False when all are made.
+bool MeasuringDesk::start_sweep_point() {
+  for (size_t series = 0; series < scene_.series.size(); ++series) {
+    for (size_t i = 0; i < scene_.series[series].points.size(); ++i) {
+      scene::SweepPoint& point = scene_.series[series].points[i];
+      if (point.is_made || !point.skipped.empty()) continue;
+      const auto launch = launch_at(subject(), settings_of(series, i));
+      if (!launch) {
+        point.skipped = launch.error();
+        publish_sweep();
+        continue;
+      }
+      jobs_.start_sweep_point(sweep_, series, i, point, request_of(series, i), model_.chosen_launch,
+                              measurements_);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,83 @@
+// "Measure this access", below the sentence that predicts what it costs.
+#include <fmt/format.h>
+
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/page.hpp"
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::Str;
+using ui::str;
+
+const gui::MeasuredAccess* measured(const gui::Model& model) {
+  if (model.moment == nullptr) return nullptr;
+  const auto at = model.measuring.accesses.find(model.moment->step);
+  return at != model.measuring.accesses.end() ? &at->second : nullptr;
+}
+
+struct Words {
+  std::string text, help;
+  ImU32 color = 0;
+};
+
+Words words_of(const ui::Ui& ui, const gui::Model& model) {
+  const gui::Measuring& measuring = model.measuring;
+  const ui::Theme& theme = ui.theme;
+  if (measuring.task == gui::MeasuringTask::kAccess) {
+    return {str(Str::kMeasuringAccess), measuring.doing, theme.text_dim};
+  }
+  const gui::MeasuredAccess* access = measured(model);
+  if (access == nullptr) {
+    return {measuring.problem, measuring.problem, theme.error};
+  }
+  if (!access->result.note.empty())
+    return {access->result.note, access->result.note, theme.warning};
+  const bool is_shared = model.moment->access.space == trace::Space::kShared;
+  const double off = access->result.wavefronts - access->predicted;
+  // A replay is right where the nearest whole number is the predicted one.
+  const bool agrees = off > -0.5 && off < 0.5;
+  const std::string text =
+      fmt::format(fmt::runtime(str(is_shared ? Str::kAccessMeasured : Str::kAccessMeasuredGlobal)),
+                  access->result.wavefronts, access->result.uncertainty, access->predicted);
+  const std::string help =
+      fmt::format(fmt::runtime(str(Str::kAccessMeasuredHelp)), access->result.cycles,
+                  access->calibration, access->provenance.device, access->provenance.date);
+  return {text, help, agrees ? theme.good : theme.waste};
+}
+
+}  // namespace
+
+float measured_access_height(const ui::Ui& ui, const gui::Model& model) {
+  const bool is_constant =
+      model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
+  const bool has_button = model.measuring.has_gpu() && model.moment != nullptr && !is_constant;
+  if (counts_hidden(model) || (!has_button && measured(model) == nullptr)) return 0;
+  return ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
+}
+
+void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, ImVec2 at,
+                          float width) {
+  if (measured_access_height(ui, model) <= 0) return;
+  const float unit = ui.theme.unit;
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + unit * 0.5f));
+  const bool is_measuring = model.measuring.task != gui::MeasuringTask::kNone;
+  if (ui::button(ui, "measure.access", str(Str::kMeasureAccess)) && !is_measuring) {
+    actions.push_back(gui::action::MeasureAccess{});
+  }
+  ui::tooltip(ui, str(Str::kMeasureAccessHelp));
+  ImGui::SameLine(0, unit);
+  const Words words = words_of(ui, model);
+  if (words.text.empty()) return;
+  const ImVec2 pen = ImGui::GetCursorScreenPos();
+  const float room = at.x + width - pen.x;
+  const float height = ui::font_size(ui.fonts.small);
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                  ImVec2(pen.x, pen.y + (ui::font_size(ui.fonts.body) + unit - height) / 2), room,
+                  words.color, words.text);
+  ImGui::Dummy(ImVec2(std::max(room, 1.0f), ui::font_size(ui.fonts.body) + unit));
+  ui::tooltip(ui, words.help);
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,188 @@
+// Two rows of head, then as many short lines as there is to say about origins and problems, then
+// the view, which scrolls.
+#include "app/gui/views/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::Str;
+using ui::str;
+
+// What the GPU does just now: "counting 40%".
+std::string doing_words(const gui::Measuring& measuring) {
+  constexpr Str kTasks[] = {Str::kMeasuring, Str::kMeasuringMachine, Str::kMeasuring,
+                            Str::kMeasuringAccess, Str::kMeasuringSweep};
+  const std::string what =
+      measuring.doing.empty() ? str(kTasks[static_cast<size_t>(measuring.task)]) : measuring.doing;
+  return fmt::format(fmt::runtime(str(Str::kMeasuringShare)), what,
+                     100.0 * static_cast<double>(measuring.share));
+}
+
+void draw_progress(const ui::Ui& ui, ImVec2 at, float width, float share) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 max(at.x + width, at.y + ui.theme.unit * 0.375f);
+  list->AddRectFilled(at, max, ui.theme.line, 0, 0);
+  list->AddRectFilled(at, ImVec2(at.x + width * std::clamp(share, 0.02f, 1.0f), max.y),
+                      ui.theme.accent, 0, 0);
+}
+
+// Which page, measure or cancel, and back to the steps.
+void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const gui::Measuring& measuring = model.measuring;
+  const float unit = ui.theme.unit;
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const bool is_sweep = model.options.page == gui::Page::kSweep;
+  if (ui::button(ui, "page.compare", str(Str::kCompare), !is_sweep) && is_sweep) {
+    turn_to(model, gui::Page::kCompare, actions);
+  }
+  ImGui::SameLine(0, unit * 0.5f);
+  if (ui::button(ui, "sweep", str(Str::kSweep), is_sweep) && !is_sweep) {
+    turn_to(model, gui::Page::kSweep, actions);
+  }
+  ui::tooltip(ui, str(Str::kSweepHelp));
+  ImGui::SameLine(0, unit * 2);
+  const bool is_measuring = measuring.task != gui::MeasuringTask::kNone;
+  const bool is_busy = is_measuring || measuring.sweeping.is_running;
+  if (!is_measuring) {
+    if (ui::button(ui, "measure", str(is_sweep ? Str::kMeasureSweep : Str::kMeasure))) {
+      if (is_sweep) {
+        actions.push_back(gui::action::MeasureSweep{});
+      } else {
+        actions.push_back(gui::action::Measure{});
+      }
+    }
+    ui::tooltip(ui, str(is_sweep ? Str::kMeasureSweepHelp : Str::kMeasureHelp));
+    ImGui::SameLine(0, unit);
+  }
+  if (is_busy && ui::button(ui, "measure.cancel", str(Str::kCancel))) {
+    actions.push_back(gui::action::CancelMeasuring{});
+  }
+  if (is_busy) ImGui::SameLine(0, unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float close = right - unit * 3.25f;
+  if (is_measuring) {
+    const float width = close - unit - at.x;
+    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                    ImVec2(at.x, at.y + unit * 0.5f), width, ui.theme.text_dim,
+                    doing_words(measuring));
+    draw_progress(ui, ImVec2(at.x, at.y + unit * 2.5f), std::min(width, unit * 40),
+                  measuring.share);
+  }
+  ImGui::SetCursorScreenPos(ImVec2(close, at.y));
+  if (ui::button(ui, "page.close", str(Str::kPageClose))) {
+    turn_to(model, gui::Page::kSteps, actions);
+  }
+  ui::tooltip(ui, str(Str::kPageCloseHelp));
+}
+
+void say(ui::Ui& ui, ImU32 color, std::string_view text) {
+  if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
+}
+
+// Where the numbers come from, and what is in the way of more. Always in sight.
+void draw_origins(ui::Ui& ui, const gui::Model& model) {
+  const gui::Measuring& measuring = model.measuring;
+  const ui::Theme& theme = ui.theme;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, theme.unit * 0.25f));
+  // Pressed all the same: the reason that stands there is the answer.
+  const bool is_refused = !measuring.problem.empty() && measuring.problem == measuring.no_gpu;
+  say(ui, is_refused ? theme.error : theme.text_dim, machine_words(measuring));
+  const bool is_sweep = model.options.page == gui::Page::kSweep;
+  const std::vector<std::string>* sources = nullptr;
+  if (is_sweep && measuring.sweeping.scene != nullptr) {
+    sources = &measuring.sweeping.scene->sources;
+  } else if (!is_sweep && measuring.comparison != nullptr) {
+    sources = &measuring.comparison->sources;
+  }
+  for (size_t i = 0; sources != nullptr && i < sources->size(); ++i) {
+    say(ui, theme.text, (*sources)[i]);
+  }
+  for (const std::string& problem : measuring.recording_problems) say(ui, theme.warning, problem);
+  if (!is_sweep && measuring.is_outdated && measuring.is_current) {
+    say(ui, theme.warning, str(Str::kMeasuredOutdated));
+  }
+  if (!is_refused) say(ui, theme.error, measuring.problem);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void turn_to(const gui::Model& model, gui::Page page, gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  options.page = options.page == page ? gui::Page::kSteps : page;
+  actions.push_back(gui::action::SetOptions{options});
+}
+
+std::string machine_words(const gui::Measuring& measuring) {
+  if (!measuring.has_gpu()) {
+    return measuring.no_gpu.empty()
+               ? str(Str::kMachineAsked)
+               : fmt::format(fmt::runtime(str(Str::kMachineNone)), measuring.no_gpu);
+  }
+  const measure::GpuDevice& device = measuring.machine->devices.front();
+  std::string words =
+      fmt::format(fmt::runtime(str(Str::kMachineHas)), device.name, device.compute_major,
+                  device.compute_minor, device.multiprocessors);
+  for (const std::string& missing : measuring.machine->missing) words += " " + missing;
+  return words;
+}
+
+const char* name_of(scene::Column column) {
+  constexpr Str kNames[] = {Str::kColumnSimulated, Str::kColumnAsWritten, Str::kColumnAsCompiled,
+                            Str::kColumnRecorded, Str::kColumnRecordedCompiled};
+  return str(kNames[static_cast<size_t>(column)]);
+}
+
+std::string name_of(trace::Space space, trace::Operation operation) {
+  constexpr Str kOperations[] = {Str::kOperationLoad, Str::kOperationStore, Str::kOperationAtomic};
+  return fmt::format("{} {}",
+                     str(space == trace::Space::kShared ? Str::kTotalsShared : Str::kTotalsGlobal),
+                     str(kOperations[static_cast<size_t>(operation)]));
+}
+
+ImU32 color_of(const ui::Theme& theme, scene::Column column) {
+  switch (column) {
+    case scene::Column::kSimulated:
+      return theme.cell_written;
+    case scene::Column::kAsWritten:
+    case scene::Column::kAsCompiled:
+      return theme.accent;
+    case scene::Column::kRecorded:
+    case scene::Column::kRecordedAsCompiled:
+      break;
+  }
+  return theme.groups[4];
+}
+
+void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+  ui::begin_panel(ui, "page", rect.pos, rect.size, "", "");
+  draw_head(ui, model, actions);
+  draw_origins(ui, model);
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool is_sweep = model.options.page == gui::Page::kSweep;
+  ImGui::BeginChild(is_sweep ? "sweep.body" : "compare.body", ImVec2(0, 0), false,
+                    ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  if (model.run == nullptr) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNothingToShow));
+  } else if (counts_hidden(model)) {
+    ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, str(Str::kCompareHidden));
+  } else if (is_sweep) {
+    draw_sweep(ui, model, actions);
+  } else {
+    draw_comparison(ui, model, actions);
+  }
+  ImGui::EndChild();
+  ui::end_panel(ui);
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,410 @@
+// The Sweep view: counts and times over a parameter. What the simulator counts is a line; what a
+// GPU said are points. Marks stand at equal distances whatever the values are, because tiles and
+// sizes double.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/page.hpp"
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+namespace {
+
+using scene::SweepMetric;
+using scene::SweepPoint;
+using scene::SweepScene;
+using scene::SweepSeries;
+using ui::Str;
+using ui::str;
+
+constexpr struct {
+  SweepMetric metric;
+  Str name;
+  const char* widget;
+} kMetrics[] = {
+    {SweepMetric::kConflicts, Str::kSweepConflicts, "conflicts"},
+    {SweepMetric::kWavefronts, Str::kSweepWavefronts, "wavefronts"},
+    {SweepMetric::kWavefrontsARequest, Str::kSweepWavefrontsARequest, "wavefronts-a-request"},
+    {SweepMetric::kSectors, Str::kSweepSectors, "sectors"},
+    {SweepMetric::kSectorsARequest, Str::kSweepSectorsARequest, "sectors-a-request"},
+};
+
+const char* name_of(SweepMetric metric) {
+  for (const auto& entry : kMetrics) {
+    if (entry.metric == metric) return str(entry.name);
+  }
+  return str(Str::kSweepTime);
+}
+
+std::optional<double> value_of(const scene::SweepValues& values, SweepMetric metric) {
+  return values[static_cast<size_t>(metric)];
+}
+
+// -------------------------------------------------------------------------------------------------
+// choices
+
+// A row of buttons behind a label; wraps where it gets too long.
+class Choices {
+ public:
+  Choices(ui::Ui& ui, Str label) : ui_(ui), right_(ImGui::GetContentRegionAvail().x) {
+    start_ = ImGui::GetCursorScreenPos().x;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                ImVec2(at.x, at.y + ui.theme.unit * 0.625f), ui.theme.text_dim, str(label));
+    ImGui::Dummy(ImVec2(ui.theme.unit * 13, ui::font_size(ui.fonts.body) + ui.theme.unit));
+  }
+  ~Choices() { ImGui::Dummy(ImVec2(1, ui_.theme.unit * 0.25f)); }
+
+  bool add(const std::string& widget, std::string_view name, bool is_on) {
+    ImGui::SameLine(0, 1);
+    const float width = ui::text_size(ui_.fonts.body, name).x + ui_.theme.unit * 2;
+    if (ImGui::GetCursorScreenPos().x + width > start_ + right_) {
+      ImGui::NewLine();
+      ImGui::SetCursorScreenPos(
+          ImVec2(start_ + ui_.theme.unit * 13, ImGui::GetCursorScreenPos().y));
+    }
+    return ui::button(ui_, widget, name, is_on);
+  }
+
+ private:
+  ui::Ui& ui_;
+  float right_, start_ = 0;
+};
+
+void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
+  const auto choose = [&](const gui::SweepChoice& choice, SweepMetric metric) {
+    actions.push_back(gui::action::ChooseSweep{choice, metric});
+  };
+  {
+    Choices along(ui, Str::kSweepAlong);
+    for (const gui::SweepAxis& axis : sweeping.axes) {
+      if (along.add("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis)) {
+        const bool is_both = sweeping.choice.lines == axis.name;
+        choose({axis.name, is_both ? "" : sweeping.choice.lines}, sweeping.metric);
+      }
+    }
+  }
+  if (sweeping.axes.size() > 1) {
+    Choices lines(ui, Str::kSweepLines);
+    if (lines.add("sweep.lines.none", str(Str::kSweepOneLine), sweeping.choice.lines.empty())) {
+      choose({sweeping.choice.axis, ""}, sweeping.metric);
+    }
+    for (const gui::SweepAxis& axis : sweeping.axes) {
+      // More lines than colours cannot be told apart.
+      if (axis.name == sweeping.choice.axis || axis.values.size() > std::size(ui.theme.groups)) {
+        continue;
+      }
+      if (lines.add("sweep.lines." + axis.name, axis.label, axis.name == sweeping.choice.lines)) {
+        choose({sweeping.choice.axis, axis.name}, sweeping.metric);
+      }
+    }
+  }
+  Choices shows(ui, Str::kSweepShows);
+  for (const auto& entry : kMetrics) {
+    if (shows.add(std::string("sweep.shows.") + entry.widget, str(entry.name),
+                  entry.metric == sweeping.metric)) {
+      choose(sweeping.choice, entry.metric);
+    }
+  }
+}
+
+// How far it is, and what is left out.
+void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
+  const SweepScene& scene = *sweeping.scene;
+  if (scene.made < scene.count) {
+    if (!sweeping.is_running) {
+      if (ui::button(ui, "sweep.go-on", str(Str::kSweepGoOn))) {
+        actions.push_back(gui::action::GoOnSweeping{});
+      }
+      ImGui::SameLine(0, ui.theme.unit);
+    }
+    ui::text(ui, ui.fonts.small, ui.theme.text_dim,
+             fmt::format(fmt::runtime(str(Str::kSweepRunning)), scene.made, scene.count));
+  }
+  if (scene.skipped > 0) {
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.warning,
+        fmt::format(fmt::runtime(str(Str::kSweepSkipped)), scene.skipped, scene.first_skipped));
+  }
+}
+
+// -------------------------------------------------------------------------------------------------
+// charts
+
+struct Chart {
+  ui::Ui& ui;
+  const gui::Model& model;
+  const SweepScene& scene;
+  SweepMetric metric;
+  gui::Actions& actions;
+  Area plot;
+  double last = 1;  // the value at the upper end
+
+  ImVec2 at(size_t index, double value) const {
+    const size_t count = scene.series.front().points.size();
+    const float share = (static_cast<float>(index) + 0.5f) / static_cast<float>(count);
+    return ImVec2(plot.min.x + plot.width() * share,
+                  plot.max.y - plot.height() * static_cast<float>(value / last));
+  }
+  ImU32 color(size_t series) const { return ui.theme.groups[series % std::size(ui.theme.groups)]; }
+};
+
+double highest_of(const SweepScene& scene, SweepMetric metric) {
+  double highest = 0;
+  for (const SweepSeries& series : scene.series) {
+    for (const SweepPoint& point : series.points) {
+      for (const scene::SweepValues* values :
+           {&point.simulated, &point.measured, &point.recorded}) {
+        highest = std::max(highest, value_of(*values, metric).value_or(0));
+      }
+    }
+  }
+  return highest;
+}
+
+std::string mark_text(SweepMetric metric, double value) {
+  if (metric == SweepMetric::kTime) return fmt::format("{:g}", value);
+  return scene::sweep_value_text(metric, value);
+}
+
+// The axes: marks of the values on the left, of the parameter below.
+void draw_axes(const Chart& chart, const scene::AxisMarks& marks) {
+  ui::Ui& ui = chart.ui;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  ImFont* font = ui.fonts.body;
+  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) {
+    const float y = chart.at(0, value).y;
+    list->AddLine(ImVec2(chart.plot.min.x, y), ImVec2(chart.plot.max.x, y),
+                  ui::fade(theme.line, value == 0 ? 1.0f : 0.6f), 1);
+    const std::string text = mark_text(chart.metric, value);
+    const ImVec2 size = ui::text_size(font, text);
+    ui::text_at(ui, list, font, ImVec2(chart.plot.min.x - size.x - theme.unit, y - size.y / 2),
+                theme.text_dim, text);
+  }
+  const std::vector<SweepPoint>& points = chart.scene.series.front().points;
+  float free_from = 0;
+  for (size_t i = 0; i < points.size(); ++i) {
+    const ImVec2 size = ui::text_size(font, points[i].value_name);
+    const float x = chart.at(i, 0).x;
+    list->AddLine(ImVec2(x, chart.plot.max.y), ImVec2(x, chart.plot.max.y + theme.unit * 0.5f),
+                  theme.line, 1);
+    if (x - size.x / 2 < free_from) continue;
+    ui::text_at(ui, list, font, ImVec2(x - size.x / 2, chart.plot.max.y + theme.unit * 0.75f),
+                theme.text_dim, points[i].value_name);
+    free_from = x + size.x / 2 + theme.unit;
+  }
+}
+
+// A line through the values; a gap where one is missing.
+template <class Pick>
+void draw_line(const Chart& chart, size_t index, float thickness, const Pick& pick) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  std::optional<ImVec2> from;
+  const std::vector<SweepPoint>& points = chart.scene.series[index].points;
+  for (size_t i = 0; i < points.size(); ++i) {
+    const std::optional<double> value = pick(points[i]);
+    if (!value) {
+      from.reset();
+      continue;
+    }
+    const ImVec2 to = chart.at(i, *value);
+    if (from) list->AddLine(*from, to, chart.color(index), thickness);
+    from = to;
+  }
+}
+
+void draw_diamond(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
+  list->AddQuadFilled(ImVec2(at.x, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x, at.y + r),
+                      ImVec2(at.x - r, at.y), fill);
+  list->AddQuad(ImVec2(at.x, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x, at.y + r),
+                ImVec2(at.x - r, at.y), edge, 1.5f);
+}
+
+void draw_square(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
+  list->AddRectFilled(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y + r), fill, 0, 0);
+  list->AddRect(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y + r), edge, 0, 0, 1.5f);
+}
+
+// The three kinds of marks, in the chart and in the legend.
+void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color) {
+  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f, color, 12);
+}
+void draw_measured(const ui::Theme& theme, ImVec2 at, ImU32 color) {
+  draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.875f, color, theme.text);
+}
+void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color) {
+  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.625f, ui::fade(color, 0.35f), color);
+}
+
+std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoint& point) {
+  const SweepMetric metric = chart.metric;
+  std::string words = fmt::format("{}{}{} {}", series.name, series.name.empty() ? "" : ", ",
+                                  chart.scene.axis_label, point.value_name);
+  const auto add = [&](const std::optional<double>& value, const char* name) {
+    if (!value) return;
+    words += fmt::format("\n{}: {} {}", name, scene::sweep_value_text(metric, *value),
+                         metric == SweepMetric::kTime ? "" : name_of(metric));
+  };
+  add(value_of(point.simulated, metric), str(Str::kSweepLegendLine));
+  add(value_of(point.measured, metric), str(Str::kSweepLegendMeasured));
+  add(value_of(point.recorded, metric), str(Str::kSweepLegendRecorded));
+  return words + "\n" + str(Str::kSweepTipTake);
+}
+
+// Where a press takes the point: at its first known value.
+std::optional<double> first_value(const SweepPoint& point, SweepMetric metric) {
+  for (const scene::SweepValues* values : {&point.simulated, &point.measured, &point.recorded}) {
+    if (const auto value = value_of(*values, metric)) return value;
+  }
+  return std::nullopt;
+}
+
+bool is_present(const gui::Sweeping& sweeping, const SweepSeries& series, const SweepPoint& point) {
+  const gui::SweepAxis* axis = gui::find_axis(sweeping.axes, sweeping.choice.axis);
+  const gui::SweepAxis* lines = gui::find_axis(sweeping.axes, sweeping.choice.lines);
+  return axis != nullptr && axis->now == point.value &&
+         (lines == nullptr || lines->now == series.value);
+}
+
+void draw_points(const Chart& chart, size_t index) {
+  ui::Ui& ui = chart.ui;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const SweepSeries& series = chart.scene.series[index];
+  const float reach = ui.theme.unit * 1.25f;
+  const char* prefix = chart.metric == SweepMetric::kTime ? "sweep.time" : "sweep.point";
+  for (size_t i = 0; i < series.points.size(); ++i) {
+    const SweepPoint& point = series.points[i];
+    const auto value = first_value(point, chart.metric);
+    if (!value) continue;
+    const ImVec2 at = chart.at(i, *value);
+    if (value_of(point.simulated, chart.metric)) draw_simulated(ui.theme, at, chart.color(index));
+    if (const auto recorded = value_of(point.recorded, chart.metric)) {
+      draw_recorded(ui.theme, chart.at(i, *recorded), chart.color(index));
+    }
+    if (const auto measured = value_of(point.measured, chart.metric)) {
+      draw_measured(ui.theme, chart.at(i, *measured), chart.color(index));
+    }
+    if (is_present(chart.model.measuring.sweeping, series, point)) {
+      list->AddCircle(at, ui.theme.unit * 1.375f, ui.theme.text, 24, 2.0f);
+    }
+    if (ui::hit(ui, fmt::format("{}.{}.{}", prefix, index, i), ImVec2(at.x - reach, at.y - reach),
+                ImVec2(at.x + reach, at.y + reach))) {
+      chart.actions.push_back(gui::action::TakeSweepPoint{index, i});
+    }
+    if (ImGui::IsItemHovered()) tip(ui, tip_of(chart, series, point));
+  }
+}
+
+void draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const Area& area,
+                gui::Actions& actions) {
+  const SweepScene& scene = *model.measuring.sweeping.scene;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float unit = ui.theme.unit;
+  const float letters = ui::font_size(ui.fonts.body);
+  Chart chart{ui, model, scene, metric, actions, area};
+  const bool is_whole = metric != SweepMetric::kTime && metric != SweepMetric::kSectorsARequest &&
+                        metric != SweepMetric::kWavefrontsARequest;
+  const float top = area.min.y + letters + unit * 1.5f;
+  const float bottom = area.max.y - letters * 2 - unit * 2;
+  const int wanted = std::clamp(static_cast<int>((bottom - top) / (letters * 2.2f)), 1, 6);
+  const scene::AxisMarks marks = scene::axis_marks(highest_of(scene, metric), wanted, is_whole);
+  chart.last = marks.last;
+  float left = 0;
+  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) {
+    left = std::max(left, ui::text_size(ui.fonts.body, mark_text(metric, value)).x);
+  }
+  chart.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
+  ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, name_of(metric));
+  draw_axes(chart, marks);
+  const ImVec2 label = ui::text_size(ui.fonts.body, scene.axis_label);
+  ui::text_at(ui, list, ui.fonts.body,
+              ImVec2(chart.plot.center().x - label.x / 2, area.max.y - label.y), ui.theme.text,
+              scene.axis_label);
+  // The first series lies on top, as it stands first in the legend.
+  for (size_t i = scene.series.size(); i-- > 0;) {
+    draw_line(chart, i, unit * 0.3f,
+              [&](const SweepPoint& point) { return value_of(point.simulated, metric); });
+    if (metric == SweepMetric::kTime) {  // points of one series belong together
+      draw_line(chart, i, 1, [&](const SweepPoint& point) {
+        const auto measured = value_of(point.measured, metric);
+        return measured ? measured : value_of(point.recorded, metric);
+      });
+    }
+  }
+  for (size_t i = scene.series.size(); i-- > 0;) draw_points(chart, i);
+}
+
+// Lines by name and colour, then what the marks mean.
+void draw_legend(ui::Ui& ui, const SweepScene& scene) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImVec2 pen = start;
+  const auto place = [&](std::string_view text) {
+    const float wanted = unit * 3 + ui::text_size(ui.fonts.body, text).x + unit * 2;
+    if (pen.x > start.x && pen.x + wanted > start.x + width) {
+      pen = ImVec2(start.x, pen.y + letters + unit * 0.5f);
+    }
+    const ImVec2 mark(pen.x + unit, pen.y + letters / 2);
+    ui::text_at(ui, list, ui.fonts.body, ImVec2(pen.x + unit * 3, pen.y), ui.theme.text, text);
+    pen.x += wanted;
+    return mark;
+  };
+  for (size_t i = 0; i < scene.series.size(); ++i) {
+    if (scene.series[i].name.empty()) continue;
+    const ImVec2 at = place(scene.series[i].name);
+    list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y),
+                  ui.theme.groups[i % std::size(ui.theme.groups)], unit * 0.4f);
+  }
+  draw_simulated(ui.theme, place(str(Str::kSweepLegendLine)), ui.theme.text_dim);
+  if (scene.has_measured) {
+    draw_measured(ui.theme, place(str(Str::kSweepLegendMeasured)), ui.theme.text_dim);
+  }
+  if (scene.has_recorded) {
+    draw_recorded(ui.theme, place(str(Str::kSweepLegendRecorded)), ui.theme.text_dim);
+  }
+  ImGui::Dummy(ImVec2(width, pen.y - start.y + letters + unit * 0.5f));
+}
+
+}  // namespace
+
+void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const gui::Sweeping& sweeping = model.measuring.sweeping;
+  if (sweeping.scene == nullptr || sweeping.scene->series.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kSweepNothing));
+    return;
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
+  draw_choices(ui, sweeping, actions);
+  draw_state(ui, sweeping, actions);
+  draw_legend(ui, *sweeping.scene);
+  const bool has_time = highest_of(*sweeping.scene, SweepMetric::kTime) > 0;
+  if (!has_time) {
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kSweepNoTime));
+  }
+  ImGui::PopStyleVar();
+  const float unit = ui.theme.unit;
+  Area area = content_area();
+  area.max.x -= unit;
+  area.max.y = std::max(area.max.y, area.min.y + unit * 24) - unit * 0.5f;  // else it scrolls
+  Area counts = area, times = area;
+  if (has_time && area.height() > unit * 50) {
+    counts.max.y = area.min.y + area.height() * 0.5f - unit;
+    times.min.y = counts.max.y + unit * 2;
+  } else if (has_time) {
+    counts.max.x = area.min.x + area.width() * 0.5f - unit;
+    times.min.x = counts.max.x + unit * 2;
+  }
+  draw_chart(ui, model, sweeping.metric, counts, actions);
+  if (has_time) draw_chart(ui, model, SweepMetric::kTime, times, actions);
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::Dummy(ImVec2(area.width(), area.height()));
+}
+
+}  // namespace warplens::views
