@@ -8,9 +8,9 @@
 namespace warplens::gui {
 
 struct GuiOptions {
-  std::string target;            // lesson id or path of a .cu file; empty: the first lesson
-  launch::LaunchOptions launch;  // laid over the target's own
-  std::string lessons_folder;    // a user's own lessons, after the built-in ones; may be empty
+  std::string target;             // lesson id or path of a .cu file; empty: the first lesson
+  launch::LaunchOptions launch;   // laid over the target's own
+  std::string lessons_folder;     // a user's own lessons, after the built-in ones; may be empty
   std::string recordings_folder;  // a user's own measurements; may be empty
   bool headless = false;
   std::string script;      // path; headless only
