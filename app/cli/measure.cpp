@@ -2,7 +2,6 @@
 // and run on the GPU. One target that fails does not stop the others.
 #include "app/cli/measure.hpp"
 
-#include <iostream>
 #include <ostream>
 
 #include "app/cli/json.hpp"
@@ -124,8 +123,8 @@ int measure_targets(const CommandLine& line, const Surroundings& surroundings) {
   return measuring.status;
 }
 
-int measure_child(const Surroundings& surroundings) {
-  return measure::serve(*measure::make_gpu(), std::cin, surroundings.out);
+int measure_child() {
+  return measure::serve_standard_streams(*measure::make_gpu());
 }
 
 }  // namespace warplens::cli

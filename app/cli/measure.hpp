@@ -11,6 +11,6 @@ int list_gpus(const CommandLine& line, const Surroundings& surroundings);
 int measure_targets(const CommandLine& line, const Surroundings& surroundings);
 int compare_targets(const CommandLine& line, const Surroundings& surroundings);
 // Answers requests on standard input until it ends (kernels/measure/child/serve.hpp).
-int measure_child(const Surroundings& surroundings);
+int measure_child();
 
 }  // namespace warplens::cli

@@ -160,7 +160,7 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
     case Action::kMeasure:
       return measure_targets(line, surroundings);
     case Action::kMeasureChild:
-      return measure_child(surroundings);
+      return measure_child();
     case Action::kCompare:
       return compare_targets(line, surroundings);
   }
