@@ -86,21 +86,25 @@ void add_line(const Row& row, const Cell& cell, ReportRow& to) {
 
 // Sums over operations of what the totals say: "simulated" or "simulated / measured".
 void add_totals(const compare::Comparison& comparison, ReportRow& to) {
-  uint64_t simulated[2] = {0, 0}, measured[2] = {0, 0};
+  std::optional<uint64_t> simulated[2], measured[2];
   for (const compare::LaunchComparison& launch : comparison.launches) {
     for (const Row& row : launch.totals) {
       const std::optional<Cell>& cell = written(row);
       if (!cell) continue;
       const bool is_shared = row.space == measure::Space::kShared;
       const measure::Counts& beside = cell->simulated ? *cell->simulated : row.simulated;
+      const auto& counted = is_shared ? cell->counts.wavefronts : cell->counts.sectors;
+      const auto& expected = is_shared ? beside.wavefronts : beside.sectors;
+      if (!counted || !expected) continue;
       const size_t at = is_shared ? 0 : 1;
-      simulated[at] += (is_shared ? beside.wavefronts : beside.sectors).value_or(0);
-      measured[at] += (is_shared ? cell->counts.wavefronts : cell->counts.sectors).value_or(0);
+      simulated[at] = simulated[at].value_or(0) + *expected;
+      measured[at] = measured[at].value_or(0) + *counted;
     }
   }
-  const auto text = [&](size_t at) {
-    return simulated[at] == measured[at] ? grouped(simulated[at])
-                                         : grouped(simulated[at]) + " / " + grouped(measured[at]);
+  const auto text = [&](size_t at) -> std::string {
+    if (!measured[at]) return "";
+    return simulated[at] == measured[at] ? grouped(*simulated[at])
+                                         : grouped(*simulated[at]) + " / " + grouped(*measured[at]);
   };
   to.wavefronts = text(0);
   to.sectors = text(1);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -31,7 +32,8 @@ constexpr ShownColumn kShown[] = {
     {"recorded", "recorded", &Row::recorded},
     {"rec. compiled", "recorded_as_compiled", &Row::recorded_as_compiled},
 };
-constexpr size_t kSourceWidth = 36;
+constexpr size_t kTerminalWidth = 120;
+constexpr size_t kLeastSource = 16;  // characters of the line's text
 
 const std::optional<uint64_t>& cost(measure::Space space, const measure::Counts& counts) {
   return space == measure::Space::kShared ? counts.wavefronts : counts.sectors;
@@ -63,9 +65,19 @@ std::string verdict_text(const Row& row) {
   return "";
 }
 
-std::string shortened(const std::string& text) {
-  return base::count_characters(text) <= kSourceWidth ? text
-                                                      : text.substr(0, kSourceWidth - 3) + "...";
+std::string shortened(const std::string& text, size_t width) {
+  return base::count_characters(text) <= width ? text : text.substr(0, width - 3) + "...";
+}
+
+// Characters that the longest line of a table takes.
+size_t width_of(const std::string& table) {
+  size_t widest = 0;
+  for (size_t begin = 0; begin < table.size();) {
+    const size_t end = std::min(table.find('\n', begin), table.size());
+    widest = std::max<size_t>(widest, base::count_characters(table.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return widest;
 }
 
 std::string place_of(const Row& row) {
@@ -95,8 +107,8 @@ void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
     columns.push_back({column.title, Align::kRight});
   }
   if (!shown.empty()) columns.push_back({"verdict", Align::kLeft});
-  columns.push_back({"source", Align::kLeft});
   std::vector<std::vector<std::string>> rows;
+  std::vector<const Row*> of_row;
   for (const std::vector<Row>* part : {&launch.lines, &launch.totals}) {
     for (const Row& row : *part) {
       const bool is_shared = row.space == measure::Space::kShared;
@@ -107,10 +119,15 @@ void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
           is_shared ? "wavefronts" : "sectors"};
       for (const ShownColumn& column : shown) cells.push_back(cell_text(row, row.*column.cell));
       if (!shown.empty()) cells.push_back(verdict_text(row));
-      cells.push_back(shortened(row.source_text));
       rows.push_back(std::move(cells));
+      of_row.push_back(&row);
     }
   }
+  const size_t taken = width_of(format_table(columns, rows, "  ")) + 2;
+  const size_t room = taken + kLeastSource < kTerminalWidth ? kTerminalWidth - taken : kLeastSource;
+  columns.push_back({"source", Align::kLeft});
+  for (size_t i = 0; i < rows.size(); ++i)
+    rows[i].push_back(shortened(of_row[i]->source_text, room));
   out << format_table(columns, rows, "  ");
 }
 

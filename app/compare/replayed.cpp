@@ -107,10 +107,9 @@ std::vector<measure::LineCounts> sums(const std::vector<Distinct>& accesses,
     measure::Counts counts;
     counts.requests = one.times;
     const auto passes = static_cast<uint64_t>(std::max(1L, std::lround(results[i].wavefronts)));
-    if (one.row.space == measure::Space::kShared)
-      counts.wavefronts = one.times * passes;
-    else
-      counts.sectors = one.times * passes;
+    // Of global memory a time tells the lines, roughly.
+    (one.row.space == measure::Space::kShared ? counts.wavefronts : counts.lines) =
+        one.times * passes;
     add(rows[one.row], counts);
   }
   std::vector<measure::LineCounts> lines;

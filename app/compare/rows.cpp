@@ -39,7 +39,7 @@ void note_records(const engine::Run& run, const analysis::AccessRow& row, Simula
     if (record == nullptr) continue;
     const bool is_other = to.record_requests > 0 && to.record_bytes != site.bytes;
     to.record_bytes = is_other ? 0 : site.bytes;
-    to.record_type = lang::name_of(record);
+    to.record_type = record->record->name;
     to.record_requests += requests;
     requests = 0;  // the row's are one sum over its sites
   }

@@ -33,7 +33,7 @@ std::string known_effect(const RowKey& key, const SimulatedRow& row, const Count
   if (row.record_requests == 0) return "";
   const uint64_t pieces = pieces_moved(row, counted);
   const uint64_t bytes = row.record_bytes;
-  if (pieces > 1 && bytes % pieces == 0) {
+  if (pieces > 1 && pieces <= bytes && bytes % pieces == 0) {
     return "the debug build moves " + row.record_type + " in " + std::to_string(pieces) +
            " pieces of " + std::to_string(bytes / pieces) + " bytes, not in one of " +
            std::to_string(bytes);
@@ -58,9 +58,16 @@ Cell plain(const RowKey& key, const SimulatedRow& simulated, const Counts& measu
   return cell;
 }
 
-bool has_constants(const RowKey& key, const SimulatedRow& row) {
-  return row.constant_requests > 0 && key.space == measure::Space::kGlobal &&
-         key.operation == measure::Operation::kLoad;
+std::string not_counted(const Counts& measured) {
+  return measured.requests ? "the requests are equal; nothing else of it was counted"
+                           : "this way of measuring does not count it";
+}
+
+void note_arbitration(const SimulatedRow& simulated, Cell& cell) {
+  if (cell.method != measure::Method::kCountersByKernel) return;
+  if (!is_arbitration(simulated.counts, cell.counts)) return;
+  cell.verdict = Verdict::kArbitration;
+  cell.cause = "the counter of the whole kernel holds lost arbitration, too";
 }
 
 }  // namespace
@@ -81,19 +88,19 @@ const char* word(Verdict verdict) {
   return "differs";
 }
 
-bool counts_agree(const Counts& simulated, const Counts& measured, bool& is_counted) {
-  bool agree = true;
-  is_counted = false;
-  const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b) {
+Agreement agreement(const Counts& simulated, const Counts& measured) {
+  Agreement result;
+  const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b,
+                        bool matters) {
     if (!a || !b) return;
-    is_counted = true;
-    agree = agree && *a == *b;
+    result.agrees = result.agrees && *a == *b;
+    result.is_counted = result.is_counted || matters;
   };
-  look(simulated.requests, measured.requests);
-  look(simulated.wavefronts, measured.wavefronts);
-  look(simulated.sectors, measured.sectors);
-  look(simulated.lines, measured.lines);
-  return agree;
+  look(simulated.requests, measured.requests, false);
+  look(simulated.wavefronts, measured.wavefronts, true);
+  look(simulated.sectors, measured.sectors, true);
+  look(simulated.lines, measured.lines, true);
+  return result;
 }
 
 int64_t difference(measure::Space space, const Counts& simulated, const Counts& measured) {
@@ -101,6 +108,8 @@ int64_t difference(measure::Space space, const Counts& simulated, const Counts& 
   const auto& a = is_shared ? simulated.wavefronts : simulated.sectors;
   const auto& b = is_shared ? measured.wavefronts : measured.sectors;
   if (b) return static_cast<int64_t>(*b) - static_cast<int64_t>(a.value_or(0));
+  if (simulated.lines && measured.lines)
+    return static_cast<int64_t>(*measured.lines) - static_cast<int64_t>(*simulated.lines);
   return static_cast<int64_t>(measured.requests.value_or(0)) -
          static_cast<int64_t>(simulated.requests.value_or(0));
 }
@@ -116,48 +125,44 @@ bool is_arbitration(const Counts& simulated, const Counts& measured) {
 Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Counts& measured,
                       measure::Method method) {
   Cell cell = plain(key, simulated, measured, method);
-  bool is_counted = false;
-  const bool agree = counts_agree(simulated.counts, measured, is_counted);
-  if (!is_counted) {
-    cell.cause = "this way of measuring does not count it";
+  const Agreement found = agreement(simulated.counts, measured);
+  if (found.agrees && !found.is_counted) {
+    cell.cause = not_counted(measured);
     return cell;
   }
-  if (agree) {
+  if (found.agrees) {
     cell.verdict = Verdict::kEqual;
+    return cell;
+  }
+  if (method == measure::Method::kReplay && key.space == measure::Space::kGlobal) {
+    cell.cause = "a replay tells of global memory no more than roughly the lines";
     return cell;
   }
   cell.cause = known_effect(key, simulated, measured, cell.verdict);
   if (!cell.cause.empty()) return cell;
-  const bool is_whole = method == measure::Method::kCountersByKernel;
-  cell.verdict = is_whole && is_arbitration(simulated.counts, measured) ? Verdict::kArbitration
-                                                                        : Verdict::kDiffers;
-  if (cell.verdict == Verdict::kArbitration)
-    cell.cause = "the counter of the whole kernel holds lost arbitration, too";
+  cell.verdict = Verdict::kDiffers;
+  note_arbitration(simulated, cell);
   return cell;
 }
 
 Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated, const Counts& measured,
                        measure::Method method, const std::vector<measure::Cause>& causes) {
   Cell cell = plain(key, simulated, measured, method);
-  bool is_counted = false;
-  const bool agree = counts_agree(simulated.counts, measured, is_counted);
-  if (!is_counted) {
-    cell.cause = "this way of measuring does not count it";
+  const Agreement found = agreement(simulated.counts, measured);
+  if (found.agrees) {
+    if (found.is_counted)
+      cell.verdict = Verdict::kEqual;
+    else
+      cell.cause = not_counted(measured);
     return cell;
   }
-  cell.verdict = agree ? Verdict::kEqual : Verdict::kCompiler;
-  if (agree && !has_constants(key, simulated)) return cell;
+  cell.verdict = Verdict::kCompiler;
   for (const measure::Cause& cause : causes) {
     const bool is_here = cause.file == key.file && cause.line == key.line &&
                          cause.space == key.space && cause.operation == key.operation;
     if (is_here) cell.cause += (cell.cause.empty() ? "" : "; ") + cause.words;
   }
-  if (agree) return cell;
-  const bool is_whole = method == measure::Method::kCountersByKernel;
-  if (is_whole && is_arbitration(simulated.counts, measured)) {
-    cell.verdict = Verdict::kArbitration;
-    cell.cause = "the counter of the whole kernel holds lost arbitration, too";
-  }
+  note_arbitration(simulated, cell);
   if (cell.cause.empty()) cell.cause = "cause not determined";
   return cell;
 }

@@ -16,11 +16,15 @@ Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated,
                        const measure::Counts& measured, measure::Method method,
                        const std::vector<measure::Cause>& causes);
 
-// True if the counts agree wherever both have one; `is_counted` becomes false if nowhere.
-bool counts_agree(const measure::Counts& simulated, const measure::Counts& measured,
-                  bool& is_counted);
+// Whether the counts agree wherever both have one. `is_counted`: there is one that matters,
+// wavefronts of shared memory and sectors or lines of global memory.
+struct Agreement {
+  bool agrees = true;
+  bool is_counted = false;
+};
+Agreement agreement(const measure::Counts& simulated, const measure::Counts& measured);
 
-// Of wavefronts (shared) or sectors (global); of requests where those were not counted.
+// Of wavefronts (shared) or sectors (global); where those were not counted, of lines or requests.
 int64_t difference(measure::Space space, const measure::Counts& simulated,
                    const measure::Counts& measured);
 
