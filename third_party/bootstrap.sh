@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 packages=(
   g++ cmake ninja-build pkg-config
   libfmt-dev nlohmann-json3-dev libcli11-dev doctest-dev libstb-dev
-  libimgui-dev libglfw3-dev libgl-dev libopengl-dev libegl-dev python3-glad
+  libimgui-dev libglfw3-dev libgl-dev libegl-dev python3-glad
 )
 # What drawing needs: OpenGL and EGL in software where there is no GPU, and the fonts.
 packages+=(libgl1-mesa-dri libegl1 libgl1 fonts-inter fonts-jetbrains-mono fonts-wqy-microhei)

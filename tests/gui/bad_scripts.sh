@@ -12,7 +12,7 @@ expect() {
   local status=$1 message=$2 actual
   shift 2
   printf '%s\n' "$@" > "$scratch/s"
-  "$warplens" gui --headless --script "$scratch/s" 2> "$scratch/errors"
+  "$warplens" gui --headless --script "$scratch/s" > /dev/null 2> "$scratch/errors"
   actual=$?
   grep -q "no EGL display" "$scratch/errors" && exit 77
   if [ $actual -ne "$status" ] || [[ "$(cat "$scratch/errors")" != *"$message"* ]]; then
@@ -31,6 +31,8 @@ expect 2 "s:3: step needs a number" "# a comment" "" "step far"
 expect 2 "s:1: size is written like 1600x1000" "size big"
 expect 2 "/nowhere.cu" "open /nowhere.cu"
 expect 2 "s:1: unknown key hyper" "key hyper"
+expect 0 "" "renderer"
+expect 1 "s:1: the renderer is" "renderer no such renderer"
 "$warplens" gui --headless --script "$scratch/missing" 2> /dev/null
 [ $? -eq 2 ] || { echo "a missing script does not end with 2"; failures=$((failures + 1)); }
 
@@ -41,4 +43,20 @@ echo '{"file_format_version": "1.0.0", "ICD": {"library_path": "libnothing.so"}}
 __EGL_VENDOR_LIBRARY_FILENAMES="$scratch/icd.json" "$warplens" gui --headless 2> "$scratch/errors"
 [ $? -eq 1 ] && grep -q "no EGL display.*libegl" "$scratch/errors" ||
   { echo "without a driver:"; cat "$scratch/errors"; failures=$((failures + 1)); }
+
+# Without the libraries: a file that is none stands in front of the real one.
+mkdir "$scratch/none"
+touch "$scratch/none/libEGL.so.1" "$scratch/none/libglfw.so.3"
+export LD_LIBRARY_PATH=$scratch/none
+"$warplens" gui --headless 2> "$scratch/errors"
+[ $? -eq 1 ] && grep -q "no EGL display.*libEGL.so.1.*libegl1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
+  { echo "without EGL:"; cat "$scratch/errors"; failures=$((failures + 1)); }
+mv "$scratch/none/libEGL.so.1" "$scratch/none/libGL.so.1"
+"$warplens" gui --headless 2> "$scratch/errors"
+[ $? -eq 1 ] && grep -q "libGL.so.1.*libgl1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
+  { echo "without OpenGL:"; cat "$scratch/errors"; failures=$((failures + 1)); }
+"$warplens" gui 2> "$scratch/errors"
+[ $? -eq 1 ] && grep -q "libglfw.so.3.*--headless" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
+  { echo "without GLFW:"; cat "$scratch/errors"; failures=$((failures + 1)); }
+"$warplens" lessons > /dev/null || { echo "without either, lessons does not print"; failures=$((failures + 1)); }
 exit $((failures > 0))

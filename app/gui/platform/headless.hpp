@@ -28,6 +28,7 @@ class Headless {
   bool save_picture(const std::string& path);
 
   gui::App& app() { return app_; }
+  const Offscreen& screen() const { return screen_; }
 
  private:
   gui::App& app_;

@@ -1,65 +1,24 @@
-// The surfaceless Mesa platform is tried first, then EGL's device platform (NVIDIA machines), then
-// EGL's default.
+// The first display of egl.hpp's list that gives an OpenGL 3.3 context is drawn on.
 #include "app/gui/platform/offscreen.hpp"
 
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
 #include <glad/gl.h>
 #include <imgui.h>
 
-#include <vector>
+#include "app/gui/platform/imgui_opengl.hpp"
 
 namespace warplens::platform {
 
 namespace {
 
-EGLDisplay initialized(EGLDisplay display) {
-  return display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) ? display
-                                                                               : EGL_NO_DISPLAY;
-}
-
-EGLDisplay device_display(PFNEGLGETPLATFORMDISPLAYEXTPROC get_display) {
-  const auto query =
-      reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
-  EGLDeviceEXT devices[16];
-  EGLint count = 0;
-  if (query == nullptr || !query(16, devices, &count)) {
-    return EGL_NO_DISPLAY;
-  }
-  for (EGLint i = 0; i < count; ++i) {
-    const EGLDisplay display =
-        initialized(get_display(EGL_PLATFORM_DEVICE_EXT, devices[i], nullptr));
-    if (display != EGL_NO_DISPLAY) {
-      return display;
-    }
-  }
-  return EGL_NO_DISPLAY;
-}
-
-EGLDisplay open_display() {
-  const auto get_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(
-      eglGetProcAddress("eglGetPlatformDisplayEXT"));
-  if (get_display != nullptr) {
-    EGLDisplay display = initialized(get_display(
-        EGL_PLATFORM_SURFACELESS_MESA, reinterpret_cast<void*>(EGL_DEFAULT_DISPLAY), nullptr));
-    if (display == EGL_NO_DISPLAY) {
-      display = device_display(get_display);
-    }
-    if (display != EGL_NO_DISPLAY) {
-      return display;
-    }
-  }
-  return initialized(eglGetDisplay(EGL_DEFAULT_DISPLAY));
-}
-
-EGLContext open_context(EGLDisplay display) {
+EGLContext open_context(const Egl& egl, EGLDisplay display) {
   const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                                 EGL_OPENGL_BIT, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;
-  if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, config_wish, &config, 1, &count) ||
-      count == 0) {
+  if (!egl.eglBindAPI(EGL_OPENGL_API) ||
+      !egl.eglChooseConfig(display, config_wish, &config, 1, &count) || count == 0) {
     return EGL_NO_CONTEXT;
   }
   const EGLint context_wish[] = {EGL_CONTEXT_MAJOR_VERSION,
@@ -69,30 +28,61 @@ EGLContext open_context(EGLDisplay display) {
                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                  EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                  EGL_NONE};
-  return eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish);
+  return egl.eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish);
 }
 
 }  // namespace
 
 base::Result<std::unique_ptr<Offscreen>, std::string> Offscreen::create(int width, int height) {
-  std::unique_ptr<Offscreen> screen(new Offscreen());
-  const EGLDisplay display = open_display();
-  if (display == EGL_NO_DISPLAY) {
+  auto egl = Egl::open();
+  if (!egl) {
     return base::fail(
-        std::string("no EGL display can be opened, so nothing can be drawn offscreen; Mesa's EGL "
-                    "is enough (Debian: apt install libegl-mesa0)"));
+        fmt::format("no EGL display can be opened, so nothing can be drawn offscreen: {} (Debian: "
+                    "apt install libegl1 libegl-mesa0)",
+                    egl.error()));
   }
-  screen->display_ = display;
-  screen->context_ = open_context(display);
-  if (screen->context_ == EGL_NO_CONTEXT ||
-      !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, screen->context_) ||
-      gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) == 0) {
-    return base::fail(std::string("EGL gives no OpenGL 3.3 context"));
+  std::unique_ptr<Offscreen> screen(new Offscreen(*egl));
+  if (!screen->open_any_display()) {
+    return base::fail(
+        std::string("no EGL display with OpenGL 3.3 can be opened, so nothing can be drawn "
+                    "offscreen; Mesa's EGL is enough (Debian: apt install libegl-mesa0)"));
   }
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  if (const auto backend = start_imgui_opengl(); !backend) {
+    return base::fail(std::string(backend.error()));
+  }
   screen->backend_ready_ = true;
   screen->resize(width, height);
   return screen;
+}
+
+bool Offscreen::open_any_display() {
+  for (const EGLDisplay display : egl_.displays()) {
+    if (!egl_.eglInitialize(display, nullptr, nullptr)) {
+      continue;
+    }
+    display_ = display;
+    context_ = open_context(egl_, display);
+    if (context_ != EGL_NO_CONTEXT &&
+        egl_.eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) &&
+        gladLoadGL(reinterpret_cast<GLADloadfunc>(egl_.eglGetProcAddress)) != 0) {
+      return true;
+    }
+    close_display();
+  }
+  return false;
+}
+
+void Offscreen::close_display() {
+  if (display_ == EGL_NO_DISPLAY) {
+    return;
+  }
+  egl_.eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  if (context_ != EGL_NO_CONTEXT) {
+    egl_.eglDestroyContext(display_, context_);
+  }
+  egl_.eglTerminate(display_);
+  display_ = EGL_NO_DISPLAY;
+  context_ = EGL_NO_CONTEXT;
 }
 
 Offscreen::~Offscreen() {
@@ -100,13 +90,12 @@ Offscreen::~Offscreen() {
     ImGui_ImplOpenGL3_Shutdown();
   }
   release_target();
-  if (display_ != nullptr) {
-    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    if (context_ != nullptr) {
-      eglDestroyContext(display_, context_);
-    }
-    eglTerminate(display_);
-  }
+  close_display();
+}
+
+std::string Offscreen::renderer() const {
+  const auto* words = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  return words == nullptr ? "" : words;
 }
 
 void Offscreen::release_target() {

@@ -85,11 +85,11 @@ int run_gui(const GuiOptions& options) {
   if (options.headless) {
     return run_headless(app, options);
   }
-  if (!platform::has_display()) {
-    return complain(1,
-                    "there is no display to open a window on; start it from a desktop, or draw "
-                    "without one: warplens gui --headless --screenshot OUT.png (run, trace and "
-                    "lessons print and need none)");
+  if (auto window = platform::can_open_window(); !window) {
+    return complain(1, window.error() +
+                           "; start it from a desktop, or draw without one: warplens gui "
+                           "--headless --screenshot OUT.png (run, trace and lessons print and need "
+                           "none)");
   }
   return platform::run_window(app, {options.width, options.height, options.screenshot});
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
@@ -225,6 +226,14 @@ ScriptEnd set_scale(Headless& window, const std::string& rest) {
   return good();
 }
 
+ScriptEnd print_renderer(Headless& window, const std::string& expected) {
+  const std::string renderer = window.screen().renderer();
+  std::printf("%s\n", renderer.c_str());
+  return renderer.find(expected) != std::string::npos
+             ? good()
+             : failed(fmt::format("the renderer is {}, not {}", renderer, expected));
+}
+
 struct Entry {
   const char* name;
   ScriptEnd (*run)(Headless&, const std::string&);
@@ -247,6 +256,7 @@ constexpr Entry kActions[] = {
     {"screenshot", save_picture},
     {"size", set_size},
     {"scale", set_scale},
+    {"renderer", print_renderer},
 };
 
 std::string trimmed(const std::string& text) {

@@ -14,7 +14,9 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/gui/platform/glfw.hpp"
 #include "app/gui/platform/image.hpp"
+#include "app/gui/platform/imgui_opengl.hpp"
 #include "app/gui/platform/key_queue.hpp"
 #include "app/gui/ui/strings.hpp"
 
@@ -183,9 +185,14 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
 
 }  // namespace
 
-bool has_display() {
+base::Result<bool, std::string> can_open_window() {
+  if (auto opened = open_glfw(); !opened) {
+    return base::fail(fmt::format(
+        "the window cannot be opened, because GLFW is missing: {} (Debian: apt install libglfw3)",
+        opened.error()));
+  }
   if (glfwInit() != GLFW_TRUE) {
-    return false;
+    return base::fail(std::string("there is no display to open a window on"));
   }
   glfwTerminate();
   return true;
@@ -209,13 +216,17 @@ int run_window(gui::App& app, const WindowOptions& options) {
   ImGui_ImplGlfw_InitForOpenGL(window, true);
   glfwSetKeyCallback(window, on_key);
   glfwSetCharCallback(window, on_letter);
-  ImGui_ImplOpenGL3_Init("#version 330 core");
-  loop(window, context, options);
-  ImGui_ImplOpenGL3_Shutdown();
+  const auto backend = start_imgui_opengl();
+  if (backend) {
+    loop(window, context, options);
+    ImGui_ImplOpenGL3_Shutdown();
+  } else {
+    std::fprintf(stderr, "warplens: %s\n", backend.error().c_str());
+  }
   ImGui_ImplGlfw_Shutdown();
   glfwDestroyWindow(window);
   glfwTerminate();
-  return 0;
+  return backend ? 0 : 1;
 }
 
 }  // namespace warplens::platform

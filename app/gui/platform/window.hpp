@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/gui/platform/app.hpp"
+#include "sim/base/result.hpp"
 
 namespace warplens::platform {
 
@@ -12,9 +13,10 @@ struct WindowOptions {
   std::string screenshot;  // path; taken once everything has come to rest, then the window closes
 };
 
-// Runs until it is closed. 0, or 1 with the reason on stderr.
+// Whether there is a display to open a window on, and GLFW to do it with. The error is what is
+// missing.
+base::Result<bool, std::string> can_open_window();
+// After can_open_window(). Runs until it is closed. 0, or 1 with the reason on stderr.
 int run_window(gui::App& app, const WindowOptions& options);
-// Whether there is a display to open a window on.
-bool has_display();
 
 }  // namespace warplens::platform
