@@ -69,11 +69,21 @@ echo
 fault "a wild store" "outside of every array|illegal address" 4 wild_store.cu
 fault "a load through a null pointer" "outside of every array|illegal address" 4 wild_load.cu
 fault "a misaligned access" "misaligned" 4 misaligned.cu
-fault "a store behind shared memory" "outside of" 4 shared_store.cu
+fault "a store behind shared memory" "outside of|trap" 4 shared_store.cu
 fault "a trap" "trap" 4 trap.cu
 fault "a failed assert" "assert" 4 assertion.cu
 fault "an endless kernel" "within 8 s" 4 endless.cu --limit 8
 fault "more shared memory than there is" "shared memory" 2 too_much_shared.cu
+
+echo "== the same kernel twice by one worker: warplens measure $good $good"
+counts() { $measure --json "$@" | grep -oE '"(requests|wavefronts|sectors|lines)":[0-9]+'; }
+once=$(counts "$good")
+counts "$good" "$good" >"$scratch/twice"
+if [ -n "$once" ] && [ "$(cat "$scratch/twice")" = "$once
+$once" ]; then
+  echo "both have the counts of one alone" >>"$scratch/twice"
+fi
+finish "the same counts from one worker" "of one alone" 0 "$scratch/twice" 0
 
 echo "== a kernel that prints what looks like an answer"
 $measure prints.cu >"$scratch/prints" 2>&1

@@ -200,6 +200,7 @@ void fields(Visit& visit, Is<Job> auto& value) {
   visit("time_limit_s", value.time_limit_s);
   visit("method", value.method);
   visit("explain", value.explain);
+  visit("counted_launch", value.counted_launch);
 }
 
 template <class Visit>

@@ -61,6 +61,9 @@ struct Job {
   double time_limit_s = 2;       // for one launch's repeated timing
   std::optional<Method> method;  // only this one; none: the best that is to be had
   bool explain = false;          // causes from the machine code, kAsCompiled
+  // Set only by the measuring process, for the processes that it starts itself: nothing but this
+  // launch's counts is wanted, of the first of `builds`, since CUPTI counts once in a process.
+  std::optional<uint32_t> counted_launch;
 };
 
 struct JobAnswer {

@@ -4,7 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
 #include <limits>
+#include <string>
 
 #include "kernels/measure/record/words.hpp"
 
@@ -47,6 +50,15 @@ GpuDevice full_device() {
           1'980'000,     3'201'000, 6144};
 }
 
+Recording full_recording() {
+  Recording recording;
+  recording.device = full_device();
+  recording.provenance = full_measurement().provenance;
+  recording.ceilings = Ceilings{4012.5, 60123.25};
+  recording.measurements = {full_measurement(), Measurement{}, full_measurement()};
+  return recording;
+}
+
 template <class T>
 Json through_text(const T& value) {
   return Json::parse(one_line(Json(value)));
@@ -83,11 +95,7 @@ TEST_CASE("record: every enumerator has one word of its own") {
 }
 
 TEST_CASE("record: a full recording comes back from its text") {
-  Recording recording;
-  recording.device = full_device();
-  recording.provenance = full_measurement().provenance;
-  recording.ceilings = Ceilings{4012.5, 60123.25};
-  recording.measurements = {full_measurement(), Measurement{}, full_measurement()};
+  const Recording recording = full_recording();
   const std::string text = print_recording(recording);
   const auto read = parse_recording(text);
   REQUIRE(read.ok());
@@ -266,4 +274,26 @@ TEST_CASE("record: a file that is no recording is refused in one line") {
   CHECK(syntax.starts_with("parse error at line 2, column 3"));
   CHECK(syntax.find('\n') == std::string::npos);
   CHECK(error("") != "");
+}
+
+TEST_CASE("record: the example of the format's description is a recording, its members all known") {
+  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/kernels/measure/record/README.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const size_t begin = text.find("```json\n") + 8;
+  const std::string example = text.substr(begin, text.find("```", begin) - begin);
+  const auto recording = parse_recording(example);
+  REQUIRE(recording.ok());
+  const Json expected = Json::parse(example).flatten();
+  const Json written = Json::parse(print_recording(*recording)).flatten();
+  for (const auto& [place, value] : expected.items()) {  // what is not known is not written again
+    CAPTURE(place);
+    CHECK((written.contains(place) && written[place] == value));
+  }
+  // Every member that can be written is described.
+  const Json full = Json::parse(print_recording(full_recording())).flatten();
+  for (const auto& [place, value] : full.items()) {
+    const std::string member = place.substr(place.rfind('/') + 1);
+    if (member.find_first_not_of("0123456789") == std::string::npos) continue;
+    CHECK_MESSAGE(text.find("`" + member + "`") != std::string::npos, member);
+  }
 }
