@@ -145,16 +145,17 @@ class PosixProcess final : public Process {
 
   std::optional<std::string> next_line() override {
     const size_t end = said_.find('\n', searched_);
-    if (end == std::string::npos) {
+    if (end == std::string::npos) {  // lines are taken out together: there may be many
+      said_.erase(0, taken_);
+      taken_ = 0;
       searched_ = said_.size();
       return std::nullopt;
     }
-    std::string line = said_.substr(0, end);
-    said_.erase(0, end + 1);
-    searched_ = 0;
+    std::string line = said_.substr(taken_, end - taken_);
+    taken_ = searched_ = end + 1;
     return line;
   }
-  size_t unfinished_bytes() const override { return said_.size(); }
+  size_t unfinished_bytes() const override { return said_.size() - taken_; }
 
   bool has_ended() const override { return is_reaped_ && !output_.is_open(); }
   std::string how_it_ended() const override {
@@ -219,7 +220,8 @@ class PosixProcess final : public Process {
   int status_ = 0;
   Descriptor input_, output_, errors_;
   std::string said_, last_words_;
-  size_t searched_ = 0;  // said_ has no line break before this
+  size_t taken_ = 0;     // bytes of said_ that next_line() has given
+  size_t searched_ = 0;  // from taken_ to this, said_ has no line break
 };
 
 // The child's three standard descriptors, signals and process group.
