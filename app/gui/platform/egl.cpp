@@ -50,7 +50,7 @@ base::Result<Egl, std::string> Egl::open() {
 #define WARPLENS_EGL_FUNCTION(name)                                      \
   egl.name = reinterpret_cast<decltype(egl.name)>(library->find(#name)); \
   missing = egl.name == nullptr ? #name : missing;
-  WARPLENS_EGL_FUNCTIONS(WARPLENS_EGL_FUNCTION)
+#include "app/gui/platform/egl_functions.def"
 #undef WARPLENS_EGL_FUNCTION
   if (missing != nullptr) {
     return base::fail(std::string("libEGL has no function ") + missing);

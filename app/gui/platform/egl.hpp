@@ -11,15 +11,9 @@
 
 namespace warplens::platform {
 
-#define WARPLENS_EGL_FUNCTIONS(X)                                                                 \
-  X(eglBindAPI)                                                                                   \
-  X(eglChooseConfig)                                                                              \
-  X(eglCreateContext) X(eglDestroyContext) X(eglGetDisplay) X(eglGetProcAddress) X(eglInitialize) \
-      X(eglMakeCurrent) X(eglTerminate)
-
 struct Egl {
 #define WARPLENS_EGL_FUNCTION(name) decltype(&::name) name = nullptr;
-  WARPLENS_EGL_FUNCTIONS(WARPLENS_EGL_FUNCTION)
+#include "app/gui/platform/egl_functions.def"
 #undef WARPLENS_EGL_FUNCTION
 
   // The error is the system's sentence.
