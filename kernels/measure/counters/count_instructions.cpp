@@ -97,7 +97,7 @@ class Patching {
     return done(cupti_, result, "switching its counters on");
   }
 
-  // What was counted since the last call.
+  // What was counted. Once only: afterwards CUPTI has nothing any more.
   Measured<bool> read(const Chosen& metrics, Values& into) const {
     CUpti_SassMetricsGetDataProperties_Params size{};
     size.structSize = CUpti_SassMetricsGetDataProperties_Params_STRUCT_SIZE;
@@ -142,14 +142,13 @@ class Patching {
   bool is_set_ = false, is_enabled_ = false;
 };
 
-std::vector<InstructionCount> instructions_of(const Cupti& cupti, const CountedLaunch& launch,
+std::vector<InstructionCount> instructions_of(const Cupti& cupti, const std::vector<char>* cubin,
                                               const Values& values) {
   std::vector<InstructionCount> result;
   for (const auto& [place, at_place] : values) {
     for (const SassRow& row : rows_of(at_place)) {
-      const SourceLine source = launch.cubin
-                                    ? source_line(cupti, *launch.cubin, place.first, place.second)
-                                    : SourceLine{};
+      const SourceLine source =
+          cubin ? source_line(cupti, *cubin, place.first, place.second) : SourceLine{};
       result.push_back({place.first, place.second, source.file, source.line, row.space,
                         row.operation, row.counts});
     }
@@ -159,26 +158,19 @@ std::vector<InstructionCount> instructions_of(const Cupti& cupti, const CountedL
 
 }  // namespace
 
-Measured<std::vector<std::vector<InstructionCount>>> count_instructions(
-    const Cupti& cupti, const cuda::DriverPointer& driver,
-    const std::vector<CountedLaunch>& launches) {
+Measured<std::vector<InstructionCount>> count_instructions(const Cupti& cupti,
+                                                           const cuda::DriverPointer& driver,
+                                                           const std::vector<char>* cubin,
+                                                           const Run& run) {
   const Measured<Chosen> metrics = choose_metrics(cupti, static_cast<uint32_t>(driver->device));
   if (!metrics) return base::fail(metrics.error());
-  std::vector<Values> values(launches.size());
-  {
-    Patching patching(cupti, *driver);
-    if (const Measured<bool> on = patching.start(*metrics); !on) return base::fail(on.error());
-    for (size_t i = 0; i < launches.size(); ++i) {
-      if (const Measured<bool> ran = launches[i].run(); !ran) return base::fail(ran.error());
-      const Measured<bool> read = patching.read(*metrics, values[i]);
-      if (!read) return base::fail(read.error());
-    }
-  }
-  std::vector<std::vector<InstructionCount>> result;
-  for (size_t i = 0; i < launches.size(); ++i) {
-    result.push_back(instructions_of(cupti, launches[i], values[i]));
-  }
-  return result;
+  Patching patching(cupti, *driver);
+  if (const Measured<bool> on = patching.start(*metrics); !on) return base::fail(on.error());
+  if (const Measured<bool> ran = run(); !ran) return base::fail(ran.error());
+  Values values;
+  const Measured<bool> read = patching.read(*metrics, values);
+  if (!read) return base::fail(read.error());
+  return instructions_of(cupti, cubin, values);
 }
 
 }  // namespace warplens::measure::counters

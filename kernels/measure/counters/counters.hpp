@@ -8,16 +8,6 @@
 
 namespace warplens::measure::counters {
 
-// One launch of a kernel that is to be counted.
-struct CountedLaunch {
-  // Launches the kernel once and synchronises. Called in the order of the launches, and the whole
-  // list again for each pass that the counters need: memory must be the same each time.
-  std::function<Measured<bool>()> run;
-  // Whose instructions are counted: for the way from an instruction back to its line. Without line
-  // information in it every line is 0.
-  const std::vector<char>* cubin = nullptr;
-};
-
 // What one instruction did over a launch.
 struct InstructionCount {
   std::string function;  // its name in the cubin: the kernel, or a function that it calls
@@ -29,16 +19,23 @@ struct InstructionCount {
   Counts counts;
 };
 
-// (1) SASS metrics: one list a launch, of the instructions that reached shared or global memory.
-// kNoCounters, kPermission, and what `run` answers.
-Measured<std::vector<std::vector<InstructionCount>>> count_instructions(
-    const Cupti& cupti, const cuda::DriverPointer& driver,
-    const std::vector<CountedLaunch>& launches);
+// Launches what is to be counted, once, and synchronises.
+using Run = std::function<Measured<bool>()>;
 
-// (2) The Range Profiler: whole kernels. One list a launch: a row with line 0 for each (space, op)
-// that was used.
-Measured<std::vector<std::vector<LineCounts>>> count_kernels(
-    const Cupti& cupti, const cuda::DriverPointer& driver,
-    const std::vector<CountedLaunch>& launches);
+// (1) SASS metrics, of the instructions that reached shared or global memory while `run` ran.
+// `cubin` holds the code that runs, for the way from an instruction back to its line; nullptr:
+// every line is 0. kNoCounters, kPermission, and what `run` answers.
+//
+// Works once in a process: CUPTI 13.0 counts nothing when it is asked again, and no whole kernels
+// afterwards (measured).
+Measured<std::vector<InstructionCount>> count_instructions(const Cupti& cupti,
+                                                           const cuda::DriverPointer& driver,
+                                                           const std::vector<char>* cubin,
+                                                           const Run& run);
+
+// (2) The Range Profiler: the one kernel that `run` launches, as a row with line 0 for each
+// (space, op) that was used.
+Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
+                                               const cuda::DriverPointer& driver, const Run& run);
 
 }  // namespace warplens::measure::counters

@@ -109,35 +109,37 @@ Measured<bool> BuildRun::run() {
   return true;
 }
 
-Measured<bool> BuildRun::count(BuildResult& result) {
-  if (job_->method == Method::kReplay) return true;  // asked for access by access
+Measured<bool> BuildRun::count(size_t launch, BuildResult& result) {
   const Measured<counters::Cupti> cupti = counters::Cupti::open();
   if (!cupti) {
     result.refusal = cupti.error().message;
     return true;
   }
-  std::vector<counters::CountedLaunch> launches;
-  for (size_t i = 0; i < job_->launches.size(); ++i) {
-    launches.push_back(
-        {[this, i] { return run_in_order(i); }, compiled_->is_ptx ? nullptr : &compiled_->cubin});
+  if (const Measured<bool> restored = memory_->restore(); !restored) return restored;
+  for (size_t before = 0; before < launch; ++before) {
+    if (const Measured<bool> ran = run_in_order(before); !ran) return ran;
   }
+  const counters::Run run = [&]() -> Measured<bool> {
+    const Measured<bool> started = start(launch);
+    return started ? cuda::synchronize(*driver_) : started;
+  };
+  std::vector<LineCounts>& lines = result.launches[launch].lines;
   if (wants(*job_, Method::kCountersByLine)) {
-    const auto counted = counters::count_instructions(*cupti, driver_, launches);
+    const auto counted = counters::count_instructions(
+        *cupti, driver_, compiled_->is_ptx ? nullptr : &compiled_->cubin, run);
     if (counted) {
       result.method = Method::kCountersByLine;
-      for (size_t i = 0; i < launches.size(); ++i) {
-        result.launches[i].lines = by_line((*counted)[i], *job_);
-      }
+      lines = by_line(*counted, *job_);
       return true;
     }
     if (!is_refusal(counted.error())) return base::fail(counted.error());
     result.refusal = counted.error().message;
   }
   if (wants(*job_, Method::kCountersByKernel)) {
-    const auto counted = counters::count_kernels(*cupti, driver_, launches);
+    const auto counted = counters::count_kernel(*cupti, driver_, run);
     if (counted) {
       result.method = Method::kCountersByKernel;
-      for (size_t i = 0; i < launches.size(); ++i) result.launches[i].lines = (*counted)[i];
+      lines = *counted;
       return true;
     }
     if (!is_refusal(counted.error())) return base::fail(counted.error());

@@ -27,9 +27,9 @@ class BuildRun {
   // As start(), and waits. Before the first launch the arrays' first contents are restored.
   Measured<bool> run_in_order(size_t launch);
 
-  // Fills method, refusal and the launches' lines. A problem only where a kernel fails: counters
-  // that are refused are the refusal.
-  Measured<bool> count(BuildResult& result);
+  // Fills method, refusal and that launch's lines, after running the launches before it. A problem
+  // only where a kernel fails: counters that are refused are the refusal. Once in a process.
+  Measured<bool> count(size_t launch, BuildResult& result);
   // Fills the launches' times.
   Measured<bool> time(BuildResult& result, const Progress& progress);
 

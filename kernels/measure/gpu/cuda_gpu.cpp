@@ -5,6 +5,7 @@
 #include <ctime>
 #include <map>
 
+#include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/counters/cupti.hpp"
 #include "kernels/measure/cuda/compiler.hpp"
 #include "kernels/measure/gpu/build_run.hpp"
@@ -83,6 +84,38 @@ void explain(const Job& job, const cuda::Compiled& as_written, const cuda::Compi
   }
 }
 
+// Counts every launch in a process of its own. Fills method, refusal and the launches' lines.
+Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& progress,
+                               BuildResult& result) {
+  if (job.method == Method::kReplay) return true;  // asked for access by access
+  Job part = job;
+  part.builds = {build};
+  part.result_folder.clear();
+  part.time = part.explain = false;
+  Ask ask;
+  ask.time_limit_s = 3600;  // the whole job's own limit comes first
+  for (size_t i = 0; i < job.launches.size(); ++i) {
+    progress(static_cast<double>(i) / static_cast<double>(job.launches.size()),
+             "counting " + job.launches[i].kernel + ", " + word(build));
+    part.counted_launch = static_cast<uint32_t>(i);
+    Worker process;
+    Measured<JobAnswer> counted = process.run(part, ask);
+    if (!counted) return base::fail(counted.error());
+    if (counted->builds.size() != 1 || counted->builds[0].launches.size() != job.launches.size()) {
+      return base::fail(Problem{ProblemKind::kInternal, "a counting process answered no counts"});
+    }
+    BuildResult& answer = counted->builds[0];
+    result.method = answer.method;
+    result.refusal = answer.refusal;
+    if (!answer.method) {  // nor would the others be counted
+      for (LaunchResult& launch : result.launches) launch.lines.clear();
+      return true;
+    }
+    result.launches[i].lines = std::move(answer.launches[i].lines);
+  }
+  return true;
+}
+
 // The driver, opened when first asked for.
 Measured<cuda::DriverPointer> opened(cuda::DriverPointer& driver) {
   if (!driver) {
@@ -97,6 +130,9 @@ Measured<bool> check(const Job& job) {
   const auto bad = [](const std::string& message) {
     return base::fail(Problem{ProblemKind::kInput, "the request to measure is broken: " + message});
   };
+  if (job.counted_launch && (*job.counted_launch >= job.launches.size() || job.builds.empty())) {
+    return bad("there is no such launch to be counted");
+  }
   for (const JobLaunch& launch : job.launches) {
     for (const JobPointer& pointer : launch.pointers) {
       if (pointer.parameter >= launch.parameters.size()) return bad("a pointer has no parameter");
@@ -175,13 +211,19 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
       result.launches.push_back({launch.kernel, {}, {}, {}});
     Measured<BuildRun> run = BuildRun::load(*driver, job, compiled[build], *memory);
     if (!run) return base::fail(run.error());
+    if (job.counted_launch) {
+      if (const Measured<bool> done = run->count(*job.counted_launch, result); !done) {
+        return base::fail(done.error());
+      }
+      answer.builds.push_back(std::move(result));
+      return answer;
+    }
     part(0, std::string("running ") + word(build));
     // Once without counters: what the arrays hold, and whether the kernels end at all.
     Measured<bool> done = run->run();
     if (done && !job.result_folder.empty()) done = memory->save(job.result_folder + file_of(build));
     if (done && job.count) {
-      part(0.2, std::string("counting ") + word(build));
-      done = run->count(result);
+      done = count_elsewhere(job, build, part_of(part, 0.2, 0.4), result);
     }
     if (done && job.time) done = run->time(result, part_of(part, 0.4, 1));
     if (!done) return base::fail(done.error());
@@ -194,8 +236,15 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
 }
 
 Measured<AccessAnswer> CudaGpu::measure_accesses(const AccessJob& job, const Progress& progress) {
+  if (job.method == Method::kCountersByLine && counted_accesses_) {
+    Ask ask;
+    ask.time_limit_s = 3600;  // the asking process has its own limit
+    ask.progress = progress;
+    return Worker().measure_accesses(job, ask);
+  }
   const Measured<cuda::DriverPointer> driver = opened(driver_);
   if (!driver) return base::fail(driver.error());
+  counted_accesses_ |= job.method == Method::kCountersByLine;
   Measured<AccessAnswer> answer = job.method == Method::kReplay
                                       ? replay::replay_accesses(*driver, job.accesses, progress)
                                       : replay::count_accesses(*driver, job.accesses, progress);

@@ -177,20 +177,17 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver,
   if (progress) progress(0.3, "counting");
   const Measured<counters::Cupti> cupti = counters::Cupti::open();
   if (!cupti) return base::fail(cupti.error());
-  std::vector<counters::CountedLaunch> launches;
-  for (const Part& part : plan.parts) {
-    launches.push_back({[&]() -> Measured<bool> {
-                          Measured<bool> done = memory->fill(0);
-                          if (done) done = run_part(*driver, part, plan.shared_bytes, *memory);
-                          return done ? cuda::synchronize(*driver) : done;
-                        },
-                        &compiled->cubin});
-  }
-  const auto counted = counters::count_instructions(*cupti, driver, launches);
+  const auto counted =
+      counters::count_instructions(*cupti, driver, &compiled->cubin, [&]() -> Measured<bool> {
+        for (const Part& part : plan.parts) {
+          Measured<bool> done = memory->fill(0);
+          if (done) done = run_part(*driver, part, plan.shared_bytes, *memory);
+          if (!done) return done;
+        }
+        return cuda::synchronize(*driver);
+      });
   if (!counted) return base::fail(counted.error());
-  for (size_t i = 0; i < plan.parts.size(); ++i) {
-    gather(plan.parts[i], accesses, (*counted)[i], answer.results);
-  }
+  for (const Part& part : plan.parts) gather(part, accesses, *counted, answer.results);
   return answer;
 }
 

@@ -1,5 +1,5 @@
-// The Range Profiler: every launch is a range of its own, which CUPTI repeats as often as the
-// counters need passes, restoring memory itself (kernel replay).
+// The Range Profiler: a launch is a range, which CUPTI repeats as often as the counters need
+// passes, restoring memory itself (kernel replay).
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -105,20 +105,23 @@ class Host {
     return cupti_.cuptiProfilerHostGetConfigImage(&get);
   }
 
-  CUptiResult rows(const std::vector<uint8_t>& data, size_t range,
-                   std::vector<LineCounts>& into) const {
+  CUptiResult rows(const std::vector<uint8_t>& data, std::vector<LineCounts>& into) const {
     std::vector<double> values(metrics_.size());
     CUpti_Profiler_Host_EvaluateToGpuValues_Params evaluate{};
     evaluate.structSize = CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE;
     evaluate.pHostObject = object_;
     evaluate.pCounterDataImage = data.data();
     evaluate.counterDataImageSize = data.size();
-    evaluate.rangeIndex = range;
+    evaluate.rangeIndex = 0;
     evaluate.ppMetricNames = const_cast<const char**>(names_.data());
     evaluate.numMetrics = names_.size();
     evaluate.pMetricValues = values.data();
     const CUptiResult result = cupti_.cuptiProfilerHostEvaluateToGpuValues(&evaluate);
     if (result != CUPTI_SUCCESS) return result;
+    // No number: the range was not counted.
+    if (std::any_of(values.begin(), values.end(), [](double each) { return std::isnan(each); })) {
+      return CUPTI_ERROR_INVALID_METRIC_VALUE;
+    }
     for (const Space space : {kShared, kGlobal}) {
       for (const Operation operation : {kLoad, kStore, kAtomic}) {
         LineCounts row;
@@ -169,16 +172,15 @@ class Target {
     return result;
   }
 
-  // Sets `data` up for that many launches.
-  CUptiResult prepare(Host& host, const std::vector<uint8_t>& config, size_t launches,
-                      std::vector<uint8_t>& data) {
+  // Sets `data` up for one launch.
+  CUptiResult prepare(Host& host, const std::vector<uint8_t>& config, std::vector<uint8_t>& data) {
     CUpti_RangeProfiler_GetCounterDataSize_Params size{};
     size.structSize = CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE;
     size.pRangeProfilerObject = object_;
     size.pMetricNames = host.names().data();
     size.numMetrics = host.names().size();
-    size.maxNumOfRanges = launches;
-    size.maxNumRangeTreeNodes = static_cast<uint32_t>(launches);
+    size.maxNumOfRanges = 1;
+    size.maxNumRangeTreeNodes = 1;
     CUptiResult result = cupti_.cuptiRangeProfilerGetCounterDataSize(&size);
     if (result != CUPTI_SUCCESS) return result;
     data.resize(size.counterDataSize);
@@ -198,11 +200,11 @@ class Target {
     set.pCounterDataImage = data.data();
     set.range = CUPTI_AutoRange;
     set.replayMode = CUPTI_KernelReplay;
-    set.maxRangesPerPass = launches;
+    set.maxRangesPerPass = 1;
     set.numNestingLevels = 1;
     set.minNestingLevel = 1;
     set.passIndex = 0;
-    set.targetNestingLevel = 0;
+    set.targetNestingLevel = 1;
     return cupti_.cuptiRangeProfilerSetConfig(&set);
   }
 
@@ -232,9 +234,8 @@ class Target {
 
 }  // namespace
 
-Measured<std::vector<std::vector<LineCounts>>> count_kernels(
-    const Cupti& cupti, const cuda::DriverPointer& driver,
-    const std::vector<CountedLaunch>& launches) {
+Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
+                                               const cuda::DriverPointer& driver, const Run& run) {
   const auto failed = [&](CUptiResult result, const char* doing) {
     return base::fail(cupti.problem(result, doing));
   };
@@ -256,20 +257,16 @@ Measured<std::vector<std::vector<LineCounts>>> count_kernels(
     Target target(cupti);
     result = target.enable(driver->context);
     if (result != CUPTI_SUCCESS) return failed(result, "switching its counters on");
-    result = target.prepare(host, config, launches.size(), data);
+    result = target.prepare(host, config, data);
     if (result == CUPTI_SUCCESS) result = target.start();
     if (result != CUPTI_SUCCESS) return failed(result, "choosing counters");
-    for (const CountedLaunch& launch : launches) {
-      if (const Measured<bool> ran = launch.run(); !ran) return base::fail(ran.error());
-    }
+    if (const Measured<bool> ran = run(); !ran) return base::fail(ran.error());
     result = target.stop();
     if (result != CUPTI_SUCCESS) return failed(result, "reading its counters");
   }
-  std::vector<std::vector<LineCounts>> rows(launches.size());
-  for (size_t i = 0; i < launches.size(); ++i) {
-    result = host.rows(data, i, rows[i]);
-    if (result != CUPTI_SUCCESS) return failed(result, "working out its counts");
-  }
+  std::vector<LineCounts> rows;
+  result = host.rows(data, rows);
+  if (result != CUPTI_SUCCESS) return failed(result, "working out its counts");
   return rows;
 }
 
