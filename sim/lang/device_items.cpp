@@ -236,13 +236,12 @@ class Closure {
     if (known == declares_.end()) return;
     std::map<std::string, size_t> meant;  // by key
     for (const size_t i : known->second) {
-      if (i == user) continue;
       if (!is_definition(items_[i]) || !names_known_root(items_[i])) {
         if (names_known_root(items_[i])) keep(i);
         continue;
       }
       const auto [at, is_first] = meant.emplace(key(i), i);
-      if (!is_first && i < user) at->second = i;
+      if (!is_first && i <= user) at->second = i;
     }
     for (const auto& [key, i] : meant) {
       const auto [at, is_first] = meant_.emplace(key, i);
