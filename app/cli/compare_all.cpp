@@ -22,6 +22,8 @@ using compare::Verdict;
 
 constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
 
+constexpr size_t kShownReasons = 2;  // in a cell; JSON has all
+
 enum class Outcome : uint8_t { kEqual, kExplained, kDiffers, kFailed };
 
 const char* word(Outcome outcome) {
@@ -41,6 +43,7 @@ const char* word(Outcome outcome) {
 struct ReportRow {
   std::string name;
   Outcome outcome = Outcome::kEqual;
+  size_t wrong = 0;                  // reasons at the front that are differences
   size_t equal = 0, rows = 0;        // of (line, space, op)
   std::string wavefronts, sectors;   // "1,024", or simulated and measured: "1,024 / 1,056"
   std::string arrays;                // "3 agree", "P: 4 of 256 differ (bit-equal)"
@@ -81,7 +84,11 @@ void add_line(const Row& row, const Cell& cell, ReportRow& to) {
                           counts_words(cell.simulated.value_or(row.simulated)),
                           counts_words(cell.counts));
   }
-  to.reasons.push_back(std::move(reason));
+  // What is wrong stands before what is explained.
+  if (cell.verdict == Verdict::kDiffers)
+    to.reasons.insert(to.reasons.begin() + static_cast<std::ptrdiff_t>(to.wrong++), reason);
+  else
+    to.reasons.push_back(std::move(reason));
 }
 
 // Sums over operations of what the totals say: "simulated" or "simulated / measured".
@@ -225,7 +232,10 @@ void print_markdown(std::ostream& out, const std::vector<ReportRow>& rows, const
          "| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const ReportRow& row : rows) {
     std::string reasons;
-    for (const std::string& reason : row.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
+    for (size_t i = 0; i < std::min(row.reasons.size(), kShownReasons); ++i)
+      reasons += (i == 0 ? "" : "; ") + row.reasons[i];
+    if (row.reasons.size() > kShownReasons)
+      reasons += fmt::format("; and {} more", row.reasons.size() - kShownReasons);
     out << fmt::format("| {} | {} | {} of {} | {} | {} | {} | {} |\n", in_cell(row.name),
                        word(row.outcome), row.equal, row.rows, row.wavefronts, row.sectors,
                        in_cell(row.arrays), in_cell(reasons));

@@ -56,13 +56,21 @@ std::string cell_text(const Row& row, const std::optional<Cell>& cell) {
   return text;
 }
 
-// The first column's verdict that says something.
+// One word if all columns agree on it, else one a column, in the order of the columns.
 std::string verdict_text(const Row& row) {
+  std::vector<std::string> words;
+  bool is_same = true;
   for (const ShownColumn& column : kShown) {
     const std::optional<Cell>& cell = row.*column.cell;
-    if (cell) return compare::word(cell->verdict);
+    if (!cell) continue;
+    words.push_back(compare::word(cell->verdict));
+    is_same = is_same && words.back() == words.front();
   }
-  return "";
+  if (words.empty()) return "";
+  if (is_same) return words.front();
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " / ") + word;
+  return text;
 }
 
 std::string shortened(const std::string& text, size_t width) {
@@ -97,7 +105,6 @@ bool is_empty(const compare::LaunchComparison& launch, CellOf cell) {
 void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
   std::vector<Column> columns{{"line", Align::kLeft},
                               {"op", Align::kLeft},
-                              {"requests", Align::kRight},
                               {"simulated", Align::kRight},
                               {"", Align::kLeft}};
   std::vector<ShownColumn> shown;
@@ -115,8 +122,7 @@ void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
       std::vector<std::string> cells{
           place_of(row),
           fmt::format("{} {}", measure::word(row.space), measure::word(row.operation)),
-          count_text(row.simulated.requests), count_text(cost(row.space, row.simulated)),
-          is_shared ? "wavefronts" : "sectors"};
+          count_text(cost(row.space, row.simulated)), is_shared ? "wavefronts" : "sectors"};
       for (const ShownColumn& column : shown) cells.push_back(cell_text(row, row.*column.cell));
       if (!shown.empty()) cells.push_back(verdict_text(row));
       rows.push_back(std::move(cells));
@@ -124,10 +130,11 @@ void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
     }
   }
   const size_t taken = width_of(format_table(columns, rows, "  ")) + 2;
-  const size_t room = taken + kLeastSource < kTerminalWidth ? kTerminalWidth - taken : kLeastSource;
-  columns.push_back({"source", Align::kLeft});
-  for (size_t i = 0; i < rows.size(); ++i)
-    rows[i].push_back(shortened(of_row[i]->source_text, room));
+  if (taken + kLeastSource <= kTerminalWidth) {
+    columns.push_back({"source", Align::kLeft});
+    for (size_t i = 0; i < rows.size(); ++i)
+      rows[i].push_back(shortened(of_row[i]->source_text, kTerminalWidth - taken));
+  }
   out << format_table(columns, rows, "  ");
 }
 

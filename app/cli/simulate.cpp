@@ -14,8 +14,9 @@ int complain(const Surroundings& surroundings, const std::string& sentence) {
 
 std::optional<Opened> open(const CommandLine& line, const std::string& name,
                            const Surroundings& surroundings) {
+  const bool is_one_of_several = line.measure.targets.size() > 1;
   const auto refuse = [&](const std::string& sentence) {
-    complain(surroundings, sentence);
+    complain(surroundings, (is_one_of_several ? name + ": " : "") + sentence);
     return std::nullopt;
   };
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =

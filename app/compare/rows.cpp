@@ -73,6 +73,16 @@ void add(measure::Counts& to, const measure::Counts& from) {
   add(to.lines, from.lines);
 }
 
+void add(SimulatedRow& to, const SimulatedRow& from) {
+  add(to.counts, from.counts);
+  to.constant_requests += from.constant_requests;
+  if (from.record_requests == 0) return;
+  const bool is_other = to.record_requests > 0 && to.record_bytes != from.record_bytes;
+  to.record_bytes = is_other ? 0 : from.record_bytes;
+  to.record_type = from.record_type;
+  to.record_requests += from.record_requests;
+}
+
 RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
               trace::Operation operation) {
   const code::AccessSite& at = run.program->sites[site];

@@ -37,8 +37,8 @@ SimulatedRows rows_of(const engine::Run& run);
 // Of the recorded block alone, by the model of the run's device; the run must hold a recording.
 SimulatedRows rows_of_recording(const engine::Run& run);
 
-// Adds where both sides counted.
 void add(measure::Counts& to, const measure::Counts& from);
+void add(SimulatedRow& to, const SimulatedRow& from);
 
 // An instruction's place as a key; nothing for constant memory.
 RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,

@@ -58,9 +58,16 @@ Cell plain(const RowKey& key, const SimulatedRow& simulated, const Counts& measu
   return cell;
 }
 
-std::string not_counted(const Counts& measured) {
-  return measured.requests ? "the requests are equal; nothing else of it was counted"
-                           : "this way of measuring does not count it";
+std::string not_counted(const Counts& simulated, const Counts& measured) {
+  std::string missing;
+  const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b,
+                        const char* name) {
+    if (a && !b) missing += (missing.empty() ? "" : " and ") + std::string(name);
+  };
+  look(simulated.wavefronts, measured.wavefronts, "wavefronts");
+  look(simulated.sectors, measured.sectors, "sectors");
+  look(simulated.lines, measured.lines, "lines");
+  return "what was counted is equal, but " + missing + " were not counted";
 }
 
 void note_arbitration(const SimulatedRow& simulated, Cell& cell) {
@@ -92,9 +99,11 @@ Agreement agreement(const Counts& simulated, const Counts& measured) {
   Agreement result;
   const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b,
                         bool matters) {
-    if (!a || !b) return;
-    result.agrees = result.agrees && *a == *b;
-    result.is_counted = result.is_counted || matters;
+    if (!a) return;
+    if (b)
+      result.agrees = result.agrees && *a == *b;
+    else if (matters)
+      result.is_counted = false;
   };
   look(simulated.requests, measured.requests, false);
   look(simulated.wavefronts, measured.wavefronts, true);
@@ -127,7 +136,7 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
   Cell cell = plain(key, simulated, measured, method);
   const Agreement found = agreement(simulated.counts, measured);
   if (found.agrees && !found.is_counted) {
-    cell.cause = not_counted(measured);
+    cell.cause = not_counted(simulated.counts, measured);
     return cell;
   }
   if (found.agrees) {
@@ -153,7 +162,7 @@ Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated, const C
     if (found.is_counted)
       cell.verdict = Verdict::kEqual;
     else
-      cell.cause = not_counted(measured);
+      cell.cause = not_counted(simulated.counts, measured);
     return cell;
   }
   cell.verdict = Verdict::kCompiler;

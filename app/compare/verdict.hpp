@@ -16,11 +16,11 @@ Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated,
                        const measure::Counts& measured, measure::Method method,
                        const std::vector<measure::Cause>& causes);
 
-// Whether the counts agree wherever both have one. `is_counted`: there is one that matters,
-// wavefronts of shared memory and sectors or lines of global memory.
+// Whether the counts agree wherever both have one. `is_counted`: everything that matters was
+// measured, wavefronts of shared memory, sectors and lines of global memory.
 struct Agreement {
   bool agrees = true;
-  bool is_counted = false;
+  bool is_counted = true;
 };
 Agreement agreement(const measure::Counts& simulated, const measure::Counts& measured);
 

@@ -1,0 +1,270 @@
+// Measurements made from the simulation's own counts, with something changed: what is found, and
+// what it is called.
+#include "app/compare/comparison.hpp"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+
+#include "app/compare/rows.hpp"
+#include "tests/unit/engine/support.hpp"
+
+using namespace warplens;
+using compare::Verdict;
+using measure::Build;
+using measure::Method;
+using measure::Operation;
+using measure::Space;
+
+namespace {
+
+constexpr const char* kCopy = R"(__global__ void copy(const float* in, float* out) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.x][threadIdx.y] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+})";
+constexpr const char* kCopyLaunch =
+    "--block 32,32 --arg in=float[32][32] --arg out=float[32][32]:zero";
+
+using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+using Change = std::function<void(measure::LaunchResult&)>;
+
+measure::Measurement measurement_of(const engine::Run& run, Build build, Method method,
+                                    const Change& change) {
+  measure::LaunchResult launch;
+  const compare::SimulatedRows rows =
+      method == Method::kReplay ? compare::rows_of_recording(run) : compare::rows_of(run);
+  for (const auto& [key, row] : rows) {
+    const bool is_whole = method == Method::kCountersByKernel;
+    launch.lines.push_back(
+        {is_whole ? "" : key.file, is_whole ? 0 : key.line, key.space, key.operation, row.counts});
+  }
+  change(launch);
+  measure::BuildResult result;
+  result.build = build;
+  result.method = method;
+  result.launches.push_back(std::move(launch));
+  measure::Measurement measurement;
+  measurement.provenance.device = "Test GPU";
+  measurement.builds.push_back(std::move(result));
+  return measurement;
+}
+
+compare::Comparison compared(const std::shared_ptr<const engine::Run>& run, Build build,
+                             Method method, const Change& change) {
+  const measure::Measurement measurement = measurement_of(*run, build, method, change);
+  return compare::compare({run}, &measurement, nullptr);
+}
+
+measure::LineCounts& line_of(measure::LaunchResult& launch, uint32_t line, Space space,
+                             Operation operation) {
+  for (measure::LineCounts& one : launch.lines) {
+    if (one.line == line && one.space == space && one.operation == operation) return one;
+  }
+  FAIL("there is no such row");
+  return launch.lines.front();
+}
+
+const compare::Row& row_of(const std::vector<compare::Row>& rows, uint32_t line, Space space,
+                           Operation operation) {
+  for (const compare::Row& row : rows) {
+    if (row.line == line && row.space == space && row.operation == operation) return row;
+  }
+  FAIL("there is no such row");
+  return rows.front();
+}
+
+}  // namespace
+
+TEST_CASE("comparison: equal counts are equal in every line and in total") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult&) {});
+  REQUIRE(found.launches.size() == 1);
+  CHECK(found.all_equal);
+  CHECK_FALSE(compare::is_wrong(found));
+  CHECK(found.launches[0].lines.size() == 4);
+  CHECK(found.launches[0].totals.size() == 4);
+  const compare::Row& store = row_of(found.launches[0].lines, 3, Space::kShared, Operation::kStore);
+  CHECK(store.simulated.wavefronts == 1024);
+  CHECK(store.as_written->verdict == Verdict::kEqual);
+  CHECK(store.source_text.starts_with("tile[threadIdx.x]"));
+  REQUIRE(found.sources.size() == 1);
+  CHECK(found.sources[0] == "as written: counters by line, Test GPU");
+}
+
+TEST_CASE("comparison: one count that differs is found, and so is the total") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        ++*line_of(launch, 5, Space::kShared, Operation::kLoad).counts.wavefronts;
+      });
+  CHECK_FALSE(found.all_equal);
+  CHECK(compare::is_wrong(found));
+  const compare::Row& load = row_of(found.launches[0].lines, 5, Space::kShared, Operation::kLoad);
+  CHECK(load.as_written->verdict == Verdict::kDiffers);
+  CHECK(load.as_written->difference == 1);
+  const compare::Row& total = row_of(found.launches[0].totals, 0, Space::kShared, Operation::kLoad);
+  CHECK(total.as_written->verdict == Verdict::kDiffers);
+  CHECK(total.as_written->cause == "see line 5");
+  CHECK(row_of(found.launches[0].totals, 0, Space::kGlobal, Operation::kLoad).as_written->verdict ==
+        Verdict::kEqual);
+}
+
+TEST_CASE("comparison: a row that only one side has differs") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto missing = compared(run, Build::kAsWritten, Method::kCountersByLine,
+                                [](measure::LaunchResult& launch) { launch.lines.pop_back(); });
+  CHECK(compare::is_wrong(missing));
+  const auto more =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        measure::LineCounts line = launch.lines.front();
+        line.line = 4;
+        launch.lines.push_back(line);
+      });
+  CHECK(compare::is_wrong(more));
+  CHECK(more.launches[0].lines.size() == 5);
+}
+
+TEST_CASE("comparison: requests alone are no agreement") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        for (measure::LineCounts& line : launch.lines) {
+          line.counts.wavefronts.reset();
+          line.counts.sectors.reset();
+        }
+      });
+  CHECK_FALSE(found.all_equal);
+  for (const compare::Row& row : found.launches[0].lines) {
+    CHECK(row.as_written->verdict == Verdict::kNotComparable);
+    CHECK(row.as_written->cause.ends_with("were not counted"));
+  }
+}
+
+TEST_CASE("comparison: as compiled a difference has the record's cause") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto change = [](measure::LaunchResult& launch) {
+    measure::LineCounts& load = line_of(launch, 5, Space::kShared, Operation::kLoad);
+    load.counts.requests = *load.counts.requests / 4;
+    line_of(launch, 3, Space::kGlobal, Operation::kLoad).counts.requests = 1;
+    launch.causes.push_back(
+        {"", 5, Space::kShared, Operation::kLoad, measure::CauseKind::kMerged, "4 loads became 1"});
+  };
+  const auto found = compared(run, Build::kAsCompiled, Method::kCountersByLine, change);
+  CHECK(found.all_equal);  // says nothing about the build as written
+  const auto& lines = found.launches[0].lines;
+  CHECK(row_of(lines, 5, Space::kShared, Operation::kLoad).as_compiled->verdict ==
+        Verdict::kCompiler);
+  CHECK(row_of(lines, 5, Space::kShared, Operation::kLoad).as_compiled->cause ==
+        "4 loads became 1");
+  CHECK(row_of(lines, 3, Space::kGlobal, Operation::kLoad).as_compiled->cause ==
+        "cause not determined");
+  CHECK(row_of(lines, 5, Space::kGlobal, Operation::kStore).as_compiled->verdict ==
+        Verdict::kEqual);
+}
+
+TEST_CASE("comparison: a whole kernel's counter may hold a little lost arbitration") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto with = [&](uint64_t more) {
+    return compared(
+        run, Build::kAsWritten, Method::kCountersByKernel, [&](measure::LaunchResult& launch) {
+          *line_of(launch, 0, Space::kShared, Operation::kLoad).counts.wavefronts += more;
+        });
+  };
+  const auto little = with(40), much = with(100);
+  const auto cell = [](const compare::Comparison& found) {
+    return *row_of(found.launches[0].totals, 0, Space::kShared, Operation::kLoad).as_written;
+  };
+  CHECK(cell(little).verdict == Verdict::kArbitration);
+  CHECK(cell(little).difference == 40);
+  CHECK(cell(much).verdict == Verdict::kDiffers);
+  CHECK_FALSE(little.launches[0].lines.front().as_written);
+}
+
+TEST_CASE("comparison: constant memory is not comparable, and left out of the total") {
+  const auto run = test::must_run(R"(__constant__ float weights[4];
+__global__ void scale(const float* in, float* out) {
+  float weight = weights[threadIdx.x % 4];
+  out[threadIdx.x] = weight * in[threadIdx.x];
+})",
+                                  "--block 32 --arg weights=float[4] --arg in=float[32] --arg "
+                                  "out=float[32]");
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        line_of(launch, 3, Space::kGlobal, Operation::kLoad).counts = {1, {}, 1, 1};
+      });
+  const compare::Cell& cell =
+      *row_of(found.launches[0].lines, 3, Space::kGlobal, Operation::kLoad).as_written;
+  CHECK(cell.verdict == Verdict::kNotComparable);
+  CHECK(cell.cause.find("constant memory") != std::string::npos);
+  const compare::Cell& total =
+      *row_of(found.launches[0].totals, 0, Space::kGlobal, Operation::kLoad).as_written;
+  CHECK(total.verdict == Verdict::kEqual);
+  CHECK(total.difference == 0);
+  CHECK(total.cause == "without line 3, which cannot be compared");
+  CHECK_FALSE(compare::is_wrong(found));
+}
+
+TEST_CASE("comparison: vectors that the debug build moves in pieces are its doing") {
+  const auto run = test::must_run(R"(__global__ void copy(const float2* in, float2* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+})",
+                                  "--block 32 --arg in=float2[32] --arg out=float2[32]:zero");
+  const auto with = [&](uint64_t requests) {
+    const auto found = compared(
+        run, Build::kAsWritten, Method::kCountersByLine, [&](measure::LaunchResult& launch) {
+          line_of(launch, 2, Space::kGlobal, Operation::kLoad).counts = {requests, {}, 16, 4};
+        });
+    return *row_of(found.launches[0].lines, 2, Space::kGlobal, Operation::kLoad).as_written;
+  };
+  CHECK(with(2).verdict == Verdict::kCompiler);
+  CHECK(with(2).cause == "the debug build moves float2 in 2 pieces of 4 bytes, not in one of 8");
+  CHECK(with(3).verdict == Verdict::kDiffers);
+  CHECK(with(16).verdict == Verdict::kDiffers);
+}
+
+TEST_CASE("comparison: a replay stands beside the recorded block alone") {
+  const auto run = test::must_run(R"(__global__ void copy(const float* in, float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x * 2] = in[blockIdx.x * 32 + threadIdx.x];
+  out[blockIdx.x * 32 + threadIdx.x] = row[threadIdx.x * 2];
+})",
+                                  "--grid 4 --block 32 --arg in=float[128] --arg out=float[128]");
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kReplay, [](measure::LaunchResult& launch) {
+        for (measure::LineCounts& line : launch.lines) line.counts.sectors.reset();
+      });
+  const auto& lines = found.launches[0].lines;
+  const compare::Row& load = row_of(lines, 4, Space::kShared, Operation::kLoad);
+  CHECK(load.simulated.wavefronts == 8);
+  REQUIRE(load.as_written);
+  CHECK(load.as_written->verdict == Verdict::kEqual);
+  CHECK(load.as_written->simulated->wavefronts == 2);
+  CHECK(row_of(lines, 3, Space::kGlobal, Operation::kLoad).as_written->verdict ==
+        Verdict::kNotComparable);
+}
+
+TEST_CASE("comparison: a recording is found by its text and launch, and has columns of its own") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  measure::Measurement measurement = measurement_of(
+      *run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult&) {});
+  measurement.builds.push_back(measurement.builds.front());
+  measurement.builds.back().build = Build::kAsCompiled;
+  measurement.builds.back().launches[0].times = measure::Times{12.5, 0.01, 30, true};
+  measurement.text_hash = "0123456789abcdef";
+  measurement.launch = "--grid 1 --block 32,32";
+  measure::Recording recording;
+  recording.measurements.push_back(measurement);
+  CHECK(compare::find_recorded(recording, "0123456789abcdef", "--grid 2") == nullptr);
+  const measure::Measurement* found =
+      compare::find_recorded(recording, "0123456789abcdef", "--grid 1 --block 32,32");
+  REQUIRE(found != nullptr);
+  const auto comparison = compare::compare({run}, nullptr, found);
+  const compare::Row& row = comparison.launches[0].lines.front();
+  CHECK_FALSE(row.as_written);
+  CHECK(row.recorded->verdict == Verdict::kEqual);
+  CHECK(row.recorded_as_compiled->verdict == Verdict::kEqual);
+  CHECK(comparison.launches[0].recorded_time->median_us == 12.5);
+}
