@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "sim/lang/library_types.hpp"
 #include "sim/lang/predefined.hpp"
 
 namespace warplens::lang {
@@ -31,6 +32,14 @@ constexpr auto kTypes = std::to_array<Row>({
     {"ulong", "unsigned long"},
 });
 
+// The header of cooperative groups includes CUDA's own <cuda/std/cstdint>, which has them otherwise
+// where it is compiled without a host's headers.
+std::string type_text(const Row& type, bool has_groups_header) {
+  const bool is_wide = type.text == "long" || type.text == "unsigned long";
+  const bool is_theirs = is_wide && is_library_integer(type.name);
+  return std::string(type.text) + (has_groups_header && is_theirs ? " long" : "");
+}
+
 constexpr auto kHalfWords = std::to_array<std::string_view>({"half", "__half", "half2", "__half2"});
 
 // The names behind `std::`; of `cuda::std::` if `is_cuda`.
@@ -42,6 +51,13 @@ std::set<std::string_view> library_names(const std::vector<Token>& tokens, bool 
     const bool is_of_cuda = i >= 2 && tokens[i - 1].is("::") && tokens[i - 2].is("cuda");
     if (is_std && is_of_cuda == is_cuda) names.insert(tokens[i + 2].text);
   }
+  return names;
+}
+
+// Integer types lose their std:: before they are kept; in the text they have it.
+std::set<std::string_view> library_integers(const std::vector<Token>& raw, bool is_cuda) {
+  std::set<std::string_view> names = library_names(raw, is_cuda);
+  std::erase_if(names, [](std::string_view name) { return !is_library_integer(name); });
   return names;
 }
 
@@ -67,15 +83,18 @@ std::string device_prelude(const PreludeNeeds& needs) {
   if (has_half && !needs.has_half_header) text += "#include <cuda_fp16.h>\n";
   for (const Row& type : kTypes) {
     if (used.contains(type.name) && !needs.own_macros.contains(std::string(type.name)))
-      text += "typedef " + std::string(type.text) + " " + std::string(type.name) + ";\n";
+      text += "typedef " + type_text(type, needs.has_groups_header) + " " + std::string(type.name) +
+              ";\n";
   }
   for (const Predefined& macro : predefined_macros()) {
     const std::string name(macro.name);
     if (!used.contains(macro.name) || needs.own_macros.contains(name)) continue;
     text += "#ifndef " + name + "\n#define " + name + " " + std::string(macro.text) + "\n#endif\n";
   }
-  const std::set<std::string_view> of_std = library_names(needs.kept, false);
-  const std::set<std::string_view> of_cuda = library_names(needs.kept, true);
+  std::set<std::string_view> of_std = library_names(needs.kept, false);
+  of_std.merge(library_integers(needs.raw, false));
+  std::set<std::string_view> of_cuda = library_names(needs.kept, true);
+  of_cuda.merge(library_integers(needs.raw, true));
   if (used.contains("std")) text += "namespace std {\n" + using_names(of_std) + "}\n";
   if (!of_cuda.empty())
     text += "namespace cuda { namespace std {\n" + using_names(of_cuda) + "} }\n";

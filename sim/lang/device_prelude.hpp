@@ -14,6 +14,7 @@ struct PreludeNeeds {
   std::vector<Token> kept;           // of its declarations, expanded
   std::set<std::string> own_macros;  // that the text or a -D defines
   bool has_half_header = false;      // it includes <cuda_fp16.h>
+  bool has_groups_header = false;    // <cooperative_groups.h> or one of its folder
 };
 
 // CUDA text that declares what the tokens use of <cstdint>, <cfloat>, <cmath>, std:: and so on;

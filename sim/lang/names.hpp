@@ -86,7 +86,7 @@ struct Entity {
   bool is_template = false;
   bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
   std::vector<TemplateParameter> parameters;
-  std::string target;            // kUsing, kNamespaceAlias
+  std::string target;            // kUsing, kNamespaceAlias; kAlias: what its declarators add to
   NameScope* space = nullptr;    // kNamespace; of a scoped enum its constants'
   const Type* type = nullptr;    // once read
   Variable* variable = nullptr;  // once read

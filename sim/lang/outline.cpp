@@ -364,10 +364,14 @@ class Outliner {
     return is_type_word(at(begin).text) || is_one_of(at(begin), {"static", "const", "volatile"});
   }
   bool has_parameters(size_t begin, size_t end) const {
+    int brackets = 0;  // `float table[area(3)];` is no function
     for (size_t i = begin + 1; i < end; ++i) {
+      if (at(i).is("[")) ++brackets;
+      if (at(i).is("]")) --brackets;
       if (skips_parentheses(at(i)) && at(i + 1).is("(")) {
         i = skip_parentheses(i + 1);
-      } else if (at(i).is("(") && (at(i - 1).is_identifier() || at(i - 1).is(">"))) {
+      } else if (brackets == 0 && at(i).is("(") &&
+                 (at(i - 1).is_identifier() || at(i - 1).is(">"))) {
         return true;
       }
     }

@@ -50,8 +50,9 @@ class Parser {
   // -------------------------------------------------------------------------- file scope
   // From behind its name; false if the condition is not known.
   bool parse_static_assert();
-  // The type that a typedef or using gives to `name`.
-  const Type* parse_alias(std::string_view name);
+  // The type that a typedef or using gives to `name`. `defined`: what a typedef defines before the
+  // declarators, which alone are read.
+  const Type* parse_alias(std::string_view name, const Type* defined = nullptr);
   // The declarator `name` of a declaration, with its initialiser; null after a mistake.
   std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
                                                 Declarator& declarator);

@@ -381,12 +381,13 @@ const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add
 }
 
 // alias := "using" name "=" type | "typedef" specifiers declarator ("," declarator)*
-const Type* Parser::parse_alias(std::string_view name) {
+const Type* Parser::parse_alias(std::string_view name, const Type* defined) {
   if (accept("using")) {
     at_ += 2;
     return parse_type_name();
   }
   Specifiers specifiers;
+  specifiers.type = defined;
   if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
   do {
     DeclaratorText text;

@@ -14,6 +14,7 @@
 #include "sim/lang/foreign.hpp"
 #include "sim/lang/headers.hpp"
 #include "sim/lang/lexer.hpp"
+#include "sim/lang/library_types.hpp"
 #include "sim/lang/macro.hpp"
 #include "sim/lang/predefined.hpp"
 #include "sim/lang/prelude.hpp"
@@ -49,6 +50,8 @@ class Preprocessor {
     read_part(0);
     for (const std::string& kernel : options_.kernels)
       result_.kernels.push_back(expander_.expand(lex(kernel)));
+    join_library_types(result_.tokens);
+    for (std::vector<Token>& kernel : result_.kernels) join_library_types(kernel);
     Token end;
     const auto size = static_cast<uint32_t>(file_.text().size());
     end.span = {size, size};

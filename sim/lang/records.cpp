@@ -253,9 +253,13 @@ const Type* Names::read_alias(Entity& entity) {
   if (entity.state == ReadState::kRead) return entity.type;
   if (entity.state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
   entity.state = ReadState::kReading;
-  const Visit visit(
-      *this, {entity.scope, entity.position == 0 ? 0 : entity.position - 1, nullptr, nullptr});
-  entity.type = parser_at(entity.text).parse_alias(entity.name);
+  // It does not see itself; but what the same declaration defines.
+  const bool is_of_definition = !entity.target.empty();
+  const size_t position =
+      is_of_definition || entity.position == 0 ? entity.position : entity.position - 1;
+  const Visit visit(*this, {entity.scope, position, nullptr, nullptr});
+  const Type* defined = is_of_definition ? find_type(entity.target) : nullptr;
+  entity.type = parser_at(entity.text).parse_alias(entity.name, defined);
   entity.state = entity.type != nullptr ? ReadState::kRead : ReadState::kFailed;
   return entity.type;
 }

@@ -291,7 +291,7 @@ void Names::declare_alias(const Item& item) {
     }
   }
   const size_t body_end = at + 1;
-  std::vector<std::string> names;
+  std::vector<std::string> names, derived;  // derived: *pointer, array[4]
   for (int depth = 0; at + 1 < item.end; ++at) {
     if (tokens_[at].is("(") || tokens_[at].is("[")) ++depth;
     if (tokens_[at].is(")") || tokens_[at].is("]")) --depth;
@@ -300,6 +300,7 @@ void Names::declare_alias(const Item& item) {
     const bool is_plain = tokens_[at].is_identifier() && !is_keyword(tokens_[at].text);
     if (depth == 0 && ends && is_plain) {
       names.emplace_back(tokens_[at].text);
+      if (tokens_[at - 1].is("*") || next.is("[")) derived.emplace_back(tokens_[at].text);
     }
   }
   if (!is_definition) {
@@ -314,7 +315,9 @@ void Names::declare_alias(const Item& item) {
     if (tokens_[i].is_identifier() && !is_keyword(tokens_[i].text) && !tokens_[i - 1].is("("))
       tag = std::string(tokens_[i].text);
   }
-  if (tag.empty() && !names.empty()) tag = names.front();
+  for (size_t i = 0; tag.empty() && i < names.size(); ++i) {
+    if (std::find(derived.begin(), derived.end(), names[i]) == derived.end()) tag = names[i];
+  }
   if (tag.empty()) return;
   if (word.is("enum")) {
     Item named = item;
@@ -325,8 +328,12 @@ void Names::declare_alias(const Item& item) {
     declare_record(item, {item.head, body_end}, tag);
   }
   for (std::string& name : names) {
-    if (name != tag)
-      make_entity(EntityKind::kUsing, std::move(name), scope, item.begin)->target = tag;
+    if (name == tag) continue;
+    const bool is_changed = std::find(derived.begin(), derived.end(), name) != derived.end();
+    Entity* entity = make_entity(is_changed ? EntityKind::kAlias : EntityKind::kUsing,
+                                 std::move(name), scope, item.begin);
+    entity->target = tag;
+    entity->text = {body_end, item.end};
   }
 }
 

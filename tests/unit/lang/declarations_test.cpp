@@ -123,3 +123,41 @@ int main() { k<<<1, 64>>>(0, 0); }
   REQUIRE(unit->launches.size() == 2);
   CHECK(unit->launches[1].kernel == "k#2");
 }
+
+TEST_CASE("declarations: integer types of the standard library, with and without std::") {
+  CHECK(first_statement("#include <cstdint>\nstd::uint8_t host(std::size_t);\n__device__ "
+                        "std::int64_t wide(::std::uint16_t v) { return v; }\n"
+                        "__global__ void k(std::int32_t* a) { a[0] = (std::uint8_t)wide(2) + "
+                        "cuda::std::int8_t(1) + sizeof(std::ptrdiff_t); }") ==
+        first_statement("__device__ int64_t wide(uint16_t v) { return v; }\n"
+                        "__global__ void k(int32_t* a) { a[0] = (uint8_t)wide(2) + int8_t(1) + "
+                        "sizeof(ptrdiff_t); }"));
+  CHECK(first_statement("using std::size_t;\n__global__ void k(int* a) { a[0] = sizeof(size_t); }")
+            .find("8") != std::string::npos);
+  CHECK(errors_of("__global__ void k(int* a) { std::string s; a[0] = 1; }").size() == 1);
+}
+
+TEST_CASE("declarations: a typedef of a struct, its pointer and its array") {
+  const std::string pair = "int before;\ntypedef struct Pair { float x, y; } P, *PP, P4[4];\n";
+  const std::string all = first_statement(
+      pair + "__global__ void k(PP a) { a[1].y = sizeof(P) + sizeof(P4) + sizeof(PP); }");
+  CHECK(all ==
+        first_statement("struct Pair { float x, y; };\n__global__ void k(Pair* a) { a[1].y = "
+                        "sizeof(Pair) + sizeof(Pair[4]) + sizeof(Pair*); }"));
+  const auto unit = compiled(
+      "int before;\ntypedef struct { int v; } *Only, Named;\n"
+      "__global__ void k(Only a) { Named n; n.v = 1; a[0] = n; }");
+  CHECK(unit->kernels.at(0).parameters.at(0)->type->is_pointer());
+  CHECK(errors_of("typedef enum Mode { kA, kB = 5 } M;\n__global__ void k(int* a, M m) { a[0] = "
+                  "M::kB + m; }")
+            .empty());
+}
+
+TEST_CASE("declarations: an array whose size a function tells is no function") {
+  const auto unit = compiled(
+      "const int kSide = 4; constexpr int area(int side) { return side * side; }\n"
+      "namespace { __device__ float table[area(kSide)]; }\n"
+      "[[maybe_unused]] static int rows[area(2)];\n"
+      "__global__ void k(float* a) { a[0] = table[15]; }");
+  CHECK(size_of(unit->globals.at(0)->type) == 64);
+}

@@ -218,6 +218,18 @@ TEST_CASE("device text: types and constants of standard headers come from one of
   CHECK(has(made.text, "using namespace std;"));
 }
 
+TEST_CASE("device text: std::'s integer types, as the toolkit's own headers have them") {
+  const std::string kernel =
+      "std::size_t host();\n__global__ void k(std::int64_t* a) { a[0] = 1; }\n";
+  const Made plain = make(kernel);
+  CHECK(has(plain.text, "(std::int64_t* a)"));
+  CHECK(!has(plain.text, "std::size_t"));
+  CHECK(has(plain.types, "typedef long int64_t;"));
+  CHECK(has(plain.types, "using ::int64_t;"));
+  CHECK(
+      has(make("#include <cooperative_groups.h>\n" + kernel).types, "typedef long long int64_t;"));
+}
+
 TEST_CASE("device text: a kernel's name as code would write it") {
   const base::SourceFile file(
       "test.cu",
