@@ -3,9 +3,18 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
+#include <vector>
+
+#include "sim/model/hardware_csv.hpp"
 
 namespace warplens::cli {
+
+// A table of accesses; what is wrong with it is said on err, with the line.
+std::optional<std::vector<model::HardwareRow>> read_hardware_csv(const std::string& path,
+                                                                 model::Counted counted,
+                                                                 std::ostream& err);
 
 // Prints 'N of M accesses agree' to out, and with show_mismatches one line for each that differs.
 // Exit status: 0 all agree, 1 some differ, 2 the file cannot be read or is no such file (said on

@@ -10,6 +10,7 @@
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
+#include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/constant.hpp"
@@ -36,8 +37,9 @@ std::string phase_name(const engine::Run& run, uint32_t index) {
 
 std::string cost_text(const engine::Run& run, const trace::Access& access) {
   if (access.space == trace::Space::kShared) {
-    const model::SharedCost cost = model::shared_cost(run.device, shared_op(access.operation),
-                                                      access.bytes, access.mask, access.addresses);
+    const model::SharedCost cost =
+        model::shared_cost(run.device, analysis::shared_op(run.program->sites[access.site]),
+                           access.bytes, access.mask, access.addresses);
     return fmt::format("{} wavefront{}", cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
   }
   if (access.space == trace::Space::kConstant) {
@@ -116,9 +118,10 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
                {"mask", access.mask},
                {"addresses", std::move(addresses)}};
   if (access.space == trace::Space::kShared) {
-    json["wavefronts"] = model::shared_cost(run.device, shared_op(access.operation), access.bytes,
-                                            access.mask, access.addresses)
-                             .wavefronts;
+    json["wavefronts"] =
+        model::shared_cost(run.device, analysis::shared_op(run.program->sites[access.site]),
+                           access.bytes, access.mask, access.addresses)
+            .wavefronts;
   } else if (access.space == trace::Space::kConstant) {
     json["broadcasts"] = model::constant_broadcasts(access.bytes, access.mask, access.addresses);
   } else {

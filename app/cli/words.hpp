@@ -5,7 +5,6 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/run.hpp"
-#include "sim/model/banks.hpp"
 
 namespace warplens::cli {
 
@@ -22,11 +21,6 @@ inline const char* word(trace::Operation operation) {
 inline const char* word(base::Severity severity) {
   if (severity == base::Severity::kError) return "error";
   return severity == base::Severity::kWarning ? "warning" : "note";
-}
-
-inline model::SharedOp shared_op(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return model::SharedOp::kLoad;
-  return operation == trace::Operation::kStore ? model::SharedOp::kStore : model::SharedOp::kAtomic;
 }
 
 // The device functions around a row's place: "reduce_row, sum"; "" in the kernel itself.

@@ -7,6 +7,9 @@ SharedTotal& SharedTotal::operator+=(const SharedTotal& other) {
   requests += other.requests;
   wavefronts += other.wavefronts;
   conflicts += other.conflicts;
+  atomics += other.atomics;
+  loop_loads += other.loop_loads;
+  loop_load_wavefronts += other.loop_load_wavefronts;
   return *this;
 }
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
@@ -53,6 +54,7 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
       device_(std::move(device)),
       sites_(program_->sites.size()),
       findings_(program_->sites.size(), block_extent) {
+  for (size_t i = 0; i < sites_.size(); ++i) sites_[i].op = shared_op(program_->sites[i]);
   if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
   std::unordered_map<const lang::Variable*, uint64_t> begins;
   for (const code::VariableHome& home : program_->homes) {
@@ -120,12 +122,16 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   // A bit count is a library call on the oldest x86-64, and nearly every mask is full.
   row.lanes += access.mask == ~0u ? 32 : static_cast<uint64_t>(std::popcount(access.mask));
   if (access.space == Space::kShared) {
-    const model::SharedCost cost =
-        model::shared_cost(device_, static_cast<model::SharedOp>(access.operation), access.bytes,
-                           access.mask, *access.addresses);
+    const model::SharedCost cost = model::shared_cost(device_, sites_[access.site].op, access.bytes,
+                                                      access.mask, *access.addresses);
     row.shared.requests += 1;
     row.shared.wavefronts += cost.wavefronts;
     row.shared.conflicts += cost.conflicts();
+    if (access.operation == trace::Operation::kAtomic) {
+      row.shared.atomics += cost.atomics;
+      row.shared.loop_loads += cost.loads;
+      row.shared.loop_load_wavefronts += cost.load_wavefronts;
+    }
   } else if (access.space == Space::kConstant) {
     row.constant.requests += 1;
     row.constant.broadcasts +=

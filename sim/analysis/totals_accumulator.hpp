@@ -10,6 +10,7 @@
 #include "sim/analysis/finding_log.hpp"
 #include "sim/analysis/memory_layout.hpp"
 #include "sim/analysis/totals.hpp"
+#include "sim/model/banks.hpp"
 
 namespace warplens::analysis {
 
@@ -53,6 +54,7 @@ class TotalsAccumulator : public trace::Observer {
     // Of the shared array that the text indexes by name, with a size that the text gives: an index
     // beyond it may well land in the next array. [bytes]; no such array: 0.
     uint64_t named_begin = 0, named_bytes = 0;
+    model::SharedOp op = model::SharedOp::kLoad;  // where it reaches shared memory
   };
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
   Row& row_of(const trace::WarpAccess& access);

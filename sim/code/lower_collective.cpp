@@ -68,6 +68,26 @@ int32_t reduction(IntrinsicOp op, bool is_signed) {
   }
 }
 
+Atomic kind_of(IntrinsicOp op) {
+  switch (op) {
+    case IntrinsicOp::kAtomicAdd:
+      return Atomic::kAdd;
+    case IntrinsicOp::kAtomicMin:
+      return Atomic::kMinimum;
+    case IntrinsicOp::kAtomicMax:
+      return Atomic::kMaximum;
+    case IntrinsicOp::kAtomicExchange:
+      return Atomic::kExchange;
+    case IntrinsicOp::kAtomicIncrement:
+    case IntrinsicOp::kAtomicDecrement:
+      return Atomic::kWrap;
+    case IntrinsicOp::kAtomicCompareSwap:
+      return Atomic::kCompareSwap;
+    default:
+      return Atomic::kBits;
+  }
+}
+
 }  // namespace
 
 // Nothing if it is a function of one lane's numbers. Void ones have a value nobody reads.
@@ -195,6 +215,7 @@ Slot Lowering::atomic(const lang::Call& expr) {
   operands.resize(2, 0);
   target.type = type;
   AccessSite where = site(target, type, Operation::kAtomic);
+  where.atomic = kind_of(op);
   if (!builder_.is_pinned()) where.span = expr.span;
   if (target.kind == Place::Kind::kLocal) {  // a thread's own: reached as what its pointer names
     target.slot = pointer_to(target);

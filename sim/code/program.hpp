@@ -21,6 +21,18 @@ using base::Span;
 
 enum class Operation : uint8_t { kLoad, kStore, kAtomic };
 
+// Which atomic; what it costs depends on it and on the value's type.
+enum class Atomic : uint8_t {
+  kNone,
+  kAdd,
+  kMinimum,
+  kMaximum,
+  kBits,  // and, or, xor
+  kExchange,
+  kWrap,  // atomicInc, atomicDec
+  kCompareSwap,
+};
+
 // 16 bytes. What dst, a, b, c and imm mean is said beside each opcode in opcodes.hpp.
 struct Instr {
   Op op;
@@ -38,6 +50,7 @@ inline constexpr uint32_t kNoSite = 0xffffffff;
 struct AccessSite {
   Span span;  // the accessing expression: `tile_m[threadIdx.y][k]`
   Operation operation = Operation::kLoad;
+  Atomic atomic = Atomic::kNone;
   uint8_t bytes = 4;                 // per lane: 1, 2, 4, 8, 16
   const lang::Type* type = nullptr;  // of the value
   const lang::Expr* lvalue =

@@ -29,7 +29,7 @@ struct LaneGroups {
 // A group moves at most what all banks deliver in one pass (32 lanes of 32 bits, 16 of 64, 8 of 128
 // on current devices). A wide LOAD whose active lanes agree in pairs (lane l^1, or throughout l^2,
 // inactive or at the same address) is served in groups of twice the size. Measured on an H200,
-// tests/data/README.md.
+// tests/data/README.md. What an atomic's loop does (swap_loop.hpp) is told as one group.
 LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
                        const Addresses& addresses);
 

@@ -7,6 +7,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/model/bank_groups.hpp"
 #include "sim/model/banks.hpp"
+#include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
 namespace {
@@ -27,16 +28,48 @@ void serve(const Device& device, Wavefronts& wavefronts, size_t at, uint64_t uni
   wavefronts[at].push_back({bank, word, 1u << lane});
 }
 
-// Every bank serves its distinct units (atomics: its lanes), one a wavefront.
-void schedule_group(const Device& device, bool is_atomic, const std::vector<PendingUnit>& pending,
-                    size_t begin, Wavefronts& wavefronts) {
+// Every bank serves its distinct units (atomics: its lanes), one in `passes` wavefronts.
+void schedule_group(const Device& device, bool by_lane, const std::vector<PendingUnit>& pending,
+                    size_t passes, Wavefronts& wavefronts) {
+  const size_t begin = wavefronts.size();
   std::array<std::vector<uint64_t>, 64> queues;  // of a bank: the units it has been asked for
   for (const PendingUnit& request : pending) {
     std::vector<uint64_t>& queue = queues[bank_of(device, request.unit)];
-    auto found = is_atomic ? queue.end() : std::find(queue.begin(), queue.end(), request.unit);
+    auto found = by_lane ? queue.end() : std::find(queue.begin(), queue.end(), request.unit);
     if (found == queue.end()) found = queue.insert(queue.end(), request.unit);
     const size_t position = static_cast<size_t>(found - queue.begin());
-    serve(device, wavefronts, begin + position, request.unit, request.lane);
+    for (size_t pass = 0; pass < passes; ++pass) {
+      serve(device, wavefronts, begin + position * passes + pass, request.unit, request.lane);
+    }
+  }
+}
+
+void schedule_groups(const Device& device, SharedOp op, uint32_t bytes, const LaneGroups& groups,
+                     const Addresses& addresses, Wavefronts& wavefronts) {
+  for (uint32_t i = 0; i < groups.count; ++i) {
+    std::vector<PendingUnit> pending = pending_units(device, bytes, groups.masks[i], addresses);
+    if (device.broadcast == Broadcast::kOneWord && !is_atomic(op)) {
+      const size_t begin = wavefronts.size();
+      serve_in_passes(device, pending);
+      for (const PendingUnit& request : pending) {
+        serve(device, wavefronts, begin + request.pass, request.unit, request.lane);
+      }
+    } else {
+      const size_t passes = op == SharedOp::kCompareSwap ? 2 : 1;
+      schedule_group(device, is_atomic(op), pending, passes, wavefronts);
+    }
+  }
+}
+
+// Round after round: the loads of all lanes that are left, then the swaps of those that get to.
+void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses,
+                   Wavefronts& wavefronts) {
+  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses)) {
+    const LaneGroups loads = lane_groups(device, SharedOp::kLoad, bytes, round.lanes, addresses);
+    schedule_groups(device, SharedOp::kLoad, bytes, loads, addresses, wavefronts);
+    LaneGroups swaps = round.groups;
+    swaps.masks = round.attempts;
+    schedule_groups(device, SharedOp::kCompareSwap, bytes, swaps, addresses, wavefronts);
   }
 }
 
@@ -46,20 +79,13 @@ BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per
                            uint32_t mask, const Addresses& addresses) {
   BankSchedule schedule;
   schedule.cost = shared_cost(device, op, bytes_per_lane, mask, addresses);
-  const LaneGroups groups = lane_groups(device, op, bytes_per_lane, mask, addresses);
-  for (uint32_t i = 0; i < groups.count; ++i) {
-    std::vector<PendingUnit> pending =
-        pending_units(device, bytes_per_lane, groups.masks[i], addresses);
-    const size_t begin = schedule.wavefronts.size();
-    if (device.broadcast == Broadcast::kOneWord && op != SharedOp::kAtomic) {
-      serve_in_passes(device, pending);
-      for (const PendingUnit& request : pending) {
-        serve(device, schedule.wavefronts, begin + request.pass, request.unit, request.lane);
-      }
-    } else {
-      schedule_group(device, op == SharedOp::kAtomic, pending, begin, schedule.wavefronts);
-    }
+  if (op != SharedOp::kSwapLoop) {
+    const SharedOp first = is_loop(op) ? SharedOp::kAtomic : op;
+    schedule_groups(device, first, bytes_per_lane,
+                    lane_groups(device, first, bytes_per_lane, mask, addresses), addresses,
+                    schedule.wavefronts);
   }
+  if (is_loop(op)) schedule_loop(device, bytes_per_lane, mask, addresses, schedule.wavefronts);
   WL_ASSERT(schedule.wavefronts.size() == schedule.cost.wavefronts, "the picture shows the count");
   for (size_t i = schedule.wavefronts.size(); i-- > 0;) {
     std::vector<BankService>& services = schedule.wavefronts[i];

@@ -12,6 +12,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/model/bank_groups.hpp"
+#include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
 namespace {
@@ -137,10 +138,34 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
   SharedCost cost;
   cost.groups = groups.count;
   for (uint32_t i = 0; i < groups.count; ++i) {
-    cost.wavefronts += op == SharedOp::kAtomic
+    cost.wavefronts += is_atomic(op)
                            ? atomic_group_wavefronts(device, bytes, groups.masks[i], addresses)
                            : group_wavefronts(device, bytes, groups.masks[i], addresses);
   }
+  if (op == SharedOp::kCompareSwap) {
+    cost.wavefronts *= 2;
+    cost.groups *= 2;
+  }
+  return cost;
+}
+
+SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
+                     const Addresses& addresses) {
+  SharedCost cost;
+  cost.atomics = 0;
+  if (op == SharedOp::kReadSwapLoop)
+    cost = general_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
+  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses)) {
+    const uint32_t loads =
+        shared_cost(device, SharedOp::kLoad, bytes, round.lanes, addresses).wavefronts;
+    if (cost.loads == 0) cost.groups += 3 * round.groups.count;  // load and swap once, two passes
+    cost.atomics += 1;
+    cost.loads += 1;
+    cost.load_wavefronts += loads;
+    cost.wavefronts += loads + 2 * round.groups.count;
+  }
+  // Loads of lanes that agree in pairs take fewer passes than the groups of a swap.
+  cost.groups = std::min(cost.groups, cost.wavefronts);
   return cost;
 }
 
@@ -217,7 +242,8 @@ SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lan
                        const Addresses& addresses) {
   WL_ASSERT(mask != 0, "an access has an active lane");
   WL_ASSERT(bytes_per_lane >= 1 && bytes_per_lane <= 16, "a lane accesses 1 to 16 bytes");
-  const bool has_shapes = op != SharedOp::kAtomic && std::has_single_bit(bytes_per_lane) &&
+  if (is_loop(op)) return loop_cost(device, op, bytes_per_lane, mask, addresses);
+  const bool has_shapes = !is_atomic(op) && std::has_single_bit(bytes_per_lane) &&
                           device.lanes_together == kWarpSize && has_32_word_banks(device);
   if (has_shapes && bytes_per_lane <= 4) {
     const uint32_t wavefronts = narrow_wavefronts(bytes_per_lane, mask, addresses);

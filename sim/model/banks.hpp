@@ -14,11 +14,23 @@ inline constexpr uint32_t kWarpSize = 32;
 // Byte addresses, lane by lane; those of inactive lanes are ignored.
 using Addresses = std::array<uint64_t, kWarpSize>;
 
-enum class SharedOp : uint8_t { kLoad, kStore, kAtomic };
+// kAtomic: one instruction, one pass a lane on a bank. kCompareSwap: two passes each. kSwapLoop: a
+// loop of loads and compare-and-swaps, because there is no instruction (swap_loop.hpp);
+// kReadSwapLoop: the same behind an atomic that reads.
+enum class SharedOp : uint8_t { kLoad, kStore, kAtomic, kCompareSwap, kSwapLoop, kReadSwapLoop };
+inline bool is_atomic(SharedOp op) {
+  return op >= SharedOp::kAtomic;
+}
+inline bool is_loop(SharedOp op) {
+  return op >= SharedOp::kSwapLoop;
+}
 
 struct SharedCost {
   uint32_t wavefronts = 0;
   uint32_t groups = 0;  // what a conflict-free access would take
+  // Of an atomic: its instructions, and, where it is a loop, the loads in it, whose wavefronts are
+  // part of `wavefronts`.
+  uint32_t atomics = 1, loads = 0, load_wavefronts = 0;
   uint32_t conflicts() const { return wavefronts - groups; }  // never negative
   friend bool operator==(const SharedCost&, const SharedCost&) = default;
 };

@@ -17,18 +17,20 @@ enum Column : size_t {
   kPattern,
   kSpace,
   kOp,
+  kAtomic,
   kBytes,
   kMask,
   kWavefronts,
   kRequests,
   kSectors,
   kLines,
+  kLoopWavefronts,
   kLane0,
   kColumns = kLane0 + kWarpSize,
 };
 constexpr std::array<const char*, kLane0> kNames{
-    "id",          "pattern",    "space",    "op",      "bytes_per_lane",
-    "active_mask", "wavefronts", "requests", "sectors", "lines"};
+    "id",          "pattern",    "space",    "op",      "atomic", "bytes_per_lane",
+    "active_mask", "wavefronts", "requests", "sectors", "lines",  "loop_wavefronts"};
 
 std::string name_of_column(size_t column) {
   return column < kLane0 ? kNames[column] : "lane" + std::to_string(column - kLane0);
@@ -76,13 +78,16 @@ class Lines {
   explicit Lines(std::string_view text) : rest_(text) {
     if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
   }
+  // Remarks are left out.
   bool next(std::string_view& line) {
-    if (rest_.empty()) return false;
-    const size_t end = rest_.find('\n');
-    line = rest_.substr(0, end);
-    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    ++number_;
+    do {
+      if (rest_.empty()) return false;
+      const size_t end = rest_.find('\n');
+      line = rest_.substr(0, end);
+      rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      ++number_;
+    } while (line.starts_with('#'));
     return true;
   }
   uint32_t number() const { return number_; }
@@ -129,7 +134,7 @@ class RowReader {
   std::optional<CsvError> error_;
 };
 
-HardwareRow read_row(RowReader& reader, uint32_t line) {
+HardwareRow read_row(RowReader& reader, uint32_t line, Counted counted) {
   HardwareRow row;
   row.line = line;
   row.id = reader.text(kId);
@@ -141,6 +146,9 @@ HardwareRow read_row(RowReader& reader, uint32_t line) {
   row.op = op == "ld" ? SharedOp::kLoad : op == "st" ? SharedOp::kStore : SharedOp::kAtomic;
   if (op != "ld" && op != "st" && op != "atom")
     reader.complain(kOp, shown(op) + " is none of ld, st, atom");
+  row.atomic = reader.text(kAtomic);
+  if (!row.atomic.empty() && op != "atom")
+    reader.complain(kAtomic, "only an atom row names an atomic");
   row.bytes_per_lane = static_cast<uint32_t>(reader.count(kBytes, 16));
   const uint32_t bytes = row.bytes_per_lane;
   if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16) {
@@ -152,24 +160,28 @@ HardwareRow read_row(RowReader& reader, uint32_t line) {
   row.requests = reader.optional_count(kRequests);
   row.sectors = reader.optional_count(kSectors);
   row.lines = reader.optional_count(kLines);
+  row.loop_wavefronts = reader.optional_count(kLoopWavefronts);
   for (size_t lane = 0; lane < kWarpSize; ++lane) {
     const bool is_blank = reader.text(kLane0 + lane).empty() && (row.mask >> lane & 1u) == 0;
     row.addresses[lane] =
         is_blank ? 0 : reader.count(kLane0 + lane, std::numeric_limits<uint64_t>::max());
   }
+  if (counted == Counted::kNotYet) return row;
   if (row.is_shared && !row.wavefronts)
     reader.complain(kWavefronts, "a shared access needs its wavefronts");
-  if (!row.is_shared && !row.sectors)
+  if (!row.is_shared && !row.sectors && !row.lines)
     reader.complain(kSectors, "a global access needs its sectors");
   return row;
 }
 
 }  // namespace
 
-base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_view text) {
+base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_view text,
+                                                                    Counted counted) {
   Lines lines(text);
   std::string_view line;
   if (!lines.next(line)) return base::fail(CsvError{1, "", "the file is empty"});
+  const uint32_t first_line = lines.number();
   const std::vector<std::string_view> header = split(line.substr(0, kLongestLine));
   std::array<size_t, kColumns> places;
   for (size_t column = 0; column < kColumns; ++column) {
@@ -177,12 +189,12 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
     for (size_t i = 0; i < header.size(); ++i) {
       if (header[i] != name_of_column(column)) continue;
       if (places[column] != kAbsent)
-        return base::fail(CsvError{1, name_of_column(column), "this column stands twice"});
+        return base::fail(CsvError{first_line, name_of_column(column), "this column stands twice"});
       places[column] = i;
     }
     if (is_needed(column) && places[column] == kAbsent) {
-      return base::fail(
-          CsvError{1, name_of_column(column), "this column is missing from the first line"});
+      return base::fail(CsvError{first_line, name_of_column(column),
+                                 "this column is missing from the first line"});
     }
   }
   std::vector<HardwareRow> rows;
@@ -198,7 +210,7 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
                                      std::to_string(header.size())});
     }
     RowReader reader(places, fields, lines.number());
-    HardwareRow row = read_row(reader, lines.number());
+    HardwareRow row = read_row(reader, lines.number(), counted);
     if (reader.error()) return base::fail(*reader.error());
     rows.push_back(std::move(row));
   }
@@ -206,29 +218,33 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
   return rows;
 }
 
+std::string differing_counts(const Device& device, const HardwareRow& row) {
+  std::string counts;
+  const auto compare = [&](const char* what, const std::optional<uint32_t>& hardware,
+                           uint32_t model) {
+    if (!hardware || *hardware == model) return;
+    if (!counts.empty()) counts += "; ";
+    counts += std::string(what) + ": hardware " + std::to_string(*hardware) + ", model " +
+              std::to_string(model);
+  };
+  compare("requests", row.requests, 1);  // one access of one warp
+  if (row.is_shared) {
+    compare("wavefronts", row.wavefronts,
+            shared_cost(device, row.op, row.bytes_per_lane, row.mask, row.addresses).wavefronts);
+  } else {
+    const GlobalCost cost = global_cost(row.bytes_per_lane, row.mask, row.addresses);
+    compare("sectors", row.sectors, cost.sectors);
+    compare("lines", row.lines, cost.lines);
+  }
+  return counts;
+}
+
 HardwareAgreement compare_with_hardware(const Device& device,
                                         const std::vector<HardwareRow>& rows) {
   HardwareAgreement out;
   out.accesses = rows.size();
   for (size_t i = 0; i < rows.size(); ++i) {
-    const HardwareRow& row = rows[i];
-    std::string counts;
-    const auto compare = [&](const char* what, const std::optional<uint32_t>& hardware,
-                             uint32_t model) {
-      if (!hardware || *hardware == model) return;
-      if (!counts.empty()) counts += "; ";
-      counts += std::string(what) + ": hardware " + std::to_string(*hardware) + ", model " +
-                std::to_string(model);
-    };
-    compare("requests", row.requests, 1);  // one access of one warp
-    if (row.is_shared) {
-      compare("wavefronts", row.wavefronts,
-              shared_cost(device, row.op, row.bytes_per_lane, row.mask, row.addresses).wavefronts);
-    } else {
-      const GlobalCost cost = global_cost(row.bytes_per_lane, row.mask, row.addresses);
-      compare("sectors", row.sectors, cost.sectors);
-      compare("lines", row.lines, cost.lines);
-    }
+    std::string counts = differing_counts(device, rows[i]);
     if (!counts.empty()) out.mismatches.push_back({i, std::move(counts)});
   }
   return out;

@@ -20,11 +20,13 @@ struct HardwareRow {
   std::string id, pattern;
   bool is_shared = false;
   SharedOp op = SharedOp::kLoad;
+  std::string atomic;  // which one, as PTX names it: "add.u32"; "" if the file does not say
   uint32_t bytes_per_lane = 4;
   uint32_t mask = 0;
   Addresses addresses{};
   std::optional<uint32_t> wavefronts;                // shared
   std::optional<uint32_t> requests, sectors, lines;  // requests: both; the others: global
+  std::optional<uint32_t> loop_wavefronts;           // of the loads of an atomic that is a loop
 };
 
 // What is wrong and where: `line` from 1, `column` the name of the CSV column ("" where a row or
@@ -36,9 +38,16 @@ struct CsvError {
 };
 
 // The first line names the columns, in any order: space, op, bytes_per_lane, active_mask, lane0 ...
-// lane31 are needed; id, pattern, wavefronts, requests, sectors, lines are read where they are;
-// others are ignored. Line ends LF or CRLF.
-base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_view text);
+// lane31 are needed; id, pattern, atomic, wavefronts, requests, sectors, lines, loop_wavefronts are
+// read where they are; others are ignored, and so are lines that begin with '#'. Line ends LF or
+// CRLF. Patterns that are yet to be measured need no counts.
+enum class Counted : uint8_t { kYes, kNotYet };
+base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(
+    std::string_view text, Counted counted = Counted::kYes);
+
+// Such a file; `remarks` become lines that begin with '#'.
+std::string print_hardware_csv(const std::vector<HardwareRow>& rows,
+                               const std::vector<std::string>& remarks);
 
 struct HardwareMismatch {
   size_t row = 0;      // index into the rows
@@ -50,5 +59,7 @@ struct HardwareAgreement {
   size_t agreeing() const { return accesses - mismatches.size(); }
 };
 HardwareAgreement compare_with_hardware(const Device& device, const std::vector<HardwareRow>& rows);
+// What differs in one row, as in HardwareMismatch::counts; "" if nothing does.
+std::string differing_counts(const Device& device, const HardwareRow& row);
 
 }  // namespace warplens::model

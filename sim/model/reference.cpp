@@ -82,10 +82,65 @@ uint32_t passes_with_one_broadcast(const Device& device, uint32_t bytes, const L
   return passes;
 }
 
+// Lane by lane as the README tells it: everybody loads; in each group the lowest lane of a bank
+// swaps, and has lost if its word changed since the load.
+SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uint32_t mask,
+                     const Addresses& addresses) {
+  SharedCost cost;
+  cost.atomics = 0;
+  if (reads_first) cost = reference::shared_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
+  const uint32_t unit = device.pairs_words ? device.bank_bytes : 4;
+  while (mask != 0) {
+    Lanes active;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      if ((mask >> lane) % 2 == 1) active.push_back(lane);
+    }
+    const uint32_t loads =
+        reference::shared_cost(device, SharedOp::kLoad, bytes, mask, addresses).wavefronts;
+    const std::vector<Lanes> groups = split(device, SharedOp::kAtomic, bytes, active, addresses);
+    std::set<uint64_t> changed;
+    for (const Lanes& lanes : groups) {
+      std::set<uint64_t> banks, own;
+      for (const uint32_t lane : lanes) {
+        bool is_first = true, is_lost = false;
+        const std::set<uint64_t> words = pieces(addresses[lane], bytes, unit);
+        for (const uint64_t word : words) {
+          is_first = banks.count(word * unit / device.bank_bytes % device.banks) == 0 && is_first;
+          is_lost = is_lost || changed.count(word) != 0;
+        }
+        for (const uint64_t word : words) {
+          banks.insert(word * unit / device.bank_bytes % device.banks);
+        }
+        if (!is_first || is_lost) continue;
+        own.insert(words.begin(), words.end());
+        mask &= ~(1u << lane);
+      }
+      changed.insert(own.begin(), own.end());
+    }
+    const auto swaps = static_cast<uint32_t>(groups.size());
+    if (cost.loads == 0) cost.groups += 3 * swaps;
+    cost.atomics += 1;
+    cost.loads += 1;
+    cost.load_wavefronts += loads;
+    cost.wavefronts += loads + 2 * swaps;
+  }
+  cost.groups = std::min(cost.groups, cost.wavefronts);
+  return cost;
+}
+
 }  // namespace
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
                        const Addresses& addresses) {
+  if (op == SharedOp::kCompareSwap) {
+    SharedCost cost =
+        reference::shared_cost(device, SharedOp::kAtomic, bytes_per_lane, mask, addresses);
+    cost.wavefronts *= 2;
+    cost.groups *= 2;
+    return cost;
+  }
+  if (is_loop(op))
+    return loop_cost(device, op == SharedOp::kReadSwapLoop, bytes_per_lane, mask, addresses);
   Lanes active;
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     if ((mask >> lane) % 2 == 1) active.push_back(lane);
@@ -93,7 +148,7 @@ SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lan
   SharedCost cost;
   for (const Lanes& lanes : split(device, op, bytes_per_lane, active, addresses)) {
     ++cost.groups;
-    if (device.broadcast == Broadcast::kOneWord && op != SharedOp::kAtomic) {
+    if (device.broadcast == Broadcast::kOneWord && !is_atomic(op)) {
       cost.wavefronts += passes_with_one_broadcast(device, bytes_per_lane, lanes, addresses);
       continue;
     }
@@ -104,7 +159,7 @@ SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lan
     for (uint32_t lane : lanes) {
       for (uint64_t piece : pieces(addresses[lane], bytes_per_lane, unit)) {
         const uint64_t bank = piece * unit / device.bank_bytes % device.banks;
-        work[bank].insert({piece, op == SharedOp::kAtomic ? lane : 0});
+        work[bank].insert({piece, is_atomic(op) ? lane : 0});
       }
     }
     size_t deepest = 0;

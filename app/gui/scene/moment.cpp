@@ -9,6 +9,7 @@
 #include "app/gui/scene/backdrop.hpp"
 #include "app/gui/scene/grids.hpp"
 #include "app/gui/scene/sentence.hpp"
+#include "sim/analysis/shared_op.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/model/constant.hpp"
 
@@ -237,10 +238,11 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->place = analysis::text_place(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   if (access.space == trace::Space::kShared) {
-    moment->banks = model::bank_schedule(run.device, shared_op(access.operation), access.bytes,
-                                         access.mask, access.addresses);
-    moment->plan = model::wavefront_plan(run.device, shared_op(access.operation), access.bytes,
-                                         access.mask, access.addresses, moment->banks);
+    const model::SharedOp op = analysis::shared_op(site);
+    moment->banks =
+        model::bank_schedule(run.device, op, access.bytes, access.mask, access.addresses);
+    moment->plan = model::wavefront_plan(run.device, op, access.bytes, access.mask,
+                                         access.addresses, moment->banks);
     moment->is_wasteful = moment->banks.cost.conflicts() > 0;
     moment->sentence = shared_sentence(run.device, access, moment->banks);
   } else if (access.space == trace::Space::kConstant) {

@@ -101,6 +101,9 @@ inline constexpr char kTouch[] =  // lanes, touch, sectors, lines, used, moved
 inline constexpr const char* kTouchOne = "touches";
 inline constexpr const char* kTouchMany = "touch";
 inline constexpr char kFewer[] = " {} could hold them.";
+inline constexpr char kAtomicLoop[] =  // rounds
+    " The GPU has no instruction for it on shared memory: it loads, computes, and compares and "
+    "swaps, {} time(s).";
 inline constexpr char kSameAddressAtomic[] =
     " Lanes that add to the same address wait for each other.";
 

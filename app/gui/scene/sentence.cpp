@@ -275,7 +275,9 @@ std::string shared_sentence(const model::Device& device, const trace::Access& ac
   const std::string text = schedule.cost.conflicts() == 0
                                ? clean_sentence(device, access, schedule, groups)
                                : conflict_sentence(device, access, schedule, groups);
-  return text + outside(access);
+  const std::string loop =
+      schedule.cost.loads == 0 ? "" : fmt::format(p::kAtomicLoop, schedule.cost.loads);
+  return text + loop + outside(access);
 }
 
 std::string constant_sentence(const trace::Access& access, uint32_t broadcasts) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/analysis/phases.hpp"
+#include "sim/analysis/shared_op.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
@@ -17,12 +18,13 @@ namespace {
 
 constexpr uint32_t kFan = 8;  // steps a peak stands for, a level
 
-Bar bar_of(const model::Device& device, const trace::Access& access) {
+Bar bar_of(const engine::Run& run, const trace::Access& access) {
+  const model::Device& device = run.device;
   Bar bar;
   bar.warp = static_cast<uint16_t>(access.warp);
   bar.space = access.space;
   if (access.space == trace::Space::kShared) {
-    const auto op = static_cast<model::SharedOp>(access.operation);
+    const model::SharedOp op = analysis::shared_op(run.program->sites[access.site]);
     const model::SharedCost cost =
         model::shared_cost(device, op, access.bytes, access.mask, access.addresses);
     bar.cost = static_cast<uint16_t>(cost.wavefronts);
@@ -111,7 +113,7 @@ std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run) {
   scene->all.peaks.emplace_back();
   scene->bars.reserve(recording.size());
   for (uint32_t step = 0; step < recording.size(); ++step) {
-    const Bar bar = bar_of(run.device, recording.at(step));
+    const Bar bar = bar_of(run, recording.at(step));
     scene->bars.push_back(bar);
     if (bar.needed > 0)
       scene->worst_ratio = std::max(scene->worst_ratio, double{1} * bar.cost / bar.needed);

@@ -1,41 +1,25 @@
-// Loads and stores are volatile PTX. Atomics are CUDA's own functions, as a text has them: what
-// they become (one instruction, or a loop around a compare-and-swap) is the compiler's to say.
+// All accesses are volatile PTX. Atomics take generic addresses, as CUDA's functions do in the
+// debug build: what they become (one instruction, or a loop around a compare-and-swap) is the
+// assembler's to say. (The functions themselves would be calls there, with lines of their own.)
 #include "kernels/measure/replay/counting_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace warplens::measure::replay {
 namespace {
 
-// CUDA's name of a PTX type.
-std::string cuda_type(const std::string& type) {
-  if (type == "s32") return "int";
-  if (type == "s64") return "long long";
-  if (type == "u64" || type == "b64") return "unsigned long long";
-  if (type == "f32") return "float";
-  if (type == "f64") return "double";
-  if (type == "b16") return "unsigned short";
-  return "unsigned";
-}
-
-bool is_half(const std::string& type) {
-  return type == "f16" || type == "f16x2";
-}
-
-// "atomicAdd" of "add.u32".
-std::string function_of(const std::string& operation) {
-  struct Name {
-    std::string_view ptx, cuda;
-  };
-  constexpr std::array kNames{Name{"add", "Add"},   Name{"min", "Min"}, Name{"max", "Max"},
-                              Name{"and", "And"},   Name{"or", "Or"},   Name{"xor", "Xor"},
-                              Name{"exch", "Exch"}, Name{"inc", "Inc"}, Name{"dec", "Dec"},
-                              Name{"cas", "CAS"}};
-  const auto found = std::find_if(kNames.begin(), kNames.end(),
-                                  [&](const Name& name) { return name.ptx == operation; });
-  return found == kNames.end() ? "" : "atomic" + std::string(found->cuda);
+// An atomic's operand and old value: the letter of their registers in an asm statement, and their
+// variables.
+struct Operand {
+  std::string letter, one, old;
+};
+Operand operand_of(const std::string& type) {
+  if (type == "f32") return {"f", "one_f32", "old_f32"};
+  if (type == "f64") return {"d", "one_f64", "old_f64"};
+  if (type == "f16") return {"h", "one_f16", "half"};
+  if (type == "f16x2") return {"r", "one_f16x2", "word"};
+  if (type == "b16") return {"h", "one_b16", "half"};
+  return type.ends_with("64") ? Operand{"l", "one_64", "old_64"} : Operand{"r", "one_32", "word"};
 }
 
 std::string pointer(const Kind& kind) {
@@ -81,28 +65,14 @@ std::string move_text(const Kind& kind) {
          ", " + operands + ");";
 }
 
-// Half-precision atomics have no function without a header of their own.
-std::string half_text(const Kind& kind) {
-  const std::string type = type_of(kind.atomic);
-  const std::string mode = type == "f16" ? "h" : "r", value = type == "f16" ? "half" : "word";
-  if (!has_result(kind.atomic)) {
-    return "asm volatile(\"red." + std::string(kind.space == Space::kShared ? "shared" : "global") +
-           kind.atomic.substr(3) + " [%0], %1;\" : : " + pointer(kind) + ", \"" + mode + "\"(one_" +
-           value + "));";
-  }
-  return "asm volatile(\"atom." + std::string(kind.space == Space::kShared ? "shared" : "global") +
-         "." + kind.atomic + " %0, [%1], %2;\" : \"=" + mode + "\"(" + value +
-         ") : " + pointer(kind) + ", \"" + mode + "\"(one_" + value + "));";
-}
-
 std::string atomic_text(const Kind& kind) {
-  const std::string type = type_of(kind.atomic);
-  if (is_half(type)) return half_text(kind);
-  const std::string word = cuda_type(type);
-  const std::string operation = operation_of(kind.atomic);
-  const std::string compare = operation == "cas" ? "(" + word + ")0, " : "";
-  return (has_result(kind.atomic) ? "kept = (double)" : "") + function_of(operation) + "((" + word +
-         "*)at, " + compare + "(" + word + ")1);";
+  const Operand operand = operand_of(type_of(kind.atomic));
+  const std::string in = "\"l\"(at), \"" + operand.letter + "\"(" + operand.one + ")";
+  if (!has_result(kind.atomic))
+    return "asm volatile(\"" + kind.atomic + " [%0], %1;\" : : " + in + ");";
+  const std::string compare = operation_of(kind.atomic) == "cas" ? ", 0" : "";
+  return "asm volatile(\"atom." + kind.atomic + " %0, [%1]" + compare +
+         ", %2;\" : \"=" + operand.letter + "\"(" + operand.old + ") : " + in + ");";
 }
 
 // An atomic's memory before each repeat: something that a minimum with 1 changes, else 0.
@@ -131,8 +101,11 @@ CountingText counting_text(const std::vector<Kind>& kinds, uint32_t number, uint
   add("extern \"C\" __global__ void count_" + std::to_string(number) +
       "(const unsigned long long* addresses, const unsigned* masks, char* memory) {");
   add("const unsigned lane = threadIdx.x;");
-  add("unsigned word = 0, word0 = 0, word1 = 0, word2 = 0, word3 = 0, one_word = 1006648320;");
-  add("unsigned short half = 0, one_half = 15360; volatile double kept;");
+  add("unsigned word = 0, word0 = 0, word1 = 0, word2 = 0, word3 = 0; unsigned short half = 0;");
+  add("const unsigned one_32 = 1, one_f16x2 = 0x3c003c00; const unsigned long long one_64 = 1;");
+  add("const unsigned short one_b16 = 1, one_f16 = 0x3c00;");
+  add("const float one_f32 = 1; const double one_f64 = 1;");
+  add("float old_f32 = 0; double old_f64 = 0; unsigned long long old_64 = 0;");
   add("for (unsigned repeat = 0; repeat < " + std::to_string(kCountedRepeats) + "; ++repeat) {");
   for (size_t i = 0; i < kinds.size(); ++i) {
     const std::string index = std::to_string(i);

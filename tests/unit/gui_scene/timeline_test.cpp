@@ -23,6 +23,7 @@ class Script {
     for (uint32_t lane = 0; lane < 32; ++lane) addresses[lane] = lane * stride * 4;
     trace::WarpAccess access;
     access.warp = warp;
+    access.site = static_cast<uint32_t>(operation);
     access.space = space;
     access.operation = operation;
     access.mask = 0xffffffff;
@@ -32,10 +33,20 @@ class Script {
   }
   trace::Recorder& recorder() { return recorder_; }
 
+  // One place for each operation.
+  static code::Program program() {
+    code::Program program;
+    for (const auto operation :
+         {code::Operation::kLoad, code::Operation::kStore, code::Operation::kAtomic}) {
+      program.sites.emplace_back().operation = operation;
+    }
+    return program;
+  }
+
   engine::Run finish() {
     recorder_.block_ends({0, 0, 0});
     engine::Run run;
-    run.program = std::make_shared<code::Program>();
+    run.program = std::make_shared<code::Program>(program());
     run.device = model::default_device();
     run.recording = recorder_.finish();
     return run;
@@ -141,7 +152,7 @@ TEST_CASE("timeline: each iteration of the phase loop is a band") {
   script.recorder().phase(0, 0, false, false, 0);
   script.access(0, kGlobal, kStore, 1);
   engine::Run run = script.finish();
-  auto program = std::make_shared<code::Program>();
+  auto program = std::make_shared<code::Program>(Script::program());
   program->phase_loops.emplace_back();
   run.program = program;
   const auto scene = scene::make_timeline(run);

@@ -100,7 +100,8 @@ TEST_CASE("banks: wavefronts stay within their bounds") {
     const uint32_t active = static_cast<uint32_t>(std::popcount(a.mask));
     REQUIRE(cost.groups >= 1);
     REQUIRE(cost.wavefronts >= cost.groups);
-    REQUIRE(cost.wavefronts <= active);  // no lane wants two words of one bank
+    if (a.op > SharedOp::kAtomic) continue;  // two passes a lane, or a loop
+    REQUIRE(cost.wavefronts <= active);      // no lane wants two words of one bank
   }
 }
 
@@ -109,7 +110,7 @@ TEST_CASE("banks: permuting the lanes changes no narrow access") {
   std::mt19937 random(3);
   for (uint32_t i = 0; i < 20'000; ++i) {
     RandomAccess a = maker.next();
-    if (a.bytes > 4) continue;
+    if (a.bytes > 4 || is_loop(a.op)) continue;  // in a loop the lowest lane comes first
     const SharedCost before = shared_cost(default_device(), a.op, a.bytes, a.mask, a.addresses);
     std::array<uint32_t, kWarpSize> order;
     std::iota(order.begin(), order.end(), 0u);
@@ -128,7 +129,7 @@ TEST_CASE("banks: lanes that want the same word cost nothing more") {
   AccessMaker maker(13);
   for (uint32_t i = 0; i < 20'000; ++i) {
     RandomAccess a = maker.next();
-    if (a.bytes > 4 || a.op == SharedOp::kAtomic || a.mask == ~0u) continue;
+    if (a.bytes > 4 || is_atomic(a.op) || a.mask == ~0u) continue;
     const uint32_t before = wavefronts(a.addresses, a.bytes, a.op, a.mask);
     // Every idle lane joins the lowest active one.
     const uint64_t joined = a.addresses[static_cast<size_t>(std::countr_zero(a.mask))];
@@ -224,4 +225,42 @@ TEST_CASE("devices: ids are unique, the first is the default, limits are the gui
   CHECK(find_device("cc1.0")->threads_per_block == 512);
   CHECK(find_device("cc1.0")->static_shared_limit == 16 * 1024);
   CHECK(find_device("cc2.0")->dynamic_shared_limit == 48 * 1024);
+}
+
+TEST_CASE("banks: a compare-and-swap passes twice for each lane on a bank") {
+  const Device& device = default_device();
+  CHECK(wavefronts(lanes([](uint32_t l) { return 4 * l; }), 4, SharedOp::kCompareSwap) == 2);
+  CHECK(wavefronts(lanes([](uint32_t l) { return 4 * (l % 4); }), 4, SharedOp::kCompareSwap) == 16);
+  const SharedCost wide = shared_cost(device, SharedOp::kCompareSwap, 8, ~0u,
+                                      lanes([](uint32_t l) { return 8 * (l % 4); }));
+  CHECK(wide.wavefronts == 16);  // two groups, four lanes a word in each
+  CHECK(wide.conflicts() == 12);
+}
+
+TEST_CASE("banks: an atomic without an instruction is a loop of loads and compare-and-swaps") {
+  const Device& device = default_device();
+  const auto cost = [&](SharedOp op, uint32_t bytes, auto address) {
+    return shared_cost(device, op, bytes, ~0u, lanes(address));
+  };
+  // A floating addition of 8 lanes a word: 8 rounds, each a load and two passes.
+  const SharedCost eight = cost(SharedOp::kSwapLoop, 4, [](uint32_t l) { return 4 * (l % 4); });
+  CHECK(eight.loads == 8);
+  CHECK(eight.load_wavefronts == 8);
+  CHECK(eight.atomics == 8);
+  CHECK(eight.wavefronts == 24);
+  CHECK(eight.groups == 3);
+  // Distinct words of one bank meet as well, and their loads conflict: 32 + 31 + ... + 1.
+  const SharedCost column = cost(SharedOp::kSwapLoop, 4, [](uint32_t l) { return 128 * l; });
+  CHECK(column.loads == 32);
+  CHECK(column.load_wavefronts == 528);
+  CHECK(column.wavefronts == 528 + 64);
+  // Two groups of 16 lanes each swap by themselves; the second's lane has lost where they meet.
+  const SharedCost wide = cost(SharedOp::kSwapLoop, 8, [](uint32_t l) { return 8 * (l % 4); });
+  CHECK(wide.loads == 8);
+  CHECK(wide.load_wavefronts == 12);
+  CHECK(wide.wavefronts == 12 + 24);
+  // 64-bit minimum and the like begin with an atomic that reads.
+  const SharedCost read = cost(SharedOp::kReadSwapLoop, 8, [](uint32_t) { return 0; });
+  CHECK(read.atomics == 33);
+  CHECK(read.wavefronts - read.load_wavefronts == 128);
 }
