@@ -148,7 +148,36 @@ void add_time_bars(BarCard& card, const compare::LaunchComparison& launch, bool 
   add_time_bar(card, Column::kRecorded, is_before, launch.recorded_time);
 }
 
+bool is_same(const ComparedBar& a, const ComparedBar& b) {
+  return a.value == b.value && a.surplus_text == b.surplus_text;
+}
+
+// The optimised build's bar only where it says something else than the text's, and the run before
+// only where it does.
+void leave_out_repeated(BarCard& card) {
+  const auto other = [&](const ComparedBar& bar, Column column, bool is_before) {
+    const auto at = std::find_if(card.bars.begin(), card.bars.end(), [&](const ComparedBar& one) {
+      return one.column == column && one.is_before == is_before;
+    });
+    return at != card.bars.end() && at->value == bar.value;
+  };
+  std::vector<ComparedBar> kept;
+  for (const ComparedBar& bar : card.bars) {
+    const bool repeats =
+        (bar.column == Column::kAsCompiled && other(bar, Column::kAsWritten, bar.is_before)) ||
+        (bar.column == Column::kRecordedAsCompiled && other(bar, Column::kRecorded, bar.is_before));
+    if (!repeats) kept.push_back(bar);
+  }
+  std::vector<ComparedBar> before, now;
+  for (const ComparedBar& bar : kept) (bar.is_before ? before : now).push_back(bar);
+  const bool is_unchanged =
+      !before.empty() && std::equal(before.begin(), before.end(), now.begin(), now.end(), is_same);
+  card.is_unchanged = is_unchanged;
+  card.bars = is_unchanged ? std::move(now) : std::move(kept);
+}
+
 void finish(BarCard& card, std::vector<BarCard>& cards) {
+  if (!card.is_time) leave_out_repeated(card);
   for (const ComparedBar& bar : card.bars) {
     card.longest = std::max(card.longest, bar.needed + bar.surplus);
   }

@@ -64,6 +64,7 @@ struct BarCard {
   trace::Space space = trace::Space::kGlobal;
   trace::Operation operation = trace::Operation::kLoad;
   std::vector<ComparedBar> bars;  // those of the run before first
+  bool is_unchanged = false;      // the run before has the same ones, which are left out
   double longest = 0;
 };
 

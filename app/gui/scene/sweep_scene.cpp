@@ -17,14 +17,18 @@ size_t index_of(SweepMetric metric) {
 
 struct Sums {
   uint64_t shared_requests = 0, wavefronts = 0, global_requests = 0, sectors = 0;
-  bool has_shared = false, has_global = false;  // of every operation that occurs
+  bool has_shared = false, has_global = false;  // of every operation that occurs, at least one
 };
 
-// nullopt where the column lacks an operation that the simulation has.
 template <class Pick>
 Sums sums_of(const std::vector<compare::Row>& totals, const Pick& pick) {
   Sums sums;
-  sums.has_shared = sums.has_global = true;
+  const auto occurs = [&](measure::Space space) {
+    return std::any_of(totals.begin(), totals.end(),
+                       [&](const compare::Row& row) { return row.space == space; });
+  };
+  sums.has_shared = occurs(measure::Space::kShared);
+  sums.has_global = occurs(measure::Space::kGlobal);
   for (const compare::Row& row : totals) {
     const bool is_shared = row.space == measure::Space::kShared;
     const measure::Counts* counts = pick(row);
@@ -82,13 +86,13 @@ void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch
     needed += total.wavefronts - total.conflicts;
   }
   const std::vector<compare::Row>& totals = comparison.totals;
-  point.simulated =
-      values_of(sums_of(totals, [](const compare::Row& row) { return &row.simulated; }), needed);
+  Sums simulated = sums_of(totals, [](const compare::Row& row) { return &row.simulated; });
+  simulated.has_shared = simulated.has_global = true;  // what does not occur costs nothing
+  point.simulated = values_of(simulated, needed);
   point.measured = values_of(
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.as_written); }), needed);
   point.recorded = values_of(
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.recorded); }), needed);
-  if (totals.empty()) point.measured = point.recorded = {};
   const std::optional<measure::Times>& here =
       comparison.as_compiled_time ? comparison.as_compiled_time : comparison.as_written_time;
   if (here) point.measured[index_of(SweepMetric::kTime)] = here->median_us;

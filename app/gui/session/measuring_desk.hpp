@@ -75,8 +75,9 @@ class MeasuringDesk {
   Order order_;                                      // that is out
   size_t sweep_orders_ = 0, sweep_orders_done_ = 0;  // of the sweep that is being measured
 
-  std::string sweep_key_;  // what the sweep is of
-  uint64_t sweep_ = 0;     // grows with every new one
+  std::string sweep_key_;        // what the sweep is of
+  uint32_t sweep_document_ = 0;  // Model::document of it
+  uint64_t sweep_ = 0;           // grows with every new one
   scene::SweepScene scene_;
   bool is_stopped_ = false;
   MeasuringJobs jobs_;  // last: its threads end first

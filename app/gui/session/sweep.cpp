@@ -70,9 +70,10 @@ std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
                    parameter.choices,
                    parameter.choice_names,
                    setting_of(subject.settings, parameter.name, parameter.value),
-                   false};
+                   SweepAxis::Kind::kFew};
     if (axis.values.empty()) {
-      axis.is_range = parameter.maximum - parameter.minimum < kShortRange;
+      axis.kind = parameter.maximum - parameter.minimum < kShortRange ? SweepAxis::Kind::kShortRange
+                                                                      : SweepAxis::Kind::kLongRange;
       axis.values = values_between(parameter.minimum, parameter.maximum, axis.now);
     }
     axes.push_back(std::move(axis));
@@ -108,7 +109,7 @@ bool is_macro_of(const SweepSubject& subject, const std::string& name) {
 
 // The block's width; the height follows, so that the block keeps its number of threads.
 SweepAxis block_shape_axis(const launch::Launch& launch) {
-  SweepAxis axis{kBlockShape, kBlockShape, {}, {}, launch.block.x, false};
+  SweepAxis axis{kBlockShape, kBlockShape, {}, {}, launch.block.x, SweepAxis::Kind::kFew};
   const auto threads = static_cast<int64_t>(launch.block.count());
   if (launch.block.y == 1 || launch.block.z > 1 || threads > kMostThreads) return axis;
   for (int64_t width = 1; width <= threads; width *= 2) {
@@ -137,7 +138,12 @@ std::vector<SweepAxis> axes_of_file(const SweepSubject& subject) {
   for (const launch::Definition& macro : macros) {
     if (const auto now = number_of(macro.value)) {
       axes.push_back(
-          {macro.name, macro.name, values_around(*now), {}, *now, *now >= 0 && *now <= kPadding});
+          {macro.name,
+           macro.name,
+           values_around(*now),
+           {},
+           *now,
+           *now >= 0 && *now <= kPadding ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew});
     }
   }
   if (subject.launch.then.empty()) {
@@ -180,17 +186,22 @@ const SweepAxis* find_axis(const std::vector<SweepAxis>& axes, const std::string
 }
 
 SweepChoice first_choice(const std::vector<SweepAxis>& axes) {
+  // Ranges show how a cost comes and goes; a block's shape says less than a macro of the text.
+  const auto is_better = [](const SweepAxis& axis, const SweepAxis& than) {
+    if (axis.kind != than.kind) return axis.kind > than.kind;
+    const bool is_shape = axis.name == kBlockShape, than_is_shape = than.name == kBlockShape;
+    if (is_shape != than_is_shape) return than_is_shape;
+    return axis.values.size() > than.values.size();
+  };
   const SweepAxis* along = nullptr;
   for (const SweepAxis& axis : axes) {
-    const bool is_better = along == nullptr || (axis.is_range && !along->is_range) ||
-                           (axis.is_range == along->is_range && axis.name != kBlockShape &&
-                            axis.values.size() > along->values.size());
-    if (is_better) along = &axis;
+    if (along == nullptr || is_better(axis, *along)) along = &axis;
   }
   const SweepAxis* lines = nullptr;
   for (const SweepAxis& axis : axes) {
-    if (&axis == along || axis.is_range || axis.values.size() > kMostLines) continue;
-    if (lines == nullptr || axis.values.size() > lines->values.size()) lines = &axis;
+    const bool can_be = axis.kind == SweepAxis::Kind::kFew && axis.values.size() <= kMostLines;
+    if (&axis == along || !can_be) continue;
+    if (lines == nullptr || is_better(axis, *lines)) lines = &axis;
   }
   return {along != nullptr ? along->name : "", lines != nullptr ? lines->name : ""};
 }

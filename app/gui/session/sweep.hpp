@@ -20,7 +20,9 @@ struct SweepAxis {
   std::vector<int64_t> values;
   std::vector<std::string> value_names;  // one a value; empty: the numbers
   int64_t now = 0;                       // its present value
-  bool is_range = false;                 // every value of a short range
+  // A short range in which every value is taken, a few values to choose from, or a long range of
+  // which only some are taken.
+  enum class Kind : uint8_t { kLongRange, kFew, kShortRange } kind = Kind::kFew;
 };
 // Of a file: blocks of other sides with as many threads in the whole grid.
 inline constexpr const char* kBlockShape = "block shape";

@@ -43,8 +43,10 @@ void MeasuringDesk::renew_sweep() {
   Sweeping& sweeping = model_.measuring.sweeping;
   const SweepSubject subject = this->subject();
   sweeping.axes = sweep_axes(subject);
+  const bool is_new_text = sweep_document_ != model_.document || sweep_key_.empty();
+  sweep_document_ = model_.document;
   const bool has_axis = find_axis(sweeping.axes, sweeping.choice.axis) != nullptr;
-  if (!has_axis || sweep_key_.empty()) sweeping.choice = first_choice(sweeping.axes);
+  if (!has_axis || is_new_text) sweeping.choice = first_choice(sweeping.axes);
   const SweepAxis* axis = find_axis(sweeping.axes, sweeping.choice.axis);
   const SweepAxis* lines = find_axis(sweeping.axes, sweeping.choice.lines);
   if (axis == nullptr) {
@@ -61,7 +63,6 @@ void MeasuringDesk::renew_sweep() {
                   sweeping.choice.lines, model_.chosen_launch,
                   launch ? launch::print(*launch) : launch.error(), subject.text);
   if (key == sweep_key_) return;
-  const bool is_new_text = sweep_key_.empty();
   sweep_key_ = key;
   ++sweep_;
   is_stopped_ = false;

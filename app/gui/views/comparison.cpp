@@ -27,7 +27,7 @@ using ui::str;
 
 // The two runs' names, in the lesson's words where a parameter differs.
 struct Names {
-  std::string now, before;
+  std::string now, before, both;
 };
 Names names_of(const gui::Model& model, const ComparisonScene& scene) {
   scene::TotalsTable table;
@@ -38,7 +38,7 @@ Names names_of(const gui::Model& model, const ComparisonScene& scene) {
     name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
                        table);
   }
-  Names names{str(Str::kCompareNow), str(Str::kTotalsBefore)};
+  Names names{str(Str::kCompareNow), str(Str::kTotalsBefore), str(Str::kCompareBoth)};
   if (!table.now_name.empty()) names.now += ": " + table.now_name;
   if (!table.before_name.empty()) names.before += ": " + table.before_name;
   return names;
@@ -101,10 +101,10 @@ void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at
   part(bar.needed, color_of(theme, bar.column));
   part(bar.surplus, theme.waste);
   x += theme.unit * 0.75f;
-  ui::text_at(ui, list, ui.fonts.mono_small,
-              ImVec2(x, at.y + (sizes.row - ui::font_size(ui.fonts.mono_small)) / 2),
+  ui::text_at(ui, list, ui.fonts.mono,
+              ImVec2(x, at.y + (sizes.row - ui::font_size(ui.fonts.mono)) / 2),
               bar.is_before ? theme.text_dim : theme.text, bar.value);
-  x += ui::text_size(ui.fonts.mono_small, bar.value).x + theme.unit;
+  x += ui::text_size(ui.fonts.mono, bar.value).x + theme.unit;
   ui::text_at(ui, list, ui.fonts.small, ImVec2(x, text_y),
               ui::fade(card.is_time ? theme.text_faint : theme.waste, bar.is_before ? 0.7f : 1.0f),
               aside_of(card, bar));
@@ -117,7 +117,7 @@ void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_nam
   float y = at.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
   float value_width = 0;
   for (const ComparedBar& bar : card.bars) {
-    value_width = std::max(value_width, ui::text_size(ui.fonts.mono_small, bar.value).x +
+    value_width = std::max(value_width, ui::text_size(ui.fonts.mono, bar.value).x +
                                             ui::text_size(ui.fonts.small, aside_of(card, bar)).x +
                                             ui.theme.unit * 2);
   }
@@ -126,7 +126,9 @@ void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_nam
     if (has_names && (last == nullptr || last->is_before != bar.is_before)) {
       ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x, y), sizes.width,
                       bar.is_before ? ui.theme.text_faint : ui.theme.text_dim,
-                      bar.is_before ? names.before : names.now);
+                      bar.is_before       ? names.before
+                      : card.is_unchanged ? names.both
+                                          : names.now);
       y += sizes.caption;
     }
     draw_bar(ui, card, bar, ImVec2(at.x, y), sizes, card.longest, value_width);

@@ -25,7 +25,8 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks) {
   layout.centre_tabs = height < 80 || width < 120;
   layout.side_tabs = height < 115 || width < 120;
 
-  const float top = std::floor(unit * (bar_rows > 1 ? 10.0f : 6.0f));
+  const float top = std::floor(
+      unit * (bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(bar_rows - 1) : 6.0f));
   const float timeline = std::floor(std::clamp(height * 0.17f, 13.0f, 22.0f) * unit);
   const float middle = size.y - top - timeline - 2 * gap;
   const float left =

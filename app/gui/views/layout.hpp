@@ -25,6 +25,9 @@ struct Layout {
   Rect page;
 };
 
+// [units] The top bar's first row where there are several, and each of the others.
+inline constexpr float kFirstBarRow = 5.5f, kBarRow = 4.5f;
+
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
 // rows.
 Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks = false);

@@ -94,7 +94,17 @@ void draw_origins(ui::Ui& ui, const gui::Model& model) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, theme.unit * 0.25f));
   // Pressed all the same: the reason that stands there is the answer.
   const bool is_refused = !measuring.problem.empty() && measuring.problem == measuring.no_gpu;
-  say(ui, is_refused ? theme.error : theme.text_dim, machine_words(measuring));
+  const ImU32 color = is_refused ? theme.error : theme.text_dim;
+  const std::string machine = machine_words(measuring);
+  if (is_refused || ImGui::GetContentRegionAvail().y > theme.unit * 50) {
+    say(ui, color, machine);
+  } else {  // in a low window one line must do
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, color, machine);
+    ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small)));
+    ui::tooltip(ui, machine);
+  }
   const bool is_sweep = model.options.page == gui::Page::kSweep;
   const std::vector<std::string>* sources = nullptr;
   if (is_sweep && measuring.sweeping.scene != nullptr) {

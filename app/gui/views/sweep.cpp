@@ -47,69 +47,86 @@ std::optional<double> value_of(const scene::SweepValues& values, SweepMetric met
 // -------------------------------------------------------------------------------------------------
 // choices
 
-// A row of buttons behind a label; wraps where it gets too long.
-class Choices {
+// Labels and buttons one behind the other, in as many rows as they need.
+class Flow {
  public:
-  Choices(ui::Ui& ui, Str label) : ui_(ui), right_(ImGui::GetContentRegionAvail().x) {
-    start_ = ImGui::GetCursorScreenPos().x;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-                ImVec2(at.x, at.y + ui.theme.unit * 0.625f), ui.theme.text_dim, str(label));
-    ImGui::Dummy(ImVec2(ui.theme.unit * 13, ui::font_size(ui.fonts.body) + ui.theme.unit));
-  }
-  ~Choices() { ImGui::Dummy(ImVec2(1, ui_.theme.unit * 0.25f)); }
+  explicit Flow(ui::Ui& ui)
+      : ui_(ui),
+        start_(ImGui::GetCursorScreenPos()),
+        pen_(start_),
+        width_(ImGui::GetContentRegionAvail().x) {}
 
-  bool add(const std::string& widget, std::string_view name, bool is_on) {
-    ImGui::SameLine(0, 1);
-    const float width = ui::text_size(ui_.fonts.body, name).x + ui_.theme.unit * 2;
-    if (ImGui::GetCursorScreenPos().x + width > start_ + right_) {
-      ImGui::NewLine();
-      ImGui::SetCursorScreenPos(
-          ImVec2(start_ + ui_.theme.unit * 13, ImGui::GetCursorScreenPos().y));
-    }
+  void label(Str id) {
+    const float text = ui::text_size(ui_.fonts.small, str(id)).x;
+    if (pen_.x > start_.x) pen_.x += ui_.theme.unit * 2;
+    make_room(text + ui_.theme.unit * 10);  // not without its first button
+    const float lower = (row() - ui::font_size(ui_.fonts.small)) / 2;
+    ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.small, ImVec2(pen_.x, pen_.y + lower),
+                ui_.theme.text_dim, str(id));
+    pen_.x += text + ui_.theme.unit;
+  }
+  bool button(const std::string& widget, std::string_view name, bool is_on) {
+    const float wanted = std::max(ui::text_size(ui_.fonts.body, name).x + ui_.theme.unit * 1.75f,
+                                  ui_.theme.unit * 3.25f);
+    make_room(wanted);
+    ImGui::SetCursorScreenPos(pen_);
+    pen_.x += wanted + 1;
     return ui::button(ui_, widget, name, is_on);
+  }
+  void finish() {
+    ImGui::SetCursorScreenPos(start_);
+    ImGui::Dummy(ImVec2(width_, pen_.y + row() - start_.y + ui_.theme.unit * 0.25f));
   }
 
  private:
+  float row() const { return ui::font_size(ui_.fonts.body) + ui_.theme.unit; }
+  void make_room(float wanted) {
+    if (pen_.x > start_.x && pen_.x + wanted > start_.x + width_) {
+      pen_ = ImVec2(start_.x, pen_.y + row() + ui_.theme.unit * 0.25f);
+    }
+  }
+
   ui::Ui& ui_;
-  float right_, start_ = 0;
+  ImVec2 start_, pen_;
+  float width_;
 };
 
 void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
   const auto choose = [&](const gui::SweepChoice& choice, SweepMetric metric) {
     actions.push_back(gui::action::ChooseSweep{choice, metric});
   };
-  {
-    Choices along(ui, Str::kSweepAlong);
-    for (const gui::SweepAxis& axis : sweeping.axes) {
-      if (along.add("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis)) {
-        const bool is_both = sweeping.choice.lines == axis.name;
-        choose({axis.name, is_both ? "" : sweeping.choice.lines}, sweeping.metric);
-      }
+  Flow flow(ui);
+  flow.label(Str::kSweepAlong);
+  for (const gui::SweepAxis& axis : sweeping.axes) {
+    if (flow.button("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis)) {
+      const bool is_both = sweeping.choice.lines == axis.name;
+      choose({axis.name, is_both ? "" : sweeping.choice.lines}, sweeping.metric);
     }
   }
-  if (sweeping.axes.size() > 1) {
-    Choices lines(ui, Str::kSweepLines);
-    if (lines.add("sweep.lines.none", str(Str::kSweepOneLine), sweeping.choice.lines.empty())) {
+  // More lines than colours cannot be told apart.
+  const auto can_be_lines = [&](const gui::SweepAxis& axis) {
+    return axis.name != sweeping.choice.axis && axis.values.size() <= std::size(ui.theme.groups);
+  };
+  if (std::any_of(sweeping.axes.begin(), sweeping.axes.end(), can_be_lines)) {
+    flow.label(Str::kSweepLines);
+    if (flow.button("sweep.lines.none", str(Str::kSweepOneLine), sweeping.choice.lines.empty())) {
       choose({sweeping.choice.axis, ""}, sweeping.metric);
     }
-    for (const gui::SweepAxis& axis : sweeping.axes) {
-      // More lines than colours cannot be told apart.
-      if (axis.name == sweeping.choice.axis || axis.values.size() > std::size(ui.theme.groups)) {
-        continue;
-      }
-      if (lines.add("sweep.lines." + axis.name, axis.label, axis.name == sweeping.choice.lines)) {
-        choose({sweeping.choice.axis, axis.name}, sweeping.metric);
-      }
+  }
+  for (const gui::SweepAxis& axis : sweeping.axes) {
+    if (can_be_lines(axis) &&
+        flow.button("sweep.lines." + axis.name, axis.label, axis.name == sweeping.choice.lines)) {
+      choose({sweeping.choice.axis, axis.name}, sweeping.metric);
     }
   }
-  Choices shows(ui, Str::kSweepShows);
+  flow.label(Str::kSweepShows);
   for (const auto& entry : kMetrics) {
-    if (shows.add(std::string("sweep.shows.") + entry.widget, str(entry.name),
-                  entry.metric == sweeping.metric)) {
+    if (flow.button(std::string("sweep.shows.") + entry.widget, str(entry.name),
+                    entry.metric == sweeping.metric)) {
       choose(sweeping.choice, entry.metric);
     }
   }
+  flow.finish();
 }
 
 // How far it is, and what is left out.
@@ -194,7 +211,7 @@ void draw_axes(const Chart& chart, const scene::AxisMarks& marks) {
     list->AddLine(ImVec2(x, chart.plot.max.y), ImVec2(x, chart.plot.max.y + theme.unit * 0.5f),
                   theme.line, 1);
     if (x - size.x / 2 < free_from) continue;
-    ui::text_at(ui, list, font, ImVec2(x - size.x / 2, chart.plot.max.y + theme.unit * 0.75f),
+    ui::text_at(ui, list, font, ImVec2(x - size.x / 2, chart.plot.max.y + theme.unit * 1.25f),
                 theme.text_dim, points[i].value_name);
     free_from = x + size.x / 2 + theme.unit;
   }
@@ -256,7 +273,7 @@ std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoi
   return words + "\n" + str(Str::kSweepTipTake);
 }
 
-// Where a press takes the point: at its first known value.
+// Where the point can be pressed: at its first known value.
 std::optional<double> first_value(const SweepPoint& point, SweepMetric metric) {
   for (const scene::SweepValues* values : {&point.simulated, &point.measured, &point.recorded}) {
     if (const auto value = value_of(*values, metric)) return value;
@@ -300,24 +317,37 @@ void draw_points(const Chart& chart, size_t index) {
   }
 }
 
-void draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const Area& area,
-                gui::Actions& actions) {
+// [pixels] what the numbers left of the axis take.
+float mark_width(const ui::Ui& ui, SweepMetric metric, const scene::AxisMarks& marks) {
+  float width = 0;
+  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) {
+    width = std::max(width, ui::text_size(ui.fonts.body, mark_text(metric, value)).x);
+  }
+  return width;
+}
+
+scene::AxisMarks marks_of(const ui::Ui& ui, const SweepScene& scene, SweepMetric metric,
+                          float height) {
+  const bool is_whole = metric != SweepMetric::kTime && metric != SweepMetric::kSectorsARequest &&
+                        metric != SweepMetric::kWavefrontsARequest;
+  const int wanted =
+      std::clamp(static_cast<int>(height / (ui::font_size(ui.fonts.body) * 2.2f)), 1, 6);
+  return scene::axis_marks(highest_of(scene, metric), wanted, is_whole);
+}
+
+// `left`: room for the numbers beside the axis; 0: what they need.
+float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const Area& area,
+                 float left, gui::Actions& actions) {
   const SweepScene& scene = *model.measuring.sweeping.scene;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const float letters = ui::font_size(ui.fonts.body);
   Chart chart{ui, model, scene, metric, actions, area};
-  const bool is_whole = metric != SweepMetric::kTime && metric != SweepMetric::kSectorsARequest &&
-                        metric != SweepMetric::kWavefrontsARequest;
   const float top = area.min.y + letters + unit * 1.5f;
-  const float bottom = area.max.y - letters * 2 - unit * 2;
-  const int wanted = std::clamp(static_cast<int>((bottom - top) / (letters * 2.2f)), 1, 6);
-  const scene::AxisMarks marks = scene::axis_marks(highest_of(scene, metric), wanted, is_whole);
+  const float bottom = area.max.y - letters * 2 - unit * 2.25f;
+  const scene::AxisMarks marks = marks_of(ui, scene, metric, bottom - top);
   chart.last = marks.last;
-  float left = 0;
-  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) {
-    left = std::max(left, ui::text_size(ui.fonts.body, mark_text(metric, value)).x);
-  }
+  left = std::max(left, mark_width(ui, metric, marks));
   chart.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
   ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, name_of(metric));
   draw_axes(chart, marks);
@@ -337,6 +367,7 @@ void draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const A
     }
   }
   for (size_t i = scene.series.size(); i-- > 0;) draw_points(chart, i);
+  return left;
 }
 
 // Lines by name and colour, then what the marks mean.
@@ -401,8 +432,8 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     counts.max.x = area.min.x + area.width() * 0.5f - unit;
     times.min.x = counts.max.x + unit * 2;
   }
-  draw_chart(ui, model, sweeping.metric, counts, actions);
-  if (has_time) draw_chart(ui, model, SweepMetric::kTime, times, actions);
+  const float left = draw_chart(ui, model, sweeping.metric, counts, 0, actions);
+  if (has_time) draw_chart(ui, model, SweepMetric::kTime, times, left, actions);
   ImGui::SetCursorScreenPos(area.min);
   ImGui::Dummy(ImVec2(area.width(), area.height()));
 }

@@ -17,8 +17,8 @@ struct TopBarResult {
   bool keys_pressed = false;  // the help was asked for
 };
 
-// 1, or 2 where name, parameters and launch do not fit beside each other in `width` pixels.
-int top_bar_rows(ui::Ui& ui, const gui::Model& model, float width);
+// 1, or more where name, parameters and launch do not fit beside each other in `width` pixels.
+int top_bar_rows(const ui::Ui& ui, const gui::Model& model, float width);
 
 // Draws into [pos, pos + size] of the current window.
 TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& state,

@@ -1,0 +1,60 @@
+// What the top bar is put together from: a row that is filled from both ends, and items that know
+// their width before they are drawn, so that a row is begun where one does not fit: nothing is left
+// out.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "app/gui/views/top_bar.hpp"
+
+namespace warplens::views {
+
+struct Bar {
+  ui::Ui& ui;
+  float x, right;  // [pixels] the free stretch of the row
+  float y, height;
+
+  float centre(float item) const { return y + (height - item) / 2; }
+};
+
+struct BarItem {
+  float width;  // [pixels]
+  float gap;    // [pixels] behind it
+  std::function<void(Bar&, TopBarState&, gui::Actions&)> draw;
+};
+using BarItems = std::vector<BarItem>;
+
+// The rows that the items take where each is `width` pixels wide; at least one.
+int rows_of(const BarItems& items, float width);
+
+float button_width(const ui::Ui& ui, std::string_view label);
+float button_height(const ui::Ui& ui);
+
+// At the left end of the free stretch, which shrinks by it and the gap. A text is cut where the
+// stretch ends.
+void put_text(Bar& bar, ImFont* font, ImU32 color, std::string_view text, float gap);
+bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on, float gap);
+// At its right end.
+bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on);
+
+// Begins the popup with its upper end at `at`, inside the window; Escape closes it. EndPopup only
+// where this is true.
+bool begin_bar_popup(const char* id, ImVec2 at);
+
+// The chosen lesson's or file's name with the list of all below it, the lesson's own words, what is
+// not saved. The chooser gets narrower where the stretch does not hold all three.
+void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Actions& actions);
+void put_about(Bar& bar, const gui::Model& model);
+void put_save(Bar& bar, const gui::Model& model, gui::Actions& actions);
+// [pixels] what they want, with gaps; 0 where there is nothing to show.
+float chooser_width(const ui::Ui& ui, const gui::Model& model);
+float about_width(const ui::Ui& ui, const gui::Model& model);
+float save_width(const ui::Ui& ui, const gui::Model& model);
+
+// The lesson's parameters, the form's button, the launch, its block and device.
+void add_parameters(const ui::Ui& ui, const gui::Model& model, BarItems& items);
+void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items);
+
+}  // namespace warplens::views

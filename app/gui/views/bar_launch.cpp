@@ -1,0 +1,237 @@
+// The launch in the top bar: the form's button, which of several, its size, block and device.
+#include "app/gui/views/bar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/ui/strings.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::views {
+namespace {
+
+using ui::Str;
+using ui::str;
+
+std::string dim_text(const launch::Dim3& dim) {
+  std::string text = fmt::format("{}", dim.x);
+  if (dim.y > 1 || dim.z > 1) {
+    text += fmt::format(" × {}", dim.y);
+  }
+  return dim.z > 1 ? text + fmt::format(" × {}", dim.z) : text;
+}
+
+// Of the chosen launch, where there are several.
+std::string launch_text(const gui::Model& model) {
+  const bool is_one_of_many = model.launches.size() > 1 && model.run != nullptr;
+  return fmt::format(fmt::runtime(str(Str::kLaunchSummary)),
+                     dim_text(is_one_of_many ? model.run->context->grid : model.launch.grid),
+                     dim_text(is_one_of_many ? model.run->context->block : model.launch.block));
+}
+
+std::string kernel_of(const engine::Run& run) {
+  return run.program != nullptr && run.program->kernel != nullptr ? run.program->kernel->name
+                                                                  : run.request.launch.kernel;
+}
+
+// "launch 2 of 3: scale"
+std::string launches_text(const gui::Model& model) {
+  return fmt::format(fmt::runtime(str(Str::kLaunchOf)), model.chosen_launch + 1,
+                     model.launches.size(), kernel_of(*model.run));
+}
+
+// A row of the popup for blocks: axis, minus, number, plus.
+void put_block_axis(ui::Ui& ui, const char* axis, uint32_t extent, uint32_t value,
+                    trace::BlockId wanted, uint32_t trace::BlockId::*member,
+                    gui::Actions& actions) {
+  const std::string name = std::string("block.") + axis;
+  ui::text(ui, ui.fonts.body, ui.theme.text_dim, axis);
+  ImGui::SameLine(0, ui.theme.unit);
+  if (ui::button(ui, name + ".less", "−") && value > 0) {
+    wanted.*member = value - 1;
+    actions.push_back(gui::action::SelectBlock{wanted});
+  }
+  ImGui::SameLine(0, ui.theme.unit);
+  ui::text(ui, ui.fonts.body, ui.theme.text, fmt::format("{}", value));
+  ImGui::SameLine(0, ui.theme.unit);
+  if (ui::button(ui, name + ".more", "+") && value + 1 < extent) {
+    wanted.*member = value + 1;
+    actions.push_back(gui::action::SelectBlock{wanted});
+  }
+}
+
+// "block (1, 1)"; with z where the grid has a depth.
+std::string block_text(trace::BlockId block, const launch::Dim3& grid) {
+  return fmt::format(fmt::runtime(str(Str::kBlockAt)), block.x, block.y,
+                     grid.z > 1 ? fmt::format(", {}", block.z) : "");
+}
+
+// The grid as it lies, a cell a block; one click chooses.
+void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chosen,
+                      gui::Actions& actions) {
+  const float cell = std::min(ui.theme.unit * 4,
+                              ui.theme.unit * 64 / static_cast<float>(std::max(grid.x, grid.y)));
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (uint32_t y = 0; y < grid.y; ++y) {
+    for (uint32_t x = 0; x < grid.x; ++x) {
+      const ImVec2 min(origin.x + static_cast<float>(x) * cell,
+                       origin.y + static_cast<float>(y) * cell);
+      const ImVec2 max(min.x + cell - 1, min.y + cell - 1);
+      if (ui::hit(ui, fmt::format("block.{}.{}", x, y), min, max)) {
+        actions.push_back(gui::action::SelectBlock{{x, y, chosen.z}});
+      }
+      const bool is_chosen = x == chosen.x && y == chosen.y;
+      const ImU32 fill = is_chosen                ? ui.theme.accent
+                         : ImGui::IsItemHovered() ? ui.theme.text_faint
+                                                  : ui.theme.line;
+      list->AddRectFilled(min, max, fill, 0, 0);
+      ui::tooltip(ui, block_text({x, y, chosen.z}, grid));
+    }
+  }
+  ImGui::Dummy(ImVec2(cell * static_cast<float>(grid.x), cell * static_cast<float>(grid.y)));
+}
+
+// Which block is recorded and shown.
+void put_block(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  ui::Ui& ui = bar.ui;
+  const launch::Dim3& grid = model.run->context->grid;
+  const trace::BlockId block = model.selection.block;
+  const std::string label = block_text(block, grid);
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (put_button(bar, "block", label, false, 0)) {
+    ImGui::OpenPopup("blocks");
+  }
+  if (!begin_bar_popup("blocks", at)) {
+    return;
+  }
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseBlock));
+  if (grid.x <= 32 && grid.y <= 32) {
+    draw_block_cells(ui, grid, block, actions);
+  } else {
+    put_block_axis(ui, "x", grid.x, block.x, block, &trace::BlockId::x, actions);
+    put_block_axis(ui, "y", grid.y, block.y, block, &trace::BlockId::y, actions);
+  }
+  if (grid.z > 1) {
+    put_block_axis(ui, "z", grid.z, block.z, block, &trace::BlockId::z, actions);
+  }
+  ImGui::EndPopup();
+}
+
+const std::string& device_label(const gui::Model& model) {
+  return model.launch.device.empty() ? model.run->device.id : model.launch.device;
+}
+
+// The device whose rules count: the same text under the lecture's older ones is one click away.
+void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  ui::Ui& ui = bar.ui;
+  const std::string& label = device_label(model);
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (put_button(bar, "device", label, false, 0)) {
+    ImGui::OpenPopup("devices");
+  }
+  ui::tooltip(ui, model.run->device.name);
+  if (!begin_bar_popup("devices", at)) {
+    return;
+  }
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseDevice));
+  for (const model::Device& device : model::devices()) {
+    const std::string name = "device." + device.id;
+    if (ui::button(ui, name, device.name, device.id == model.run->device.id)) {
+      launch::Launch launch = model.launch;
+      launch.device = device.id;
+      actions.push_back(gui::action::SetLaunch{launch});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
+}
+
+// Which of the text's launches is shown; a list of all under the button.
+void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  ui::Ui& ui = bar.ui;
+  const ImVec2 at(bar.x, bar.y + bar.height);
+  if (put_button(bar, "launch.previous", "‹", false, 1) && model.chosen_launch > 0) {
+    actions.push_back(gui::action::SelectLaunch{model.chosen_launch - 1});
+  }
+  if (put_button(bar, "launches", launches_text(model), true, 1)) {
+    ImGui::OpenPopup("launches");
+  }
+  ui::tooltip(ui, str(Str::kLaunchesHelp));
+  if (put_button(bar, "launch.next", "›", false, 0)) {
+    actions.push_back(gui::action::SelectLaunch{model.chosen_launch + 1});
+  }
+  if (!begin_bar_popup("launches", at)) {
+    return;
+  }
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kLaunchesHelp));
+  for (uint32_t i = 0; i < model.launches.size(); ++i) {
+    const engine::Run& run = *model.launches[i];
+    const std::string text =
+        fmt::format(fmt::runtime(str(Str::kLaunchEntry)), i + 1, kernel_of(run),
+                    fmt::format(fmt::runtime(str(Str::kLaunchSummary)), dim_text(run.context->grid),
+                                dim_text(run.context->block)));
+    if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == model.chosen_launch)) {
+      actions.push_back(gui::action::SelectLaunch{i});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
+}
+
+bool has_form(const gui::Model& model) {
+  return (model.lesson == nullptr || !model.diagnostics.empty()) && !model.file_name.empty();
+}
+
+// Where in the host's code the launch stands.
+std::string source_text(const gui::Model& model) {
+  return fmt::format(fmt::runtime(str(Str::kLaunchFromHost)), model.launch_source);
+}
+
+void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+  if (put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, 0)) {
+    actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
+  }
+  if (!model.launch_source.empty()) {
+    ui::tooltip(bar.ui, fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
+  }
+}
+
+}  // namespace
+
+void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
+  const float unit = ui.theme.unit;
+  if (has_form(model)) {
+    items.push_back({button_width(ui, str(Str::kLaunchButton)), unit * 1.5f,
+                     [&](Bar& bar, TopBarState&, gui::Actions& actions) {
+                       put_form_button(bar, model, actions);
+                     }});
+  }
+  if (model.launches.size() > 1 && model.run != nullptr) {
+    items.push_back({button_width(ui, launches_text(model)) + 2 * button_width(ui, "‹") + 2,
+                     unit * 1.5f, [&](Bar& bar, TopBarState&, gui::Actions& actions) {
+                       put_launches(bar, model, actions);
+                     }});
+  }
+  items.push_back({ui::text_size(ui.fonts.body, launch_text(model)).x, unit * 1.5f,
+                   [&](Bar& bar, TopBarState&, gui::Actions&) {
+                     put_text(bar, bar.ui.fonts.body, bar.ui.theme.text_dim, launch_text(model), 0);
+                   }});
+  if (model.run == nullptr) return;
+  const std::string block = block_text(model.selection.block, model.run->context->grid);
+  items.push_back(
+      {button_width(ui, block), unit,
+       [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_block(bar, model, actions); }});
+  items.push_back(
+      {button_width(ui, device_label(model)), unit * 1.5f,
+       [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_device(bar, model, actions); }});
+  if (model.launch_source.empty() || model.chosen_launch > 0) return;
+  const float from = ui::text_size(ui.fonts.small, source_text(model)).x;
+  items.push_back({std::min(from, unit * 40), 0, [&](Bar& bar, TopBarState&, gui::Actions&) {
+                     put_text(bar, bar.ui.fonts.small, bar.ui.theme.text_dim, source_text(model),
+                              0);
+                   }});
+}
+
+}  // namespace warplens::views

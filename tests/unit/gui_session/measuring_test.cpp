@@ -1,0 +1,279 @@
+// The session measuring: progress, cancel, problems, what belongs to which run, sweeps.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/gui/session/session.hpp"
+#include "stand_in_measurer.hpp"
+
+using namespace warplens;
+using namespace warplens::gui;
+using test::StandInMeasurer;
+
+namespace {
+
+struct Stand {
+  std::shared_ptr<StandInMeasurer> gpu = std::make_shared<StandInMeasurer>();
+  std::unique_ptr<Session> session;
+
+  explicit Stand(const std::string& target = "copy-padded", bool threads = true) {
+    SessionOptions options;
+    options.lessons = lessons::built_in();
+    options.threads = threads;
+    options.measurer = gpu;
+    session = std::make_unique<Session>(std::move(options));
+    REQUIRE(session->open(target));
+    session->wait_idle();
+  }
+  const Model& model() const { return session->model(); }
+  const Measuring& measuring() const { return session->model().measuring; }
+  void act(Action action) {
+    session->apply({std::move(action)});
+    session->wait_idle();
+  }
+  void turn_to(Page page) {
+    ViewOptions options = model().options;
+    options.page = page;
+    act(action::SetOptions{options});
+    now_ += 0.1;
+    session->update(now_);
+    session->wait_idle();
+  }
+
+ private:
+  double now_ = 1;
+};
+
+const scene::ComparedCell& cell(const Measuring& measuring, size_t total, scene::Column column) {
+  return measuring.comparison->launches.at(0).totals.at(total).cells[static_cast<size_t>(column)];
+}
+
+}  // namespace
+
+TEST_CASE("measuring: nothing is asked of a GPU before the Compare view is opened") {
+  Stand stand;
+  CHECK(stand.gpu->machines == 0);
+  CHECK(stand.measuring().comparison == nullptr);
+  stand.turn_to(Page::kCompare);
+  CHECK(stand.gpu->machines == 1);
+  CHECK(stand.measuring().has_gpu());
+  REQUIRE(stand.measuring().comparison != nullptr);
+  CHECK(stand.measuring().is_current);
+  CHECK_FALSE(stand.measuring().comparison->is_measured);
+  stand.turn_to(Page::kSteps);
+  stand.turn_to(Page::kCompare);
+  CHECK(stand.gpu->machines == 1);
+}
+
+TEST_CASE("measuring: a measurement stands beside the simulation, with and without threads") {
+  for (const bool threads : {true, false}) {
+    Stand stand("copy-padded", threads);
+    stand.turn_to(Page::kCompare);
+    stand.act(action::Measure{});
+    CHECK(stand.gpu->launches == 1);
+    const Measuring& measuring = stand.measuring();
+    REQUIRE(measuring.comparison->is_measured);
+    CHECK(cell(measuring, 0, scene::Column::kAsWritten).verdict == compare::Verdict::kEqual);
+    CHECK(cell(measuring, 0, scene::Column::kAsWritten).cost ==
+          cell(measuring, 0, scene::Column::kSimulated).cost);
+    CHECK(measuring.task == MeasuringTask::kNone);
+    CHECK(measuring.problem.empty());
+    CHECK_FALSE(measuring.is_outdated);
+  }
+}
+
+TEST_CASE("measuring: the window goes on meanwhile, progress is told, and cancel ends it") {
+  Stand stand;
+  stand.turn_to(Page::kCompare);
+  stand.gpu->waits = true;
+  stand.session->apply({action::Measure{}});
+  double now = 10;
+  for (int i = 0; i < 400 && stand.measuring().doing.empty(); ++i) {
+    stand.session->update(now += 0.01);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  CHECK(stand.measuring().task == MeasuringTask::kLaunch);
+  CHECK(stand.measuring().doing == "counting");
+  CHECK(stand.measuring().share == doctest::Approx(0.5));
+  CHECK(stand.session->is_moving());
+  const uint32_t step = stand.model().selection.step;
+  stand.session->apply({action::Step{1, StepUnit::kAccess}});
+  CHECK(stand.model().selection.step != step);
+  stand.act(action::CancelMeasuring{});
+  CHECK(stand.measuring().task == MeasuringTask::kNone);
+  CHECK(stand.measuring().problem == "the measurement was cancelled");
+  stand.gpu->waits = false;
+  stand.act(action::Measure{});
+  CHECK(stand.measuring().problem.empty());
+  CHECK(stand.measuring().comparison->is_measured);
+}
+
+TEST_CASE("measuring: a fault is a sentence, and the next measurement works") {
+  Stand stand;
+  stand.turn_to(Page::kCompare);
+  stand.gpu->problem = "the kernel wrote where nothing is";
+  stand.act(action::Measure{});
+  CHECK(stand.measuring().problem == "the kernel wrote where nothing is");
+  CHECK_FALSE(stand.measuring().comparison->is_measured);
+  stand.act(action::Measure{});
+  CHECK(stand.measuring().problem.empty());
+  CHECK(stand.measuring().comparison->is_measured);
+}
+
+TEST_CASE("measuring: without a GPU the reason is said, and it is looked for again") {
+  Stand stand;
+  stand.gpu->has_gpu = false;
+  stand.turn_to(Page::kCompare);
+  CHECK(stand.measuring().no_gpu == "there is no driver");
+  CHECK(stand.measuring().problem.empty());
+  stand.act(action::Measure{});
+  CHECK(stand.gpu->launches == 0);
+  CHECK(stand.measuring().problem == "there is no driver");
+  stand.gpu->has_gpu = true;
+  stand.act(action::Measure{});
+  CHECK(stand.gpu->launches == 1);
+  CHECK(stand.measuring().has_gpu());
+}
+
+TEST_CASE("measuring: a change leaves the measurement behind, and the change back finds it again") {
+  Stand stand;
+  stand.turn_to(Page::kCompare);
+  stand.act(action::Measure{});
+  stand.act(action::SetParameter{"pad", 0});
+  CHECK(stand.measuring().is_outdated);
+  CHECK_FALSE(stand.measuring().comparison->is_measured);
+  CHECK(stand.measuring().comparison->has_before);  // the measured run stands beside it
+  const auto& bars = stand.measuring().comparison->launches.at(0).cards.at(0).bars;
+  CHECK(std::any_of(bars.begin(), bars.end(), [](const scene::ComparedBar& bar) {
+    return bar.is_before && bar.column == scene::Column::kAsWritten;
+  }));
+  stand.act(action::SetParameter{"pad", 1});
+  CHECK_FALSE(stand.measuring().is_outdated);
+  CHECK(stand.measuring().comparison->is_measured);
+  stand.act(action::EditText{stand.model().text + "// other\n"});
+  CHECK(stand.measuring().is_outdated);
+}
+
+TEST_CASE("measuring: recorded values appear without a GPU") {
+  Stand stand;
+  stand.gpu->has_gpu = false;
+  measure::Measurement measurement;
+  const auto key = stand.gpu->key_of(stand.model().run->request);
+  REQUIRE(key.ok());
+  measurement.text_hash = key->text_hash;
+  measurement.launch = key->launch;
+  measurement.builds.push_back(
+      StandInMeasurer::result_of(measure::Build::kAsWritten, stand.model().launches));
+  stand.gpu->recorded.recordings.emplace_back();
+  stand.gpu->recorded.recordings.back().measurements.push_back(measurement);
+  stand.gpu->recorded.problems = {"other.json: line 3: a comma is missing"};
+  stand.turn_to(Page::kCompare);
+  CHECK(stand.measuring().comparison->is_recorded);
+  CHECK(cell(stand.measuring(), 0, scene::Column::kRecorded).verdict == compare::Verdict::kEqual);
+  CHECK(stand.measuring().recording_problems.size() == 1);
+}
+
+TEST_CASE("measuring: an access's result stays with its step and goes with its run") {
+  Stand stand("copy-column");
+  stand.turn_to(Page::kCompare);
+  const uint32_t step = stand.model().moment->step;
+  stand.act(action::MeasureAccess{});
+  CHECK(stand.gpu->accesses == 1);
+  CHECK(stand.gpu->last_access.space == measure::Space::kShared);
+  CHECK(stand.gpu->last_access.operation == measure::Operation::kStore);
+  CHECK(stand.gpu->last_access.addresses[1] - stand.gpu->last_access.addresses[0] == 128);
+  REQUIRE(stand.measuring().accesses.count(step) == 1);
+  CHECK(stand.measuring().accesses.at(step).predicted == 32);
+  CHECK(stand.measuring().accesses.at(step).result.wavefronts == doctest::Approx(7.98));
+  stand.act(action::Step{-1, StepUnit::kAccess});
+  stand.act(action::MeasureAccess{});  // a global load: counted from its array's line
+  CHECK(stand.gpu->last_access.space == measure::Space::kGlobal);
+  CHECK(*std::min_element(stand.gpu->last_access.addresses.begin(),
+                          stand.gpu->last_access.addresses.end()) == 0);
+  CHECK(stand.measuring().accesses.size() == 2);
+  stand.act(action::SetParameter{"block", 16});
+  CHECK(stand.measuring().accesses.empty());
+}
+
+TEST_CASE("measuring: a press on a row goes to an access of that line") {
+  Stand stand;
+  stand.turn_to(Page::kCompare);
+  const scene::ComparedRow& last = stand.measuring().comparison->launches.at(0).lines.back();
+  stand.act(action::SelectLine{last.file, last.line, last.space, last.operation});
+  CHECK(stand.model().moment->access.space == last.space);
+  CHECK(stand.model().moment->access.operation == last.operation);
+  CHECK(stand.model().moment->place.line == last.line);
+}
+
+TEST_CASE("sweep: every point is simulated, and one that is pressed is shown") {
+  for (const bool threads : {true, false}) {
+    Stand stand("copy-padded", threads);
+    stand.turn_to(Page::kSweep);
+    const Sweeping& sweeping = stand.measuring().sweeping;
+    REQUIRE(sweeping.scene != nullptr);
+    CHECK(sweeping.choice == SweepChoice{"pad", "block"});
+    CHECK(sweeping.scene->series.size() == 3);
+    CHECK(sweeping.scene->made == 27);
+    const auto conflicts = [&](size_t series, size_t point) {
+      return sweeping.scene->series[series].points[point].simulated[0].value_or(-1);
+    };
+    CHECK(conflicts(2, 1) == 0);  // blocks of 32, pad 1
+    CHECK(conflicts(1, 1) > 0);   // blocks of 16, pad 1: no cure
+    const auto scene = sweeping.scene;
+    stand.act(action::TakeSweepPoint{1, 2});
+    CHECK(stand.model().launch.block.x == 16);
+    CHECK(stand.model().run->totals.shared[0].conflicts == 0);
+    CHECK(stand.measuring().sweeping.scene == scene);  // it is the same sweep
+  }
+}
+
+TEST_CASE("sweep: measured points join the line, a problem is said once") {
+  Stand stand("copy-row");
+  stand.turn_to(Page::kSweep);
+  REQUIRE(stand.measuring().sweeping.scene->made == 3);
+  CHECK_FALSE(stand.measuring().sweeping.scene->has_measured);
+  stand.gpu->problem = "too little memory";
+  stand.act(action::MeasureSweep{});
+  CHECK(stand.gpu->launches == 1);
+  CHECK(stand.measuring().problem == "too little memory");
+  stand.act(action::MeasureSweep{});
+  CHECK(stand.gpu->launches == 4);
+  const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
+  CHECK(scene.has_measured);
+  for (const scene::SweepPoint& point : scene.series[0].points) {
+    CHECK(point.measured[1] == point.simulated[1]);
+    CHECK(point.measured[5].has_value());
+  }
+}
+
+TEST_CASE("sweep: a size that cannot be run is left out with its reason") {
+  Stand stand("matmul-tiled");
+  stand.act(
+      action::EditText{"#if BLOCK_SIZE == 5\n#error no fives\n#endif\n" + stand.model().text});
+  stand.turn_to(Page::kSweep);
+  const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
+  CHECK(stand.measuring().sweeping.choice == SweepChoice{"tile", ""});
+  CHECK(scene.skipped == 1);
+  CHECK(scene.made == scene.count);
+  CHECK(scene.first_skipped.find("Tile 5: ") == 0);
+}
+
+TEST_CASE("sweep: a file's guarded macros and its block's shape are axes") {
+  SweepSubject subject;
+  subject.text =
+      "#ifndef TILE\n#define TILE 16\n#endif\n#define FIXED 3\n#ifndef PAD\n#define PAD 0\n";
+  subject.launch.block = {32, 8, 1};
+  subject.launch.grid = {2, 4, 1};
+  const std::vector<SweepAxis> axes = sweep_axes(subject);
+  REQUIRE(axes.size() == 3);
+  CHECK(axes[0].name == "TILE");
+  CHECK(axes[1].name == "PAD");
+  CHECK(axes[1].values.size() == 9);
+  CHECK(axes[2].name == kBlockShape);
+  CHECK(first_choice(axes) == SweepChoice{"PAD", "TILE"});
+  const auto launch = launch_at(subject, {{"PAD", 3}, {kBlockShape, 64}});
+  REQUIRE(launch.ok());
+  CHECK(launch->defines == std::vector<launch::Definition>{{"PAD", "3"}});
+  CHECK(launch->block == launch::Dim3{64, 4, 1});
+  CHECK(launch->grid == launch::Dim3{1, 8, 1});
+}
