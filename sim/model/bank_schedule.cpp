@@ -63,8 +63,8 @@ void schedule_groups(const Device& device, SharedOp op, uint32_t bytes, const La
 
 // Round after round: the loads of all lanes that are left, then the swaps of those that get to.
 void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses,
-                   Wavefronts& wavefronts) {
-  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses)) {
+                   const SwapValues* values, Wavefronts& wavefronts) {
+  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses, values)) {
     const LaneGroups loads = lane_groups(device, SharedOp::kLoad, bytes, round.lanes, addresses);
     schedule_groups(device, SharedOp::kLoad, bytes, loads, addresses, wavefronts);
     LaneGroups swaps = round.groups;
@@ -76,16 +76,17 @@ void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Ad
 }  // namespace
 
 BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
-                           uint32_t mask, const Addresses& addresses) {
+                           uint32_t mask, const Addresses& addresses, const SwapValues* values) {
   BankSchedule schedule;
-  schedule.cost = shared_cost(device, op, bytes_per_lane, mask, addresses);
+  schedule.cost = shared_cost(device, op, bytes_per_lane, mask, addresses, values);
   if (op != SharedOp::kSwapLoop) {
     const SharedOp first = is_loop(op) ? SharedOp::kAtomic : op;
     schedule_groups(device, first, bytes_per_lane,
                     lane_groups(device, first, bytes_per_lane, mask, addresses), addresses,
                     schedule.wavefronts);
   }
-  if (is_loop(op)) schedule_loop(device, bytes_per_lane, mask, addresses, schedule.wavefronts);
+  if (is_loop(op))
+    schedule_loop(device, bytes_per_lane, mask, addresses, values, schedule.wavefronts);
   WL_ASSERT(schedule.wavefronts.size() == schedule.cost.wavefronts, "the picture shows the count");
   for (size_t i = schedule.wavefronts.size(); i-- > 0;) {
     std::vector<BankService>& services = schedule.wavefronts[i];

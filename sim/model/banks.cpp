@@ -150,16 +150,19 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
 }
 
 SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
-                     const Addresses& addresses) {
+                     const Addresses& addresses, const SwapValues* values) {
   SharedCost cost;
   cost.atomics = 0;
   if (op == SharedOp::kReadSwapLoop)
     cost = general_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
-  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses)) {
+  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses, values)) {
     const uint32_t loads =
         shared_cost(device, SharedOp::kLoad, bytes, round.lanes, addresses).wavefronts;
-    if (cost.loads == 0) cost.groups += 3 * round.groups.count;  // load and swap once, two passes
-    cost.atomics += 1;
+    if (cost.loads == 0) {  // load once, swap once in two passes
+      cost.groups += lane_groups(device, SharedOp::kAtomic, bytes, mask, addresses).count +
+                     2 * round.groups.count;
+    }
+    cost.atomics += round.groups.count == 0 ? 0 : 1;
     cost.loads += 1;
     cost.load_wavefronts += loads;
     cost.wavefronts += loads + 2 * round.groups.count;
@@ -239,10 +242,10 @@ bool is_wide_row(uint32_t bytes, const Addresses& addresses) {
 }  // namespace
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses) {
+                       const Addresses& addresses, const SwapValues* values) {
   WL_ASSERT(mask != 0, "an access has an active lane");
   WL_ASSERT(bytes_per_lane >= 1 && bytes_per_lane <= 16, "a lane accesses 1 to 16 bytes");
-  if (is_loop(op)) return loop_cost(device, op, bytes_per_lane, mask, addresses);
+  if (is_loop(op)) return loop_cost(device, op, bytes_per_lane, mask, addresses, values);
   const bool has_shapes = !is_atomic(op) && std::has_single_bit(bytes_per_lane) &&
                           device.lanes_together == kWarpSize && has_32_word_banks(device);
   if (has_shapes && bytes_per_lane <= 4) {

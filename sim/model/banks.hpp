@@ -35,9 +35,12 @@ struct SharedCost {
   friend bool operator==(const SharedCost&, const SharedCost&) = default;
 };
 
+struct SwapValues;  // swap_loop.hpp
+
 // Exact for the current rules (measured on an H200, tests/data/README.md). mask must not be 0.
+// `values` are looked at only for loops; null: every lane is taken to change what it finds.
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses);
+                       const Addresses& addresses, const SwapValues* values = nullptr);
 
 // One bank's work in one wavefront: a word and the lanes it serves.
 struct BankService {
@@ -53,6 +56,7 @@ struct BankSchedule {
   std::array<uint32_t, kWarpSize> first_wavefront{};  // of each active lane, from 0
 };
 BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
-                           uint32_t mask, const Addresses& addresses);
+                           uint32_t mask, const Addresses& addresses,
+                           const SwapValues* values = nullptr);
 
 }  // namespace warplens::model

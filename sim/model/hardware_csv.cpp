@@ -6,6 +6,8 @@
 #include <charconv>
 #include <limits>
 
+#include "sim/model/atomics.hpp"
+
 namespace warplens::model {
 namespace {
 
@@ -18,6 +20,8 @@ enum Column : size_t {
   kSpace,
   kOp,
   kAtomic,
+  kFound,
+  kOperand,
   kBytes,
   kMask,
   kWavefronts,
@@ -29,8 +33,9 @@ enum Column : size_t {
   kColumns = kLane0 + kWarpSize,
 };
 constexpr std::array<const char*, kLane0> kNames{
-    "id",          "pattern",    "space",    "op",      "atomic", "bytes_per_lane",
-    "active_mask", "wavefronts", "requests", "sectors", "lines",  "loop_wavefronts"};
+    "id",      "pattern",        "space",       "op",         "atomic",   "found",
+    "operand", "bytes_per_lane", "active_mask", "wavefronts", "requests", "sectors",
+    "lines",   "loop_wavefronts"};
 
 std::string name_of_column(size_t column) {
   return column < kLane0 ? kNames[column] : "lane" + std::to_string(column - kLane0);
@@ -134,6 +139,19 @@ class RowReader {
   std::optional<CsvError> error_;
 };
 
+void read_atomic(RowReader& reader, HardwareRow& row) {
+  if (row.op != SharedOp::kAtomic)
+    return reader.complain(kAtomic, "only an atom row names an atomic");
+  const std::optional<AtomicRule> rule = atomic_rule(row.atomic);
+  if (!rule) return reader.complain(kAtomic, shown(row.atomic) + " is no atomic that is modelled");
+  row.op = rule->op;
+  if (reader.text(kFound).empty() || reader.text(kOperand).empty()) return;
+  constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+  row.values.emplace().function = rule->function;
+  row.values->found.fill(reader.count(kFound, kMost));
+  row.values->operands.fill(reader.count(kOperand, kMost));
+}
+
 HardwareRow read_row(RowReader& reader, uint32_t line, Counted counted) {
   HardwareRow row;
   row.line = line;
@@ -147,8 +165,7 @@ HardwareRow read_row(RowReader& reader, uint32_t line, Counted counted) {
   if (op != "ld" && op != "st" && op != "atom")
     reader.complain(kOp, shown(op) + " is none of ld, st, atom");
   row.atomic = reader.text(kAtomic);
-  if (!row.atomic.empty() && op != "atom")
-    reader.complain(kAtomic, "only an atom row names an atomic");
+  if (!row.atomic.empty()) read_atomic(reader, row);
   row.bytes_per_lane = static_cast<uint32_t>(reader.count(kBytes, 16));
   const uint32_t bytes = row.bytes_per_lane;
   if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16) {
@@ -218,6 +235,26 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
   return rows;
 }
 
+namespace {
+
+// SASS metrics take a wide load's groups for merged only where they then do not conflict; the
+// hardware's own counters, which the model follows, always.
+uint32_t counted_loop_wavefronts(const Device& device, const HardwareRow& row) {
+  if (!is_loop(row.op)) return 0;
+  uint32_t sum = 0;
+  for (const SwapRound& round : swap_rounds(device, row.bytes_per_lane, row.mask, row.addresses,
+                                            row.values ? &*row.values : nullptr)) {
+    const auto cost = [&](SharedOp op) {
+      return shared_cost(device, op, row.bytes_per_lane, round.lanes, row.addresses);
+    };
+    const SharedCost load = cost(SharedOp::kLoad);
+    sum += load.conflicts() == 0 ? load.wavefronts : cost(SharedOp::kStore).wavefronts;
+  }
+  return sum;
+}
+
+}  // namespace
+
 std::string differing_counts(const Device& device, const HardwareRow& row) {
   std::string counts;
   const auto compare = [&](const char* what, const std::optional<uint32_t>& hardware,
@@ -227,11 +264,14 @@ std::string differing_counts(const Device& device, const HardwareRow& row) {
     counts += std::string(what) + ": hardware " + std::to_string(*hardware) + ", model " +
               std::to_string(model);
   };
-  compare("requests", row.requests, 1);  // one access of one warp
   if (row.is_shared) {
-    compare("wavefronts", row.wavefronts,
-            shared_cost(device, row.op, row.bytes_per_lane, row.mask, row.addresses).wavefronts);
+    const SharedCost cost = shared_cost(device, row.op, row.bytes_per_lane, row.mask, row.addresses,
+                                        row.values ? &*row.values : nullptr);
+    compare("requests", row.requests, cost.atomics);
+    compare("wavefronts", row.wavefronts, cost.wavefronts - cost.load_wavefronts);
+    compare("loop_wavefronts", row.loop_wavefronts, counted_loop_wavefronts(device, row));
   } else {
+    compare("requests", row.requests, 1);  // one access of one warp
     const GlobalCost cost = global_cost(row.bytes_per_lane, row.mask, row.addresses);
     compare("sectors", row.sectors, cost.sectors);
     compare("lines", row.lines, cost.lines);

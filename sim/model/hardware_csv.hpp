@@ -11,6 +11,7 @@
 #include "sim/base/result.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
 
@@ -24,9 +25,12 @@ struct HardwareRow {
   uint32_t bytes_per_lane = 4;
   uint32_t mask = 0;
   Addresses addresses{};
+  std::optional<SwapValues> values;  // of an atomic, if the file says what all lanes find and bring
   std::optional<uint32_t> wavefronts;                // shared
   std::optional<uint32_t> requests, sectors, lines;  // requests: both; the others: global
-  std::optional<uint32_t> loop_wavefronts;           // of the loads of an atomic that is a loop
+  // Of the loads of an atomic that is a loop, as SASS metrics count them (tests/data/README.md);
+  // `wavefronts` are without them.
+  std::optional<uint32_t> loop_wavefronts;
 };
 
 // What is wrong and where: `line` from 1, `column` the name of the CSV column ("" where a row or
@@ -38,9 +42,9 @@ struct CsvError {
 };
 
 // The first line names the columns, in any order: space, op, bytes_per_lane, active_mask, lane0 ...
-// lane31 are needed; id, pattern, atomic, wavefronts, requests, sectors, lines, loop_wavefronts are
-// read where they are; others are ignored, and so are lines that begin with '#'. Line ends LF or
-// CRLF. Patterns that are yet to be measured need no counts.
+// lane31 are needed; id, pattern, atomic, found, operand, wavefronts, requests, sectors, lines,
+// loop_wavefronts are read where they are; others are ignored, and so are lines that begin with
+// '#'. Line ends LF or CRLF. Patterns that are yet to be measured need no counts.
 enum class Counted : uint8_t { kYes, kNotYet };
 base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(
     std::string_view text, Counted counted = Counted::kYes);

@@ -3,6 +3,7 @@
 #include "sim/model/reference.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 #include <tuple>
@@ -82,47 +83,114 @@ uint32_t passes_with_one_broadcast(const Device& device, uint32_t bytes, const L
   return passes;
 }
 
-// Lane by lane as the README tells it: everybody loads; in each group the lowest lane of a bank
-// swaps, and has lost if its word changed since the load.
+// A lane's result, written without bit tricks.
+uint64_t result_of(SwapFunction function, uint64_t found, uint64_t operand) {
+  const auto is_less = [&] {
+    const bool is_signed =
+        function == SwapFunction::kMinSigned || function == SwapFunction::kMaxSigned;
+    return is_signed ? static_cast<int64_t>(found) < static_cast<int64_t>(operand)
+                     : found < operand;
+  };
+  switch (function) {
+    case SwapFunction::kChanges:
+      return found + 1;
+    case SwapFunction::kAddFloat: {
+      float sum = 0, more = 0;
+      std::memcpy(&sum, &found, sizeof sum);
+      std::memcpy(&more, &operand, sizeof more);
+      sum += more;
+      uint32_t bits = 0;
+      std::memcpy(&bits, &sum, sizeof bits);
+      return bits;
+    }
+    case SwapFunction::kAddDouble: {
+      double sum = 0, more = 0;
+      std::memcpy(&sum, &found, sizeof sum);
+      std::memcpy(&more, &operand, sizeof more);
+      sum += more;
+      std::memcpy(&found, &sum, sizeof found);
+      return found;
+    }
+    case SwapFunction::kMinSigned:
+    case SwapFunction::kMinUnsigned:
+      return is_less() ? found : operand;
+    case SwapFunction::kMaxSigned:
+    case SwapFunction::kMaxUnsigned:
+      return is_less() ? operand : found;
+    case SwapFunction::kAnd:
+      return found & operand;
+    case SwapFunction::kOr:
+      return found | operand;
+    case SwapFunction::kXor:
+      return found ^ operand;
+  }
+  return found;
+}
+
+bool may_leave_early(SwapFunction function) {
+  return function == SwapFunction::kMinSigned || function == SwapFunction::kMinUnsigned ||
+         function == SwapFunction::kMaxSigned || function == SwapFunction::kMaxUnsigned;
+}
+
+// Lane by lane as the README tells it: everybody loads, a minimum or maximum that changes nothing
+// leaves; in each group the lowest lane of a bank swaps, and has lost if its word is not what it
+// had loaded.
 SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uint32_t mask,
-                     const Addresses& addresses) {
+                     const Addresses& addresses, const SwapValues& values) {
   SharedCost cost;
   cost.atomics = 0;
   if (reads_first) cost = reference::shared_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
   const uint32_t unit = device.pairs_words ? device.bank_bytes : 4;
-  while (mask != 0) {
-    Lanes active;
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      if ((mask >> lane) % 2 == 1) active.push_back(lane);
+  std::map<uint64_t, uint64_t> memory;  // address -> bits
+  Lanes waiting;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((mask >> lane) % 2 == 0) continue;
+    waiting.push_back(lane);
+    memory.emplace(addresses[lane], values.found[lane]);
+  }
+  while (!waiting.empty()) {
+    uint32_t loading = 0;
+    Lanes swapping;
+    for (const uint32_t lane : waiting) {
+      loading |= 1u << lane;
+      const uint64_t found = memory[addresses[lane]];
+      if (!may_leave_early(values.function) ||
+          result_of(values.function, found, values.operands[lane]) != found) {
+        swapping.push_back(lane);
+      }
+    }
+    const std::vector<Lanes> groups = split(device, SharedOp::kAtomic, bytes, swapping, addresses);
+    const std::map<uint64_t, uint64_t> loaded = memory;
+    std::set<uint32_t> staying(swapping.begin(), swapping.end());
+    for (const Lanes& lanes : groups) {
+      std::set<uint64_t> banks;
+      for (const uint32_t lane : lanes) {
+        bool is_first = true;
+        std::set<uint64_t> own;
+        for (const uint64_t word : pieces(addresses[lane], bytes, unit)) {
+          own.insert(word * unit / device.bank_bytes % device.banks);
+        }
+        for (const uint64_t bank : own) is_first = is_first && banks.count(bank) == 0;
+        banks.insert(own.begin(), own.end());
+        uint64_t& word = memory[addresses[lane]];
+        const uint64_t before = loaded.at(addresses[lane]);
+        if (!is_first || word != before) continue;
+        word = result_of(values.function, before, values.operands[lane]);
+        staying.erase(lane);
+      }
     }
     const uint32_t loads =
-        reference::shared_cost(device, SharedOp::kLoad, bytes, mask, addresses).wavefronts;
-    const std::vector<Lanes> groups = split(device, SharedOp::kAtomic, bytes, active, addresses);
-    std::set<uint64_t> changed;
-    for (const Lanes& lanes : groups) {
-      std::set<uint64_t> banks, own;
-      for (const uint32_t lane : lanes) {
-        bool is_first = true, is_lost = false;
-        const std::set<uint64_t> words = pieces(addresses[lane], bytes, unit);
-        for (const uint64_t word : words) {
-          is_first = banks.count(word * unit / device.bank_bytes % device.banks) == 0 && is_first;
-          is_lost = is_lost || changed.count(word) != 0;
-        }
-        for (const uint64_t word : words) {
-          banks.insert(word * unit / device.bank_bytes % device.banks);
-        }
-        if (!is_first || is_lost) continue;
-        own.insert(words.begin(), words.end());
-        mask &= ~(1u << lane);
-      }
-      changed.insert(own.begin(), own.end());
-    }
+        reference::shared_cost(device, SharedOp::kLoad, bytes, loading, addresses).wavefronts;
     const auto swaps = static_cast<uint32_t>(groups.size());
-    if (cost.loads == 0) cost.groups += 3 * swaps;
-    cost.atomics += 1;
+    if (cost.loads == 0) {
+      const size_t all = split(device, SharedOp::kAtomic, bytes, waiting, addresses).size();
+      cost.groups += static_cast<uint32_t>(all) + 2 * swaps;
+    }
+    if (swaps != 0) cost.atomics += 1;
     cost.loads += 1;
     cost.load_wavefronts += loads;
     cost.wavefronts += loads + 2 * swaps;
+    waiting.assign(staying.begin(), staying.end());
   }
   cost.groups = std::min(cost.groups, cost.wavefronts);
   return cost;
@@ -131,7 +199,7 @@ SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uin
 }  // namespace
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses) {
+                       const Addresses& addresses, const SwapValues* values) {
   if (op == SharedOp::kCompareSwap) {
     SharedCost cost =
         reference::shared_cost(device, SharedOp::kAtomic, bytes_per_lane, mask, addresses);
@@ -139,8 +207,10 @@ SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lan
     cost.groups *= 2;
     return cost;
   }
-  if (is_loop(op))
-    return loop_cost(device, op == SharedOp::kReadSwapLoop, bytes_per_lane, mask, addresses);
+  if (is_loop(op)) {
+    return loop_cost(device, op == SharedOp::kReadSwapLoop, bytes_per_lane, mask, addresses,
+                     values == nullptr ? SwapValues{} : *values);
+  }
   Lanes active;
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     if ((mask >> lane) % 2 == 1) active.push_back(lane);

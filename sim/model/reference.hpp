@@ -3,11 +3,12 @@
 
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/swap_loop.hpp"
 
 namespace warplens::model::reference {
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses);
+                       const Addresses& addresses, const SwapValues* values = nullptr);
 GlobalCost global_cost(uint32_t bytes_per_lane, uint32_t mask, const Addresses& addresses);
 
 }  // namespace warplens::model::reference

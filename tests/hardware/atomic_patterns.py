@@ -6,7 +6,9 @@
 
 Each atomic of CUDA's (and of half precision, PTX's) meets the same patterns on shared and on global memory: lanes on
 one word, several lanes a word in runs and in turns, distinct words on one bank, strides, partial masks, random words.
-"red." in front of a name: the text does not use the old value.
+"red." in front of a name: the text does not use the old value. `found` and `operand` are what the counting kernel has
+in memory and brings along (kernels/measure/replay/counting_text.cpp). Atomics of 16 bits are left out: Warplens's
+language has none.
 """
 import random
 
@@ -14,11 +16,12 @@ FULL = 0xFFFFFFFF
 WIDTHS = {
     "add.u32": 4, "red.add.u32": 4, "add.s32": 4, "add.f32": 4, "red.add.f32": 4, "add.noftz.f16x2": 4,
     "min.u32": 4, "min.s32": 4, "red.min.s32": 4, "max.u32": 4, "max.s32": 4, "and.b32": 4, "or.b32": 4, "xor.b32": 4,
-    "exch.b32": 4, "inc.u32": 4, "dec.u32": 4, "cas.b32": 4, "add.noftz.f16": 2, "cas.b16": 2,
+    "exch.b32": 4, "inc.u32": 4, "dec.u32": 4, "cas.b32": 4,
     "add.u64": 8, "red.add.u64": 8, "add.f64": 8, "red.add.f64": 8, "min.u64": 8, "min.s64": 8, "max.u64": 8,
     "red.max.u64": 8, "max.s64": 8, "and.b64": 8, "or.b64": 8, "red.or.b64": 8, "xor.b64": 8, "exch.b64": 8,
     "cas.b64": 8,
 }
+ONES = {"f32": 0x3F800000, "f64": 0x3FF0000000000000, "f16x2": 0x3C003C00}  # 1.0
 
 
 def patterns(draw):
@@ -44,13 +47,14 @@ def patterns(draw):
 
 def main():
     lanes = ",".join(f"lane{lane}" for lane in range(32))
-    print(f"id,pattern,space,op,atomic,bytes_per_lane,active_mask,{lanes}")
+    print(f"id,pattern,space,op,atomic,found,operand,bytes_per_lane,active_mask,{lanes}")
     number = 0
     for space in ("shared", "global"):
         for atomic, width in WIDTHS.items():
+            values = f"{2 if 'min.' in atomic else 0},{ONES.get(atomic.split('.')[-1], 1)}"
             for name, mask, elements in patterns(random.Random(len(atomic) * 100 + width)):
                 addresses = ",".join(str(element * width) for element in elements)
-                print(f"{number},{name},{space},atom,{atomic},{width},{mask:#010x},{addresses}")
+                print(f"{number},{name},{space},atom,{atomic},{values},{width},{mask:#010x},{addresses}")
                 number += 1
 
 

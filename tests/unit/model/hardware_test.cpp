@@ -12,16 +12,16 @@ using namespace warplens::model;
 
 namespace {
 
-std::string recorded_text() {
-  std::ifstream file(WARPLENS_TEST_DATA "/h200_warp_accesses.csv", std::ios::binary);
+std::string recorded_text(const std::string& name) {
+  std::ifstream file(WARPLENS_TEST_DATA "/" + name, std::ios::binary);
   REQUIRE(file.good());
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
 }
 
-std::vector<HardwareRow> recorded_rows() {
-  auto rows = parse_hardware_csv(recorded_text());
+std::vector<HardwareRow> recorded_rows(const std::string& name = "h200_warp_accesses.csv") {
+  auto rows = parse_hardware_csv(recorded_text(name));
   REQUIRE(rows.ok());
   return std::move(rows).value();
 }
@@ -76,6 +76,45 @@ TEST_CASE("hardware: the slow reference agrees with every recorded access too") 
   }
   CHECK(shared > 500);
   CHECK(global > 100);
+}
+
+TEST_CASE("hardware: every recorded atomic of the H200 agrees with the model and the reference") {
+  const std::vector<HardwareRow> rows = recorded_rows("h200_atomics.csv");
+  CHECK(rows.size() == 2601);
+  size_t loops = 0;
+  for (const HardwareRow& row : rows) {
+    CAPTURE(row.line);
+    CHECK(differing_counts(default_device(), row) == "");
+    if (!row.is_shared) continue;
+    loops += is_loop(row.op);
+    const SharedCost cost =
+        reference::shared_cost(default_device(), row.op, row.bytes_per_lane, row.mask,
+                               row.addresses, row.values ? &*row.values : nullptr);
+    CHECK(cost.atomics == row.requests.value());
+    CHECK(cost.load_wavefronts <= row.loop_wavefronts.value_or(0));  // merged loads: README.md
+    CHECK(cost.wavefronts - cost.load_wavefronts == row.wavefronts.value());
+  }
+  CHECK(loops == 14 * 51);
+}
+
+TEST_CASE("hardware csv: what is printed reads back, remarks included") {
+  const std::string text = recorded_text("h200_atomics.csv");
+  const auto rows = parse_hardware_csv(text);
+  REQUIRE(rows.ok());
+  std::vector<std::string> remarks;
+  for (size_t at = 0; text[at] == '#'; at = text.find('\n', at) + 1) {
+    remarks.push_back(text.substr(at + 2, text.find('\n', at) - at - 2));
+  }
+  CHECK(remarks.size() == 3);
+  const bool is_same = print_hardware_csv(*rows, remarks) == text;
+  CHECK(is_same);
+}
+
+TEST_CASE("hardware csv: an atomic that is not modelled, or of a load, is refused") {
+  const std::string names = "atomic," + header();
+  CHECK(error_of(names + row("add.f16," + std::string("0,row,shared,atom,2,1,1,1,,"))).message ==
+        "'add.f16' is no atomic that is modelled");
+  CHECK(error_of(names + row("add.u32," + kGoodFront)).column == "atomic");
 }
 
 TEST_CASE("hardware: a wrong count is found and said") {

@@ -1,0 +1,20 @@
+// The atomics that were measured, by PTX's names, and what each is on shared memory. On global
+// memory every one of them is a request like a store.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "sim/model/swap_loop.hpp"
+
+namespace warplens::model {
+
+struct AtomicRule {
+  SharedOp op = SharedOp::kAtomic;
+  SwapFunction function = SwapFunction::kChanges;  // of a loop
+};
+
+// "add.u32", "red.add.u32" (the old value is not used: the same), "cas.b64"; none for other names.
+std::optional<AtomicRule> atomic_rule(std::string_view name);
+
+}  // namespace warplens::model
