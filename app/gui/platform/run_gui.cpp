@@ -78,7 +78,8 @@ int run_gui(const GuiOptions& options) {
   SessionOptions session;
   session.lessons = std::move(*lessons);
   session.launch = options.launch;
-  session.measurer = make_measurer({{}, options.recordings_folder});
+  session.measurer =
+      options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
   App app(std::move(session));
   if (!app.session().open(options.target)) {
     return complain(2, app.session().model().notice);

@@ -1,8 +1,10 @@
 // The window as one call: on a display, or offscreen with a script.
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include "app/gui/session/measurer.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::gui {
@@ -12,6 +14,7 @@ struct GuiOptions {
   launch::LaunchOptions launch;   // laid over the target's own
   std::string lessons_folder;     // a user's own lessons, after the built-in ones; may be empty
   std::string recordings_folder;  // a user's own measurements; may be empty
+  std::shared_ptr<Measurer> measurer;  // null: this machine's GPU
   bool headless = false;
   std::string script;      // path; headless only
   std::string screenshot;  // path of a PNG written at the end

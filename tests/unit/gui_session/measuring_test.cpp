@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/gui/session/session.hpp"
-#include "stand_in_measurer.hpp"
+#include "tests/support/stand_in_measurer.hpp"
 
 using namespace warplens;
 using namespace warplens::gui;

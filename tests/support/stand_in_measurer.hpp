@@ -1,4 +1,6 @@
-// A GPU for the session's tests that says what the simulation says, or what the test wants.
+// A GPU for the window's tests that counts what the simulation counts, or does what the test wants.
+// Its compiler merges four shared loads into one, so that there is something to explain; its times
+// grow with what was counted.
 #pragma once
 
 #include <atomic>
@@ -29,6 +31,8 @@ class StandInMeasurer : public gui::Measurer {
     measure::MachineAnswer answer;
     answer.devices.emplace_back();
     answer.devices.back().name = "Stand-in GPU";
+    answer.devices.back().compute_major = 9;
+    answer.devices.back().multiprocessors = 132;
     return answer;
   }
 
@@ -38,17 +42,7 @@ class StandInMeasurer : public gui::Measurer {
     ++launches;
     ask.progress(0.5, "counting");
     if (auto stopped = stop(ask)) return base::fail(*stopped);
-    measure::Measurement measurement;
-    const auto key = key_of(request);
-    if (!key) return base::fail(measure::Problem{measure::ProblemKind::kInput, key.error()});
-    measurement.text_hash = key->text_hash;
-    measurement.launch = key->launch;
-    measurement.provenance.device = "Stand-in GPU";
-    measurement.provenance.date = "2026-01-02";
-    for (const auto build : {measure::Build::kAsWritten, measure::Build::kAsCompiled}) {
-      measurement.builds.push_back(result_of(build, simulated));
-    }
-    return measurement;
+    return measurement_of(request, simulated);
   }
 
   measure::Measured<measure::AccessAnswer> measure_access(const measure::WarpAccess& access,
@@ -74,20 +68,45 @@ class StandInMeasurer : public gui::Measurer {
     return real_->compare(simulated, measured, found);
   }
 
-  // What the simulation counted, as a build's counts.
   static measure::BuildResult result_of(measure::Build build, const scene::Runs& simulated) {
     measure::BuildResult result;
     result.build = build;
     result.method = measure::Method::kCountersByLine;
+    const bool is_compiled = build == measure::Build::kAsCompiled;
     for (const auto& run : simulated) {
       measure::LaunchResult launch;
+      uint64_t cost = 0;
       for (const auto& [key, row] : compare::rows_of(*run)) {
-        launch.lines.push_back({key.file, key.line, key.space, key.operation, row.counts});
+        measure::LineCounts line{key.file, key.line, key.space, key.operation, row.counts};
+        if (is_compiled && key.operation == measure::Operation::kLoad && merge(line.counts)) {
+          launch.causes.push_back({key.file, key.line, key.space, key.operation,
+                                   measure::CauseKind::kMerged,
+                                   "4 loads of 4 bytes became 1 of 16 bytes (LDS.128)"});
+        }
+        cost += line.counts.wavefronts.value_or(0) + line.counts.sectors.value_or(0);
+        launch.lines.push_back(std::move(line));
       }
-      launch.times = measure::Times{12.5, 0.01, 30, true};
+      const double us = (is_compiled ? 2.5 : 6) + static_cast<double>(cost) * 0.001;
+      launch.times = measure::Times{us, 0.01, 30, true};
       result.launches.push_back(std::move(launch));
     }
     return result;
+  }
+
+  // A measurement of these runs as a file of recordings would hold it.
+  measure::Measured<measure::Measurement> measurement_of(const engine::Request& request,
+                                                         const scene::Runs& simulated) {
+    measure::Measurement measurement;
+    const auto key = key_of(request);
+    if (!key) return base::fail(measure::Problem{measure::ProblemKind::kInput, key.error()});
+    measurement.text_hash = key->text_hash;
+    measurement.launch = key->launch;
+    measurement.provenance.device = "Stand-in GPU";
+    measurement.provenance.date = "2026-01-02";
+    for (const auto build : {measure::Build::kAsWritten, measure::Build::kAsCompiled}) {
+      measurement.builds.push_back(result_of(build, simulated));
+    }
+    return measurement;
   }
 
  private:
@@ -102,6 +121,15 @@ class StandInMeasurer : public gui::Measurer {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     return std::nullopt;
+  }
+
+  // Loads of shared memory whose number divides by four.
+  static bool merge(measure::Counts& counts) {
+    if (!counts.wavefronts || !counts.requests || *counts.requests < 64) return false;
+    if (*counts.requests % 4 != 0 || *counts.wavefronts % 4 != 0) return false;
+    counts.requests = *counts.requests / 4;
+    counts.wavefronts = *counts.wavefronts / 4;
+    return true;
   }
 
   std::shared_ptr<gui::Measurer> real_ = gui::make_measurer({});
