@@ -10,10 +10,24 @@
 
 #include "sim/lang/device_members.hpp"
 #include "sim/lang/lexer.hpp"
+#include "sim/lang/library_types.hpp"
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
 namespace {
+
+// From a `<` to its `>`.
+size_t closing_angle(const std::vector<Token>& tokens, size_t open) {
+  int depth = 0;
+  size_t at = open;
+  for (; at + 1 < tokens.size() && !tokens[at].is(";"); ++at) {
+    if (tokens[at].is("<")) ++depth;
+    if (tokens[at].is(">")) --depth;
+    if (tokens[at].is(">>")) depth -= 2;
+    if (depth <= 0) break;
+  }
+  return at;
+}
 
 class Closure {
  public:
@@ -102,14 +116,17 @@ class Closure {
 
   // The names that follow each other at the end of a declaration: `int a = 1, b[2];`
   void note_declarators(size_t i, size_t begin) {
+    const bool is_alias = items_[i].kind == ItemKind::kAlias;
     int depth = 0;
     for (size_t at = begin; at + 1 < items_[i].end; ++at) {
+      if (is_alias && tokens_[at].is("<")) at = closing_angle(tokens_, at);
       if (tokens_[at].is("(") || tokens_[at].is("[") || tokens_[at].is("{")) ++depth;
       if (tokens_[at].is(")") || tokens_[at].is("]") || tokens_[at].is("}")) --depth;
       const Token& next = tokens_[at + 1];
       const bool is_name = next.is(",") || next.is(";") || next.is("[") || next.is("=") ||
                            next.is("{") || next.is(")") || next.is("(");
-      if (depth <= 1 && is_name && tokens_[at].is_identifier() && !is_keyword(tokens_[at].text))
+      const bool is_word = is_keyword(tokens_[at].text) || is_type_word(tokens_[at].text);
+      if (depth <= 1 && is_name && tokens_[at].is_identifier() && !is_word)
         declares_[std::string(tokens_[at].text)].push_back(i);
     }
   }
@@ -184,11 +201,26 @@ class Closure {
     waiting_.push_back(i);
     const Item& item = items_[i];
     if (is_constexpr_function(item)) found_.device_before.push_back(item.head);
+    blank_instances(item);
     if (item.kind != ItemKind::kRecord && item.kind != ItemKind::kAlias) return;
     HostMembers members = host_members(tokens_, item.head, item.end);
     for (const auto& [begin, end] : members.host) found_.host_members.push_back({begin, end});
     found_.device_before.insert(found_.device_before.end(), members.constexpr_functions.begin(),
                                 members.constexpr_functions.end());
+  }
+
+  // struct Options { ... } options; the variable is the host's.
+  void blank_instances(const Item& item) {
+    const bool is_type = item.kind == ItemKind::kRecord || item.kind == ItemKind::kEnum;
+    if (!is_type || !tokens_[item.head_end].is("{")) return;
+    int depth = 0;
+    size_t at = item.head_end;
+    for (; at < item.end; ++at) {
+      if (tokens_[at].is("{")) ++depth;
+      if (tokens_[at].is("}") && --depth == 0) break;
+    }
+    if (at + 2 < item.end && !tokens_[at + 1].is("__attribute__"))
+      found_.host_members.push_back({at + 1, item.end - 1});
   }
 
   void want_kernel(const Kernel& kernel) {
@@ -253,7 +285,8 @@ class Closure {
   // Of using a::b and namespace x = a: that `a` is something that there is.
   bool names_known_root(const Item& item) const {
     if (item.form != ItemForm::kUsingName && item.form != ItemForm::kNamespaceAlias) return true;
-    return is_known_root(item.owner);
+    const bool is_library = item.owner.starts_with("std::") || item.owner.starts_with("::std::");
+    return is_library ? is_known_library_name(item.name) : is_known_root(item.owner);
   }
   bool is_known_root(const std::string& name) const {
     std::string_view root = name;
@@ -265,8 +298,9 @@ class Closure {
 
   void keep_using_namespaces() {
     for (size_t i = 0; i < items_.size(); ++i) {
-      if (items_[i].form == ItemForm::kUsingNamespace && is_known_root(items_[i].name))
-        found_.is_kept[i] = true;
+      if (items_[i].form != ItemForm::kUsingNamespace) continue;
+      const bool is_in_library = items_[i].name.find("std::") != std::string::npos;
+      found_.is_kept[i] = !is_in_library && is_known_root(items_[i].name);
     }
   }
 

@@ -42,14 +42,16 @@ std::string type_text(const Row& type, bool has_groups_header) {
 
 constexpr auto kHalfWords = std::to_array<std::string_view>({"half", "__half", "half2", "__half2"});
 
-// The names behind `std::`; of `cuda::std::` if `is_cuda`.
+// The names behind `std::` that device code may use; of `cuda::std::` if `is_cuda`. Others stand in
+// what the host alone does with a kept struct.
 std::set<std::string_view> library_names(const std::vector<Token>& tokens, bool is_cuda) {
   std::set<std::string_view> names;
   for (size_t i = 0; i + 2 < tokens.size(); ++i) {
     const bool is_std =
         tokens[i].is("std") && tokens[i + 1].is("::") && tokens[i + 2].is_identifier();
     const bool is_of_cuda = i >= 2 && tokens[i - 1].is("::") && tokens[i - 2].is("cuda");
-    if (is_std && is_of_cuda == is_cuda) names.insert(tokens[i + 2].text);
+    if (is_std && is_of_cuda == is_cuda && is_known_library_name(tokens[i + 2].text))
+      names.insert(tokens[i + 2].text);
   }
   return names;
 }
@@ -78,6 +80,9 @@ std::string device_prelude(const PreludeNeeds& needs) {
     if (token.is_identifier()) in_code.insert(token.text);
   }
   std::string text;
+  // One GPU is measured, and no host reads along: memory of the device is all that is needed. NVRTC
+  // tells no address of managed memory.
+  if (used.contains("__managed__")) text += "#undef __managed__\n#define __managed__ __device__\n";
   const bool has_half = std::any_of(kHalfWords.begin(), kHalfWords.end(),
                                     [&](std::string_view word) { return in_code.contains(word); });
   if (has_half && !needs.has_half_header) text += "#include <cuda_fp16.h>\n";

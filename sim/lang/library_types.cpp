@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "sim/lang/intrinsics.hpp"
+
 namespace warplens::lang {
 namespace {
 
@@ -15,6 +17,10 @@ constexpr auto kIntegers = std::to_array<std::string_view>(
 
 bool is_library_integer(std::string_view word) {
   return std::find(kIntegers.begin(), kIntegers.end(), word) != kIntegers.end();
+}
+
+bool is_known_library_name(std::string_view word) {
+  return is_library_integer(word) || !intrinsics_named(word).empty();
 }
 
 void join_library_types(std::vector<Token>& tokens) {

@@ -240,6 +240,10 @@ class Outliner {
   bool in_same_head(size_t begin, size_t i) const {
     for (size_t k = begin; k < i; ++k) {
       const Token& token = at(k);
+      if (skips_parentheses(token) && at(k + 1).is("(")) {
+        k = skip_parentheses(k + 1);
+        continue;
+      }
       if (token.is("(") || token.is(";") || token.is("{") || token.is("=")) return false;
     }
     return true;
@@ -278,6 +282,9 @@ class Outliner {
       const Token& token = at(i);
       if (skips_parentheses(token) && at(i + 1).is("(")) {
         i = skip_parentheses(i + 1);
+      } else if (token.is("[") && at(i + 1).is("[")) {  // [[nodiscard]]
+        while (i + 1 < end && !(at(i).is("]") && at(i + 1).is("]"))) ++i;
+        ++i;
       } else if (token.is("<") && at(i - 1).is_identifier()) {
         i = skip_angles(i, end);
       } else if ((token.is("(") && !item.name.empty()) || token.is("[") ||
@@ -365,7 +372,7 @@ class Outliner {
   }
   bool has_parameters(size_t begin, size_t end) const {
     int brackets = 0;  // `float table[area(3)];` is no function
-    for (size_t i = begin + 1; i < end; ++i) {
+    for (size_t i = begin; i < end; ++i) {
       if (at(i).is("[")) ++brackets;
       if (at(i).is("]")) --brackets;
       if (skips_parentheses(at(i)) && at(i + 1).is("(")) {

@@ -76,10 +76,13 @@ int Checker::value_rank(const Expr& argument, const Type* to) {
           declarations().instantiate(*constructor, {}, {from}, &reason) != nullptr)
         return kConstructs;
       const bool takes_one = !constructor->is_template && !constructor->parameters.empty() &&
-                             least_arguments(*constructor) <= 1 &&
-                             !constructor->parameters[0].type->is_record();
-      if (takes_one && value_rank(argument, constructor->parameters[0].type) < kConstructs)
-        return kConstructs;
+                             least_arguments(*constructor) <= 1;
+      if (!takes_one) continue;
+      // One of another struct as it is: a second conversion of one argument is not C++'s either.
+      const Type* taken = plain(constructor->parameters[0].type);
+      const int fit =
+          taken->is_record() ? (taken == from ? kExact : kImpossible) : value_rank(argument, taken);
+      if (fit < kConstructs) return kConstructs;
     }
   }
   return kImpossible;

@@ -163,6 +163,36 @@ __device__ inline coalesced_group coalesced_threads() {
 }
 #undef __WL_EACH_TYPE
 
+// Any of the groups above, as a parameter of functions that take each.
+struct thread_group {
+  bool __is_block;
+  unsigned int __members, __rank, __threads;
+  __device__ thread_group(const thread_block& block)
+      : __is_block(true), __members(0), __rank(block.thread_rank()), __threads(block.size()) {}
+  __device__ thread_group(const coalesced_group& group)
+      : __is_block(false), __members(group.__members), __rank(group.thread_rank()),
+        __threads(group.size()) {}
+  template <unsigned int Size>
+  __device__ thread_group(const thread_block_tile<Size>& tile)
+      : __is_block(false), __members(tile.__mask()), __rank(tile.thread_rank()), __threads(Size) {}
+  __device__ void sync() const {
+    if (__is_block) {
+      __syncthreads();
+    } else {
+      __syncwarp(__members);
+    }
+  }
+  __device__ unsigned int thread_rank() const { return __rank; }
+  __device__ unsigned int size() const { return __threads; }
+  __device__ unsigned int num_threads() const { return __threads; }
+};
+template <typename Parent>
+__device__ inline thread_group tiled_partition(const Parent& parent, unsigned int size) {
+  coalesced_group tile;
+  tile.__members = size >= 32 ? 0xffffffffu : ((1u << size % 32) - 1u) << __lane() / size * size;
+  return thread_group(tile);
+}
+
 template <typename T> struct plus {
   __device__ T __apply(T a, T b) const { return a + b; }
 };

@@ -1,11 +1,13 @@
-// Texts of the kinds that a file may be, through the GPU's compiler: what the simulator accepts, it
-// has to accept, too, once the host code is gone.
+// What the simulator accepts, the GPU's compiler has to accept, too, once the host code is gone:
+// texts that need more than a file (tests/kernels/language has those), and every function of
+// CUDA's that the simulator knows.
 #include <doctest/doctest.h>
 
 #include <map>
 #include <optional>
 #include <string>
 
+#include "sim/lang/intrinsics.hpp"
 #include "support.hpp"
 
 using namespace warplens;
@@ -22,11 +24,8 @@ void check(const std::string& text, const std::string& words, const Files& files
     return file == files.end() ? std::nullopt : std::optional(file->second);
   };
   const measure::Job job = test::must_make_job(request);
-  for (const measure::Build build : {measure::Build::kAsWritten, measure::Build::kAsCompiled}) {
-    const auto compiled = measure::cuda::compile(test::compile_request(job, build));
-    CHECK_MESSAGE(compiled.ok(), (compiled.ok() ? "" : compiled.error().message) << "\n"
-                                                                                 << job.text);
-  }
+  for (const measure::Build build : {measure::Build::kAsWritten, measure::Build::kAsCompiled})
+    test::must_compile(job, build);
 }
 
 }  // namespace
@@ -149,4 +148,42 @@ TEST_CASE("nvrtc: two programs in one file, one of them") {
       "__global__ void k(int* a) { a[1] = f(2); }\nint main(int c, char**) { k<<<1, 1>>>(0); }\n";
   check(text, "--kernel k --arg a=int[4]");
   check(text, "--kernel k#2 --arg a=int[4]");
+}
+
+// One call of each overload, with places of the types that its signature names.
+TEST_CASE("nvrtc: every function of CUDA's, each of its overloads") {
+  const std::map<char, std::string> types = {
+      {'i', "int"},  {'u', "unsigned"}, {'l', "long long"},     {'m', "unsigned long long"},
+      {'k', "long"}, {'f', "float"},    {'d', "double"},        {'h', "half"},
+      {'b', "bool"}, {'s', "short"},    {'t', "unsigned short"}};
+  std::string text = "#include <cuda_fp16.h>\n__global__ void k(", words = "--block 1";
+  for (const auto& [letter, type] : types) {
+    const std::string name = std::string("p") + letter;
+    text += (letter == types.begin()->first ? "" : ", ") + type + "* " + name;
+    words += " --arg '" + name + "=" + type + "[4]'";
+  }
+  text += ") {\n";
+  size_t calls = 0;
+  for (const lang::Intrinsic& row : lang::intrinsics()) {
+    const size_t colon = row.signature.find(':');
+    std::string arguments;
+    for (const char letter : row.signature.substr(0, colon)) {
+      const bool is_pointer = letter >= 'A' && letter <= 'Z';
+      const char lower = static_cast<char>(is_pointer ? letter - 'A' + 'a' : letter);
+      // Of any type: that of a float.
+      arguments += std::string(arguments.empty() ? "p" : ", p") + (lower == 'v' ? 'f' : lower) +
+                   (is_pointer ? "" : "[1]");
+    }
+    // CUDA has them for everything but halves; the simulator is not that strict.
+    const bool is_lenient = (row.name == "min" || row.name == "max") && row.signature == "hh:h";
+    const char result = row.signature[colon + 1];
+    if (is_lenient || row.name == "__trap") continue;
+    text += (result == 'v' ? "  " : std::string("  p") + result + "[0] = ") +
+            std::string(row.name) + "(" + arguments + ");\n";
+    ++calls;
+  }
+  CHECK(calls > 500);
+  if (!test::has_compiler()) return;
+  test::must_compile(test::must_make_job(test::make_request(text + "}\n", words)),
+                     measure::Build::kAsWritten);
 }

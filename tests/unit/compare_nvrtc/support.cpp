@@ -8,12 +8,7 @@
 #include "sim/launch/parse.hpp"
 
 namespace warplens::test {
-
-bool has_compiler() {
-  const bool has = !measure::cuda::compiler_version().empty();
-  if (!has) MESSAGE("skipped: NVRTC is not installed");
-  return has;
-}
+namespace {
 
 measure::cuda::CompileRequest compile_request(const measure::Job& job, measure::Build build) {
   measure::cuda::CompileRequest request;
@@ -27,6 +22,25 @@ measure::cuda::CompileRequest compile_request(const measure::Job& job, measure::
     if (array.is_variable) request.names.push_back("&" + array.name);
   }
   return request;
+}
+
+}  // namespace
+
+bool has_compiler() {
+  const bool has = !measure::cuda::compiler_version().empty();
+  if (!has) MESSAGE("skipped: NVRTC is not installed");
+  return has;
+}
+
+std::optional<measure::cuda::Compiled> must_compile(const measure::Job& job, measure::Build build) {
+  auto compiled = measure::cuda::compile(compile_request(job, build));
+  CHECK_MESSAGE(compiled.ok(),
+                job.file_name << ": " << (compiled.ok() ? "" : compiled.error().message) << "\n"
+                              << job.text);
+  if (!compiled) return std::nullopt;
+  for (const measure::JobLaunch& launch : job.launches)
+    CHECK(!compiled->lowered.at(launch.kernel).empty());
+  return *compiled;
 }
 
 measure::Job must_make_job(const engine::Request& request) {

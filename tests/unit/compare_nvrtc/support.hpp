@@ -1,6 +1,7 @@
 // What the tests that use the GPU's compiler share.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ bool has_compiler();
 
 // Fails the test, with the diagnostics, if there is no job. Its data file is gone.
 measure::Job must_make_job(const engine::Request& request);
-measure::cuda::CompileRequest compile_request(const measure::Job& job, measure::Build build);
+// Fails the test, with the compiler's message, and gives nothing if NVRTC refuses the job's text.
+std::optional<measure::cuda::Compiled> must_compile(const measure::Job& job, measure::Build build);
 
 // The files of a folder under tests/kernels: "textbook/scan.cu".
 std::vector<std::string> kernels_of(const std::string& folder);

@@ -161,3 +161,14 @@ TEST_CASE("declarations: an array whose size a function tells is no function") {
       "__global__ void k(float* a) { a[0] = table[15]; }");
   CHECK(size_of(unit->globals.at(0)->type) == 64);
 }
+
+TEST_CASE("declarations: attributes and launch bounds stand before what they belong to") {
+  CHECK(first_statement("[[nodiscard]] __device__ constexpr int f(int v) noexcept { return v; }\n"
+                        "template <typename T>\n__launch_bounds__(128) __global__ void other(T* a) "
+                        "{ a[0] = 1; }\n__global__ void k(int* a) { a[0] = f(2); }") ==
+        "(= (index (load a) 0) (f:int 2))");
+  const auto unit = compiled(
+      "template <int N>\n__launch_bounds__(N, 2) __global__ void k(int* a) { a[0] = N; }\n"
+      "int main() { k<64><<<1, 64>>>(0); }");
+  CHECK(unit->kernels.at(0).name == "k<64>");
+}

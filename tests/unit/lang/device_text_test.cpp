@@ -242,3 +242,36 @@ TEST_CASE("device text: a kernel's name as code would write it") {
   REQUIRE(unit.value()->kernels.size() == 1);
   CHECK(unit.value()->kernels[0].expression == "geo::k<(geo::Op)1, float, true>");
 }
+
+TEST_CASE("device text: a type stays, the host's variables of it go") {
+  const Made made = make(
+      "struct Options { int n; } options = {3}, *more;\n"
+      "enum Mode { kOn, kOff } mode = kOff;\n"
+      "struct Odd { char c; int v; } __attribute__((packed));\n"
+      "__global__ void k(int* a) { Options o; o.n = kOff; a[0] = o.n + sizeof(Odd); }\n");
+  CHECK(has(made.text, "struct Options { int n; }" + std::string(21, ' ') + ";"));
+  CHECK(has(made.text, "enum Mode { kOn, kOff }" + std::string(12, ' ') + ";"));
+  CHECK(has(made.text, "__attribute__((packed));"));
+}
+
+TEST_CASE("device text: of the standard library only what device code may use") {
+  const Made made = make(
+      "using std::vector;\nusing std::max;\nusing namespace std::chrono_literals;\n"
+      "typedef std::map<int, float> Table;\ntypedef pair<int, int> Two;\n"
+      "struct S { float s; std::vector<int> list() { return {}; } };\n"
+      "__global__ void k(float* a) { float* vector = a; S s; s.s = 1; vector[0] = max(s.s, 2.f); "
+      "}\n");
+  CHECK(has(made.text, "using std::max;"));
+  for (const char* gone : {"using std::vector", "chrono_literals", "map<", "pair<", "list()"})
+    CHECK(!has(made.text, gone));
+  CHECK(has(made.types, "using ::max;"));
+  CHECK(!has(made.types, "vector"));
+}
+
+TEST_CASE("device text: managed memory is the device's") {
+  const Made made = make(
+      "#define BOTH __device__ __managed__\n__managed__ int n;\nBOTH int m;\n"
+      "__global__ void k(int* a) { a[0] = n + m; }\n");
+  CHECK(has(made.text, "__managed__ int n;"));
+  CHECK(has(made.types, "#define __managed__ __device__"));
+}

@@ -110,3 +110,19 @@ TEST_CASE("functions: the result of auto is what the body returns") {
       "__global__ void k(double* a) { auto v = half_of(a[0]); a[1] = v; }");
   CHECK(name_of(unit->functions.at(0)->return_type) == "double");
 }
+
+TEST_CASE("functions: an argument becomes an object of a struct that is made from it") {
+  const std::string text =
+      "struct Block { int size; };\nstruct Tile { int size; };\n"
+      "struct Any { int size; __device__ Any(const Block& b) : size(b.size) {}\n"
+      "__device__ Any(const Tile& t) : size(-t.size) {} };\n"
+      "__device__ int size_of(Any any) { return any.size; }\n";
+  CHECK(errors_of(text + "__global__ void k(int* a) { Block b = {2}; Tile t = {3}; a[0] = "
+                         "size_of(b) + size_of(t); }")
+            .empty());
+  // Not over a second struct in between.
+  CHECK(errors_of(text + "struct Far { __device__ Far(Any any) {} };\n"
+                         "__device__ int far(Far f) { return 1; }\n"
+                         "__global__ void k(int* a) { Block b = {2}; a[0] = far(b); }")
+            .size() == 1);
+}
