@@ -68,7 +68,7 @@ HardwareRow measured_row(const HardwareRow& row, const AccessResult& result, Met
 // "global atom add.u64", "shared ld 4"
 std::string kind_of(const HardwareRow& row) {
   const std::string space = row.is_shared ? "shared " : "global ";
-  if (row.op == model::SharedOp::kAtomic)
+  if (model::is_atomic(row.op))
     return space + "atom " + (row.atomic.empty() ? "add.u32" : row.atomic);
   return fmt::format("{}{} {}", space, row.op == model::SharedOp::kLoad ? "ld" : "st",
                      row.bytes_per_lane);

@@ -38,8 +38,7 @@ std::string phase_name(const engine::Run& run, uint32_t index) {
 std::string cost_text(const engine::Run& run, const trace::Access& access) {
   if (access.space == trace::Space::kShared) {
     const model::SharedCost cost =
-        model::shared_cost(run.device, analysis::shared_op(run.program->sites[access.site]),
-                           access.bytes, access.mask, access.addresses);
+        analysis::shared_cost(run.device, run.program->sites[access.site], access);
     return fmt::format("{} wavefront{}", cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
   }
   if (access.space == trace::Space::kConstant) {
@@ -119,9 +118,7 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
                {"addresses", std::move(addresses)}};
   if (access.space == trace::Space::kShared) {
     json["wavefronts"] =
-        model::shared_cost(run.device, analysis::shared_op(run.program->sites[access.site]),
-                           access.bytes, access.mask, access.addresses)
-            .wavefronts;
+        analysis::shared_cost(run.device, run.program->sites[access.site], access).wavefronts;
   } else if (access.space == trace::Space::kConstant) {
     json["broadcasts"] = model::constant_broadcasts(access.bytes, access.mask, access.addresses);
   } else {

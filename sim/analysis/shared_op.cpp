@@ -1,27 +1,85 @@
 #include "sim/analysis/shared_op.hpp"
 
+#include <bit>
+
+#include "sim/base/assert.hpp"
 #include "sim/base/scalar.hpp"
 #include "sim/lang/ast.hpp"
 
 namespace warplens::analysis {
+namespace {
 
-model::SharedOp shared_op(const code::AccessSite& site) {
-  if (site.operation == code::Operation::kLoad) return model::SharedOp::kLoad;
-  if (site.operation == code::Operation::kStore) return model::SharedOp::kStore;
+// "u32", "f64"; `letter` stands for integers.
+std::string type_word(const code::AccessSite& site, char letter) {
+  const bool is_floating = site.type != nullptr && base::is_floating(site.type->scalar);
+  return std::string(1, is_floating && letter != 'b' ? 'f' : letter) +
+         std::to_string(8 * site.bytes);
+}
+
+char sign_letter(const code::AccessSite& site) {
+  return site.type != nullptr && base::is_signed(site.type->scalar) ? 's' : 'u';
+}
+
+}  // namespace
+
+std::string ptx_atomic(const code::AccessSite& site) {
   switch (site.atomic) {
-    case code::Atomic::kCompareSwap:
-      return model::SharedOp::kCompareSwap;
+    case code::Atomic::kNone:
+      return "";
     case code::Atomic::kAdd:
-      return site.type != nullptr && base::is_floating(site.type->scalar)
-                 ? model::SharedOp::kSwapLoop
-                 : model::SharedOp::kAtomic;
+      return "add." + type_word(site, 'u');
     case code::Atomic::kMinimum:
+      return "min." + type_word(site, sign_letter(site));
     case code::Atomic::kMaximum:
-    case code::Atomic::kBits:
-      return site.bytes == 8 ? model::SharedOp::kReadSwapLoop : model::SharedOp::kAtomic;
-    default:
-      return model::SharedOp::kAtomic;
+      return "max." + type_word(site, sign_letter(site));
+    case code::Atomic::kAnd:
+      return "and." + type_word(site, 'b');
+    case code::Atomic::kOr:
+      return "or." + type_word(site, 'b');
+    case code::Atomic::kXor:
+      return "xor." + type_word(site, 'b');
+    case code::Atomic::kExchange:
+      return "exch." + type_word(site, 'b');
+    case code::Atomic::kIncrement:
+      return "inc." + type_word(site, 'u');
+    case code::Atomic::kDecrement:
+      return "dec." + type_word(site, 'u');
+    case code::Atomic::kCompareSwap:
+      return "cas." + type_word(site, 'b');
   }
+  return "";
+}
+
+model::AtomicRule shared_rule(const code::AccessSite& site) {
+  if (site.operation == code::Operation::kLoad) return {model::SharedOp::kLoad, {}};
+  if (site.operation == code::Operation::kStore) return {model::SharedOp::kStore, {}};
+  return model::atomic_rule(ptx_atomic(site)).value_or(model::AtomicRule{});
+}
+
+std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule, uint32_t mask,
+                                             const model::Addresses& addresses,
+                                             const model::Addresses* operands,
+                                             const model::Addresses* old_values) {
+  if (!model::is_loop(rule.op) || operands == nullptr || old_values == nullptr) return std::nullopt;
+  model::SwapValues values{rule.function, *old_values, *operands};
+  for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+    for (uint32_t before = rest & (rest - 1); before != 0; before &= before - 1) {
+      const auto later = static_cast<uint32_t>(std::countr_zero(before));
+      if (addresses[later] == addresses[lane]) values.found[later] = values.found[lane];
+    }
+  }
+  return values;
+}
+
+model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
+                              const trace::Access& access) {
+  WL_ASSERT(access.space == trace::Space::kShared, "its cost is in wavefronts");
+  const model::AtomicRule rule = shared_rule(site);
+  const std::optional<model::SwapValues> values =
+      swap_values(rule, access.mask, access.addresses, &access.values, &access.results);
+  return model::shared_cost(device, rule.op, access.bytes, access.mask, access.addresses,
+                            values ? &*values : nullptr);
 }
 
 }  // namespace warplens::analysis

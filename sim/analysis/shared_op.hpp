@@ -1,14 +1,35 @@
 // What an instruction of the program asks of shared memory: for a load or store what it says, for
-// an atomic what the hardware has for it.
+// an atomic what the hardware has for it, and what a loop finds there.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "sim/code/program.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/atomics.hpp"
+#include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {
 
-// As an H200 executes generic atomics (tests/data/README.md): there is no instruction on shared
-// memory for floating addition, nor for 64-bit minimum, maximum and bits.
-model::SharedOp shared_op(const code::AccessSite& site);
+// PTX's operation and type of an atomic: "add.f32", "cas.b64"; "" for a load or store.
+std::string ptx_atomic(const code::AccessSite& site);
+
+// As an H200 executes generic atomics (tests/data/README.md).
+model::AtomicRule shared_rule(const code::AccessSite& site);
+inline model::SharedOp shared_op(const code::AccessSite& site) {
+  return shared_rule(site).op;
+}
+
+// Of a loop whose operands and old values are known (the lanes are served in ascending order, so
+// that the first of an address found what stood there); none for all else. The pointers may be
+// null: not known.
+std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule, uint32_t mask,
+                                             const model::Addresses& addresses,
+                                             const model::Addresses* operands,
+                                             const model::Addresses* old_values);
+
+// Of a recorded access of shared memory, which `site` is the place of.
+model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
+                              const trace::Access& access);
 
 }  // namespace warplens::analysis

@@ -54,7 +54,7 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
       device_(std::move(device)),
       sites_(program_->sites.size()),
       findings_(program_->sites.size(), block_extent) {
-  for (size_t i = 0; i < sites_.size(); ++i) sites_[i].op = shared_op(program_->sites[i]);
+  for (size_t i = 0; i < sites_.size(); ++i) sites_[i].rule = shared_rule(program_->sites[i]);
   if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
   std::unordered_map<const lang::Variable*, uint64_t> begins;
   for (const code::VariableHome& home : program_->homes) {
@@ -117,13 +117,24 @@ TotalsAccumulator::Row& TotalsAccumulator::row_of(const trace::WarpAccess& acces
   return search_row(site, access.space, address);
 }
 
+model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) const {
+  const model::AtomicRule& rule = sites_[access.site].rule;
+  const auto values =
+      swap_values(rule, access.mask, *access.addresses, access.values, access.results);
+  return model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses,
+                            values ? &*values : nullptr);
+}
+
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Row& row = row_of(access);
   // A bit count is a library call on the oldest x86-64, and nearly every mask is full.
   row.lanes += access.mask == ~0u ? 32 : static_cast<uint64_t>(std::popcount(access.mask));
   if (access.space == Space::kShared) {
-    const model::SharedCost cost = model::shared_cost(device_, sites_[access.site].op, access.bytes,
-                                                      access.mask, *access.addresses);
+    const model::AtomicRule& rule = sites_[access.site].rule;
+    const model::SharedCost cost =
+        model::is_loop(rule.op)
+            ? loop_cost(access)
+            : model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses);
     row.shared.requests += 1;
     row.shared.wavefronts += cost.wavefronts;
     row.shared.conflicts += cost.conflicts();

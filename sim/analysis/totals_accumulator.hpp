@@ -10,7 +10,7 @@
 #include "sim/analysis/finding_log.hpp"
 #include "sim/analysis/memory_layout.hpp"
 #include "sim/analysis/totals.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/atomics.hpp"
 
 namespace warplens::analysis {
 
@@ -54,9 +54,11 @@ class TotalsAccumulator : public trace::Observer {
     // Of the shared array that the text indexes by name, with a size that the text gives: an index
     // beyond it may well land in the next array. [bytes]; no such array: 0.
     uint64_t named_begin = 0, named_bytes = 0;
-    model::SharedOp op = model::SharedOp::kLoad;  // where it reaches shared memory
+    model::AtomicRule rule;  // where it reaches shared memory
   };
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
+  // Of an atomic of shared memory that is a loop.
+  model::SharedCost loop_cost(const trace::WarpAccess& access) const;
   Row& row_of(const trace::WarpAccess& access);
   Row& search_row(Site& site, trace::Space space, uint64_t address);
 

@@ -79,12 +79,17 @@ Atomic kind_of(IntrinsicOp op) {
     case IntrinsicOp::kAtomicExchange:
       return Atomic::kExchange;
     case IntrinsicOp::kAtomicIncrement:
+      return Atomic::kIncrement;
     case IntrinsicOp::kAtomicDecrement:
-      return Atomic::kWrap;
-    case IntrinsicOp::kAtomicCompareSwap:
-      return Atomic::kCompareSwap;
+      return Atomic::kDecrement;
+    case IntrinsicOp::kAtomicAnd:
+      return Atomic::kAnd;
+    case IntrinsicOp::kAtomicOr:
+      return Atomic::kOr;
+    case IntrinsicOp::kAtomicXor:
+      return Atomic::kXor;
     default:
-      return Atomic::kBits;
+      return Atomic::kCompareSwap;
   }
 }
 

@@ -27,9 +27,12 @@ enum class Atomic : uint8_t {
   kAdd,
   kMinimum,
   kMaximum,
-  kBits,  // and, or, xor
+  kAnd,
+  kOr,
+  kXor,
   kExchange,
-  kWrap,  // atomicInc, atomicDec
+  kIncrement,
+  kDecrement,
   kCompareSwap,
 };
 

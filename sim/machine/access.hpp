@@ -332,10 +332,8 @@ class MemoryUnit {
     const T* b = lanes_of<T>(registers_, instr.b);
     const T* c = lanes_of<T>(registers_, instr.c);
     // What is told: the operand, of a compare-and-swap the new value.
-    if constexpr (follow) {
-      const bool is_swap = code::info(instr.op).operands[3] == 'r';
-      read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
-    }
+    const bool is_swap = code::info(instr.op).operands[3] == 'r';
+    read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
@@ -348,7 +346,7 @@ class MemoryUnit {
       }
       d[lane] = old;
     });
-    if constexpr (follow) read_bits<T>(results_, instr.dst, mask);
+    read_bits<T>(results_, instr.dst, mask);
     tell_access(trace::Operation::kAtomic, space, site, mask, outside, sizeof(T));
     if constexpr (follow) follow_load(space, instr.dst, 0, mask, outside);
   }
@@ -491,10 +489,13 @@ class MemoryUnit {
     access.mask = mask;
     access.out_of_bounds = outside;
     access.addresses = &addresses_;
+    if (operation == trace::Operation::kAtomic) {
+      access.values = &values_;
+      access.results = &results_;
+    }
     if constexpr (follow) {
       access.values = &values_;
       if (bytes == 16) access.high_values = &high_values_;
-      if (operation == trace::Operation::kAtomic) access.results = &results_;
       if (operation == trace::Operation::kStore) access.origins = &origins_;
     }
     run_.observer->access(access);

@@ -87,8 +87,8 @@ class BlockRun {
   // with an active lane (kAccess); the following call executes it and goes on. Stops and
   // Observer::access calls correspond one to one: an instruction whose lanes point to shared and to
   // global memory is executed in two steps, shared lanes first. WarpAccess::values and origins are
-  // given only if origins are followed. `memory` is read and written; `observer` may be null. After
-  // kTrapped, it returns that again.
+  // given only if origins are followed, an atomic's values and results always. `memory` is read and
+  // written; `observer` may be null. After kTrapped, it returns that again.
   StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
                  bool stop_before_access, std::vector<UndoEntry>* undo = nullptr);
 

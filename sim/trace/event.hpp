@@ -33,7 +33,7 @@ struct WarpAccess {
       nullptr;  // bytes; shared: offsets in the block's; constant: in the program's; inactive: any
   const std::array<uint64_t, kWarpSize>* values =
       nullptr;  // bits loaded, stored, or an atomic's operand (of a compare-and-swap, the new
-                // value); null if not recorded; of 16 bytes the first 8
+                // value); null if not recorded and no atomic; of 16 bytes the first 8
   const std::array<uint64_t, kWarpSize>* high_values =
       nullptr;  // of accesses of 16 bytes the second 8, where values are given; else null
   const std::array<uint64_t, kWarpSize>* results = nullptr;  // atomics: the old value; else null

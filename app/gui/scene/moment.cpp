@@ -238,10 +238,12 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->place = analysis::text_place(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   if (access.space == trace::Space::kShared) {
-    const model::SharedOp op = analysis::shared_op(site);
-    moment->banks =
-        model::bank_schedule(run.device, op, access.bytes, access.mask, access.addresses);
-    moment->plan = model::wavefront_plan(run.device, op, access.bytes, access.mask,
+    const model::AtomicRule rule = analysis::shared_rule(site);
+    const auto values =
+        analysis::swap_values(rule, access.mask, access.addresses, &access.values, &access.results);
+    moment->banks = model::bank_schedule(run.device, rule.op, access.bytes, access.mask,
+                                         access.addresses, values ? &*values : nullptr);
+    moment->plan = model::wavefront_plan(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, moment->banks);
     moment->is_wasteful = moment->banks.cost.conflicts() > 0;
     moment->sentence = shared_sentence(run.device, access, moment->banks);

@@ -19,14 +19,12 @@ namespace {
 constexpr uint32_t kFan = 8;  // steps a peak stands for, a level
 
 Bar bar_of(const engine::Run& run, const trace::Access& access) {
-  const model::Device& device = run.device;
   Bar bar;
   bar.warp = static_cast<uint16_t>(access.warp);
   bar.space = access.space;
   if (access.space == trace::Space::kShared) {
-    const model::SharedOp op = analysis::shared_op(run.program->sites[access.site]);
     const model::SharedCost cost =
-        model::shared_cost(device, op, access.bytes, access.mask, access.addresses);
+        analysis::shared_cost(run.device, run.program->sites[access.site], access);
     bar.cost = static_cast<uint16_t>(cost.wavefronts);
     bar.needed = static_cast<uint16_t>(cost.groups);
   } else if (access.space == trace::Space::kConstant) {
