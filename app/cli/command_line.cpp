@@ -125,6 +125,12 @@ void add_measuring(CLI::App* command, Parsed& parsed) {
                    "Seconds after which a measurement is given up; default 60")
       ->type_name("SECONDS")
       ->group("Measuring");
+  command
+      ->add_option("--jobs", measure.jobs,
+                   "Of many launches, so many are counted at a time (1 to 32; times are always "
+                   "measured alone); default 1")
+      ->type_name("N")
+      ->group("Measuring");
   command->add_flag("--no-counts", parsed.no_counts, "Count nothing")->group("Measuring");
   command->add_flag("--no-times", parsed.no_times, "Time nothing")->group("Measuring");
 }
@@ -203,6 +209,20 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
       app.add_subcommand("check-hardware", "Compare the model with a table of measured accesses");
   check->add_option("table", parsed.target, "The table")->type_name("FILE.csv");
   check->add_flag("--mismatches", parsed.line.mismatches, "Print each access that differs");
+  check
+      ->add_flag("--measure", parsed.line.check.measure,
+                 "Measure the table's accesses on this machine's GPU, and compare with that")
+      ->group("Measuring");
+  check
+      ->add_option("--method", parsed.method,
+                   "With --measure: only in this way; default counters, else replay")
+      ->type_name("counters | replay")
+      ->group("Measuring");
+  check
+      ->add_option("--write", parsed.line.check.write_path,
+                   "With --measure: write what was measured as such a table")
+      ->type_name("OUT.csv")
+      ->group("Measuring");
 
   CLI::App* lessons = app.add_subcommand("lessons", "List the lessons and their parameters");
   add_json(lessons, parsed);
@@ -306,9 +326,20 @@ std::string read_measuring(const Parsed& parsed, MeasureLine& measure) {
     return "'--method " + parsed.method + "': counters, kernel-counters or replay is needed";
   }
   if (!(measure.minutes > 0)) return "'--minutes': a number above 0 is needed";
+  if (measure.jobs < 1 || measure.jobs > 32) return "'--jobs': a number from 1 to 32 is needed";
   if (!(options.time_limit_s > 0) || options.time_limit_s > 3600)
     return "'--limit': seconds from 1 to 3600 are needed";
   return "";
+}
+
+std::string read_check(const Parsed& parsed) {
+  const CommandLine& line = parsed.line;
+  if (line.action != Action::kCheckHardware) return "";
+  if (line.measure.options.method == measure::Method::kCountersByKernel)
+    return "'--method " + parsed.method + "': single accesses take counters or replay";
+  if (line.check.measure) return "";
+  if (!parsed.method.empty()) return "'--method' needs '--measure'";
+  return line.check.write_path.empty() ? "" : "'--write' needs '--measure'";
 }
 
 // What stands behind the command, if it cannot do without.
@@ -363,6 +394,7 @@ std::string interpret(Parsed& parsed) {
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
+  if (std::string problem = read_check(parsed); !problem.empty()) return problem;
   if (std::string problem = missing_target(line); !problem.empty()) return problem;
   line.gui.target = line.target;
   line.gui.launch = line.launch;

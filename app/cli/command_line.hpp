@@ -39,9 +39,16 @@ struct MeasureLine {
   uint32_t cublas = 0;            // order of cuBLAS's product; 0: not wanted
   std::string record_folder;      // measure --record
   double minutes = 9;             // that recording may take
+  uint32_t jobs = 1;              // launches counted at a time: --record, --all
   bool all = false;               // compare --all
   bool offline = false;           // compare: measures nothing
   std::string recordings_folder;  // --measurements
+};
+
+// check-hardware --measure; with which method, MeasureLine says.
+struct CheckLine {
+  bool measure = false;
+  std::string write_path;  // --write
 };
 
 struct CommandLine {
@@ -57,6 +64,7 @@ struct CommandLine {
   std::optional<uint32_t> warp;
   gui::GuiOptions gui;
   MeasureLine measure;
+  CheckLine check;
 
   // kNothing: what to print, and the exit status to end with (0 for --help).
   std::string message;

@@ -51,8 +51,8 @@ int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
   const compare::Recordings recordings = compare::load_recordings(line.measure.recordings_folder);
   for (const std::string& problem : recordings.problems)
     surroundings.err << "warning: " << problem << "\n";
+  if (line.measure.all) return compare_all(line, recordings, surroundings);
   measure::Worker worker(surroundings.measuring_command);
-  if (line.measure.all) return compare_all(line, recordings, worker, surroundings);
   int status = kExitDone;
   for (const std::string& name : line.measure.targets) {
     status = std::max(status, compare_target(line, name, recordings, worker, surroundings));

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "app/cli/json.hpp"
+#include "app/cli/side_by_side.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "app/compare/points.hpp"
@@ -64,6 +65,7 @@ std::string counts_words(const measure::Counts& counts) {
   add(counts.wavefronts, "wavefronts");
   add(counts.sectors, "sectors");
   add(counts.lines, "lines");
+  add(counts.lanes, "lanes");
   return words;
 }
 
@@ -119,17 +121,20 @@ void add_totals(const compare::Comparison& comparison, ReportRow& to) {
 
 void add_arrays(const std::vector<measure::ArrayAgreement>& arrays, ReportRow& to) {
   size_t agreeing = 0;
-  std::string differing;
+  std::string others;
   for (const measure::ArrayAgreement& array : arrays) {
-    if (array.agrees) {
+    const bool is_compared = array.elements > 0;
+    if (array.agrees && is_compared) {
       ++agreeing;
       continue;
     }
-    to.outcome = std::max(to.outcome, Outcome::kDiffers);
-    differing += fmt::format("; {}: {} of {} differ ({})", array.name, grouped(array.differing),
-                             grouped(array.elements), array.rule);
+    to.outcome = std::max(to.outcome, array.agrees ? Outcome::kExplained : Outcome::kDiffers);
+    others += fmt::format("; {}: ", array.name);
+    others += is_compared ? fmt::format("{} of {} differ ({})", grouped(array.differing),
+                                        grouped(array.elements), array.rule)
+                          : array.rule;
   }
-  to.arrays = fmt::format("{} agree{}", agreeing, differing);
+  to.arrays = fmt::format("{} agree{}", agreeing, others);
 }
 
 ReportRow row_of(const std::string& name, const compare::Comparison& comparison) {
@@ -161,18 +166,19 @@ ReportRow failed(const std::string& name, std::string reason) {
   return row;
 }
 
-// What the whole report is about: filled by the first point that was measured or found.
+// What a launch was measured by; of the whole report, that of the first one that was.
 struct Source {
   measure::Provenance provenance;
   std::string method;
   bool is_known = false;
 };
 
-void learn(const measure::Measurement& measurement, Source& source) {
+Source source_of(const measure::Measurement& measurement) {
   for (const measure::BuildResult& build : measurement.builds) {
-    if (source.is_known || build.build != measure::Build::kAsWritten || !build.method) continue;
-    source = {measurement.provenance, measure::word(*build.method), true};
+    if (build.build == measure::Build::kAsWritten && build.method)
+      return {measurement.provenance, measure::word(*build.method), true};
   }
+  return {};
 }
 
 ReportRow report_point(const compare::Point& point, const compare::MeasureOptions& options,
@@ -188,13 +194,13 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
   if (is_offline) {
     const measure::Measurement* recorded = compare::look_up(recordings, point.request);
     if (recorded == nullptr) return failed(point.name, "no recording holds this text and launch");
-    learn(*recorded, source);
+    source = source_of(*recorded);
     return row_of(point.name, compare::compare(*runs, nullptr, recorded));
   }
   const measure::Measured<measure::Measurement> measured =
       compare::measure_launch(worker, point.request, *runs, options, measure::Ask{});
   if (!measured) return failed(point.name, measured.error().message);
-  learn(*measured, source);
+  source = source_of(*measured);
   return row_of(point.name, compare::compare(*runs, &*measured, nullptr));
 }
 
@@ -269,15 +275,16 @@ void print_json(std::ostream& out, const std::vector<ReportRow>& rows, const Sou
 }  // namespace
 
 int compare_all(const CommandLine& line, const compare::Recordings& recordings,
-                measure::Worker& worker, const Surroundings& surroundings) {
+                const Surroundings& surroundings) {
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return complain(surroundings, lessons.error());
-  const compare::Points points = compare::points_of(line.measure.targets, *lessons);
+  compare::Points points = compare::points_of(line.measure.targets, *lessons);
   for (const std::string& problem : points.problems) complain(surroundings, problem);
   bool is_offline = line.measure.offline;
   if (!is_offline) {
-    const measure::Measured<measure::MachineAnswer> machine = worker.machine();
+    const measure::Measured<measure::MachineAnswer> machine =
+        measure::Worker(surroundings.measuring_command).machine();
     is_offline = !machine || machine->devices.empty();
     if (is_offline) {
       surroundings.err << "note: nothing is measured, recordings are used: "
@@ -291,12 +298,20 @@ int compare_all(const CommandLine& line, const compare::Recordings& recordings,
   options.builds = {measure::Build::kAsWritten};
   options.time = false;
   options.explain = false;
-  Source source;
-  std::vector<ReportRow> rows;
-  for (const compare::Point& point : points.points) {
-    if (point.times_only) continue;
-    rows.push_back(report_point(point, options, is_offline, recordings, worker, source));
+  std::vector<compare::Point> counted;
+  for (compare::Point& point : points.points) {
+    if (!point.times_only) counted.push_back(std::move(point));
   }
+  std::vector<ReportRow> rows(counted.size());
+  std::vector<Source> sources(counted.size());
+  side_by_side(counted.size(), line.measure.jobs, surroundings.measuring_command,
+               [&](size_t i, measure::Worker& worker) {
+                 rows[i] =
+                     report_point(counted[i], options, is_offline, recordings, worker, sources[i]);
+               });
+  const auto known = std::find_if(sources.begin(), sources.end(),
+                                  [](const Source& source) { return source.is_known; });
+  const Source source = known == sources.end() ? Source{} : *known;
   if (line.json)
     print_json(surroundings.out, rows, source, line.words);
   else

@@ -10,6 +10,6 @@ namespace warplens::cli {
 // Markdown, or JSON with --json. A point that fails is a row that says why. Exit status: 0 all
 // equal or explained, 1 some differ, 4 some could not be measured.
 int compare_all(const CommandLine& line, const compare::Recordings& recordings,
-                measure::Worker& worker, const Surroundings& surroundings);
+                const Surroundings& surroundings);
 
 }  // namespace warplens::cli

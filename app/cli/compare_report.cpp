@@ -161,6 +161,7 @@ Json counts_json(const measure::Counts& counts) {
   if (counts.wavefronts) json["wavefronts"] = *counts.wavefronts;
   if (counts.sectors) json["sectors"] = *counts.sectors;
   if (counts.lines) json["lines"] = *counts.lines;
+  if (counts.lanes) json["lanes"] = *counts.lanes;
   return json;
 }
 

@@ -39,11 +39,7 @@ void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
 std::vector<std::vector<std::string>> total_rows(const measure::LaunchResult& launch) {
   std::map<std::pair<measure::Space, measure::Operation>, measure::Counts> sums;
   for (const measure::LineCounts& line : launch.lines) {
-    measure::Counts& sum = sums[{line.space, line.operation}];
-    add(sum.requests, line.counts.requests);
-    add(sum.wavefronts, line.counts.wavefronts);
-    add(sum.sectors, line.counts.sectors);
-    add(sum.lines, line.counts.lines);
+    add(sums[{line.space, line.operation}], line.counts);
   }
   std::vector<std::vector<std::string>> rows;
   for (const auto& [key, counts] : sums)
@@ -171,7 +167,9 @@ std::string time_text(const measure::Times& times) {
 void print_arrays(std::ostream& out, const std::vector<measure::ArrayAgreement>& arrays) {
   for (const measure::ArrayAgreement& array : arrays) {
     out << fmt::format("  array {}: ", array.name);
-    if (array.agrees) {
+    if (array.elements == 0) {  // not compared
+      out << array.rule << "\n";
+    } else if (array.agrees) {
       out << fmt::format("agrees with the simulation, {}\n", array.rule);
     } else {
       out << fmt::format("{} of {} elements differ from the simulation ({})\n",

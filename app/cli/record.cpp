@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "app/cli/side_by_side.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/compare/points.hpp"
 #include "app/files/files.hpp"
@@ -61,31 +62,72 @@ std::string record_device(const fs::path& path, measure::Worker& worker,
   return write_whole(path, measure::print_recording(device));
 }
 
-measure::Measured<measure::Measurement> measure_point(const compare::Point& point,
-                                                      compare::MeasureOptions options,
-                                                      measure::Worker& worker) {
-  Runs runs;
-  if (point.times_only) {
-    options.count = false;
-    options.builds = {measure::Build::kAsCompiled};
-  } else if (options.count) {
-    engine::Request request = point.request;
-    request.record = true;
-    request.record_budget = kRecordBudget;
-    base::Checked<Runs> simulated = engine::run_sequence(std::move(request));
-    if (!simulated) {
-      return base::fail(measure::Problem{measure::ProblemKind::kInput,
-                                         base::render(simulated.error(), point.request.file)});
-    }
-    if (simulated->back()->ending == engine::Ending::kComplete) runs = std::move(*simulated);
+// A point on its way into the folder.
+struct Pending {
+  const compare::Point* point = nullptr;
+  fs::path path;
+  std::optional<measure::Measurement> measurement;
+  std::string problem;
+};
+
+Runs simulate_point(const compare::Point& point, std::string& problem) {
+  engine::Request request = point.request;
+  request.record = true;
+  request.record_budget = kRecordBudget;
+  base::Checked<Runs> simulated = engine::run_sequence(std::move(request));
+  if (!simulated) {
+    problem = base::render(simulated.error(), point.request.file);
+    return {};
   }
-  measure::Measured<measure::Measurement> measurement =
+  return simulated->back()->ending == engine::Ending::kComplete ? std::move(*simulated) : Runs{};
+}
+
+void count_point(compare::MeasureOptions options, measure::Worker& worker, Pending& pending) {
+  const compare::Point& point = *pending.point;
+  const Runs runs = simulate_point(point, pending.problem);
+  if (!pending.problem.empty()) return;
+  options.time = false;
+  measure::Measured<measure::Measurement> counted =
       compare::measure_launch(worker, point.request, runs, options, measure::Ask{});
-  if (measurement) {
-    measurement->lesson = point.lesson;
-    measurement->settings = point.settings;
+  if (!counted)
+    pending.problem = counted.error().message;
+  else
+    pending.measurement = std::move(*counted);
+}
+
+// Nothing else runs on the GPU meanwhile. A point that is counted gets times for the same builds.
+void time_point(compare::MeasureOptions options, measure::Worker& worker, Pending& pending) {
+  const compare::Point& point = *pending.point;
+  options.count = options.explain = false;
+  if (point.times_only) options.builds = {measure::Build::kAsCompiled};
+  measure::Measured<measure::Measurement> timed =
+      compare::measure_launch(worker, point.request, {}, options, measure::Ask{});
+  if (!timed) {
+    pending.problem = timed.error().message;
+    return;
   }
-  return measurement;
+  if (!pending.measurement) {
+    pending.measurement = std::move(*timed);
+    return;
+  }
+  std::vector<measure::BuildResult>& builds = pending.measurement->builds;
+  for (size_t b = 0; b < std::min(builds.size(), timed->builds.size()); ++b) {
+    std::vector<measure::LaunchResult>& launches = builds[b].launches;
+    for (size_t i = 0; i < std::min(launches.size(), timed->builds[b].launches.size()); ++i)
+      launches[i].times = timed->builds[b].launches[i].times;
+  }
+}
+
+// "" or what went wrong.
+std::string write_point(const measure::Recording& device, Pending& pending) {
+  measure::Measurement& measurement = *pending.measurement;
+  measurement.lesson = pending.point->lesson;
+  measurement.settings = pending.point->settings;
+  measure::Recording recording;
+  recording.device = device.device;
+  recording.provenance = measurement.provenance;
+  recording.measurements.push_back(std::move(measurement));
+  return write_whole(pending.path, measure::print_recording(recording));
 }
 
 // All files of the folder as one recording, also those of earlier calls with other targets. "" or
@@ -111,41 +153,54 @@ struct Progress {
   bool is_out_of_time = false;
 };
 
+// Counts these side by side, times one after the other, and writes each to its file.
+void record_some(const CommandLine& line, const measure::Recording& device,
+                 std::vector<Pending>& some, measure::Worker& worker, Progress& progress,
+                 const Surroundings& surroundings) {
+  const compare::MeasureOptions& options = line.measure.options;
+  if (options.count) {
+    side_by_side(some.size(), line.measure.jobs, surroundings.measuring_command,
+                 [&](size_t i, measure::Worker& own) {
+                   if (!some[i].point->times_only) count_point(options, own, some[i]);
+                 });
+  }
+  for (Pending& pending : some) {
+    if (pending.problem.empty() && options.time) time_point(options, worker, pending);
+    if (pending.problem.empty() && pending.measurement)
+      pending.problem = write_point(device, pending);
+    if (pending.problem.empty()) {
+      ++progress.done;
+      surroundings.out << pending.point->name << "\n" << std::flush;
+    } else {
+      ++progress.failed;
+      surroundings.err << "error: " << pending.point->name << ": " << pending.problem << "\n";
+    }
+  }
+}
+
 Progress record_points(const CommandLine& line, const compare::Points& points,
                        const measure::Recording& device, measure::Worker& worker,
                        const Surroundings& surroundings) {
   const auto end = Clock::now() + std::chrono::duration<double>(line.measure.minutes * 60);
   const fs::path folder = fs::path(line.measure.record_folder) / "points";
   Progress progress;
+  std::vector<Pending> missing;
   for (const compare::Point& point : points.points) {
-    const fs::path path = folder / (point.name + ".json");
-    if (read_recording(path)) {
+    if (point.times_only && !line.measure.options.time) continue;
+    fs::path path = folder / (point.name + ".json");
+    if (read_recording(path))
       ++progress.there;
-      continue;
-    }
-    if (Clock::now() >= end) {
-      progress.is_out_of_time = true;
-      return progress;
-    }
-    measure::Measured<measure::Measurement> measurement =
-        measure_point(point, line.measure.options, worker);
-    if (!measurement) {
-      ++progress.failed;
-      surroundings.err << "error: " << point.name << ": " << measurement.error().message << "\n";
-      continue;
-    }
-    measure::Recording recording;
-    recording.device = device.device;
-    recording.provenance = measurement->provenance;
-    recording.measurements.push_back(std::move(*measurement));
-    if (std::string problem = write_whole(path, measure::print_recording(recording));
-        !problem.empty()) {
-      ++progress.failed;
-      surroundings.err << "error: " << problem << "\n";
-      continue;
-    }
-    ++progress.done;
-    surroundings.out << point.name << "\n" << std::flush;
+    else
+      missing.push_back({&point, std::move(path), std::nullopt, ""});
+  }
+  const size_t together = line.measure.jobs;
+  for (size_t first = 0; first < missing.size(); first += together) {
+    progress.is_out_of_time = Clock::now() >= end;
+    if (progress.is_out_of_time) break;
+    const auto begin = missing.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<Pending> some(
+        begin, begin + static_cast<std::ptrdiff_t>(std::min(together, missing.size() - first)));
+    record_some(line, device, some, worker, progress, surroundings);
   }
   return progress;
 }

@@ -175,6 +175,19 @@ measure::ArrayAgreement not_compared(const std::string& name, std::string why, b
   return agreement;
 }
 
+// More is stored than there is room for.
+bool is_overwritten(const Runs& runs, const std::string& array, uint64_t bytes) {
+  uint64_t stored = 0;
+  for (const auto& run : runs) {
+    for (const analysis::AccessRow& row : run->accesses) {
+      const bool is_here = row.space == trace::Space::kGlobal && row.array == array;
+      if (!is_here || row.operation == trace::Operation::kLoad || row.sites.empty()) continue;
+      stored += row.lanes * run->program->sites[row.sites.front()].bytes;
+    }
+  }
+  return stored > bytes;
+}
+
 }  // namespace
 
 std::vector<measure::ArrayAgreement> compare_arrays(const Runs& simulated, const measure::Job& job,
@@ -219,7 +232,15 @@ std::vector<measure::ArrayAgreement> compare_arrays(const Runs& simulated, const
     measure::ArrayAgreement& agreement = agreements.emplace_back();
     agreement.name = array.name;
     comparison.compare(agreement);
-    if (in_any_order) agreement.rule += ", in any order (atomics chose the places)";
+    const bool has_other_values =
+        in_any_order && (chance.value_arrays.contains(memory.array(i).name) ||
+                         is_overwritten(simulated, memory.array(i).name, expected.size()));
+    if (has_other_values && !agreement.agrees) {
+      agreement =
+          not_compared(array.name, "the order of atomics decides which values it keeps", true);
+    } else if (in_any_order) {
+      agreement.rule += ", in any order (atomics chose the places)";
+    }
   }
   return agreements;
 }

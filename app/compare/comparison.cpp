@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
+#include "app/compare/joined_lines.hpp"
+#include "app/compare/order.hpp"
 #include "app/compare/verdict.hpp"
 #include "kernels/measure/record/json.hpp"
 
@@ -29,18 +32,32 @@ const measure::BuildResult* find_build(const measure::Measurement* measurement,
   return nullptr;
 }
 
-std::map<RowKey, Counts> measured_rows(const measure::LaunchResult& launch) {
+RowKey joined_key(RowKey key, const JoinedLines& joined) {
+  std::tie(key.file, key.line) = joined.first(key.file, key.line);
+  return key;
+}
+
+std::map<RowKey, Counts> measured_rows(const measure::LaunchResult& launch,
+                                       const JoinedLines& joined) {
   std::map<RowKey, Counts> rows;
   for (const measure::LineCounts& line : launch.lines) {
-    add(rows[{line.file, line.line, line.space, line.operation}], line.counts);
+    add(rows[joined_key({line.file, line.line, line.space, line.operation}, joined)], line.counts);
   }
   return rows;
+}
+
+SimulatedRows joined_rows(const SimulatedRows& rows, const JoinedLines& joined) {
+  SimulatedRows all;
+  for (const auto& [key, row] : rows) {
+    add(all[joined_key(key, joined)], row);
+  }
+  return all;
 }
 
 // Nothing was executed there: zero of everything that the method counts.
 Counts zeros(measure::Space space) {
   Counts counts;
-  counts.requests = 0;
+  counts.requests = counts.lanes = 0;
   if (space == measure::Space::kShared) {
     counts.wavefronts = 0;
   } else {
@@ -50,13 +67,23 @@ Counts zeros(measure::Space space) {
   return counts;
 }
 
+// Of a whole kernel, whose rows have no lines.
+Counts measured_total(const measure::LaunchResult& launch, const Row& total) {
+  for (const measure::LineCounts& row : launch.lines) {
+    if (row.space == total.space && row.operation == total.operation) return row.counts;
+  }
+  return zeros(total.space);
+}
+
 Cell judge(const ColumnSource& column, size_t launch, const RowKey& key,
-           const SimulatedRow& simulated, const Counts& measured) {
+           const SimulatedRow& simulated, const Counts& measured, const JoinedLines& joined) {
   const measure::BuildResult& build = *column.build;
-  return build.build == measure::Build::kAsWritten
-             ? judge_as_written(key, simulated, measured, *build.method)
-             : judge_as_compiled(key, simulated, measured, *build.method,
-                                 build.launches[launch].causes);
+  if (build.build == measure::Build::kAsWritten)
+    return judge_as_written(key, simulated, measured, *build.method);
+  std::vector<measure::Cause> causes = build.launches[launch].causes;
+  for (measure::Cause& cause : causes)
+    std::tie(cause.file, cause.line) = joined.first(cause.file, cause.line);
+  return judge_as_compiled(key, simulated, measured, *build.method, causes);
 }
 
 const measure::LaunchResult* launch_of(const ColumnSource& column, size_t launch) {
@@ -68,13 +95,14 @@ const measure::LaunchResult* launch_of(const ColumnSource& column, size_t launch
 // Counts by line: a row has a cell even if nothing was executed there. A replay has one where it
 // measured something.
 void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& run,
-                const SimulatedRows& whole, std::map<RowKey, Row>& rows) {
+                const SimulatedRows& whole, const JoinedLines& joined,
+                std::map<RowKey, Row>& rows) {
   const measure::LaunchResult* result = launch_of(column, launch);
   if (result == nullptr || column.build->method == measure::Method::kCountersByKernel) return;
   const bool is_replay = column.build->method == measure::Method::kReplay;
   if (is_replay && run.recording == nullptr) return;
-  const SimulatedRows simulated = is_replay ? rows_of_recording(run) : whole;
-  const std::map<RowKey, Counts> measured = measured_rows(*result);
+  const SimulatedRows simulated = is_replay ? joined_rows(rows_of_recording(run), joined) : whole;
+  const std::map<RowKey, Counts> measured = measured_rows(*result, joined);
   for (const auto& [key, counts] : measured) rows[key];  // what the simulation does not know
   for (auto& [key, row] : rows) {
     const auto counted = measured.find(key);
@@ -83,7 +111,7 @@ void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& ru
     SimulatedRow beside = known == simulated.end() ? SimulatedRow{} : known->second;
     if (known == simulated.end()) beside.counts = zeros(key.space);
     Cell cell = judge(column, launch, key, beside,
-                      counted == measured.end() ? zeros(key.space) : counted->second);
+                      counted == measured.end() ? zeros(key.space) : counted->second, joined);
     if (is_replay) cell.simulated = beside.counts;
     row.*column.cell = std::move(cell);
   }
@@ -157,20 +185,13 @@ SimulatedRow sum_simulated(const SimulatedRows& rows, measure::Space space,
   SimulatedRow sum;
   sum.counts = zeros(space);
   for (const auto& [key, row] : rows) {
-    if (key.space != space || key.operation != operation) continue;
-    add(sum.counts, row.counts);
-    sum.constant_requests += row.constant_requests;
-    if (row.record_requests == 0) continue;
-    const bool is_other = sum.record_requests > 0 && sum.record_bytes != row.record_bytes;
-    sum.record_bytes = is_other ? 0 : row.record_bytes;
-    sum.record_type = row.record_type;
-    sum.record_requests += row.record_requests;
+    if (key.space == space && key.operation == operation) add(sum, row);
   }
   return sum;
 }
 
 void fill_totals(const ColumnSource& column, size_t launch, const SimulatedRows& whole,
-                 LaunchComparison& comparison) {
+                 const JoinedLines& joined, LaunchComparison& comparison) {
   const measure::LaunchResult* result = launch_of(column, launch);
   if (result == nullptr) return;
   for (Row& total : comparison.totals) {
@@ -178,12 +199,9 @@ void fill_totals(const ColumnSource& column, size_t launch, const SimulatedRows&
       total.*column.cell = sum_cells(comparison.lines, total, column.cell);
       continue;
     }
-    const std::map<RowKey, Counts> measured = measured_rows(*result);
-    const RowKey key{"", 0, total.space, total.operation};
-    const auto counted = measured.find(key);
-    total.*column.cell =
-        judge(column, launch, key, sum_simulated(whole, total.space, total.operation),
-              counted == measured.end() ? zeros(total.space) : counted->second);
+    total.*column.cell = judge(column, launch, {"", 0, total.space, total.operation},
+                               sum_simulated(whole, total.space, total.operation),
+                               measured_total(*result, total), joined);
   }
 }
 
@@ -218,11 +236,19 @@ std::string line_text(const engine::Run& run, const RowKey& key) {
 }
 
 LaunchComparison compare_launch(const engine::Run& run, size_t launch,
+                                const std::map<uint32_t, Chance>& sites_by_chance,
                                 const std::vector<ColumnSource>& columns) {
-  const SimulatedRows whole = rows_of(run);
+  std::vector<measure::LineCounts> measured;
+  for (const ColumnSource& column : columns) {
+    const measure::LaunchResult* result = launch_of(column, launch);
+    if (result != nullptr && column.build->method != measure::Method::kCountersByKernel)
+      measured.insert(measured.end(), result->lines.begin(), result->lines.end());
+  }
+  const JoinedLines joined(run, measured);
+  const SimulatedRows whole = joined_rows(rows_of(run, sites_by_chance), joined);
   std::map<RowKey, Row> rows;
   for (const auto& [key, row] : whole) rows[key].simulated = row.counts;
-  for (const ColumnSource& column : columns) fill_lines(column, launch, run, whole, rows);
+  for (const ColumnSource& column : columns) fill_lines(column, launch, run, whole, joined, rows);
   LaunchComparison comparison;
   comparison.kernel = run.program->kernel->name;
   for (auto& [key, row] : rows) {
@@ -235,7 +261,7 @@ LaunchComparison compare_launch(const engine::Run& run, size_t launch,
     comparison.lines.push_back(row);
   }
   comparison.totals = empty_totals(whole, rows);
-  for (const ColumnSource& column : columns) fill_totals(column, launch, whole, comparison);
+  for (const ColumnSource& column : columns) fill_totals(column, launch, whole, joined, comparison);
   return comparison;
 }
 
@@ -280,8 +306,9 @@ Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simula
                                           {was_written, &Row::recorded},
                                           {was_compiled, &Row::recorded_as_compiled}};
   Comparison comparison;
+  const OrderedByChance chance = ordered_by_chance(simulated);
   for (size_t i = 0; i < simulated.size(); ++i) {
-    LaunchComparison launch = compare_launch(*simulated[i], i, columns);
+    LaunchComparison launch = compare_launch(*simulated[i], i, chance.sites[i], columns);
     launch.as_written_time = time_of(as_written, i);
     launch.as_compiled_time = time_of(as_compiled, i);
     launch.recorded_time = time_of(was_compiled, i);

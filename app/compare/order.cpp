@@ -1,7 +1,8 @@
 // A set of marks for every register, local memory as a whole, and every shared and global array. An
-// atomic's old value and the clock make marks, everything else passes on those of its operands.
-// Temporaries are written before they are read, in the order of the program, so that walking it in
-// that order until nothing changes any more follows loops, too.
+// atomic's old value, the clock and the active mask make marks, everything else passes on those of
+// its operands. Temporaries are written before they are read, in the order of the program, so that
+// walking it in that order until nothing changes any more follows loops, too. Where marks decide
+// who stays in a loop or a function, all that is left of it has them.
 #include "app/compare/order.hpp"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace {
 using Marks = uint8_t;
 constexpr Marks kAtomic = 1;
 constexpr Marks kClock = 2;
+constexpr Marks kTogether = 4;
 
 constexpr size_t kMostRounds = 16;
 
@@ -29,7 +31,16 @@ class Walk {
     for (const analysis::AccessRow& row : run.accesses) {
       for (const uint32_t site : row.sites) arrays_[site].push_back(&row);
     }
+    for (size_t pc = 0; pc < program_.instrs.size(); ++pc) {
+      const code::Instr& instr = program_.instrs[pc];
+      const bool is_jump = instr.op == code::Op::kJump || instr.op == code::Op::kJumpIfAny;
+      if (is_jump && static_cast<size_t>(instr.imm) <= pc)
+        loops_.push_back({static_cast<size_t>(instr.imm), pc + 1, 0});
+    }
   }
+
+  std::map<uint32_t, Chance> take_sites() { return std::move(sites_); }
+  std::set<std::string> take_value_arrays() { return std::move(value_arrays_); }
 
   void run() {
     for (size_t round = 0; round < kMostRounds; ++round) {
@@ -53,7 +64,20 @@ class Walk {
     std::erase_if(regions_, [&](const Region& region) { return region.end <= pc; });
     Marks marks = 0;
     for (const Region& region : regions_) marks |= region.marks;
+    for (const Region& loop : loops_) {
+      if (loop.holds(pc)) marks |= loop.marks;
+    }
     return marks;
+  }
+
+  // Who goes through the innermost loop again was chosen by what is marked.
+  void mark_loop(size_t pc, Marks marks) {
+    Region* innermost = nullptr;
+    for (Region& loop : loops_) {
+      if (loop.holds(pc) && (innermost == nullptr || loop.begin >= innermost->begin))
+        innermost = &loop;
+    }
+    if (innermost != nullptr) add(innermost->marks, marks);
   }
 
   // From a branch to where its lanes come together again.
@@ -64,7 +88,7 @@ class Walk {
       const bool joins = instr.op == code::Op::kJoin || instr.op == code::Op::kRejoin;
       if (joins && instr.dst == program_.instrs[pc].dst) break;
     }
-    regions_.push_back({end, marks});
+    regions_.push_back({pc, end, marks});
   }
 
   Marks& memory_of(const analysis::AccessRow& row) {
@@ -84,14 +108,20 @@ class Walk {
     const code::OpInfo info = code::info(instr.op);
     const Marks around = control(pc);
     if (instr.op == code::Op::kIf || instr.op == code::Op::kLoopTest) {
-      if (const Marks marks = registers_[instr.a]) open_region(pc, marks);
+      const Marks marks = registers_[instr.a];
+      if (marks != 0) open_region(pc, marks);
+      if (instr.op == code::Op::kLoopTest) mark_loop(pc, marks);
       return;
     }
+    if (around != 0 && instr.op == code::Op::kLeave) mark_loop(pc, around);
+    if (around != 0 && (instr.op == code::Op::kLeave || instr.op == code::Op::kReturn))
+      regions_.push_back({pc, program_.instrs.size(), around});
     const bool is_memory = info.name.starts_with("Load") || info.name.starts_with("Store") ||
                            info.name.starts_with("Atomic");
     if (is_memory) return access(pc, info, around);
     if (!info.writes_register) return;
     Marks marks = operands(instr, info.operands);
+    if (instr.op == code::Op::kActiveMask) marks |= kTogether;
     if (instr.op == code::Op::kClock32 || instr.op == code::Op::kClock64) marks |= kClock;
     const bool is_masked = info.name.starts_with("Move");
     if (is_masked) return add(registers_[instr.dst], marks | around);
@@ -105,9 +135,15 @@ class Walk {
     const uint32_t count = info.name.find("Vec") == std::string_view::npos ? 1
                            : is_load                                       ? instr.b
                                                                            : instr.dst;
-    Marks marks = operands(instr, info.operands) | around;
-    for (uint32_t i = 1; is_store && i < count; ++i) marks |= registers_[instr.b + i];
+    Marks value = around;
+    if (info.operands[2] == 'r') value |= registers_[instr.b];
+    if (info.operands[3] == 'r') value |= registers_[instr.c];
+    for (uint32_t i = 1; is_store && i < count; ++i) value |= registers_[instr.b + i];
+    const Marks marks = registers_[instr.a] | value;
     const uint32_t site = program_.sites_of[pc];
+    const Marks chosen = registers_[instr.a] | around;
+    if (site != code::kNoSite && chosen != 0)
+      sites_[site] = chosen == kTogether ? Chance::kTogether : Chance::kAtomics;
     Marks found = marks;
     if (site == code::kNoSite) {
       found |= local_;
@@ -117,6 +153,8 @@ class Walk {
         Marks& memory = memory_of(*row);
         found |= memory;
         if (!is_load) add(memory, marks);
+        if (!is_load && value != 0 && row->space == trace::Space::kGlobal)
+          value_arrays_.insert(row->array);
       }
     }
     if (is_store) return;
@@ -125,15 +163,18 @@ class Walk {
   }
 
   struct Region {
-    size_t end = 0;
+    size_t begin = 0, end = 0;
     Marks marks = 0;
+    bool holds(size_t pc) const { return begin <= pc && pc < end; }
   };
   const code::Program& program_;
   std::map<std::string, Marks>& global_;
   std::map<std::string, Marks> shared_;
   std::vector<Marks> registers_;
   std::vector<std::vector<const analysis::AccessRow*>> arrays_;  // by site
-  std::vector<Region> regions_;
+  std::vector<Region> regions_, loops_;
+  std::map<uint32_t, Chance> sites_;
+  std::set<std::string> value_arrays_;
   Marks local_ = 0;
   bool is_changed_ = false;
 };
@@ -142,8 +183,13 @@ class Walk {
 
 OrderedByChance ordered_by_chance(const std::vector<std::shared_ptr<const engine::Run>>& runs) {
   std::map<std::string, Marks> global;
-  for (const auto& run : runs) Walk(*run, global).run();
   OrderedByChance found;
+  for (const auto& run : runs) {
+    Walk walk(*run, global);
+    walk.run();
+    found.sites.push_back(walk.take_sites());
+    found.value_arrays.merge(walk.take_value_arrays());
+  }
   for (const auto& [array, marks] : global) {
     if (marks & kAtomic) found.arrays.insert(array);
     if (marks & kClock) found.clock_arrays.insert(array);

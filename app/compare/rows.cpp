@@ -1,5 +1,9 @@
 #include "app/compare/rows.hpp"
 
+#include <algorithm>
+#include <bit>
+
+#include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
@@ -18,11 +22,6 @@ measure::Space space_of(trace::Space space) {
   return space == trace::Space::kShared ? measure::Space::kShared : measure::Space::kGlobal;
 }
 
-model::SharedOp shared_op(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return model::SharedOp::kLoad;
-  return operation == trace::Operation::kStore ? model::SharedOp::kStore : model::SharedOp::kAtomic;
-}
-
 // The record or vector that a site moves as a whole or in part; null for a plain scalar.
 const lang::Type* record_of(const code::AccessSite& site) {
   if (site.type != nullptr && site.type->is_record()) return site.type;
@@ -33,6 +32,7 @@ const lang::Type* record_of(const code::AccessSite& site) {
 void note_records(const engine::Run& run, const analysis::AccessRow& row, SimulatedRow& to) {
   uint64_t requests =
       row.space == trace::Space::kShared ? row.shared.requests : row.global.requests;
+  uint64_t lanes = row.lanes;
   for (const uint32_t index : row.sites) {
     const code::AccessSite& site = run.program->sites[index];
     const lang::Type* record = record_of(site);
@@ -41,46 +41,79 @@ void note_records(const engine::Run& run, const analysis::AccessRow& row, Simula
     to.record_bytes = is_other ? 0 : site.bytes;
     to.record_type = record->record->name;
     to.record_requests += requests;
-    requests = 0;  // the row's are one sum over its sites
+    to.record_lanes += lanes;
+    requests = lanes = 0;  // the row's are one sum over its sites
   }
 }
 
-measure::Counts shared_counts(uint64_t requests, uint64_t wavefronts) {
+measure::Counts shared_counts(uint64_t requests, uint64_t wavefronts,
+                              std::optional<uint64_t> lanes) {
   measure::Counts counts;
+  counts.lanes = lanes;
   counts.requests = requests;
   counts.wavefronts = wavefronts;
   return counts;
 }
 
-measure::Counts global_counts(uint64_t requests, uint64_t sectors, uint64_t lines) {
+measure::Counts global_counts(uint64_t requests, uint64_t sectors, uint64_t lines, uint64_t lanes) {
   measure::Counts counts;
+  counts.lanes = lanes;
   counts.requests = requests;
   counts.sectors = sectors;
   counts.lines = lines;
   return counts;
 }
 
-void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
-  if (from) to = to.value_or(0) + *from;
+bool takes_group(const base::SourceFile& file, const lang::Function& function) {
+  return std::any_of(function.parameters.begin(), function.parameters.end(),
+                     [&](const lang::Variable* parameter) {
+                       if (!parameter->type->is_record()) return false;
+                       const base::Span span = parameter->type->record->span;
+                       return !span.empty() && !file.is_own(span.begin);
+                     });
+}
+
+void note_groups(const engine::Run& run, SimulatedRows& rows) {
+  const base::SourceFile& file = run.program->unit->file;
+  for (size_t i = 1; i < run.program->frames.size(); ++i) {
+    const code::Frame& frame = run.program->frames[i];
+    if (!frame.function->is_own || !takes_group(file, *frame.function)) continue;
+    const analysis::TextPlace place = analysis::text_place(*run.program, frame.call, frame.parent);
+    for (auto& [key, row] : rows) {
+      if (key.file == place.file && key.line == place.line) row.passes_group = true;
+    }
+  }
+}
+
+// An atomic that is a loop on the hardware counts there as so many loads and atomics of the line,
+// of lanes that depend on who wins.
+void add_shared(const analysis::AccessRow& access, SimulatedRow& to, SimulatedRows& rows) {
+  const analysis::SharedTotal& shared = access.shared;
+  if (access.operation != trace::Operation::kAtomic || shared.loop_loads == 0) {
+    add(to.counts, shared_counts(shared.requests, shared.wavefronts, access.lanes));
+    return;
+  }
+  add(to.counts,
+      shared_counts(shared.atomics, shared.wavefronts - shared.loop_load_wavefronts, std::nullopt));
+  const RowKey loads{access.file, access.line, measure::Space::kShared, measure::Operation::kLoad};
+  add(rows[loads].counts,
+      shared_counts(shared.loop_loads, shared.loop_load_wavefronts, std::nullopt));
 }
 
 }  // namespace
 
-void add(measure::Counts& to, const measure::Counts& from) {
-  add(to.requests, from.requests);
-  add(to.wavefronts, from.wavefronts);
-  add(to.sectors, from.sectors);
-  add(to.lines, from.lines);
-}
-
 void add(SimulatedRow& to, const SimulatedRow& from) {
   add(to.counts, from.counts);
   to.constant_requests += from.constant_requests;
+  to.constant_lanes += from.constant_lanes;
+  to.chance = std::max(to.chance, from.chance);
+  to.passes_group = to.passes_group || from.passes_group;
   if (from.record_requests == 0) return;
   const bool is_other = to.record_requests > 0 && to.record_bytes != from.record_bytes;
   to.record_bytes = is_other ? 0 : from.record_bytes;
   to.record_type = from.record_type;
   to.record_requests += from.record_requests;
+  to.record_lanes += from.record_lanes;
 }
 
 RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
@@ -90,47 +123,55 @@ RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
   return {place.file, place.line, space_of(space), operation_of(operation)};
 }
 
-SimulatedRows rows_of(const engine::Run& run) {
+SimulatedRows rows_of(const engine::Run& run, const std::map<uint32_t, Chance>& sites_by_chance) {
   SimulatedRows rows;
   for (const analysis::AccessRow& access : run.accesses) {
     SimulatedRow& row =
         rows[{access.file, access.line, space_of(access.space), operation_of(access.operation)}];
+    for (const uint32_t site : access.sites) {
+      if (const auto at = sites_by_chance.find(site); at != sites_by_chance.end())
+        row.chance = std::max(row.chance, std::optional(at->second));
+    }
     switch (access.space) {
       case trace::Space::kShared:
-        add(row.counts, shared_counts(access.shared.requests, access.shared.wavefronts));
+        add_shared(access, row, rows);
         break;
       case trace::Space::kGlobal:
-        add(row.counts,
-            global_counts(access.global.requests, access.global.sectors, access.global.lines));
+        add(row.counts, global_counts(access.global.requests, access.global.sectors,
+                                      access.global.lines, access.lanes));
         break;
       case trace::Space::kConstant:
-        add(row.counts, global_counts(0, 0, 0));
+        add(row.counts, global_counts(0, 0, 0, 0));
         row.constant_requests += access.constant.requests;
+        row.constant_lanes += access.lanes;
         continue;
     }
     note_records(run, access, row);
   }
+  note_groups(run, rows);
   return rows;
 }
 
 SimulatedRows rows_of_recording(const engine::Run& run) {
-  SimulatedRows rows = rows_of(run);
+  SimulatedRows rows = rows_of(run, {});
   for (auto& [key, row] : rows) {
     row.counts =
-        key.space == measure::Space::kShared ? shared_counts(0, 0) : global_counts(0, 0, 0);
+        key.space == measure::Space::kShared ? shared_counts(0, 0, 0) : global_counts(0, 0, 0, 0);
   }
   for (uint32_t step = 0; step < run.recording->size(); ++step) {
     const trace::Access access = run.recording->at(step);
     if (access.space == trace::Space::kConstant) continue;
     SimulatedRow& row = rows[key_of(run, access.site, access.space, access.operation)];
+    const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     if (access.space == trace::Space::kShared) {
-      const model::SharedCost cost = model::shared_cost(
-          run.device, shared_op(access.operation), access.bytes, access.mask, access.addresses);
-      add(row.counts, shared_counts(1, cost.wavefronts));
+      const model::SharedOp op = analysis::shared_op(run.program->sites[access.site]);
+      const model::SharedCost cost =
+          model::shared_cost(run.device, op, access.bytes, access.mask, access.addresses);
+      add(row.counts, shared_counts(1, cost.wavefronts, lanes));
     } else {
       const model::GlobalCost cost =
           model::global_cost(access.bytes, access.mask, access.addresses);
-      add(row.counts, global_counts(1, cost.sectors, cost.lines));
+      add(row.counts, global_counts(1, cost.sectors, cost.lines, lanes));
     }
   }
   return rows;

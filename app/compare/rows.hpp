@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "app/compare/order.hpp"
 #include "kernels/measure/record/measurement.hpp"
 #include "sim/engine/run.hpp"
 
@@ -22,22 +23,26 @@ struct RowKey {
 struct SimulatedRow {
   measure::Counts counts;
   // Reads of constant memory at this line, which the debug build executes as global loads.
-  uint64_t constant_requests = 0;
+  uint64_t constant_requests = 0, constant_lanes = 0;
   // Requests of accesses that move a vector or a part of a record, of `record_bytes` a lane each
   // (0: not all the same), and the name of the type: what the debug build moves in other pieces.
-  uint64_t record_requests = 0;
+  uint64_t record_requests = 0, record_lanes = 0;
   uint32_t record_bytes = 0;
   std::string record_type;
+  // What decides which lanes come here, or where they go, and may be otherwise on a GPU.
+  std::optional<Chance> chance;
+  // A call here gives a function an object of the toolkit's by value: a cooperative group.
+  bool passes_group = false;
 };
 
 using SimulatedRows = std::map<RowKey, SimulatedRow>;
 
-// Of the whole grid.
-SimulatedRows rows_of(const engine::Run& run);
+// Of the whole grid. `sites_by_chance`: as ordered_by_chance() finds them (order.hpp).
+SimulatedRows rows_of(const engine::Run& run,
+                      const std::map<uint32_t, Chance>& sites_by_chance = {});
 // Of the recorded block alone, by the model of the run's device; the run must hold a recording.
 SimulatedRows rows_of_recording(const engine::Run& run);
 
-void add(measure::Counts& to, const measure::Counts& from);
 void add(SimulatedRow& to, const SimulatedRow& from);
 
 // An instruction's place as a key; nothing for constant memory.

@@ -17,34 +17,86 @@ uint64_t pieces_moved(const SimulatedRow& row, uint64_t measured) {
   return moved % row.record_requests == 0 ? moved / row.record_requests : 0;
 }
 
-// What the debug build does with this text otherwise than by one access each; "" if nothing known
-// explains the counts. `verdict` is the one to give then.
-std::string known_effect(const RowKey& key, const SimulatedRow& row, const Counts& measured,
-                         Verdict& verdict) {
+bool is_or_unknown(const std::optional<uint64_t>& value, uint64_t expected) {
+  return !value || *value == expected;
+}
+
+// Lanes a request, on both sides the same; true where one side does not know.
+bool is_same_share(uint64_t simulated_lanes, uint64_t simulated, const Counts& measured) {
+  return !measured.lanes ||
+         *measured.lanes * simulated == simulated_lanes * measured.requests.value_or(0);
+}
+
+// The debug build moves a vector or record in other pieces than the text; "" if that explains
+// nothing.
+std::string pieces_words(const SimulatedRow& row, const Counts& measured) {
+  if (row.record_requests == 0) return "";
   const uint64_t simulated = row.counts.requests.value_or(0);
   const uint64_t counted = measured.requests.value_or(0);
-  if (row.constant_requests > 0 && key.space == measure::Space::kGlobal &&
-      key.operation == measure::Operation::kLoad) {
-    verdict = Verdict::kNotComparable;
-    return "the debug build reads constant memory by global loads, which are counted here: " +
-           std::to_string(row.constant_requests) + " such reads";
-  }
-  verdict = Verdict::kCompiler;
-  if (row.record_requests == 0) return "";
   const uint64_t pieces = pieces_moved(row, counted);
   const uint64_t bytes = row.record_bytes;
-  if (pieces > 1 && pieces <= bytes && bytes % pieces == 0) {
+  const uint64_t other_lanes = row.counts.lanes.value_or(0) - row.record_lanes;
+  if (pieces > 1 && pieces <= bytes && bytes % pieces == 0 &&
+      is_or_unknown(measured.lanes, other_lanes + pieces * row.record_lanes)) {
     return "the debug build moves " + row.record_type + " in " + std::to_string(pieces) +
            " pieces of " + std::to_string(bytes / pieces) + " bytes, not in one of " +
            std::to_string(bytes);
   }
+  if (!is_same_share(row.counts.lanes.value_or(0), simulated, measured)) return "";
   // A record's members are accesses of their own in the text, and a copy of it may be fewer.
-  if (counted != simulated && bytes == 0) {
+  if (counted != simulated && bytes == 0)
     return "the debug build copies " + row.record_type + " in other pieces than its members";
-  }
   if (counted > 0 && counted < simulated && row.record_requests % counted == 0) {
     return "the debug build copies " + row.record_type + " in " +
            std::to_string(row.record_requests / counted) + " times wider pieces than its members";
+  }
+  return "";
+}
+
+// One more sector, of one more line, for each request more: a byte that all lanes read.
+bool reads_one_byte_more(const Counts& simulated, const Counts& measured) {
+  const auto more = [](const std::optional<uint64_t>& of, const std::optional<uint64_t>& than) {
+    return static_cast<int64_t>(of.value_or(0)) - static_cast<int64_t>(than.value_or(0));
+  };
+  const int64_t requests = more(measured.requests, simulated.requests);
+  return requests > 0 && more(measured.sectors, simulated.sectors) == requests &&
+         more(measured.lines, simulated.lines) == requests;
+}
+
+// What is known to make the debug build's counts others than this text's; "" if nothing explains
+// them. `verdict` is the one to give then.
+std::string known_effect(const RowKey& key, const SimulatedRow& row, const Counts& measured,
+                         Verdict& verdict) {
+  const uint64_t simulated = row.counts.requests.value_or(0);
+  const uint64_t counted = measured.requests.value_or(0);
+  const bool is_global_load =
+      key.space == measure::Space::kGlobal && key.operation == measure::Operation::kLoad;
+  verdict = Verdict::kNotComparable;
+  if (row.chance == Chance::kAtomics) {
+    return "atomics are served in no fixed order, and what they answer decides which lanes come "
+           "here, or where they go";
+  }
+  if (row.chance == Chance::kTogether) {
+    return "__activemask() decides which lanes come here: what lanes run together is left to the "
+           "machine code";
+  }
+  if (row.constant_requests > 0 && is_global_load &&
+      is_or_unknown(measured.requests, simulated + row.constant_requests) &&
+      is_or_unknown(measured.lanes, row.counts.lanes.value_or(0) + row.constant_lanes)) {
+    return "the debug build reads constant memory by global loads, which are counted here: " +
+           std::to_string(row.constant_requests) + " such reads";
+  }
+  verdict = Verdict::kCompiler;
+  if (std::string words = pieces_words(row, measured); !words.empty()) return words;
+  if (row.passes_group && is_global_load && reads_one_byte_more(row.counts, measured)) {
+    return "the debug build copies the group that the call passes, an object without members, from "
+           "a byte of global memory: " +
+           std::to_string(counted - simulated) + " loads";
+  }
+  if (counted != simulated && row.counts.lanes && measured.lanes == row.counts.lanes) {
+    return "the same " + std::to_string(*row.counts.lanes) + " lane accesses in " +
+           std::to_string(counted) + " requests instead of " + std::to_string(simulated) +
+           ": lanes that went different ways come together elsewhere in the machine code";
   }
   return "";
 }
@@ -109,6 +161,7 @@ Agreement agreement(const Counts& simulated, const Counts& measured) {
   look(simulated.wavefronts, measured.wavefronts, true);
   look(simulated.sectors, measured.sectors, true);
   look(simulated.lines, measured.lines, true);
+  look(simulated.lanes, measured.lanes, false);
   return result;
 }
 

@@ -20,24 +20,35 @@ constexpr SassMetric kTable[] = {
     {"smsp__sass_inst_executed_op_global_red", Quantity::kRequests, kGlobal, kAtomic},
     {"smsp__sass_sectors_mem_global", Quantity::kSectors, kGlobal, kAny},
     {"smsp__sass_l1tex_tags_mem_global", Quantity::kLines, kGlobal, kAny},
+    {"smsp__sass_thread_inst_executed_pred_on", Quantity::kLanes, kAny, kAny},
+    {"smsp__sass_inst_executed", Quantity::kExecuted, kAny, kAny},
 };
 
-void add(std::optional<uint64_t>& sum, uint64_t value) {
-  sum = sum.value_or(0) + value;
-}
-
-std::optional<uint64_t>& part(Counts& counts, Quantity quantity) {
+// What a row holds of a quantity; null: nothing.
+std::optional<uint64_t>* part(Counts& counts, Quantity quantity) {
   switch (quantity) {
     case Quantity::kRequests:
-      return counts.requests;
+      return &counts.requests;
     case Quantity::kWavefronts:
-      return counts.wavefronts;
+      return &counts.wavefronts;
     case Quantity::kSectors:
-      return counts.sectors;
+      return &counts.sectors;
     case Quantity::kLines:
+      return &counts.lines;
+    case Quantity::kLanes:
+      return &counts.lanes;
+    case Quantity::kExecuted:
       break;
   }
-  return counts.lines;
+  return nullptr;
+}
+
+uint64_t executed(const std::vector<SassValue>& values) {
+  uint64_t sum = 0;
+  for (const SassValue& each : values) {
+    if (each.metric->quantity == Quantity::kExecuted) sum += each.value;
+  }
+  return sum;
 }
 
 }  // namespace
@@ -52,12 +63,16 @@ std::vector<SassRow> rows_of(const std::vector<SassValue>& values) {
     for (const Operation operation : {kLoad, kStore, kAtomic}) {
       SassRow row{space, operation, {}};
       for (const SassValue& each : values) {
-        if (each.metric->space != space) continue;
+        if (each.metric->space.value_or(space) != space) continue;
         if (each.metric->operation.value_or(operation) != operation) continue;
-        add(part(row.counts, each.metric->quantity), each.value);
+        if (std::optional<uint64_t>* sum = part(row.counts, each.metric->quantity))
+          *sum = sum->value_or(0) + each.value;
       }
       if (row.counts.requests.value_or(0) > 0) rows.push_back(row);
     }
+  }
+  for (SassRow& row : rows) {
+    if (rows.size() > 1 || row.counts.requests != executed(values)) row.counts.lanes = std::nullopt;
   }
   return rows;
 }

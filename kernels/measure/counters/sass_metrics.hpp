@@ -11,12 +11,13 @@
 
 namespace warplens::measure::counters {
 
-enum class Quantity : uint8_t { kRequests, kWavefronts, kSectors, kLines };
+// kExecuted: by warps, whatever memory was reached.
+enum class Quantity : uint8_t { kRequests, kWavefronts, kSectors, kLines, kLanes, kExecuted };
 
 struct SassMetric {
   const char* name;
   Quantity quantity;
-  Space space;
+  std::optional<Space> space;  // nothing: of either
   // Nothing: of every operation. An instruction does one operation only, which its requests tell.
   std::optional<Operation> operation;
 };
@@ -30,7 +31,8 @@ struct SassValue {
 };
 
 // What the values at one instruction say: a row for each (space, op) with requests. A generic
-// instruction may have two, as its address decides which memory it reaches.
+// instruction may have two, as its address decides which memory it reaches; then neither has lanes,
+// nor has one that also reached a thread's own memory.
 struct SassRow {
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;

@@ -32,10 +32,6 @@ std::pair<std::string, uint32_t> place_of(const counters::InstructionCount& each
   return {"", site->line};
 }
 
-void add(std::optional<uint64_t>& sum, const std::optional<uint64_t>& more) {
-  if (more) sum = sum.value_or(0) + *more;
-}
-
 }  // namespace
 
 std::vector<LineCounts> by_line(const std::vector<counters::InstructionCount>& instructions,
@@ -43,11 +39,7 @@ std::vector<LineCounts> by_line(const std::vector<counters::InstructionCount>& i
   std::map<std::tuple<std::string, uint32_t, Space, Operation>, Counts> sums;
   for (const counters::InstructionCount& each : instructions) {
     const auto [file, line] = place_of(each, job);
-    Counts& sum = sums[{file, line, each.space, each.operation}];
-    add(sum.requests, each.counts.requests);
-    add(sum.wavefronts, each.counts.wavefronts);
-    add(sum.sectors, each.counts.sectors);
-    add(sum.lines, each.counts.lines);
+    add(sums[{file, line, each.space, each.operation}], each.counts);
   }
   std::vector<LineCounts> rows;
   for (const auto& [place, counts] : sums) {

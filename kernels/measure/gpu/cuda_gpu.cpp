@@ -84,6 +84,12 @@ void explain(const Job& job, const cuda::Compiled& as_written, const cuda::Compi
   }
 }
 
+// This program, as the measuring process that it already is: a Worker without a command starts none
+// from within one.
+std::vector<std::string> another_process() {
+  return {"/proc/self/exe", "measure-child"};
+}
+
 // Counts every launch in a process of its own. Fills method, refusal and the launches' lines.
 Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& progress,
                                BuildResult& result) {
@@ -98,7 +104,7 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
     progress(static_cast<double>(i) / static_cast<double>(job.launches.size()),
              "counting " + job.launches[i].kernel + ", " + word(build));
     part.counted_launch = static_cast<uint32_t>(i);
-    Worker process;
+    Worker process(another_process());
     Measured<JobAnswer> counted = process.run(part, ask);
     if (!counted) return base::fail(counted.error());
     if (counted->builds.size() != 1 || counted->builds[0].launches.size() != job.launches.size()) {
@@ -240,7 +246,7 @@ Measured<AccessAnswer> CudaGpu::measure_accesses(const AccessJob& job, const Pro
     Ask ask;
     ask.time_limit_s = 3600;  // the asking process has its own limit
     ask.progress = progress;
-    return Worker().measure_accesses(job, ask);
+    return Worker(another_process()).measure_accesses(job, ask);
   }
   const Measured<cuda::DriverPointer> driver = opened(driver_);
   if (!driver) return base::fail(driver.error());

@@ -20,6 +20,7 @@ void fields(Visit& visit, Is<Counts> auto& value) {
   visit("wavefronts", value.wavefronts);
   visit("sectors", value.sectors);
   visit("lines", value.lines);
+  visit("lanes", value.lanes);
 }
 
 template <class Visit>

@@ -24,11 +24,14 @@ enum class Space : uint8_t { kShared, kGlobal };
 enum class Operation : uint8_t { kLoad, kStore, kAtomic };
 
 // What was counted; nothing where the method cannot tell. Shared memory has requests and
-// wavefronts, global memory requests, sectors (32 B) and lines (128 B).
+// wavefronts, global memory requests, sectors (32 B) and lines (128 B); `lanes` are the accesses of
+// single lanes that the requests consist of.
 struct Counts {
-  std::optional<uint64_t> requests, wavefronts, sectors, lines;
+  std::optional<uint64_t> requests, wavefronts, sectors, lines, lanes;
   friend bool operator==(const Counts&, const Counts&) = default;
 };
+// Sums what either has; lanes only if both tell them, as a part of them says nothing.
+void add(Counts& to, const Counts& from);
 
 // One row per (file, line, space, op).
 struct LineCounts {
@@ -122,7 +125,8 @@ struct ArrayAgreement {
   std::string name;
   uint64_t elements = 0, differing = 0;
   uint64_t worst_ulp = 0;  // floating elements; differing ones only
-  std::string rule;        // "bit-equal", "within 2 ulp", "within 1e-5 of the largest"
+  std::string rule;  // "bit-equal", "within 2 ulp", "within 1e-5 of the largest"; of 0 elements
+                     // "not compared: " and why
   bool agrees = false;
   friend bool operator==(const ArrayAgreement&, const ArrayAgreement&) = default;
 };

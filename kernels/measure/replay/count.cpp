@@ -93,17 +93,6 @@ Measured<bool> run_part(const cuda::Driver& driver, const Part& part, uint64_t s
   return cuda::launch(driver, part.function, shape, arguments);
 }
 
-void add(std::optional<uint64_t>& sum, const std::optional<uint64_t>& more) {
-  if (more) sum = sum.value_or(0) + *more;
-}
-
-void add(Counts& sum, const Counts& more) {
-  add(sum.requests, more.requests);
-  add(sum.wavefronts, more.wavefronts);
-  add(sum.sectors, more.sectors);
-  add(sum.lines, more.lines);
-}
-
 // Per execution; a remainder means that the repeats were not alike.
 void divide(std::optional<uint64_t>& sum, std::string& note) {
   if (!sum) return;
@@ -116,6 +105,7 @@ void divide(Counts& sum, std::string& note) {
   divide(sum.wavefronts, note);
   divide(sum.sectors, note);
   divide(sum.lines, note);
+  divide(sum.lanes, note);
 }
 
 void gather(const Part& part, const std::vector<WarpAccess>& accesses,
@@ -134,6 +124,7 @@ void gather(const Part& part, const std::vector<WarpAccess>& accesses,
   }
   for (size_t i = 0; i < part.indices.size(); ++i) {
     AccessResult& result = results[part.indices[i]];
+    if (!result.counts.requests) result.note = "the counters have nothing on it";
     divide(result.counts, result.note);
     divide(loads[i], result.note);
     result.wavefronts =

@@ -15,13 +15,14 @@ struct Outcome {
 };
 
 inline Outcome run_command(const std::vector<std::string>& words,
-                           const cli::OpenWindow& open_window = {}) {
+                           const cli::OpenWindow& open_window = {},
+                           const std::vector<std::string>& measuring_command = {}) {
   std::vector<const char*> argv{"warplens"};
   for (const std::string& word : words) argv.push_back(word.c_str());
   std::ostringstream out, err;
   Outcome outcome;
-  outcome.status =
-      cli::run_cli(static_cast<int>(argv.size()), argv.data(), {out, err, open_window});
+  outcome.status = cli::run_cli(static_cast<int>(argv.size()), argv.data(),
+                                {out, err, open_window, measuring_command});
   outcome.out = out.str();
   outcome.err = err.str();
   return outcome;

@@ -154,6 +154,24 @@ TEST_CASE("arrays: at places that an atomic chose the order is open, the values 
   CHECK(!compare_changed(text, words, [](Arrays& arrays) { put(arrays[2], 0, 15); })[2].agrees);
 }
 
+TEST_CASE("arrays: where atomics decide which values are kept, nothing can be compared") {
+  const auto rule_of = [](const std::string& text) {
+    const Agreements found = compare_changed(
+        text, "--block 32 --arg in=int[32]:iota --arg out=int[8]:zero --arg count=int[1]:zero",
+        [](Arrays& arrays) { put(arrays[1], 0, 999); });
+    CHECK(found[1].agrees);
+    return found[1].rule;
+  };
+  constexpr const char* kRule = "not compared: the order of atomics decides which values it keeps";
+  CHECK(rule_of("__global__ void k(const int* in, int* out, int* count) {\n"
+                "  int at = atomicAdd(count, 1);\n"
+                "  if (at < 8) out[at] = in[threadIdx.x];\n"
+                "}") == kRule);
+  CHECK(rule_of("__global__ void k(const int* in, int* out, int* count) {\n"
+                "  out[atomicInc((unsigned*)count, 7u)] = in[threadIdx.x];\n"
+                "}") == kRule);
+}
+
 TEST_CASE("arrays: what follows from the clock is not compared") {
   const Agreements found = compare_changed(
       "__global__ void k(long long* t, int* n) { long long s = clock64(); n[0] = 3; t[0] = "

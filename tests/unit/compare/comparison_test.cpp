@@ -193,7 +193,7 @@ __global__ void scale(const float* in, float* out) {
                                   "out=float[32]");
   const auto found =
       compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
-        line_of(launch, 3, Space::kGlobal, Operation::kLoad).counts = {1, {}, 1, 1};
+        line_of(launch, 3, Space::kGlobal, Operation::kLoad).counts = {1, {}, 1, 1, {}};
       });
   const compare::Cell& cell =
       *row_of(found.launches[0].lines, 3, Space::kGlobal, Operation::kLoad).as_written;
@@ -215,7 +215,7 @@ TEST_CASE("comparison: vectors that the debug build moves in pieces are its doin
   const auto with = [&](uint64_t requests) {
     const auto found = compared(
         run, Build::kAsWritten, Method::kCountersByLine, [&](measure::LaunchResult& launch) {
-          line_of(launch, 2, Space::kGlobal, Operation::kLoad).counts = {requests, {}, 16, 4};
+          line_of(launch, 2, Space::kGlobal, Operation::kLoad).counts = {requests, {}, 16, 4, {}};
         });
     return *row_of(found.launches[0].lines, 2, Space::kGlobal, Operation::kLoad).as_written;
   };
@@ -223,6 +223,116 @@ TEST_CASE("comparison: vectors that the debug build moves in pieces are its doin
   CHECK(with(2).cause == "the debug build moves float2 in 2 pieces of 4 bytes, not in one of 8");
   CHECK(with(3).verdict == Verdict::kDiffers);
   CHECK(with(16).verdict == Verdict::kDiffers);
+}
+
+TEST_CASE("comparison: the same lanes in other requests are the machine code's doing") {
+  const auto run = test::must_run(R"(__global__ void k(int* out) {
+  if (threadIdx.x < 8) {
+    out[threadIdx.x] = 1;
+  }
+})",
+                                  "--block 32 --arg out=int[32]");
+  const auto with = [&](uint64_t requests, uint64_t lanes) {
+    const auto found = compared(run, Build::kAsWritten, Method::kCountersByLine,
+                                [&](measure::LaunchResult& launch) {
+                                  line_of(launch, 3, Space::kGlobal, Operation::kStore).counts = {
+                                      requests, {}, 2, 2, lanes};
+                                });
+    return *row_of(found.launches[0].lines, 3, Space::kGlobal, Operation::kStore).as_written;
+  };
+  CHECK(with(2, 8).verdict == Verdict::kCompiler);
+  CHECK(with(2, 8).cause.starts_with("the same 8 lane accesses in 2 requests instead of 1"));
+  CHECK(with(2, 9).verdict == Verdict::kDiffers);
+  CHECK(with(1, 8).verdict == Verdict::kDiffers);  // other lines, for the same requests
+}
+
+TEST_CASE("comparison: lanes have to agree, too, where both sides know them") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        --*line_of(launch, 5, Space::kShared, Operation::kLoad).counts.lanes;
+      });
+  CHECK(compare::is_wrong(found));
+}
+
+TEST_CASE("comparison: what atomics choose differs from run to run") {
+  const auto verdict_of = [](const char* text, uint32_t line, const char* launch_words) {
+    const auto run = test::must_run(text, launch_words);
+    const auto found = compared(
+        run, Build::kAsWritten, Method::kCountersByLine, [&](measure::LaunchResult& launch) {
+          ++*line_of(launch, line, Space::kGlobal, Operation::kStore).counts.sectors;
+        });
+    return row_of(found.launches[0].lines, line, Space::kGlobal, Operation::kStore)
+        .as_written->verdict;
+  };
+  constexpr const char* kLaunch = "--grid 2 --block 32 --arg out=int[64] --arg top=int[1]:zero";
+  SUBCASE("a place") {
+    CHECK(verdict_of(R"(__global__ void k(int* out, int* top) {
+  out[atomicAdd(top, 1)] = 1;
+})",
+                     2, kLaunch) == Verdict::kNotComparable);
+  }
+  SUBCASE("who leaves a loop") {
+    CHECK(verdict_of(R"(__global__ void k(int* out, int* top) {
+  int old;
+  do {
+    out[threadIdx.x] = 1;
+    old = atomicCAS(top, 0, 1);
+    if (old == 0) atomicExch(top, 0);
+  } while (old != 0);
+})",
+                     4, kLaunch) == Verdict::kNotComparable);
+  }
+  SUBCASE("who returns") {
+    CHECK(verdict_of(R"(__global__ void k(int* out, int* top) {
+  if (atomicAdd(top, 1) > 7) return;
+  out[threadIdx.x] = 1;
+})",
+                     3, kLaunch) == Verdict::kNotComparable);
+  }
+  SUBCASE("what lanes run together") {
+    CHECK(verdict_of(R"(__global__ void k(int* out, int* top) {
+  int first = __ffs(__activemask()) - 1;
+  if (threadIdx.x == first) out[threadIdx.x] = 1;
+})",
+                     3, kLaunch) == Verdict::kNotComparable);
+  }
+  SUBCASE("not a value") {
+    CHECK(verdict_of(R"(__global__ void k(int* out, int* top) {
+  out[threadIdx.x] = atomicAdd(top, 1);
+})",
+                     2, kLaunch) == Verdict::kDiffers);
+  }
+  SUBCASE("not what stood before") {
+    CHECK(verdict_of(R"(__global__ void k(int* out, int* top) {
+  out[threadIdx.x] = 1;
+  if (atomicAdd(top, 1) > 7) return;
+  out[32] = 2;
+})",
+                     2, kLaunch) == Verdict::kDiffers);
+  }
+}
+
+TEST_CASE("comparison: a group that is passed by value is copied by the debug build") {
+  const auto run = test::must_run(R"(#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+template <class G> __device__ int rank(G g, int v) { return v + g.thread_rank(); }
+__global__ void k(int* a) {
+  auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  a[threadIdx.x] = rank(tile, a[threadIdx.x]);
+})",
+                                  "--block 32 --arg a=int[32]");
+  const auto with = [&](uint64_t more_sectors) {
+    const auto found = compared(
+        run, Build::kAsWritten, Method::kCountersByLine, [&](measure::LaunchResult& launch) {
+          measure::Counts& counts = line_of(launch, 6, Space::kGlobal, Operation::kLoad).counts;
+          counts = {
+              *counts.requests + 1, {}, *counts.sectors + more_sectors, *counts.lines + 1, {}};
+        });
+    return *row_of(found.launches[0].lines, 6, Space::kGlobal, Operation::kLoad).as_written;
+  };
+  CHECK(with(1).verdict == Verdict::kCompiler);
+  CHECK(with(2).verdict == Verdict::kDiffers);
 }
 
 TEST_CASE("comparison: a replay stands beside the recorded block alone") {

@@ -1,0 +1,30 @@
+// Many independent tasks, several at a time: each in a thread with a measuring process of its own.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "kernels/measure/child/worker.hpp"
+
+namespace warplens::cli {
+
+// Calls task(index, worker) once for every index below `count`, from up to `jobs` threads; returns
+// when all calls have. Which thread gets which index is left open, so a task writes only what is
+// its own.
+template <typename Task>
+void side_by_side(size_t count, size_t jobs, const std::vector<std::string>& measuring_command,
+                  const Task& task) {
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    measure::Worker worker(measuring_command);
+    for (size_t index = next++; index < count; index = next++) task(index, worker);
+  };
+  std::vector<std::jthread> threads;
+  for (size_t i = 1; i < std::min(jobs, count); ++i) threads.emplace_back(work);
+  work();
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,26 @@
+#include "kernels/measure/record/measurement.hpp"
+
+namespace warplens::measure {
+namespace {
+
+void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
+  if (from) to = to.value_or(0) + *from;
+}
+
+bool hides_lanes(const Counts& counts) {
+  return counts.requests.value_or(0) > 0 && !counts.lanes;
+}
+
+}  // namespace
+
+void add(Counts& to, const Counts& from) {
+  const bool is_hidden = hides_lanes(to) || hides_lanes(from);
+  add(to.requests, from.requests);
+  add(to.wavefronts, from.wavefronts);
+  add(to.sectors, from.sectors);
+  add(to.lines, from.lines);
+  add(to.lanes, from.lanes);
+  if (is_hidden) to.lanes = std::nullopt;
+}
+
+}  // namespace warplens::measure

@@ -1,0 +1,173 @@
+// The commands that measure, on a machine without a GPU, and with a shell script that answers as
+// one would.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/compare/gather.hpp"
+#include "app/compare/rows.hpp"
+#include "app/lessons/target.hpp"
+#include "kernels/measure/record/json.hpp"
+#include "run_command.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace warplens;
+using namespace warplens::tests;
+
+namespace {
+
+constexpr const char* kNoDriver =
+    R"({"problem": {"kind": "no driver", "message": "there is no driver here"}})";
+
+// A process that answers "machine" and "run" with these lines, and everything else with a problem.
+std::vector<std::string> answering(const std::string& machine, const std::string& run) {
+  return {"/bin/sh", "-c",
+          "while read -r line; do case \"$line\" in *'\"machine\"'*) echo '" + machine +
+              "';; *'\"do\":\"run\"'*|*'\"do\": \"run\"'*) echo '" + run + "';; *) echo '" +
+              kNoDriver + "';; esac; done"};
+}
+std::vector<std::string> without_gpu() {
+  return answering(kNoDriver, kNoDriver);
+}
+
+std::string machine_with_gpu() {
+  measure::MachineAnswer machine;
+  machine.devices.resize(1);
+  machine.devices[0].name = "Test GPU";
+  machine.devices[0].multiprocessors = 132;
+  machine.devices[0].l2_bytes = uint64_t{60} << 20;
+  machine.provenance.device = "Test GPU";
+  return measure::Json({{"answer", machine}}).dump();
+}
+
+// A GPU that counts what the simulation of copy-row does, plus `more` wavefronts in each row.
+std::string run_of_copy_row(uint64_t more) {
+  const auto target = lessons::open_target("copy-row", lessons::built_in(), {});
+  engine::Request request;
+  request.file = target->file;
+  request.launch = target->launch;
+  const auto run = engine::run(request);
+  measure::JobAnswer answer;
+  answer.provenance.device = "Test GPU";
+  measure::BuildResult build;
+  build.method = measure::Method::kCountersByLine;
+  measure::LaunchResult launch;
+  launch.kernel = "copy_row";
+  launch.times = measure::Times{10, 0.01, 20, true};
+  for (const auto& [key, row] : compare::rows_of(*run.value())) {
+    launch.lines.push_back({key.file, key.line, key.space, key.operation, row.counts});
+    if (launch.lines.back().counts.wavefronts) *launch.lines.back().counts.wavefronts += more;
+  }
+  build.launches.push_back(launch);
+  answer.builds.push_back(build);
+  return measure::Json({{"answer", answer}}).dump();
+}
+
+}  // namespace
+
+TEST_CASE("gpus: without a driver one line says so, and it is no failure") {
+  const Outcome text = run_command({"gpus"}, {}, without_gpu());
+  CHECK(text.status == 0);
+  CHECK(text.out == "there is no driver here\n");
+  CHECK(text.err.empty());
+  const Outcome json = run_command({"gpus", "--json"}, {}, without_gpu());
+  CHECK(json.status == 0);
+  CHECK(nlohmann::json::parse(json.out)["missing"][0] == "there is no driver here");
+}
+
+TEST_CASE("gpus: a device's properties") {
+  const Outcome text = run_command({"gpus"}, {}, answering(machine_with_gpu(), kNoDriver));
+  CHECK(text.status == 0);
+  CHECK(contains(text.out, "Test GPU\n"));
+  CHECK(contains(text.out, "multiprocessors     132\n"));
+  CHECK(contains(text.out, "L2 cache            60 MiB\n"));
+}
+
+TEST_CASE("measure: without a driver the status is 4") {
+  const Outcome outcome = run_command({"measure", "copy-row"}, {}, without_gpu());
+  CHECK(outcome.status == 4);
+  CHECK(outcome.out.empty());
+  CHECK(outcome.err == "error: there is no driver here\n");
+}
+
+TEST_CASE("measure: a mistake is told before anything is measured") {
+  CHECK(run_command({"measure"}).status == 2);
+  CHECK(run_command({"measure", "copy-row", "--build", "fast"}).status == 2);
+  CHECK(run_command({"measure", "copy-row", "--method", "guess"}).status == 2);
+  CHECK(run_command({"measure", "copy-row", "--limit", "0"}).status == 2);
+  const Outcome outcome = run_command({"measure", "copy-rov"}, {}, without_gpu());
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err, "did you mean 'copy-row'?"));
+}
+
+TEST_CASE("measure: what a GPU counted, as text and as a recording") {
+  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const Outcome text = run_command({"measure", "copy-row", "--build", "as-written"}, {}, command);
+  CHECK(text.status == 0);
+  CHECK(contains(text.out, "counters by line"));
+  CHECK(contains(text.out, "time 10.00 us, spread 1 % over 20 runs"));
+  const Outcome json = run_command({"measure", "copy-row", "--json"}, {}, command);
+  const auto recording = measure::parse_recording(json.out);
+  REQUIRE_MESSAGE(recording.ok(), (recording.ok() ? "" : recording.error()));
+  REQUIRE(recording->measurements.size() == 1);
+  CHECK(recording->measurements[0].lesson == "copy-row");
+  CHECK(recording->measurements[0].settings == std::vector<std::string>{"block=32", "n=64"});
+  CHECK(recording->device.name == "Test GPU");
+}
+
+TEST_CASE("compare: without a GPU the simulation is shown, and the reason") {
+  const Outcome outcome = run_command({"compare", "copy-row"}, {}, without_gpu());
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "not measured: there is no driver here\n"));
+  CHECK(contains(outcome.out, "shared store"));
+}
+
+TEST_CASE("compare: verdicts, and a difference in the exit status") {
+  const Outcome equal =
+      run_command({"compare", "copy-row"}, {}, answering(machine_with_gpu(), run_of_copy_row(0)));
+  CHECK(contains(equal.out, "equal"));
+  CHECK_FALSE(contains(equal.out, "differs"));
+  const Outcome other =
+      run_command({"compare", "copy-row"}, {}, answering(machine_with_gpu(), run_of_copy_row(1)));
+  CHECK(other.status == 1);
+  CHECK(contains(other.out, "129 +1"));
+  CHECK(contains(other.out, "differs"));
+  for (size_t begin = 0; begin < other.out.size();) {
+    const size_t end = other.out.find('\n', begin);
+    if (other.out.compare(begin, 2, "  ") == 0) CHECK(end - begin <= 120);
+    begin = end + 1;
+  }
+}
+
+TEST_CASE("compare --all: a report with a row for each launch") {
+  const TempFolder folder;
+  const std::string path = folder.write("k.cu", lessons::built_in().front().text);
+  const Outcome outcome = run_command({"compare", "--all", path, "--json"}, {}, without_gpu());
+  CHECK(outcome.status == 4);  // nothing measured, nothing recorded
+  CHECK(contains(outcome.err, "recordings are used: there is no driver here"));
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json["command"] == "warplens compare --all " + path + " --json");
+  REQUIRE(json["launches"].size() == 1);
+  CHECK(json["launches"][0]["outcome"] == "failed");
+}
+
+TEST_CASE("measure --record: one file a launch, and what is there is not measured again") {
+  const TempFolder folder;
+  const std::string kernel = folder.write("copy_row.cu", lessons::built_in()[1].text);
+  const std::string record = folder.path() + "/record";
+  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const std::vector<std::string> words{"measure", kernel, "--record", record};
+  const Outcome first = run_command(words, {}, command);
+  CHECK_MESSAGE(contains(first.out, "1 of 1 measured now"), (first.out + first.err));
+  const Outcome second = run_command(words, {}, command);
+  CHECK(second.status == 0);
+  CHECK(contains(second.out, "0 of 1 measured now, 1 were there already, 0 failed"));
+  const compare::Recordings recordings = compare::load_recordings(record);
+  REQUIRE_FALSE(recordings.recordings.empty());
+  CHECK(recordings.recordings[0].device.name == "Test GPU");
+  const Outcome offline =
+      run_command({"compare", kernel, "--measurements", record, "--offline"}, {}, without_gpu());
+  CHECK(offline.status == 1);  // the stand-in left no arrays
+  CHECK(contains(offline.out, "array source: not compared: it could not be read back"));
+  CHECK(contains(offline.out, "recorded, as written: counters by line, Test GPU"));
+}
