@@ -149,31 +149,31 @@ void add_time_bars(BarCard& card, const compare::LaunchComparison& launch, bool 
 }
 
 bool is_same(const ComparedBar& a, const ComparedBar& b) {
-  return a.value == b.value && a.surplus_text == b.surplus_text;
+  return a.column == b.column && a.is_of_both == b.is_of_both && a.value == b.value &&
+         a.surplus_text == b.surplus_text;
 }
 
 // The optimised build's bar only where it says something else than the text's, and the run before
 // only where it does.
 void leave_out_repeated(BarCard& card) {
-  const auto other = [&](const ComparedBar& bar, Column column, bool is_before) {
-    const auto at = std::find_if(card.bars.begin(), card.bars.end(), [&](const ComparedBar& one) {
-      return one.column == column && one.is_before == is_before;
-    });
-    return at != card.bars.end() && at->value == bar.value;
-  };
-  std::vector<ComparedBar> kept;
-  for (const ComparedBar& bar : card.bars) {
-    const bool repeats =
-        (bar.column == Column::kAsCompiled && other(bar, Column::kAsWritten, bar.is_before)) ||
-        (bar.column == Column::kRecordedAsCompiled && other(bar, Column::kRecorded, bar.is_before));
-    if (!repeats) kept.push_back(bar);
-  }
   std::vector<ComparedBar> before, now;
-  for (const ComparedBar& bar : kept) (bar.is_before ? before : now).push_back(bar);
-  const bool is_unchanged =
+  for (ComparedBar& bar : card.bars) {
+    std::vector<ComparedBar>& kept = bar.is_before ? before : now;
+    const bool is_second = (bar.column == Column::kAsCompiled && !kept.empty() &&
+                            kept.back().column == Column::kAsWritten) ||
+                           (bar.column == Column::kRecordedAsCompiled && !kept.empty() &&
+                            kept.back().column == Column::kRecorded);
+    if (is_second && kept.back().value == bar.value) {
+      kept.back().is_of_both = true;
+    } else {
+      kept.push_back(std::move(bar));
+    }
+  }
+  card.is_unchanged =
       !before.empty() && std::equal(before.begin(), before.end(), now.begin(), now.end(), is_same);
-  card.is_unchanged = is_unchanged;
-  card.bars = is_unchanged ? std::move(now) : std::move(kept);
+  card.bars.clear();
+  if (!card.is_unchanged) card.bars = std::move(before);
+  card.bars.insert(card.bars.end(), now.begin(), now.end());
 }
 
 void finish(BarCard& card, std::vector<BarCard>& cards) {
@@ -208,6 +208,29 @@ std::vector<BarCard> cards_of(const Compared& now, const Compared* before, size_
   add_time_bars(time, launch, false);
   finish(time, cards);
   return cards;
+}
+
+Tally tally_of(const std::vector<ComparedRow>& rows, size_t column) {
+  Tally tally;
+  for (const ComparedRow& row : rows) {
+    const ComparedCell& cell = row.cells[column];
+    if (!cell.is_known) continue;
+    uint32_t* const counts[] = {&tally.equal, &tally.compiler, &tally.arbitration,
+                                &tally.not_comparable, &tally.differs};
+    ++*counts[static_cast<size_t>(cell.verdict)];
+  }
+  return tally;
+}
+
+std::array<Tally, kColumns> tallies_of(const ComparedLaunch& launch) {
+  std::array<Tally, kColumns> tallies;
+  for (size_t i = 1; i < kColumns; ++i) {
+    tallies[i] = tally_of(launch.lines, i);
+    if (tallies[i].compared() + tallies[i].not_comparable > 0) continue;
+    tallies[i] = tally_of(launch.totals, i);
+    tallies[i].is_of_totals = true;
+  }
+  return tallies;
 }
 
 }  // namespace
@@ -245,6 +268,7 @@ std::shared_ptr<const ComparisonScene> make_comparison_scene(const Compared& now
       compared.lines.push_back(row_of(*now.runs[i], row));
     }
     compared.cards = cards_of(now, before, i);
+    compared.tallies = tallies_of(compared);
     for (const std::vector<ComparedRow>* rows : {&compared.totals, &compared.lines}) {
       for (const ComparedRow& row : *rows) {
         for (size_t column = 0; column < kColumns; ++column) {

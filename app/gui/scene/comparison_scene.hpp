@@ -51,7 +51,8 @@ struct ComparedRow {
 // is all "needed" [µs].
 struct ComparedBar {
   Column column = Column::kSimulated;
-  bool is_before = false;  // of the run before
+  bool is_before = false;   // of the run before
+  bool is_of_both = false;  // the optimised build's would be the same, and is left out
   double needed = 0, surplus = 0;
   std::string value;         // "1,024", "12.4 µs"
   std::string surplus_text;  // "896"; "" where there is none
@@ -68,9 +69,18 @@ struct BarCard {
   double longest = 0;
 };
 
+// A column's verdicts: how many of the launch's accesses, or, where it knows no lines, of its
+// totals.
+struct Tally {
+  uint32_t equal = 0, compiler = 0, arbitration = 0, differs = 0, not_comparable = 0;
+  bool is_of_totals = false;
+  uint32_t compared() const { return equal + compiler + arbitration + differs; }
+};
+
 // Of one launch of the sequence.
 struct ComparedLaunch {
   std::string kernel;
+  std::array<Tally, kColumns> tallies;  // of all but the simulation
   std::vector<ComparedRow> totals, lines;
   std::vector<BarCard> cards;
 };

@@ -1,5 +1,5 @@
-// The Compare view: conflicts and times as bars, the run before above the present one, and below
-// them every line as a row of numbers, each with its verdict in colour and word.
+// The Compare view: what came out in one line, conflicts and times as bars (comparison_bars.cpp),
+// and below them every line as a row of numbers, each with its verdict in colour and word.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,174 +7,21 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/ui/strings.hpp"
+#include "app/gui/views/comparison_bars.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
-#include "app/gui/views/totals.hpp"
 
 namespace warplens::views {
 namespace {
 
-using scene::BarCard;
 using scene::Column;
-using scene::ComparedBar;
 using scene::ComparedCell;
 using scene::ComparedLaunch;
 using scene::ComparedRow;
 using scene::ComparisonScene;
 using ui::Str;
 using ui::str;
-
-// The two runs' names, in the lesson's words where a parameter differs.
-struct Names {
-  std::string now, before, both;
-};
-Names names_of(const gui::Model& model, const ComparisonScene& scene) {
-  scene::TotalsTable table;
-  table.has_before = scene.has_before;
-  table.now_name = scene.now_name;
-  table.before_name = scene.before_name;
-  if (model.lesson != nullptr) {
-    name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
-                       table);
-  }
-  Names names{str(Str::kCompareNow), str(Str::kTotalsBefore), str(Str::kCompareBoth)};
-  if (!table.now_name.empty()) names.now += ": " + table.now_name;
-  if (!table.before_name.empty()) names.before += ": " + table.before_name;
-  return names;
-}
-
-// -------------------------------------------------------------------------------------------------
-// bars
-
-struct CardSizes {
-  float width, label, row, caption;
-};
-
-bool has_before(const BarCard& card) {
-  return !card.bars.empty() && card.bars.front().is_before;
-}
-
-float height_of(const ui::Ui& ui, const BarCard& card, const CardSizes& sizes, bool has_names) {
-  const float captions = has_names ? sizes.caption * (has_before(card) ? 2.0f : 1.0f) : 0;
-  return ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f + captions +
-         sizes.row * static_cast<float>(card.bars.size());
-}
-
-std::string title_of(const BarCard& card) {
-  if (card.is_time) return str(Str::kBarsTime);
-  const bool is_shared = card.space == trace::Space::kShared;
-  return fmt::format("{} · {}", name_of(card.space, card.operation),
-                     str(is_shared ? Str::kMeasureWavefronts : Str::kMeasureSectors));
-}
-
-std::string aside_of(const BarCard& card, const ComparedBar& bar) {
-  if (card.is_time) {
-    return bar.spread > 0 ? fmt::format(fmt::runtime(str(Str::kBarSpread)), bar.spread * 100) : "";
-  }
-  if (bar.surplus_text.empty()) return "";
-  const bool is_shared = card.space == trace::Space::kShared;
-  return fmt::format(fmt::runtime(str(is_shared ? Str::kBarConflicts : Str::kBarSurplus)),
-                     bar.surplus_text);
-}
-
-void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at,
-              const CardSizes& sizes, double longest, float value_width) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const ui::Theme& theme = ui.theme;
-  const float text_y = at.y + (sizes.row - ui::font_size(ui.fonts.small)) / 2;
-  ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x, text_y), sizes.label - theme.unit,
-                  bar.is_before ? theme.text_faint : theme.text_dim, name_of(bar.column));
-  const float room = std::max(sizes.width - sizes.label - value_width, theme.unit * 2);
-  const float scale = longest > 0 ? room / static_cast<float>(longest) : 0;
-  const float top = at.y + sizes.row * 0.16f, bottom = at.y + sizes.row * 0.84f;
-  const float alpha = bar.is_before ? 0.45f : 1.0f;
-  float x = at.x + sizes.label;
-  const auto part = [&](double amount, ImU32 color) {
-    const float width = static_cast<float>(amount) * scale;
-    if (width > 0) {
-      list->AddRectFilled(ImVec2(x, top), ImVec2(x + std::max(width, 1.0f), bottom),
-                          ui::fade(color, alpha), 0, 0);
-    }
-    x += width;
-  };
-  part(bar.needed, color_of(theme, bar.column));
-  part(bar.surplus, theme.waste);
-  x += theme.unit * 0.75f;
-  ui::text_at(ui, list, ui.fonts.mono,
-              ImVec2(x, at.y + (sizes.row - ui::font_size(ui.fonts.mono)) / 2),
-              bar.is_before ? theme.text_dim : theme.text, bar.value);
-  x += ui::text_size(ui.fonts.mono, bar.value).x + theme.unit;
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(x, text_y),
-              ui::fade(card.is_time ? theme.text_faint : theme.waste, bar.is_before ? 0.7f : 1.0f),
-              aside_of(card, bar));
-}
-
-void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_names, ImVec2 at,
-               const CardSizes& sizes) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(ui, list, ui.fonts.body, at, ui.theme.text, title_of(card));
-  float y = at.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
-  float value_width = 0;
-  for (const ComparedBar& bar : card.bars) {
-    value_width = std::max(value_width, ui::text_size(ui.fonts.mono, bar.value).x +
-                                            ui::text_size(ui.fonts.small, aside_of(card, bar)).x +
-                                            ui.theme.unit * 2);
-  }
-  const ComparedBar* last = nullptr;
-  for (const ComparedBar& bar : card.bars) {
-    if (has_names && (last == nullptr || last->is_before != bar.is_before)) {
-      ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x, y), sizes.width,
-                      bar.is_before ? ui.theme.text_faint : ui.theme.text_dim,
-                      bar.is_before       ? names.before
-                      : card.is_unchanged ? names.both
-                                          : names.now);
-      y += sizes.caption;
-    }
-    draw_bar(ui, card, bar, ImVec2(at.x, y), sizes, card.longest, value_width);
-    y += sizes.row;
-    last = &bar;
-  }
-}
-
-void draw_cards(ui::Ui& ui, const gui::Model& model, const ComparisonScene& scene,
-                const ComparedLaunch& launch) {
-  if (launch.cards.empty()) return;
-  const float unit = ui.theme.unit;
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x - unit;
-  const int columns =
-      std::clamp(static_cast<int>(width / (unit * 48)), 1, static_cast<int>(launch.cards.size()));
-  const float gap = unit * 3;
-  CardSizes sizes{};
-  sizes.width = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  sizes.row = ui::font_size(ui.fonts.small) + unit * 0.5f;
-  sizes.caption = ui::font_size(ui.fonts.small) + unit * 0.25f;
-  for (const BarCard& card : launch.cards) {
-    for (const ComparedBar& bar : card.bars) {
-      sizes.label =
-          std::max(sizes.label, ui::text_size(ui.fonts.small, name_of(bar.column)).x + unit * 1.5f);
-    }
-  }
-  const Names names = names_of(model, scene);
-  float y = origin.y;
-  for (size_t i = 0; i < launch.cards.size(); i += static_cast<size_t>(columns)) {
-    float height = 0;
-    for (size_t k = 0; k < static_cast<size_t>(columns) && i + k < launch.cards.size(); ++k) {
-      const BarCard& card = launch.cards[i + k];
-      const float x = origin.x + static_cast<float>(k) * (sizes.width + gap);
-      draw_card(ui, card, names, scene.has_before, ImVec2(x, y), sizes);
-      ui.probe.widget(fmt::format("compare.bars.{}", i + k), ImVec2(x, y),
-                      ImVec2(x + sizes.width, y + height_of(ui, card, sizes, scene.has_before)));
-      height = std::max(height, height_of(ui, card, sizes, scene.has_before));
-    }
-    y += height;
-  }
-  ImGui::Dummy(ImVec2(width, y - origin.y));
-}
-
-// -------------------------------------------------------------------------------------------------
-// rows
 
 struct RowSizes {
   std::vector<Column> columns;
@@ -326,10 +173,13 @@ void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool 
     ui::text_fitted(ui, list, ui.fonts.body, ImVec2(text_x, at.y + pad), text_width, theme.text,
                     place);
   } else {
-    ui::text_fitted(ui, list, ui.fonts.mono_small, ImVec2(text_x, at.y + pad), text_width,
-                    theme.text, row.source_text);
+    ImFont* font = ui::text_size(ui.fonts.mono, row.source_text).x <= text_width
+                       ? ui.fonts.mono
+                       : ui.fonts.mono_small;
+    ui::text_fitted(ui, list, font, ImVec2(text_x, at.y + pad), text_width, theme.text,
+                    row.source_text);
     ui::text_fitted(ui, list, ui.fonts.small, ImVec2(text_x, at.y + pad + first), text_width,
-                    theme.text_faint, place);
+                    theme.text_dim, place);
   }
   for (size_t i = 0; i < sizes.columns.size(); ++i) {
     const ImVec2 cell(at.x + sizes.text + sizes.cell * static_cast<float>(i), at.y + pad);
@@ -352,6 +202,59 @@ void draw_arrays(ui::Ui& ui, const ComparisonScene& scene) {
                                                 scene::grouped(array.elements), array.rule);
     ui::text_wrapped(ui, ui.fonts.small, array.agrees ? ui.theme.good : ui.theme.error, words);
   }
+}
+
+// "as written: 4 of 4 accesses equal the simulation  ·  as compiled: 3 equal, 1 changed by the
+// compiler", large, in the colours of the verdicts.
+std::vector<ColoredText> summary_of(const ui::Ui& ui, const ComparisonScene& scene,
+                                    const ComparedLaunch& launch) {
+  std::vector<ColoredText> texts;
+  const ui::Theme& theme = ui.theme;
+  const auto begin = [&](const std::string& name) {
+    texts.push_back({(texts.empty() ? "" : "  ·  ") + name + ": ", theme.text_dim});
+  };
+  for (size_t i = 1; i < scene::kColumns; ++i) {
+    const scene::Tally& tally = launch.tallies[i];
+    if (tally.compared() + tally.not_comparable == 0) continue;
+    const auto column = static_cast<Column>(i);
+    const bool is_written = column == Column::kAsWritten || column == Column::kRecorded;
+    begin(name_of(column));
+    const Str words = !is_written          ? Str::kSummaryEqual
+                      : tally.is_of_totals ? Str::kSummaryTotals
+                                           : Str::kSummaryAccesses;
+    texts.push_back({fmt::format(fmt::runtime(str(words)), tally.equal, tally.compared()),
+                     tally.equal > 0 ? theme.good : theme.text_dim});
+    const auto add = [&](uint32_t count, Str id, compare::Verdict verdict) {
+      if (count == 0) return;
+      texts.push_back(
+          {", " + fmt::format(fmt::runtime(str(id)), count), verdict_color(theme, verdict)});
+    };
+    add(tally.compiler, Str::kSummaryCompiler, compare::Verdict::kCompiler);
+    add(tally.arbitration, Str::kSummaryArbitration, compare::Verdict::kArbitration);
+    add(tally.differs, Str::kSummaryDiffer, compare::Verdict::kDiffers);
+    add(tally.not_comparable, Str::kSummaryNotComparable, compare::Verdict::kNotComparable);
+  }
+  if (!scene.arrays.empty()) {
+    const bool agree = std::all_of(scene.arrays.begin(), scene.arrays.end(),
+                                   [](const auto& array) { return array.agrees; });
+    begin(str(Str::kSummaryArrays));
+    texts.push_back({str(agree ? Str::kSummaryArraysAgree : Str::kSummaryArraysDiffer),
+                     agree ? theme.good : theme.error});
+  }
+  return texts;
+}
+
+// In one line where that can be read.
+void draw_summary(ui::Ui& ui, const std::vector<ColoredText>& texts) {
+  if (texts.empty()) return;
+  const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImFont* font = ui.fonts.title;
+  if (flow_text(ui, nullptr, font, at, width, texts) > ui::font_size(font) * 1.9f) {
+    font = ui.fonts.body;
+  }
+  const float height = flow_text(ui, ImGui::GetWindowDrawList(), font, at, width, texts);
+  ImGui::Dummy(ImVec2(width, height + ui.theme.unit));
 }
 
 // What to do where there is nothing to compare with.
@@ -381,6 +284,7 @@ void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   const size_t chosen = std::min<size_t>(model.chosen_launch, scene.launches.size());
   if (chosen < scene.launches.size()) {
     const ComparedLaunch& launch = scene.launches[chosen];
+    draw_summary(ui, summary_of(ui, scene, launch));
     draw_cards(ui, model, scene, launch);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
     const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;

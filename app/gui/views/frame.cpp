@@ -491,7 +491,8 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
   const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
-                                    has_wavefronts_over(model, kTallWavefronts));
+                                    has_wavefronts_over(model, kTallWavefronts),
+                                    model.measuring.has_gpu() ? measured_access_row(ui) : 0);
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }

@@ -15,7 +15,8 @@ Rect rect(float x, float y, float width, float height) {
 
 }  // namespace
 
-Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks) {
+Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks,
+                   float below_sentence) {
   const float width = size.x / unit;  // [units]
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
@@ -39,7 +40,7 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks) {
 
   const float y = top + gap;
   const float tab = std::floor(unit * 4.5f);
-  const float sentence = std::floor(std::min(unit * 11, middle * 0.29f));
+  const float sentence = std::floor(std::min(unit * 11, middle * 0.29f) + below_sentence);
   layout.sentence = rect(0, y + middle - sentence, left, sentence);
   if (layout.left_tabs) {
     layout.left_tab_bar = rect(0, y, left, tab);

@@ -29,7 +29,8 @@ struct Layout {
 inline constexpr float kFirstBarRow = 5.5f, kBarRow = 4.5f;
 
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
-// rows.
-Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks = false);
+// rows; `below_sentence` [pixels] is for what stands in the sentence's panel below it.
+Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks = false,
+                   float below_sentence = 0);
 
 }  // namespace warplens::views

@@ -20,6 +20,7 @@ const gui::MeasuredAccess* measured(const gui::Model& model) {
 struct Words {
   std::string text, help;
   ImU32 color = 0;
+  std::string brief{};  // where the text is too long
 };
 
 Words words_of(const ui::Ui& ui, const gui::Model& model) {
@@ -44,17 +45,24 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
   const std::string help =
       fmt::format(fmt::runtime(str(Str::kAccessMeasuredHelp)), access->result.cycles,
                   access->calibration, access->provenance.device, access->provenance.date);
-  return {text, help, agrees ? theme.good : theme.waste};
+  const std::string brief =
+      fmt::format(fmt::runtime(str(Str::kAccessMeasuredShort)), access->result.wavefronts,
+                  access->result.uncertainty, access->predicted);
+  return {text, text + "\n" + help, agrees ? theme.good : theme.waste, brief};
 }
 
 }  // namespace
+
+float measured_access_row(const ui::Ui& ui) {
+  return ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
+}
 
 float measured_access_height(const ui::Ui& ui, const gui::Model& model) {
   const bool is_constant =
       model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
   const bool has_button = model.measuring.has_gpu() && model.moment != nullptr && !is_constant;
   if (counts_hidden(model) || (!has_button && measured(model) == nullptr)) return 0;
-  return ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
+  return measured_access_row(ui);
 }
 
 void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, ImVec2 at,
@@ -63,18 +71,21 @@ void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& act
   const float unit = ui.theme.unit;
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + unit * 0.5f));
   const bool is_measuring = model.measuring.task != gui::MeasuringTask::kNone;
-  if (ui::button(ui, "measure.access", str(Str::kMeasureAccess)) && !is_measuring) {
+  const Str label = measured(model) != nullptr ? Str::kMeasureAccessAgain : Str::kMeasureAccess;
+  if (ui::button(ui, "measure.access", str(label)) && !is_measuring) {
     actions.push_back(gui::action::MeasureAccess{});
   }
   ui::tooltip(ui, str(Str::kMeasureAccessHelp));
   ImGui::SameLine(0, unit);
-  const Words words = words_of(ui, model);
+  Words words = words_of(ui, model);
   if (words.text.empty()) return;
   const ImVec2 pen = ImGui::GetCursorScreenPos();
   const float room = at.x + width - pen.x;
-  const float height = ui::font_size(ui.fonts.small);
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-                  ImVec2(pen.x, pen.y + (ui::font_size(ui.fonts.body) + unit - height) / 2), room,
+  const auto fits = [&](ImFont* font) { return ui::text_size(font, words.text).x <= room; };
+  if (!fits(ui.fonts.small) && !words.brief.empty()) words.text = words.brief;
+  ImFont* font = fits(ui.fonts.body) ? ui.fonts.body : ui.fonts.small;
+  const float lower = (ui::font_size(ui.fonts.body) + unit - ui::font_size(font)) / 2;
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), font, ImVec2(pen.x, pen.y + lower), room,
                   words.color, words.text);
   ImGui::Dummy(ImVec2(std::max(room, 1.0f), ui::font_size(ui.fonts.body) + unit));
   ui::tooltip(ui, words.help);

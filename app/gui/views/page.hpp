@@ -29,7 +29,9 @@ std::string name_of(trace::Space space, trace::Operation operation);
 ImU32 color_of(const ui::Theme& theme, scene::Column column);
 
 // Below the sentence: the button that repeats the selected access on the GPU, and what came out.
-// Returns the height that it wants; draws nothing where there is neither.
+// Returns the height that it wants; draws nothing where there is neither. The row's height is the
+// same at every step, for the layout.
+float measured_access_row(const ui::Ui& ui);
 float measured_access_height(const ui::Ui& ui, const gui::Model& model);
 void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, ImVec2 at,
                           float width);

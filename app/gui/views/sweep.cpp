@@ -425,7 +425,7 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   area.max.x -= unit;
   area.max.y = std::max(area.max.y, area.min.y + unit * 24) - unit * 0.5f;  // else it scrolls
   Area counts = area, times = area;
-  if (has_time && area.height() > unit * 50) {
+  if (has_time && area.height() > unit * 62) {  // lower ones would be flat
     counts.max.y = area.min.y + area.height() * 0.5f - unit;
     times.min.y = counts.max.y + unit * 2;
   } else if (has_time) {
