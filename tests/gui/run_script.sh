@@ -1,11 +1,22 @@
 #!/bin/bash
-# run_script.sh WARPLENS SCRIPT: runs the script offscreen in its own folder; 77 (skipped) where nothing can be drawn.
+# run_script.sh WARPLENS SCRIPT [STAND_IN LAUNCH...]: runs the script offscreen in its own folder; 77 (skipped) where nothing
+# can be drawn. With STAND_IN (tests/support/window_stand_in.cpp) there are recordings of these launches. WARPLENS
+# may be the stand-in itself.
 set -u
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-cp -r "$(dirname "$2")"/kernels "$scratch"/ 2>/dev/null
+warplens=$1 script=$2
+shift 2
+cp -r "$(dirname "$script")"/kernels "$scratch"/ 2>/dev/null
 cd "$scratch" || exit 1
-"$1" gui --headless --script "$2" 2> errors
+if [ $# -gt 0 ]; then
+  mkdir recordings && "$1" --record recordings/stand_in.json "${@:2}" || exit 1
+  "$warplens" gui --headless --measurements recordings --script "$script" 2> errors
+elif [[ $warplens == *window_stand_in* ]]; then
+  "$warplens" "$script" 2> errors
+else
+  "$warplens" gui --headless --script "$script" 2> errors
+fi
 status=$?
 cat errors >&2
 grep -q "no EGL display" errors && exit 77
