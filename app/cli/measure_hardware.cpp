@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <ostream>
@@ -42,15 +43,18 @@ std::optional<uint32_t> narrow(const std::optional<uint64_t>& count) {
 }
 
 // The file's row with the counts that were measured; those of the other space, and what the method
-// cannot tell, are empty.
+// cannot tell, are empty: of a loop, its time says no number of passes.
 HardwareRow measured_row(const HardwareRow& row, const AccessResult& result, Method method) {
   HardwareRow out = row;
   out.wavefronts = out.requests = out.sectors = out.lines = out.loop_wavefronts = std::nullopt;
   if (method == Method::kReplay) {
-    const auto passes = static_cast<uint32_t>(std::lround(std::max(0.0, result.wavefronts)));
+    const bool has_passes = result.wavefronts > 0 && !(row.is_shared && model::is_loop(row.op));
+    if (!has_passes) return out;
+    const auto passes = static_cast<uint32_t>(std::lround(result.wavefronts));
     (row.is_shared ? out.wavefronts : out.lines) = passes;
     return out;
   }
+  if (!result.counts.requests) return out;
   out.requests = narrow(result.counts.requests);
   if (!row.is_shared) {
     out.sectors = narrow(result.counts.sectors);
@@ -119,9 +123,9 @@ std::string provenance_line(const measure::Provenance& from, Method method) {
                      from.date, from.program, method == Method::kReplay ? "replay" : "counters");
 }
 
-// Returns whether every measured access agrees with the model.
-bool report(const MeasureHardware& options, const Rows& file, const Rows& measured,
-            const std::vector<AccessResult>& results, std::ostream& out) {
+// Returns the exit status.
+int report(const MeasureHardware& options, Method method, const Rows& file, const Rows& measured,
+           const std::vector<AccessResult>& results, std::ostream& out) {
   std::map<std::string, Tally> tallies;
   Tally all;
   for (size_t i = 0; i < file.size(); ++i) {
@@ -139,7 +143,7 @@ bool report(const MeasureHardware& options, const Rows& file, const Rows& measur
     if (has_counts(file[i]) && agree(measured[i], file[i])) ++tally.file;
     tally.uncertainty = std::max(tally.uncertainty, results[i].uncertainty);
   }
-  print_tallies(tallies, options.method, out);
+  print_tallies(tallies, method, out);
   for (const auto& [kind, tally] : tallies) {
     all.accesses += tally.accesses;
     all.measured += tally.measured;
@@ -152,7 +156,59 @@ bool report(const MeasureHardware& options, const Rows& file, const Rows& measur
   if (all.measured != all.accesses)
     out << fmt::format("; {} could not be measured", all.accesses - all.measured);
   out << "\n";
-  return all.model == all.accesses;
+  if (all.measured == 0) return kExitNotMeasured;
+  return all.model == all.measured ? kExitDone : kExitDiffers;
+}
+
+// Part by part: a process that counts keeps what it counted until its end.
+measure::Measured<measure::AccessAnswer> measure_rows(const MeasureHardware& options,
+                                                      const Rows& rows, Method method) {
+  constexpr size_t kInPart = 1000;
+  measure::Worker worker(options.worker_command);
+  measure::Ask ask;
+  ask.time_limit_s = 300;
+  measure::AccessAnswer all;
+  for (size_t begin = 0; begin < rows.size(); begin += kInPart) {
+    measure::AccessJob job;
+    job.method = method;
+    const size_t end = std::min(begin + kInPart, rows.size());
+    for (size_t i = begin; i < end; ++i) job.accesses.push_back(access_of(rows[i]));
+    measure::Measured<measure::AccessAnswer> part = worker.measure_accesses(job, ask);
+    if (!part) return part;
+    if (part->results.size() != job.accesses.size()) {
+      return base::fail(
+          measure::Problem{measure::ProblemKind::kInternal,
+                           fmt::format("the measuring process answered for {} of {} accesses",
+                                       part->results.size(), job.accesses.size())});
+    }
+    all.provenance = part->provenance;
+    all.calibration = part->calibration;
+    all.results.insert(all.results.end(), part->results.begin(), part->results.end());
+  }
+  return all;
+}
+
+bool is_about_counters(const measure::Problem& problem) {
+  return problem.kind == measure::ProblemKind::kNoCounters ||
+         problem.kind == measure::ProblemKind::kNoCompiler ||
+         problem.kind == measure::ProblemKind::kPermission;
+}
+
+// "" or why it could not be written.
+std::string write_rows(const std::string& path, const Rows& measured,
+                       const measure::AccessAnswer& answer, const std::string& from,
+                       std::ostream& out) {
+  std::vector<std::string> remarks{from};
+  if (!answer.calibration.empty()) remarks.push_back(answer.calibration);
+  Rows kept;
+  for (const HardwareRow& row : measured) {
+    if (has_counts(row)) kept.push_back(row);
+  }
+  const std::string text = model::print_hardware_csv(kept, remarks);
+  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+  std::string problem = files::write_bytes(path, {bytes, bytes + text.size()});
+  if (problem.empty()) out << fmt::format("{} accesses written to {}\n", kept.size(), path);
+  return problem;
 }
 
 }  // namespace
@@ -160,54 +216,33 @@ bool report(const MeasureHardware& options, const Rows& file, const Rows& measur
 int measure_hardware(const MeasureHardware& options, std::ostream& out, std::ostream& err) {
   const std::optional<Rows> file = read_hardware_csv(options.path, model::Counted::kNotYet, err);
   if (!file) return kExitMistake;
-  measure::AccessJob job;
-  job.method = options.method;
-  for (const HardwareRow& row : *file) job.accesses.push_back(access_of(row));
-  measure::Worker worker(options.worker_command);
-  measure::Ask ask;
-  ask.time_limit_s = options.time_limit_s;
-  const measure::Measured<measure::AccessAnswer> answer = worker.measure_accesses(job, ask);
+  Method method = options.method.value_or(Method::kCountersByLine);
+  measure::Measured<measure::AccessAnswer> answer = measure_rows(options, *file, method);
+  if (!answer && !options.method && is_about_counters(answer.error())) {
+    err << "note: replay is used: " << answer.error().message << "\n";
+    method = Method::kReplay;
+    answer = measure_rows(options, *file, method);
+  }
   if (!answer) {
     err << "error: " << answer.error().message << "\n";
     return kExitNotMeasured;
   }
-  if (answer->results.size() != file->size()) {
-    err << "error: the measuring process answered for " << answer->results.size() << " of "
-        << file->size() << " accesses\n";
-    return kExitNotMeasured;
-  }
   Rows measured;
   for (size_t i = 0; i < file->size(); ++i) {
-    const AccessResult& result = answer->results[i];
-    const bool is_measured = result.note.empty() || result.wavefronts > 0;
-    HardwareRow row = measured_row((*file)[i], result, options.method);
-    if (!is_measured) {
-      row.wavefronts = row.requests = row.sectors = row.lines = row.loop_wavefronts = std::nullopt;
-    }
-    measured.push_back(std::move(row));
+    measured.push_back(measured_row((*file)[i], answer->results[i], method));
   }
-  const std::string from = provenance_line(answer->provenance, options.method);
+  const std::string from = provenance_line(answer->provenance, method);
   out << from << "\n";
   if (!answer->calibration.empty()) out << answer->calibration << "\n";
-  const bool all_agree = report(options, *file, measured, answer->results, out);
+  const int status = report(options, method, *file, measured, answer->results, out);
   if (!options.write_path.empty()) {
-    std::vector<std::string> remarks{from};
-    if (!answer->calibration.empty()) remarks.push_back(answer->calibration);
-    Rows kept;
-    for (const HardwareRow& row : measured) {
-      if (has_counts(row)) kept.push_back(row);
-    }
-    const std::string text = model::print_hardware_csv(kept, remarks);
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    const std::string problem =
-        files::write_bytes(options.write_path, {bytes, bytes + text.size()});
+    const std::string problem = write_rows(options.write_path, measured, *answer, from, out);
     if (!problem.empty()) {
       err << "error: " << problem << "\n";
       return kExitMistake;
     }
-    out << fmt::format("{} accesses written to {}\n", kept.size(), options.write_path);
   }
-  return all_agree ? kExitDone : kExitDiffers;
+  return status;
 }
 
 }  // namespace warplens::cli

@@ -10,6 +10,7 @@
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/measure.hpp"
+#include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
@@ -151,6 +152,11 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
     case Action::kTrace:
       return run_or_trace(line, surroundings);
     case Action::kCheckHardware:
+      if (line.check.measure) {
+        return measure_hardware({line.target, line.measure.options.method, line.check.write_path,
+                                 line.mismatches, surroundings.measuring_command},
+                                surroundings.out, surroundings.err);
+      }
       return check_hardware(line.target, line.mismatches, surroundings.out, surroundings.err);
     case Action::kLessons:
     case Action::kDevices:
