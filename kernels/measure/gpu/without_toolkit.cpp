@@ -6,7 +6,7 @@ namespace {
 
 base::Failure<Problem> built_without() {
   return base::fail(Problem{ProblemKind::kBuiltWithout,
-                            "this warplens was built without the CUDA Toolkit; install the toolkit "
+                            "this warplens was built without the CUDA Toolkit; install it, 12.6 or newer, "
                             "and build it again to measure on a GPU"});
 }
 
