@@ -5,9 +5,10 @@ namespace warplens::measure {
 namespace {
 
 base::Failure<Problem> built_without() {
-  return base::fail(Problem{ProblemKind::kBuiltWithout,
-                            "this warplens was built without the CUDA Toolkit; install it, 12.6 or newer, "
-                            "and build it again to measure on a GPU"});
+  return base::fail(
+      Problem{ProblemKind::kBuiltWithout,
+              "this warplens was built without the CUDA Toolkit; install it, 12.6 or newer, "
+              "and build it again to measure on a GPU"});
 }
 
 class NoGpu : public Gpu {
