@@ -80,7 +80,8 @@ class MeasuringDesk {
   uint64_t sweep_ = 0;           // grows with every new one
   scene::SweepScene scene_;
   bool is_stopped_ = false;
-  MeasuringJobs jobs_;  // last: its threads end first
+  bool is_metric_chosen_ = false;  // by the user, of this text
+  MeasuringJobs jobs_;             // last: its threads end first
 };
 
 }  // namespace warplens::gui

@@ -31,6 +31,19 @@ bool has_shared(const engine::Run& run) {
                      [](const analysis::SharedTotal& total) { return total.requests > 0; });
 }
 
+bool has_conflicts(const scene::SweepScene& scene) {
+  constexpr auto kConflicts = static_cast<size_t>(scene::SweepMetric::kConflicts);
+  for (const scene::SweepSeries& series : scene.series) {
+    for (const scene::SweepPoint& point : series.points) {
+      for (const scene::SweepValues* values :
+           {&point.simulated, &point.measured, &point.recorded}) {
+        if ((*values)[kConflicts].value_or(0) > 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 SweepSubject MeasuringDesk::subject() const {
@@ -78,6 +91,7 @@ void MeasuringDesk::renew_sweep() {
     scene_.series.push_back(std::move(series));
   }
   if (is_new_text) {
+    is_metric_chosen_ = false;
     sweeping.metric = has_shared(*now_.runs.front()) ? scene::SweepMetric::kConflicts
                                                      : scene::SweepMetric::kSectorsARequest;
   }
@@ -86,11 +100,18 @@ void MeasuringDesk::renew_sweep() {
 
 void MeasuringDesk::publish_sweep() {
   scene::sum_up(scene_);
+  // Nobody asked for conflicts, and there are none: something that changes says more.
+  scene::SweepMetric& metric = model_.measuring.sweeping.metric;
+  if (!is_metric_chosen_ && metric == scene::SweepMetric::kConflicts &&
+      scene_.made == scene_.count && !has_conflicts(scene_)) {
+    metric = scene::SweepMetric::kSectors;
+  }
   model_.measuring.sweeping.scene = std::make_shared<const scene::SweepScene>(scene_);
 }
 
 void MeasuringDesk::choose(const SweepChoice& choice, scene::SweepMetric metric) {
   Sweeping& sweeping = model_.measuring.sweeping;
+  if (sweeping.metric != metric) is_metric_chosen_ = true;
   sweeping.metric = metric;
   is_stopped_ = false;
   if (choice == sweeping.choice || find_axis(sweeping.axes, choice.axis) == nullptr) return;

@@ -1,8 +1,9 @@
-// Two rows of head, then as many short lines as there is to say about origins and problems, then
+// A head, then as many short lines as there is to say about origins and problems, then
 // the view, which scrolls.
 #include "app/gui/views/page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -87,35 +88,46 @@ void say(ui::Ui& ui, ImU32 color, std::string_view text) {
   if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
 }
 
-// Where the numbers come from, and what is in the way of more. Always in sight.
+// One line, cut where it is too long; all of it is told where the pointer rests.
+void say_in_one_line(ui::Ui& ui, ImU32 color, const std::string& text) {
+  if (text.empty()) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, color, text);
+  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small)));
+  ui::tooltip(ui, text);
+}
+
+std::vector<std::string> sources_of(const gui::Model& model) {
+  const gui::Measuring& measuring = model.measuring;
+  if (model.options.page == gui::Page::kSweep) {
+    return measuring.sweeping.scene != nullptr ? measuring.sweeping.scene->sources
+                                               : std::vector<std::string>();
+  }
+  return measuring.comparison != nullptr ? measuring.comparison->sources
+                                         : std::vector<std::string>();
+}
+
+// Where the numbers come from, and what is in the way of more. Always in sight; in a low window in
+// one line.
 void draw_origins(ui::Ui& ui, const gui::Model& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, theme.unit * 0.25f));
   // Pressed all the same: the reason that stands there is the answer.
   const bool is_refused = !measuring.problem.empty() && measuring.problem == measuring.no_gpu;
-  const ImU32 color = is_refused ? theme.error : theme.text_dim;
   const std::string machine = machine_words(measuring);
-  if (is_refused || ImGui::GetContentRegionAvail().y > theme.unit * 50) {
-    say(ui, color, machine);
-  } else {  // in a low window one line must do
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, color, machine);
-    ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small)));
-    ui::tooltip(ui, machine);
-  }
-  const bool is_sweep = model.options.page == gui::Page::kSweep;
-  const std::vector<std::string>* sources = nullptr;
-  if (is_sweep && measuring.sweeping.scene != nullptr) {
-    sources = &measuring.sweeping.scene->sources;
-  } else if (!is_sweep && measuring.comparison != nullptr) {
-    sources = &measuring.comparison->sources;
-  }
-  for (size_t i = 0; sources != nullptr && i < sources->size(); ++i) {
-    say(ui, theme.text, (*sources)[i]);
+  const std::vector<std::string> sources = sources_of(model);
+  if (is_refused || ImGui::GetContentRegionAvail().y > theme.unit * 60) {
+    say(ui, is_refused ? theme.error : theme.text_dim, machine);
+    for (const std::string& source : sources) say(ui, theme.text, source);
+  } else if (sources.empty()) {
+    say_in_one_line(ui, theme.text_dim, machine);
+  } else {
+    say_in_one_line(ui, theme.text, fmt::format("{}", fmt::join(sources, "  ·  ")));
   }
   for (const std::string& problem : measuring.recording_problems) say(ui, theme.warning, problem);
+  const bool is_sweep = model.options.page == gui::Page::kSweep;
   if (!is_sweep && measuring.is_outdated && measuring.is_current) {
     say(ui, theme.warning, str(Str::kMeasuredOutdated));
   }

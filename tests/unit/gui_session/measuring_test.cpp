@@ -227,6 +227,17 @@ TEST_CASE("sweep: every point is simulated, and one that is pressed is shown") {
   }
 }
 
+TEST_CASE("sweep: without conflicts anywhere, sectors are shown, but what was chosen stays") {
+  Stand stand("matmul-tiled");
+  stand.turn_to(Page::kSweep);
+  const Sweeping& sweeping = stand.measuring().sweeping;
+  REQUIRE(sweeping.scene->made == sweeping.scene->count);
+  CHECK(sweeping.metric == scene::SweepMetric::kSectors);
+  stand.act(action::ChooseSweep{sweeping.choice, scene::SweepMetric::kConflicts});
+  stand.act(action::MeasureSweep{});
+  CHECK(sweeping.metric == scene::SweepMetric::kConflicts);
+}
+
 TEST_CASE("sweep: measured points join the line, a problem is said once") {
   Stand stand("copy-row");
   stand.turn_to(Page::kSweep);

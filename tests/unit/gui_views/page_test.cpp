@@ -98,6 +98,25 @@ TEST_CASE("page: what went wrong is said, and what is outdated") {
   CHECK(stage.probe().has_text("Measure again."));
 }
 
+TEST_CASE("page: in a low window all origins stand in one line") {
+  gui::Model model = comparing();
+  give_gpu(model);
+  auto scene = empty_comparison();
+  scene->sources = {"as written: here", "as compiled: here"};
+  model.measuring.comparison = scene;
+  Stage low({900, 600});
+  low.draw(
+      [](ui::Ui& ui, const gui::Model& shown, gui::Actions& actions) {
+        views::draw_page(ui, shown, actions, {{0, 0}, {900, 400}});
+      },
+      model);
+  CHECK(low.probe().has_text("as written: here  ·  as compiled: here"));
+  Stage high({900, 600});
+  high.draw(draw, model);
+  CHECK(high.probe().has_text("This machine: Some GPU"));
+  CHECK_FALSE(high.probe().has_text("here  ·  as"));
+}
+
 TEST_CASE("page: what came out stands in one line") {
   gui::Model model = comparing();
   give_gpu(model);
