@@ -11,7 +11,10 @@ namespace warplens::model {
 WavefrontPlan wavefront_plan(const Device& device, SharedOp op, uint32_t bytes_per_lane,
                              uint32_t mask, const Addresses& addresses,
                              const BankSchedule& schedule) {
+  // Wavefronts that a group takes in any case.
+  const uint32_t needed = is_loop(op) ? schedule.cost.groups : op == SharedOp::kCompareSwap ? 2 : 1;
   WavefrontPlan plan;
+  uint32_t in_group = 0;
   plan.groups = lane_groups(device, op, bytes_per_lane, mask, addresses);
   for (const std::vector<BankService>& services : schedule.wavefronts) {
     WL_ASSERT(!services.empty(), "a wavefront moves a word");
@@ -24,8 +27,10 @@ WavefrontPlan wavefront_plan(const Device& device, SharedOp op, uint32_t bytes_p
       wavefront.last_word = std::max(wavefront.last_word, service.word);
     }
     while ((plan.groups.masks[wavefront.group] & wavefront.lanes) == 0) ++wavefront.group;
-    if (!plan.wavefronts.empty() && plan.wavefronts.back().group == wavefront.group)
-      wavefront.pass = plan.wavefronts.back().pass + 1;
+    const bool is_next =
+        !plan.wavefronts.empty() && plan.wavefronts.back().group == wavefront.group;
+    in_group = is_next ? in_group + 1 : 0;
+    wavefront.pass = is_loop(op) ? in_group - std::min(in_group, needed - 1) : in_group / needed;
     plan.wavefronts.push_back(wavefront);
   }
   return plan;

@@ -12,9 +12,11 @@ namespace warplens::model {
 
 struct PlannedWavefront {
   uint32_t group = 0;  // index into LaneGroups::masks
-  uint32_t pass = 0;   // from 0 within its group; every one but the first is a conflict
-  uint32_t lanes = 0;  // that get or give at least one word in it
-  uint32_t words = 0;  // moved: each by a bank of its own
+  // From 0 within its group; every one but the first is a conflict. Of a compare-and-swap, two
+  // wavefronts are one; of a loop, the first are those that it needs without conflicts.
+  uint32_t pass = 0;
+  uint32_t lanes = 0;                      // that get or give at least one word in it
+  uint32_t words = 0;                      // moved: each by a bank of its own
   uint64_t first_word = 0, last_word = 0;  // of them, counted in the banks' width
 };
 

@@ -246,7 +246,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
     moment->plan = model::wavefront_plan(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, moment->banks);
     moment->is_wasteful = moment->banks.cost.conflicts() > 0;
-    moment->sentence = shared_sentence(run.device, access, moment->banks);
+    moment->sentence = shared_sentence(run.device, rule.op, access, moment->banks);
   } else if (access.space == trace::Space::kConstant) {
     const uint32_t broadcasts =
         model::constant_broadcasts(access.bytes, access.mask, access.addresses);

@@ -71,8 +71,24 @@ inline constexpr char kConflict[] =  // lanes, words, bank, operation, wavefront
 inline constexpr char kAtomicConflict[] =  // lanes, bank, operation, wavefronts, least
     "{} add in bank {}, one after another even where the address is the same, so this {} takes {} "
     "instead of {}.";
-inline constexpr char kLeavesInGroups[] =  // groups, lanes a group, beyond
-    " Its {} groups of up to {} lanes need one each; {}.";
+inline constexpr char kSwapConflict[] =  // lanes, bank, wavefronts, least
+    "{} compare and swap in bank {}, one after another even where the address is the same and in "
+    "two passes each, so this atomic takes {} instead of {}.";
+inline constexpr char kSwapClean[] =  // lanes, wavefronts
+    "{} compare and swap, no two in one bank at a time; that takes two passes: {}, the least "
+    "possible.";
+inline constexpr char kSwapOne[] =  // lane
+    "Only lane {} is active and compares and swaps; that takes two passes: 2 wavefronts.";
+inline constexpr Countable kRounds{"{} round", "{} rounds"};
+inline constexpr char kAtomicLoop[] =  // rounds, wavefronts
+    "The GPU has no instruction for this atomic on shared memory: it loads, computes, and compares "
+    "and swaps until every lane is through, here in {}. That takes {}, ";
+inline constexpr char kLoopLeast[] = "the least possible.";
+inline constexpr char kLoopMore[] = "where {} would be the least.";
+inline constexpr char kLeavesInGroups[] =  // groups, lanes a group, need, beyond
+    " Its {} groups of up to {} lanes need {} each; {}.";
+inline constexpr const char* kOneEach = "one";
+inline constexpr const char* kTwoEach = "two";
 inline constexpr Countable kBeyond{"{} wavefront is beyond that", "{} wavefronts are beyond that"};
 inline constexpr Countable kBanksIdle{" {} of {} banks stays idle.", " {} of {} banks stay idle."};
 inline constexpr char kOneWordRule[] =
@@ -101,9 +117,6 @@ inline constexpr char kTouch[] =  // lanes, touch, sectors, lines, used, moved
 inline constexpr const char* kTouchOne = "touches";
 inline constexpr const char* kTouchMany = "touch";
 inline constexpr char kFewer[] = " {} could hold them.";
-inline constexpr char kAtomicLoop[] =  // rounds
-    " The GPU has no instruction for it on shared memory: it loads, computes, and compares and "
-    "swaps, {} time(s).";
 inline constexpr char kSameAddressAtomic[] =
     " Lanes that add to the same address wait for each other.";
 

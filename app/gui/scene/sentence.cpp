@@ -197,8 +197,21 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
                      spread.banks.size());
 }
 
-std::string conflict_sentence(const model::Device& device, const trace::Access& access,
-                              const model::BankSchedule& schedule,
+std::string clean_swap_sentence(const trace::Access& access, const model::BankSchedule& schedule) {
+  if (std::has_single_bit(access.mask))
+    return fmt::format(p::kSwapOne, std::countr_zero(access.mask));
+  return fmt::format(p::kSwapClean, everyone(access.mask),
+                     counted(p::kWavefronts, schedule.cost.wavefronts));
+}
+
+std::string loop_sentence(const model::SharedCost& cost) {
+  return fmt::format(p::kAtomicLoop, counted(p::kRounds, cost.loads),
+                     counted(p::kWavefronts, cost.wavefronts)) +
+         (cost.conflicts() == 0 ? p::kLoopLeast : fmt::format(p::kLoopMore, cost.groups));
+}
+
+std::string conflict_sentence(const model::Device& device, model::SharedOp op,
+                              const trace::Access& access, const model::BankSchedule& schedule,
                               const model::LaneGroups& groups) {
   const Busiest busiest = find_busiest(schedule, groups);
   const Demand& demand = busiest.demand;
@@ -209,7 +222,9 @@ std::string conflict_sentence(const model::Device& device, const trace::Access& 
   std::string text;
   std::set<uint64_t> words;
   for (const model::BankService& service : demand.services) words.insert(service.word);
-  if (access.operation == trace::Operation::kAtomic) {
+  if (op == model::SharedOp::kCompareSwap) {
+    text = fmt::format(p::kSwapConflict, who, demand.bank, wavefronts, least);
+  } else if (access.operation == trace::Operation::kAtomic) {
     text = fmt::format(p::kAtomicConflict, who, demand.bank, operation, wavefronts, least);
   } else if (demand.services.size() == 2 && words.size() == 2) {
     text = fmt::format(p::kPair, who, demand.bank, *words.begin(), *words.rbegin(), operation,
@@ -226,7 +241,9 @@ std::string conflict_sentence(const model::Device& device, const trace::Access& 
       widest = std::max(widest, static_cast<uint32_t>(std::popcount(groups.masks[g])));
     }
     const uint32_t conflicts = schedule.cost.conflicts();
-    text += fmt::format(p::kLeavesInGroups, groups.count, widest, counted(p::kBeyond, conflicts));
+    const char* need = op == model::SharedOp::kCompareSwap ? p::kTwoEach : p::kOneEach;
+    text +=
+        fmt::format(p::kLeavesInGroups, groups.count, widest, need, counted(p::kBeyond, conflicts));
   }
   const Spread spread = spread_of(schedule);
   if (groups.count == 1 && spread.banks.size() < device.banks) {
@@ -238,12 +255,6 @@ std::string conflict_sentence(const model::Device& device, const trace::Access& 
 }
 
 }  // namespace
-
-model::SharedOp shared_op(trace::Operation operation) {
-  return operation == trace::Operation::kLoad    ? model::SharedOp::kLoad
-         : operation == trace::Operation::kStore ? model::SharedOp::kStore
-                                                 : model::SharedOp::kAtomic;
-}
 
 std::string lanes_text(uint32_t mask, bool capital) {
   const std::vector<uint32_t> lanes = lanes_of(mask);
@@ -268,16 +279,16 @@ std::string lanes_text(uint32_t mask, bool capital) {
   return text;
 }
 
-std::string shared_sentence(const model::Device& device, const trace::Access& access,
-                            const model::BankSchedule& schedule) {
-  const model::LaneGroups groups = model::lane_groups(device, shared_op(access.operation),
-                                                      access.bytes, access.mask, access.addresses);
-  const std::string text = schedule.cost.conflicts() == 0
-                               ? clean_sentence(device, access, schedule, groups)
-                               : conflict_sentence(device, access, schedule, groups);
-  const std::string loop =
-      schedule.cost.loads == 0 ? "" : fmt::format(p::kAtomicLoop, schedule.cost.loads);
-  return text + loop + outside(access);
+std::string shared_sentence(const model::Device& device, model::SharedOp op,
+                            const trace::Access& access, const model::BankSchedule& schedule) {
+  if (model::is_loop(op)) return loop_sentence(schedule.cost) + outside(access);
+  const model::LaneGroups groups =
+      model::lane_groups(device, op, access.bytes, access.mask, access.addresses);
+  const std::string text =
+      schedule.cost.conflicts() != 0 ? conflict_sentence(device, op, access, schedule, groups)
+      : op == model::SharedOp::kCompareSwap ? clean_swap_sentence(access, schedule)
+                                            : clean_sentence(device, access, schedule, groups);
+  return text + outside(access);
 }
 
 std::string constant_sentence(const trace::Access& access, uint32_t broadcasts) {

@@ -13,12 +13,10 @@ namespace warplens::scene {
 // "Lane 5", "Lanes 0 and 31", "lanes 0 to 15", "lanes 0, 2, 4 ... 30 (16 lanes)".
 std::string lanes_text(uint32_t mask, bool capital);
 
-std::string shared_sentence(const model::Device& device, const trace::Access& access,
-                            const model::BankSchedule& schedule);
+// `op` is what the schedule was made for.
+std::string shared_sentence(const model::Device& device, model::SharedOp op,
+                            const trace::Access& access, const model::BankSchedule& schedule);
 std::string constant_sentence(const trace::Access& access, uint32_t broadcasts);
 std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost);
-
-// What the models call the operation.
-model::SharedOp shared_op(trace::Operation operation);
 
 }  // namespace warplens::scene

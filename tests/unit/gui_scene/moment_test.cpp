@@ -370,6 +370,22 @@ TEST_CASE("moment: an atomic's cells hold what the machine leaves, whichever ato
   CHECK(scene::value_text(test::grid_of(*moment, "x"), 0, 1) == "31");
 }
 
+TEST_CASE("moment: an atomic without an instruction turns by what stands in memory") {
+  const auto moment_of = [](const std::string& statement) {
+    Recorded recorded = record(
+        "__global__ void k(unsigned long long* a) {\n  __shared__ unsigned long long s[64];\n"
+        "  int i = threadIdx.x;\n  s[i] = 0;\n  " +
+            statement + "\n  a[i] = s[i];\n}\n",
+        "--grid 1 --block 32 --arg a=uint64_t[64]:zero");
+    return recorded.at(1);
+  };
+  const auto same = moment_of("atomicMax(&s[0], 7ull);");  // the first lane swaps, no other has to
+  CHECK(same->sentence.find("here in 2 rounds. That takes 38 wavefronts") != std::string::npos);
+  const auto rising = moment_of("atomicMax(&s[0], 1ull + i);");
+  CHECK(rising->sentence.find("here in 32 rounds") != std::string::npos);
+  CHECK(rising->plan.wavefronts.size() == rising->banks.cost.wavefronts);
+}
+
 TEST_CASE("moment: an array of records has its members as cells, each in its own type") {
   test::Recorded recorded = test::record(
       "struct Body { float x, y; int id; };\n"

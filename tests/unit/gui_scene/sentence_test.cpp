@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <functional>
+#include <optional>
 
 #include "sim/model/constant.hpp"
 
@@ -27,15 +28,16 @@ trace::Access make_access(Operation operation, uint8_t bytes, uint32_t mask,
 }
 
 std::string shared(Operation operation, const Address& address, uint32_t mask = 0xffffffff,
-                   uint8_t bytes = 4, const std::string& device = "h200", uint32_t outside = 0) {
+                   uint8_t bytes = 4, const std::string& device = "h200", uint32_t outside = 0,
+                   std::optional<model::SharedOp> atomic = std::nullopt) {
+  const model::SharedOp op = atomic.value_or(static_cast<model::SharedOp>(operation));
   trace::Access access = make_access(operation, bytes, mask, address);
   access.space = trace::Space::kShared;
   access.out_of_bounds = outside;
   const model::Device* found = model::find_device(device);
   REQUIRE(found != nullptr);
-  return scene::shared_sentence(
-      *found, access,
-      model::bank_schedule(*found, scene::shared_op(operation), bytes, mask, access.addresses));
+  return scene::shared_sentence(*found, op, access,
+                                model::bank_schedule(*found, op, bytes, mask, access.addresses));
 }
 
 std::string global(Operation operation, const Address& address, uint32_t mask = 0xffffffff,
@@ -101,6 +103,33 @@ TEST_CASE("sentence: an atomic serialises equal addresses") {
             Operation::kAtomic, [](uint64_t) { return 0; }, 0x3f) ==
         "Lanes 0 to 5 add in bank 0, one after another even where the address is the same, so this "
         "atomic takes 6 wavefronts instead of 1. 31 of 32 banks stay idle.");
+}
+
+TEST_CASE("sentence: a compare-and-swap passes twice, and a loop says that it is one") {
+  const auto of = [](model::SharedOp op, const Address& address, uint8_t bytes = 4,
+                     uint32_t mask = 0xffffffff) {
+    return shared(Operation::kAtomic, address, mask, bytes, "h200", 0, op);
+  };
+  const auto swap = model::SharedOp::kCompareSwap, loop = model::SharedOp::kSwapLoop;
+  CHECK(of(swap, [](uint64_t lane) { return lane * 4; }) ==
+        "All 32 lanes compare and swap, no two in one bank at a time; that takes two passes: 2 "
+        "wavefronts, the least possible.");
+  CHECK(of(
+            swap, [](uint64_t) { return 0; }, 4, 8) ==
+        "Only lane 3 is active and compares and swaps; that takes two passes: 2 wavefronts.");
+  CHECK(of(
+            swap, [](uint64_t lane) { return lane % 16 * 128; }, 8) ==
+        "Lanes 0 to 15 compare and swap in bank 0, one after another even where the address is the "
+        "same and in two passes each, so this atomic takes 64 wavefronts instead of 4. Its 2 "
+        "groups of up to 16 lanes need two each; 60 wavefronts are beyond that.");
+  CHECK(of(loop, [](uint64_t lane) { return lane * 4; }) ==
+        "The GPU has no instruction for this atomic on shared memory: it loads, computes, and "
+        "compares and swaps until every lane is through, here in 1 round. That takes 3 wavefronts, "
+        "the least possible.");
+  CHECK(of(loop, [](uint64_t lane) { return lane % 4 * 4; }) ==
+        "The GPU has no instruction for this atomic on shared memory: it loads, computes, and "
+        "compares and swaps until every lane is through, here in 8 rounds. That takes 24 "
+        "wavefronts, where 3 would be the least.");
 }
 
 TEST_CASE("sentence: wide accesses leave in groups") {

@@ -108,6 +108,6 @@ TEST_CASE("plan: random accesses of every width and device: groups in order, eve
       conflicts += wavefront.pass != 0;
     }
     REQUIRE(served == a.mask);
-    if (a.op <= SharedOp::kAtomic) REQUIRE(conflicts == cost.conflicts());
+    REQUIRE(conflicts == cost.conflicts());
   }
 }
