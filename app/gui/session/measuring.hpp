@@ -1,5 +1,5 @@
 // The part of the Model that measuring fills: what this machine has, what was measured of what is
-// shown, and the charts made of it. Views read it; session_measuring.cpp changes it.
+// shown, and the charts made of it. Views read it; measuring_desk.cpp changes it.
 #pragma once
 
 #include <cstdint>
@@ -38,9 +38,11 @@ struct Sweeping {
 struct Measuring {
   bool is_open = false;  // the Compare or Sweep view was shown once
   MeasuringTask task = MeasuringTask::kNone;
-  float share = 0;      // of the task, 0 to 1
-  std::string doing;    // what it does just now
-  std::string problem;  // of the last task, one sentence; "" if it went well
+  float share = 0;             // of the task, 0 to 1
+  std::string doing;           // what it does just now
+  std::string problem;         // of the last task, one sentence; "" if it went well
+  std::string access_problem;  // the same where the task was one access, of the step
+  uint32_t access_problem_step = 0;
 
   std::optional<measure::MachineAnswer> machine;  // with at least one device; none: see no_gpu
   std::string no_gpu;                             // why nothing can be measured here

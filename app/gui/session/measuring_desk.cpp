@@ -66,6 +66,7 @@ void MeasuringDesk::start_comparing() {
 
 void MeasuringDesk::order(Order order) {
   model_.measuring.problem.clear();
+  model_.measuring.access_problem.clear();
   orders_.push_back(std::move(order));
 }
 
@@ -88,7 +89,7 @@ void MeasuringDesk::measure_access() {
   if (model_.moment == nullptr || model_.run == nullptr) return;
   const auto access = warp_access(*model_.moment);
   if (!access) {
-    model_.measuring.problem = ui::str(Str::kMeasureAccessFar);
+    tell_access_problem(model_.moment->step, ui::str(Str::kMeasureAccessFar));
     return;
   }
   if (!model_.measuring.has_gpu()) order_machine();
@@ -151,7 +152,16 @@ void MeasuringDesk::start_order() {
 
 void MeasuringDesk::fail(const measure::Problem& problem) {
   orders_.clear();
-  model_.measuring.problem = problem.message;
+  if (order_.task == MeasuringTask::kAccess) {
+    tell_access_problem(order_.step, problem.message);
+  } else {
+    model_.measuring.problem = problem.message;
+  }
+}
+
+void MeasuringDesk::tell_access_problem(uint32_t step, std::string message) {
+  model_.measuring.access_problem = std::move(message);
+  model_.measuring.access_problem_step = step;
 }
 
 void MeasuringDesk::take(MachineDone done) {

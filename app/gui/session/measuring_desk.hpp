@@ -56,6 +56,7 @@ class MeasuringDesk {
   void take(ComparisonDone done);
   void take(SweepPointDone done);
   void fail(const measure::Problem& problem);
+  void tell_access_problem(uint32_t step, std::string message);
   void start_comparing();
   void renew_sweep();
   bool start_sweep_point();

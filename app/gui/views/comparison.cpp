@@ -261,6 +261,7 @@ void draw_summary(ui::Ui& ui, const std::vector<ColoredText>& texts) {
 std::string advice(const gui::Model& model, const ComparisonScene& scene) {
   if (!scene.problem.empty()) return scene.problem;
   if (scene.is_measured) return "";
+  if (model.measuring.task == gui::MeasuringTask::kLaunch) return str(Str::kCompareMeasuring);
   if (model.measuring.has_gpu()) return str(Str::kCompareMeasure);
   if (!scene.is_recorded) return str(Str::kCompareNothing);
   return str(Str::kCompareStandIn);

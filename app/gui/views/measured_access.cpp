@@ -31,7 +31,9 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
   }
   const gui::MeasuredAccess* access = measured(model);
   if (access == nullptr) {
-    return {measuring.problem, measuring.problem, theme.error};
+    const bool is_here = measuring.access_problem_step == model.moment->step;
+    const std::string& problem = measuring.access_problem;
+    return is_here ? Words{problem, problem, theme.error} : Words{};
   }
   if (!access->result.note.empty())
     return {access->result.note, access->result.note, theme.warning};

@@ -3,7 +3,6 @@
 #include "app/gui/views/page.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -124,7 +123,9 @@ void draw_origins(ui::Ui& ui, const gui::Model& model) {
   } else if (sources.empty()) {
     say_in_one_line(ui, theme.text_dim, machine);
   } else {
-    say_in_one_line(ui, theme.text, fmt::format("{}", fmt::join(sources, "  ·  ")));
+    std::string line;
+    for (const std::string& source : sources) line += (line.empty() ? "" : "  ·  ") + source;
+    say_in_one_line(ui, theme.text, line);
   }
   for (const std::string& problem : measuring.recording_problems) say(ui, theme.warning, problem);
   const bool is_sweep = model.options.page == gui::Page::kSweep;

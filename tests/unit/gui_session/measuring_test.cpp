@@ -195,6 +195,18 @@ TEST_CASE("measuring: an access's result stays with its step and goes with its r
   CHECK(stand.measuring().accesses.empty());
 }
 
+TEST_CASE("measuring: an access's problem is told at its step, and not as the launch's") {
+  Stand stand("copy-column");
+  stand.turn_to(Page::kCompare);
+  stand.gpu->problem = "the clock register stands still";
+  stand.act(action::MeasureAccess{});
+  CHECK(stand.measuring().problem.empty());
+  CHECK(stand.measuring().access_problem == "the clock register stands still");
+  CHECK(stand.measuring().access_problem_step == stand.model().moment->step);
+  stand.act(action::MeasureAccess{});
+  CHECK(stand.measuring().access_problem.empty());
+}
+
 TEST_CASE("measuring: a press on a row goes to an access of that line") {
   Stand stand;
   stand.turn_to(Page::kCompare);
