@@ -71,6 +71,40 @@ TEST_CASE("counters refused: a missing permission says what to change") {
   CHECK(says(of_a_virtual_gpu, "virtual"));
 }
 
+TEST_CASE("counters refused: those by kernel, too") {
+  Cupti cupti = stand_in();
+  cupti.cuptiProfilerHostInitialize = [](CUpti_Profiler_Host_Initialize_Params*) {
+    return CUPTI_SUCCESS;
+  };
+  cupti.cuptiProfilerHostDeinitialize = [](CUpti_Profiler_Host_Deinitialize_Params*) {
+    return CUPTI_SUCCESS;
+  };
+  cupti.cuptiProfilerHostGetBaseMetrics = [](CUpti_Profiler_Host_GetBaseMetrics_Params* asked) {
+    static const char* const names[] = {"smsp__inst_executed_op_shared_ld"};
+    asked->ppMetricNames = const_cast<const char**>(names);
+    asked->numMetrics = 1;
+    return CUPTI_SUCCESS;
+  };
+  cupti.cuptiProfilerHostConfigAddMetrics = [](CUpti_Profiler_Host_ConfigAddMetrics_Params*) {
+    return CUPTI_SUCCESS;
+  };
+  cupti.cuptiProfilerHostGetConfigImageSize = [](CUpti_Profiler_Host_GetConfigImageSize_Params*) {
+    return CUPTI_SUCCESS;
+  };
+  cupti.cuptiProfilerHostGetConfigImage = [](CUpti_Profiler_Host_GetConfigImage_Params*) {
+    return CUPTI_SUCCESS;
+  };
+  cupti.cuptiRangeProfilerEnable = [](CUpti_RangeProfiler_Enable_Params*) {
+    return CUPTI_ERROR_INSUFFICIENT_PRIVILEGES;
+  };
+  bool has_run = false;
+  const auto counted = count_kernel(cupti, std::make_shared<const cuda::Driver>(),
+                                    [&]() -> Measured<bool> { return has_run = true; });
+  REQUIRE_FALSE(counted.ok());
+  CHECK(counted.error().kind == ProblemKind::kPermission);
+  CHECK_FALSE(has_run);
+}
+
 TEST_CASE("counters refused: another failure is none of permission") {
   Cupti cupti = stand_in();
   cupti.cuptiSassMetricsSetConfig = is_broken;
