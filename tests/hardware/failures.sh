@@ -11,6 +11,7 @@ program=$(realpath "${1:?the program to test}")
 cd "$(dirname "$0")/failures" || exit 2
 good=copy-row
 measure="$program measure --build as-written --no-times"
+limited="timeout 60 $measure" # where the process itself is not of interest
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0
@@ -26,7 +27,7 @@ finish() {
   echo "exit status $was"
   grep -qiE -- "$words" "$output" || problems+=("there is no message with '$words';")
   [ "$was" = "$status" ] || problems+=("the exit status is $was and not $status;")
-  if $measure --no-counts "$good" >"$scratch/fresh" 2>&1; then
+  if $limited --no-counts "$good" >"$scratch/fresh" 2>&1; then
     echo "a fresh command measures"
   else
     problems+=("a fresh command does not measure: $(tail -1 "$scratch/fresh");")
@@ -59,7 +60,7 @@ fault() {
   local name=$1 words=$2 status=$3
   shift 3
   echo "== $name: warplens measure $* $good"
-  timeout 120 $measure "$@" "$good" >"$scratch/both" 2>&1
+  $limited "$@" "$good" >"$scratch/both" 2>&1
   both "$name" "$words" "$status" "$scratch/both" $?
 }
 
@@ -76,7 +77,7 @@ fault "an endless kernel" "within 8 s" 4 endless.cu --limit 8
 fault "more shared memory than there is" "shared memory" 2 too_much_shared.cu
 
 echo "== the same kernel twice by one worker: warplens measure $good $good"
-counts() { $measure --json "$@" | grep -oE '"(requests|wavefronts|sectors|lines)":[0-9]+'; }
+counts() { $limited --json "$@" | grep -oE '"(requests|wavefronts|sectors|lines)":[0-9]+'; }
 once=$(counts "$good")
 counts "$good" "$good" >"$scratch/twice"
 if [ -n "$once" ] && [ "$(cat "$scratch/twice")" = "$once
@@ -86,7 +87,7 @@ fi
 finish "the same counts from one worker" "of one alone" 0 "$scratch/twice" 0
 
 echo "== a kernel that prints what looks like an answer"
-$measure prints.cu >"$scratch/prints" 2>&1
+$limited prints.cu >"$scratch/prints" 2>&1
 finish "a kernel that prints" "prints" 0 "$scratch/prints" $?
 
 echo "== a measuring process killed in the middle of an endless kernel"
@@ -132,26 +133,26 @@ for _ in $(seq 200); do
   sleep 0.1
 done
 cat "$scratch/taken"
-$measure half_a_gibibyte.cu >"$scratch/memory" 2>&1
+$limited half_a_gibibyte.cu >"$scratch/memory" 2>&1
 was=$?
 exec 9>&-
 wait "$filler"
 finish "too little memory" "free memory|are free" 4 "$scratch/memory" "$was"
 
 echo "== counters refused (injected where CUPTI is called): WARPLENS_REFUSE_COUNTERS=1"
-WARPLENS_REFUSE_COUNTERS=1 $measure "$good" >"$scratch/refused" 2>&1
+WARPLENS_REFUSE_COUNTERS=1 $limited "$good" >"$scratch/refused" 2>&1
 was=$?
 head -20 "$scratch/refused"
 finish "counters refused" "replay" 0 "$scratch/refused" "$was"
 
 echo "== no GPU visible: CUDA_VISIBLE_DEVICES="
-CUDA_VISIBLE_DEVICES= $measure "$good" >"$scratch/device" 2>&1
+CUDA_VISIBLE_DEVICES= $limited "$good" >"$scratch/device" 2>&1
 finish "no GPU" "no GPU|finds no" 4 "$scratch/device" $?
 
 echo "== no driver: the loader finds files of that name that are no libraries"
 mkdir "$scratch/no_driver"
 touch "$scratch/no_driver/libcuda.so.1" "$scratch/no_driver/libcuda.so"
-LD_LIBRARY_PATH="$scratch/no_driver${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" $measure "$good" \
+LD_LIBRARY_PATH="$scratch/no_driver${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" $limited "$good" \
   >"$scratch/driver" 2>&1
 finish "no driver" "no NVIDIA driver" 4 "$scratch/driver" $?
 
