@@ -33,7 +33,8 @@ Measurement full_measurement() {
   build.refusal = "counters by line need something";
   LaunchResult launch;
   launch.kernel = "copy<8>";
-  launch.lines.push_back({"tile.cuh", 7, Space::kShared, Operation::kAtomic, {4, 0, {}, kLargest}});
+  launch.lines.push_back(
+      {"tile.cuh", 7, Space::kShared, Operation::kAtomic, {4, 0, {}, kLargest, {}}});
   launch.lines.push_back({"", 0, Space::kGlobal, Operation::kStore, {}});
   launch.times = Times{1.25, 0.015, 31, true};
   launch.causes.push_back(
@@ -192,7 +193,7 @@ TEST_CASE("record: accesses keep their 64-bit addresses, answers what was not co
 
   AccessAnswer answer;
   answer.calibration = "28 + 2.0 x (wavefronts - 1) cycles";
-  answer.results.push_back({{1, {}, 4, {}}, 3.98, 0.02, 33.5, ""});
+  answer.results.push_back({{1, {}, 4, {}, {}}, 3.98, 0.02, 33.5, ""});
   answer.results.push_back({{}, 0, 0, 0, "out of range"});
   const AccessAnswer heard = through_text(answer).get<AccessAnswer>();
   REQUIRE(heard.results.size() == 2);
