@@ -1,6 +1,7 @@
 // The drawing helpers of ui.hpp: text, buttons, clickable rectangles and panels, each telling the
 // probe what it drew.
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/gui/ui/ui.hpp"
@@ -34,6 +35,14 @@ std::string_view prefix_that_fits(ImFont* font, std::string_view text, float wid
     good = next;
   }
   return text.substr(0, good);
+}
+
+// Where the pointer rests since it pressed: what the press has brought must not be covered.
+bool rests_after_press() {
+  constexpr float kNear = 3;  // [pixels]
+  const ImGuiIO& io = ImGui::GetIO();
+  return std::abs(io.MousePos.x - io.MouseClickedPos[0].x) < kNear &&
+         std::abs(io.MousePos.y - io.MouseClickedPos[0].y) < kNear;
 }
 
 }  // namespace
@@ -108,7 +117,7 @@ void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
 }
 
 void tooltip(Ui& ui, std::string_view text) {
-  if (text.empty() || !ImGui::IsItemHovered()) {
+  if (text.empty() || !ImGui::IsItemHovered() || rests_after_press()) {
     return;
   }
   ImGui::BeginTooltip();

@@ -94,7 +94,7 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                  std::string_view text);
 // A paragraph at the cursor, broken at spaces to the width left.
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
-// Shown while the pointer rests on the item just drawn.
+// Shown while the pointer rests on the item just drawn, but not where it has just pressed.
 void tooltip(Ui& ui, std::string_view text);
 // A flat button; `on` draws it as selected. True when pressed. Registers `name` with the probe.
 bool button(Ui& ui, std::string_view name, std::string_view label, bool on = false);

@@ -417,7 +417,8 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_legend(ui, *sweeping.scene);
   const bool has_time = highest_of(*sweeping.scene, SweepMetric::kTime) > 0;
   if (!has_time) {
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kSweepNoTime));
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                     str(model.measuring.has_gpu() ? Str::kSweepNoTimeYet : Str::kSweepNoTime));
   }
   ImGui::PopStyleVar();
   const float unit = ui.theme.unit;
