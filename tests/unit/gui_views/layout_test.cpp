@@ -34,11 +34,11 @@ TEST_CASE(
   const ImVec2 sizes[] = {{1280, 800}, {1600, 1000}, {1920, 1080}, {2560, 1440}};
   for (const ImVec2 size : sizes) {
     for (float scale = 1; scale <= 2; scale += 0.25f) {
-      for (int rows = 1; rows <= 2; ++rows) {
+      for (int rows = 1; rows <= 3; ++rows) {
         CAPTURE(size.x);
         CAPTURE(scale);
         const float unit = 8 * scale;
-        const std::vector<Rect> rects = together(make_layout(size, unit, rows));
+        const std::vector<Rect> rects = together(make_layout(size, unit, rows, false, 3.5f * unit));
         for (size_t i = 0; i < rects.size(); ++i) {
           CAPTURE(i);
           CHECK(rects[i].pos.x >= 0);
