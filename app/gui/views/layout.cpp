@@ -40,7 +40,9 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks,
 
   const float y = top + gap;
   const float tab = std::floor(unit * 4.5f);
-  const float sentence = std::floor(std::min(unit * 11, middle * 0.29f) + below_sentence);
+  // Two lines of the smallest letters at least.
+  const float sentence =
+      std::floor(std::clamp(middle * 0.29f, unit * 7, unit * 11) + below_sentence);
   layout.sentence = rect(0, y + middle - sentence, left, sentence);
   if (layout.left_tabs) {
     layout.left_tab_bar = rect(0, y, left, tab);
