@@ -30,7 +30,8 @@ void set_options(gui::Actions& actions, const gui::ViewOptions& options) {
   actions.push_back(gui::action::SetOptions{options});
 }
 
-// What M measures is what is shown.
+// What M measures is what is shown; where no GPU is known, the Compare view looks for one or says
+// why there is none.
 void measure(const gui::Model& model, gui::Actions& actions) {
   if (model.options.page == gui::Page::kCompare) {
     actions.push_back(gui::action::Measure{});
@@ -38,6 +39,8 @@ void measure(const gui::Model& model, gui::Actions& actions) {
     actions.push_back(gui::action::MeasureSweep{});
   } else if (model.measuring.has_gpu()) {
     actions.push_back(gui::action::MeasureAccess{});
+  } else {
+    turn_to(model, gui::Page::kCompare, actions);
   }
 }
 
