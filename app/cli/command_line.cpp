@@ -155,8 +155,8 @@ void declare_measure(CLI::App& app, Parsed& parsed) {
   command
       ->add_option("--record", measure.record_folder,
                    "Measure every lesson (or the targets, which may be folders) with every "
-                   "combination of parameters that its description asks for, one file each in DIR; "
-                   "goes on where an earlier call stopped")
+                   "combination of parameters that its description asks for, into "
+                   "DIR/recording.json; goes on where an earlier call stopped")
       ->type_name("DIR")
       ->group("Recording");
   command->add_option("--minutes", measure.minutes, "Time that --record may take; default 9")

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <ostream>
@@ -20,54 +21,121 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kMostBytes = uint64_t{64} << 20;     // of one file of the folder
+constexpr uint64_t kMostBytes = uint64_t{256} << 20;    // of a recording
 constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
 
-// Never leaves half a file: written beside its place, and moved there. "" or what went wrong.
-std::string write_whole(const fs::path& path, const std::string& text) {
-  const std::string beside = path.string() + ".part";
-  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-  if (std::string problem = files::write_bytes(beside, {bytes, bytes + text.size()});
-      !problem.empty())
-    return problem;
-  std::error_code error;
-  fs::rename(beside, path, error);
-  return error ? path.string() + ": cannot be written: " + error.message() : "";
-}
-
-std::optional<measure::Recording> read_recording(const fs::path& path) {
-  if (!files::exists(path.string())) return std::nullopt;
-  const base::Result<std::string, std::string> text = files::read_text(path.string(), kMostBytes);
-  if (!text) return std::nullopt;
-  base::Result<measure::Recording, std::string> recording = measure::parse_recording(*text);
-  if (!recording) return std::nullopt;
-  return std::move(*recording);
-}
-
-// The device and its ceilings, measured once for the folder. "" or what went wrong.
-std::string record_device(const fs::path& path, measure::Worker& worker,
-                          measure::Recording& device) {
-  if (std::optional<measure::Recording> known = read_recording(path)) {
-    device = std::move(*known);
-    return "";
-  }
-  const measure::Measured<measure::MachineAnswer> machine = worker.machine();
-  if (!machine) return machine.error().message;
-  if (machine->devices.empty())
-    return machine->missing.empty() ? "this machine has no GPU" : machine->missing.front();
-  device.device = machine->devices.front();
-  device.provenance = machine->provenance;
-  const measure::Measured<measure::Ceilings> ceilings = worker.ceilings();
-  if (ceilings) device.ceilings = *ceilings;
-  return write_whole(path, measure::print_recording(device));
-}
-
-// A point on its way into the folder.
+// A point, and what is known and wanted of it.
 struct Pending {
   const compare::Point* point = nullptr;
-  fs::path path;
   std::optional<measure::Measurement> measurement;
+  bool wants_counts = false, wants_times = false;
   std::string problem;
+};
+
+bool has_counts(const measure::Measurement& measurement, measure::Build build) {
+  return std::any_of(measurement.builds.begin(), measurement.builds.end(),
+                     [&](const measure::BuildResult& one) {
+                       return one.build == build && (one.method || !one.refusal.empty());
+                     });
+}
+
+bool has_times(const measure::Measurement& measurement) {
+  for (const measure::BuildResult& build : measurement.builds) {
+    for (const measure::LaunchResult& launch : build.launches) {
+      if (launch.times) return true;
+    }
+  }
+  return false;
+}
+
+// The same text with the same launch.
+bool is_same(const measure::Measurement& a, const measure::Measurement& b) {
+  return a.text_hash == b.text_hash && a.launch == b.launch;
+}
+// Of a text that has been changed since.
+bool is_older(const measure::Measurement& a, const measure::Measurement& than) {
+  return !a.lesson.empty() && a.lesson == than.lesson && a.settings == than.settings;
+}
+
+// What has been recorded, and the one file that holds it: whole after every change.
+class RecordingFile {
+ public:
+  explicit RecordingFile(const fs::path& folder) : path_(folder / "recording.json") {}
+
+  // Reads what is there; otherwise asks for the device and its ceilings. "" or what is wrong.
+  std::string open(measure::Worker& worker) {
+    if (files::exists(path_.string())) {
+      const base::Result<std::string, std::string> text =
+          files::read_text(path_.string(), kMostBytes);
+      if (!text) return text.error();
+      base::Result<measure::Recording, std::string> known = measure::parse_recording(*text);
+      if (!known) return path_.string() + ": " + known.error();
+      all_.recordings = {std::move(*known)};
+    }
+    const measure::Measured<measure::MachineAnswer> machine = worker.machine();
+    if (!machine) return machine.error().message;
+    if (machine->devices.empty())
+      return machine->missing.empty() ? "this machine has no GPU" : machine->missing.front();
+    const measure::GpuDevice& device = machine->devices.front();
+    if (!all_.recordings.empty()) {
+      if (recording().device.name == device.name) return "";
+      return fmt::format("{} is of a GPU named {}, and this is {}; record it in another folder",
+                         path_.string(), recording().device.name, device.name);
+    }
+    all_.recordings.emplace_back();
+    recording().device = device;
+    recording().provenance = machine->provenance;
+    if (const measure::Measured<measure::Ceilings> ceilings = worker.ceilings())
+      recording().ceilings = *ceilings;
+    return "";
+  }
+
+  Pending pending(const compare::Point& point, const compare::MeasureOptions& options) const {
+    Pending pending;
+    pending.point = &point;
+    if (const measure::Measurement* known = compare::look_up(all_, point.request))
+      pending.measurement = *known;
+    const std::optional<measure::Measurement>& known = pending.measurement;
+    pending.wants_times = options.time && (!known || !has_times(*known));
+    pending.wants_counts =
+        options.count && !point.times_only &&
+        (!known || !std::all_of(options.builds.begin(), options.builds.end(),
+                                [&](measure::Build build) { return has_counts(*known, build); }));
+    return pending;
+  }
+
+  void add(measure::Measurement measurement) {
+    std::vector<measure::Measurement>& all = recording().measurements;
+    const auto old = std::find_if(all.begin(), all.end(), [&](const measure::Measurement& one) {
+      return is_same(one, measurement) || is_older(one, measurement);
+    });
+    if (old == all.end())
+      all.push_back(std::move(measurement));
+    else
+      *old = std::move(measurement);
+  }
+
+  // Never leaves half a file: written beside its place, and moved there. "" or what went wrong.
+  std::string write() const {
+    const std::string text = measure::print_recording(all_.recordings.front());
+    const std::string beside = path_.string() + ".part";
+    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+    if (std::string problem = files::write_bytes(beside, {bytes, bytes + text.size()});
+        !problem.empty())
+      return problem;
+    std::error_code error;
+    fs::rename(beside, path_, error);
+    return error ? path_.string() + ": cannot be written: " + error.message() : "";
+  }
+
+  size_t size() const { return all_.recordings.front().measurements.size(); }
+  std::string name() const { return path_.string(); }
+
+ private:
+  measure::Recording& recording() { return all_.recordings.front(); }
+
+  fs::path path_;
+  compare::Recordings all_;  // one
 };
 
 Runs simulate_point(const compare::Point& point, std::string& problem) {
@@ -82,6 +150,20 @@ Runs simulate_point(const compare::Point& point, std::string& problem) {
   return simulated->back()->ending == engine::Ending::kComplete ? std::move(*simulated) : Runs{};
 }
 
+void take_times(const measure::Measurement& from, measure::Measurement& to) {
+  for (const measure::BuildResult& build : from.builds) {
+    const auto same =
+        std::find_if(to.builds.begin(), to.builds.end(),
+                     [&](const measure::BuildResult& one) { return one.build == build.build; });
+    if (same == to.builds.end()) {
+      to.builds.push_back(build);
+      continue;
+    }
+    for (size_t i = 0; i < std::min(same->launches.size(), build.launches.size()); ++i)
+      same->launches[i].times = build.launches[i].times;
+  }
+}
+
 void count_point(compare::MeasureOptions options, measure::Worker& worker, Pending& pending) {
   const compare::Point& point = *pending.point;
   const Runs runs = simulate_point(point, pending.problem);
@@ -89,63 +171,26 @@ void count_point(compare::MeasureOptions options, measure::Worker& worker, Pendi
   options.time = false;
   measure::Measured<measure::Measurement> counted =
       compare::measure_launch(worker, point.request, runs, options, measure::Ask{});
-  if (!counted)
+  if (!counted) {
     pending.problem = counted.error().message;
-  else
-    pending.measurement = std::move(*counted);
+    return;
+  }
+  if (pending.measurement) take_times(*pending.measurement, *counted);
+  pending.measurement = std::move(*counted);
 }
 
-// Nothing else runs on the GPU meanwhile. A point that is counted gets times for the same builds.
+// As compiled, as a debug build's times mean nothing. Nothing else runs on the GPU meanwhile.
 void time_point(compare::MeasureOptions options, measure::Worker& worker, Pending& pending) {
-  const compare::Point& point = *pending.point;
   options.count = options.explain = false;
-  if (point.times_only) options.builds = {measure::Build::kAsCompiled};
+  options.builds = {measure::Build::kAsCompiled};
   measure::Measured<measure::Measurement> timed =
-      compare::measure_launch(worker, point.request, {}, options, measure::Ask{});
-  if (!timed) {
+      compare::measure_launch(worker, pending.point->request, {}, options, measure::Ask{});
+  if (!timed)
     pending.problem = timed.error().message;
-    return;
-  }
-  if (!pending.measurement) {
+  else if (pending.measurement)
+    take_times(*timed, *pending.measurement);
+  else
     pending.measurement = std::move(*timed);
-    return;
-  }
-  std::vector<measure::BuildResult>& builds = pending.measurement->builds;
-  for (size_t b = 0; b < std::min(builds.size(), timed->builds.size()); ++b) {
-    std::vector<measure::LaunchResult>& launches = builds[b].launches;
-    for (size_t i = 0; i < std::min(launches.size(), timed->builds[b].launches.size()); ++i)
-      launches[i].times = timed->builds[b].launches[i].times;
-  }
-}
-
-// "" or what went wrong.
-std::string write_point(const measure::Recording& device, Pending& pending) {
-  measure::Measurement& measurement = *pending.measurement;
-  measurement.lesson = pending.point->lesson;
-  measurement.settings = pending.point->settings;
-  measure::Recording recording;
-  recording.device = device.device;
-  recording.provenance = measurement.provenance;
-  recording.measurements.push_back(std::move(measurement));
-  return write_whole(pending.path, measure::print_recording(recording));
-}
-
-// All files of the folder as one recording, also those of earlier calls with other targets. "" or
-// what went wrong.
-std::string merge(const fs::path& folder, const measure::Recording& device, size_t& merged) {
-  measure::Recording all = device;
-  const base::Result<std::vector<std::string>, std::string> paths =
-      files::list_folder((folder / "points").string(), ".json");
-  if (!paths) return paths.error();
-  merged = 0;
-  for (const std::string& path : *paths) {
-    std::optional<measure::Recording> one = read_recording(path);
-    if (!one) continue;
-    ++merged;
-    for (measure::Measurement& measurement : one->measurements)
-      all.measurements.push_back(std::move(measurement));
-  }
-  return write_whole(folder / "recording.json", measure::print_recording(all));
 }
 
 struct Progress {
@@ -153,45 +198,42 @@ struct Progress {
   bool is_out_of_time = false;
 };
 
-// Counts these side by side, times one after the other, and writes each to its file.
-void record_some(const CommandLine& line, const measure::Recording& device,
-                 std::vector<Pending>& some, measure::Worker& worker, Progress& progress,
-                 const Surroundings& surroundings) {
+// Counts these side by side, and times one after the other.
+void record_some(const CommandLine& line, std::vector<Pending>& some, measure::Worker& worker,
+                 RecordingFile& file, Progress& progress, const Surroundings& surroundings) {
   const compare::MeasureOptions& options = line.measure.options;
-  if (options.count) {
-    side_by_side(some.size(), line.measure.jobs, surroundings.measuring_command,
-                 [&](size_t i, measure::Worker& own) {
-                   if (!some[i].point->times_only) count_point(options, own, some[i]);
-                 });
-  }
+  side_by_side(some.size(), line.measure.jobs, surroundings.measuring_command,
+               [&](size_t i, measure::Worker& own) {
+                 if (some[i].wants_counts) count_point(options, own, some[i]);
+               });
   for (Pending& pending : some) {
-    if (pending.problem.empty() && options.time) time_point(options, worker, pending);
-    if (pending.problem.empty() && pending.measurement)
-      pending.problem = write_point(device, pending);
-    if (pending.problem.empty()) {
-      ++progress.done;
-      surroundings.out << pending.point->name << "\n" << std::flush;
-    } else {
+    const compare::Point& point = *pending.point;
+    if (pending.problem.empty() && pending.wants_times) time_point(options, worker, pending);
+    if (!pending.problem.empty()) {
       ++progress.failed;
-      surroundings.err << "error: " << pending.point->name << ": " << pending.problem << "\n";
+      surroundings.err << "error: " << point.name << ": " << pending.problem << "\n";
+      continue;
     }
+    pending.measurement->lesson = point.lesson;
+    pending.measurement->settings = point.settings;
+    file.add(std::move(*pending.measurement));
+    ++progress.done;
+    surroundings.out << point.name << "\n" << std::flush;
   }
 }
 
-Progress record_points(const CommandLine& line, const compare::Points& points,
-                       const measure::Recording& device, measure::Worker& worker,
-                       const Surroundings& surroundings) {
+// "" or why the file cannot be written.
+std::string record_points(const CommandLine& line, const std::vector<compare::Point>& points,
+                          measure::Worker& worker, RecordingFile& file, Progress& progress,
+                          const Surroundings& surroundings) {
   const auto end = Clock::now() + std::chrono::duration<double>(line.measure.minutes * 60);
-  const fs::path folder = fs::path(line.measure.record_folder) / "points";
-  Progress progress;
   std::vector<Pending> missing;
-  for (const compare::Point& point : points.points) {
-    if (point.times_only && !line.measure.options.time) continue;
-    fs::path path = folder / (point.name + ".json");
-    if (read_recording(path))
-      ++progress.there;
+  for (const compare::Point& point : points) {
+    Pending pending = file.pending(point, line.measure.options);
+    if (pending.wants_counts || pending.wants_times)
+      missing.push_back(std::move(pending));
     else
-      missing.push_back({&point, std::move(path), std::nullopt, ""});
+      ++progress.there;
   }
   const size_t together = line.measure.jobs;
   for (size_t first = 0; first < missing.size(); first += together) {
@@ -200,9 +242,10 @@ Progress record_points(const CommandLine& line, const compare::Points& points,
     const auto begin = missing.begin() + static_cast<std::ptrdiff_t>(first);
     std::vector<Pending> some(
         begin, begin + static_cast<std::ptrdiff_t>(std::min(together, missing.size() - first)));
-    record_some(line, device, some, worker, progress, surroundings);
+    record_some(line, some, worker, file, progress, surroundings);
+    if (std::string problem = file.write(); !problem.empty()) return problem;
   }
-  return progress;
+  return file.write();
 }
 
 }  // namespace
@@ -211,27 +254,28 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return complain(surroundings, lessons.error());
-  const compare::Points points = compare::points_of(line.measure.targets, *lessons);
+  compare::Points points = compare::points_of(line.measure.targets, *lessons);
   for (const std::string& problem : points.problems) complain(surroundings, problem);
+  if (!line.measure.options.time)
+    std::erase_if(points.points, [](const compare::Point& point) { return point.times_only; });
   const fs::path folder(line.measure.record_folder);
   std::error_code error;
-  fs::create_directories(folder / "points", error);
+  fs::create_directories(folder, error);
   if (error) return complain(surroundings, folder.string() + ": " + error.message());
   measure::Worker worker(surroundings.measuring_command);
-  measure::Recording device;
-  if (std::string problem = record_device(folder / "device.json", worker, device);
-      !problem.empty()) {
+  RecordingFile file(folder);
+  if (std::string problem = file.open(worker); !problem.empty()) {
     complain(surroundings, problem);
     return kExitNotMeasured;
   }
-  const Progress progress = record_points(line, points, device, worker, surroundings);
-  size_t merged = 0;
-  if (std::string problem = merge(folder, device, merged); !problem.empty())
+  Progress progress;
+  if (std::string problem =
+          record_points(line, points.points, worker, file, progress, surroundings);
+      !problem.empty())
     return complain(surroundings, problem);
   surroundings.out << fmt::format(
       "{} of {} measured now, {} were there already, {} failed; {} holds {}\n", progress.done,
-      points.points.size(), progress.there, progress.failed, (folder / "recording.json").string(),
-      merged);
+      points.points.size(), progress.there, progress.failed, file.name(), file.size());
   if (progress.is_out_of_time)
     surroundings.out << "the time is over; the same command goes on where it stopped\n";
   const bool is_all_well = progress.failed == 0 && points.problems.empty();

@@ -1,5 +1,5 @@
-// `warplens measure --record DIR`: many measurements, one file each, so that it can be stopped and
-// gone on with; and DIR/recording.json with all of them.
+// `warplens measure --record DIR`: many measurements in DIR/recording.json, which is whole after
+// every few, so that it can be stopped and gone on with.
 #pragma once
 
 #include "app/cli/command_line.hpp"

@@ -42,6 +42,7 @@ class JobMaker {
     for (size_t i = 0; i < prepared_.launches.size(); ++i) add_launch(i);
     if (!errors_.empty()) return base::fail(std::move(errors_));
     if (Diagnostics errors = add_text(); !errors.empty()) return base::fail(std::move(errors));
+    if (folder.empty()) return std::move(job_);
     job_.data_file = folder + "/data.bin";
     job_.result_folder = folder;
     const std::string problem = files::write_bytes(job_.data_file, data_);

@@ -13,7 +13,8 @@
 namespace warplens::compare {
 
 // `request` is what engine::run_sequence() takes; it is compiled and bound, and not executed. The
-// arrays' first contents are written to `folder`/data.bin, and the results are wanted in `folder`.
+// arrays' first contents are written to `folder`/data.bin, and the results are wanted in `folder`;
+// "": nothing is written, as of a job that is only looked at.
 // Builds, count, time and explain of the job are left at their defaults. Errors are the engine's,
 // and a folder that cannot be written.
 base::Checked<measure::Job> make_job(const engine::Request& request, const std::string& folder);

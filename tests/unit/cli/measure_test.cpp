@@ -41,7 +41,7 @@ std::string machine_with_gpu() {
 }
 
 // A GPU that counts what the simulation of copy-row does, plus `more` wavefronts in each row.
-std::string run_of_copy_row(uint64_t more) {
+std::string run_of_copy_row(uint64_t more, bool has_times = true) {
   const auto target = lessons::open_target("copy-row", lessons::built_in(), {});
   engine::Request request;
   request.file = target->file;
@@ -53,7 +53,7 @@ std::string run_of_copy_row(uint64_t more) {
   build.method = measure::Method::kCountersByLine;
   measure::LaunchResult launch;
   launch.kernel = "copy_row";
-  launch.times = measure::Times{10, 0.01, 20, true};
+  if (has_times) launch.times = measure::Times{10, 0.01, 20, true};
   for (const auto& [key, row] : compare::rows_of(*run.value())) {
     launch.lines.push_back({key.file, key.line, key.space, key.operation, row.counts});
     if (launch.lines.back().counts.wavefronts) *launch.lines.back().counts.wavefronts += more;
@@ -151,12 +151,54 @@ TEST_CASE("compare --all: a report with a row for each launch") {
   CHECK(json["launches"][0]["outcome"] == "failed");
 }
 
-TEST_CASE("measure --record: one file a launch, and what is there is not measured again") {
+TEST_CASE("measure --record: what an earlier call left out is measured by a later one") {
   const TempFolder folder;
   const std::string kernel = folder.write("copy_row.cu", lessons::built_in()[1].text);
   const std::string record = folder.path() + "/record";
   const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
-  const std::vector<std::string> words{"measure", kernel, "--record", record};
+  const auto times = [&] {
+    const compare::Recordings all = compare::load_recordings(record);
+    return all.recordings.at(0).measurements.at(0).builds.at(0).launches.at(0).times.has_value();
+  };
+  std::vector<std::string> words{"measure", kernel,       "--record",  record,
+                                 "--build", "as-written", "--no-times"};
+  CHECK(run_command(words, {}, answering(machine_with_gpu(), run_of_copy_row(0, false))).status ==
+        0);
+  CHECK_FALSE(times());
+  words.pop_back();
+  CHECK(contains(run_command(words, {}, command).out, "1 of 1 measured now, 0 were there already"));
+  CHECK(times());
+  CHECK(contains(run_command(words, {}, command).out, "0 of 1 measured now, 1 were there already"));
+  CHECK(compare::load_recordings(record).recordings.at(0).measurements.size() == 1);
+}
+
+TEST_CASE("measure --record: a changed text is measured again, another GPU is refused") {
+  const TempFolder folder;
+  std::string text = lessons::built_in()[1].text;
+  std::string kernel = folder.write("copy_row.cu", text);
+  const std::string record = folder.path() + "/record";
+  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const std::vector<std::string> words{"measure", kernel,       "--record",  record,
+                                       "--build", "as-written", "--no-times"};
+  CHECK(run_command(words, {}, command).status == 0);
+  folder.write("copy_row.cu", text + "\n__device__ int one() { return 1; }\n");
+  CHECK(contains(run_command(words, {}, command).out, "1 of 1 measured now"));
+  std::string other = machine_with_gpu();
+  for (size_t at; (at = other.find("Test GPU")) != std::string::npos;)
+    other.replace(at, 8, "Fast GPU");
+  const Outcome refused = run_command(words, {}, answering(other, run_of_copy_row(0)));
+  CHECK(refused.status == 4);
+  CHECK(contains(refused.err,
+                 "is of a GPU named Test GPU, and this is Fast GPU; record it in another"));
+}
+
+TEST_CASE("measure --record: what is there is not measured again") {
+  const TempFolder folder;
+  const std::string kernel = folder.write("copy_row.cu", lessons::built_in()[1].text);
+  const std::string record = folder.path() + "/record";
+  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const std::vector<std::string> words{"measure", kernel,    "--record",
+                                       record,    "--build", "as-written"};
   const Outcome first = run_command(words, {}, command);
   CHECK_MESSAGE(contains(first.out, "1 of 1 measured now"), (first.out + first.err));
   const Outcome second = run_command(words, {}, command);
