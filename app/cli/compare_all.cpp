@@ -170,13 +170,13 @@ ReportRow failed(const std::string& name, std::string reason) {
 struct Source {
   measure::Provenance provenance;
   std::string method;
-  bool is_known = false;
+  bool is_known = false, is_recorded = false;
 };
 
-Source source_of(const measure::Measurement& measurement) {
+Source source_of(const measure::Measurement& measurement, bool is_recorded) {
   for (const measure::BuildResult& build : measurement.builds) {
     if (build.build == measure::Build::kAsWritten && build.method)
-      return {measurement.provenance, measure::word(*build.method), true};
+      return {measurement.provenance, measure::word(*build.method), true, is_recorded};
   }
   return {};
 }
@@ -194,13 +194,13 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
   if (is_offline) {
     const measure::Measurement* recorded = compare::look_up(recordings, point.request);
     if (recorded == nullptr) return failed(point.name, "no recording holds this text and launch");
-    source = source_of(*recorded);
+    source = source_of(*recorded, true);
     return row_of(point.name, compare::compare(*runs, nullptr, recorded));
   }
   const measure::Measured<measure::Measurement> measured =
       compare::measure_launch(worker, point.request, *runs, options, measure::Ask{});
   if (!measured) return failed(point.name, measured.error().message);
-  source = source_of(*measured);
+  source = source_of(*measured, false);
   return row_of(point.name, compare::compare(*runs, &*measured, nullptr));
 }
 
@@ -222,9 +222,9 @@ void print_markdown(std::ostream& out, const std::vector<ReportRow>& rows, const
   out << "# As written: the simulation beside " << (source.is_known ? from.device : "no GPU")
       << "\n\nMade by `" << command << "`";
   if (source.is_known) {
-    out << fmt::format(" on {} (compute capability {}, driver {}, CUDA Toolkit {}), {}, {}",
-                       from.device, from.compute, from.driver, from.toolkit, from.date,
-                       source.method);
+    out << fmt::format(" {} {} (compute capability {}, driver {}, CUDA Toolkit {}), {}, {}",
+                       source.is_recorded ? "from a recording of" : "on", from.device, from.compute,
+                       from.driver, from.toolkit, from.date, source.method);
   }
   out << fmt::format(
       ".\n\n{} launches: {} equal in every line, in total and in their arrays; {} differ in lines "

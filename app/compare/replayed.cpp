@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "app/compare/rows.hpp"
+#include "sim/analysis/shared_op.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::compare {
@@ -15,23 +16,6 @@ namespace {
 // Of one launch; each takes the GPU some milliseconds.
 constexpr size_t kMostAccesses = 300;
 constexpr uint64_t kAlignment = 128;  // [bytes] a line of global memory, all banks of shared memory
-
-// PTX's operation and type for an atomic instruction of the simulator: "AtomicAddSharedI32" is
-// "add.u32".
-std::string ptx_atomic(const engine::Run& run, uint32_t site) {
-  const uint32_t pc = run.program->sites[site].pc;
-  const std::string_view name = code::info(run.program->instrs[pc].op).name;
-  constexpr std::string_view kPrefix = "Atomic";
-  if (!name.starts_with(kPrefix) || name.size() < kPrefix.size() + 6) return "";
-  std::string operation(name.substr(kPrefix.size(), 3));
-  if (name.substr(kPrefix.size()).starts_with("Or")) operation = "Or";
-  if (name.substr(kPrefix.size()).starts_with("Exch")) operation = "Exch";
-  for (char& letter : operation) letter = static_cast<char>(letter | 0x20);
-  std::string type(name.substr(name.size() - 3));
-  type.front() = static_cast<char>(type.front() | 0x20);
-  if (type.front() == 'i') type.front() = operation == "add" ? 'u' : 'b';
-  return operation + "." + type;
-}
 
 struct Distinct {
   measure::WarpAccess access;
@@ -61,7 +45,7 @@ std::vector<Distinct> distinct_accesses(const engine::Run& run) {
       if (access.mask >> lane & 1) one.access.addresses[lane] = access.addresses[lane] - base;
     }
     if (access.operation == trace::Operation::kAtomic)
-      one.access.atomic = ptx_atomic(run, access.site);
+      one.access.atomic = analysis::ptx_atomic(run.program->sites[access.site]);
     const Key key{one.row, one.access.bytes_per_lane, one.access.mask, one.access.addresses,
                   one.access.atomic};
     const auto [at, is_new] = known.emplace(key, all.size());

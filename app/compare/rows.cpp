@@ -64,6 +64,16 @@ measure::Counts global_counts(uint64_t requests, uint64_t sectors, uint64_t line
   return counts;
 }
 
+void note_shared(const engine::Run& run, const analysis::AccessRow& row, SimulatedRow& to) {
+  if (row.space != trace::Space::kShared) return;
+  for (const uint32_t index : row.sites) {
+    const code::AccessSite& site = run.program->sites[index];
+    const bool is_load = site.operation == code::Operation::kLoad;
+    to.has_wide_loads = to.has_wide_loads || (is_load && site.bytes > 4);
+    to.has_loops = to.has_loops || model::is_loop(analysis::shared_op(site));
+  }
+}
+
 bool takes_group(const base::SourceFile& file, const lang::Function& function) {
   return std::any_of(function.parameters.begin(), function.parameters.end(),
                      [&](const lang::Variable* parameter) {
@@ -107,6 +117,8 @@ void add(SimulatedRow& to, const SimulatedRow& from) {
   to.constant_requests += from.constant_requests;
   to.constant_lanes += from.constant_lanes;
   to.chance = std::max(to.chance, from.chance);
+  to.has_wide_loads = to.has_wide_loads || from.has_wide_loads;
+  to.has_loops = to.has_loops || from.has_loops;
   to.passes_group = to.passes_group || from.passes_group;
   if (from.record_requests == 0) return;
   const bool is_other = to.record_requests > 0 && to.record_bytes != from.record_bytes;
@@ -132,6 +144,7 @@ SimulatedRows rows_of(const engine::Run& run, const std::map<uint32_t, Chance>& 
       if (const auto at = sites_by_chance.find(site); at != sites_by_chance.end())
         row.chance = std::max(row.chance, std::optional(at->second));
     }
+    note_shared(run, access, row);
     switch (access.space) {
       case trace::Space::kShared:
         add_shared(access, row, rows);
@@ -164,9 +177,8 @@ SimulatedRows rows_of_recording(const engine::Run& run) {
     SimulatedRow& row = rows[key_of(run, access.site, access.space, access.operation)];
     const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     if (access.space == trace::Space::kShared) {
-      const model::SharedOp op = analysis::shared_op(run.program->sites[access.site]);
       const model::SharedCost cost =
-          model::shared_cost(run.device, op, access.bytes, access.mask, access.addresses);
+          analysis::shared_cost(run.device, run.program->sites[access.site], access);
       add(row.counts, shared_counts(1, cost.wavefronts, lanes));
     } else {
       const model::GlobalCost cost =

@@ -31,6 +31,11 @@ struct SimulatedRow {
   std::string record_type;
   // What decides which lanes come here, or where they go, and may be otherwise on a GPU.
   std::optional<Chance> chance;
+  // Loads of 8 or 16 bytes a lane from shared memory, which SASS metrics count in other wavefronts
+  // than the hardware does (tests/data/README.md).
+  bool has_wide_loads = false;
+  // An atomic of shared memory that is a loop on the hardware.
+  bool has_loops = false;
   // A call here gives a function an object of the toolkit's by value: a cooperative group.
   bool passes_group = false;
 };

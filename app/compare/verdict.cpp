@@ -200,6 +200,18 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
     cell.cause = "a replay tells of global memory no more than roughly the lines";
     return cell;
   }
+  if (method == measure::Method::kReplay && simulated.has_loops) {
+    cell.cause = "this atomic is a loop on the GPU, and a replay finds other values in memory";
+    return cell;
+  }
+  if (method == measure::Method::kCountersByLine && simulated.has_wide_loads &&
+      is_or_unknown(measured.requests, simulated.counts.requests.value_or(0)) &&
+      is_or_unknown(measured.lanes, simulated.counts.lanes.value_or(0))) {
+    cell.cause =
+        "counters by line merge lanes of 8- and 16-byte loads otherwise than the hardware "
+        "does; '--method kernel-counters' asks the hardware";
+    return cell;
+  }
   cell.cause = known_effect(key, simulated, measured, cell.verdict);
   if (!cell.cause.empty()) return cell;
   cell.verdict = Verdict::kDiffers;

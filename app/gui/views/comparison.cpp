@@ -192,15 +192,22 @@ void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool 
   ImGui::Dummy(ImVec2(sizes.width, height));
 }
 
+std::string array_words(const measure::ArrayAgreement& array) {
+  if (array.elements == 0)
+    return fmt::format(fmt::runtime(str(Str::kArrayNotCompared)), array.name, array.rule);
+  return array.agrees ? fmt::format(fmt::runtime(str(Str::kArrayAgrees)), array.name, array.rule,
+                                    scene::grouped(array.elements))
+                      : fmt::format(fmt::runtime(str(Str::kArrayDiffers)), array.name,
+                                    scene::grouped(array.differing), scene::grouped(array.elements),
+                                    array.rule);
+}
+
 void draw_arrays(ui::Ui& ui, const ComparisonScene& scene) {
   for (const measure::ArrayAgreement& array : scene.arrays) {
-    const std::string words = array.agrees
-                                  ? fmt::format(fmt::runtime(str(Str::kArrayAgrees)), array.name,
-                                                array.rule, scene::grouped(array.elements))
-                                  : fmt::format(fmt::runtime(str(Str::kArrayDiffers)), array.name,
-                                                scene::grouped(array.differing),
-                                                scene::grouped(array.elements), array.rule);
-    ui::text_wrapped(ui, ui.fonts.small, array.agrees ? ui.theme.good : ui.theme.error, words);
+    const ImU32 color = !array.agrees         ? ui.theme.error
+                        : array.elements == 0 ? ui.theme.text_dim
+                                              : ui.theme.good;
+    ui::text_wrapped(ui, ui.fonts.small, color, array_words(array));
   }
 }
 

@@ -246,6 +246,24 @@ TEST_CASE("comparison: the same lanes in other requests are the machine code's d
   CHECK(with(1, 8).verdict == Verdict::kDiffers);  // other lines, for the same requests
 }
 
+TEST_CASE("comparison: counters by line are not the hardware's for wide shared loads") {
+  const auto run = test::must_run(R"(__global__ void k(float4* a) {
+  __shared__ float4 s[32];
+  s[threadIdx.x] = a[threadIdx.x];
+  a[threadIdx.x] = s[threadIdx.x];
+})",
+                                  "--block 32 --arg a=float4[32]");
+  const auto verdict_of = [&](Method method, uint32_t line, Operation operation) {
+    const auto found = compared(run, Build::kAsWritten, method, [&](measure::LaunchResult& launch) {
+      ++*line_of(launch, line, Space::kShared, operation).counts.wavefronts;
+    });
+    return row_of(found.launches[0].lines, line, Space::kShared, operation).as_written->verdict;
+  };
+  CHECK(verdict_of(Method::kCountersByLine, 4, Operation::kLoad) == Verdict::kNotComparable);
+  CHECK(verdict_of(Method::kReplay, 4, Operation::kLoad) == Verdict::kDiffers);
+  CHECK(verdict_of(Method::kCountersByLine, 3, Operation::kStore) == Verdict::kDiffers);
+}
+
 TEST_CASE("comparison: lanes have to agree, too, where both sides know them") {
   const auto run = test::must_run(kCopy, kCopyLaunch);
   const auto found =
