@@ -79,16 +79,19 @@ JoinedLines::JoinedLines(const engine::Run& run, const std::vector<measure::Line
   // What a call of a function without a text of its own does stands at the call.
   for (const code::Frame& frame : program.frames) join(file, frame.call);
   join_macro_uses(file, program.unit->macro_names);
-  const bool has_toolkit_lines = std::any_of(
-      measured.begin(), measured.end(),
-      [&](const measure::LineCounts& row) { return row.line == 0 || !files_.contains(row.file); });
-  if (has_toolkit_lines) join_half_lines(program);
+  bool has_toolkit_lines = false, has_atomics = false;
+  for (const measure::LineCounts& row : measured) {
+    if (row.line != 0 && files_.contains(row.file)) continue;
+    has_toolkit_lines = true;
+    has_atomics = has_atomics || row.operation == measure::Operation::kAtomic;
+  }
+  if (has_toolkit_lines) join_toolkit_lines(program, has_atomics);
 }
 
 JoinedLines::Place JoinedLines::first(const std::string& file, uint32_t line) const {
   const Place place = first_of_stretch(file, line);
-  const bool is_half = half_lines_.contains(place) || line == 0 || !files_.contains(file);
-  return is_half && !half_lines_.empty() ? *half_lines_.begin() : place;
+  const bool is_in_toolkit = toolkit_lines_.contains(place) || line == 0 || !files_.contains(file);
+  return is_in_toolkit && !toolkit_lines_.empty() ? *toolkit_lines_.begin() : place;
 }
 
 JoinedLines::Place JoinedLines::first_of_stretch(const std::string& file, uint32_t line) const {
@@ -98,11 +101,12 @@ JoinedLines::Place JoinedLines::first_of_stretch(const std::string& file, uint32
   return {file, is_inside ? stretch->second : line};
 }
 
-void JoinedLines::join_half_lines(const code::Program& program) {
+void JoinedLines::join_toolkit_lines(const code::Program& program, bool has_atomics) {
   for (const code::AccessSite& site : program.sites) {
-    if (!touches_half(site)) continue;
+    const bool is_atomic = site.operation == code::Operation::kAtomic;
+    if (!touches_half(site) && !(has_atomics && is_atomic)) continue;
     const analysis::TextPlace place = analysis::text_place(program, site.span, site.frame);
-    half_lines_.insert(first_of_stretch(place.file, place.line));
+    toolkit_lines_.insert(first_of_stretch(place.file, place.line));
   }
 }
 

@@ -8,8 +8,9 @@
 // sides; all other lines stay by themselves.
 //
 // Operators of half numbers are functions of the toolkit's header: what they read and write is
-// counted at that header's lines, for all of their calls together. Where a measurement has such
-// rows, they and all lines of the text that touch half numbers are one place.
+// counted at that header's lines, for all of their calls together. So are atomics, at no line at
+// all, where the text has functions of its own under the same names. Where a measurement has such
+// rows, they and all lines of the text that touch half numbers (or have atomics) are one place.
 #pragma once
 
 #include <cstdint>
@@ -35,13 +36,13 @@ class JoinedLines {
 
  private:
   Place first_of_stretch(const std::string& file, uint32_t line) const;
-  void join_half_lines(const code::Program& program);
+  void join_toolkit_lines(const code::Program& program, bool has_atomics);
   void join(const base::SourceFile& file, base::Span span);
   void join_macro_uses(const base::SourceFile& file, const std::vector<std::string>& macros);
 
   std::map<Place, uint32_t> first_of_;  // (file, last line) of each stretch: its first line
   std::set<std::string> files_;         // of the text: "" and what it includes
-  std::set<Place> half_lines_;          // empty: they stay by themselves
+  std::set<Place> toolkit_lines_;       // empty: they stay by themselves
 };
 
 }  // namespace warplens::compare

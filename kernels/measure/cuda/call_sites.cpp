@@ -70,6 +70,13 @@ constexpr Exchange kExchanges[] = {{"int", "b32", "r"},
                                    {"unsigned long long", "b64", "l"},
                                    {"unsigned short", "b16", "h"}};
 
+// Who sees an atomic as one step: the GPU, the block alone, the host too.
+struct Scope {
+  const char* suffix;     // of the function's name
+  const char* qualifier;  // of the instruction
+};
+constexpr Scope kScopes[] = {{"", ""}, {"_block", "cta."}, {"_system", "sys."}};
+
 // Loads and stores with a cache hint take every type of 1 to 16 bytes; they differ in one word.
 struct Hint {
   const char* function;
@@ -161,33 +168,48 @@ std::string define(const std::string& name) {
   return "#define " + name + " " + kPrefix + name + "<warplens_site(__LINE__, __FILE__)>\n";
 }
 
+std::string atomic_function(const Atomic& atomic, const Scope& scope, const std::string& name) {
+  const std::string type = atomic.type, constraint = atomic.constraint;
+  return function_head(type, name) + "(" + type + "* at, " + type + " value) {\n  " + type +
+         " old;\n  asm volatile(\"atom." + scope.qualifier + atomic.operation +
+         " %0, [%1], %2;\" : \"=" + constraint + "\"(old) : \"l\"(at), \"" + constraint + "\"(" +
+         atomic.value + ") : \"memory\");\n  return old;\n}\n";
+}
+
+std::string exchange_function(const Exchange& exchange, const Scope& scope,
+                              const std::string& name) {
+  const std::string type = exchange.type, constraint = exchange.constraint;
+  return function_head(type, name) + "(" + type + "* at, " + type + " expected, " + type +
+         " value) {\n  " + type + " old;\n  asm volatile(\"atom." + scope.qualifier + "cas." +
+         exchange.size + " %0, [%1], %2, %3;\" : \"=" + constraint + "\"(old) : \"l\"(at), \"" +
+         constraint + "\"(expected), \"" + constraint +
+         "\"(value) : \"memory\");\n  return old;\n}\n";
+}
+
 }  // namespace
 
-std::string call_sites_text(const std::vector<std::string>& texts) {
+std::string call_sites_text(const std::vector<std::string>& texts,
+                            const std::set<std::string>& own) {
   std::string text = "#pragma once\n";
   for (const std::string& each : texts) text += toolkit_includes(each);
   text += kSite;
   std::string defines;
   const auto define_once = [&](const std::string& name) {
-    if (defines.find("#define " + name + " ") == std::string::npos) defines += define(name);
+    const bool is_there = defines.find("#define " + name + " ") != std::string::npos;
+    if (!is_there && !own.contains(name)) defines += define(name);
   };
-  for (const Atomic& each : kAtomics) {
-    const std::string name = std::string("atomic") + each.function, type = each.type;
-    const std::string constraint = each.constraint;
-    text += function_head(type, name) + "(" + type + "* at, " + type + " value) {\n  " + type +
-            " old;\n  asm volatile(\"atom." + each.operation +
-            " %0, [%1], %2;\" : \"=" + constraint + "\"(old) : \"l\"(at), \"" + constraint + "\"(" +
-            each.value + ") : \"memory\");\n  return old;\n}\n";
-    define_once(name);
-  }
   text += kOtherAdds;
-  for (const Exchange& each : kExchanges) {
-    const std::string type = each.type, constraint = each.constraint;
-    text += function_head(type, "atomicCAS") + "(" + type + "* at, " + type + " expected, " + type +
-            " value) {\n  " + type + " old;\n  asm volatile(\"atom.cas." + each.size +
-            " %0, [%1], %2, %3;\" : \"=" + constraint + "\"(old) : \"l\"(at), \"" + constraint +
-            "\"(expected), \"" + constraint + "\"(value) : \"memory\");\n  return old;\n}\n";
-    define_once("atomicCAS");
+  for (const Scope& scope : kScopes) {
+    for (const Atomic& each : kAtomics) {
+      const std::string name = std::string("atomic") + each.function + scope.suffix;
+      text += atomic_function(each, scope, name);
+      define_once(name);
+    }
+    for (const Exchange& each : kExchanges) {
+      const std::string name = std::string("atomicCAS") + scope.suffix;
+      text += exchange_function(each, scope, name);
+      define_once(name);
+    }
   }
   for (const Hint& each : kLoads) {
     text += "template <unsigned long long kSite, class T> __device__ T " + std::string(kPrefix) +
@@ -202,6 +224,19 @@ std::string call_sites_text(const std::vector<std::string>& texts) {
     define_once(each.function);
   }
   return text + defines;
+}
+
+std::set<std::string> own_functions(const std::vector<std::string>& texts) {
+  // A call stands behind an operator or one of these words, a declared name behind its type.
+  const std::set<std::string> before_calls{"return", "else", "do", "case"};
+  const std::regex declared(R"((\w+)[\s*&]+(atomic\w+|__ld\w+|__st\w+)\s*\()");
+  std::set<std::string> names;
+  for (const std::string& text : texts) {
+    for (std::sregex_iterator at(text.begin(), text.end(), declared), end; at != end; ++at) {
+      if (!before_calls.contains((*at)[1])) names.insert((*at)[2]);
+    }
+  }
+  return names;
 }
 
 std::optional<CallSite> call_site(const std::string& function) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,14 @@ namespace warplens::measure::cuda {
 // The header: its name in an #include, and its text. The toolkit's headers define functions of the
 // same names, so those that the job's text and headers include come first.
 inline constexpr const char* kCallSitesHeader = "warplens_call_sites.h";
-std::string call_sites_text(const std::vector<std::string>& texts);
+// Calls of `own` stay as they are: functions that the text itself has under such a name.
+std::string call_sites_text(const std::vector<std::string>& texts,
+                            const std::set<std::string>& own = {});
+
+// Which of those functions' names the texts seem to declare: `float atomicMax(float* at, float by)`
+// beside the toolkit's. Comments are not told from code, so this is asked only of texts that do
+// not compile otherwise.
+std::set<std::string> own_functions(const std::vector<std::string>& texts);
 
 struct CallSite {
   uint32_t line = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -184,13 +185,17 @@ std::string first_error(const std::string& log) {
 }
 
 Measured<Compiled> compile(const CompileRequest& request) {
-  if (request.build == Build::kAsWritten) {
-    std::vector<std::string> texts{request.text};
-    for (const JobHeader& header : request.headers) texts.push_back(header.text);
-    Measured<Compiled> compiled = compile_text(request, call_sites_text(texts));
+  if (request.build != Build::kAsWritten) return compile_text(request, "");
+  std::vector<std::string> texts{request.text};
+  for (const JobHeader& header : request.headers) texts.push_back(header.text);
+  // The text may have functions of its own under the toolkit's names. What is wrong with it is said
+  // as without the header.
+  std::vector<std::string> attempts{call_sites_text(texts)};
+  if (const std::set<std::string> own = own_functions(texts); !own.empty())
+    attempts.push_back(call_sites_text(texts, own));
+  for (const std::string& call_sites : attempts) {
+    Measured<Compiled> compiled = compile_text(request, call_sites);
     if (compiled || compiled.error().kind != ProblemKind::kCompile) return compiled;
-    // The text may define an atomicAdd of its own. What is wrong with it is said as without the
-    // header.
   }
   return compile_text(request, "");
 }
