@@ -35,6 +35,28 @@ Element element_of(const lang::Type* type) {
   return element;
 }
 
+// Of arrays that nothing but void* points to: the scalar that every access of theirs has.
+void add_accessed_types(const Runs& runs, const machine::GlobalMemory& memory,
+                        std::map<uint32_t, const lang::Type*>& types) {
+  std::map<std::string, const lang::Type*> accessed;  // null: several, or no scalar
+  for (const auto& run : runs) {
+    for (const analysis::AccessRow& row : run->accesses) {
+      for (const uint32_t site : row.sites) {
+        const lang::Type* type = run->program->sites[site].type;
+        if (row.space != trace::Space::kGlobal || type == nullptr) continue;
+        const lang::Type*& known = accessed.emplace(row.array, type).first->second;
+        const bool is_same = known != nullptr && type->is_scalar() && known->is_scalar() &&
+                             known->scalar == type->scalar;
+        if (!is_same) known = nullptr;
+      }
+    }
+  }
+  for (uint32_t i = 0; i < memory.array_count(); ++i) {
+    const auto type = accessed.find(memory.array(i).name);
+    if (type != accessed.end() && type->second != nullptr) types.emplace(i, type->second);
+  }
+}
+
 // The text's types of the arrays, by their index in global memory: of a variable its own, of others
 // what the first parameter that holds their address points to.
 std::map<uint32_t, const lang::Type*> types_of(const Runs& runs) {
@@ -55,6 +77,7 @@ std::map<uint32_t, const lang::Type*> types_of(const Runs& runs) {
       if (type->is_pointer()) note(run->context->parameter_bits[i], type->element);
     }
   }
+  add_accessed_types(runs, memory, types);
   return types;
 }
 
@@ -156,8 +179,9 @@ class ArrayComparison {
     const double a = real_of(simulated, scalar), b = real_of(measured, scalar);
     if (std::isnan(a) && std::isnan(b)) return Agreement::kBitEqual;
     ++to.differing;
-    const int64_t distance = rank_of(simulated, scalar) - rank_of(measured, scalar);
-    to.worst_ulp = std::max(to.worst_ulp, static_cast<uint64_t>(std::abs(distance)));
+    const auto [low, high] = std::minmax({rank_of(simulated, scalar), rank_of(measured, scalar)});
+    // Without a sign: from one end of double to the other it is more than int64_t holds.
+    to.worst_ulp = std::max(to.worst_ulp, static_cast<uint64_t>(high) - static_cast<uint64_t>(low));
     if (accuracy_.ulp == 0 && accuracy_.of_largest == 0) return Agreement::kNone;
     return agreement(accuracy_, a, b, largest, scalar);
   }

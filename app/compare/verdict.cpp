@@ -7,14 +7,28 @@ namespace {
 
 using measure::Counts;
 
-// How many pieces the record's accesses were moved in, if the requests say so: every one of the
-// row's other requests counts once. 0: they do not.
-uint64_t pieces_moved(const SimulatedRow& row, uint64_t measured) {
+constexpr uint64_t kWidest = 16;  // [bytes] that one instruction moves for a lane
+
+// Of the measured requests, those that moved the record, as every one of the row's other requests
+// counts once.
+uint64_t requests_moving(const SimulatedRow& row, uint64_t measured) {
   const uint64_t requests = row.counts.requests.value_or(0);
   const uint64_t others = requests - std::min(requests, row.record_requests);
-  if (row.record_requests == 0 || measured <= others) return 0;
-  const uint64_t moved = measured - others;
-  return moved % row.record_requests == 0 ? moved / row.record_requests : 0;
+  return measured - std::min(measured, others);
+}
+
+// How often `part` fits in `whole`, if it does so more than once and nothing is left; else 0.
+uint64_t times_in(uint64_t part, uint64_t whole) {
+  return part > 0 && whole > part && whole % part == 0 ? whole / part : 0;
+}
+
+// Each of so many pieces reaches no more than the whole.
+bool is_no_more_than(const SimulatedRow& row, const Counts& measured, uint64_t pieces) {
+  const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b) {
+    return !a || !b || *b <= *a * pieces;
+  };
+  return look(row.counts.wavefronts, measured.wavefronts) &&
+         look(row.counts.sectors, measured.sectors) && look(row.counts.lines, measured.lines);
 }
 
 bool is_or_unknown(const std::optional<uint64_t>& value, uint64_t expected) {
@@ -33,11 +47,13 @@ std::string pieces_words(const SimulatedRow& row, const Counts& measured) {
   if (row.record_requests == 0) return "";
   const uint64_t simulated = row.counts.requests.value_or(0);
   const uint64_t counted = measured.requests.value_or(0);
-  const uint64_t pieces = pieces_moved(row, counted);
+  const uint64_t moving = requests_moving(row, counted);
+  const uint64_t pieces = times_in(row.record_requests, moving);
   const uint64_t bytes = row.record_bytes;
   const uint64_t other_lanes = row.counts.lanes.value_or(0) - row.record_lanes;
-  if (pieces > 1 && pieces <= bytes && bytes % pieces == 0 &&
-      is_or_unknown(measured.lanes, other_lanes + pieces * row.record_lanes)) {
+  if (pieces > 0 && pieces <= bytes && bytes % pieces == 0 &&
+      is_or_unknown(measured.lanes, other_lanes + pieces * row.record_lanes) &&
+      is_no_more_than(row, measured, pieces)) {
     return "the debug build moves " + row.record_type + " in " + std::to_string(pieces) +
            " pieces of " + std::to_string(bytes / pieces) + " bytes, not in one of " +
            std::to_string(bytes);
@@ -46,9 +62,10 @@ std::string pieces_words(const SimulatedRow& row, const Counts& measured) {
   // A record's members are accesses of their own in the text, and a copy of it may be fewer.
   if (counted != simulated && bytes == 0)
     return "the debug build copies " + row.record_type + " in other pieces than its members";
-  if (counted > 0 && counted < simulated && row.record_requests % counted == 0) {
-    return "the debug build copies " + row.record_type + " in " +
-           std::to_string(row.record_requests / counted) + " times wider pieces than its members";
+  const uint64_t wider = times_in(moving, row.record_requests);
+  if (wider > 0 && wider * bytes <= kWidest && is_no_more_than(row, measured, 1)) {
+    return "the debug build copies " + row.record_type + " in " + std::to_string(wider) +
+           " times wider pieces than its members";
   }
   return "";
 }
@@ -56,7 +73,7 @@ std::string pieces_words(const SimulatedRow& row, const Counts& measured) {
 // One more sector, of one more line, for each request more: a byte that all lanes read.
 bool reads_one_byte_more(const Counts& simulated, const Counts& measured) {
   const auto more = [](const std::optional<uint64_t>& of, const std::optional<uint64_t>& than) {
-    return static_cast<int64_t>(of.value_or(0)) - static_cast<int64_t>(than.value_or(0));
+    return static_cast<int64_t>(of.value_or(0) - than.value_or(0));
   };
   const int64_t requests = more(measured.requests, simulated.requests);
   return requests > 0 && more(measured.sectors, simulated.sectors) == requests &&
@@ -166,14 +183,14 @@ Agreement agreement(const Counts& simulated, const Counts& measured) {
 }
 
 int64_t difference(measure::Space space, const Counts& simulated, const Counts& measured) {
+  // Subtracted without a sign: a damaged recording may hold any number.
+  const auto more = [](uint64_t of, uint64_t than) { return static_cast<int64_t>(of - than); };
   const bool is_shared = space == measure::Space::kShared;
   const auto& a = is_shared ? simulated.wavefronts : simulated.sectors;
   const auto& b = is_shared ? measured.wavefronts : measured.sectors;
-  if (b) return static_cast<int64_t>(*b) - static_cast<int64_t>(a.value_or(0));
-  if (simulated.lines && measured.lines)
-    return static_cast<int64_t>(*measured.lines) - static_cast<int64_t>(*simulated.lines);
-  return static_cast<int64_t>(measured.requests.value_or(0)) -
-         static_cast<int64_t>(simulated.requests.value_or(0));
+  if (b) return more(*b, a.value_or(0));
+  if (simulated.lines && measured.lines) return more(*measured.lines, *simulated.lines);
+  return more(measured.requests.value_or(0), simulated.requests.value_or(0));
 }
 
 bool is_arbitration(const Counts& simulated, const Counts& measured) {

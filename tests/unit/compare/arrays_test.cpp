@@ -99,6 +99,24 @@ TEST_CASE("arrays: a function may differ in its last places, and no further") {
   CHECK(!far[0].agrees);
 }
 
+TEST_CASE("arrays: what a void* points to is what the kernel reaches through it") {
+  const char* const text =
+      "__global__ void k(void* a) { float* f = (float*)a; f[threadIdx.x] = expf(f[threadIdx.x] / "
+      "8); }";
+  const Agreements near =
+      compare_changed(text, kWords, [](Arrays& arrays) { move_float(arrays[0], 9, 2); });
+  CHECK(near[0].agrees);
+  CHECK(near[0].elements == 32);
+}
+
+TEST_CASE("arrays: the two ends of double are further apart than a signed number holds") {
+  const Agreements found = compare_changed(
+      "__global__ void k(double* a) { a[threadIdx.x] = -1e308; }", "--block 4 --arg a=double[4]",
+      [](Arrays& arrays) { put(arrays[0], 0, 1e308); });
+  CHECK(!found[0].agrees);
+  CHECK(found[0].worst_ulp > uint64_t{1} << 63);
+}
+
 TEST_CASE("arrays: any NaN equals any, and nothing else does") {
   const std::string text = "__global__ void k(float* a) { a[threadIdx.x] = sqrtf(-1.0f); }";
   CHECK(compare_changed(text, kWords,

@@ -225,6 +225,46 @@ TEST_CASE("comparison: vectors that the debug build moves in pieces are its doin
   CHECK(with(16).verdict == Verdict::kDiffers);
 }
 
+TEST_CASE("comparison: accesses that are missing beside a record's member are no wider copy") {
+  const auto run = test::must_run(R"(struct P { float x, y; };
+__global__ void k(const float* a, const P* p, float* out) {
+  out[threadIdx.x] = a[threadIdx.x] + p[threadIdx.x].x;
+})",
+                                  "--block 32 --arg a=float[32] --arg p=float[64] --arg "
+                                  "out=float[32]:zero");
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        measure::Counts& counts = line_of(launch, 3, Space::kGlobal, Operation::kLoad).counts;
+        REQUIRE(counts.requests == 2);
+        counts = {1, {}, 4, 1, 32};
+      });
+  const compare::Row& row = row_of(found.launches[0].lines, 3, Space::kGlobal, Operation::kLoad);
+  CHECK(row.as_written->verdict == Verdict::kDiffers);
+  CHECK(compare::is_wrong(found));
+}
+
+TEST_CASE("comparison: pieces of a vector reach no more sectors than the whole, each") {
+  const auto run = test::must_run(R"(__global__ void copy(const float2* in, float2* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+})",
+                                  "--block 32 --arg in=float2[32] --arg out=float2[32]:zero");
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        line_of(launch, 2, Space::kGlobal, Operation::kStore).counts = {2, {}, 64, 4, 64};
+      });
+  CHECK(compare::is_wrong(found));
+}
+
+TEST_CASE("comparison: numbers that no launch has do not overflow") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        constexpr uint64_t kHuge = ~uint64_t{0} / 2 + 1;
+        line_of(launch, 5, Space::kShared, Operation::kLoad).counts = {kHuge, kHuge, {}, {}, {}};
+      });
+  CHECK(compare::is_wrong(found));
+}
+
 TEST_CASE("comparison: the same lanes in other requests are the machine code's doing") {
   const auto run = test::must_run(R"(__global__ void k(int* out) {
   if (threadIdx.x < 8) {
@@ -394,5 +434,5 @@ TEST_CASE("comparison: a recording is found by its text and launch, and has colu
   CHECK_FALSE(row.as_written);
   CHECK(row.recorded->verdict == Verdict::kEqual);
   CHECK(row.recorded_as_compiled->verdict == Verdict::kEqual);
-  CHECK(comparison.launches[0].recorded_time->median_us == 12.5);
+  CHECK(comparison.launches[0].recorded_as_compiled_time->median_us == 12.5);
 }
