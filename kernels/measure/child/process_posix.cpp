@@ -23,6 +23,13 @@
 
 #include "kernels/measure/child/process.hpp"
 
+// Two conditions: a library without the macro cannot read a condition that uses it.
+#if defined(__GLIBC__) && defined(__USE_MISC)
+#if __GLIBC_PREREQ(2, 34)
+#define WARPLENS_HAS_CLOSEFROM
+#endif
+#endif
+
 extern char** environ;
 
 namespace warplens::measure {
@@ -234,7 +241,7 @@ struct SpawnSettings {
     ::posix_spawn_file_actions_adddup2(&actions, input.childs.number(), STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, output.childs.number(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, errors.childs.number(), STDERR_FILENO);
-#if defined(__GLIBC__) && defined(__USE_MISC) && __GLIBC_PREREQ(2, 34)
+#ifdef WARPLENS_HAS_CLOSEFROM
     // What libraries opened without close-on-exec: the display's connection, the GPU's files.
     ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 #endif

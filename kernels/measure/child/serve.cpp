@@ -17,7 +17,7 @@ class Server {
   // False: the process is to end, its CUDA context is lost.
   bool answer(const std::string& request) {
     try {
-      return answer(Json::parse(request));
+      return answer(parse_json(request));
     } catch (const Json::exception& error) {
       return say(
           {ProblemKind::kInternal, std::string("a request cannot be read: ") + error.what()});

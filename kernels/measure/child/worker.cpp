@@ -138,7 +138,7 @@ class Worker::Impl {
   // A line of the child: progress is passed on, an answer or a problem ends the request.
   static std::optional<Measured<Json>> understand(const std::string& line, const Ask& ask) {
     try {
-      const Json json = Json::parse(line);
+      const Json json = parse_json(line);
       if (json.contains("answer")) return Measured<Json>(json["answer"]);
       if (json.contains("problem"))
         return Measured<Json>(base::fail(json["problem"].get<Problem>()));

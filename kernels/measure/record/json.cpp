@@ -21,6 +21,7 @@ namespace {
 constexpr unsigned kFormat = 1;      // of recordings; a later one may not be understood
 constexpr size_t kLineLength = 140;  // of a recording's text
 constexpr int kBadMember = 302;      // nlohmann's number for a wrong type
+constexpr int kMostLevels = 64;
 
 class BadMember : public Json::exception {
  public:
@@ -263,13 +264,21 @@ WARPLENS_RECORD_JSON(AccessAnswer)
 WARPLENS_RECORD_JSON(MachineAnswer)
 #undef WARPLENS_RECORD_JSON
 
+Json parse_json(const std::string& text) {
+  return Json::parse(text, [](int depth, Json::parse_event_t, const Json&) {
+    if (depth > kMostLevels)
+      throw BadMember("more than " + std::to_string(kMostLevels) + " levels of brackets");
+    return true;
+  });
+}
+
 std::string one_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 base::Result<Recording, std::string> parse_recording(const std::string& text) {
   try {
-    const Json json = Json::parse(text);
+    const Json json = parse_json(text);
     if (!json.is_object() || !json.contains("measurements"))
       return base::fail(std::string("this is no recording: 'measurements' is missing"));
     if (json.contains("format") && json["format"] != kFormat)

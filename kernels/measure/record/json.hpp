@@ -60,6 +60,10 @@ void from_json(const Json& json, AccessAnswer& value);
 void to_json(Json& json, const MachineAnswer& value);
 void from_json(const Json& json, MachineAnswer& value);
 
+// One JSON value of at most 64 levels, as everything here has far fewer and more of them would
+// overflow the stack of whoever walks them. Throws Json::exception.
+Json parse_json(const std::string& text);
+
 // Without line breaks. Bytes that are no UTF-8 (a kernel's comments may hold any) become U+FFFD.
 std::string one_line(const Json& json);
 

@@ -277,6 +277,16 @@ TEST_CASE("record: a file that is no recording is refused in one line") {
   CHECK(error("") != "");
 }
 
+TEST_CASE("record: brackets without an end are refused, not walked") {
+  const std::string deep = std::string(200000, '[') + std::string(200000, ']');
+  for (const char* member : {"format", "measurements", "unknown"}) {
+    const auto recording = measure::parse_recording("{\"" + std::string(member) + "\": " + deep +
+                                                    ", \"measurements\": []}");
+    REQUIRE_FALSE(recording.ok());
+    CHECK(recording.error() == "more than 64 levels of brackets");
+  }
+}
+
 TEST_CASE("record: the example of the format's description is a recording, its members all known") {
   std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/kernels/measure/record/README.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
