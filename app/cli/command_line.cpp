@@ -342,6 +342,40 @@ std::string read_check(const Parsed& parsed) {
   return line.check.write_path.empty() ? "" : "'--write' needs '--measure'";
 }
 
+bool is_given(const CLI::App& command, const std::string& option) {
+  const CLI::Option* known = command.get_option_no_throw(option);
+  return known != nullptr && known->count() > 0;
+}
+
+// Options that would be ignored beside others; "" or what is wrong.
+std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
+  const bool is_measure = parsed.line.action == Action::kMeasure;
+  if (!is_measure && parsed.line.action != Action::kCompare) return "";
+  const std::string many = is_measure ? "--record" : "--all";
+  std::vector<std::pair<std::string, std::string>> excluding{{"--method", "--no-counts"},
+                                                             {"--then-all", many}};
+  for (const LaunchWord& word : parsed.launch) excluding.emplace_back(word.name, many);
+  if (is_measure) {
+    excluding.emplace_back("--no-times", "--no-counts");
+    for (const char* alone : {"--json", "--ceilings", "--cublas"})
+      excluding.emplace_back(alone, many);
+  } else {
+    for (const char* measuring : {"--no-counts", "--no-times"})
+      excluding.emplace_back(measuring, many);
+    for (const char* measuring : {"--method", "--limit", "--no-counts", "--no-times"})
+      excluding.emplace_back(measuring, "--offline");
+  }
+  for (const auto& [option, other] : excluding) {
+    if (is_given(command, option) && is_given(command, other))
+      return "'" + option + "' and '" + other + "' do not go together";
+  }
+  for (const char* option : {"--jobs", "--minutes"}) {
+    if (is_given(command, option) && !is_given(command, many))
+      return "'" + std::string(option) + "' needs '" + many + "'";
+  }
+  return "";
+}
+
 // What stands behind the command, if it cannot do without.
 std::string missing_target(const CommandLine& line) {
   if (!line.target.empty() || !line.measure.targets.empty()) return "";
@@ -363,7 +397,7 @@ std::string missing_target(const CommandLine& line) {
 }
 
 // The words that CLI11 left as text; "" or what is wrong.
-std::string interpret(Parsed& parsed) {
+std::string interpret(const CLI::App& app, Parsed& parsed) {
   CommandLine& line = parsed.line;
   std::vector<std::string> words;
   for (const LaunchWord& word : parsed.launch) {
@@ -395,6 +429,9 @@ std::string interpret(Parsed& parsed) {
   if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
   if (std::string problem = read_check(parsed); !problem.empty()) return problem;
+  for (const CLI::App* command : app.get_subcommands()) {
+    if (std::string problem = find_ignored(*command, parsed); !problem.empty()) return problem;
+  }
   if (std::string problem = missing_target(line); !problem.empty()) return problem;
   line.gui.target = line.target;
   line.gui.launch = line.launch;
@@ -437,6 +474,13 @@ CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
     return mistake("'" + std::string(what.substr(0, what.find(':'))) +
                    "' needs a value; see 'warplens --help'");
   }
+  constexpr std::string_view kNoNumber = "Could not convert: ";  // "--limit = abc"
+  if (what.starts_with(kNoNumber)) {
+    std::string given(what.substr(kNoNumber.size()));
+    if (const size_t equals = given.find(" = "); equals != std::string::npos)
+      given.replace(equals, 3, " ");
+    return mistake("'" + given + "': a number from 0 is needed");
+  }
   CommandLine line;
   line.status = app.exit(error, text, text) == 0 ? kExitDone : kExitMistake;
   line.message = (line.status == kExitDone ? "" : "error: ") + text.str();
@@ -458,7 +502,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   parsed.line.action = action_of(app);
   parsed.line.words = "warplens";
   for (int i = 1; i < argc; ++i) parsed.line.words += std::string(" ") + argv[i];
-  if (std::string problem = interpret(parsed); !problem.empty()) return mistake(problem);
+  if (std::string problem = interpret(app, parsed); !problem.empty()) return mistake(problem);
   return parsed.line;
 }
 

@@ -27,12 +27,15 @@ int compare_target(const CommandLine& line, const std::string& name,
            "compare; --step-limit N raises its limit\n";
     return kExitStepLimit;
   }
-  const measure::Measured<measure::Measurement> measured =
-      compare::measure_launch(worker, opened->request, runs, line.measure.options, measure::Ask{});
+  std::optional<measure::Measured<measure::Measurement>> asked;
+  if (!line.measure.offline) {
+    asked = compare::measure_launch(worker, opened->request, runs, line.measure.options,
+                                    measure::Ask{});
+  }
+  const measure::Measurement* measured = asked && asked->ok() ? &**asked : nullptr;
   const measure::Measurement* recorded = compare::look_up(recordings, opened->request);
-  compare::Comparison comparison =
-      compare::compare(runs, measured ? &*measured : nullptr, recorded);
-  if (!measured) comparison.sources.push_back("not measured: " + measured.error().message);
+  compare::Comparison comparison = compare::compare(runs, measured, recorded);
+  if (asked && !measured) comparison.sources.push_back("not measured: " + asked->error().message);
   if (recorded == nullptr)
     comparison.sources.push_back("recorded: no recording holds this text and launch");
   if (line.json) {

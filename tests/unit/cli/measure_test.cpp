@@ -65,6 +65,37 @@ std::string run_of_copy_row(uint64_t more, bool has_times = true) {
 
 }  // namespace
 
+TEST_CASE("measuring: an option that would be ignored is a mistake") {
+  const auto error = [](const std::vector<std::string>& words) {
+    const Outcome outcome = run_command(words, {}, without_gpu());
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+    return outcome.err;
+  };
+  CHECK(error({"measure", "copy-row", "--jobs", "2"}) == "error: '--jobs' needs '--record'\n");
+  CHECK(error({"compare", "copy-row", "--jobs", "2"}) == "error: '--jobs' needs '--all'\n");
+  CHECK(error({"measure", "copy-row", "--minutes", "2"}) ==
+        "error: '--minutes' needs '--record'\n");
+  CHECK(error({"compare", "--all", "--grid", "2"}) ==
+        "error: '--grid' and '--all' do not go together\n");
+  CHECK(error({"measure", "--record", "x", "--json"}) ==
+        "error: '--json' and '--record' do not go together\n");
+  CHECK(error({"measure", "copy-row", "--no-counts", "--no-times"}) ==
+        "error: '--no-times' and '--no-counts' do not go together\n");
+  CHECK(error({"compare", "copy-row", "--offline", "--method", "replay"}) ==
+        "error: '--method' and '--offline' do not go together\n");
+  CHECK(error({"measure", "copy-row", "--limit", "abc"}) ==
+        "error: '--limit abc': a number from 0 is needed\n");
+}
+
+TEST_CASE("compare: offline measures nothing, even where it could") {
+  const Outcome outcome = run_command({"compare", "copy-row", "--offline"}, {},
+                                      answering(machine_with_gpu(), run_of_copy_row(1)));
+  CHECK(outcome.status == 0);
+  CHECK_FALSE(contains(outcome.out, "Test GPU"));
+  CHECK_FALSE(contains(outcome.out, "not measured"));
+}
+
 TEST_CASE("gpus: without a driver one line says so, and it is no failure") {
   const Outcome text = run_command({"gpus"}, {}, without_gpu());
   CHECK(text.status == 0);

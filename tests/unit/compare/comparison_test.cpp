@@ -183,6 +183,19 @@ TEST_CASE("comparison: a whole kernel's counter may hold a little lost arbitrati
   CHECK_FALSE(little.launches[0].lines.front().as_written);
 }
 
+TEST_CASE("comparison: a kernel's counters do not know the requests of generic instructions") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto with = [&](uint64_t wavefronts) {
+    return compared(
+        run, Build::kAsWritten, Method::kCountersByKernel, [&](measure::LaunchResult& launch) {
+          line_of(launch, 0, Space::kShared, Operation::kLoad).counts = {0, wavefronts, {}, {}, {}};
+        });
+  };
+  CHECK_FALSE(compare::is_wrong(with(1024)));
+  CHECK(with(1024).all_equal);
+  CHECK(compare::is_wrong(with(512)));
+}
+
 TEST_CASE("comparison: constant memory is not comparable, and left out of the total") {
   const auto run = test::must_run(R"(__constant__ float weights[4];
 __global__ void scale(const float* in, float* out) {
