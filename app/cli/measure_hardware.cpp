@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <map>
 #include <ostream>
 #include <set>
@@ -40,7 +40,8 @@ measure::WarpAccess access_of(const HardwareRow& row) {
 }
 
 std::optional<uint32_t> narrow(const std::optional<uint64_t>& count) {
-  return count ? std::optional<uint32_t>(static_cast<uint32_t>(*count)) : std::nullopt;
+  constexpr uint64_t kMost = std::numeric_limits<uint32_t>::max();
+  return count ? std::optional(static_cast<uint32_t>(std::min(*count, kMost))) : std::nullopt;
 }
 
 // The file's row with the counts that were measured; those of the other space, and what the method
@@ -51,8 +52,7 @@ HardwareRow measured_row(const HardwareRow& row, const AccessResult& result, Met
   if (method == Method::kReplay) {
     const bool has_passes = result.wavefronts > 0 && !(row.is_shared && model::is_loop(row.op));
     if (!has_passes) return out;
-    const auto passes = static_cast<uint32_t>(std::lround(result.wavefronts));
-    (row.is_shared ? out.wavefronts : out.lines) = passes;
+    (row.is_shared ? out.wavefronts : out.lines) = measure::whole_wavefronts(result);
     return out;
   }
   if (!result.counts.requests) return out;
@@ -64,7 +64,7 @@ HardwareRow measured_row(const HardwareRow& row, const AccessResult& result, Met
   }
   out.wavefronts = narrow(result.counts.wavefronts);
   // All passes of an atomic that is a loop, without those of its compare-and-swaps.
-  const auto all = static_cast<uint32_t>(std::lround(result.wavefronts));
+  const uint32_t all = measure::whole_wavefronts(result);
   const uint32_t own = out.wavefronts.value_or(0);
   if (all > own) out.loop_wavefronts = all - own;
   return out;

@@ -3,7 +3,6 @@
 #include "app/compare/replayed.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 #include "app/compare/rows.hpp"
@@ -90,7 +89,7 @@ std::vector<measure::LineCounts> sums(const std::vector<Distinct>& accesses,
     }
     measure::Counts counts;
     counts.requests = one.times;
-    const auto passes = static_cast<uint64_t>(std::max(1L, std::lround(results[i].wavefronts)));
+    const uint64_t passes = std::max(1u, measure::whole_wavefronts(results[i]));
     // Of global memory a time tells the lines, roughly.
     (one.row.space == measure::Space::kShared ? counts.wavefronts : counts.lines) =
         one.times * passes;

@@ -129,7 +129,7 @@ Measured<bool> BuildRun::count(size_t launch, BuildResult& result) {
         *cupti, driver_, compiled_->is_ptx ? nullptr : &compiled_->cubin, run);
     if (counted) {
       result.method = Method::kCountersByLine;
-      lines = by_line(*counted, *job_);
+      lines = by_line(*counted, *job_, !compiled_->is_ptx);
       return true;
     }
     if (!is_refusal(counted.error())) return base::fail(counted.error());

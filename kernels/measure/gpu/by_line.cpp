@@ -35,10 +35,11 @@ std::pair<std::string, uint32_t> place_of(const counters::InstructionCount& each
 }  // namespace
 
 std::vector<LineCounts> by_line(const std::vector<counters::InstructionCount>& instructions,
-                                const Job& job) {
+                                const Job& job, bool has_lines) {
+  using Place = std::pair<std::string, uint32_t>;
   std::map<std::tuple<std::string, uint32_t, Space, Operation>, Counts> sums;
   for (const counters::InstructionCount& each : instructions) {
-    const auto [file, line] = place_of(each, job);
+    const auto [file, line] = has_lines ? place_of(each, job) : Place{};
     add(sums[{file, line, each.space, each.operation}], each.counts);
   }
   std::vector<LineCounts> rows;

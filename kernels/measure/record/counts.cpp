@@ -1,4 +1,8 @@
-#include "kernels/measure/record/measurement.hpp"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "kernels/measure/record/job.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -21,6 +25,11 @@ void add(Counts& to, const Counts& from) {
   add(to.lines, from.lines);
   add(to.lanes, from.lanes);
   if (is_hidden) to.lanes = std::nullopt;
+}
+
+uint32_t whole_wavefronts(const AccessResult& result) {
+  constexpr double kMost = std::numeric_limits<uint32_t>::max();
+  return static_cast<uint32_t>(std::clamp(std::round(result.wavefronts), 0.0, kMost));
 }
 
 }  // namespace warplens::measure

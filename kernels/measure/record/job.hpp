@@ -96,6 +96,9 @@ struct AccessResult {
   std::string note;        // "" or why there is no result for this one
 };
 
+// Its wavefronts as a whole number; what no number of wavefronts can be is brought into range.
+uint32_t whole_wavefronts(const AccessResult& result);
+
 struct AccessAnswer {
   Provenance provenance;
   std::vector<AccessResult> results;  // parallel to AccessJob::accesses

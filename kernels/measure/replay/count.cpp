@@ -23,7 +23,7 @@ struct Part {
   std::vector<size_t> indices;  // into the job's accesses
   std::vector<uint32_t> lines;  // of their accesses, parallel
   CUfunction function = nullptr;
-  Memory addresses, masks;
+  UploadedAccesses uploaded;
 };
 
 struct Plan {
@@ -39,8 +39,7 @@ Plan make_plan(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
   std::vector<size_t> countable;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const bool is_shared = accesses[i].space == Space::kShared;
-    results[i].note = refusal(accesses[i]);
-    if (results[i].note.empty()) results[i].note = too_far(accesses[i], most_shared);
+    results[i].note = refusal(accesses[i], most_shared);
     if (!results[i].note.empty()) continue;
     uint64_t& needed = is_shared ? plan.shared_bytes : plan.global_bytes;
     needed = std::max(needed, placement(accesses[i]).bytes);
@@ -67,24 +66,17 @@ Plan make_plan(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
 
 Measured<bool> place(const DriverPointer& driver, const std::vector<WarpAccess>& accesses,
                      Part& part) {
-  std::vector<uint64_t> addresses;
-  std::vector<uint32_t> masks;
-  for (const size_t index : part.indices) {
-    for (const uint64_t address : placed_addresses(accesses[index])) addresses.push_back(address);
-    masks.push_back(accesses[index].mask);
-  }
-  Measured<Memory> on_addresses = upload(driver, addresses);
-  if (!on_addresses) return base::fail(on_addresses.error());
-  Measured<Memory> on_masks = upload(driver, masks);
-  if (!on_masks) return base::fail(on_masks.error());
-  part.addresses = std::move(*on_addresses);
-  part.masks = std::move(*on_masks);
+  std::vector<WarpAccess> own;
+  for (const size_t index : part.indices) own.push_back(accesses[index]);
+  Measured<UploadedAccesses> uploaded = upload_accesses(driver, own);
+  if (!uploaded) return base::fail(uploaded.error());
+  part.uploaded = std::move(*uploaded);
   return true;
 }
 
 Measured<bool> run_part(const cuda::Driver& driver, const Part& part, uint64_t shared_bytes,
                         const Memory& memory) {
-  CUdeviceptr addresses = part.addresses.address(), masks = part.masks.address(),
+  CUdeviceptr addresses = part.uploaded.addresses.address(), masks = part.uploaded.masks.address(),
               bytes = memory.address();
   void* arguments[] = {&addresses, &masks, &bytes};
   cuda::LaunchShape shape;

@@ -109,7 +109,8 @@ std::array<uint64_t, kWarpSize> placed_addresses(const WarpAccess& access) {
   return out;
 }
 
-std::string too_far(const WarpAccess& access, uint64_t most_shared) {
+std::string refusal(const WarpAccess& access, uint64_t most_shared) {
+  if (std::string impossible = refusal(access); !impossible.empty()) return impossible;
   const uint64_t bytes = placement(access).bytes;
   const uint64_t most = access.space == Space::kShared ? most_shared : kMostGlobal;
   if (bytes <= most) return "";

@@ -31,6 +31,9 @@ bool has_result(const std::string& atomic);
 // One sentence: why no GPU can execute this access ("" if one can). Unknown widths and atomics, an
 // address that is no multiple of the width, no active lane.
 std::string refusal(const WarpAccess& access);
+// That, or why its lanes lie too far apart for the memory there is; a block has `most_shared`
+// bytes.
+std::string refusal(const WarpAccess& access, uint64_t most_shared);
 
 // The accesses' bytes from the lowest active address on, which is rounded down so that banks,
 // sectors and lines stay what they are.
@@ -41,8 +44,5 @@ struct Placement {
 Placement placement(const WarpAccess& access);
 // Every lane's address from there on; inactive lanes have 0.
 std::array<uint64_t, kWarpSize> placed_addresses(const WarpAccess& access);
-
-// One sentence if an access's lanes lie too far apart for the memory there is; else "".
-std::string too_far(const WarpAccess& access, uint64_t most_shared);
 
 }  // namespace warplens::measure::replay

@@ -69,24 +69,16 @@ std::vector<double> cycles_of(const uint32_t* clocks, uint32_t warps) {
 
 Measured<std::vector<Timing>> time_once(Bench& bench, const std::vector<WarpAccess>& accesses) {
   const DriverPointer& driver = bench.driver;
-  std::vector<uint64_t> addresses;
-  std::vector<uint32_t> masks;
-  for (const WarpAccess& access : accesses) {
-    for (const uint64_t address : placed_addresses(access)) addresses.push_back(address);
-    masks.push_back(access.mask);
-  }
   const uint32_t warps = warps_of(bench.kind);
   std::vector<uint32_t> clocks(accesses.size() * kRepeats * warps * 2);
-  Measured<Memory> on_addresses = upload(driver, addresses);
-  if (!on_addresses) return base::fail(on_addresses.error());
-  Measured<Memory> on_masks = upload(driver, masks);
-  if (!on_masks) return base::fail(on_masks.error());
+  Measured<UploadedAccesses> uploaded = upload_accesses(driver, accesses);
+  if (!uploaded) return base::fail(uploaded.error());
   Measured<Memory> on_clocks = upload(driver, clocks);
   if (!on_clocks) return base::fail(on_clocks.error());
   Measured<bool> done = bench.memory.fill(0);
   if (!done) return base::fail(done.error());
 
-  CUdeviceptr p_addresses = on_addresses->address(), p_masks = on_masks->address(),
+  CUdeviceptr p_addresses = uploaded->addresses.address(), p_masks = uploaded->masks.address(),
               p_clocks = on_clocks->address(), p_memory = bench.memory.address();
   uint32_t count = static_cast<uint32_t>(accesses.size()), repeats = kRepeats, loops = kLoops,
            shared_bytes = bench.shared_bytes, nothing = 0;
@@ -128,8 +120,7 @@ std::vector<Lot> lots_of(const std::vector<WarpAccess>& accesses, uint64_t most_
   std::map<std::pair<Kind, Form>, Lot> lots;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const WarpAccess& access = accesses[i];
-    results[i].note = refusal(access);
-    if (results[i].note.empty()) results[i].note = too_far(access, most_shared);
+    results[i].note = refusal(access, most_shared);
     if (!results[i].note.empty()) continue;
     const Kind kind = kind_of(access);
     const Form form = form_of(access);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels/measure/cuda/driver.hpp"
+#include "kernels/measure/replay/kind.hpp"
 
 namespace warplens::measure::replay {
 
@@ -14,6 +15,26 @@ Measured<cuda::Memory> upload(const cuda::DriverPointer& driver, const std::vect
   const Measured<bool> written = memory->write(values.data(), values.size() * sizeof(T));
   if (!written) return base::fail(written.error());
   return memory;
+}
+
+// Where the lanes of some accesses go, as their kernels take it: of each access 32 addresses
+// (placed_addresses()) and a mask.
+struct UploadedAccesses {
+  cuda::Memory addresses, masks;
+};
+inline Measured<UploadedAccesses> upload_accesses(const cuda::DriverPointer& driver,
+                                                  const std::vector<WarpAccess>& accesses) {
+  std::vector<uint64_t> addresses;
+  std::vector<uint32_t> masks;
+  for (const WarpAccess& access : accesses) {
+    for (const uint64_t address : placed_addresses(access)) addresses.push_back(address);
+    masks.push_back(access.mask);
+  }
+  Measured<cuda::Memory> on_addresses = upload(driver, addresses);
+  if (!on_addresses) return base::fail(on_addresses.error());
+  Measured<cuda::Memory> on_masks = upload(driver, masks);
+  if (!on_masks) return base::fail(on_masks.error());
+  return UploadedAccesses{std::move(*on_addresses), std::move(*on_masks)};
 }
 
 }  // namespace warplens::measure::replay

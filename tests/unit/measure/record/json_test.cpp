@@ -216,6 +216,18 @@ TEST_CASE("record: a machine's answer and a problem come back") {
   }
 }
 
+TEST_CASE("record: wavefronts that no access takes are brought into range") {
+  const auto whole = [](double wavefronts) {
+    AccessResult result;
+    result.wavefronts = wavefronts;
+    return whole_wavefronts(result);
+  };
+  CHECK(whole(3.4) == 3);
+  CHECK(whole(3.6) == 4);
+  CHECK(whole(-2) == 0);
+  CHECK(whole(1e300) == 0xffffffff);
+}
+
 TEST_CASE("record: a number that JSON cannot hold is left out") {
   const Json json(Times{std::numeric_limits<double>::quiet_NaN(), 0.5, 3, false});
   CHECK_FALSE(json.contains("median_us"));
