@@ -67,7 +67,13 @@ void print_counts(std::ostream& out, const measure::LaunchResult& launch, const 
   if (!rows.empty()) out << format_table(kCountColumns, rows, "  ");
 }
 
-// "123.4 GB/s in sectors (61 % of a copy's 4,000)"; "" without a simulation.
+// [GFLOP/s] of what the text computes.
+double gflops(uint64_t operations, const measure::Times& times) {
+  return static_cast<double>(operations) / (times.median_us * 1e3);
+}
+
+// "123.4 GB/s in sectors (61 % of a copy's 4,000), 100 GFLOP/s (0.2 % of 66,000)"; "" without a
+// simulation.
 std::string rate_text(const measure::Times& times, const Runs& runs, size_t launch,
                       const std::optional<measure::Ceilings>& ceilings) {
   if (launch >= runs.size() || times.median_us <= 0) return "";
@@ -77,6 +83,13 @@ std::string rate_text(const measure::Times& times, const Runs& runs, size_t laun
   if (ceilings && ceilings->copy_gb_per_s > 0) {
     text += fmt::format(" ({:.3g} % of a copy's {:.4g})", 100 * rate / ceilings->copy_gb_per_s,
                         ceilings->copy_gb_per_s);
+  }
+  if (runs[launch]->flops == 0) return text;
+  const double operations = gflops(runs[launch]->flops, times);
+  text += fmt::format(", {:.4g} GFLOP/s", operations);
+  if (ceilings && ceilings->fma_gflop_per_s > 0) {
+    text += fmt::format(" ({:.3g} % of {:.4g})", 100 * operations / ceilings->fma_gflop_per_s,
+                        ceilings->fma_gflop_per_s);
   }
   return text;
 }
@@ -201,33 +214,41 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
     const measure::BuildResult* compiled =
         find_build(target.measurement, measure::Build::kAsCompiled);
     const std::optional<measure::Times> time = time_of(compiled);
-    uint64_t bytes = 0;
-    for (const auto& run : target.runs) bytes += bytes_moved(*run);
-    std::string rate;
-    if (time && bytes > 0 && time->median_us > 0)
-      rate = fmt::format("{:.4g}", static_cast<double>(bytes) / (time->median_us * 1e3));
+    uint64_t bytes = 0, flops = 0;
+    for (const auto& run : target.runs) {
+      bytes += bytes_moved(*run);
+      flops += run->flops;
+    }
+    std::string rate, operations;
+    if (time && time->median_us > 0) {
+      if (bytes > 0)
+        rate = fmt::format("{:.4g}", static_cast<double>(bytes) / (time->median_us * 1e3));
+      if (flops > 0) operations = fmt::format("{:.4g}", gflops(flops, *time));
+    }
     rows.push_back({target.name, short_time(time),
-                    time ? fmt::format("{:.2g} %", 100 * time->spread) : "", rate,
+                    time ? fmt::format("{:.2g} %", 100 * time->spread) : "", rate, operations,
                     short_time(time_of(written)), wavefronts_of(written), wavefronts_of(compiled),
                     sectors_of(written), sectors_of(compiled)});
   }
   if (cublas) {
     rows.push_back({fmt::format("cuBLAS, n = {}", cublas_n), short_time(cublas),
-                    fmt::format("{:.2g} %", 100 * cublas->spread)});
+                    fmt::format("{:.2g} %", 100 * cublas->spread), "",
+                    fmt::format("{:.4g}", gflops(2ull * cublas_n * cublas_n * cublas_n, *cublas))});
   }
   out << format_table({{"", kLeft},
                        {"as compiled", kRight},
                        {"spread", kRight},
                        {"GB/s", kRight},
+                       {"GFLOP/s", kRight},
                        {"as written", kRight},
                        {"wavefronts", kRight},
                        {"compiled", kRight},
                        {"sectors", kRight},
                        {"compiled", kRight}},
                       rows, "");
-  out << "GB/s: sectors that the text moves, over the time as compiled. Wavefronts of shared "
-         "memory "
-         "and sectors of global memory: as written, as compiled.\n";
+  out << "GB/s and GFLOP/s: the sectors that the text moves and the floating-point operations that "
+         "it computes, over the time as compiled (cuBLAS: 2 n^3). Wavefronts of shared memory and "
+         "sectors of global memory: as written, as compiled.\n";
   if (ceilings) {
     out << fmt::format(
         "This GPU reaches {:.4g} GB/s in a copy and {:.4g} GFLOP/s in multiply-adds.\n",

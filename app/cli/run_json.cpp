@@ -120,7 +120,8 @@ Json run_json(const engine::Run& run) {
                {"complete", run.ending == engine::Ending::kComplete},
                {"arrays", arrays_json(run)},
                {"prints", prints_json(run.prints)},
-               {"prints_dropped", run.prints.dropped}};
+               {"prints_dropped", run.prints.dropped},
+               {"floating_point_operations", run.flops}};
   if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
   return json;
 }

@@ -45,7 +45,9 @@ void print_head(std::ostream& out, const engine::Run& run) {
     }
   }
   out << "  " << run.device.name << "\n";
-  out << "  " << grouped(run.steps) << " warp instructions executed\n";
+  out << "  " << grouped(run.steps) << " warp instructions executed";
+  if (run.flops > 0) out << ", " << grouped(run.flops) << " floating-point operations";
+  out << "\n";
 }
 
 void print_totals(std::ostream& out, const analysis::Totals& totals) {

@@ -87,6 +87,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
 
   run.ending = ending_of(end.reason);
   run.steps = end.steps;
+  run.flops = end.flops;
   if (run.memory_before_block != nullptr) run.recording = recorder.finish();
   run.memory_after = std::make_shared<const machine::GlobalMemory>(std::move(memory));
   analysis::Summary summary = totals.finish();

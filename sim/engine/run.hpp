@@ -58,6 +58,8 @@ struct Run {
   std::shared_ptr<const machine::GlobalMemory> memory_after;  // after the run
   Ending ending = Ending::kComplete;
   uint64_t steps = 0;  // warp instructions executed
+  // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
+  uint64_t flops = 0;
   base::Diagnostics warnings;
 };
 

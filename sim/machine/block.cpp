@@ -137,6 +137,12 @@ uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t
   return low | uint64_t{warp.registers[start + 2 * size_t{lane} + 1]} << 32;
 }
 
+uint64_t BlockRun::flops() const {
+  uint64_t sum = 0;
+  for (const WarpState& warp : warps_) sum += warp.flops;
+  return sum;
+}
+
 trace::Origin read_origin(const WarpState& warp, uint32_t slot, uint32_t lane) {
   return warp.origins.empty() ? 0 : warp.origins[size_t{slot} * kLanes + lane];
 }

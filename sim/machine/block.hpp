@@ -51,6 +51,7 @@ struct WarpState {
   uint32_t ended = 0;               // lanes that have returned from the kernel
   uint32_t pending = 0;             // lanes that a load through mixed pointers has yet to serve
   uint64_t steps = 0;               // warp instructions executed
+  uint64_t flops = 0;               // floating-point operations of lanes
   std::vector<uint32_t> masks;      // mask registers
   std::vector<uint32_t> registers;  // 32 x u32 a slot
   uint32_t local_bytes = 0;         // of local memory that each thread has at present
@@ -95,6 +96,7 @@ class BlockRun {
   trace::BlockId id() const { return id_; }
   uint32_t current_warp() const { return current_warp_; }
   const std::vector<WarpState>& warps() const { return warps_; }
+  uint64_t flops() const;  // of all warps so far
   const std::vector<std::byte>& shared() const { return shared_; }
   const GridContext& context() const { return *context_; }
 

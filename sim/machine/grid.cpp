@@ -90,6 +90,7 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
     BlockRun block(context, id, watched);
     if (observer != nullptr) observer->block_begins(id);
     end.reason = run_block(block, memory, observer, options, end.steps);
+    end.flops += block.flops();
     if (observer != nullptr) observer->block_ends(id);
     if (end.reason != StopReason::kDone) return end;
     ++end.blocks_done;

@@ -24,6 +24,7 @@ struct GridEnd {
   StopReason reason = StopReason::kDone;
   trace::BlockId last_block;  // that ran: where the grid stopped, if it did not end
   uint64_t steps = 0;         // warp instructions executed
+  uint64_t flops = 0;         // floating-point operations of lanes
   uint64_t blocks_done = 0;
 };
 

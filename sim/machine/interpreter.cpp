@@ -3,6 +3,7 @@
 // the memory unit (access.hpp).
 #include "sim/machine/interpreter.hpp"
 
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -105,6 +106,29 @@ void tell_lanes(const WarpRun& run, trace::LaneEvent event, uint32_t index, uint
   if (run.observer != nullptr) run.observer->lane_event(run.warp_index, event, index, mask);
 }
 
+// A lane's floating-point operations: one for + - * / and a square root, two for a fused
+// multiply-add. What negates, compares, chooses or converts is none, nor is a library function.
+constexpr uint32_t flops_of(Op op) {
+  switch (op) {
+    case Op::kAddF32:
+    case Op::kSubF32:
+    case Op::kMulF32:
+    case Op::kDivF32:
+    case Op::kSqrtF32:
+    case Op::kAddF64:
+    case Op::kSubF64:
+    case Op::kMulF64:
+    case Op::kDivF64:
+    case Op::kSqrtF64:
+      return 1;
+    case Op::kFmaF32:
+    case Op::kFmaF64:
+      return 2;
+    default:
+      return 0;
+  }
+}
+
 uint32_t result_of(const BarrierTally& tally, int32_t question) {
   if (question == 0) return tally.lanes_true;
   return question == 1 ? tally.lanes_true == tally.lanes : tally.lanes_true != 0;
@@ -171,8 +195,14 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   uint32_t pc = warp.pc;
   uint32_t mask = warp.mask;
   uint64_t left = budget;
+  uint64_t flops = 0;
 
+  // A bit count is a library call on the oldest x86-64, and nearly every mask is full.
+  const auto count_flops = [&](uint32_t of_a_lane) {
+    flops += of_a_lane * (mask == ~0u ? kLanes : static_cast<uint32_t>(std::popcount(mask)));
+  };
   const auto stop = [&](WarpStop why) {
+    warp.flops += flops;
     warp.pc = pc;
     warp.mask = mask;
     warp.steps += budget - left;
@@ -197,6 +227,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   case Op::k##name:                                                                        \
     binary<D, A, B>(registers, instr,                                                      \
                     [](const A x, const B y) -> D { return static_cast<D>(expression); }); \
+    if constexpr (flops_of(Op::k##name) > 0) count_flops(flops_of(Op::k##name));           \
     break;
       WARPLENS_BINARY_OPS(WARPLENS_BINARY)
 #undef WARPLENS_BINARY
@@ -206,6 +237,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
             [](const T x, [[maybe_unused]] const T y, [[maybe_unused]] const T z) -> T { \
               return canonical(expression);                                              \
             });                                                                          \
+    if constexpr (flops_of(Op::k##name) > 0) count_flops(flops_of(Op::k##name));         \
     break;
       WARPLENS_MATH_OPS(WARPLENS_MATH)
 #undef WARPLENS_MATH

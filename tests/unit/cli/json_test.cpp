@@ -31,7 +31,9 @@ using Names = std::vector<std::string>;
 TEST_CASE("run --json: the names and their order are as documented") {
   const ordered_json run = json_of({"run", "matmul-tiled", "--json"});
   CHECK(names(run) == Names{"kernel", "device", "launch", "totals", "accesses", "findings",
-                            "complete", "arrays", "prints", "prints_dropped"});
+                            "complete", "arrays", "prints", "prints_dropped",
+                            "floating_point_operations"});
+  CHECK(run["floating_point_operations"] == 2 * 16 * 16 * 16);
   REQUIRE(run["arrays"].size() == 3);
   CHECK(names(run["arrays"][0]) == Names{"name", "space", "type", "extents", "bytes"});
   CHECK(run["arrays"][0]["name"] == "M");
