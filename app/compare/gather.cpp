@@ -4,6 +4,7 @@
 
 #include "app/compare/job.hpp"
 #include "app/compare/replayed.hpp"
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::compare {
@@ -42,7 +43,7 @@ measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
                                                        const Runs& simulated,
                                                        const MeasureOptions& options,
                                                        const measure::Ask& ask) {
-  const ScratchFolder folder;
+  const measure::ScratchFolder folder;
   if (folder.path().empty()) {
     return base::fail(measure::Problem{
         measure::ProblemKind::kInternal,

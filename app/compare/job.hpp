@@ -23,19 +23,6 @@ base::Checked<measure::Job> make_job(const engine::Request& request, const std::
 // definitions gives the same hash on every machine.
 std::string text_hash(const measure::Job& job);
 
-// A folder in the system's temporary one, removed with everything in it.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::string& path() const { return path_; }  // "" if none could be made
-
- private:
-  std::string path_;
-};
-
 // Holds the arrays that a build left (job.result_folder) against what the simulation's last launch
 // left. Rules: integers, and floating results of + - * / sqrt and fma, bit by bit; where the
 // kernels call other functions (exp, sin...), within a stated number of ulp; where they add floats

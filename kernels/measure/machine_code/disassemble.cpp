@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "kernels/measure/child/process.hpp"
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "kernels/measure/machine_code/machine_code.hpp"
 
 namespace warplens::measure::machine_code {
@@ -41,30 +42,6 @@ std::optional<fs::path> find_program(const std::string& toolkit_folder) {
   }
   return toolkit_folder.empty() ? std::nullopt : program_in(fs::path(toolkit_folder) / "bin");
 }
-
-// Removed with everything in it.
-class Folder {
- public:
-  Folder() {
-    std::error_code error;
-    std::string name = (fs::temp_directory_path(error) / "warplens-code-XXXXXX").string();
-    if (!error && mkdtemp(name.data()) != nullptr) {
-      path_ = name;
-    }
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path_.empty()) {
-      fs::remove_all(path_, ignored);
-    }
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 Measured<std::string> output_of(Process& process) {
   const auto end = std::chrono::steady_clock::now() + kTimeLimit;
@@ -99,12 +76,15 @@ Measured<std::string> disassemble(const std::vector<char>& cubin,
                 "no causes: the disassembler nvdisasm was not found in PATH; it is a part of the "
                 "CUDA Toolkit (package cuda-nvdisasm)");
   }
-  const Folder folder;
-  const std::string input = (folder.path() / "kernel.cubin").string();
-  std::ofstream file(input, std::ios::binary);
+  const ScratchFolder folder;
+  const std::string input = folder.path() + "/kernel.cubin";
+  std::ofstream file;
+  if (!folder.path().empty()) {
+    file.open(input, std::ios::binary);
+  }
   file.write(cubin.data(), static_cast<std::streamsize>(cubin.size()));
   file.close();
-  if (folder.path().empty() || !file) {
+  if (!file) {
     return fail(ProblemKind::kInternal,
                 "the machine code cannot be written to the temporary folder for nvdisasm; check "
                 "that TMPDIR has room");

@@ -11,6 +11,7 @@
 #include "app/compare/job.hpp"
 #include "app/compare/order.hpp"
 #include "app/files/files.hpp"
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/launch/parse.hpp"
 #include "tests/unit/engine/support.hpp"
 
@@ -26,7 +27,7 @@ Agreements compare_changed(const std::string& text, const std::string& words,
                            const std::function<void(Arrays&)>& change,
                            measure::Build build = measure::Build::kAsWritten) {
   const engine::Request request = test::make_request(text, words);
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const auto job = compare::make_job(request, folder.path());
   REQUIRE_MESSAGE(job.ok(), (job.ok() ? "" : base::render(job.error(), request.file)));
   const auto runs = engine::run_sequence(request);

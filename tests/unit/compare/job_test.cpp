@@ -7,6 +7,7 @@
 
 #include "app/compare/job.hpp"
 #include "app/files/files.hpp"
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "tests/unit/engine/support.hpp"
 
 using namespace warplens;
@@ -14,7 +15,7 @@ using namespace warplens;
 namespace {
 
 measure::Job must_make(const std::string& text, const std::string& words,
-                       const compare::ScratchFolder& folder) {
+                       const measure::ScratchFolder& folder) {
   const engine::Request request = test::make_request(text, words);
   auto job = compare::make_job(request, folder.path());
   REQUIRE_MESSAGE(job.ok(), (job.ok() ? "" : base::render(job.error(), request.file)));
@@ -39,7 +40,7 @@ std::vector<std::byte> data_of(const measure::Job& job, size_t array) {
 }
 
 std::string message_of(const std::string& text, const std::string& words) {
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const auto job = compare::make_job(test::make_request(text, words), folder.path());
   REQUIRE(!job.ok());
   return job.error().front().message;
@@ -48,7 +49,7 @@ std::string message_of(const std::string& text, const std::string& words) {
 }  // namespace
 
 TEST_CASE("job: scalars have their size, pointers say which array") {
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const measure::Job job = must_make(
       "__global__ void k(float* a, bool on, short s, double d, const int* b, float f) { a[0] = f; "
       "}",
@@ -80,7 +81,7 @@ TEST_CASE("job: scalars have their size, pointers say which array") {
 }
 
 TEST_CASE("job: a record by value has its members at C++'s offsets, pointers too") {
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const measure::Job job = must_make(
       "struct Matrix { char tag; int width; float* elements; __half h; };\n"
       "__global__ void k(Matrix m, float* out) { out[0] = m.elements[m.width]; }",
@@ -98,7 +99,7 @@ TEST_CASE("job: a record by value has its members at C++'s offsets, pointers too
 }
 
 TEST_CASE("job: variables of the file are arrays under their full names") {
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const measure::Job job = must_make(
       "namespace geo { __constant__ float w[4]; __device__ int count = 3; }\n"
       "__constant__ const float fixed[2] = {1, 2};\n"
@@ -116,7 +117,7 @@ TEST_CASE("job: variables of the file are arrays under their full names") {
 }
 
 TEST_CASE("job: launches that follow share arrays, and bring their own") {
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const measure::Job job = must_make(
       "template <int N> __global__ void first(float* a) { a[0] = N; }\n"
       "__global__ void second(float* a, float* b) { extern __shared__ float s[]; b[0] = a[0]; }",
@@ -165,7 +166,7 @@ TEST_CASE("job: the hash follows the text, its headers and definitions") {
 TEST_CASE("job: a scratch folder goes with all that is in it") {
   std::string path;
   {
-    const compare::ScratchFolder folder;
+    const measure::ScratchFolder folder;
     path = folder.path();
     REQUIRE(!path.empty());
     REQUIRE(files::write_bytes(path + "/data.bin", std::vector<std::byte>(4)).empty());

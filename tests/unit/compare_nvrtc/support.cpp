@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::test {
@@ -44,7 +45,7 @@ std::optional<measure::cuda::Compiled> must_compile(const measure::Job& job, mea
 }
 
 measure::Job must_make_job(const engine::Request& request) {
-  const compare::ScratchFolder folder;
+  const measure::ScratchFolder folder;
   const auto job = compare::make_job(request, folder.path());
   REQUIRE_MESSAGE(job.ok(), (job.ok() ? "" : base::render(job.error(), request.file)));
   return *job;
