@@ -21,8 +21,6 @@ using compare::Cell;
 using compare::Row;
 using compare::Verdict;
 
-constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
-
 constexpr size_t kShownReasons = 2;  // in a cell; JSON has all
 
 enum class Outcome : uint8_t { kEqual, kExplained, kDiffers, kFailed };
@@ -184,10 +182,7 @@ Source source_of(const measure::Measurement& measurement, bool is_recorded) {
 ReportRow report_point(const compare::Point& point, const compare::MeasureOptions& options,
                        bool is_offline, const compare::Recordings& recordings,
                        measure::Worker& worker, Source& source) {
-  engine::Request request = point.request;
-  request.record = true;
-  request.record_budget = kRecordBudget;
-  const base::Checked<Runs> runs = engine::run_sequence(std::move(request));
+  const base::Checked<Runs> runs = compare::simulate(point);
   if (!runs) return failed(point.name, base::render(runs.error(), point.request.file));
   if (runs->back()->ending != engine::Ending::kComplete)
     return failed(point.name, "the simulation did not come to its end");
@@ -281,6 +276,7 @@ int compare_all(const CommandLine& line, const compare::Recordings& recordings,
   if (!lessons) return complain(surroundings, lessons.error());
   compare::Points points = compare::points_of(line.measure.targets, *lessons);
   for (const std::string& problem : points.problems) complain(surroundings, problem);
+  if (points.points.empty()) return kExitMistake;
   bool is_offline = line.measure.offline;
   if (!is_offline) {
     const measure::Measured<measure::MachineAnswer> machine =
@@ -316,7 +312,8 @@ int compare_all(const CommandLine& line, const compare::Recordings& recordings,
     print_json(surroundings.out, rows, source, line.words);
   else
     print_markdown(surroundings.out, rows, source, line.words);
-  if (count(rows, Outcome::kFailed) > 0 || rows.empty()) return kExitNotMeasured;
+  const bool is_whole = points.problems.empty() && count(rows, Outcome::kFailed) == 0;
+  if (!is_whole || rows.empty()) return kExitNotMeasured;
   return count(rows, Outcome::kDiffers) > 0 ? kExitDiffers : kExitDone;
 }
 

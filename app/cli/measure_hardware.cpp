@@ -218,9 +218,7 @@ std::string write_rows(const std::string& path, const Rows& measured,
   for (const HardwareRow& row : measured) {
     if (has_counts(row)) kept.push_back(row);
   }
-  const std::string text = model::print_hardware_csv(kept, remarks);
-  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-  std::string problem = files::write_bytes(path, {bytes, bytes + text.size()});
+  std::string problem = files::write_text(path, model::print_hardware_csv(kept, remarks));
   if (problem.empty()) out << fmt::format("{} accesses written to {}\n", kept.size(), path);
   return problem;
 }

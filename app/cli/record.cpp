@@ -21,9 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kMostBytes = uint64_t{256} << 20;    // of a recording
-constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
-
 // A point, and what is known and wanted of it.
 struct Pending {
   const compare::Point* point = nullptr;
@@ -65,11 +62,8 @@ class RecordingFile {
   // Reads what is there; otherwise asks for the device and its ceilings. "" or what is wrong.
   std::string open(measure::Worker& worker) {
     if (files::exists(path_.string())) {
-      const base::Result<std::string, std::string> text =
-          files::read_text(path_.string(), kMostBytes);
-      if (!text) return text.error();
-      base::Result<measure::Recording, std::string> known = measure::parse_recording(*text);
-      if (!known) return path_.string() + ": " + known.error();
+      base::Result<measure::Recording, std::string> known = compare::read_recording(path_.string());
+      if (!known) return known.error();
       all_.recordings = {std::move(*known)};
     }
     const measure::Measured<measure::MachineAnswer> machine = worker.machine();
@@ -117,12 +111,9 @@ class RecordingFile {
 
   // Never leaves half a file: written beside its place, and moved there. "" or what went wrong.
   std::string write() const {
-    const std::string text = measure::print_recording(all_.recordings.front());
     const std::string beside = path_.string() + ".part";
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    if (std::string problem = files::write_bytes(beside, {bytes, bytes + text.size()});
-        !problem.empty())
-      return problem;
+    const std::string text = measure::print_recording(all_.recordings.front());
+    if (std::string problem = files::write_text(beside, text); !problem.empty()) return problem;
     std::error_code error;
     fs::rename(beside, path_, error);
     return error ? path_.string() + ": cannot be written: " + error.message() : "";
@@ -139,10 +130,7 @@ class RecordingFile {
 };
 
 Runs simulate_point(const compare::Point& point, std::string& problem) {
-  engine::Request request = point.request;
-  request.record = true;
-  request.record_budget = kRecordBudget;
-  base::Checked<Runs> simulated = engine::run_sequence(std::move(request));
+  base::Checked<Runs> simulated = compare::simulate(point);
   if (!simulated) {
     problem = base::render(simulated.error(), point.request.file);
     return {};
@@ -256,12 +244,15 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
   if (!lessons) return complain(surroundings, lessons.error());
   compare::Points points = compare::points_of(line.measure.targets, *lessons);
   for (const std::string& problem : points.problems) complain(surroundings, problem);
+  if (points.points.empty()) return kExitMistake;
   if (!line.measure.options.time)
     std::erase_if(points.points, [](const compare::Point& point) { return point.times_only; });
   const fs::path folder(line.measure.record_folder);
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return complain(surroundings, folder.string() + ": " + error.message());
+  if (error)
+    return complain(surroundings,
+                    folder.string() + ": cannot be made a folder: " + error.message());
   measure::Worker worker(surroundings.measuring_command);
   RecordingFile file(folder);
   if (std::string problem = file.open(worker); !problem.empty()) {

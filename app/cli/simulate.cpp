@@ -16,7 +16,8 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
                            const Surroundings& surroundings) {
   const bool is_one_of_several = line.measure.targets.size() > 1;
   const auto refuse = [&](const std::string& sentence) {
-    complain(surroundings, (is_one_of_several ? name + ": " : "") + sentence);
+    const bool is_named = !is_one_of_several || sentence.starts_with(name + ":");
+    complain(surroundings, (is_named ? "" : name + ": ") + sentence);
     return std::nullopt;
   };
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =

@@ -47,6 +47,8 @@ struct Recordings {
   std::vector<std::string> problems;
 };
 Recordings load_recordings(const std::string& folder);
+// A recording's file. The error is one sentence with the path in it.
+base::Result<measure::Recording, std::string> read_recording(const std::string& path);
 
 // The first recording's measurement of the request's text and launch; null if none has it. The
 // pointer is into `recordings`.

@@ -10,6 +10,8 @@
 namespace warplens::compare {
 namespace {
 
+constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
+
 engine::Request request_of(const base::SourceFile& file, const launch::Launch& launch) {
   engine::Request request;
   request.file = file;
@@ -58,6 +60,13 @@ void add_file(const std::string& path, const std::vector<lessons::Lesson>& lesso
 
 }  // namespace
 
+base::Checked<std::vector<std::shared_ptr<const engine::Run>>> simulate(const Point& point) {
+  engine::Request request = point.request;
+  request.record = true;
+  request.record_budget = kRecordBudget;
+  return engine::run_sequence(std::move(request));
+}
+
 Points points_of(const std::vector<std::string>& targets,
                  const std::vector<lessons::Lesson>& lessons) {
   Points all;
@@ -71,7 +80,10 @@ Points points_of(const std::vector<std::string>& targets,
     if (std::filesystem::is_directory(target, ignored)) {
       const base::Result<std::vector<std::string>, std::string> paths =
           files::list_folder(target, ".cu");
-      if (!paths) all.problems.push_back(paths.error());
+      if (!paths)
+        all.problems.push_back(paths.error());
+      else if (paths->empty())
+        all.problems.push_back(target + ": the folder holds no .cu file");
       for (const std::string& path : paths ? *paths : std::vector<std::string>{})
         add_file(path, lessons, all);
     } else if (lesson != lessons.end() && !files::exists(target)) {

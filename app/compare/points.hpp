@@ -1,6 +1,7 @@
 // Everything that one call measures: lessons over their grids, files, and folders of files.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct Points {
   std::vector<Point> points;
   std::vector<std::string> problems;  // one sentence each: what could not be opened
 };
+
+// Simulates it, and records as much of a block as may be replayed. Errors are the engine's.
+base::Checked<std::vector<std::shared_ptr<const engine::Run>>> simulate(const Point& point);
 
 // `targets`: lessons, FILE.cu, folders with such; none means every lesson. A file is launched as
 // its first comment or its host code says.

@@ -11,15 +11,27 @@ namespace {
 
 constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // of a recording
 
-void read(const std::string& name, const std::string& text, Recordings& to) {
+base::Result<measure::Recording, std::string> parse(const std::string& name,
+                                                    const std::string& text) {
   base::Result<measure::Recording, std::string> recording = measure::parse_recording(text);
+  if (!recording) return base::fail(name + ": " + recording.error());
+  return recording;
+}
+
+void add(base::Result<measure::Recording, std::string> recording, Recordings& to) {
   if (recording)
     to.recordings.push_back(std::move(*recording));
   else
-    to.problems.push_back(name + ": " + recording.error());
+    to.problems.push_back(recording.error());
 }
 
 }  // namespace
+
+base::Result<measure::Recording, std::string> read_recording(const std::string& path) {
+  const base::Result<std::string, std::string> text = files::read_text(path, kMostBytes);
+  if (!text) return base::fail(text.error());
+  return parse(path, *text);
+}
 
 Recordings load_recordings(const std::string& folder) {
   Recordings all;
@@ -27,16 +39,11 @@ Recordings load_recordings(const std::string& folder) {
     const base::Result<std::vector<std::string>, std::string> paths =
         files::list_folder(folder, ".json");
     if (!paths) all.problems.push_back(paths.error());
-    for (const std::string& path : paths ? *paths : std::vector<std::string>{}) {
-      const base::Result<std::string, std::string> text = files::read_text(path, kMostBytes);
-      if (text)
-        read(path, *text, all);
-      else
-        all.problems.push_back(text.error());
-    }
+    for (const std::string& path : paths ? *paths : std::vector<std::string>{})
+      add(read_recording(path), all);
   }
   for (const files::EmbeddedFile& file : embedded_recordings())
-    read(std::string(file.name), std::string(file.text), all);
+    add(parse(std::string(file.name), std::string(file.text)), all);
   return all;
 }
 

@@ -91,13 +91,16 @@ lang::IncludeReader include_reader(const std::string& kernel_path) {
   };
 }
 
-std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes) {
+std::string write_text(const std::string& path, std::string_view text) {
   std::ofstream stream(path, std::ios::binary | std::ios::trunc);
   if (!stream) return path + ": cannot be opened for writing";
-  stream.write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream.close();
   return stream ? "" : path + ": cannot be written";
+}
+
+std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes) {
+  return write_text(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,

@@ -35,6 +35,7 @@ lang::IncludeReader include_reader(const std::string& kernel_path);
 
 // Returns "" or what went wrong.
 std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes);
+std::string write_text(const std::string& path, std::string_view text);
 
 // The paths of a folder's files that end in `suffix` (".json"), sorted.
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,

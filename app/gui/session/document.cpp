@@ -30,11 +30,6 @@ std::string free_path(const std::string& stem) {
   return path;
 }
 
-std::string write(const std::string& path, const std::string& text) {
-  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-  return files::write_bytes(path, std::vector<std::byte>(bytes, bytes + text.size()));
-}
-
 }  // namespace
 
 std::string with_launch_comment(const std::string& text, const std::string& options) {
@@ -116,7 +111,7 @@ bool Document::save_file() {
     model_.conflict_seen = true;  // found out by this very save: ask before writing over it
     return false;
   }
-  const std::string error = write(model_.path, encoded(model_.text, format_));
+  const std::string error = files::write_text(model_.path, encoded(model_.text, format_));
   if (!error.empty()) {
     model_.notice = error;
     return false;
@@ -135,7 +130,7 @@ void Document::save_copy() {
     copy.path = free_path(model_.lesson->id);
   }
   const std::string text = with_launch_comment(model_.text, launch::print(model_.launch));
-  const std::string error = write(copy.path, text);
+  const std::string error = files::write_text(copy.path, text);
   if (!error.empty()) {
     model_.notice = error;
     copies_.erase(model_.lesson->id);

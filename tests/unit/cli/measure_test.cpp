@@ -88,6 +88,23 @@ TEST_CASE("measuring: an option that would be ignored is a mistake") {
         "error: '--limit abc': a number from 0 is needed\n");
 }
 
+TEST_CASE("compare --all: without anything to compare there is no report") {
+  const TempFolder folder;
+  const Outcome empty = run_command({"compare", "--all", folder.path(), "--offline"});
+  CHECK(empty.status == 2);
+  CHECK(empty.out.empty());
+  CHECK(empty.err == "error: " + folder.path() + ": the folder holds no .cu file\n");
+  const Outcome some = run_command({"compare", "--all", "copy-row", folder.path(), "--offline"});
+  CHECK(some.status == 4);  // not all that was asked for
+  CHECK(contains(some.out, "copy-row"));
+  CHECK(run_command({"measure", "--record", folder.path("x"), folder.path()}).status == 2);
+}
+
+TEST_CASE("measure: a name is said once") {
+  const Outcome outcome = run_command({"measure", "nowhere.cu", "copy-row"}, {}, without_gpu());
+  CHECK(outcome.err.starts_with("error: nowhere.cu: no such file"));
+}
+
 TEST_CASE("compare: offline measures nothing, even where it could") {
   const Outcome outcome = run_command({"compare", "copy-row", "--offline"}, {},
                                       answering(machine_with_gpu(), run_of_copy_row(1)));
