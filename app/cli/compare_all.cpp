@@ -172,11 +172,9 @@ struct Source {
 };
 
 Source source_of(const measure::Measurement& measurement, bool is_recorded) {
-  for (const measure::BuildResult& build : measurement.builds) {
-    if (build.build == measure::Build::kAsWritten && build.method)
-      return {measurement.provenance, measure::word(*build.method), true, is_recorded};
-  }
-  return {};
+  const measure::BuildResult* build = find_build(&measurement, measure::Build::kAsWritten);
+  if (build == nullptr || !build->method) return {};
+  return {measurement.provenance, measure::word(*build->method), true, is_recorded};
 }
 
 ReportRow report_point(const compare::Point& point, const compare::MeasureOptions& options,

@@ -31,10 +31,6 @@ std::vector<std::string> count_cells(const std::string& place, measure::Space sp
           source};
 }
 
-void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
-  if (from) to = to.value_or(0) + *from;
-}
-
 // Sums by (space, operation); rows of line 0 are whole kernels already.
 std::vector<std::vector<std::string>> total_rows(const measure::LaunchResult& launch) {
   std::map<std::pair<measure::Space, measure::Operation>, measure::Counts> sums;
@@ -118,14 +114,6 @@ void print_build(std::ostream& out, const measure::BuildResult& build, const Run
   }
 }
 
-const measure::BuildResult* find_build(const measure::Measurement& measurement,
-                                       measure::Build build) {
-  for (const measure::BuildResult& one : measurement.builds) {
-    if (one.build == build) return &one;
-  }
-  return nullptr;
-}
-
 // Of all launches together; nothing if one has no time.
 std::optional<measure::Times> time_of(const measure::BuildResult* build) {
   if (build == nullptr || build->launches.empty()) return std::nullopt;
@@ -146,7 +134,7 @@ std::string wavefronts_of(const measure::BuildResult* build) {
   if (build == nullptr) return "";
   std::optional<uint64_t> sum;
   for (const measure::LaunchResult& launch : build->launches) {
-    for (const measure::LineCounts& line : launch.lines) add(sum, line.counts.wavefronts);
+    for (const measure::LineCounts& line : launch.lines) measure::add(sum, line.counts.wavefronts);
   }
   return count_text(sum);
 }
@@ -155,7 +143,7 @@ std::string sectors_of(const measure::BuildResult* build) {
   if (build == nullptr) return "";
   std::optional<uint64_t> sum;
   for (const measure::LaunchResult& launch : build->launches) {
-    for (const measure::LineCounts& line : launch.lines) add(sum, line.counts.sectors);
+    for (const measure::LineCounts& line : launch.lines) measure::add(sum, line.counts.sectors);
   }
   return count_text(sum);
 }
@@ -210,9 +198,9 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
   std::vector<std::vector<std::string>> rows;
   for (const MeasuredTarget& target : targets) {
     const measure::BuildResult* written =
-        find_build(target.measurement, measure::Build::kAsWritten);
+        find_build(&target.measurement, measure::Build::kAsWritten);
     const measure::BuildResult* compiled =
-        find_build(target.measurement, measure::Build::kAsCompiled);
+        find_build(&target.measurement, measure::Build::kAsCompiled);
     const std::optional<measure::Times> time = time_of(compiled);
     uint64_t bytes = 0, flops = 0;
     for (const auto& run : target.runs) {

@@ -30,10 +30,8 @@ struct Pending {
 };
 
 bool has_counts(const measure::Measurement& measurement, measure::Build build) {
-  return std::any_of(measurement.builds.begin(), measurement.builds.end(),
-                     [&](const measure::BuildResult& one) {
-                       return one.build == build && (one.method || !one.refusal.empty());
-                     });
+  const measure::BuildResult* found = find_build(&measurement, build);
+  return found != nullptr && (found->method || !found->refusal.empty());
 }
 
 bool has_times(const measure::Measurement& measurement) {

@@ -23,15 +23,6 @@ struct ColumnSource {
   CellOf cell = nullptr;
 };
 
-const measure::BuildResult* find_build(const measure::Measurement* measurement,
-                                       measure::Build build) {
-  if (measurement == nullptr) return nullptr;
-  for (const measure::BuildResult& one : measurement->builds) {
-    if (one.build == build) return &one;
-  }
-  return nullptr;
-}
-
 RowKey joined_key(RowKey key, const JoinedLines& joined) {
   std::tie(key.file, key.line) = joined.first(key.file, key.line);
   return key;
@@ -67,7 +58,15 @@ Counts zeros(measure::Space space) {
   return counts;
 }
 
-// Of a whole kernel, whose rows have no lines.
+// False: of a whole kernel, or of code without line information.
+bool has_lines(const ColumnSource& column, const measure::LaunchResult& launch) {
+  if (column.build->method == measure::Method::kCountersByKernel) return false;
+  return launch.lines.empty() ||
+         std::any_of(launch.lines.begin(), launch.lines.end(),
+                     [](const measure::LineCounts& row) { return row.line != 0; });
+}
+
+// Of a launch whose rows have no lines.
 Counts measured_total(const measure::LaunchResult& launch, const Row& total) {
   for (const measure::LineCounts& row : launch.lines) {
     if (row.space == total.space && row.operation == total.operation) return row.counts;
@@ -98,7 +97,7 @@ void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& ru
                 const SimulatedRows& whole, const JoinedLines& joined,
                 std::map<RowKey, Row>& rows) {
   const measure::LaunchResult* result = launch_of(column, launch);
-  if (result == nullptr || column.build->method == measure::Method::kCountersByKernel) return;
+  if (result == nullptr || !has_lines(column, *result)) return;
   const bool is_replay = column.build->method == measure::Method::kReplay;
   if (is_replay && run.recording == nullptr) return;
   const SimulatedRows simulated = is_replay ? joined_rows(rows_of_recording(run), joined) : whole;
@@ -195,7 +194,7 @@ void fill_totals(const ColumnSource& column, size_t launch, const SimulatedRows&
   const measure::LaunchResult* result = launch_of(column, launch);
   if (result == nullptr) return;
   for (Row& total : comparison.totals) {
-    if (column.build->method != measure::Method::kCountersByKernel) {
+    if (has_lines(column, *result)) {
       total.*column.cell = sum_cells(comparison.lines, total, column.cell);
       continue;
     }
@@ -241,7 +240,7 @@ LaunchComparison compare_launch(const engine::Run& run, size_t launch,
   std::vector<measure::LineCounts> measured;
   for (const ColumnSource& column : columns) {
     const measure::LaunchResult* result = launch_of(column, launch);
-    if (result != nullptr && column.build->method != measure::Method::kCountersByKernel)
+    if (result != nullptr && has_lines(column, *result))
       measured.insert(measured.end(), result->lines.begin(), result->lines.end());
   }
   const JoinedLines joined(run, measured);

@@ -7,15 +7,15 @@
 namespace warplens::measure {
 namespace {
 
-void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
-  if (from) to = to.value_or(0) + *from;
-}
-
 bool hides_lanes(const Counts& counts) {
   return counts.requests.value_or(0) > 0 && !counts.lanes;
 }
 
 }  // namespace
+
+void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from) {
+  if (from) to = to.value_or(0) + *from;
+}
 
 void add(Counts& to, const Counts& from) {
   const bool is_hidden = hides_lanes(to) || hides_lanes(from);
@@ -25,6 +25,13 @@ void add(Counts& to, const Counts& from) {
   add(to.lines, from.lines);
   add(to.lanes, from.lanes);
   if (is_hidden) to.lanes = std::nullopt;
+}
+
+const BuildResult* find_build(const Measurement* measurement, Build build) {
+  if (measurement == nullptr) return nullptr;
+  const auto found = std::find_if(measurement->builds.begin(), measurement->builds.end(),
+                                  [&](const BuildResult& one) { return one.build == build; });
+  return found == measurement->builds.end() ? nullptr : &*found;
 }
 
 uint32_t whole_wavefronts(const AccessResult& result) {

@@ -32,6 +32,7 @@ struct Counts {
 };
 // Sums what either has; lanes only if both tell them, as a part of them says nothing.
 void add(Counts& to, const Counts& from);
+void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from);
 
 // One row per (file, line, space, op).
 struct LineCounts {
@@ -143,6 +144,9 @@ struct Measurement {
   std::vector<ArrayAgreement> arrays;  // of the as-written build; empty if not compared
   friend bool operator==(const Measurement&, const Measurement&) = default;
 };
+
+// Its result of that build; null if it has none, or there is no measurement.
+const BuildResult* find_build(const Measurement* measurement, Build build);
 
 // A file of measurements: assets/measurements/*.json.
 struct Recording {

@@ -183,6 +183,21 @@ TEST_CASE("comparison: a whole kernel's counter may hold a little lost arbitrati
   CHECK_FALSE(little.launches[0].lines.front().as_written);
 }
 
+TEST_CASE("comparison: counts without lines are held against the totals") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto with = [&](uint64_t more) {
+    return compared(
+        run, Build::kAsWritten, Method::kCountersByLine, [&](measure::LaunchResult& launch) {
+          for (measure::LineCounts& row : launch.lines) row.line = 0;
+          *line_of(launch, 0, Space::kShared, Operation::kLoad).counts.wavefronts += more;
+        });
+  };
+  CHECK(with(0).all_equal);
+  CHECK(with(0).launches[0].lines.size() == 4);
+  CHECK_FALSE(with(0).launches[0].lines[0].as_written);
+  CHECK(compare::is_wrong(with(1)));
+}
+
 TEST_CASE("comparison: a kernel's counters do not know the requests of generic instructions") {
   const auto run = test::must_run(kCopy, kCopyLaunch);
   const auto with = [&](uint64_t wavefronts) {
