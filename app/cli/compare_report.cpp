@@ -205,7 +205,8 @@ void print_comparison(std::ostream& out, const compare::Comparison& comparison) 
     print_causes(out, launch);
     print_time(out, "as written", launch.as_written_time);
     print_time(out, "as compiled", launch.as_compiled_time);
-    print_time(out, "recorded", launch.recorded_time);
+    print_time(out, "recorded, as written", launch.recorded_time);
+    print_time(out, "recorded, as compiled", launch.recorded_as_compiled_time);
     out << "\n";
   }
   print_arrays(out, comparison.arrays);
@@ -221,6 +222,9 @@ Json comparison_json(const compare::Comparison& comparison) {
     if (launch.as_written_time) json["as_written_time"] = measure::Json(*launch.as_written_time);
     if (launch.as_compiled_time) json["as_compiled_time"] = measure::Json(*launch.as_compiled_time);
     if (launch.recorded_time) json["recorded_time"] = measure::Json(*launch.recorded_time);
+    if (launch.recorded_as_compiled_time) {
+      json["recorded_as_compiled_time"] = measure::Json(*launch.recorded_as_compiled_time);
+    }
     launches.push_back(std::move(json));
   }
   return {{"all_equal", comparison.all_equal},

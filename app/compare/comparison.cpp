@@ -310,8 +310,8 @@ Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simula
     LaunchComparison launch = compare_launch(*simulated[i], i, chance.sites[i], columns);
     launch.as_written_time = time_of(as_written, i);
     launch.as_compiled_time = time_of(as_compiled, i);
-    launch.recorded_time = time_of(was_compiled, i);
-    if (!launch.recorded_time) launch.recorded_time = time_of(was_written, i);
+    launch.recorded_time = time_of(was_written, i);
+    launch.recorded_as_compiled_time = time_of(was_compiled, i);
     comparison.launches.push_back(std::move(launch));
   }
   if (measured != nullptr) {

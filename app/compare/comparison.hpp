@@ -50,7 +50,7 @@ struct LaunchComparison {
   std::vector<Row> totals;  // (space, operation) that occur
   std::vector<Row> lines;   // in order of file, line, space, operation
   std::optional<measure::Times> as_written_time, as_compiled_time;
-  std::optional<measure::Times> recorded_time;  // as compiled, or, without that, as written
+  std::optional<measure::Times> recorded_time, recorded_as_compiled_time;
 };
 
 struct Comparison {

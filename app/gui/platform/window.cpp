@@ -175,6 +175,7 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
     }
     if (glfwGetWindowAttrib(window, GLFW_ICONIFIED) != 0) {
       glfwWaitEventsTimeout(kWatchSeconds);
+      app.session().update(glfwGetTime());  // what was ordered goes on
       continue;
     }
     tell_keys(window, context);
@@ -194,7 +195,8 @@ base::Result<bool, std::string> can_open_window() {
   if (glfwInit() != GLFW_TRUE) {
     return base::fail(std::string("there is no display to open a window on"));
   }
-  glfwTerminate();
+  // Stays open for run_window: a display server without other clients begins anew when its last one
+  // leaves, and refuses the next one meanwhile.
   return true;
 }
 

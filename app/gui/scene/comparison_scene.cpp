@@ -146,6 +146,7 @@ void add_time_bars(BarCard& card, const compare::LaunchComparison& launch, bool 
   add_time_bar(card, Column::kAsWritten, is_before, launch.as_written_time);
   add_time_bar(card, Column::kAsCompiled, is_before, launch.as_compiled_time);
   add_time_bar(card, Column::kRecorded, is_before, launch.recorded_time);
+  add_time_bar(card, Column::kRecordedAsCompiled, is_before, launch.recorded_as_compiled_time);
 }
 
 bool is_same(const ComparedBar& a, const ComparedBar& b) {
@@ -244,7 +245,6 @@ std::string time_text(double microseconds) {
 std::shared_ptr<const ComparisonScene> make_comparison_scene(const Compared& now,
                                                              const Compared* before) {
   auto scene = std::make_shared<ComparisonScene>();
-  scene->runs = now.runs;
   scene->problem = now.problem;
   if (before != nullptr && !before->runs.empty() && !now.runs.empty()) {
     const TotalsTable table = make_totals_table(*now.runs.front(), before->runs.front().get());
@@ -255,8 +255,6 @@ std::shared_ptr<const ComparisonScene> make_comparison_scene(const Compared& now
   if (!scene->has_before) before = nullptr;
   scene->arrays = now.comparison.arrays;
   scene->sources = now.comparison.sources;
-  scene->all_equal = now.comparison.all_equal;
-  if (before != nullptr) scene->before_sources = before->comparison.sources;
   for (size_t i = 0; i < now.comparison.launches.size() && i < now.runs.size(); ++i) {
     const compare::LaunchComparison& launch = now.comparison.launches[i];
     ComparedLaunch compared;

@@ -86,15 +86,11 @@ struct ComparedLaunch {
 };
 
 struct ComparisonScene {
-  Runs runs;  // what it is of
   std::vector<ComparedLaunch> launches;
   std::vector<measure::ArrayAgreement> arrays;
-  std::vector<std::string> sources;  // where the columns come from
-  std::vector<std::string> before_sources;
+  std::vector<std::string> sources;         // where the columns come from
   std::array<bool, kColumns> has_column{};  // something is known in it
   bool is_measured = false, is_recorded = false;
-  bool is_before_measured = false;
-  bool all_equal = false;
   bool has_before = false;
   std::string now_name, before_name;  // what differs: "PAD 1" and "PAD 0"; may be empty
   std::string problem;  // one sentence: why nothing can be looked up or measured of this text
@@ -104,8 +100,6 @@ struct ComparisonScene {
 struct Compared {
   Runs runs;
   compare::Comparison comparison;
-  std::string text_hash;
-  std::string launch;
   std::string problem;
 };
 

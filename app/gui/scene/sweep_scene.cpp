@@ -93,12 +93,16 @@ void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.as_written); }), needed);
   point.recorded = values_of(
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.recorded); }), needed);
-  const std::optional<measure::Times>& here =
-      comparison.as_compiled_time ? comparison.as_compiled_time : comparison.as_written_time;
-  if (here) point.measured[index_of(SweepMetric::kTime)] = here->median_us;
-  if (comparison.recorded_time) {
-    point.recorded[index_of(SweepMetric::kTime)] = comparison.recorded_time->median_us;
-  }
+  // What a user would ship, where that was timed.
+  const auto time_of = [](const std::optional<measure::Times>& compiled,
+                          const std::optional<measure::Times>& written) {
+    const std::optional<measure::Times>& times = compiled ? compiled : written;
+    return times ? std::optional(times->median_us) : std::nullopt;
+  };
+  point.measured[index_of(SweepMetric::kTime)] =
+      time_of(comparison.as_compiled_time, comparison.as_written_time);
+  point.recorded[index_of(SweepMetric::kTime)] =
+      time_of(comparison.recorded_as_compiled_time, comparison.recorded_time);
   point.is_made = true;
 }
 

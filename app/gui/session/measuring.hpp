@@ -2,6 +2,7 @@
 // shown, and the charts made of it. Views read it; measuring_desk.cpp changes it.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -18,6 +19,12 @@
 namespace warplens::gui {
 
 enum class MeasuringTask : uint8_t { kNone, kMachine, kLaunch, kAccess, kSweep };
+
+// Where an access stands in the shown sequence of launches.
+struct AccessPlace {
+  uint32_t launch = 0, step = 0;
+  friend auto operator<=>(const AccessPlace&, const AccessPlace&) = default;
+};
 
 // One access of the trace, repeated on the GPU.
 struct MeasuredAccess {
@@ -42,7 +49,7 @@ struct Measuring {
   std::string doing;           // what it does just now
   std::string problem;         // of the last task, one sentence; "" if it went well
   std::string access_problem;  // the same where the task was one access, of the step
-  uint32_t access_problem_step = 0;
+  AccessPlace access_problem_at;
 
   std::optional<measure::MachineAnswer> machine;  // with at least one device; none: see no_gpu
   std::string no_gpu;                             // why nothing can be measured here
@@ -52,7 +59,7 @@ struct Measuring {
   bool is_outdated = false;  // this text or launch was changed since it was measured
   std::vector<std::string> recording_problems;
 
-  std::map<uint32_t, MeasuredAccess> accesses;  // of the shown run, by step
+  std::map<AccessPlace, MeasuredAccess> accesses;  // of the shown runs
   Sweeping sweeping;
 
   bool has_gpu() const { return machine.has_value(); }

@@ -25,19 +25,27 @@ MeasuringDesk::MeasuringDesk(Model& model, bool use_threads, std::shared_ptr<Mea
 // what is shown
 
 void MeasuringDesk::show(Launches now, Launches before) {
+  Measuring& measuring = model_.measuring;
+  const bool is_other_text = document_ != model_.document || now.runs.empty();
   ++shown_;
+  document_ = model_.document;
+  lesson_ = model_.lesson;
   now_ = std::move(now);
   before_ = std::move(before);
-  model_.measuring.accesses.clear();
-  model_.measuring.is_current = false;
+  measuring.accesses.clear();
+  measuring.access_problem.clear();
+  measuring.is_current = false;
+  if (is_other_text) {
+    measuring.comparison = nullptr;
+    measuring.problem.clear();
+  }
+  comparison_due_ = !now_.runs.empty();
   if (now_.runs.empty()) {
-    model_.measuring.comparison = nullptr;
-    model_.measuring.sweeping.scene = nullptr;
-    sweep_key_.clear();
+    drop_sweep();
     return;
   }
-  comparison_due_ = true;
   renew_sweep();
+  hurry_comparison();
 }
 
 void MeasuringDesk::turn_page() {
@@ -45,9 +53,17 @@ void MeasuringDesk::turn_page() {
   if (model_.options.page == Page::kSteps) return;
   if (!model_.measuring.is_open) {
     model_.measuring.is_open = true;
-    order_machine();
+    Order machine;
+    machine.task = MeasuringTask::kMachine;
+    order(std::move(machine));
   }
   renew_sweep();
+  hurry_comparison();
+}
+
+// A point of a sweep takes seconds; who looks at the comparison does not wait for it.
+void MeasuringDesk::hurry_comparison() {
+  if (comparison_due_ && model_.options.page == Page::kCompare) jobs_.cancel_comparing();
 }
 
 void MeasuringDesk::start_comparing() {
@@ -55,6 +71,8 @@ void MeasuringDesk::start_comparing() {
   if (comparison_due_) {
     comparison_due_ = false;
     jobs_.start_comparison(shown_, now_, before_, measurements_);
+    model_.measuring.sweeping.is_running =
+        model_.options.page == Page::kSweep && !is_stopped_ && scene_.made < scene_.count;
     return;
   }
   model_.measuring.sweeping.is_running =
@@ -67,18 +85,22 @@ void MeasuringDesk::start_comparing() {
 void MeasuringDesk::order(Order order) {
   model_.measuring.problem.clear();
   model_.measuring.access_problem.clear();
+  const bool asks_first = order.task != MeasuringTask::kMachine && !model_.measuring.has_gpu();
+  if (asks_first && !is_ordered(MeasuringTask::kMachine)) {
+    orders_.emplace_back().task = MeasuringTask::kMachine;
+  }
+  order.document = document_;
   orders_.push_back(std::move(order));
 }
 
-void MeasuringDesk::order_machine() {
-  Order machine;
-  machine.task = MeasuringTask::kMachine;
-  order(std::move(machine));
+// It is out, or waits: a key that is held down orders it once.
+bool MeasuringDesk::is_ordered(MeasuringTask task) const {
+  return order_.task == task || std::any_of(orders_.begin(), orders_.end(),
+                                            [&](const Order& one) { return one.task == task; });
 }
 
 void MeasuringDesk::measure() {
-  if (now_.runs.empty() || order_.task == MeasuringTask::kLaunch) return;
-  if (!model_.measuring.has_gpu()) order_machine();
+  if (now_.runs.empty() || is_ordered(MeasuringTask::kLaunch)) return;
   Order launch;
   launch.task = MeasuringTask::kLaunch;
   launch.launches = std::make_shared<const Launches>(now_);
@@ -86,25 +108,27 @@ void MeasuringDesk::measure() {
 }
 
 void MeasuringDesk::measure_access() {
-  if (model_.moment == nullptr || model_.run == nullptr) return;
-  const auto access = warp_access(*model_.moment);
-  if (!access) {
-    tell_access_problem(model_.moment->step, ui::str(Str::kMeasureAccessFar));
+  if (model_.moment == nullptr || model_.run == nullptr || is_ordered(MeasuringTask::kAccess)) {
     return;
   }
-  if (!model_.measuring.has_gpu()) order_machine();
+  const AccessPlace place{model_.chosen_launch, model_.moment->step};
+  const auto access = warp_access(*model_.moment);
+  if (!access) {
+    tell_access_problem(place, ui::str(Str::kMeasureAccessFar));
+    return;
+  }
   Order one;
   one.task = MeasuringTask::kAccess;
   one.access = *access;
   one.shown = shown_;
-  one.step = model_.moment->step;
+  one.place = place;
   one.predicted = predicted_cost(*model_.moment);
   order(std::move(one));
 }
 
 void MeasuringDesk::measure_sweep() {
-  if (model_.measuring.sweeping.scene == nullptr || order_.task == MeasuringTask::kSweep) return;
-  if (!model_.measuring.has_gpu()) order_machine();
+  const bool is_there = model_.measuring.sweeping.scene != nullptr;
+  if (!is_there || is_ordered(MeasuringTask::kSweep)) return;
   sweep_orders_ = sweep_orders_done_ = 0;
   for (size_t series = 0; series < scene_.series.size(); ++series) {
     for (size_t point = 0; point < scene_.series[series].points.size(); ++point) {
@@ -113,9 +137,6 @@ void MeasuringDesk::measure_sweep() {
       Order one;
       one.task = MeasuringTask::kSweep;
       one.launches = std::make_shared<const Launches>(Launches{request_of(series, point), {}});
-      one.shown = sweep_;
-      one.series = series;
-      one.point = point;
       order(std::move(one));
     }
   }
@@ -143,25 +164,30 @@ void MeasuringDesk::start_order() {
       jobs_.start_launch(*order_.launches);
       break;
     case MeasuringTask::kAccess:
-      jobs_.start_access(order_.shown, order_.step, order_.predicted, order_.access);
+      jobs_.start_access(order_.access);
       break;
     case MeasuringTask::kNone:
       break;
   }
 }
 
+// The other orders for the same text would fail in the same way. What went wrong with a text that
+// is no longer open is not said of another one.
 void MeasuringDesk::fail(const measure::Problem& problem) {
-  orders_.clear();
+  const bool is_of_all = order_.task == MeasuringTask::kMachine;
+  std::erase_if(orders_, [&](const Order& waiting) {
+    return is_of_all || waiting.document == order_.document;
+  });
   if (order_.task == MeasuringTask::kAccess) {
-    tell_access_problem(order_.step, problem.message);
-  } else {
+    if (order_.shown == shown_) tell_access_problem(order_.place, problem.message);
+  } else if (is_of_all || order_.document == document_) {
     model_.measuring.problem = problem.message;
   }
 }
 
-void MeasuringDesk::tell_access_problem(uint32_t step, std::string message) {
+void MeasuringDesk::tell_access_problem(AccessPlace place, std::string message) {
   model_.measuring.access_problem = std::move(message);
-  model_.measuring.access_problem_step = step;
+  model_.measuring.access_problem_at = place;
 }
 
 void MeasuringDesk::take(MachineDone done) {
@@ -190,18 +216,9 @@ void MeasuringDesk::take(LaunchDone done) {
   }
   measurements_.push_back(std::make_shared<const measure::Measurement>(std::move(*done.answer)));
   if (measurements_.size() > kKept) measurements_.erase(measurements_.begin());
-  measured_document_ = model_.document + 1;
-  comparison_due_ = true;
-  // The charts learn of it: that point is made again.
-  for (size_t series = 0; series < scene_.series.size(); ++series) {
-    for (size_t point = 0; point < scene_.series[series].points.size(); ++point) {
-      const bool is_it =
-          order_.task == MeasuringTask::kSweep
-              ? order_.shown == sweep_ && series == order_.series && point == order_.point
-              : is_now(series, point);
-      if (is_it) scene_.series[series].points[point].is_made = false;
-    }
-  }
+  if (order_.document == document_) measured_document_ = document_ + 1;
+  comparison_due_ = !now_.runs.empty();
+  renew_points_of(order_.launches->request);
 }
 
 void MeasuringDesk::take(AccessDone done) {
@@ -209,20 +226,17 @@ void MeasuringDesk::take(AccessDone done) {
     fail(done.answer.error());
     return;
   }
-  if (done.shown != shown_ || done.answer->results.empty()) return;
-  model_.measuring.accesses[done.step] = {done.answer->results.front(), done.answer->provenance,
-                                          done.answer->calibration, done.predicted};
+  if (order_.shown != shown_ || done.answer->results.empty()) return;
+  model_.measuring.accesses[order_.place] = {done.answer->results.front(), done.answer->provenance,
+                                             done.answer->calibration, order_.predicted};
 }
 
 void MeasuringDesk::take(ComparisonDone done) {
-  if (done.shown != shown_) {
-    comparison_due_ = true;
-    return;
-  }
+  if (done.shown != shown_) return;  // the one that is shown is due
   Measuring& measuring = model_.measuring;
   measuring.comparison = std::move(done.scene);
   measuring.is_current = !comparison_due_;
-  measuring.is_outdated = !done.has_measured && measured_document_ == model_.document + 1;
+  measuring.is_outdated = !done.has_measured && measured_document_ == document_ + 1;
   measuring.recording_problems = std::move(done.recording_problems);
 }
 

@@ -19,8 +19,11 @@ class MeasuringDesk {
  public:
   MeasuringDesk(Model& model, bool use_threads, std::shared_ptr<Measurer> measurer);
 
-  // Other launches are shown: `model` holds them already. `before` may hold none.
+  // Other launches are shown: `model` holds them already. `before` may hold none, and `now` where
+  // what was opened does not run.
   void show(Launches now, Launches before);
+  // Another one of them is chosen.
+  void turn_launch() { renew_sweep(); }
   // The Compare or Sweep view is shown, or left.
   void turn_page();
   void measure();
@@ -32,6 +35,8 @@ class MeasuringDesk {
   // What makes the point; none if there is no such point.
   std::vector<SweepSetting> settings_of(size_t series, size_t point) const;
   SweepSubject subject() const;
+  // False from when another text is opened until its run is shown.
+  bool is_of_open_text() const { return document_ == model_.document; }
 
   // Takes what is finished and starts what is due.
   void update();
@@ -41,14 +46,15 @@ class MeasuringDesk {
  private:
   struct Order {
     MeasuringTask task = MeasuringTask::kNone;
+    uint32_t document = 0;                     // Model::document that it is of
     std::shared_ptr<const Launches> launches;  // kLaunch, kSweep
-    measure::WarpAccess access;
+    measure::WarpAccess access;                // kAccess, with the following
     uint64_t shown = 0;
-    uint32_t step = 0, predicted = 0;
-    size_t series = 0, point = 0;  // kSweep
+    AccessPlace place;
+    uint32_t predicted = 0;
   };
   void order(Order order);
-  void order_machine();
+  bool is_ordered(MeasuringTask task) const;
   void start_order();
   void take(MachineDone done);
   void take(LaunchDone done);
@@ -56,17 +62,21 @@ class MeasuringDesk {
   void take(ComparisonDone done);
   void take(SweepPointDone done);
   void fail(const measure::Problem& problem);
-  void tell_access_problem(uint32_t step, std::string message);
+  void tell_access_problem(AccessPlace place, std::string message);
   void start_comparing();
+  void hurry_comparison();
   void renew_sweep();
+  void drop_sweep();
   bool start_sweep_point();
   engine::Request request_of(size_t series, size_t point) const;
-  bool is_now(size_t series, size_t point) const;
+  void renew_points_of(const engine::Request& measured);
   void publish_sweep();
   void tell_task();
 
   Model& model_;
-  uint64_t shown_ = 0;  // grows with show()
+  uint64_t shown_ = 0;     // grows with show()
+  uint32_t document_ = 0;  // Model::document of what is shown, and its lesson
+  const lessons::Lesson* lesson_ = nullptr;
   Launches now_, before_;
   bool comparison_due_ = false;
   std::vector<MeasurementPointer> measurements_;  // the newest last

@@ -139,10 +139,9 @@ void MeasuringJobs::start_launch(Launches launches) {
   });
 }
 
-void MeasuringJobs::start_access(uint64_t shown, uint32_t step, uint32_t predicted,
-                                 const measure::WarpAccess& access) {
-  measure([measurer = measurer_, shown, step, predicted, access](Ticket& ticket) -> MeasuredDone {
-    return AccessDone{shown, step, predicted, measurer->measure_access(access, ticket.ask())};
+void MeasuringJobs::start_access(const measure::WarpAccess& access) {
+  measure([measurer = measurer_, access](Ticket& ticket) -> MeasuredDone {
+    return AccessDone{measurer->measure_access(access, ticket.ask())};
   });
 }
 

@@ -25,8 +25,6 @@ struct LaunchDone {
   measure::Measured<measure::Measurement> answer;
 };
 struct AccessDone {
-  uint64_t shown = 0;  // as given
-  uint32_t step = 0, predicted = 0;
   measure::Measured<measure::AccessAnswer> answer;
 };
 using MeasuredDone = std::variant<MachineDone, LaunchDone, AccessDone>;
@@ -60,10 +58,9 @@ class MeasuringJobs {
 
   // Only while nothing is being measured.
   void start_machine();
-  void start_launch(Launches launches);
   // `runs` empty: they are made first (of a sweep's point).
-  void start_access(uint64_t shown, uint32_t step, uint32_t predicted,
-                    const measure::WarpAccess& access);
+  void start_launch(Launches launches);
+  void start_access(const measure::WarpAccess& access);
   void cancel_measuring();
   bool is_measuring() const { return measuring_out_; }
 

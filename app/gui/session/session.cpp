@@ -22,6 +22,7 @@ constexpr double kEditRest = 0.2;       // [seconds] without typing before an ed
 constexpr double kEditBurst = 3.0;      // edits closer than this are one change to the pinned run
 constexpr double kWatchInterval = 0.3;  // between looks at the file
 constexpr double kMotion = 0.4;         // of one step's animation
+
 // Templates too: "matmul<int TILE>" tells what stands between the < >.
 std::vector<std::string> kernels_of(const lang::Unit& unit) {
   std::vector<std::string> kernels;
@@ -65,6 +66,8 @@ bool Session::Impl::open(const std::string& target) {
 void Session::Impl::take_target(lessons::Target target) {
   const bool is_lesson = target.lesson.has_value();
   document_.put_aside();
+  arriving_ = nullptr;  // of what was open until now
+  arriving_launches_.clear();
   model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
   model.path = is_lesson ? "" : target.file.name();
   model.file_name = is_lesson ? target.file.name()
@@ -330,6 +333,8 @@ void Session::Impl::take_run(RunDone done) {
   }
   model.kernels = kernels_of(*run.program->unit);
   arriving_launches_ = std::move(done.launches);
+  arriving_request_ = requested_;  // a newer run may be asked for before this one is shown
+  arriving_settings_ = requested_settings_;
   if (!prepared->has_steps()) {
     Selection selection = model.selection;
     selection.block = run.request.recorded_block;
@@ -393,6 +398,8 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   is_fresh_ = false;
   if (is_new) {
     desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
+  } else {
+    desk_.turn_launch();
   }
 }
 
@@ -408,8 +415,8 @@ void Session::Impl::pin_previous() {
     previous_request_ = shown_request_;
     model.previous_settings = model.run_settings;
   }
-  model.run_settings = requested_settings_;
-  shown_request_ = requested_;
+  model.run_settings = arriving_settings_;
+  shown_request_ = arriving_request_;
 }
 
 // ----------------------------------------------------------------------------------------------------
@@ -520,11 +527,12 @@ void Session::Impl::wait_idle() {
     }
     take_results();
   }
+  desk_.update();  // starts what is due
   while (desk_.is_busy()) {
-    desk_.update();
-    if (options_.threads && desk_.is_busy()) {
+    if (options_.threads) {
       desk_.wait(0.05);
     }
+    desk_.update();
   }
 }
 

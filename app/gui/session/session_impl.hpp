@@ -106,9 +106,9 @@ class Session::Impl {
       arriving_launches_;         // of a new run; empty: another launch of the one shown
   uint32_t arriving_launch_ = 0;  // which of them
   std::vector<std::shared_ptr<const engine::Run>> previous_launches_;
-  std::vector<launch::Definition> requested_settings_;  // of the newest run
-  // How the newest run was asked for, the one shown, and the one before it.
-  engine::Request requested_, shown_request_, previous_request_;
+  // How the newest run was asked for, the one that arrives, the one shown, and the one before it.
+  engine::Request requested_, arriving_request_, shown_request_, previous_request_;
+  std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
   Reason reason_ = Reason::kOpen;      // of the newest run
   bool is_fresh_ = true;               // nothing of what is open has been shown yet

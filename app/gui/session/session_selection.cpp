@@ -94,7 +94,7 @@ void Session::Impl::on(const action::SelectLine& a) {
 // The point's parameters become the lesson's, or its launch the file's.
 void Session::Impl::on(const action::TakeSweepPoint& a) {
   const std::vector<SweepSetting> point = desk_.settings_of(a.series, a.point);
-  if (point.empty()) {
+  if (point.empty() || !desk_.is_of_open_text()) {
     return;
   }
   if (model.lesson == nullptr) {

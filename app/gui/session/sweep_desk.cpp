@@ -47,7 +47,7 @@ bool has_conflicts(const scene::SweepScene& scene) {
 }  // namespace
 
 SweepSubject MeasuringDesk::subject() const {
-  return {model_.lesson, model_.run_settings, now_.request.file.text(), now_.request.launch};
+  return {lesson_, model_.run_settings, now_.request.file.text(), now_.request.launch};
 }
 
 // Another sweep if something but the swept parameters differs; else only what is marked as present.
@@ -56,30 +56,27 @@ void MeasuringDesk::renew_sweep() {
   Sweeping& sweeping = model_.measuring.sweeping;
   const SweepSubject subject = this->subject();
   sweeping.axes = sweep_axes(subject);
-  const bool is_new_text = sweep_document_ != model_.document || sweep_key_.empty();
-  sweep_document_ = model_.document;
+  const bool is_new_text = sweep_document_ != document_ || sweep_key_.empty();
+  sweep_document_ = document_;
   const bool has_axis = find_axis(sweeping.axes, sweeping.choice.axis) != nullptr;
   if (!has_axis || is_new_text) sweeping.choice = first_choice(sweeping.axes);
   const SweepAxis* axis = find_axis(sweeping.axes, sweeping.choice.axis);
   const SweepAxis* lines = find_axis(sweeping.axes, sweeping.choice.lines);
   if (axis == nullptr) {
-    sweeping.scene = nullptr;
-    scene_ = {};
-    sweep_key_.clear();
+    drop_sweep();
     return;
   }
   std::vector<SweepSetting> first{{axis->name, axis->values.front()}};
   if (lines != nullptr) first.push_back({lines->name, lines->values.front()});
   const auto launch = launch_at(subject, first);
-  const std::string key =
-      fmt::format("{}\n{} {}\n{} {}\n{}\n{}", model_.document, axis->name, axis->values.size(),
-                  sweeping.choice.lines, model_.chosen_launch,
-                  launch ? launch::print(*launch) : launch.error(), subject.text);
+  const std::string key = fmt::format(
+      "{}\n{} {}\n{} {}\n{}\n{}", document_, axis->name, axis->values.size(), sweeping.choice.lines,
+      model_.chosen_launch, launch ? launch::print(*launch) : launch.error(), subject.text);
   if (key == sweep_key_) return;
   sweep_key_ = key;
   ++sweep_;
   is_stopped_ = false;
-  if (sweeping.is_running) jobs_.cancel_comparing();
+  jobs_.cancel_comparing();
   scene_ = {};
   scene_.axis_label = axis->label;
   for (size_t i = 0; i < (lines == nullptr ? 1 : lines->values.size()); ++i) {
@@ -96,6 +93,15 @@ void MeasuringDesk::renew_sweep() {
                                                      : scene::SweepMetric::kSectorsARequest;
   }
   publish_sweep();
+}
+
+// A point that is out belongs to no sweep any more.
+void MeasuringDesk::drop_sweep() {
+  ++sweep_;
+  sweep_key_.clear();
+  scene_ = {};
+  model_.measuring.sweeping.scene = nullptr;
+  jobs_.cancel_comparing();
 }
 
 void MeasuringDesk::publish_sweep() {
@@ -132,12 +138,17 @@ std::vector<SweepSetting> MeasuringDesk::settings_of(size_t series, size_t point
   return settings;
 }
 
-bool MeasuringDesk::is_now(size_t series, size_t point) const {
-  for (const SweepSetting& setting : settings_of(series, point)) {
-    const SweepAxis* axis = find_axis(model_.measuring.sweeping.axes, setting.axis);
-    if (axis == nullptr || axis->now != setting.value) return false;
+// The chart learns of what was measured: its point is made again.
+void MeasuringDesk::renew_points_of(const engine::Request& measured) {
+  if (measured.file.text() != now_.request.file.text()) return;
+  for (size_t series = 0; series < scene_.series.size(); ++series) {
+    for (size_t point = 0; point < scene_.series[series].points.size(); ++point) {
+      const auto launch = launch_at(subject(), settings_of(series, point));
+      if (launch && *launch == measured.launch) {
+        scene_.series[series].points[point].is_made = false;
+      }
+    }
   }
-  return true;
 }
 
 engine::Request MeasuringDesk::request_of(size_t series, size_t point) const {

@@ -150,10 +150,13 @@ void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool 
   const float first = ui::font_size(ui.fonts.mono) + theme.unit * 0.25f;
   const float lines = first + ui::font_size(ui.fonts.small);
   float height = lines + 2 * pad;
-  const ImVec2 cause_at(at.x + theme.unit, at.y + pad + lines);
-  const std::vector<ColoredText> cause = {{row.causes, theme.text_dim}};
+  // A total's name leaves the second line free.
   const float cause_width = sizes.width - theme.unit * 2;
-  if (!row.causes.empty()) {
+  const bool is_beside =
+      is_total && ui::text_size(ui.fonts.small, row.causes).x <= sizes.text - theme.unit * 2;
+  const ImVec2 cause_at(at.x + theme.unit, at.y + pad + (is_beside ? first : lines));
+  const std::vector<ColoredText> cause = {{row.causes, theme.text_dim}};
+  if (!row.causes.empty() && !is_beside) {
     height += flow_text(ui, nullptr, ui.fonts.small, cause_at, cause_width, cause);
   }
   const ImVec2 max(at.x + sizes.width, at.y + height);

@@ -11,9 +11,13 @@ namespace {
 using ui::Str;
 using ui::str;
 
+gui::AccessPlace place_of(const gui::Model& model) {
+  return {model.chosen_launch, model.moment->step};
+}
+
 const gui::MeasuredAccess* measured(const gui::Model& model) {
   if (model.moment == nullptr) return nullptr;
-  const auto at = model.measuring.accesses.find(model.moment->step);
+  const auto at = model.measuring.accesses.find(place_of(model));
   return at != model.measuring.accesses.end() ? &at->second : nullptr;
 }
 
@@ -31,7 +35,7 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
   }
   const gui::MeasuredAccess* access = measured(model);
   if (access == nullptr) {
-    const bool is_here = measuring.access_problem_step == model.moment->step;
+    const bool is_here = measuring.access_problem_at == place_of(model);
     const std::string& problem = measuring.access_problem;
     return is_here ? Words{problem, problem, theme.error} : Words{};
   }

@@ -107,6 +107,44 @@ std::vector<std::string> sources_of(const gui::Model& model) {
                                          : std::vector<std::string>();
 }
 
+// Every number on the page that is not simulated is from a recording.
+bool is_recorded_only(const gui::Model& model) {
+  const gui::Measuring& measuring = model.measuring;
+  if (model.options.page == gui::Page::kSweep) {
+    const scene::SweepScene* scene = measuring.sweeping.scene.get();
+    return scene != nullptr && scene->has_recorded && !scene->has_measured;
+  }
+  const scene::ComparisonScene* scene = measuring.comparison.get();
+  return scene != nullptr && scene->is_recorded && !scene->is_measured;
+}
+
+// Beside a tag that is not overlooked, where they are all recordings.
+void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::string>& sources,
+                 bool in_one_line) {
+  const float unit = ui.theme.unit;
+  const bool has_tag = is_recorded_only(model) && !sources.empty();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 letters = ui::text_size(ui.fonts.small, str(Str::kRecordedTag));
+  const float tag = letters.x + unit * 1.5f;
+  if (has_tag) ImGui::Indent(tag + unit);
+  if (in_one_line) {
+    std::string line;
+    for (const std::string& source : sources) line += (line.empty() ? "" : "  ·  ") + source;
+    say_in_one_line(ui, ui.theme.text, line);
+  } else {
+    for (const std::string& source : sources) say(ui, ui.theme.text, source);
+  }
+  if (!has_tag) return;
+  ImGui::Unindent(tag + unit);
+  const float bottom = ImGui::GetItemRectMax().y;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(at, ImVec2(at.x + tag, bottom), color_of(ui.theme, scene::Column::kRecorded),
+                      unit * 0.25f, 0);
+  ui::text_at(ui, list, ui.fonts.small,
+              ImVec2(at.x + (tag - letters.x) / 2, (at.y + bottom - letters.y) / 2),
+              ui.theme.background, str(Str::kRecordedTag));
+}
+
 // Where the numbers come from, and what is in the way of more. Always in sight; in a low window in
 // one line.
 void draw_origins(ui::Ui& ui, const gui::Model& model) {
@@ -119,13 +157,11 @@ void draw_origins(ui::Ui& ui, const gui::Model& model) {
   const std::vector<std::string> sources = sources_of(model);
   if (is_refused || ImGui::GetContentRegionAvail().y > theme.unit * 60) {
     say(ui, is_refused ? theme.error : theme.text_dim, machine);
-    for (const std::string& source : sources) say(ui, theme.text, source);
+    say_sources(ui, model, sources, false);
   } else if (sources.empty()) {
     say_in_one_line(ui, theme.text_dim, machine);
   } else {
-    std::string line;
-    for (const std::string& source : sources) line += (line.empty() ? "" : "  ·  ") + source;
-    say_in_one_line(ui, theme.text, line);
+    say_sources(ui, model, sources, true);
   }
   for (const std::string& problem : measuring.recording_problems) say(ui, theme.warning, problem);
   const bool is_sweep = model.options.page == gui::Page::kSweep;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/gui/ui/strings.hpp"
+#include "app/gui/views/bar.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
 
@@ -66,8 +67,7 @@ class Flow {
     pen_.x += text + ui_.theme.unit;
   }
   bool button(const std::string& widget, std::string_view name, bool is_on) {
-    const float wanted = std::max(ui::text_size(ui_.fonts.body, name).x + ui_.theme.unit * 1.75f,
-                                  ui_.theme.unit * 3.25f);
+    const float wanted = button_width(ui_, name);
     make_room(wanted);
     ImGui::SetCursorScreenPos(pen_);
     pen_.x += wanted + 1;
@@ -79,7 +79,7 @@ class Flow {
   }
 
  private:
-  float row() const { return ui::font_size(ui_.fonts.body) + ui_.theme.unit; }
+  float row() const { return button_height(ui_); }
   void make_room(float wanted) {
     if (pen_.x > start_.x && pen_.x + wanted > start_.x + width_) {
       pen_ = ImVec2(start_.x, pen_.y + row() + ui_.theme.unit * 0.25f);
@@ -186,6 +186,26 @@ double highest_of(const SweepScene& scene, SweepMetric metric) {
 std::string mark_text(SweepMetric metric, double value) {
   if (metric == SweepMetric::kTime) return fmt::format("{:g}", value);
   return scene::sweep_value_text(metric, value);
+}
+
+// The simulator has no times: of these, whose they are is said.
+std::string title_of(const SweepScene& scene, SweepMetric metric) {
+  if (metric != SweepMetric::kTime) return name_of(metric);
+  const auto has = [&](scene::SweepValues SweepPoint::*values) {
+    for (const SweepSeries& series : scene.series) {
+      for (const SweepPoint& point : series.points) {
+        if (value_of(point.*values, metric)) return true;
+      }
+    }
+    return false;
+  };
+  std::string title = name_of(metric);
+  const auto add = [&](Str whose) {
+    title = fmt::format(fmt::runtime(str(Str::kSweepTimeOf)), title, str(whose));
+  };
+  if (has(&SweepPoint::measured)) add(Str::kSweepLegendMeasured);
+  if (has(&SweepPoint::recorded)) add(Str::kSweepLegendRecorded);
+  return title;
 }
 
 // The axes: marks of the values on the left, of the parameter below.
@@ -349,7 +369,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   chart.last = marks.last;
   left = std::max(left, mark_width(ui, metric, marks));
   chart.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
-  ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, name_of(metric));
+  ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, title_of(scene, metric));
   draw_axes(chart, marks);
   const ImVec2 label = ui::text_size(ui.fonts.body, scene.axis_label);
   ui::text_at(ui, list, ui.fonts.body,

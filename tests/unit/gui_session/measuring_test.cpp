@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "app/gui/session/session.hpp"
 #include "tests/support/stand_in_measurer.hpp"
@@ -182,9 +184,9 @@ TEST_CASE("measuring: an access's result stays with its step and goes with its r
   CHECK(stand.gpu->last_access.space == measure::Space::kShared);
   CHECK(stand.gpu->last_access.operation == measure::Operation::kStore);
   CHECK(stand.gpu->last_access.addresses[1] - stand.gpu->last_access.addresses[0] == 128);
-  REQUIRE(stand.measuring().accesses.count(step) == 1);
-  CHECK(stand.measuring().accesses.at(step).predicted == 32);
-  CHECK(stand.measuring().accesses.at(step).result.wavefronts == doctest::Approx(7.98));
+  REQUIRE(stand.measuring().accesses.count({0, step}) == 1);
+  CHECK(stand.measuring().accesses.at({0, step}).predicted == 32);
+  CHECK(stand.measuring().accesses.at({0, step}).result.wavefronts == doctest::Approx(7.98));
   stand.act(action::Step{-1, StepUnit::kAccess});
   stand.act(action::MeasureAccess{});  // a global load: counted from its array's line
   CHECK(stand.gpu->last_access.space == measure::Space::kGlobal);
@@ -202,9 +204,110 @@ TEST_CASE("measuring: an access's problem is told at its step, and not as the la
   stand.act(action::MeasureAccess{});
   CHECK(stand.measuring().problem.empty());
   CHECK(stand.measuring().access_problem == "the clock register stands still");
-  CHECK(stand.measuring().access_problem_step == stand.model().moment->step);
+  CHECK(stand.measuring().access_problem_at == AccessPlace{0, stand.model().moment->step});
   stand.act(action::MeasureAccess{});
   CHECK(stand.measuring().access_problem.empty());
+  stand.gpu->problem = "the clock register stands still";
+  stand.act(action::MeasureAccess{});
+  stand.act(action::SetParameter{"block", 16});  // the same step of another run
+  CHECK(stand.measuring().access_problem.empty());
+}
+
+TEST_CASE("measuring: an access's result is of one launch of a sequence") {
+  Stand stand(WARPLENS_SOURCE_DIR "/tests/gui/kernels/sequence.cu");
+  stand.turn_to(Page::kCompare);
+  stand.act(action::MeasureAccess{});
+  CHECK(stand.measuring().accesses.count({0, stand.model().moment->step}) == 1);
+  stand.act(action::SelectLaunch{1});
+  CHECK(stand.measuring().accesses.count({1, stand.model().moment->step}) == 0);
+  stand.act(action::MeasureAccess{});
+  stand.act(action::SelectLaunch{0});
+  CHECK(stand.measuring().accesses.size() == 2);
+}
+
+TEST_CASE("measuring: a key that is held down orders once") {
+  Stand stand("copy-row");
+  stand.session->apply({action::Measure{}, action::Measure{}, action::Measure{}});
+  stand.session->wait_idle();
+  CHECK(stand.gpu->machines == 1);
+  CHECK(stand.gpu->launches == 1);
+  stand.session->apply({action::MeasureAccess{}, action::MeasureAccess{}});
+  stand.session->wait_idle();
+  CHECK(stand.gpu->accesses == 1);
+  stand.turn_to(Page::kSweep);
+  stand.session->apply({action::MeasureSweep{}, action::MeasureSweep{}});
+  stand.session->wait_idle();
+  CHECK(stand.gpu->launches == 4);
+}
+
+TEST_CASE("measuring: another lesson is opened meanwhile, and is told nothing of it") {
+  Stand stand;
+  stand.turn_to(Page::kCompare);
+  for (const bool fails : {false, true}) {
+    stand.gpu->waits = true;
+    stand.session->apply({action::Measure{}});
+    stand.session->update(50);  // it is out
+    stand.session->apply({action::OpenLesson{"copy-row"}});
+    while (stand.model().run == nullptr ||
+           stand.model().run->request.file.name() != "copy_row.cu") {
+      stand.session->update(51);
+    }
+    CHECK(stand.measuring().task == MeasuringTask::kLaunch);
+    if (fails) stand.session->apply({action::CancelMeasuring{}});
+    stand.gpu->waits = false;
+    stand.session->wait_idle();
+    CHECK(stand.measuring().task == MeasuringTask::kNone);
+    CHECK(stand.measuring().problem.empty());
+    REQUIRE(stand.measuring().comparison != nullptr);
+    CHECK(stand.measuring().comparison->launches.at(0).kernel == "copy_row");
+    CHECK_FALSE(stand.measuring().comparison->is_measured);
+    CHECK_FALSE(stand.measuring().is_outdated);
+    stand.act(action::OpenLesson{"copy-padded"});
+    CHECK(stand.measuring().comparison->is_measured);  // the first one went on
+  }
+}
+
+TEST_CASE("measuring: a session ends while a measurement and a sweep are out") {
+  Stand stand;
+  stand.turn_to(Page::kCompare);
+  stand.gpu->waits = true;  // until it is cancelled
+  stand.session->apply({action::Measure{}});
+  ViewOptions options = stand.model().options;
+  options.page = Page::kSweep;
+  stand.session->apply({action::SetOptions{options}});
+  stand.session->update(50);
+  stand.session.reset();
+  CHECK(stand.gpu->launches <= 1);
+}
+
+TEST_CASE("measuring: what does not run has neither comparison nor sweep, whatever was out") {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / "warplens_measuring_test.cu").string();
+  std::ofstream(path) << "// warplens: --kernel f --grid 1 --block 32\n__global__ void f() { x }\n";
+  Stand stand;
+  ViewOptions options = stand.model().options;
+  options.page = Page::kSweep;
+  stand.session->apply({action::SetOptions{options}});
+  stand.session->update(50);  // a point or a comparison is out
+  stand.act(action::OpenFile{path});
+  std::filesystem::remove(path);
+  CHECK_FALSE(stand.model().diagnostics.empty());
+  CHECK(stand.model().run == nullptr);
+  CHECK(stand.measuring().comparison == nullptr);
+  CHECK(stand.measuring().sweeping.scene == nullptr);
+  CHECK_FALSE(stand.session->is_moving());
+}
+
+TEST_CASE("sweep: another launch of a sequence is another sweep") {
+  Stand stand(WARPLENS_SOURCE_DIR "/tests/gui/kernels/sequence.cu");
+  stand.act(action::EditText{"#ifndef PAD\n#define PAD 0\n#endif\n" + stand.model().text});
+  stand.turn_to(Page::kSweep);
+  const Sweeping& sweeping = stand.measuring().sweeping;
+  REQUIRE(sweeping.scene != nullptr);
+  const auto first = sweeping.scene->series[0].points[0].simulated;
+  stand.act(action::SelectLaunch{1});
+  CHECK(sweeping.scene->made == sweeping.scene->count);
+  CHECK(sweeping.scene->series[0].points[0].simulated != first);
 }
 
 TEST_CASE("measuring: a press on a row goes to an access of that line") {

@@ -80,7 +80,8 @@ TEST_CASE("page: without a GPU and a recording it says so and what to do") {
   recorded->is_recorded = true;
   model.measuring.comparison = recorded;
   stage.draw(draw, model);
-  CHECK(stage.probe().has_text("Recorded values of a real GPU stand in."));
+  CHECK(stage.probe().has_text(
+      "Nothing was measured on this machine: recorded values of a real GPU stand in."));
   CHECK_FALSE(stage.probe().has_text("Only simulated:"));
 }
 
@@ -148,7 +149,7 @@ TEST_CASE("measured access: nothing without a GPU, then a button, then measured 
   result.result.wavefronts = 31.97;
   result.result.uncertainty = 0.04;
   result.predicted = 32;
-  model.measuring.accesses[model.moment->step] = result;
+  model.measuring.accesses[{0, model.moment->step}] = result;
   stage.draw(draw_access, model);
   CHECK(stage.probe().has_text("31.97 ± 0.04 wavefronts measured, 32 simulated"));
   model.options.ask_first = true;  // it would tell the answer
