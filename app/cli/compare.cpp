@@ -1,5 +1,7 @@
 // `warplens compare`: simulates, measures where there is a GPU, looks the launch up in the
 // recordings. Without a GPU it shows what is left, and says so.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ostream>
 
@@ -12,6 +14,17 @@
 
 namespace warplens::cli {
 namespace {
+
+// What such a launch counts means little, on either side.
+void note_findings(const Runs& runs, const Surroundings& surroundings) {
+  for (const auto& run : runs) {
+    for (const analysis::Finding& finding : run->findings) {
+      surroundings.err << fmt::format("warning: {}line {}: {}\n",
+                                      finding.file.empty() ? "" : finding.file + ": ", finding.line,
+                                      finding.message);
+    }
+  }
+}
 
 int compare_target(const CommandLine& line, const std::string& name,
                    const compare::Recordings& recordings, measure::Worker& worker,
@@ -27,6 +40,7 @@ int compare_target(const CommandLine& line, const std::string& name,
            "compare; --step-limit N raises its limit\n";
     return kExitStepLimit;
   }
+  note_findings(runs, surroundings);
   std::optional<measure::Measured<measure::Measurement>> asked;
   if (!line.measure.offline) {
     asked = compare::measure_launch(worker, opened->request, runs, line.measure.options,

@@ -279,16 +279,20 @@ void tell_source(const char* name, const measure::Measurement& measurement,
   sources.push_back(std::move(words));
 }
 
-bool has_difference(const Comparison& comparison) {
+bool is_all_equal(const Comparison& comparison) {
+  bool is_anything_judged = false;
   for (const LaunchComparison& launch : comparison.launches) {
     for (const std::vector<Row>* rows : {&launch.totals, &launch.lines}) {
       for (const Row& row : *rows) {
-        if (row.as_written && row.as_written->verdict != Verdict::kEqual) return true;
+        const std::optional<Cell>& cell = row.as_written ? row.as_written : row.recorded;
+        if (cell && cell->verdict != Verdict::kEqual) return false;
+        is_anything_judged = is_anything_judged || cell;
       }
     }
   }
-  return std::any_of(comparison.arrays.begin(), comparison.arrays.end(),
-                     [](const measure::ArrayAgreement& array) { return !array.agrees; });
+  return is_anything_judged &&
+         std::all_of(comparison.arrays.begin(), comparison.arrays.end(),
+                     [](const measure::ArrayAgreement& array) { return array.agrees; });
 }
 
 }  // namespace
@@ -325,7 +329,7 @@ Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simula
     tell_source("recorded, as written", *recorded, was_written, comparison.sources);
     tell_source("recorded, as compiled", *recorded, was_compiled, comparison.sources);
   }
-  comparison.all_equal = !has_difference(comparison);
+  comparison.all_equal = is_all_equal(comparison);
   return comparison;
 }
 

@@ -59,7 +59,9 @@ struct Comparison {
   // Where the columns come from, one sentence each: "as written: counters by line, NVIDIA H200,
   // 2026-11-21", "recorded: ...", and why a column is empty.
   std::vector<std::string> sources;
-  bool all_equal = true;  // of the as-written column: every row equal and all arrays agree
+  // As written, measured or else recorded: there are counts, every row is equal and all arrays
+  // agree.
+  bool all_equal = false;
 };
 
 // Either measurement may be null. `recorded` was found by find_recorded().

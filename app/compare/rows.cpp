@@ -66,6 +66,7 @@ measure::Counts global_counts(uint64_t requests, uint64_t sectors, uint64_t line
 
 void note_shared(const engine::Run& run, const analysis::AccessRow& row, SimulatedRow& to) {
   if (row.space != trace::Space::kShared) return;
+  if (!run.device.has_current_banks()) to.older_device = run.device.id;
   for (const uint32_t index : row.sites) {
     const code::AccessSite& site = run.program->sites[index];
     const bool is_load = site.operation == code::Operation::kLoad;
@@ -117,6 +118,7 @@ void add(SimulatedRow& to, const SimulatedRow& from) {
   to.constant_requests += from.constant_requests;
   to.constant_lanes += from.constant_lanes;
   to.chance = std::max(to.chance, from.chance);
+  if (to.older_device.empty()) to.older_device = from.older_device;
   to.has_wide_loads = to.has_wide_loads || from.has_wide_loads;
   to.has_loops = to.has_loops || from.has_loops;
   to.passes_group = to.passes_group || from.passes_group;

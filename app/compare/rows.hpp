@@ -34,6 +34,8 @@ struct SimulatedRow {
   // Loads of 8 or 16 bytes a lane from shared memory, which SASS metrics count in other wavefronts
   // than the hardware does (tests/data/README.md).
   bool has_wide_loads = false;
+  // The run's device, if its shared memory has other rules than any GPU that can be measured.
+  std::string older_device;
   // An atomic of shared memory that is a loop on the hardware.
   bool has_loops = false;
   // A call here gives a function an object of the toolkit's by value: a cooperative group.

@@ -150,6 +150,15 @@ std::string not_counted(const Counts& simulated, const Counts& measured) {
   return "what was counted is equal, but " + missing + " were not counted";
 }
 
+// Simulated by rules that the measured GPU does not have.
+bool is_of_other_rules(const SimulatedRow& simulated, Cell& cell) {
+  if (simulated.older_device.empty()) return false;
+  cell.verdict = Verdict::kNotComparable;
+  cell.cause = "simulated with the banks of " + simulated.older_device +
+               ", which the measured GPU does not have; leave out '--device'";
+  return true;
+}
+
 void note_arbitration(const SimulatedRow& simulated, Cell& cell) {
   if (cell.method != measure::Method::kCountersByKernel) return;
   if (!is_arbitration(simulated.counts, cell.counts)) return;
@@ -225,6 +234,7 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
     cell.verdict = Verdict::kEqual;
     return cell;
   }
+  if (is_of_other_rules(simulated, cell)) return cell;
   if (method == measure::Method::kReplay && key.space == measure::Space::kGlobal) {
     cell.cause = "a replay tells of global memory no more than roughly the lines";
     return cell;
@@ -259,6 +269,7 @@ Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated, const C
       cell.cause = not_counted(simulated.counts, measured);
     return cell;
   }
+  if (is_of_other_rules(simulated, cell)) return cell;
   cell.verdict = Verdict::kCompiler;
   for (const measure::Cause& cause : causes) {
     const bool is_here = cause.file == key.file && cause.line == key.line &&

@@ -31,6 +31,12 @@ struct Device {
   bool global_rules_are_current = true;
   // Its counts were compared with hardware counters (tests/data/README.md).
   bool is_measured = false;
+
+  // Whether shared memory serves warps as every device since compute capability 5.0 does.
+  bool has_current_banks() const {
+    return banks == 32 && bank_bytes == 4 && lanes_together == 32 &&
+           broadcast == Broadcast::kAnyWord && !pairs_words;
+  }
 };
 
 const std::vector<Device>& devices();

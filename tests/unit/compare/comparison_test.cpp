@@ -153,7 +153,7 @@ TEST_CASE("comparison: as compiled a difference has the record's cause") {
         {"", 5, Space::kShared, Operation::kLoad, measure::CauseKind::kMerged, "4 loads became 1"});
   };
   const auto found = compared(run, Build::kAsCompiled, Method::kCountersByLine, change);
-  CHECK(found.all_equal);  // says nothing about the build as written
+  CHECK_FALSE(compare::is_wrong(found));  // says nothing about the build as written
   const auto& lines = found.launches[0].lines;
   CHECK(row_of(lines, 5, Space::kShared, Operation::kLoad).as_compiled->verdict ==
         Verdict::kCompiler);
@@ -330,6 +330,29 @@ TEST_CASE("comparison: counters by line are not the hardware's for wide shared l
   CHECK(verdict_of(Method::kCountersByLine, 4, Operation::kLoad) == Verdict::kNotComparable);
   CHECK(verdict_of(Method::kReplay, 4, Operation::kLoad) == Verdict::kDiffers);
   CHECK(verdict_of(Method::kCountersByLine, 3, Operation::kStore) == Verdict::kDiffers);
+}
+
+TEST_CASE("comparison: an older device's banks are no GPU's that is measured") {
+  const auto run = test::must_run(kCopy, std::string(kCopyLaunch) + " --device cc3.0");
+  for (const Build build : {Build::kAsWritten, Build::kAsCompiled}) {
+    const auto found =
+        compared(run, build, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+          ++*line_of(launch, 5, Space::kShared, Operation::kLoad).counts.wavefronts;
+          ++*line_of(launch, 5, Space::kGlobal, Operation::kStore).counts.sectors;
+        });
+    const auto cell = [&](Space space, Operation operation) {
+      const compare::Row row = row_of(found.launches[0].lines, 5, space, operation);
+      return build == Build::kAsWritten ? *row.as_written : *row.as_compiled;
+    };
+    CHECK(cell(Space::kShared, Operation::kLoad).verdict == Verdict::kNotComparable);
+    CHECK(cell(Space::kShared, Operation::kLoad).cause.find("cc3.0") != std::string::npos);
+    CHECK(cell(Space::kGlobal, Operation::kStore).verdict != Verdict::kNotComparable);
+  }
+}
+
+TEST_CASE("comparison: with nothing to compare with nothing is equal") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  CHECK_FALSE(compare::compare({run}, nullptr, nullptr).all_equal);
 }
 
 TEST_CASE("comparison: lanes have to agree, too, where both sides know them") {
