@@ -1,8 +1,10 @@
 #include "kernels/measure/cuda/call_sites.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
-#include <regex>
 #include <sstream>
+#include <string_view>
 
 namespace warplens::measure::cuda {
 namespace {
@@ -141,18 +143,6 @@ template <unsigned long long kSite, class T> __device__ auto warplens_at_atomicA
 }
 )";
 
-// The lines of a text that include a header in angle brackets.
-std::string toolkit_includes(const std::string& text) {
-  std::istringstream lines(text);
-  const std::regex include(R"(^\s*#\s*include\s*<[^>]+>)");
-  std::string result;
-  for (std::string line; std::getline(lines, line);) {
-    std::smatch found;
-    if (std::regex_search(line, found, include)) result += found.str() + "\n";
-  }
-  return result;
-}
-
 std::string with_word(std::string body, const std::string& word) {
   for (size_t at = body.find("$1"); at != std::string::npos; at = body.find("$1")) {
     body.replace(at, 2, word);
@@ -191,7 +181,7 @@ std::string exchange_function(const Exchange& exchange, const Scope& scope,
 std::string call_sites_text(const std::vector<std::string>& texts,
                             const std::set<std::string>& own) {
   std::string text = "#pragma once\n";
-  for (const std::string& each : texts) text += toolkit_includes(each);
+  text += toolkit_includes(texts);
   text += kSite;
   std::string defines;
   const auto define_once = [&](const std::string& name) {
@@ -226,14 +216,47 @@ std::string call_sites_text(const std::vector<std::string>& texts,
   return text + defines;
 }
 
+// By hand, as std::regex recurses with every character, and host code is blanked to thousands of
+// spaces.
+std::string toolkit_includes(const std::vector<std::string>& texts) {
+  std::string result;
+  for (const std::string& text : texts) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      std::string_view rest = line;
+      for (const std::string_view word : {"#", "include", "<"}) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+        rest = rest.starts_with(word) ? rest.substr(word.size()) : "";
+      }
+      if (const size_t end = rest.find('>'); end != std::string_view::npos)
+        result += "#include <" + std::string(rest.substr(0, end)) + ">\n";
+    }
+  }
+  return result;
+}
+
 std::set<std::string> own_functions(const std::vector<std::string>& texts) {
   // A call stands behind an operator or one of these words, a declared name behind its type.
-  const std::set<std::string> before_calls{"return", "else", "do", "case"};
-  const std::regex declared(R"((\w+)[\s*&]+(atomic\w+|__ld\w+|__st\w+)\s*\()");
+  const std::set<std::string_view> before_calls{"return", "else", "do", "case"};
+  const auto is_part_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
   std::set<std::string> names;
-  for (const std::string& text : texts) {
-    for (std::sregex_iterator at(text.begin(), text.end(), declared), end; at != end; ++at) {
-      if (!before_calls.contains((*at)[1])) names.insert((*at)[2]);
+  for (const std::string_view text : texts) {
+    std::string_view before;  // the name in front, with nothing but blanks, * and & in between
+    for (size_t at = 0; at < text.size();) {
+      size_t end = at;
+      while (end < text.size() && is_part_of_name(text[end])) ++end;
+      const std::string_view name = text.substr(at, end - at);
+      const size_t next = text.find_first_not_of(" \t\r\n", end);
+      const bool is_function =
+          next != std::string_view::npos && text[next] == '(' &&
+          (name.starts_with("atomic") || name.starts_with("__ld") || name.starts_with("__st"));
+      if (is_function && !before.empty() && !before_calls.contains(before)) names.emplace(name);
+      const bool is_between =
+          name.empty() && std::string_view(" \t\r\n*&").find(text[at]) != std::string_view::npos;
+      if (!is_between) before = name;
+      at = std::max(end, at + 1);
     }
   }
   return names;

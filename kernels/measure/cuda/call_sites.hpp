@@ -25,6 +25,9 @@ std::string call_sites_text(const std::vector<std::string>& texts,
 // not compile otherwise.
 std::set<std::string> own_functions(const std::vector<std::string>& texts);
 
+// The lines of the texts that include a header of the toolkit: `#include <cuda_fp16.h>`.
+std::string toolkit_includes(const std::vector<std::string>& texts);
+
 struct CallSite {
   uint32_t line = 0;
   uint32_t file_hash = 0;  // file_hash() of the calling file's name

@@ -59,11 +59,24 @@ std::vector<std::string> options_for(const CompileRequest& request, const Archit
   } else {
     options.push_back("--generate-line-info");
   }
-  for (const launch::Definition& define : request.defines) {
-    options.push_back("--define-macro=" + define.name +
-                      (define.value.empty() ? "" : "=" + define.value));
-  }
   return options;
+}
+
+std::vector<std::string> texts_of(const CompileRequest& request) {
+  std::vector<std::string> texts{request.text};
+  for (const JobHeader& header : request.headers) texts.push_back(header.text);
+  return texts;
+}
+
+// As a header of its own rather than as options, and behind the toolkit's headers: those, and what
+// NVRTC reads before any text, have template parameters of such names as T and N.
+constexpr const char* kDefinitionsHeader = "warplens_definitions.h";
+std::string definitions_text(const CompileRequest& request) {
+  if (request.defines.empty()) return "";
+  std::string text = toolkit_includes(texts_of(request));
+  for (const launch::Definition& one : request.defines)
+    text += "#define " + one.name + " " + (one.value.empty() ? "1" : one.value) + "\n";
+  return text;
 }
 
 std::vector<std::string> include_options() {
@@ -102,9 +115,13 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
     header_texts.push_back(header.text.c_str());
     header_names.push_back(header.name.c_str());
   }
-  if (!call_sites.empty()) {
-    header_texts.push_back(call_sites.c_str());
-    header_names.push_back(kCallSitesHeader);
+  // Before the text, in this order.
+  std::vector<std::pair<const char*, std::string>> included{
+      {kCallSitesHeader, call_sites}, {kDefinitionsHeader, definitions_text(request)}};
+  std::erase_if(included, [](const auto& header) { return header.second.empty(); });
+  for (const auto& [name, text] : included) {
+    header_texts.push_back(text.c_str());
+    header_names.push_back(name);
   }
   Program program(nvrtc);
   nvrtcResult result = nvrtc.nvrtcCreateProgram(
@@ -118,9 +135,8 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
 
   Compiled compiled;
   compiled.options = options_for(request, *target);
-  if (!call_sites.empty()) {
-    compiled.options.push_back(std::string("--pre-include=") + kCallSitesHeader);
-  }
+  for (const auto& header : included)
+    compiled.options.push_back(std::string("--pre-include=") + header.first);
   compiled.is_ptx = target->is_virtual;
   std::vector<std::string> options = compiled.options;
   for (std::string& path : include_options()) options.push_back(std::move(path));
@@ -186,8 +202,7 @@ std::string first_error(const std::string& log) {
 
 Measured<Compiled> compile(const CompileRequest& request) {
   if (request.build != Build::kAsWritten) return compile_text(request, "");
-  std::vector<std::string> texts{request.text};
-  for (const JobHeader& header : request.headers) texts.push_back(header.text);
+  const std::vector<std::string> texts = texts_of(request);
   // The text may have functions of its own under the toolkit's names. What is wrong with it is said
   // as without the header.
   std::vector<std::string> attempts{call_sites_text(texts)};

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "kernels/measure/cuda/call_sites.hpp"
+
 namespace warplens::measure::cuda {
 namespace {
 
@@ -63,8 +65,6 @@ TEST_CASE("compile: both builds, definitions, headers, template arguments and va
   CHECK(as_written->lowered.at("&table") == "table");
   CHECK(given(*as_written, "--device-debug"));
   CHECK(given(*as_written, "--fmad=false"));
-  CHECK(given(*as_written, "--define-macro=N=8"));
-  CHECK(given(*as_written, "--define-macro=EMPTY"));
   CHECK_FALSE(as_written->is_ptx);
   REQUIRE(as_written->cubin.size() > 4);
   CHECK(std::string(as_written->cubin.data() + 1, 3) == "ELF");
@@ -75,6 +75,37 @@ TEST_CASE("compile: both builds, definitions, headers, template arguments and va
   CHECK_FALSE(given(*as_compiled, "--device-debug"));
   CHECK_FALSE(given(*as_compiled, "--fmad=false"));
   CHECK(as_compiled->cubin != as_written->cubin);
+}
+
+TEST_CASE("compile: a definition may be called as the toolkit's headers call their own") {
+  if (!has_compiler()) return;
+  CompileRequest request = request_of(
+      "#include <cuda_fp16.h>\n"
+      "__global__ void k(T* a) { a[threadIdx.x % N] = value; static_assert(FLAG == 1, \"\"); }\n");
+  request.defines = {{"T", "half"}, {"N", "8"}, {"value", "3"}, {"FLAG", ""}};
+  request.names = {"k"};
+  for (const Build build : {Build::kAsWritten, Build::kAsCompiled}) {
+    request.build = build;
+    const Measured<Compiled> compiled = compile(request);
+    CHECK_MESSAGE(compiled.ok(), (compiled.ok() ? "" : compiled.error().message));
+  }
+}
+
+TEST_CASE("call sites: which of the toolkit's names a text declares itself") {
+  CHECK(own_functions({"__device__ float atomicMax(float* a, float b);\n"
+                       "__device__ double *\natomicExch (double* a) { return a; }"}) ==
+        std::set<std::string>{"atomicMax", "atomicExch"});
+  CHECK(own_functions({"int x = atomicAdd(a, 1); if (n) atomicSub(a, 1); else atomicMin(a, 2);\n"
+                       "return atomicMax(a, (3 + atomicInc(b, 4u))); do __stcg(a, 2); while (0);"})
+            .empty());
+}
+
+TEST_CASE("call sites: the toolkit's headers that texts include, among any number of blanks") {
+  const std::string blanks(300000, ' ');
+  CHECK(toolkit_includes(
+            {blanks + "\n  # include\t<cuda_fp16.h> // halves\r\n#include \"own.h\"\n" + blanks +
+             "#" + blanks + "x\n#include <broken\n"}) == "#include <cuda_fp16.h>\n");
+  CHECK(own_functions({"int" + blanks + "x;" + blanks}).empty());
 }
 
 TEST_CASE("compile: options hold no path of this machine") {
