@@ -69,6 +69,15 @@ std::string ending_words(const engine::Run& run) {
                                                   : "";
 }
 
+// What a launch counts that leaves its arrays, or traps, is no value to choose a parameter by.
+std::string finding_words(const engine::Run& run) {
+  for (const analysis::Finding& finding : run.findings) {
+    if (finding.severity == base::Severity::kError)
+      return "line " + std::to_string(finding.line) + ": " + finding.message;
+  }
+  return "";
+}
+
 }  // namespace
 
 measure::Ask MeasuringJobs::Ticket::ask() {
@@ -192,6 +201,10 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
     done.was_cancelled = last.ending == engine::Ending::kCancelled;
     done.values.skipped = ending_words(last);
     if (last.ending != engine::Ending::kComplete) return done;
+    for (const auto& each : *runs) {
+      if (done.values.skipped.empty()) done.values.skipped = finding_words(*each);
+    }
+    if (!done.values.skipped.empty()) return done;
     launches->runs = *runs;
     const Found found = find_and_compare(*measurer, *launches, measurements);
     scene::fill_sweep_point(done.values, found.compared, launch);

@@ -111,7 +111,8 @@ bool is_macro_of(const SweepSubject& subject, const std::string& name) {
 SweepAxis block_shape_axis(const launch::Launch& launch) {
   SweepAxis axis{kBlockShape, kBlockShape, {}, {}, launch.block.x, SweepAxis::Kind::kFew};
   const auto threads = static_cast<int64_t>(launch.block.count());
-  if (launch.block.y == 1 || launch.block.z > 1 || threads > kMostThreads) return axis;
+  const bool is_flat = launch.block.y == 1 && launch.grid.y == 1;
+  if (is_flat || launch.block.z > 1 || threads > kMostThreads) return axis;
   for (int64_t width = 1; width <= threads; width *= 2) {
     if (threads % width == 0) add(axis.values, width);
   }

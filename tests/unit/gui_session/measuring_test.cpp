@@ -384,6 +384,18 @@ TEST_CASE("sweep: a size that cannot be run is left out with its reason") {
   CHECK(scene.first_skipped.find("Tile 5: ") == 0);
 }
 
+TEST_CASE("sweep: a value with which the kernel leaves its arrays is left out") {
+  Stand stand("matmul-tiled");
+  std::string text = stand.model().text;
+  text.insert(text.find("float sum"), "if (BLOCK_SIZE == 5) P[1 << 20] = 1;  ");
+  stand.act(action::EditText{text});
+  stand.turn_to(Page::kSweep);
+  const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
+  CHECK(scene.skipped == 1);
+  CHECK(scene.made == scene.count);
+  CHECK(scene.first_skipped.find("Tile 5: line ") == 0);
+}
+
 TEST_CASE("sweep: a file's guarded macros and its block's shape are axes") {
   SweepSubject subject;
   subject.text =
@@ -402,4 +414,10 @@ TEST_CASE("sweep: a file's guarded macros and its block's shape are axes") {
   CHECK(launch->defines == std::vector<launch::Definition>{{"PAD", "3"}});
   CHECK(launch->block == launch::Dim3{64, 4, 1});
   CHECK(launch->grid == launch::Dim3{1, 8, 1});
+  // One row of threads in several rows of blocks can be made higher again.
+  subject.launch.block = {256, 1, 1};
+  subject.launch.grid = {1, 8, 1};
+  CHECK(sweep_axes(subject).back().name == kBlockShape);
+  subject.launch.grid = {8, 1, 1};
+  CHECK(sweep_axes(subject).back().name != kBlockShape);
 }
