@@ -248,11 +248,13 @@ std::set<std::string> own_functions(const std::vector<std::string>& texts) {
       size_t end = at;
       while (end < text.size() && is_part_of_name(text[end])) ++end;
       const std::string_view name = text.substr(at, end - at);
-      const size_t next = text.find_first_not_of(" \t\r\n", end);
-      const bool is_function =
-          next != std::string_view::npos && text[next] == '(' &&
-          (name.starts_with("atomic") || name.starts_with("__ld") || name.starts_with("__st"));
-      if (is_function && !before.empty() && !before_calls.contains(before)) names.emplace(name);
+      const bool is_candidate =
+          (name.starts_with("atomic") || name.starts_with("__ld") || name.starts_with("__st")) &&
+          !before.empty() && !before_calls.contains(before);
+      if (is_candidate) {
+        const size_t next = text.find_first_not_of(" \t\r\n", end);
+        if (next != std::string_view::npos && text[next] == '(') names.emplace(name);
+      }
       const bool is_between =
           name.empty() && std::string_view(" \t\r\n*&").find(text[at]) != std::string_view::npos;
       if (!is_between) before = name;
