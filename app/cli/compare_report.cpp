@@ -74,7 +74,13 @@ std::string verdict_text(const Row& row) {
 }
 
 std::string shortened(const std::string& text, size_t width) {
-  return base::count_characters(text) <= width ? text : text.substr(0, width - 3) + "...";
+  if (base::count_characters(text) <= width) return text;
+  size_t end = 0;
+  for (size_t left = width - 3; left > 0; --left) {
+    do ++end;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80);
+  }
+  return text.substr(0, end) + "...";
 }
 
 // Characters that the longest line of a table takes.

@@ -246,17 +246,17 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
   if (!line.measure.options.time)
     std::erase_if(points.points, [](const compare::Point& point) { return point.times_only; });
   const fs::path folder(line.measure.record_folder);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    return complain(surroundings,
-                    folder.string() + ": cannot be made a folder: " + error.message());
   measure::Worker worker(surroundings.measuring_command);
   RecordingFile file(folder);
   if (std::string problem = file.open(worker); !problem.empty()) {
     complain(surroundings, problem);
     return kExitNotMeasured;
   }
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    return complain(surroundings,
+                    folder.string() + ": cannot be made a folder: " + error.message());
   Progress progress;
   if (std::string problem =
           record_points(line, points.points, worker, file, progress, surroundings);

@@ -187,6 +187,18 @@ TEST_CASE("compare: verdicts, and a difference in the exit status") {
   }
 }
 
+TEST_CASE("compare: a long line of the text is cut between letters") {
+  const TempFolder folder;
+  std::string remark;
+  for (int i = 0; i < 100; ++i) remark += "\u8bfb";
+  const std::string path = folder.write(
+      "k.cu", "__global__ void k(int* a) { a[threadIdx.x] = 1; }  // " + remark + "\n");
+  const Outcome outcome = run_command(
+      {"compare", path, "--block", "32", "--arg", "a=int[32]", "--offline"}, {}, without_gpu());
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "\u8bfb...\n"));
+}
+
 TEST_CASE("compare --all: a report with a row for each launch") {
   const TempFolder folder;
   const std::string path = folder.write("k.cu", lessons::built_in().front().text);
