@@ -2,7 +2,7 @@
 
 #include <fstream>
 #include <iterator>
-#include <regex>
+#include <sstream>
 #include <string>
 
 #include "kernels/measure/cuda/library.hpp"
@@ -118,9 +118,14 @@ std::string version_by_nvml() {
 }  // namespace
 
 std::string version_in(const std::string& kernel_module) {
-  std::smatch found;
-  const std::regex number(R"(\b\d{3,}\.\d+(\.\d+)*\b)");
-  return std::regex_search(kernel_module, found, number) ? found.str() : "";
+  std::istringstream words(kernel_module);
+  for (std::string word; words >> word;) {  // the first with three digits and a dot in front
+    const size_t dot = word.find('.');
+    const bool is_version = dot != std::string::npos && dot >= 3 && dot + 1 < word.size() &&
+                            word.find_first_not_of("0123456789.") == std::string::npos;
+    if (is_version) return word;
+  }
+  return "";
 }
 
 Measured<std::shared_ptr<const Driver>> Driver::open() {
