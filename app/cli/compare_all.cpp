@@ -11,7 +11,6 @@
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "app/compare/points.hpp"
-#include "app/lessons/target.hpp"
 #include "kernels/measure/record/json.hpp"
 
 namespace warplens::cli {
@@ -269,24 +268,14 @@ void print_json(std::ostream& out, const std::vector<ReportRow>& rows, const Sou
 
 int compare_all(const CommandLine& line, const compare::Recordings& recordings,
                 const Surroundings& surroundings) {
-  const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
-      lessons::lessons_of(line.lessons_folder);
-  if (!lessons) return complain(surroundings, lessons.error());
-  compare::Points points = compare::points_of(line.measure.targets, *lessons);
-  for (const std::string& problem : points.problems) complain(surroundings, problem);
+  compare::Points points = points_of(line, surroundings);
   if (points.points.empty()) return kExitMistake;
   bool is_offline = line.measure.offline;
   if (!is_offline) {
-    const measure::Measured<measure::MachineAnswer> machine =
-        measure::Worker(surroundings.measuring_command).machine();
-    is_offline = !machine || machine->devices.empty();
-    if (is_offline) {
-      surroundings.err << "note: nothing is measured, recordings are used: "
-                       << (!machine                   ? machine.error().message
-                           : machine->missing.empty() ? "this machine has no GPU"
-                                                      : machine->missing.front())
-                       << "\n";
-    }
+    const std::string why = why_no_gpu(measure::Worker(surroundings.measuring_command).machine());
+    is_offline = !why.empty();
+    if (is_offline)
+      surroundings.err << "note: nothing is measured, recordings are used: " << why << "\n";
   }
   compare::MeasureOptions options = line.measure.options;
   options.builds = {measure::Build::kAsWritten};

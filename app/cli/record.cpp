@@ -11,7 +11,6 @@
 #include "app/cli/simulate.hpp"
 #include "app/compare/points.hpp"
 #include "app/files/files.hpp"
-#include "app/lessons/target.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
 
@@ -65,9 +64,7 @@ class RecordingFile {
       all_.recordings = {std::move(*known)};
     }
     const measure::Measured<measure::MachineAnswer> machine = worker.machine();
-    if (!machine) return machine.error().message;
-    if (machine->devices.empty())
-      return machine->missing.empty() ? "this machine has no GPU" : machine->missing.front();
+    if (std::string why = why_no_gpu(machine); !why.empty()) return why;
     const measure::GpuDevice& device = machine->devices.front();
     if (!all_.recordings.empty()) {
       if (recording().device.name == device.name) return "";
@@ -237,11 +234,7 @@ std::string record_points(const CommandLine& line, const std::vector<compare::Po
 }  // namespace
 
 int record(const CommandLine& line, const Surroundings& surroundings) {
-  const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
-      lessons::lessons_of(line.lessons_folder);
-  if (!lessons) return complain(surroundings, lessons.error());
-  compare::Points points = compare::points_of(line.measure.targets, *lessons);
-  for (const std::string& problem : points.problems) complain(surroundings, problem);
+  compare::Points points = points_of(line, surroundings);
   if (points.points.empty()) return kExitMistake;
   if (!line.measure.options.time)
     std::erase_if(points.points, [](const compare::Point& point) { return point.times_only; });

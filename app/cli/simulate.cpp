@@ -41,6 +41,24 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   return opened;
 }
 
+compare::Points points_of(const CommandLine& line, const Surroundings& surroundings) {
+  const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
+      lessons::lessons_of(line.lessons_folder);
+  if (!lessons) {
+    complain(surroundings, lessons.error());
+    return {};
+  }
+  compare::Points points = compare::points_of(line.measure.targets, *lessons);
+  for (const std::string& problem : points.problems) complain(surroundings, problem);
+  return points;
+}
+
+std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine) {
+  if (!machine) return machine.error().message;
+  if (!machine->devices.empty()) return "";
+  return machine->missing.empty() ? "this machine has no GPU" : machine->missing.front();
+}
+
 Runs simulate(engine::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
   base::Checked<Runs> runs = engine::run_sequence(std::move(request));

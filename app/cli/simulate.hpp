@@ -8,6 +8,8 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/run_cli.hpp"
+#include "app/compare/points.hpp"
+#include "kernels/measure/child/gpu.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::cli {
@@ -25,6 +27,13 @@ struct Opened {
 // `target` with the line's launch options; empty once a mistake was reported.
 std::optional<Opened> open(const CommandLine& line, const std::string& target,
                            const Surroundings& surroundings);
+
+// What the line's targets ask for (without targets: every lesson), after the mistakes in them were
+// reported. Without points nothing is left to do: kExitMistake.
+compare::Points points_of(const CommandLine& line, const Surroundings& surroundings);
+
+// "" where there is a GPU, else why there is none, in one line.
+std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine);
 
 // Runs it and prints warnings; empty once a mistake was reported.
 Runs simulate(engine::Request request, const Surroundings& surroundings);
