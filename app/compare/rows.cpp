@@ -1,7 +1,6 @@
 #include "app/compare/rows.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
@@ -177,7 +176,7 @@ SimulatedRows rows_of_recording(const engine::Run& run) {
     const trace::Access access = run.recording->at(step);
     if (access.space == trace::Space::kConstant) continue;
     SimulatedRow& row = rows[key_of(run, access.site, access.space, access.operation)];
-    const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
+    const uint64_t lanes = trace::lane_count(access.mask);
     if (access.space == trace::Space::kShared) {
       const model::SharedCost cost =
           analysis::shared_cost(run.device, run.program->sites[access.site], access);

@@ -3,7 +3,6 @@
 #include "sim/analysis/totals_accumulator.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -127,8 +126,7 @@ model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) 
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Row& row = row_of(access);
-  // A bit count is a library call on the oldest x86-64, and nearly every mask is full.
-  row.lanes += access.mask == ~0u ? 32 : static_cast<uint64_t>(std::popcount(access.mask));
+  row.lanes += trace::lane_count(access.mask);
   if (access.space == Space::kShared) {
     const model::AtomicRule& rule = sites_[access.site].rule;
     const model::SharedCost cost =

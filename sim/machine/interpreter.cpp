@@ -197,9 +197,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   uint64_t left = budget;
   uint64_t flops = 0;
 
-  // A bit count is a library call on the oldest x86-64, and nearly every mask is full.
   const auto count_flops = [&](uint32_t of_a_lane) {
-    flops += of_a_lane * (mask == ~0u ? kLanes : static_cast<uint32_t>(std::popcount(mask)));
+    flops += of_a_lane * trace::lane_count(mask);
   };
   const auto stop = [&](WarpStop why) {
     warp.flops += flops;

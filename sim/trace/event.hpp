@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -10,6 +11,12 @@
 namespace warplens::trace {
 
 inline constexpr uint32_t kWarpSize = 32;
+
+// Lanes of a mask, where it is asked all the time: a bit count is a library call on the oldest
+// x86-64, and nearly every mask is full.
+inline uint32_t lane_count(uint32_t mask) {
+  return mask == ~0u ? kWarpSize : static_cast<uint32_t>(std::popcount(mask));
+}
 
 enum class Space : uint8_t { kShared, kGlobal, kConstant };
 enum class Operation : uint8_t { kLoad, kStore, kAtomic };
