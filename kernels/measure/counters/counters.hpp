@@ -19,15 +19,17 @@ struct InstructionCount {
   Counts counts;
 };
 
-// Launches what is to be counted, once, and synchronises.
+// Launches the one kernel that is to be counted, once, and synchronises. It fills no memory: the
+// driver does that by kernels of its own.
 using Run = std::function<Measured<bool>()>;
 
 // (1) SASS metrics, of the instructions that reached shared or global memory while `run` ran.
 // `cubin` holds the code that runs, for the way from an instruction back to its line; nullptr:
 // every line is 0. kNoCounters, kPermission, and what `run` answers.
 //
-// Works once in a process: CUPTI 13.0 counts nothing when it is asked again, and no whole kernels
-// afterwards (measured).
+// Works once in a process, for one kernel: CUPTI 13.0 counts nothing when it is asked again, no
+// whole kernels afterwards, and of several kernels the first at most (measured; with some metrics a
+// second one faults).
 Measured<std::vector<InstructionCount>> count_instructions(const Cupti& cupti,
                                                            const cuda::DriverPointer& driver,
                                                            const std::vector<char>* cubin,

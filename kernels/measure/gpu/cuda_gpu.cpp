@@ -122,6 +122,30 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
   return true;
 }
 
+// Counts kCountedAtOnce accesses after another, each lot in a process of its own.
+Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Progress& progress) {
+  Ask ask;
+  ask.time_limit_s = 3600;  // the asking process has its own limit
+  AccessAnswer answer;
+  for (size_t begin = 0; begin < job.accesses.size(); begin += replay::kCountedAtOnce) {
+    const size_t end = std::min(begin + replay::kCountedAtOnce, job.accesses.size());
+    progress(static_cast<double>(begin) / static_cast<double>(job.accesses.size()),
+             "counting accesses " + std::to_string(begin) + " to " + std::to_string(end - 1));
+    AccessJob lot{{job.accesses.begin() + static_cast<std::ptrdiff_t>(begin),
+                   job.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
+                  job.method};
+    Worker process(another_process());
+    const Measured<AccessAnswer> counted = process.measure_accesses(lot, ask);
+    if (!counted) return counted;
+    if (counted->results.size() != lot.accesses.size()) {
+      return base::fail(Problem{ProblemKind::kInternal, "a counting process answered no counts"});
+    }
+    answer.provenance = counted->provenance;
+    answer.results.insert(answer.results.end(), counted->results.begin(), counted->results.end());
+  }
+  return answer;
+}
+
 // The driver, opened when first asked for.
 Measured<cuda::DriverPointer> opened(cuda::DriverPointer& driver) {
   if (!driver) {
@@ -242,18 +266,15 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
 }
 
 Measured<AccessAnswer> CudaGpu::measure_accesses(const AccessJob& job, const Progress& progress) {
-  if (job.method == Method::kCountersByLine && counted_accesses_) {
-    Ask ask;
-    ask.time_limit_s = 3600;  // the asking process has its own limit
-    ask.progress = progress;
-    return Worker(another_process()).measure_accesses(job, ask);
-  }
+  const bool is_counted = job.method == Method::kCountersByLine;
+  if (is_counted && (has_counted_ || job.accesses.size() > replay::kCountedAtOnce))
+    return count_accesses_elsewhere(job, progress);
   const Measured<cuda::DriverPointer> driver = opened(driver_);
   if (!driver) return base::fail(driver.error());
-  counted_accesses_ |= job.method == Method::kCountersByLine;
-  Measured<AccessAnswer> answer = job.method == Method::kReplay
-                                      ? replay::replay_accesses(*driver, job.accesses, progress)
-                                      : replay::count_accesses(*driver, job.accesses, progress);
+  has_counted_ |= is_counted;
+  Measured<AccessAnswer> answer = is_counted
+                                      ? replay::count_accesses(*driver, job.accesses, progress)
+                                      : replay::replay_accesses(*driver, job.accesses, progress);
   if (!answer) return answer;
   const Measured<Provenance> provenance = provenance_of(**driver);
   if (!provenance) return base::fail(provenance.error());

@@ -16,8 +16,8 @@ class CudaGpu : public Gpu {
   Measured<Times> cublas_product(uint32_t n) override;
 
  private:
-  cuda::DriverPointer driver_;     // opened when first needed
-  bool counted_accesses_ = false;  // CUPTI counts once in a process
+  cuda::DriverPointer driver_;  // opened when first needed
+  bool has_counted_ = false;    // accesses: CUPTI counts once in a process
 };
 
 }  // namespace warplens::measure

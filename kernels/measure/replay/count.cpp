@@ -1,5 +1,5 @@
-// All accesses go into a few kernels, each access on a line of its own, and are counted in one go:
-// the counters' lines tell them apart, so that a thousand accesses need no more passes than one.
+// All accesses go into one kernel, each on a line of its own, and are counted in one go: the
+// counters' lines tell them apart.
 #include <algorithm>
 #include <map>
 
@@ -15,74 +15,42 @@ namespace {
 using cuda::DriverPointer;
 using cuda::Memory;
 
-constexpr size_t kInKernel = 128;
-
-// One kernel's accesses.
-struct Part {
-  std::string kernel;
-  std::vector<size_t> indices;  // into the job's accesses
-  std::vector<uint32_t> lines;  // of their accesses, parallel
-  CUfunction function = nullptr;
-  UploadedAccesses uploaded;
-};
-
+// What the kernel executes.
 struct Plan {
-  std::string text;
-  std::vector<Part> parts;
+  std::vector<size_t> indices;  // into the job's accesses, without those that cannot be executed
+  std::vector<WarpAccess> accesses;  // these
+  CountingText text;                 // its lines are parallel to them
   uint64_t shared_bytes = 0, global_bytes = 16;
 };
 
 Plan make_plan(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
                std::vector<AccessResult>& results) {
   Plan plan;
-  plan.text = counting_head();
-  std::vector<size_t> countable;
+  std::vector<Kind> kinds;
   for (size_t i = 0; i < accesses.size(); ++i) {
-    const bool is_shared = accesses[i].space == Space::kShared;
     results[i].note = refusal(accesses[i], most_shared);
     if (!results[i].note.empty()) continue;
+    const bool is_shared = accesses[i].space == Space::kShared;
     uint64_t& needed = is_shared ? plan.shared_bytes : plan.global_bytes;
     needed = std::max(needed, placement(accesses[i]).bytes);
-    countable.push_back(i);
+    plan.indices.push_back(i);
+    plan.accesses.push_back(accesses[i]);
+    kinds.push_back(kind_of(accesses[i]));
   }
-  for (size_t begin = 0; begin < countable.size(); begin += kInKernel) {
-    const size_t end = std::min(begin + kInKernel, countable.size());
-    Part part;
-    std::vector<Kind> kinds;
-    for (size_t i = begin; i < end; ++i) {
-      part.indices.push_back(countable[i]);
-      kinds.push_back(kind_of(accesses[countable[i]]));
-    }
-    const auto number = static_cast<uint32_t>(plan.parts.size());
-    const auto line = static_cast<uint32_t>(std::count(plan.text.begin(), plan.text.end(), '\n'));
-    CountingText text = counting_text(kinds, number, line + 1);
-    part.kernel = "count_" + std::to_string(number);
-    part.lines = std::move(text.lines);
-    plan.text += text.text;
-    plan.parts.push_back(std::move(part));
-  }
+  plan.text = counting_text(kinds);
   return plan;
 }
 
-Measured<bool> place(const DriverPointer& driver, const std::vector<WarpAccess>& accesses,
-                     Part& part) {
-  std::vector<WarpAccess> own;
-  for (const size_t index : part.indices) own.push_back(accesses[index]);
-  Measured<UploadedAccesses> uploaded = upload_accesses(driver, own);
-  if (!uploaded) return base::fail(uploaded.error());
-  part.uploaded = std::move(*uploaded);
-  return true;
-}
-
-Measured<bool> run_part(const cuda::Driver& driver, const Part& part, uint64_t shared_bytes,
-                        const Memory& memory) {
-  CUdeviceptr addresses = part.uploaded.addresses.address(), masks = part.uploaded.masks.address(),
+Measured<bool> run_plan(const cuda::Driver& driver, CUfunction function, const Plan& plan,
+                        const UploadedAccesses& uploaded, const Memory& memory) {
+  CUdeviceptr addresses = uploaded.addresses.address(), masks = uploaded.masks.address(),
               bytes = memory.address();
   void* arguments[] = {&addresses, &masks, &bytes};
   cuda::LaunchShape shape;
   shape.block[0] = kWarpSize;
-  shape.shared_bytes = static_cast<uint32_t>((shared_bytes + 15) / 16 * 16);
-  return cuda::launch(driver, part.function, shape, arguments);
+  shape.shared_bytes = static_cast<uint32_t>((plan.shared_bytes + 15) / 16 * 16);
+  const Measured<bool> launched = cuda::launch(driver, function, shape, arguments);
+  return launched ? cuda::synchronize(driver) : launched;
 }
 
 // Per execution; a remainder means that the repeats were not alike.
@@ -100,22 +68,21 @@ void divide(Counts& sum, std::string& note) {
   divide(sum.lanes, note);
 }
 
-void gather(const Part& part, const std::vector<WarpAccess>& accesses,
-            const std::vector<counters::InstructionCount>& counted,
+void gather(const Plan& plan, const std::vector<counters::InstructionCount>& counted,
             std::vector<AccessResult>& results) {
-  std::map<uint32_t, size_t> place_of;  // line -> index into part.indices
-  for (size_t i = 0; i < part.lines.size(); ++i) place_of[part.lines[i]] = i;
-  std::vector<Counts> loads(part.indices.size());  // that an atomic makes
+  std::map<uint32_t, size_t> place_of;  // line -> index into plan.accesses
+  for (size_t i = 0; i < plan.accesses.size(); ++i) place_of[plan.text.lines[i]] = i;
+  std::vector<Counts> loads(plan.accesses.size());  // that an atomic makes
   for (const counters::InstructionCount& count : counted) {
     const auto found = place_of.find(count.line);
     if (found == place_of.end()) continue;
-    const size_t index = part.indices[found->second];
-    if (count.space != accesses[index].space) continue;
-    const bool is_own = count.operation == accesses[index].operation;
-    add(is_own ? results[index].counts : loads[found->second], count.counts);
+    const WarpAccess& access = plan.accesses[found->second];
+    if (count.space != access.space) continue;
+    const bool is_own = count.operation == access.operation;
+    add(is_own ? results[plan.indices[found->second]].counts : loads[found->second], count.counts);
   }
-  for (size_t i = 0; i < part.indices.size(); ++i) {
-    AccessResult& result = results[part.indices[i]];
+  for (size_t i = 0; i < plan.accesses.size(); ++i) {
+    AccessResult& result = results[plan.indices[i]];
     if (!result.counts.requests) result.note = "the counters have nothing on it";
     divide(result.counts, result.note);
     divide(loads[i], result.note);
@@ -133,13 +100,13 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver,
   if (!devices) return base::fail(devices.error());
   AccessAnswer answer;
   answer.results.resize(accesses.size());
-  Plan plan = make_plan(accesses, devices->front().shared_per_block_optin, answer.results);
-  if (plan.parts.empty()) return answer;
+  const Plan plan = make_plan(accesses, devices->front().shared_per_block_optin, answer.results);
+  if (plan.accesses.empty()) return answer;
 
-  if (progress) progress(0, "compiling " + std::to_string(accesses.size()) + " accesses");
+  if (progress) progress(0, "compiling " + std::to_string(plan.accesses.size()) + " accesses");
   cuda::CompileRequest request;
   request.file_name = "accesses.cu";
-  request.text = plan.text;
+  request.text = plan.text.text;
   request.build = Build::kAsWritten;
   request.compute_major = driver->compute_major;
   request.compute_minor = driver->compute_minor;
@@ -147,30 +114,25 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver,
   if (!compiled) return base::fail(compiled.error());
   const Measured<cuda::Module> module = cuda::Module::load(driver, compiled->cubin);
   if (!module) return base::fail(module.error());
+  const Measured<CUfunction> function = module->function(kCountingKernel);
+  if (!function) return base::fail(function.error());
+  const Measured<UploadedAccesses> uploaded = upload_accesses(driver, plan.accesses);
+  if (!uploaded) return base::fail(uploaded.error());
   Measured<Memory> memory = Memory::allocate(driver, plan.global_bytes);
   if (!memory) return base::fail(memory.error());
-  for (Part& part : plan.parts) {
-    const Measured<CUfunction> function = module->function(part.kernel);
-    if (!function) return base::fail(function.error());
-    part.function = *function;
-    const Measured<bool> placed = place(driver, accesses, part);
-    if (!placed) return base::fail(placed.error());
-  }
+  // Before counting: CUPTI patches the first kernel that runs, also the driver's own that fills.
+  Measured<bool> filled = memory->fill(0);
+  if (filled) filled = cuda::synchronize(*driver);
+  if (!filled) return base::fail(filled.error());
 
   if (progress) progress(0.3, "counting");
   const Measured<counters::Cupti> cupti = counters::Cupti::open();
   if (!cupti) return base::fail(cupti.error());
-  const auto counted =
-      counters::count_instructions(*cupti, driver, &compiled->cubin, [&]() -> Measured<bool> {
-        for (const Part& part : plan.parts) {
-          Measured<bool> done = memory->fill(0);
-          if (done) done = run_part(*driver, part, plan.shared_bytes, *memory);
-          if (!done) return done;
-        }
-        return cuda::synchronize(*driver);
-      });
+  const auto counted = counters::count_instructions(*cupti, driver, &compiled->cubin, [&] {
+    return run_plan(*driver, *function, plan, *uploaded, *memory);
+  });
   if (!counted) return base::fail(counted.error());
-  for (const Part& part : plan.parts) gather(part, accesses, *counted, answer.results);
+  gather(plan, *counted, answer.results);
   return answer;
 }
 

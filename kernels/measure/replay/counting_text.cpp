@@ -87,18 +87,15 @@ std::string preparation(const Kind& kind) {
 
 }  // namespace
 
-std::string counting_head() {
-  return "extern __shared__ __align__(1024) char shared_memory[];\n";
-}
-
-CountingText counting_text(const std::vector<Kind>& kinds, uint32_t number, uint32_t first_line) {
+CountingText counting_text(const std::vector<Kind>& kinds) {
   CountingText out;
-  uint32_t line = first_line;
+  uint32_t line = 1;
   const auto add = [&](const std::string& text) {
     out.text += text + "\n";
     ++line;
   };
-  add("extern \"C\" __global__ void count_" + std::to_string(number) +
+  add("extern __shared__ __align__(1024) char shared_memory[];");
+  add("extern \"C\" __global__ void " + std::string(kCountingKernel) +
       "(const unsigned long long* addresses, const unsigned* masks, char* memory) {");
   add("const unsigned lane = threadIdx.x;");
   add("unsigned word = 0, word0 = 0, word1 = 0, word2 = 0, word3 = 0; unsigned short half = 0;");

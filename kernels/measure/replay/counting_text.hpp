@@ -1,4 +1,4 @@
-// The CUDA text of kernels that execute given accesses, for counting: one line a access, so that
+// The CUDA text of a kernel that executes given accesses, for counting: one line an access, so that
 // the counters' line tells which access they belong to.
 #pragma once
 
@@ -17,14 +17,11 @@ struct CountingText {
   std::vector<uint32_t> lines;  // of each kind's access, parallel to the kinds
 };
 
-// One kernel for one warp: `extern "C" count_<number>(const unsigned long long* addresses, const
+// A kernel for one warp: `extern "C" kCountingKernel(const unsigned long long* addresses, const
 // unsigned* masks, char* memory)`, which executes an access of each kind kCountedRepeats times.
 // Addresses: 32 for each access, from dynamic shared memory or `memory` on. Each begins with the
-// memory of an atomic as it was, so that every repeat does the same. The lines are counted from
-// `first_line` on.
-CountingText counting_text(const std::vector<Kind>& kinds, uint32_t number, uint32_t first_line);
-
-// What must stand in front of the kernels.
-std::string counting_head();
+// memory of an atomic as it was, so that every repeat does the same.
+inline constexpr const char* kCountingKernel = "count_accesses";
+CountingText counting_text(const std::vector<Kind>& kinds);
 
 }  // namespace warplens::measure::replay

@@ -11,7 +11,10 @@ Measured<AccessAnswer> replay_accesses(const cuda::DriverPointer& driver,
                                        const std::vector<WarpAccess>& accesses,
                                        const Progress& progress);
 
-// By SASS metrics over a kernel of one warp that executes the access 32 times: kCountersByLine.
+// By SASS metrics over a kernel of one warp that executes each access 32 times: kCountersByLine.
+// Once in a process, as all counting by instruction; more accesses than kCountedAtOnce make a
+// kernel that takes long to compile.
+inline constexpr size_t kCountedAtOnce = 128;
 Measured<AccessAnswer> count_accesses(const cuda::DriverPointer& driver,
                                       const std::vector<WarpAccess>& accesses,
                                       const Progress& progress);
