@@ -10,7 +10,8 @@ set -u
 program=$(realpath "${1:?the program to test}")
 cd "$(dirname "$0")/failures" || exit 2
 good=copy-row
-measure="$program measure --build as-written --no-times"
+as_written="$program measure --build as-written"
+measure="$as_written --no-times"
 limited="timeout 60 $measure" # where the process itself is not of interest
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -27,7 +28,7 @@ finish() {
   echo "exit status $was"
   grep -qiE -- "$words" "$output" || problems+=("there is no message with '$words';")
   [ "$was" = "$status" ] || problems+=("the exit status is $was and not $status;")
-  if $limited --no-counts "$good" >"$scratch/fresh" 2>&1; then
+  if timeout 60 $as_written --no-counts "$good" >"$scratch/fresh" 2>&1; then
     echo "a fresh command measures"
   else
     problems+=("a fresh command does not measure: $(tail -1 "$scratch/fresh");")
