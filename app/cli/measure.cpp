@@ -3,6 +3,7 @@
 #include "app/cli/measure.hpp"
 
 #include <ostream>
+#include <set>
 
 #include "app/cli/json.hpp"
 #include "app/cli/measure_report.hpp"
@@ -30,7 +31,12 @@ struct Measuring {
   std::vector<MeasuredTarget> targets;
   std::optional<measure::Ceilings> ceilings;
   std::optional<measure::Times> cublas;
+  std::set<std::string> said;  // problems; several targets may have the same
   int status = kExitDone;
+
+  void fail(const Surroundings& surroundings, const measure::Problem& problem) {
+    if (said.insert(problem.message).second) status = complain(surroundings, problem);
+  }
 };
 
 void measure_target(const CommandLine& line, const std::string& name,
@@ -59,7 +65,7 @@ void measure_target(const CommandLine& line, const std::string& name,
   measure::Measured<measure::Measurement> measurement = compare::measure_launch(
       worker, opened->request, target.runs, line.measure.options, measure::Ask{});
   if (!measurement) {
-    measuring.status = complain(surroundings, measurement.error());
+    measuring.fail(surroundings, measurement.error());
     return;
   }
   measurement->lesson = opened->lesson;
@@ -78,14 +84,14 @@ Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
     if (ceilings)
       measuring.ceilings = *ceilings;
     else
-      measuring.status = complain(surroundings, ceilings.error());
+      measuring.fail(surroundings, ceilings.error());
   }
   if (line.measure.cublas > 0) {
     const measure::Measured<measure::Times> cublas = worker.cublas_product(line.measure.cublas);
     if (cublas)
       measuring.cublas = *cublas;
     else
-      measuring.status = complain(surroundings, cublas.error());
+      measuring.fail(surroundings, cublas.error());
   }
   return measuring;
 }

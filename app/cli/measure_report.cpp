@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 #include <ostream>
 #include <tuple>
@@ -63,6 +64,12 @@ void print_counts(std::ostream& out, const measure::LaunchResult& launch, const 
   if (!rows.empty()) out << format_table(kCountColumns, rows, "  ");
 }
 
+// "234.5", "12,345": a rate for people, without powers of ten.
+std::string rate_number(double rate) {
+  return rate < 1000 ? fmt::format("{:.4g}", rate)
+                     : grouped(static_cast<uint64_t>(std::llround(rate)));
+}
+
 // [GFLOP/s] of what the text computes.
 double gflops(uint64_t operations, const measure::Times& times) {
   return static_cast<double>(operations) / (times.median_us * 1e3);
@@ -75,17 +82,17 @@ std::string rate_text(const measure::Times& times, const Runs& runs, size_t laun
   if (launch >= runs.size() || times.median_us <= 0) return "";
   const double rate =
       static_cast<double>(bytes_moved(*runs[launch])) / (times.median_us * 1e3);  // [GB/s]
-  std::string text = fmt::format(", {:.4g} GB/s in sectors", rate);
+  std::string text = fmt::format(", {} GB/s in sectors", rate_number(rate));
   if (ceilings && ceilings->copy_gb_per_s > 0) {
-    text += fmt::format(" ({:.3g} % of a copy's {:.4g})", 100 * rate / ceilings->copy_gb_per_s,
-                        ceilings->copy_gb_per_s);
+    text += fmt::format(" ({:.3g} % of a copy's {})", 100 * rate / ceilings->copy_gb_per_s,
+                        rate_number(ceilings->copy_gb_per_s));
   }
   if (runs[launch]->flops == 0) return text;
   const double operations = gflops(runs[launch]->flops, times);
-  text += fmt::format(", {:.4g} GFLOP/s", operations);
+  text += fmt::format(", {} GFLOP/s", rate_number(operations));
   if (ceilings && ceilings->fma_gflop_per_s > 0) {
-    text += fmt::format(" ({:.3g} % of {:.4g})", 100 * operations / ceilings->fma_gflop_per_s,
-                        ceilings->fma_gflop_per_s);
+    text += fmt::format(" ({:.3g} % of {})", 100 * operations / ceilings->fma_gflop_per_s,
+                        rate_number(ceilings->fma_gflop_per_s));
   }
   return text;
 }
@@ -209,9 +216,8 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
     }
     std::string rate, operations;
     if (time && time->median_us > 0) {
-      if (bytes > 0)
-        rate = fmt::format("{:.4g}", static_cast<double>(bytes) / (time->median_us * 1e3));
-      if (flops > 0) operations = fmt::format("{:.4g}", gflops(flops, *time));
+      if (bytes > 0) rate = rate_number(static_cast<double>(bytes) / (time->median_us * 1e3));
+      if (flops > 0) operations = rate_number(gflops(flops, *time));
     }
     rows.push_back({target.name, short_time(time),
                     time ? fmt::format("{:.2g} %", 100 * time->spread) : "", rate, operations,
@@ -221,7 +227,7 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
   if (cublas) {
     rows.push_back({fmt::format("cuBLAS, n = {}", cublas_n), short_time(cublas),
                     fmt::format("{:.2g} %", 100 * cublas->spread), "",
-                    fmt::format("{:.4g}", gflops(2ull * cublas_n * cublas_n * cublas_n, *cublas))});
+                    rate_number(gflops(2ull * cublas_n * cublas_n * cublas_n, *cublas))});
   }
   out << format_table({{"", kLeft},
                        {"as compiled", kRight},
@@ -239,8 +245,9 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
          "sectors of global memory: as written, as compiled.\n";
   if (ceilings) {
     out << fmt::format(
-        "This GPU reaches {:.4g} GB/s in a copy and {:.4g} GFLOP/s in multiply-adds.\n",
-        ceilings->copy_gb_per_s, ceilings->fma_gflop_per_s);
+        "This GPU reaches {} GB/s in a copy and {} GFLOP/s in multiply-adds; what its caches serve "
+        "can be more than a copy.\n",
+        rate_number(ceilings->copy_gb_per_s), rate_number(ceilings->fma_gflop_per_s));
   }
 }
 

@@ -138,6 +138,24 @@ TEST_CASE("measure: without a driver the status is 4") {
   CHECK(outcome.err == "error: there is no driver here\n");
 }
 
+TEST_CASE("measure: what is missing for all targets is said once") {
+  const Outcome outcome =
+      run_command({"measure", "copy-row", "copy-padded", "--ceilings"}, {}, without_gpu());
+  CHECK(outcome.status == 4);
+  CHECK(outcome.err == "error: there is no driver here\n");
+}
+
+TEST_CASE("measure: several targets make one table, with rates of the text's bytes") {
+  std::string run = run_of_copy_row(0);
+  const std::string written = "as-written";
+  run.replace(run.find(written), written.size(), "as-compiled");
+  const Outcome outcome =
+      run_command({"measure", "copy-row", "copy-row"}, {}, answering(machine_with_gpu(), run));
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "GFLOP/s"));
+  CHECK(contains(outcome.out, "3.277"));  // 1,024 sectors of 32 bytes in 10 us [GB/s]
+}
+
 TEST_CASE("measure: a mistake is told before anything is measured") {
   CHECK(run_command({"measure"}).status == 2);
   CHECK(run_command({"measure", "copy-row", "--build", "fast"}).status == 2);
