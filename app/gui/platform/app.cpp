@@ -36,7 +36,10 @@ void App::draw(double now) {
   ui_.probe.begin_frame();
   Actions actions;
   views::draw_frame(ui_, session_.model(), frame_, actions);
-  frames_to_settle_ = actions.empty() ? std::max(frames_to_settle_ - 1, 0) : 3;
+  // A few frames more than the last change needs: ImGui lays out in two, and one may be lost
+  // (image.hpp).
+  const bool is_changing = !actions.empty() || session_.is_moving();
+  frames_to_settle_ = is_changing ? 3 : std::max(frames_to_settle_ - 1, 0);
   session_.apply(actions);
 }
 

@@ -88,9 +88,13 @@ void Headless::resize(int width, int height) {
 }
 
 bool Headless::save_picture(const std::string& path) {
-  frame();
-  screen_.draw();
-  return write_png(screen_.picture(), path);
+  Image image;
+  for (int attempt = 0; attempt < 5 && (attempt == 0 || image.is_lost); ++attempt) {
+    frame();
+    screen_.draw();
+    image = screen_.picture();
+  }
+  return !image.is_lost && write_png(image, path);
 }
 
 }  // namespace warplens::platform

@@ -25,7 +25,9 @@ Image read_pixels(int width, int height) {
                      image.rgba.begin() + static_cast<std::ptrdiff_t>((top + 1) * row),
                      image.rgba.begin() + static_cast<std::ptrdiff_t>(bottom * row));
   }
+  image.is_lost = true;
   for (size_t i = 3; i < image.rgba.size(); i += 4) {
+    image.is_lost &= image.rgba[i] == 0;  // as it was before reading: what is drawn is opaque
     image.rgba[i] = 255;
   }
   return image;

@@ -131,7 +131,8 @@ void draw_frame(GLFWwindow* window, gui::App& app, const std::string& screenshot
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   if (!screenshot.empty() && !app.is_moving()) {
     glReadBuffer(GL_BACK);  // before the swap: afterwards its content is undefined
-    if (!write_png(read_pixels(width, height), screenshot)) {
+    const Image image = read_pixels(width, height);
+    if (image.is_lost || !write_png(image, screenshot)) {
       std::fprintf(stderr, "warplens: cannot write %s\n", screenshot.c_str());
     }
     glfwSetWindowShouldClose(window, GLFW_TRUE);
