@@ -80,7 +80,7 @@ TEST_CASE("hardware: the slow reference agrees with every recorded access too") 
 
 TEST_CASE("hardware: every recorded atomic of the H200 agrees with the model and the reference") {
   const std::vector<HardwareRow> rows = recorded_rows("h200_atomics.csv");
-  CHECK(rows.size() == 2601);
+  CHECK(rows.size() == 3366);
   size_t loops = 0;
   for (const HardwareRow& row : rows) {
     CAPTURE(row.line);
@@ -105,7 +105,7 @@ TEST_CASE("hardware csv: what is printed reads back, remarks included") {
   for (size_t at = 0; text[at] == '#'; at = text.find('\n', at) + 1) {
     remarks.push_back(text.substr(at + 2, text.find('\n', at) - at - 2));
   }
-  CHECK(remarks.size() == 3);
+  CHECK(remarks.size() == 1);
   const bool is_same = print_hardware_csv(*rows, remarks) == text;
   CHECK(is_same);
 }
