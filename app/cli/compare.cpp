@@ -35,10 +35,8 @@ int compare_target(const CommandLine& line, const std::string& name,
   const Runs runs = simulate(opened->request, surroundings);
   if (runs.empty()) return kExitMistake;
   if (runs.back()->ending != engine::Ending::kComplete) {
-    surroundings.err
-        << "error: the simulation did not come to its end, so that there is nothing to "
-           "compare; --step-limit N raises its limit\n";
-    return kExitStepLimit;
+    surroundings.err << "error: nothing to compare: " << why_incomplete(*runs.back()) << "\n";
+    return runs.back()->ending == engine::Ending::kStepLimit ? kExitStepLimit : kExitNotMeasured;
   }
   note_findings(runs, surroundings);
   std::optional<measure::Measured<measure::Measurement>> asked;

@@ -35,7 +35,7 @@ const char* word(Outcome outcome) {
     case Outcome::kFailed:
       break;
   }
-  return "failed";
+  return "not compared";
 }
 
 struct ReportRow {
@@ -182,7 +182,7 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
   const base::Checked<Runs> runs = compare::simulate(point);
   if (!runs) return failed(point.name, base::render(runs.error(), point.request.file));
   if (runs->back()->ending != engine::Ending::kComplete)
-    return failed(point.name, "the simulation did not come to its end");
+    return failed(point.name, why_incomplete(*runs->back()));
   if (is_offline) {
     const measure::Measurement* recorded = compare::look_up(recordings, point.request);
     if (recorded == nullptr) return failed(point.name, "no recording holds this text and launch");

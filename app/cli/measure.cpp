@@ -58,7 +58,8 @@ void measure_target(const CommandLine& line, const std::string& name,
       return;
     }
     if (target.runs.back()->ending != engine::Ending::kComplete) {
-      surroundings.err << "note: the simulation did not come to its end; arrays are not compared\n";
+      surroundings.err << "note: arrays are not compared: " << why_incomplete(*target.runs.back())
+                       << "\n";
       target.runs.clear();
     }
   }

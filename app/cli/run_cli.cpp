@@ -13,7 +13,6 @@
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
-#include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/engine/run.hpp"
@@ -110,8 +109,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
     if (!problem.empty()) return complain(surroundings, problem);
   }
   if (last.ending != engine::Ending::kStepLimit) return kExitDone;
-  surroundings.err << "error: stopped at the step limit after " << grouped(last.steps)
-                   << " warp instructions; an endless loop? --step-limit N raises it\n";
+  surroundings.err << "error: " << why_incomplete(last) << "\n";
   return kExitStepLimit;
 }
 

@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 
@@ -51,6 +52,21 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
   compare::Points points = compare::points_of(line.measure.targets, *lessons);
   for (const std::string& problem : points.problems) complain(surroundings, problem);
   return points;
+}
+
+std::string why_incomplete(const engine::Run& run) {
+  switch (run.ending) {
+    case engine::Ending::kComplete:
+      return "";
+    case engine::Ending::kStepLimit:
+      return "the simulation stopped at the step limit after " + grouped(run.steps) +
+             " warp instructions; an endless loop? --step-limit N raises it";
+    case engine::Ending::kTrapped:
+      return "the simulated kernel stopped at a trap or a failed assert";
+    case engine::Ending::kCancelled:
+      break;
+  }
+  return "the simulation was cancelled";
 }
 
 std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine) {

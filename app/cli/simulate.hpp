@@ -35,6 +35,9 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
 // "" where there is a GPU, else why there is none, in one line.
 std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine);
 
+// Why a run did not come to its end, and what to do, without a full stop; "" if it did.
+std::string why_incomplete(const engine::Run& run);
+
 // Runs it and prints warnings; empty once a mistake was reported.
 Runs simulate(engine::Request request, const Surroundings& surroundings);
 

@@ -205,6 +205,22 @@ TEST_CASE("compare: verdicts, and a difference in the exit status") {
   }
 }
 
+TEST_CASE("compare: a kernel that does not come to its end is not compared, and why") {
+  const TempFolder folder;
+  const std::string endless =
+      folder.write("endless.cu", "__global__ void k(int* a) { while (true) a[0] += 1; }\n");
+  const Outcome limit =
+      run_command({"compare", endless, "--arg", "a=int[1]", "--step-limit", "99"});
+  CHECK(limit.status == 3);
+  CHECK(limit.err ==
+        "error: nothing to compare: the simulation stopped at the step limit after 99 warp "
+        "instructions; an endless loop? --step-limit N raises it\n");
+  const std::string trap = folder.write("trap.cu", "__global__ void k(int* a) { __trap(); }\n");
+  const Outcome trapped = run_command({"compare", trap, "--arg", "a=int[1]"});
+  CHECK(trapped.status == 4);
+  CHECK(contains(trapped.err, "nothing to compare: the simulated kernel stopped at a trap"));
+}
+
 TEST_CASE("compare: a long line of the text is cut between letters") {
   const TempFolder folder;
   std::string remark;
@@ -226,7 +242,7 @@ TEST_CASE("compare --all: a report with a row for each launch") {
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(json["command"] == "warplens compare --all " + path + " --json");
   REQUIRE(json["launches"].size() == 1);
-  CHECK(json["launches"][0]["outcome"] == "failed");
+  CHECK(json["launches"][0]["outcome"] == "not compared");
 }
 
 TEST_CASE("measure --record: what an earlier call left out is measured by a later one") {
