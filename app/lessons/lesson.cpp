@@ -66,6 +66,13 @@ std::string unknown_parameter(const Lesson& lesson, const std::string& name) {
                            : "; it has " + list);
 }
 
+std::string value_name(const Parameter& parameter, int64_t value) {
+  const auto at = std::find(parameter.choices.begin(), parameter.choices.end(), value);
+  const auto index = static_cast<size_t>(at - parameter.choices.begin());
+  return index < parameter.choice_names.size() ? parameter.choice_names[index]
+                                               : std::to_string(value);
+}
+
 // The parameters' defaults with the settings over them.
 base::Result<Values, std::string> values_of(const Lesson& lesson,
                                             const std::vector<launch::Definition>& settings) {
@@ -108,6 +115,25 @@ base::Result<launch::Launch, std::string> make_recorded_launch(
   if (!values) return base::fail(values.error());
   for (const auto& [name, value] : given) (*values)[name] = value;
   return launch_of(lesson, *values);
+}
+
+std::vector<std::string> recorded_words(const Lesson& lesson) {
+  std::vector<std::string> grids;
+  for (const RecordedGrid& grid : lesson.recorded) {
+    if (grid.times_only) continue;
+    std::string words;
+    for (const Parameter& parameter : lesson.parameters) {
+      std::vector<int64_t> values{parameter.value};
+      for (const RecordedGrid::Axis& axis : grid.axes) {
+        if (axis.parameter == parameter.name) values = axis.values;
+      }
+      words += (words.empty() ? "" : "; ") + parameter.label;
+      for (size_t i = 0; i < values.size(); ++i)
+        words += (i == 0 ? " " : ", ") + value_name(parameter, values[i]);
+    }
+    grids.push_back(std::move(words));
+  }
+  return grids;
 }
 
 std::vector<std::string> settings_words(const Lesson& lesson,

@@ -83,6 +83,9 @@ base::Result<launch::Launch, std::string> make_launch(
 base::Result<launch::Launch, std::string> make_recorded_launch(
     const Lesson& lesson, const std::vector<std::pair<std::string, int64_t>>& values);
 
+// What is counted in a recording, one text a grid: "Block 8, 16, 32; Size n 64, 100, 256".
+std::vector<std::string> recorded_words(const Lesson& lesson);
+
 // Every parameter with the value that it then has: "n=16", "tile=8". For settings that
 // make_launch() takes.
 std::vector<std::string> settings_words(const Lesson& lesson,

@@ -45,7 +45,7 @@ ComparedCell cell_of(const std::optional<compare::Cell>& cell, measure::Space sp
   result.cause = cell->cause;
   result.is_known = true;
   if (cell->simulated) result.beside = text_of(cost_of(*cell->simulated, space));
-  if (cell->difference != 0) {
+  if (cell->difference != 0 && cell->verdict != compare::Verdict::kNotComparable) {
     const auto size =
         static_cast<uint64_t>(cell->difference < 0 ? -cell->difference : cell->difference);
     result.difference = (cell->difference < 0 ? "−" : "+") + grouped(size);
@@ -95,13 +95,17 @@ uint64_t needed_of(const engine::Run& run, trace::Space space, trace::Operation 
                                         : run.totals.global[op].sectors_needed;
 }
 
+bool is_compiled(size_t column) {
+  return column == static_cast<size_t>(Column::kAsCompiled) ||
+         column == static_cast<size_t>(Column::kRecordedAsCompiled);
+}
+
 ComparedBar count_bar(Column column, bool is_before, uint64_t cost, uint64_t needed) {
   ComparedBar bar;
   bar.column = column;
   bar.is_before = is_before;
   // The optimised build makes other accesses: what they would need is not known.
-  const bool is_compiled = column == Column::kAsCompiled || column == Column::kRecordedAsCompiled;
-  const uint64_t base = is_compiled ? cost : std::min(cost, needed);
+  const uint64_t base = is_compiled(static_cast<size_t>(column)) ? cost : std::min(cost, needed);
   bar.needed = static_cast<double>(base);
   bar.surplus = static_cast<double>(cost - base);
   bar.value = grouped(cost);
@@ -139,6 +143,7 @@ void add_time_bar(BarCard& card, Column column, bool is_before,
   bar.needed = times->median_us;
   bar.value = time_text(times->median_us);
   bar.spread = times->spread;
+  bar.is_settled = times->settled;
   card.bars.push_back(std::move(bar));
 }
 
@@ -215,7 +220,8 @@ Tally tally_of(const std::vector<ComparedRow>& rows, size_t column) {
   Tally tally;
   for (const ComparedRow& row : rows) {
     const ComparedCell& cell = row.cells[column];
-    if (!cell.is_known) continue;
+    const bool is_of_text = row.cells[0].requests != "0";  // else the optimiser's, of another line
+    if (!cell.is_known || (is_compiled(column) && !is_of_text)) continue;
     uint32_t* const counts[] = {&tally.equal, &tally.compiler, &tally.arbitration,
                                 &tally.not_comparable, &tally.differs};
     ++*counts[static_cast<size_t>(cell.verdict)];

@@ -57,6 +57,7 @@ struct ComparedBar {
   std::string value;         // "1,024", "12.4 µs"
   std::string surplus_text;  // "896"; "" where there is none
   double spread = 0;         // of a time, as a share of it
+  bool is_settled = true;    // the spread came under the limit before the runs were over
 };
 
 // The bars of one operation, or (is_time) of the launch's time.

@@ -93,47 +93,64 @@ void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.as_written); }), needed);
   point.recorded = values_of(
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.recorded); }), needed);
-  // What a user would ship, where that was timed.
-  const auto time_of = [](const std::optional<measure::Times>& compiled,
-                          const std::optional<measure::Times>& written) {
-    const std::optional<measure::Times>& times = compiled ? compiled : written;
+  const auto median = [](const std::optional<measure::Times>& times) {
     return times ? std::optional(times->median_us) : std::nullopt;
   };
-  point.measured[index_of(SweepMetric::kTime)] =
-      time_of(comparison.as_compiled_time, comparison.as_written_time);
-  point.recorded[index_of(SweepMetric::kTime)] =
-      time_of(comparison.recorded_as_compiled_time, comparison.recorded_time);
+  point.measured[index_of(SweepMetric::kTime)] = median(comparison.as_compiled_time);
+  point.recorded[index_of(SweepMetric::kTime)] = median(comparison.recorded_as_compiled_time);
+  point.is_made = true;
+}
+
+void fill_recorded_time(SweepPoint& point, const measure::Measurement& recorded, size_t launch) {
+  const measure::BuildResult* result = measure::find_build(&recorded, measure::Build::kAsCompiled);
+  const bool is_there = result != nullptr && launch < result->launches.size();
+  if (is_there && result->launches[launch].times)
+    point.recorded[index_of(SweepMetric::kTime)] = result->launches[launch].times->median_us;
   point.is_made = true;
 }
 
 void sum_up(SweepScene& scene) {
-  scene.made = scene.count = scene.skipped = 0;
+  scene.made = scene.count = scene.skipped = scene.columns = 0;
   scene.first_skipped.clear();
   scene.has_measured = scene.has_recorded = false;
+  std::string names, line, reason;  // of the first point that is left out, and those like it
   const auto any = [](const SweepValues& values) {
     return std::any_of(values.begin(), values.end(),
                        [](const auto& value) { return value.has_value(); });
   };
   for (const SweepSeries& series : scene.series) {
-    for (const SweepPoint& point : series.points) {
+    for (size_t i = 0; i < series.points.size(); ++i) {
+      const SweepPoint& point = series.points[i];
+      if (!point.is_timed_only || any(point.recorded))
+        scene.columns = std::max(scene.columns, i + 1);
       ++scene.count;
       if (point.is_made || !point.skipped.empty()) ++scene.made;
       scene.has_measured |= any(point.measured);
       scene.has_recorded |= any(point.recorded);
       if (point.skipped.empty()) continue;
       ++scene.skipped;
-      if (!scene.first_skipped.empty()) continue;
-      const std::string line = series.name.empty() ? "" : series.name + ", ";
-      scene.first_skipped =
-          fmt::format("{}{} {}: {}", line, scene.axis_label, point.value_name, point.skipped);
+      if (!reason.empty() && (point.skipped != reason || series.name != line)) continue;
+      reason = point.skipped;
+      line = series.name;
+      names += (names.empty() ? "" : ", ") + point.value_name;
     }
   }
+  if (reason.empty()) return;
+  scene.first_skipped =
+      fmt::format("{}{}{} {}: {}", line, line.empty() ? "" : ", ", scene.axis_label, names, reason);
 }
 
 std::string sweep_value_text(SweepMetric metric, double value) {
   if (metric == SweepMetric::kTime) return time_text(value);
   if (std::abs(value - std::round(value)) < 1e-9) return grouped(static_cast<uint64_t>(value));
   return fmt::format("{:.2f}", value);
+}
+
+std::optional<Decades> decades(double lowest, double highest) {
+  constexpr double kFarApart = 30;
+  if (!(lowest > 0) || highest < lowest * kFarApart) return std::nullopt;
+  return Decades{std::pow(10.0, std::floor(std::log10(lowest) + 1e-9)),
+                 std::pow(10.0, std::ceil(std::log10(highest) - 1e-9))};
 }
 
 AxisMarks axis_marks(double highest, int marks, bool is_whole) {

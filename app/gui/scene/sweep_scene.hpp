@@ -24,10 +24,11 @@ inline constexpr size_t kSweepMetrics = 6;
 using SweepValues = std::array<std::optional<double>, kSweepMetrics>;
 
 struct SweepPoint {
-  int64_t value = 0;       // of the parameter along the axis
-  std::string value_name;  // as the axis says it
-  bool is_made = false;    // the values below are known, as far as they can be
-  std::string skipped;     // why there are none, in a few words
+  int64_t value = 0;           // of the parameter along the axis
+  std::string value_name;      // as the axis says it
+  bool is_made = false;        // the values below are known, as far as they can be
+  bool is_timed_only = false;  // too large to be simulated: a recording may have its time
+  std::string skipped;         // why there are none, in a few words
   SweepValues simulated, measured, recorded;
 };
 struct SweepSeries {
@@ -39,15 +40,18 @@ struct SweepSeries {
 struct SweepScene {
   std::string axis_label;
   std::vector<SweepSeries> series;
+  size_t columns = 0;          // points of a series that are to be drawn, at its front
   size_t made = 0, count = 0;  // points
   size_t skipped = 0;
-  std::string first_skipped;  // "Tile 64: ..."
+  std::string first_skipped;  // "Tile 2, 3: ...": the first one and those with the same reason
   bool has_measured = false, has_recorded = false;
   std::vector<std::string> sources;  // where measured and recorded points come from, each once
 };
 
 // The values of one point, of one launch of the sequence.
 void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch);
+// Of a point that is not simulated.
+void fill_recorded_time(SweepPoint& point, const measure::Measurement& recorded, size_t launch);
 // Counts again what `scene` holds.
 void sum_up(SweepScene& scene);
 
@@ -60,5 +64,12 @@ struct AxisMarks {
   double last = 1, distance = 1;
 };
 AxisMarks axis_marks(double highest, int marks, bool is_whole);
+
+// Of values that lie so far apart that on a common scale the low ones could not be told from 0:
+// the powers of ten around them.
+struct Decades {
+  double first = 1, last = 10;
+};
+std::optional<Decades> decades(double lowest, double highest);
 
 }  // namespace warplens::scene

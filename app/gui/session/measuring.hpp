@@ -58,6 +58,7 @@ struct Measuring {
   bool is_current = false;                                   // it is of the runs that are shown
   bool is_outdated = false;  // this text or launch was changed since it was measured
   std::vector<std::string> recording_problems;
+  std::vector<std::string> recorded_words;  // of a lesson: which launches are recorded
 
   std::map<AccessPlace, MeasuredAccess> accesses;  // of the shown runs
   Sweeping sweeping;

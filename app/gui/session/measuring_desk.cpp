@@ -35,6 +35,9 @@ void MeasuringDesk::show(Launches now, Launches before) {
   measuring.accesses.clear();
   measuring.access_problem.clear();
   measuring.is_current = false;
+  measuring.recorded_words = lesson_ != nullptr && !model_.is_modified
+                                 ? lessons::recorded_words(*lesson_)
+                                 : std::vector<std::string>();
   if (is_other_text) {
     measuring.comparison = nullptr;
     measuring.problem.clear();
@@ -132,7 +135,8 @@ void MeasuringDesk::measure_sweep() {
   sweep_orders_ = sweep_orders_done_ = 0;
   for (size_t series = 0; series < scene_.series.size(); ++series) {
     for (size_t point = 0; point < scene_.series[series].points.size(); ++point) {
-      if (!scene_.series[series].points[point].skipped.empty()) continue;
+      const scene::SweepPoint& of = scene_.series[series].points[point];
+      if (!of.skipped.empty() || of.is_timed_only) continue;
       ++sweep_orders_;
       Order one;
       one.task = MeasuringTask::kSweep;

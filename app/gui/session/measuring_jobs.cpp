@@ -186,6 +186,13 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
   compare([measurer = measurer_, sweep, series, point, launch, values = std::move(values), launches,
            measurements = std::move(measurements)](Ticket& ticket) -> ComparedDone {
     SweepPointDone done{sweep, series, point, values, {}, false};
+    if (values.is_timed_only) {
+      const auto key = measurer->key_of(launches->request);
+      const measure::Measurement* recorded = key ? find_in(measurer->recordings(), *key) : nullptr;
+      done.values.is_made = true;
+      if (recorded != nullptr) scene::fill_recorded_time(done.values, *recorded, launch);
+      return done;
+    }
     engine::Request run = launches->request;
     run.record = false;
     run.cancelled = &ticket.cancelled;

@@ -62,6 +62,31 @@ int64_t setting_of(const std::vector<launch::Definition>& settings, const std::s
   return otherwise;
 }
 
+// Of the recorded grids that hold what is set now but for this parameter.
+std::vector<int64_t> recorded_values(const SweepSubject& subject, const std::string& name) {
+  std::vector<int64_t> values;
+  for (const lessons::RecordedGrid& grid : subject.lesson->recorded) {
+    const auto holds = [&](const lessons::Parameter& parameter) {
+      const int64_t now = setting_of(subject.settings, parameter.name, parameter.value);
+      for (const lessons::RecordedGrid::Axis& axis : grid.axes) {
+        if (axis.parameter == parameter.name)
+          return std::find(axis.values.begin(), axis.values.end(), now) != axis.values.end();
+      }
+      return now == parameter.value;
+    };
+    const std::vector<lessons::Parameter>& parameters = subject.lesson->parameters;
+    const bool is_here =
+        std::all_of(parameters.begin(), parameters.end(), [&](const lessons::Parameter& parameter) {
+          return parameter.name == name || holds(parameter);
+        });
+    for (const lessons::RecordedGrid::Axis& axis : grid.axes) {
+      if (!is_here || axis.parameter != name) continue;
+      for (const int64_t value : axis.values) add(values, value);
+    }
+  }
+  return values;
+}
+
 std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
   std::vector<SweepAxis> axes;
   for (const lessons::Parameter& parameter : subject.lesson->parameters) {
@@ -70,11 +95,17 @@ std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
                    parameter.choices,
                    parameter.choice_names,
                    setting_of(subject.settings, parameter.name, parameter.value),
-                   SweepAxis::Kind::kFew};
+                   SweepAxis::Kind::kFew,
+                   {}};
     if (axis.values.empty()) {
       axis.kind = parameter.maximum - parameter.minimum < kShortRange ? SweepAxis::Kind::kShortRange
                                                                       : SweepAxis::Kind::kLongRange;
       axis.values = values_between(parameter.minimum, parameter.maximum, axis.now);
+      for (const int64_t value : recorded_values(subject, parameter.name)) {
+        if (value >= parameter.minimum)
+          add(value <= parameter.maximum ? axis.values : axis.timed_values, value);
+      }
+      std::sort(axis.values.begin(), axis.values.end());
     }
     axes.push_back(std::move(axis));
   }
@@ -210,13 +241,17 @@ SweepChoice first_choice(const std::vector<SweepAxis>& axes) {
 base::Result<launch::Launch, std::string> launch_at(const SweepSubject& subject,
                                                     const std::vector<SweepSetting>& settings) {
   if (subject.lesson != nullptr) {
-    std::vector<launch::Definition> all = subject.settings;
+    std::vector<std::pair<std::string, int64_t>> values;
+    for (const lessons::Parameter& parameter : subject.lesson->parameters) {
+      values.emplace_back(parameter.name,
+                          setting_of(subject.settings, parameter.name, parameter.value));
+    }
     for (const SweepSetting& setting : settings) {
-      for (launch::Definition& definition : all) {
-        if (definition.name == setting.axis) definition.value = std::to_string(setting.value);
+      for (auto& [name, value] : values) {
+        if (name == setting.axis) value = setting.value;
       }
     }
-    auto launch = lessons::make_launch(*subject.lesson, all);
+    auto launch = lessons::make_recorded_launch(*subject.lesson, values);
     if (launch) launch->device = subject.launch.device;
     return launch;
   }

@@ -23,6 +23,9 @@ struct SweepAxis {
   // A short range in which every value is taken, a few values to choose from, or a long range of
   // which only some are taken.
   enum class Kind : uint8_t { kLongRange, kFew, kShortRange } kind = Kind::kFew;
+  // Of a lesson, with everything else as it is: larger values that its recordings have times of.
+  // They are too large to be simulated.
+  std::vector<int64_t> timed_values{};
 };
 // Of a file: blocks of other sides with as many threads in the whole grid.
 inline constexpr const char* kBlockShape = "block shape";

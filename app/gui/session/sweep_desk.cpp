@@ -23,6 +23,13 @@ scene::SweepSeries make_series(const SweepAxis& axis) {
     point.value_name = value_name(axis, i);
     series.points.push_back(std::move(point));
   }
+  for (const int64_t value : axis.timed_values) {
+    scene::SweepPoint point;
+    point.value = value;
+    point.value_name = std::to_string(value);
+    point.is_timed_only = true;
+    series.points.push_back(std::move(point));
+  }
   return series;
 }
 
@@ -70,8 +77,9 @@ void MeasuringDesk::renew_sweep() {
   if (lines != nullptr) first.push_back({lines->name, lines->values.front()});
   const auto launch = launch_at(subject, first);
   const std::string key = fmt::format(
-      "{}\n{} {}\n{} {}\n{}\n{}", document_, axis->name, axis->values.size(), sweeping.choice.lines,
-      model_.chosen_launch, launch ? launch::print(*launch) : launch.error(), subject.text);
+      "{}\n{} {}\n{} {}\n{}\n{}", document_, axis->name,
+      axis->values.size() + axis->timed_values.size(), sweeping.choice.lines, model_.chosen_launch,
+      launch ? launch::print(*launch) : launch.error(), subject.text);
   if (key == sweep_key_) return;
   sweep_key_ = key;
   ++sweep_;

@@ -141,8 +141,9 @@ bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
   return pressed;
 }
 
-bool button(Ui& ui, std::string_view name, std::string_view label, bool on) {
+bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look) {
   const Theme& theme = ui.theme;
+  const bool on = look == ButtonLook::kSelected, is_faint = look == ButtonLook::kFaint;
   const ImVec2 text = text_size(ui.fonts.body, label);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 size(std::max(text.x + theme.unit * 1.75f, theme.unit * 3.25f), text.y + theme.unit);
@@ -151,13 +152,18 @@ bool button(Ui& ui, std::string_view name, std::string_view label, bool on) {
   const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImU32 fill = on ? mix(theme.panel_raised, theme.accent, 0.62f) : theme.panel_raised;
+  const ImU32 fill = on         ? mix(theme.panel_raised, theme.accent, 0.62f)
+                     : is_faint ? theme.panel
+                                : theme.panel_raised;
   list->AddRectFilled(min, max, hovered ? mix(fill, theme.text, 0.10f) : fill, theme.unit * 0.5f,
                       0);
   list->AddRect(min, max, on ? theme.accent : theme.line, theme.unit * 0.5f, 0, 1.0f);
   text_at(ui, list, ui.fonts.body,
           ImVec2(min.x + (size.x - text.x) / 2, min.y + (size.y - text.y) / 2),
-          on ? theme.text : theme.text_dim, label);
+          on         ? theme.text
+          : is_faint ? fade(theme.text_dim, 0.6f)
+                     : theme.text_dim,
+          label);
   ui.probe.widget(name, min, max);
   return pressed;
 }

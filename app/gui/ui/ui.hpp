@@ -96,8 +96,16 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
 // Shown while the pointer rests on the item just drawn, but not where it has just pressed.
 void tooltip(Ui& ui, std::string_view text);
-// A flat button; `on` draws it as selected. True when pressed. Registers `name` with the probe.
-bool button(Ui& ui, std::string_view name, std::string_view label, bool on = false);
+// A flat button. True when pressed. Registers `name` with the probe.
+enum class ButtonLook : uint8_t {
+  kPlain,
+  kSelected,
+  kFaint,  // a press says why nothing else comes of it
+};
+bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look);
+inline bool button(Ui& ui, std::string_view name, std::string_view label, bool on = false) {
+  return button(ui, name, label, on ? ButtonLook::kSelected : ButtonLook::kPlain);
+}
 // An invisible clickable rectangle registered as `name`; true when pressed.
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
 // A titled panel: header on the left, a dim remark on the right; draws the background, leaves the

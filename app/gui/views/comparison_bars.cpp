@@ -73,7 +73,9 @@ std::string title_of(const BarCard& card) {
 
 std::string aside_of(const BarCard& card, const ComparedBar& bar) {
   if (card.is_time) {
-    return bar.spread > 0 ? fmt::format(fmt::runtime(str(Str::kBarSpread)), bar.spread * 100) : "";
+    if (!(bar.spread > 0)) return "";
+    return fmt::format(fmt::runtime(str(bar.is_settled ? Str::kBarSpread : Str::kBarUnsettled)),
+                       bar.spread * 100);
   }
   if (bar.surplus_text.empty()) return "";
   const bool is_shared = card.space == trace::Space::kShared;

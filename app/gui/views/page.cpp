@@ -52,7 +52,9 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const bool is_measuring = measuring.task != gui::MeasuringTask::kNone;
   const bool is_busy = is_measuring || measuring.sweeping.is_running;
   if (!is_measuring) {
-    if (ui::button(ui, "measure", str(is_sweep ? Str::kMeasureSweep : Str::kMeasure))) {
+    const ui::ButtonLook look =
+        measuring.no_gpu.empty() ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
+    if (ui::button(ui, "measure", str(is_sweep ? Str::kMeasureSweep : Str::kMeasure), look)) {
       if (is_sweep) {
         actions.push_back(gui::action::MeasureSweep{});
       } else {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "app/gui/scene/format.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/page.hpp"
@@ -159,38 +160,60 @@ struct Chart {
   SweepMetric metric;
   gui::Actions& actions;
   Area plot;
-  double last = 1;  // the value at the upper end
+  std::vector<double> marks;  // of the values, from the lower end to the upper one
+  bool is_logarithmic = false;
 
   ImVec2 at(size_t index, double value) const {
-    const size_t count = scene.series.front().points.size();
-    const float share = (static_cast<float>(index) + 0.5f) / static_cast<float>(count);
-    return ImVec2(plot.min.x + plot.width() * share,
-                  plot.max.y - plot.height() * static_cast<float>(value / last));
+    const float share = (static_cast<float>(index) + 0.5f) / static_cast<float>(scene.columns);
+    return ImVec2(plot.min.x + plot.width() * share, plot.max.y - plot.height() * height_of(value));
+  }
+  // 0 to 1.
+  float height_of(double value) const {
+    const double first = marks.front(), last = marks.back();
+    return static_cast<float>(is_logarithmic ? std::log(value / first) / std::log(last / first)
+                                             : value / last);
+  }
+  // A lower line is wider than the ones upon it, so that equal ones are all seen.
+  float more_width(size_t series) const {
+    return ui.theme.unit * 0.125f * static_cast<float>(series);
   }
   ImU32 color(size_t series) const { return ui.theme.groups[series % std::size(ui.theme.groups)]; }
 };
 
-double highest_of(const SweepScene& scene, SweepMetric metric) {
-  double highest = 0;
+struct Extent {
+  double lowest = 0, highest = 0;
+};
+Extent extent_of(const SweepScene& scene, SweepMetric metric) {
+  std::optional<Extent> extent;
   for (const SweepSeries& series : scene.series) {
     for (const SweepPoint& point : series.points) {
       for (const scene::SweepValues* values :
            {&point.simulated, &point.measured, &point.recorded}) {
-        highest = std::max(highest, value_of(*values, metric).value_or(0));
+        const std::optional<double> value = value_of(*values, metric);
+        if (!value) continue;
+        if (!extent) extent = {*value, *value};
+        extent->lowest = std::min(extent->lowest, *value);
+        extent->highest = std::max(extent->highest, *value);
       }
     }
   }
-  return highest;
+  return extent.value_or(Extent{});
 }
 
 std::string mark_text(SweepMetric metric, double value) {
-  if (metric == SweepMetric::kTime) return fmt::format("{:g}", value);
+  if (metric == SweepMetric::kTime && value < 1000) return fmt::format("{:g}", value);
+  if (metric == SweepMetric::kTime) return scene::grouped(static_cast<uint64_t>(value));
   return scene::sweep_value_text(metric, value);
 }
 
-// The simulator has no times: of these, whose they are is said.
+// Which build it is, and of times, which the simulator has not, whose.
 std::string title_of(const SweepScene& scene, SweepMetric metric) {
-  if (metric != SweepMetric::kTime) return name_of(metric);
+  std::string title = name_of(metric);
+  const auto add = [&](Str what) {
+    title = fmt::format(fmt::runtime(str(Str::kSweepTitleOf)), title, str(what));
+  };
+  add(metric == SweepMetric::kTime ? Str::kColumnAsCompiled : Str::kColumnAsWritten);
+  if (metric != SweepMetric::kTime) return title;
   const auto has = [&](scene::SweepValues SweepPoint::*values) {
     for (const SweepSeries& series : scene.series) {
       for (const SweepPoint& point : series.points) {
@@ -199,54 +222,71 @@ std::string title_of(const SweepScene& scene, SweepMetric metric) {
     }
     return false;
   };
-  std::string title = name_of(metric);
-  const auto add = [&](Str whose) {
-    title = fmt::format(fmt::runtime(str(Str::kSweepTimeOf)), title, str(whose));
-  };
   if (has(&SweepPoint::measured)) add(Str::kSweepLegendMeasured);
   if (has(&SweepPoint::recorded)) add(Str::kSweepLegendRecorded);
   return title;
 }
 
+// A GPU said something of a column's points.
+bool is_from_gpu(const SweepScene& scene, size_t column) {
+  return std::any_of(scene.series.begin(), scene.series.end(), [&](const SweepSeries& series) {
+    const SweepPoint& point = series.points[column];
+    const auto is_known = [](const auto& value) { return value.has_value(); };
+    return std::any_of(point.measured.begin(), point.measured.end(), is_known) ||
+           std::any_of(point.recorded.begin(), point.recorded.end(), is_known);
+  });
+}
+
 // The axes: marks of the values on the left, of the parameter below.
-void draw_axes(const Chart& chart, const scene::AxisMarks& marks) {
+void draw_axes(const Chart& chart) {
   ui::Ui& ui = chart.ui;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   ImFont* font = ui.fonts.body;
-  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) {
+  for (const double value : chart.marks) {
     const float y = chart.at(0, value).y;
     list->AddLine(ImVec2(chart.plot.min.x, y), ImVec2(chart.plot.max.x, y),
-                  ui::fade(theme.line, value == 0 ? 1.0f : 0.6f), 1);
+                  ui::fade(theme.line, value == chart.marks.front() ? 1.0f : 0.6f), 1);
     const std::string text = mark_text(chart.metric, value);
     const ImVec2 size = ui::text_size(font, text);
     ui::text_at(ui, list, font, ImVec2(chart.plot.min.x - size.x - theme.unit, y - size.y / 2),
                 theme.text_dim, text);
   }
   const std::vector<SweepPoint>& points = chart.scene.series.front().points;
-  float free_from = 0;
-  for (size_t i = 0; i < points.size(); ++i) {
-    const ImVec2 size = ui::text_size(font, points[i].value_name);
+  std::vector<std::pair<float, float>> taken;  // from x to x
+  const auto label = [&](size_t i) {
+    const float width = ui::text_size(font, points[i].value_name).x;
+    const float left = chart.at(i, 0).x - width / 2, right = left + width + theme.unit;
+    const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
+      return left < other.second && other.first < right;
+    });
+    if (!is_free) return;
+    taken.emplace_back(left, right);
+    ui::text_at(ui, list, font, ImVec2(left, chart.plot.max.y + theme.unit * 1.25f), theme.text_dim,
+                points[i].value_name);
+  };
+  for (size_t i = 0; i < chart.scene.columns; ++i) {
     const float x = chart.at(i, 0).x;
     list->AddLine(ImVec2(x, chart.plot.max.y), ImVec2(x, chart.plot.max.y + theme.unit * 0.5f),
                   theme.line, 1);
-    if (x - size.x / 2 < free_from) continue;
-    ui::text_at(ui, list, font, ImVec2(x - size.x / 2, chart.plot.max.y + theme.unit * 1.25f),
-                theme.text_dim, points[i].value_name);
-    free_from = x + size.x / 2 + theme.unit;
+    if (is_from_gpu(chart.scene, i)) label(i);  // before those that only the simulator knows
+  }
+  for (size_t i = 0; i < chart.scene.columns; ++i) {
+    if (!is_from_gpu(chart.scene, i)) label(i);
   }
 }
 
-// A line through the values; a gap where one is missing.
+// A line through the values; a gap where one is missing, unless it is to be bridged.
 template <class Pick>
-void draw_line(const Chart& chart, size_t index, float thickness, const Pick& pick) {
+void draw_line(const Chart& chart, size_t index, float thickness, bool is_bridging,
+               const Pick& pick) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   std::optional<ImVec2> from;
   const std::vector<SweepPoint>& points = chart.scene.series[index].points;
   for (size_t i = 0; i < points.size(); ++i) {
     const std::optional<double> value = pick(points[i]);
     if (!value) {
-      from.reset();
+      if (!is_bridging) from.reset();
       continue;
     }
     const ImVec2 to = chart.at(i, *value);
@@ -268,14 +308,15 @@ void draw_square(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
 }
 
 // The three kinds of marks, in the chart and in the legend.
-void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f, color, 12);
+void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color, float more = 0) {
+  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f + more, color, 12);
 }
 void draw_measured(const ui::Theme& theme, ImVec2 at, ImU32 color) {
   draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.875f, color, theme.text);
 }
-void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.625f, ui::fade(color, 0.35f), color);
+void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color, float more = 0) {
+  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f + more, ui::fade(color, 0.35f),
+              color);
 }
 
 std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoint& point) {
@@ -290,7 +331,7 @@ std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoi
   add(value_of(point.simulated, metric), str(Str::kSweepLegendLine));
   add(value_of(point.measured, metric), str(Str::kSweepLegendMeasured));
   add(value_of(point.recorded, metric), str(Str::kSweepLegendRecorded));
-  return words + "\n" + str(Str::kSweepTipTake);
+  return words + "\n" + str(point.is_timed_only ? Str::kSweepTipTimedOnly : Str::kSweepTipTake);
 }
 
 // Where the point can be pressed: at its first known value.
@@ -319,9 +360,10 @@ void draw_points(const Chart& chart, size_t index) {
     const auto value = first_value(point, chart.metric);
     if (!value) continue;
     const ImVec2 at = chart.at(i, *value);
-    if (value_of(point.simulated, chart.metric)) draw_simulated(ui.theme, at, chart.color(index));
+    if (value_of(point.simulated, chart.metric))
+      draw_simulated(ui.theme, at, chart.color(index), chart.more_width(index));
     if (const auto recorded = value_of(point.recorded, chart.metric)) {
-      draw_recorded(ui.theme, chart.at(i, *recorded), chart.color(index));
+      draw_recorded(ui.theme, chart.at(i, *recorded), chart.color(index), chart.more_width(index));
     }
     if (const auto measured = value_of(point.measured, chart.metric)) {
       draw_measured(ui.theme, chart.at(i, *measured), chart.color(index));
@@ -330,7 +372,8 @@ void draw_points(const Chart& chart, size_t index) {
       list->AddCircle(at, ui.theme.unit * 1.375f, ui.theme.text, 24, 2.0f);
     }
     if (ui::hit(ui, fmt::format("{}.{}.{}", prefix, index, i), ImVec2(at.x - reach, at.y - reach),
-                ImVec2(at.x + reach, at.y + reach))) {
+                ImVec2(at.x + reach, at.y + reach)) &&
+        !point.is_timed_only) {
       chart.actions.push_back(gui::action::TakeSweepPoint{index, i});
     }
     if (ImGui::IsItemHovered()) tip(ui, tip_of(chart, series, point));
@@ -338,21 +381,33 @@ void draw_points(const Chart& chart, size_t index) {
 }
 
 // [pixels] what the numbers left of the axis take.
-float mark_width(const ui::Ui& ui, SweepMetric metric, const scene::AxisMarks& marks) {
+float mark_width(const ui::Ui& ui, SweepMetric metric, const std::vector<double>& marks) {
   float width = 0;
-  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) {
+  for (const double value : marks) {
     width = std::max(width, ui::text_size(ui.fonts.body, mark_text(metric, value)).x);
   }
   return width;
 }
 
-scene::AxisMarks marks_of(const ui::Ui& ui, const SweepScene& scene, SweepMetric metric,
-                          float height) {
+// Sets the marks of the values.
+void set_marks(Chart& chart, float height) {
+  const SweepMetric metric = chart.metric;
+  const Extent extent = extent_of(chart.scene, metric);
+  const std::optional<scene::Decades> decades =
+      metric == SweepMetric::kTime ? scene::decades(extent.lowest, extent.highest) : std::nullopt;
+  chart.is_logarithmic = decades.has_value();
+  if (decades) {
+    for (double value = decades->first; value < decades->last * 1.5; value *= 10)
+      chart.marks.push_back(value);
+    return;
+  }
   const bool is_whole = metric != SweepMetric::kTime && metric != SweepMetric::kSectorsARequest &&
                         metric != SweepMetric::kWavefrontsARequest;
   const int wanted =
-      std::clamp(static_cast<int>(height / (ui::font_size(ui.fonts.body) * 2.2f)), 1, 6);
-  return scene::axis_marks(highest_of(scene, metric), wanted, is_whole);
+      std::clamp(static_cast<int>(height / (ui::font_size(chart.ui.fonts.body) * 2.2f)), 1, 6);
+  const scene::AxisMarks marks = scene::axis_marks(extent.highest, wanted, is_whole);
+  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance)
+    chart.marks.push_back(value);
 }
 
 // `left`: room for the numbers beside the axis; 0: what they need.
@@ -362,25 +417,26 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const float letters = ui::font_size(ui.fonts.body);
-  Chart chart{ui, model, scene, metric, actions, area};
+  Chart chart{ui, model, scene, metric, actions, area, {}};
   const float top = area.min.y + letters + unit * 1.5f;
   const float bottom = area.max.y - letters * 2 - unit * 2.25f;
-  const scene::AxisMarks marks = marks_of(ui, scene, metric, bottom - top);
-  chart.last = marks.last;
-  left = std::max(left, mark_width(ui, metric, marks));
+  set_marks(chart, bottom - top);
+  left = std::max(left, mark_width(ui, metric, chart.marks));
   chart.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
-  ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, title_of(scene, metric));
-  draw_axes(chart, marks);
+  std::string title = title_of(scene, metric);
+  if (chart.is_logarithmic) title += fmt::format(" ({})", str(Str::kSweepLogarithmic));
+  ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, title);
+  draw_axes(chart);
   const ImVec2 label = ui::text_size(ui.fonts.body, scene.axis_label);
   ui::text_at(ui, list, ui.fonts.body,
               ImVec2(chart.plot.center().x - label.x / 2, area.max.y - label.y), ui.theme.text,
               scene.axis_label);
   // The first series lies on top, as it stands first in the legend.
   for (size_t i = scene.series.size(); i-- > 0;) {
-    draw_line(chart, i, unit * 0.3f,
+    draw_line(chart, i, unit * 0.3f + chart.more_width(i) * 2, false,
               [&](const SweepPoint& point) { return value_of(point.simulated, metric); });
     if (metric == SweepMetric::kTime) {  // points of one series belong together
-      draw_line(chart, i, 1, [&](const SweepPoint& point) {
+      draw_line(chart, i, 1, true, [&](const SweepPoint& point) {
         const auto measured = value_of(point.measured, metric);
         return measured ? measured : value_of(point.recorded, metric);
       });
@@ -435,7 +491,7 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_choices(ui, sweeping, actions);
   draw_state(ui, sweeping, actions);
   draw_legend(ui, *sweeping.scene);
-  const bool has_time = highest_of(*sweeping.scene, SweepMetric::kTime) > 0;
+  const bool has_time = extent_of(*sweeping.scene, SweepMetric::kTime).highest > 0;
   if (!has_time) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
                      str(model.measuring.has_gpu() ? Str::kSweepNoTimeYet : Str::kSweepNoTime));

@@ -185,6 +185,26 @@ TEST_CASE("comparison scene: recorded values have columns of their own") {
   CHECK(bars[1].is_of_both);
 }
 
+TEST_CASE("comparison scene: accesses that only the optimiser makes are none of the text's") {
+  Case now("0");
+  measure::LineCounts added = shared_load(now.measurement, 1);
+  added.line = 4;  // of the text, where it makes no access
+  now.measurement.builds[1].launches[0].lines.push_back(added);
+  const auto scene = scene::make_comparison_scene(now.compared(), nullptr);
+  CHECK(scene->launches[0].lines.size() == 4);
+  CHECK(tally_of(*scene, Column::kAsCompiled).compared() == 3);
+}
+
+TEST_CASE("comparison scene: a time that is not settled says so") {
+  Case now("0");
+  now.measurement.builds[1].launches[0].times->settled = false;
+  const auto scene = scene::make_comparison_scene(now.compared(), nullptr);
+  const scene::BarCard& times = scene->launches[0].cards.back();
+  REQUIRE(times.is_time);
+  CHECK(times.bars[0].is_settled);
+  CHECK_FALSE(times.bars[1].is_settled);
+}
+
 TEST_CASE("comparison scene: times are told in the unit that reads best") {
   CHECK(scene::time_text(3.456) == "3.46 µs");
   CHECK(scene::time_text(12.44) == "12.4 µs");
@@ -223,4 +243,42 @@ TEST_CASE("sweep scene: marks of an axis are round and hold the highest value") 
     CHECK(marks.last >= highest);
     CHECK(marks.last / marks.distance <= 5.0001);
   }
+}
+
+TEST_CASE("sweep scene: values far apart are drawn by powers of ten") {
+  CHECK_FALSE(scene::decades(3, 80).has_value());
+  CHECK_FALSE(scene::decades(0, 80).has_value());
+  const auto decades = scene::decades(3.5, 28'000);
+  REQUIRE(decades.has_value());
+  CHECK(decades->first == 1);
+  CHECK(decades->last == doctest::Approx(100'000));
+}
+
+TEST_CASE("sweep scene: points that are left out are named with those of the same reason") {
+  scene::SweepScene scene;
+  scene.axis_label = "Tile";
+  scene.series.resize(1);
+  for (const char* name : {"2", "3", "4"}) {
+    scene::SweepPoint point;
+    point.value_name = name;
+    scene.series[0].points.push_back(point);
+  }
+  scene.series[0].points[0].skipped = scene.series[0].points[2].skipped = "too many steps";
+  scene::sum_up(scene);
+  CHECK(scene.first_skipped == "Tile 2, 4: too many steps");
+  CHECK(scene.skipped == 2);
+}
+
+TEST_CASE("sweep scene: a column of times alone is drawn where a time is recorded") {
+  Case now("0");
+  scene::SweepScene scene;
+  scene.series.resize(1);
+  scene.series[0].points.resize(3);
+  scene.series[0].points[1].is_timed_only = scene.series[0].points[2].is_timed_only = true;
+  scene::sum_up(scene);
+  CHECK(scene.columns == 1);
+  scene::fill_recorded_time(scene.series[0].points[1], now.measurement, 0);
+  scene::sum_up(scene);
+  CHECK(scene.columns == 2);
+  CHECK(scene.series[0].points[1].recorded[static_cast<size_t>(scene::SweepMetric::kTime)] == 8);
 }

@@ -372,6 +372,42 @@ TEST_CASE("sweep: measured points join the line, a problem is said once") {
   }
 }
 
+TEST_CASE("sweep: sizes too large to simulate have the times that were recorded") {
+  Stand stand("copy-padded");
+  measure::Recording recording;
+  measure::Measurement large;
+  engine::Request request;
+  request.file = base::SourceFile("copy_padded.cu", stand.model().text);
+  const lessons::Lesson& lesson = *stand.model().lesson;
+  request.launch = *lessons::make_recorded_launch(lesson, {{"block", 32}, {"pad", 1}, {"n", 4096}});
+  const auto key = stand.gpu->key_of(request);
+  REQUIRE(key.ok());
+  large.text_hash = key->text_hash;
+  large.launch = key->launch;
+  measure::BuildResult build;
+  build.build = measure::Build::kAsCompiled;
+  build.launches.resize(1);
+  build.launches[0].times = measure::Times{77.5, 0.01, 30, true};
+  large.builds.push_back(build);
+  recording.measurements.push_back(large);
+  stand.gpu->recorded.recordings.push_back(recording);
+  stand.turn_to(Page::kSweep);
+  stand.act(action::ChooseSweep{{"n", "block"}, scene::SweepMetric::kWavefronts});
+  const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
+  REQUIRE(scene.series.size() == 3);
+  const std::vector<scene::SweepPoint>& points = scene.series[2].points;
+  CHECK(scene.made == scene.count);
+  CHECK(points[scene.columns - 1].value_name == "4096");
+  CHECK(points[scene.columns - 1].recorded[5] == 77.5);
+  CHECK_FALSE(points[scene.columns - 1].simulated[1].has_value());
+  const bool has_100 = std::any_of(points.begin(), points.end(),
+                                   [](const auto& point) { return point.value == 100; });
+  CHECK(has_100);  // recorded, too, though no power of two
+  const size_t count = scene.count;
+  stand.act(action::MeasureSweep{});
+  CHECK(stand.gpu->launches == static_cast<int>(count - 3));
+}
+
 TEST_CASE("sweep: a size that cannot be run is left out with its reason") {
   Stand stand("matmul-tiled");
   stand.act(

@@ -88,6 +88,15 @@ TEST_CASE("description: settings are checked against the range and the names") {
   CHECK(contains(lessons::make_launch(*lesson, {{"m", "1"}}).error(), "no parameter 'm'"));
 }
 
+TEST_CASE("description: what is recorded is told in the words of the parameters") {
+  lessons::Lesson lesson;
+  lesson.parameters = {{"down", "Threads run", 0, 0, 1, {0, 1}, {"along a row", "down a column"}},
+                       {"n", "Size n", 64, 1, 256, {}, {}}};
+  lesson.recorded = {{{{"n", {64, 100}}}, false}, {{{"down", {0, 1}}, {"n", {4096}}}, true}};
+  CHECK(lessons::recorded_words(lesson) ==
+        std::vector<std::string>{"Threads run along a row; Size n 64, 100"});
+}
+
 TEST_CASE("description: a folder's mistakes name the file at fault") {
   const tests::TempFolder folder;
   CHECK(contains(lessons::load_folder(folder.path()).error(), "holds no lesson"));
