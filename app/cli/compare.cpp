@@ -48,8 +48,11 @@ int compare_target(const CommandLine& line, const std::string& name,
   const measure::Measurement* recorded = compare::look_up(recordings, opened->request);
   compare::Comparison comparison = compare::compare(runs, measured, recorded);
   if (asked && !measured) comparison.sources.push_back("not measured: " + asked->error().message);
-  if (recorded == nullptr)
+  if (recorded == nullptr) {
     comparison.sources.push_back("recorded: no recording holds this text and launch");
+    for (const std::string& words : opened->recorded)
+      comparison.sources.push_back("this lesson is recorded with " + words);
+  }
   if (line.json) {
     Json json = {{"target", name}, {"launch", compare::launch_words(opened->request.launch)}};
     json.update(comparison_json(comparison));
@@ -64,8 +67,11 @@ int compare_target(const CommandLine& line, const std::string& name,
 
 int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
   const compare::Recordings recordings = compare::load_recordings(line.measure.recordings_folder);
+  const std::string& folder = line.measure.recordings_folder;
+  const bool is_useless = !folder.empty() && recordings.own == 0;
   for (const std::string& problem : recordings.problems)
-    surroundings.err << "warning: " << problem << "\n";
+    surroundings.err << (is_useless ? "error: " : "warning: ") << problem << "\n";
+  if (is_useless) return kExitMistake;  // another GPU's numbers would pass for what was asked for
   if (line.measure.all) return compare_all(line, recordings, surroundings);
   measure::Worker worker(surroundings.measuring_command);
   int status = kExitDone;

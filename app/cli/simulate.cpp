@@ -38,6 +38,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
     const lessons::Lesson& lesson = (*lessons)[*target->lesson];
     opened.lesson = lesson.id;
     opened.settings = lessons::settings_words(lesson, line.launch.settings);
+    opened.recorded = lessons::recorded_words(lesson);
   }
   return opened;
 }

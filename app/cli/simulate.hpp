@@ -22,6 +22,7 @@ struct Opened {
   engine::Request request;
   std::string lesson;                 // its id; "" for a file
   std::vector<std::string> settings;  // every parameter of the lesson: "tile=16"
+  std::vector<std::string> recorded;  // of the lesson: lessons::recorded_words()
 };
 
 // `target` with the line's launch options; empty once a mistake was reported.

@@ -234,6 +234,14 @@ std::string line_text(const engine::Run& run, const RowKey& key) {
   return "";
 }
 
+// Both builds count the same: what made the one unlike the text made the other, and no optimiser.
+void judge_alike(const std::optional<Cell>& written, std::optional<Cell>& compiled) {
+  if (!written || !compiled || written->verdict == Verdict::kEqual) return;
+  if (compiled->verdict != Verdict::kCompiler || !(written->counts == compiled->counts)) return;
+  compiled->verdict = written->verdict;
+  compiled->cause = written->cause;
+}
+
 LaunchComparison compare_launch(const engine::Run& run, size_t launch,
                                 const std::map<uint32_t, Chance>& sites_by_chance,
                                 const std::vector<ColumnSource>& columns) {
@@ -256,6 +264,8 @@ LaunchComparison compare_launch(const engine::Run& run, size_t launch,
     row.space = key.space;
     row.operation = key.operation;
     row.source_text = line_text(run, key);
+    judge_alike(row.as_written, row.as_compiled);
+    judge_alike(row.recorded, row.recorded_as_compiled);
     if (whole.find(key) == whole.end()) row.simulated = zeros(key.space);
     comparison.lines.push_back(row);
   }

@@ -38,10 +38,14 @@ Recordings load_recordings(const std::string& folder) {
   if (!folder.empty()) {
     const base::Result<std::vector<std::string>, std::string> paths =
         files::list_folder(folder, ".json");
-    if (!paths) all.problems.push_back(paths.error());
+    if (!paths)
+      all.problems.push_back(paths.error());
+    else if (paths->empty())
+      all.problems.push_back(folder + " holds no recording (*.json)");
     for (const std::string& path : paths ? *paths : std::vector<std::string>{})
       add(read_recording(path), all);
   }
+  all.own = all.recordings.size();
   for (const files::EmbeddedFile& file : embedded_recordings())
     add(parse(std::string(file.name), std::string(file.text)), all);
   return all;

@@ -221,6 +221,27 @@ TEST_CASE("compare: a kernel that does not come to its end is not compared, and 
   CHECK(contains(trapped.err, "nothing to compare: the simulated kernel stopped at a trap"));
 }
 
+TEST_CASE("compare: recordings that are asked for and cannot be used are not replaced by others") {
+  const TempFolder folder;
+  const auto compare_with = [&](const std::string& recordings) {
+    return run_command({"compare", "copy-row", "--offline", "--measurements", recordings});
+  };
+  CHECK(compare_with(folder.path() + "/none").status == 2);
+  const Outcome empty = compare_with(folder.path());
+  CHECK(empty.status == 2);
+  CHECK(empty.err == "error: " + folder.path() + " holds no recording (*.json)\n");
+  const std::string cut = folder.write("cut.json", "{\"format\": 1, ");
+  CHECK(compare_with(folder.path()).status == 2);
+  CHECK(contains(compare_with(folder.path()).err, "error: " + cut));
+  CHECK(compare_with(folder.path()).out.empty());
+}
+
+TEST_CASE("compare: of a lesson it is said which launches are recorded") {
+  const Outcome outcome = run_command({"compare", "copy-row", "--set", "n=65", "--offline"});
+  CHECK(contains(outcome.out, "no recording holds this text and launch"));
+  CHECK(contains(outcome.out, "this lesson is recorded with Block 8, 16, 32; Size n 64, 100, 256"));
+}
+
 TEST_CASE("compare: a long line of the text is cut between letters") {
   const TempFolder folder;
   std::string remark;

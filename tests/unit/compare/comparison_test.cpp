@@ -165,6 +165,30 @@ TEST_CASE("comparison: as compiled a difference has the record's cause") {
         Verdict::kEqual);
 }
 
+TEST_CASE("comparison: where both builds count the same, the optimiser is not blamed") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  measure::Measurement measurement;
+  for (const Build build : {Build::kAsWritten, Build::kAsCompiled}) {
+    const measure::Measurement one =
+        measurement_of(*run, build, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+          *line_of(launch, 3, Space::kShared, Operation::kStore).counts.wavefronts += 7;
+        });
+    measurement.builds.push_back(one.builds.front());
+  }
+  measure::Cause cause;
+  cause.line = 3;
+  cause.space = Space::kShared;
+  cause.operation = Operation::kStore;
+  cause.words = "the branch became a predicate";
+  measurement.builds.back().launches.front().causes.push_back(cause);
+  const compare::Comparison comparison = compare::compare({run}, &measurement, nullptr);
+  const compare::Row& row =
+      row_of(comparison.launches[0].lines, 3, Space::kShared, Operation::kStore);
+  CHECK(row.as_written->verdict == Verdict::kDiffers);
+  CHECK(row.as_compiled->verdict == Verdict::kDiffers);
+  CHECK(row.as_compiled->cause.empty());
+}
+
 TEST_CASE("comparison: a whole kernel's counter may hold a little lost arbitration") {
   const auto run = test::must_run(kCopy, kCopyLaunch);
   const auto with = [&](uint64_t more) {
