@@ -80,8 +80,11 @@ class MemoryUnit {
     if (!inside || mask != 0xffffffff)
       return store_lanes<T>(Space::kShared, instr.b, site, mask, count);
     std::byte* bytes = run_.shared.data();
-    for (uint32_t lane = 0; lane < kLanes; ++lane)
-      registers_to<T>(bytes + offsets_[lane], instr.b, lane, count);
+    const uint32_t group = trace::storing_group(sizeof(T) * count);
+    for (uint32_t end = group; end <= kLanes; end += group) {
+      for (uint32_t lane = end; lane-- > end - group;)
+        registers_to<T>(bytes + offsets_[lane], instr.b, lane, count);
+    }
     tell<T>(trace::Operation::kStore, Space::kShared, site, mask, 0, instr.b, count);
   }
 
@@ -313,7 +316,7 @@ class MemoryUnit {
   template <class T, class Count>
   void store_lanes(Space space, uint16_t source, uint32_t site, uint32_t mask, Count count) {
     uint32_t outside = 0;
-    for_each_lane(mask, [&](uint32_t lane) {
+    trace::for_each_storing_lane(mask, sizeof(T) * count, [&](uint32_t lane) {
       std::byte* bytes = locate(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) {
         outside |= 1u << lane;

@@ -62,12 +62,11 @@ class Backdrop {
 };
 
 // Calls visit(lane, array index, first element, end element) for each lane of the access that lies
-// in an array, in ascending order of lanes.
+// in an array, in ascending order of lanes; of a store in the order in which it takes effect.
 template <class Visit>
 void for_each_lane(const std::vector<Array>& arrays, const trace::Access& access, Visit visit) {
   uint32_t known = 0;  // lanes of one access nearly always lie in one array
-  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
-    if ((access.mask >> lane & 1) == 0 || (access.out_of_bounds >> lane & 1) != 0) continue;
+  const auto visit_lane = [&](uint32_t lane) {
     const uint64_t address = access.addresses[lane];
     const auto holds = [&](const Array& array) {
       return array.space == access.space && address >= array.base &&
@@ -75,13 +74,19 @@ void for_each_lane(const std::vector<Array>& arrays, const trace::Access& access
     };
     if (known >= arrays.size() || !holds(arrays[known])) {
       const auto place = find_element(arrays, access.space, address);
-      if (!place) continue;
+      if (!place) return;
       known = place->array;
     }
     const Array& array = arrays[known];
     const uint64_t begin = (address - array.base) / array.element_bytes;
     const uint64_t end = (address - array.base + access.bytes - 1) / array.element_bytes + 1;
     visit(lane, known, begin, end < array.count() ? end : array.count());
+  };
+  const uint32_t lanes = access.mask & ~access.out_of_bounds;
+  if (access.operation == trace::Operation::kStore)
+    return trace::for_each_storing_lane(lanes, access.bytes, visit_lane);
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((lanes >> lane & 1) != 0) visit_lane(lane);
   }
 }
 

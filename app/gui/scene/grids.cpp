@@ -205,12 +205,13 @@ std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& repla
     }
     grids.push_back(std::move(grid));
   }
+  const bool is_store = access.operation == trace::Operation::kStore;  // the one that stays
   for_each_lane(arrays, access, [&](uint32_t l, uint32_t array, uint64_t begin, uint64_t end) {
     Grid& grid = grids[array];
     for (uint64_t e = begin; e < end; ++e) {
       if (!grid.holds(e / grid.columns, e % grid.columns)) continue;
       uint8_t& cell = grid.lanes_now[grid.at(e / grid.columns, e % grid.columns)];
-      if (cell == 0) cell = static_cast<uint8_t>(l + 1);
+      if (cell == 0 || is_store) cell = static_cast<uint8_t>(l + 1);
     }
   });
   apply_store(grids, arrays, access);

@@ -195,10 +195,24 @@ TEST_CASE("memory: a thread's own array beyond its end reads 0 and harms nobody"
   CHECK(run.read<int>(0) == Ints{920, 930});
 }
 
-TEST_CASE("memory: stores of one request happen in lane order, the last one stays") {
-  Launched run("__global__ void k(int* a) { a[threadIdx.x / 32] = threadIdx.x; }");
-  run.block(32).array(Ints(1)).run();
-  CHECK(run.read<int>(0)[0] == 31);
+TEST_CASE(
+    "memory: of lanes that store to one place the hardware's stays: the lowest, of the last "
+    "group") {
+  Launched words(
+      "__global__ void k(int* a) { __shared__ int s[4]; s[threadIdx.x % 4] = threadIdx.x;"
+      " a[threadIdx.x % 4] = threadIdx.x; a[4 + threadIdx.x % 4] = s[threadIdx.x % 4]; }");
+  words.block(32).array(Ints(8)).run();
+  CHECK(words.read<int>(0) == Ints{0, 1, 2, 3, 0, 1, 2, 3});
+  Launched wide(
+      "__global__ void k(long long* a) { __shared__ long long s; s = threadIdx.x;"
+      " if (threadIdx.x < 12) a[1] = threadIdx.x; a[0] = threadIdx.x; a[2] = s; }");
+  wide.block(32).array(std::vector<int64_t>(3)).run();
+  CHECK(wide.read<int64_t>(0) == std::vector<int64_t>{16, 0, 16});  // two groups of 16 lanes
+  Launched widest(
+      "__global__ void k(int4* a) { int t = threadIdx.x; int4 v = make_int4(t, t, t, t);"
+      " if (t < 27) a[0] = v; if (t % 8 == 5) a[1] = v; }");
+  widest.block(32).array(Ints(8)).run();
+  CHECK(widest.read<int>(0) == Ints{24, 24, 24, 24, 29, 29, 29, 29});  // four groups of 8
 }
 
 TEST_CASE("atomics: one request, old values in lane order, in shared and global memory") {

@@ -109,6 +109,7 @@ bool LaneMachine::step(uint32_t warp) {
     ++lanes[i].steps;
   }
   pending_.clear();
+  ranks_.clear();
   for (const uint32_t i : together) execute(warp, i, instr);
   execute_together(warp, together, instr);
   // Lanes that point to shared memory are served before those that point elsewhere.

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <vector>
 
 #include "sim/machine/block.hpp"
@@ -63,6 +64,7 @@ class LaneMachine {
   bool step(uint32_t warp);
   void execute(uint32_t warp, uint32_t index, const code::Instr& instr);
   bool execute_arithmetic(Lane& lane, const code::Instr& instr);
+  void put(std::byte* to, std::byte value, uint32_t lane, uint32_t bytes);
   bool execute_memory(uint32_t warp, uint32_t index, const code::Instr& instr);
   void execute_control(Lane& lane, const code::Instr& instr);
   void execute_together(uint32_t warp, const std::vector<uint32_t>& lanes,
@@ -84,7 +86,8 @@ class LaneMachine {
   std::vector<std::byte> shared_;
   uint32_t true_count_ = 0, voter_count_ = 0;  // of the last barrier
   std::vector<SeenAccess> accesses_;
-  std::vector<SeenAccess> pending_;  // of the present step: at most one a space
+  std::vector<SeenAccess> pending_;             // of the present step: at most one a space
+  std::map<const std::byte*, uint32_t> ranks_;  // of the lanes that stored bytes in this step
 };
 
 }  // namespace warplens::oracle

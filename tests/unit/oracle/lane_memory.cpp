@@ -100,6 +100,16 @@ void LaneMachine::note(uint32_t warp, uint32_t index, const Instr& instr, Operat
   access->addresses[index] = code::offset_of(pointer);
 }
 
+// One byte of a lane's store. Of several lanes one stays: of the later group, and there the lowest.
+void LaneMachine::put(std::byte* to, std::byte value, uint32_t lane, uint32_t bytes) {
+  const uint32_t group_size = bytes > 8 ? 8 : bytes > 4 ? 16 : 32;
+  const uint32_t group = lane / group_size, rank = group * 100 + (99 - lane % group_size);
+  const auto [at, is_first] = ranks_.emplace(to, rank);
+  if (!is_first && at->second > rank) return;
+  at->second = rank;
+  *to = value;
+}
+
 bool LaneMachine::execute_memory(uint32_t warp, uint32_t index, const Instr& instr) {
   Lane& lane = warps_[warp][index];
   std::vector<uint32_t>& r = lane.registers;
@@ -127,7 +137,9 @@ bool LaneMachine::execute_memory(uint32_t warp, uint32_t index, const Instr& ins
     note(warp, index, instr, Operation::kStore, pointer, bytes, to != nullptr);
     for (uint32_t i = 0; to != nullptr && i < count; ++i) {
       const T value = get<T>(r, instr.b + i * (sizeof(T) == 8 ? 2 : 1));
-      std::memcpy(to + i * sizeof(T), &value, sizeof(T));
+      std::byte parts[sizeof(T)];
+      std::memcpy(parts, &value, sizeof(T));
+      for (uint32_t k = 0; k < sizeof(T); ++k) put(to + i * sizeof(T) + k, parts[k], index, bytes);
     }
   };
   const auto atomic = [&]<class Space, class T, class Change>(Space, T, Change change) {
