@@ -109,6 +109,7 @@ void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& ru
     if (is_replay && counted == measured.end()) continue;
     SimulatedRow beside = known == simulated.end() ? SimulatedRow{} : known->second;
     if (known == simulated.end()) beside.counts = zeros(key.space);
+    beside.kept_constant = kept_constant(run, key);
     Cell cell = judge(column, launch, key, beside,
                       counted == measured.end() ? zeros(key.space) : counted->second, joined);
     if (is_replay) cell.simulated = beside.counts;
@@ -151,6 +152,7 @@ std::optional<Cell> sum_cells(const std::vector<Row>& lines, const Row& total, C
   std::optional<Cell> sum;
   Counts beside;
   std::vector<uint32_t> left_out, otherwise;
+  std::string without_line;
   for (const Row& line : lines) {
     const std::optional<Cell>& cell = line.*member;
     if (line.space != total.space || line.operation != total.operation || !cell) continue;
@@ -165,12 +167,17 @@ std::optional<Cell> sum_cells(const std::vector<Row>& lines, const Row& total, C
     add(sum->counts, cell->counts);
     add(beside, cell->simulated.value_or(line.simulated));
     sum->verdict = graver(sum->verdict, cell->verdict);
-    if (cell->verdict != Verdict::kEqual) otherwise.push_back(line.line);
+    if (cell->verdict == Verdict::kEqual) continue;
+    if (line.line == 0)
+      without_line = cell->cause;
+    else
+      otherwise.push_back(line.line);
   }
   if (!sum) return sum;
   sum->difference = difference(total.space, beside, sum->counts);
   if (!left_out.empty() || sum->method == measure::Method::kReplay) sum->simulated = beside;
   if (!otherwise.empty()) sum->cause = "see " + lines_words(otherwise);
+  if (!without_line.empty()) sum->cause += (sum->cause.empty() ? "" : "; ") + without_line;
   if (!left_out.empty()) {
     sum->cause += (sum->cause.empty() ? "" : "; ") + ("without " + lines_words(left_out)) +
                   ", which cannot be compared";

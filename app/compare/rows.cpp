@@ -1,6 +1,7 @@
 #include "app/compare/rows.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
@@ -127,6 +128,28 @@ void add(SimulatedRow& to, const SimulatedRow& from) {
   to.record_type = from.record_type;
   to.record_requests += from.record_requests;
   to.record_lanes += from.record_lanes;
+}
+
+std::string kept_constant(const engine::Run& run, const RowKey& key) {
+  const lang::Unit& unit = *run.program->unit;
+  const auto is_part_of_name = [](char c) {
+    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  };
+  for (uint32_t part = 0; part < unit.file.part_count(); ++part) {
+    if (part == 0 ? !key.file.empty() : unit.file.name(part) != key.file) continue;
+    const std::string_view line = unit.file.line_text(key.line, part);
+    for (const auto& constant : unit.constants) {
+      if (!constant->type->is_scalar() || !base::is_floating(constant->type->scalar)) continue;
+      const std::string& name = constant->name;
+      for (size_t at = line.find(name); at != line.npos; at = line.find(name, at + 1)) {
+        const size_t end = at + name.size();
+        const bool is_whole = (at == 0 || !is_part_of_name(line[at - 1])) &&
+                              (end == line.size() || !is_part_of_name(line[end]));
+        if (is_whole) return name;
+      }
+    }
+  }
+  return "";
 }
 
 RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,

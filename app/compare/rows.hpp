@@ -38,6 +38,8 @@ struct SimulatedRow {
   std::string older_device;
   // An atomic of shared memory that is a loop on the hardware.
   bool has_loops = false;
+  // A floating constant of the file that the line names; see kept_constant().
+  std::string kept_constant;
   // A call here gives a function an object of the toolkit's by value: a cooperative group.
   bool passes_group = false;
 };
@@ -49,6 +51,10 @@ SimulatedRows rows_of(const engine::Run& run,
                       const std::map<uint32_t, Chance>& sites_by_chance = {});
 // Of the recorded block alone, by the model of the run's device; the run must hold a recording.
 SimulatedRows rows_of_recording(const engine::Run& run);
+
+// `const float kHalf = 0.5f;` of the file, if the line names one: NVRTC's debug build keeps it in
+// memory, where nvcc's has its value in the instruction. Its name, or "".
+std::string kept_constant(const engine::Run& run, const RowKey& key);
 
 void add(SimulatedRow& to, const SimulatedRow& from);
 

@@ -70,8 +70,8 @@ std::string pieces_words(const SimulatedRow& row, const Counts& measured) {
   return "";
 }
 
-// One more sector, of one more line, for each request more: a byte that all lanes read.
-bool reads_one_byte_more(const Counts& simulated, const Counts& measured) {
+// One more sector, of one more line, for each request more: one place that all lanes read.
+bool reads_one_place_more(const Counts& simulated, const Counts& measured) {
   const auto more = [](const std::optional<uint64_t>& of, const std::optional<uint64_t>& than) {
     return static_cast<int64_t>(of.value_or(0) - than.value_or(0));
   };
@@ -105,10 +105,19 @@ std::string known_effect(const RowKey& key, const SimulatedRow& row, const Count
   }
   verdict = Verdict::kCompiler;
   if (std::string words = pieces_words(row, measured); !words.empty()) return words;
-  if (row.passes_group && is_global_load && reads_one_byte_more(row.counts, measured)) {
+  if (row.passes_group && is_global_load && reads_one_place_more(row.counts, measured)) {
     return "the debug build copies the group that the call passes, an object without members, from "
            "a byte of global memory: " +
            std::to_string(counted - simulated) + " loads";
+  }
+  if (!row.kept_constant.empty() && is_global_load && reads_one_place_more(row.counts, measured)) {
+    return "NVRTC's debug build reads the constant " + row.kept_constant +
+           " from memory, where nvcc has its value in the instruction: " +
+           std::to_string(counted - simulated) + " loads";
+  }
+  if (key.line == 0 && simulated == 0) {
+    return "code of CUDA's own library, such as the table of a mathematical function: no line of "
+           "this text";
   }
   if (counted != simulated && row.counts.lanes && measured.lanes == row.counts.lanes) {
     return "the same " + std::to_string(*row.counts.lanes) + " lane accesses in " +

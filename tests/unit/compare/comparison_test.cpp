@@ -446,6 +446,46 @@ TEST_CASE("comparison: what atomics choose differs from run to run") {
   }
 }
 
+TEST_CASE("comparison: a floating constant of the file may be read from memory, and nothing else") {
+  const auto run = test::must_run(R"(const double kEps = 1e-8;
+__global__ void k(double* a) {
+  a[threadIdx.x] += kEps;
+  a[threadIdx.x] += 1;
+})",
+                                  "--block 32 --arg a=double[32]");
+  const auto verdict_at = [&](uint32_t line, uint64_t sectors) {
+    const auto found =
+        compared(run, Build::kAsWritten, Method::kCountersByLine, [&](measure::LaunchResult& by) {
+          measure::Counts& counts = line_of(by, line, Space::kGlobal, Operation::kLoad).counts;
+          *counts.requests += 1;
+          *counts.sectors += sectors;
+          *counts.lines += 1;
+          *counts.lanes += 32;
+        });
+    return row_of(found.launches[0].lines, line, Space::kGlobal, Operation::kLoad).as_written;
+  };
+  CHECK(verdict_at(3, 1)->verdict == Verdict::kCompiler);
+  CHECK(verdict_at(3, 1)->cause.find("reads the constant kEps from memory") != std::string::npos);
+  CHECK(verdict_at(3, 2)->verdict == Verdict::kDiffers);
+  CHECK(verdict_at(4, 1)->verdict == Verdict::kDiffers);
+}
+
+TEST_CASE("comparison: code without a line is the library's, and the total says so") {
+  const auto run = test::must_run(kCopy, kCopyLaunch);
+  const auto found =
+      compared(run, Build::kAsWritten, Method::kCountersByLine, [](measure::LaunchResult& launch) {
+        measure::LineCounts table = line_of(launch, 3, Space::kGlobal, Operation::kLoad);
+        table.line = 0;
+        launch.lines.push_back(table);
+      });
+  const auto& row = row_of(found.launches[0].lines, 0, Space::kGlobal, Operation::kLoad);
+  CHECK(row.as_written->verdict == Verdict::kCompiler);
+  CHECK(row.as_written->cause.starts_with("code of CUDA's own library"));
+  const auto& total = row_of(found.launches[0].totals, 0, Space::kGlobal, Operation::kLoad);
+  CHECK(total.as_written->cause.starts_with("code of CUDA's own library"));
+  CHECK_FALSE(compare::is_wrong(found));
+}
+
 TEST_CASE("comparison: a group that is passed by value is copied by the debug build") {
   const auto run = test::must_run(R"(#include <cooperative_groups.h>
 namespace cg = cooperative_groups;
