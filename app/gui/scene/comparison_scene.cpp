@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
@@ -190,6 +191,14 @@ void finish(BarCard& card, std::vector<BarCard>& cards) {
   if (card.longest > 0) cards.push_back(std::move(card));
 }
 
+// Loads and stores of one memory are drawn on one scale.
+void share_scales(std::vector<BarCard>& cards) {
+  std::map<trace::Space, double> longest;
+  for (const BarCard& card : cards)
+    longest[card.space] = std::max(longest[card.space], card.longest);
+  for (BarCard& card : cards) card.longest = longest[card.space];
+}
+
 const compare::LaunchComparison* launch_at(const Compared* compared, size_t index) {
   const bool is_there = compared != nullptr && index < compared->comparison.launches.size() &&
                         index < compared->runs.size();
@@ -208,6 +217,7 @@ std::vector<BarCard> cards_of(const Compared& now, const Compared* before, size_
     add_count_bars(card, *now.runs[index], launch.totals, false);
     finish(card, cards);
   }
+  share_scales(cards);
   BarCard time;
   time.is_time = true;
   if (earlier != nullptr) add_time_bars(time, *earlier, true);

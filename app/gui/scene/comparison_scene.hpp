@@ -67,7 +67,7 @@ struct BarCard {
   trace::Operation operation = trace::Operation::kLoad;
   std::vector<ComparedBar> bars;  // those of the run before first
   bool is_unchanged = false;      // the run before has the same ones, which are left out
-  double longest = 0;
+  double longest = 0;             // the scale's end, the same for all cards of a memory
 };
 
 // A column's verdicts: how many of the launch's accesses, or, where it knows no lines, of its

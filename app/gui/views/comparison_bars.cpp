@@ -45,6 +45,7 @@ struct CardSizes {
   float width = 0, label = 0;
   float row = 0, caption = 0, gap = 0;        // heights; the gap is between the two runs' bars
   ImFont *font = nullptr, *values = nullptr;  // of labels and asides, of numbers
+  float counts = 0, times = 0;                // of the widest text behind a bar
 };
 
 // "as written", "as written and compiled".
@@ -84,14 +85,15 @@ std::string aside_of(const BarCard& card, const ComparedBar& bar) {
 }
 
 void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at,
-              const CardSizes& sizes, double longest, float value_width) {
+              const CardSizes& sizes) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   const float text_y = at.y + (sizes.row - ui::font_size(sizes.font)) / 2;
   ui::text_fitted(ui, list, sizes.font, ImVec2(at.x, text_y), sizes.label - theme.unit,
                   theme.text_dim, label_of(bar));
-  const float room = std::max(sizes.width - sizes.label - value_width, theme.unit * 2);
-  const float scale = longest > 0 ? room / static_cast<float>(longest) : 0;
+  const float room = std::max(
+      sizes.width - sizes.label - (card.is_time ? sizes.times : sizes.counts), theme.unit * 2);
+  const float scale = card.longest > 0 ? room / static_cast<float>(card.longest) : 0;
   const float top = at.y + sizes.row * 0.16f, bottom = at.y + sizes.row * 0.84f;
   const float alpha = bar.is_before ? 0.55f : 1.0f;
   float x = at.x + sizes.label;
@@ -120,12 +122,6 @@ void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_nam
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_at(ui, list, ui.fonts.body, at, ui.theme.text, title_of(card));
   float y = at.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
-  float value_width = 0;
-  for (const ComparedBar& bar : card.bars) {
-    value_width = std::max(value_width, ui::text_size(sizes.values, bar.value).x +
-                                            ui::text_size(sizes.font, aside_of(card, bar)).x +
-                                            ui.theme.unit * 2);
-  }
   const ComparedBar* last = nullptr;
   for (const ComparedBar& bar : card.bars) {
     if (has_names && (last == nullptr || last->is_before != bar.is_before)) {
@@ -137,7 +133,7 @@ void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_nam
                                           : names.now);
       y += sizes.caption;
     }
-    draw_bar(ui, card, bar, ImVec2(at.x, y), sizes, card.longest, value_width);
+    draw_bar(ui, card, bar, ImVec2(at.x, y), sizes);
     y += sizes.row;
     last = &bar;
   }
@@ -164,6 +160,10 @@ void draw_cards(ui::Ui& ui, const gui::Model& model, const ComparisonScene& scen
   for (const BarCard& card : launch.cards) {
     for (const ComparedBar& bar : card.bars) {
       sizes.label = std::max(sizes.label, ui::text_size(sizes.font, label_of(bar)).x + unit * 1.5f);
+      const float value = ui::text_size(sizes.values, bar.value).x + unit * 2 +
+                          ui::text_size(sizes.font, aside_of(card, bar)).x;
+      float& widest = card.is_time ? sizes.times : sizes.counts;
+      widest = std::max(widest, value);
     }
   }
   const Names names = names_of(model, scene);
