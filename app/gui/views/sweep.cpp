@@ -256,7 +256,7 @@ void draw_axes(const Chart& chart) {
   std::vector<std::pair<float, float>> taken;  // from x to x
   const auto label = [&](size_t i) {
     const float width = ui::text_size(font, points[i].value_name).x;
-    const float left = chart.at(i, 0).x - width / 2, right = left + width + theme.unit;
+    const float left = chart.at(i, 0).x - width / 2, right = left + width + theme.unit * 0.5f;
     const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
       return left < other.second && other.first < right;
     });
@@ -265,7 +265,7 @@ void draw_axes(const Chart& chart) {
     ui::text_at(ui, list, font, ImVec2(left, chart.plot.max.y + theme.unit * 1.25f), theme.text_dim,
                 points[i].value_name);
   };
-  for (size_t i = 0; i < chart.scene.columns; ++i) {
+  for (size_t i = chart.scene.columns; i-- > 0;) {
     const float x = chart.at(i, 0).x;
     list->AddLine(ImVec2(x, chart.plot.max.y), ImVec2(x, chart.plot.max.y + theme.unit * 0.5f),
                   theme.line, 1);
