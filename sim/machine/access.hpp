@@ -80,11 +80,9 @@ class MemoryUnit {
     if (!inside || mask != 0xffffffff)
       return store_lanes<T>(Space::kShared, instr.b, site, mask, count);
     std::byte* bytes = run_.shared.data();
-    const uint32_t group = trace::storing_group(sizeof(T) * count);
-    for (uint32_t end = group; end <= kLanes; end += group) {
-      for (uint32_t lane = end; lane-- > end - group;)
-        registers_to<T>(bytes + offsets_[lane], instr.b, lane, count);
-    }
+    trace::for_each_storing_lane(~0u, sizeof(T) * count, [&](uint32_t lane) {
+      registers_to<T>(bytes + offsets_[lane], instr.b, lane, count);
+    });
     tell<T>(trace::Operation::kStore, Space::kShared, site, mask, 0, instr.b, count);
   }
 

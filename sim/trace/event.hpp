@@ -22,18 +22,12 @@ inline uint32_t lane_count(uint32_t mask) {
 // lane takes effect: of lanes that store to one place the last one's value stays. CUDA leaves that
 // open; an H200 does it so (tests/data/README.md): 32 lanes are served together, of 64 bits 16, of
 // 128 bits 8, the groups one after another, and of a group its lowest lane stays.
-constexpr uint32_t storing_group(uint32_t bytes) {
-  return bytes <= 4 ? kWarpSize : bytes <= 8 ? kWarpSize / 2 : kWarpSize / 4;
-}
 template <class Visit>
 void for_each_storing_lane(uint32_t mask, uint32_t bytes, Visit visit) {
-  const uint32_t group = storing_group(bytes);
-  for (uint32_t first = 0; first < kWarpSize; first += group) {
-    uint32_t lanes = mask & (~0u >> (kWarpSize - group)) << first;
-    while (lanes != 0) {
-      const uint32_t lane = kWarpSize - 1 - static_cast<uint32_t>(std::countl_zero(lanes));
-      visit(lane);
-      lanes ^= 1u << lane;
+  const uint32_t group = bytes <= 4 ? kWarpSize : bytes <= 8 ? kWarpSize / 2 : kWarpSize / 4;
+  for (uint32_t end = group; end <= kWarpSize; end += group) {
+    for (uint32_t lane = end; lane-- > end - group;) {
+      if ((mask >> lane & 1) != 0) visit(lane);
     }
   }
 }
