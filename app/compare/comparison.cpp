@@ -109,9 +109,9 @@ void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& ru
     if (is_replay && counted == measured.end()) continue;
     SimulatedRow beside = known == simulated.end() ? SimulatedRow{} : known->second;
     if (known == simulated.end()) beside.counts = zeros(key.space);
-    beside.kept_constant = kept_constant(run, key);
-    Cell cell = judge(column, launch, key, beside,
-                      counted == measured.end() ? zeros(key.space) : counted->second, joined);
+    const Counts counts = counted == measured.end() ? zeros(key.space) : counted->second;
+    if (!agreement(beside.counts, counts).agrees) beside.kept_constant = kept_constant(run, key);
+    Cell cell = judge(column, launch, key, beside, counts, joined);
     if (is_replay) cell.simulated = beside.counts;
     row.*column.cell = std::move(cell);
   }
@@ -225,20 +225,8 @@ std::vector<Row> empty_totals(const SimulatedRows& whole, const std::map<RowKey,
   return totals;
 }
 
-std::optional<measure::Times> time_of(const measure::BuildResult* build, size_t launch) {
-  if (build == nullptr || launch >= build->launches.size()) return std::nullopt;
-  return build->launches[launch].times;
-}
-
-std::string line_text(const engine::Run& run, const RowKey& key) {
-  const base::SourceFile& file = run.program->unit->file;
-  for (uint32_t part = 0; part < file.part_count(); ++part) {
-    if (part == 0 ? !key.file.empty() : file.name(part) != key.file) continue;
-    const std::string_view line = file.line_text(key.line, part);
-    const size_t begin = line.find_first_not_of(" \t");
-    return begin == std::string_view::npos ? "" : std::string(line.substr(begin));
-  }
-  return "";
+std::string without_indent(std::string_view line) {
+  return std::string(line.substr(std::min(line.find_first_not_of(" \t"), line.size())));
 }
 
 // Both builds count the same: what made the one unlike the text made the other, and no optimiser.
@@ -270,7 +258,7 @@ LaunchComparison compare_launch(const engine::Run& run, size_t launch,
     row.line = key.line;
     row.space = key.space;
     row.operation = key.operation;
-    row.source_text = line_text(run, key);
+    row.source_text = without_indent(line_text(run, key));
     judge_alike(row.as_written, row.as_compiled);
     judge_alike(row.recorded, row.recorded_as_compiled);
     if (whole.find(key) == whole.end()) row.simulated = zeros(key.space);

@@ -1,10 +1,10 @@
 #include "app/compare/rows.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
+#include "sim/base/names.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
 
@@ -130,24 +130,20 @@ void add(SimulatedRow& to, const SimulatedRow& from) {
   to.record_lanes += from.record_lanes;
 }
 
+std::string_view line_text(const engine::Run& run, const RowKey& key) {
+  const base::SourceFile& file = run.program->unit->file;
+  for (uint32_t part = 0; part < file.part_count(); ++part) {
+    if (part == 0 ? key.file.empty() : file.name(part) == key.file)
+      return file.line_text(key.line, part);
+  }
+  return "";
+}
+
 std::string kept_constant(const engine::Run& run, const RowKey& key) {
-  const lang::Unit& unit = *run.program->unit;
-  const auto is_part_of_name = [](char c) {
-    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
-  };
-  for (uint32_t part = 0; part < unit.file.part_count(); ++part) {
-    if (part == 0 ? !key.file.empty() : unit.file.name(part) != key.file) continue;
-    const std::string_view line = unit.file.line_text(key.line, part);
-    for (const auto& constant : unit.constants) {
-      if (!constant->type->is_scalar() || !base::is_floating(constant->type->scalar)) continue;
-      const std::string& name = constant->name;
-      for (size_t at = line.find(name); at != line.npos; at = line.find(name, at + 1)) {
-        const size_t end = at + name.size();
-        const bool is_whole = (at == 0 || !is_part_of_name(line[at - 1])) &&
-                              (end == line.size() || !is_part_of_name(line[end]));
-        if (is_whole) return name;
-      }
-    }
+  const std::string_view line = line_text(run, key);
+  for (const auto& constant : run.program->unit->constants) {
+    const bool is_kept = constant->type->is_scalar() && base::is_floating(constant->type->scalar);
+    if (is_kept && base::holds_name(line, constant->name)) return constant->name;
   }
   return "";
 }

@@ -52,6 +52,9 @@ SimulatedRows rows_of(const engine::Run& run,
 // Of the recorded block alone, by the model of the run's device; the run must hold a recording.
 SimulatedRows rows_of_recording(const engine::Run& run);
 
+// The line of the text, as it stands there.
+std::string_view line_text(const engine::Run& run, const RowKey& key);
+
 // `const float kHalf = 0.5f;` of the file, if the line names one: NVRTC's debug build keeps it in
 // memory, where nvcc's has its value in the instruction. Its name, or "".
 std::string kept_constant(const engine::Run& run, const RowKey& key);

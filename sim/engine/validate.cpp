@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sim/base/names.hpp"
 #include "sim/lang/compile.hpp"
 
 namespace warplens::engine {
@@ -109,22 +110,6 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
   }
 }
 
-bool is_name_character(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool holds_name(std::string_view text, std::string_view name) {
-  for (size_t found = text.find(name); found != std::string_view::npos;
-       found = text.find(name, found + 1)) {
-    const size_t end = found + name.size();
-    if ((found == 0 || !is_name_character(text[found - 1])) &&
-        (end == text.size() || !is_name_character(text[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
@@ -151,7 +136,7 @@ Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& lau
   }
   Diagnostics warnings;
   for (const launch::Definition& definition : launch.defines) {
-    if (definition.name.empty() || holds_name(text, definition.name)) continue;
+    if (definition.name.empty() || base::holds_name(text, definition.name)) continue;
     const std::string near = base::nearest_name(definition.name, unit.macro_names);
     Diagnostic warning = placeless(
         "-D " + definition.name + " changes nothing: the text does not use " + definition.name,

@@ -74,6 +74,10 @@ const measure::Counts* counts_of(const std::optional<compare::Cell>& cell) {
   return cell ? &cell->counts : nullptr;
 }
 
+std::optional<double> median(const std::optional<measure::Times>& times) {
+  return times ? std::optional(times->median_us) : std::nullopt;
+}
+
 }  // namespace
 
 void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch) {
@@ -93,19 +97,14 @@ void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.as_written); }), needed);
   point.recorded = values_of(
       sums_of(totals, [](const compare::Row& row) { return counts_of(row.recorded); }), needed);
-  const auto median = [](const std::optional<measure::Times>& times) {
-    return times ? std::optional(times->median_us) : std::nullopt;
-  };
   point.measured[index_of(SweepMetric::kTime)] = median(comparison.as_compiled_time);
   point.recorded[index_of(SweepMetric::kTime)] = median(comparison.recorded_as_compiled_time);
   point.is_made = true;
 }
 
 void fill_recorded_time(SweepPoint& point, const measure::Measurement& recorded, size_t launch) {
-  const measure::BuildResult* result = measure::find_build(&recorded, measure::Build::kAsCompiled);
-  const bool is_there = result != nullptr && launch < result->launches.size();
-  if (is_there && result->launches[launch].times)
-    point.recorded[index_of(SweepMetric::kTime)] = result->launches[launch].times->median_us;
+  const measure::BuildResult* build = measure::find_build(&recorded, measure::Build::kAsCompiled);
+  point.recorded[index_of(SweepMetric::kTime)] = median(measure::time_of(build, launch));
   point.is_made = true;
 }
 

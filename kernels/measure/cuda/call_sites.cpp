@@ -1,10 +1,11 @@
 #include "kernels/measure/cuda/call_sites.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <sstream>
 #include <string_view>
+
+#include "sim/base/names.hpp"
 
 namespace warplens::measure::cuda {
 namespace {
@@ -238,15 +239,12 @@ std::string toolkit_includes(const std::vector<std::string>& texts) {
 std::set<std::string> own_functions(const std::vector<std::string>& texts) {
   // A call stands behind an operator or one of these words, a declared name behind its type.
   const std::set<std::string_view> before_calls{"return", "else", "do", "case"};
-  const auto is_part_of_name = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-  };
   std::set<std::string> names;
   for (const std::string_view text : texts) {
     std::string_view before;  // the name in front, with nothing but blanks, * and & in between
     for (size_t at = 0; at < text.size();) {
       size_t end = at;
-      while (end < text.size() && is_part_of_name(text[end])) ++end;
+      while (end < text.size() && base::is_name_character(text[end])) ++end;
       const std::string_view name = text.substr(at, end - at);
       const bool is_candidate =
           (name.starts_with("atomic") || name.starts_with("__ld") || name.starts_with("__st")) &&

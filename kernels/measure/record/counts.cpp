@@ -34,6 +34,11 @@ const BuildResult* find_build(const Measurement* measurement, Build build) {
   return found == measurement->builds.end() ? nullptr : &*found;
 }
 
+std::optional<Times> time_of(const BuildResult* build, size_t launch) {
+  if (build == nullptr || launch >= build->launches.size()) return std::nullopt;
+  return build->launches[launch].times;
+}
+
 uint32_t whole_wavefronts(const AccessResult& result) {
   constexpr double kMost = std::numeric_limits<uint32_t>::max();
   return static_cast<uint32_t>(std::clamp(std::round(result.wavefronts), 0.0, kMost));

@@ -147,6 +147,8 @@ struct Measurement {
 
 // Its result of that build; null if it has none, or there is no measurement.
 const BuildResult* find_build(const Measurement* measurement, Build build);
+// Of one of its launches; none if it has no such launch. `build` may be null.
+std::optional<Times> time_of(const BuildResult* build, size_t launch);
 
 // A file of measurements: assets/measurements/*.json.
 struct Recording {

@@ -1,0 +1,25 @@
+// Names in a text that is not taken apart into tokens.
+#pragma once
+
+#include <string_view>
+
+namespace warplens::base {
+
+constexpr bool is_name_character(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// The name stands somewhere in the text, and is no part of a longer one.
+inline bool holds_name(std::string_view text, std::string_view name) {
+  for (size_t found = text.find(name); found != std::string_view::npos;
+       found = text.find(name, found + 1)) {
+    const size_t end = found + name.size();
+    if ((found == 0 || !is_name_character(text[found - 1])) &&
+        (end == text.size() || !is_name_character(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace warplens::base
