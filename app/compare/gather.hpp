@@ -52,6 +52,9 @@ Recordings load_recordings(const std::string& folder);
 // A recording's file. The error is one sentence with the path in it.
 base::Result<measure::Recording, std::string> read_recording(const std::string& path);
 
+// The first recording's measurement of a text (by its hash) and launch; null if none has it.
+const measure::Measurement* find_recorded(const Recordings& recordings,
+                                          const std::string& text_hash, const std::string& launch);
 // The first recording's measurement of the request's text and launch; null if none has it. The
 // pointer is into `recordings`.
 const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request);

@@ -51,16 +51,19 @@ Recordings load_recordings(const std::string& folder) {
   return all;
 }
 
-const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request) {
-  const base::Checked<measure::Job> job = make_job(request, "");
-  if (!job) return nullptr;
-  const std::string hash = text_hash(*job);
-  const std::string launch = launch_words(request.launch);
+const measure::Measurement* find_recorded(const Recordings& recordings,
+                                          const std::string& text_hash, const std::string& launch) {
   for (const measure::Recording& recording : recordings.recordings) {
-    const measure::Measurement* found = find_recorded(recording, hash, launch);
+    const measure::Measurement* found = find_recorded(recording, text_hash, launch);
     if (found != nullptr) return found;
   }
   return nullptr;
+}
+
+const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request) {
+  const base::Checked<measure::Job> job = make_job(request, "");
+  if (!job) return nullptr;
+  return find_recorded(recordings, text_hash(*job), launch_words(request.launch));
 }
 
 }  // namespace warplens::compare

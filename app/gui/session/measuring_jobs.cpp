@@ -30,15 +30,6 @@ const measure::Measurement* find_measured(const std::vector<MeasurementPointer>&
   return nullptr;
 }
 
-const measure::Measurement* find_in(const compare::Recordings& recordings, const TextKey& key) {
-  for (const measure::Recording& recording : recordings.recordings) {
-    const measure::Measurement* found =
-        compare::find_recorded(recording, key.text_hash, key.launch);
-    if (found != nullptr) return found;
-  }
-  return nullptr;
-}
-
 // What is known of these launches, measured here and recorded.
 Found find_and_compare(Measurer& measurer, const Launches& launches,
                        const std::vector<MeasurementPointer>& measurements) {
@@ -49,7 +40,7 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
   if (key) {
     found.key = *key;
     measured = find_measured(measurements, *key);
-    recorded = find_in(measurer.recordings(), *key);
+    recorded = compare::find_recorded(measurer.recordings(), key->text_hash, key->launch);
   } else {
     found.compared.problem = key.error();
   }
@@ -188,7 +179,9 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
     SweepPointDone done{sweep, series, point, values, {}, false};
     if (values.is_timed_only) {
       const auto key = measurer->key_of(launches->request);
-      const measure::Measurement* recorded = key ? find_in(measurer->recordings(), *key) : nullptr;
+      const measure::Measurement* recorded =
+          key ? compare::find_recorded(measurer->recordings(), key->text_hash, key->launch)
+              : nullptr;
       done.values.is_made = true;
       if (recorded != nullptr) scene::fill_recorded_time(done.values, *recorded, launch);
       return done;
