@@ -173,7 +173,7 @@ void add_calibration(const std::string& of_part, std::set<std::string>& known, s
   }
 }
 
-// Part by part: a process that counts keeps what it counted until its end.
+// Part by part, so that no request comes near its time limit.
 measure::Measured<measure::AccessAnswer> measure_rows(const MeasureHardware& options,
                                                       const Rows& rows, Method method) {
   constexpr size_t kInPart = 1000;

@@ -88,12 +88,14 @@ void Headless::resize(int width, int height) {
 }
 
 bool Headless::save_picture(const std::string& path) {
+  constexpr int kAttempts = 5;
   Image image;
-  for (int attempt = 0; attempt < 5 && (attempt == 0 || image.is_lost); ++attempt) {
+  int attempts = 0;
+  do {
     frame();
     screen_.draw();
     image = screen_.picture();
-  }
+  } while (image.is_lost && ++attempts < kAttempts);
   return !image.is_lost && write_png(image, path);
 }
 

@@ -84,6 +84,7 @@ ComparedRow row_of(const engine::Run& run, const compare::Row& row) {
     if (cell.cause.empty() || result.causes.find(cell.cause) != std::string::npos) continue;
     result.causes += (result.causes.empty() ? "" : "; ") + cell.cause;
   }
+  result.is_of_text = row.simulated.requests != uint64_t{0};
   result.is_recorded = row.line > 0 && is_in_recording(run, row);
   return result;
 }
@@ -96,9 +97,8 @@ uint64_t needed_of(const engine::Run& run, trace::Space space, trace::Operation 
                                         : run.totals.global[op].sectors_needed;
 }
 
-bool is_compiled(size_t column) {
-  return column == static_cast<size_t>(Column::kAsCompiled) ||
-         column == static_cast<size_t>(Column::kRecordedAsCompiled);
+bool is_compiled(Column column) {
+  return column == Column::kAsCompiled || column == Column::kRecordedAsCompiled;
 }
 
 ComparedBar count_bar(Column column, bool is_before, uint64_t cost, uint64_t needed) {
@@ -106,7 +106,7 @@ ComparedBar count_bar(Column column, bool is_before, uint64_t cost, uint64_t nee
   bar.column = column;
   bar.is_before = is_before;
   // The optimised build makes other accesses: what they would need is not known.
-  const uint64_t base = is_compiled(static_cast<size_t>(column)) ? cost : std::min(cost, needed);
+  const uint64_t base = is_compiled(column) ? cost : std::min(cost, needed);
   bar.needed = static_cast<double>(base);
   bar.surplus = static_cast<double>(cost - base);
   bar.value = grouped(cost);
@@ -230,8 +230,7 @@ Tally tally_of(const std::vector<ComparedRow>& rows, size_t column) {
   Tally tally;
   for (const ComparedRow& row : rows) {
     const ComparedCell& cell = row.cells[column];
-    const bool is_of_text = row.cells[0].requests != "0";  // else the optimiser's, of another line
-    if (!cell.is_known || (is_compiled(column) && !is_of_text)) continue;
+    if (!cell.is_known || (is_compiled(static_cast<Column>(column)) && !row.is_of_text)) continue;
     uint32_t* const counts[] = {&tally.equal, &tally.compiler, &tally.arbitration,
                                 &tally.not_comparable, &tally.differs};
     ++*counts[static_cast<size_t>(cell.verdict)];

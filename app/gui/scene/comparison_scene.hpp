@@ -44,6 +44,7 @@ struct ComparedRow {
   trace::Operation operation = trace::Operation::kLoad;
   std::array<ComparedCell, kColumns> cells;
   std::string causes;        // what the cells' causes say, each once
+  bool is_of_text = true;    // false: only the optimised build has an access there
   bool is_recorded = false;  // an access of the shown block: a press can go there
 };
 

@@ -273,14 +273,11 @@ std::string advice(const gui::Model& model, const ComparisonScene& scene) {
   if (scene.is_measured) return "";
   if (model.measuring.task == gui::MeasuringTask::kLaunch) return str(Str::kCompareMeasuring);
   if (model.measuring.has_gpu()) return str(Str::kCompareMeasure);
-  if (!scene.is_recorded && model.measuring.recorded_words.empty())
-    return str(Str::kCompareNothing);
-  if (!scene.is_recorded) {
-    std::string words = str(Str::kCompareOthers);
-    for (const std::string& grid : model.measuring.recorded_words) words += "\n  " + grid;
-    return words;
-  }
-  return str(Str::kCompareStandIn);
+  if (scene.is_recorded) return str(Str::kCompareStandIn);
+  if (model.measuring.recorded_words.empty()) return str(Str::kCompareNothing);
+  std::string words = str(Str::kCompareOthers);
+  for (const std::string& grid : model.measuring.recorded_words) words += "\n  " + grid;
+  return words;
 }
 
 }  // namespace

@@ -90,6 +90,17 @@ std::vector<std::string> another_process() {
   return {"/proc/self/exe", "measure-child"};
 }
 
+// The asking process has a limit of its own, which comes first.
+Ask without_limit() {
+  Ask ask;
+  ask.time_limit_s = 3600;
+  return ask;
+}
+
+Problem no_counts() {
+  return {ProblemKind::kInternal, "a counting process answered no counts"};
+}
+
 // Counts every launch in a process of its own. Fills method, refusal and the launches' lines.
 Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& progress,
                                BuildResult& result) {
@@ -98,17 +109,15 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
   part.builds = {build};
   part.result_folder.clear();
   part.time = part.explain = false;
-  Ask ask;
-  ask.time_limit_s = 3600;  // the whole job's own limit comes first
   for (size_t i = 0; i < job.launches.size(); ++i) {
     progress(static_cast<double>(i) / static_cast<double>(job.launches.size()),
              "counting " + job.launches[i].kernel + ", " + word(build));
     part.counted_launch = static_cast<uint32_t>(i);
     Worker process(another_process());
-    Measured<JobAnswer> counted = process.run(part, ask);
+    Measured<JobAnswer> counted = process.run(part, without_limit());
     if (!counted) return base::fail(counted.error());
     if (counted->builds.size() != 1 || counted->builds[0].launches.size() != job.launches.size()) {
-      return base::fail(Problem{ProblemKind::kInternal, "a counting process answered no counts"});
+      return base::fail(no_counts());
     }
     BuildResult& answer = counted->builds[0];
     result.method = answer.method;
@@ -124,8 +133,6 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
 
 // Counts kCountedAtOnce accesses after another, each lot in a process of its own.
 Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Progress& progress) {
-  Ask ask;
-  ask.time_limit_s = 3600;  // the asking process has its own limit
   AccessAnswer answer;
   for (size_t begin = 0; begin < job.accesses.size(); begin += replay::kCountedAtOnce) {
     const size_t end = std::min(begin + replay::kCountedAtOnce, job.accesses.size());
@@ -135,10 +142,10 @@ Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Prog
                    job.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
                   job.method};
     Worker process(another_process());
-    const Measured<AccessAnswer> counted = process.measure_accesses(lot, ask);
+    const Measured<AccessAnswer> counted = process.measure_accesses(lot, without_limit());
     if (!counted) return counted;
     if (counted->results.size() != lot.accesses.size()) {
-      return base::fail(Problem{ProblemKind::kInternal, "a counting process answered no counts"});
+      return base::fail(no_counts());
     }
     answer.provenance = counted->provenance;
     answer.results.insert(answer.results.end(), counted->results.begin(), counted->results.end());
