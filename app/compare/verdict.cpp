@@ -193,8 +193,8 @@ const char* word(Verdict verdict) {
   return "differs";
 }
 
-Agreement agreement(const Counts& simulated, const Counts& measured) {
-  Agreement result;
+CountsAgreement agreement(const Counts& simulated, const Counts& measured) {
+  CountsAgreement result;
   const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b,
                         bool matters) {
     if (!a) return;
@@ -234,7 +234,7 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
                       measure::Method method) {
   const Counts measured = without_generic(key, simulated.counts, counted, method);
   Cell cell = plain(key, simulated, measured, method);
-  const Agreement found = agreement(simulated.counts, measured);
+  const CountsAgreement found = agreement(simulated.counts, measured);
   if (found.agrees && !found.is_counted) {
     cell.cause = not_counted(simulated.counts, measured);
     return cell;
@@ -270,7 +270,7 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
 Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated, const Counts& measured,
                        measure::Method method, const std::vector<measure::Cause>& causes) {
   Cell cell = plain(key, simulated, measured, method);
-  const Agreement found = agreement(simulated.counts, measured);
+  const CountsAgreement found = agreement(simulated.counts, measured);
   if (found.agrees) {
     if (found.is_counted)
       cell.verdict = Verdict::kEqual;

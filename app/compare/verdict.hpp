@@ -18,11 +18,11 @@ Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated,
 
 // Whether the counts agree wherever both have one. `is_counted`: everything that matters was
 // measured, wavefronts of shared memory, sectors and lines of global memory.
-struct Agreement {
+struct CountsAgreement {
   bool agrees = true;
   bool is_counted = true;
 };
-Agreement agreement(const measure::Counts& simulated, const measure::Counts& measured);
+CountsAgreement agreement(const measure::Counts& simulated, const measure::Counts& measured);
 
 // Of wavefronts (shared) or sectors (global); where those were not counted, of lines or requests.
 int64_t difference(measure::Space space, const measure::Counts& simulated,

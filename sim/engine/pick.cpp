@@ -23,7 +23,7 @@ std::string_view without_arguments(std::string_view name) {
   return name;
 }
 
-std::string quoted(const std::string& name) {
+std::string shell_word(const std::string& name) {
   return name.find_first_of("< ") == std::string::npos ? name : "'" + name + "'";
 }
 
@@ -80,7 +80,7 @@ base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std
   if (names.size() == 1) return &unit.kernels.front();
   return base::fail(
       Diagnostics{placeless("the file holds several kernels: " + joined(names),
-                            "choose one, for example --kernel " + quoted(names.front()))});
+                            "choose one, for example --kernel " + shell_word(names.front()))});
 }
 
 base::Checked<model::Device> pick_device(const std::string& id) {

@@ -12,11 +12,6 @@ bool is_list(const Expr& expr) {
   return expr.kind == ExprKind::kConstruct && expr.type == nullptr;
 }
 
-const Type* innermost(const Type* type) {
-  while (type->is_array()) type = type->element;
-  return type;
-}
-
 }  // namespace
 
 // ------------------------------------------------------------------------------ entry points
@@ -273,7 +268,7 @@ bool Checker::fill_elements(InitializerList& values, const Type* array,
   const Type* element = array->element;
   const size_t begin = elements.size();
   const size_t row =
-      size_of(innermost(element)) == 0 ? 1 : size_of(element) / size_of(innermost(element));
+      size_of(array_base(element)) == 0 ? 1 : size_of(element) / size_of(array_base(element));
   for (uint64_t i = 0; i < array->count && values.next < values.elements.size(); ++i) {
     ExprPtr& next = values.elements[values.next];
     if (!element->is_array()) {
@@ -291,7 +286,7 @@ bool Checker::fill_elements(InitializerList& values, const Type* array,
       return false;
     }
     while ((elements.size() - begin) % row != 0) {
-      elements.push_back(zero_value(innermost(element), values.span));
+      elements.push_back(zero_value(array_base(element), values.span));
     }
   }
   return true;
@@ -380,7 +375,7 @@ bool Checker::take_constructed(Declarator& declarator, ExprPtr value) {
 
 bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span span) {
   Variable& variable = *declarator.variable;
-  const Type* element = innermost(variable.type);
+  const Type* element = array_base(variable.type);
   if (unchecked) {
     if (!is_list(*unchecked) || as<Construct>(*unchecked).has_parentheses) {
       reporter_.error(unchecked->span, "an array is initialised by a list",

@@ -18,9 +18,9 @@ struct Value {
 };
 
 // Precedence climbing over the directive's tokens; nullopt after a mistake, which is reported once.
-class Evaluator {
+class ConditionEvaluator {
  public:
-  Evaluator(const std::vector<Token>& tokens, Span directive, Reporter& reporter)
+  ConditionEvaluator(const std::vector<Token>& tokens, Span directive, Reporter& reporter)
       : tokens_(tokens), directive_(directive), reporter_(reporter) {}
 
   std::optional<Value> run() {
@@ -166,7 +166,7 @@ class Evaluator {
 }  // namespace
 
 bool evaluate_condition(const std::vector<Token>& tokens, Span directive, Reporter& reporter) {
-  const std::optional<Value> value = Evaluator(tokens, directive, reporter).run();
+  const std::optional<Value> value = ConditionEvaluator(tokens, directive, reporter).run();
   return value && value->bits != 0;
 }
 

@@ -9,8 +9,6 @@
 namespace warplens::lang {
 namespace {
 
-constexpr int kDeepestReading = 128;
-
 bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b) {
   if (a.is_const != b.is_const) return false;
   if (a.is_conversion && a.return_type != b.return_type) return false;

@@ -391,7 +391,8 @@ class Names final : public Declarations {
   Context context_;
   int reading_records_ = 0;
   std::vector<RecordEntity*> waiting_records_;  // to be read when none is
-  int depth_ = 0;                               // of what is read because something else needs it
+  static constexpr int kDeepestReading = 128;
+  int depth_ = 0;  // of what is read because something else needs it
   bool is_pattern_ = false;
 };
 

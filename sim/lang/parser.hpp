@@ -195,7 +195,6 @@ class Parser {
                                 Declaration& declaration);
   bool parse_array_initializer(DeclaratorText& text, Declaration& declaration);
   bool parse_elements(const Type* array, std::vector<ExprPtr>& elements);
-  static const Type* innermost(const Type* type);  // of nested arrays; may be a pointer
   ExprPtr zero_of(const Type* type, Span span);
 
   // ------------------------------------------------------------- expressions

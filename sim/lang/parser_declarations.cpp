@@ -116,7 +116,7 @@ bool Parser::parse_initializer(const Specifiers& specifiers, DeclaratorText& tex
                                Declaration& declaration) {
   operators_ = 0;
   if (text.is_reference) return parse_reference(specifiers, text, declaration);
-  const Type* innermost_type = innermost(text.type);
+  const Type* innermost_type = array_base(text.type);
   if (innermost_type->is_record()) return parse_object(text, declaration);
   if (text.type->is_array()) return parse_array_initializer(text, declaration);
   return parse_scalar_initializer(specifiers, text, declaration);
@@ -334,7 +334,7 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
     is_fine = parse_elements(text.type, declarator.elements);
   if (text.has_open_extent) {
     const uint64_t row = text.type->element->is_array()
-                             ? size_of(text.type->element) / size_of(innermost(text.type))
+                             ? size_of(text.type->element) / size_of(array_base(text.type))
                              : 1;
     const uint64_t count = (declarator.elements.size() + row - 1) / row;
     if (count == 0) {
@@ -361,7 +361,7 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
   }
   const Span open = peek().span;
   const size_t start = elements.size();
-  const Type* scalar = innermost(array);
+  const Type* scalar = array_base(array);
   const uint64_t row = array->element->is_array() ? size_of(array->element) / size_of(scalar) : 1;
   const uint64_t most = array->count == 0 ? kLargestArray : array->count * row;
   ++at_;
@@ -391,11 +391,6 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
   while (!is_fine && !at_end() && !is(";") && !is_keyword(peek().text)) ++at_;
   leave_nesting();
   return is_fine;
-}
-
-const Type* Parser::innermost(const Type* type) {
-  while (type->is_array()) type = type->element;
-  return type;
 }
 
 ExprPtr Parser::zero_of(const Type* type, Span span) {

@@ -6,7 +6,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kText = R"cuda(
+constexpr std::string_view kGroupsText = R"cuda(
 #pragma once
 namespace cooperative_groups {
 
@@ -261,7 +261,7 @@ __device__ inline T exclusive_scan(const Group& group, T value) {
 }  // namespace
 
 std::string_view cooperative_groups_text() {
-  return kText;
+  return kGroupsText;
 }
 
 }  // namespace warplens::lang

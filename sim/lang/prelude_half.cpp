@@ -5,7 +5,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kText = R"cuda(
+constexpr std::string_view kHalfText = R"cuda(
 #pragma once
 __device__ inline __half2 __halves2half2(__half a, __half b) { return {a, b}; }
 __device__ inline __half2 make_half2(__half a, __half b) { return {a, b}; }
@@ -52,7 +52,7 @@ __device__ inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
 }  // namespace
 
 std::string_view half_text() {
-  return kText;
+  return kHalfText;
 }
 
 }  // namespace warplens::lang

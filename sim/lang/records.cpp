@@ -6,17 +6,6 @@
 #include "sim/lang/parser.hpp"
 
 namespace warplens::lang {
-namespace {
-
-constexpr int kDeepestReading = 128;
-
-const Type* innermost(const Type* type) {
-  while (type->is_array()) type = type->element;
-  return type;
-}
-
-}  // namespace
-
 RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* parent) {
   records_.emplace_back();
   RecordEntity* record = &records_.back();
@@ -69,7 +58,7 @@ bool Names::read_record(RecordEntity& record) {
 }
 
 bool Names::complete(const Type* type, Span use) {
-  type = innermost(type);
+  type = array_base(type);
   if (!type->is_record() || type->record->is_complete || is_pattern_) return true;
   const auto known = record_entities_.find(type->record);
   if (known != record_entities_.end()) {

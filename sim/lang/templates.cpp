@@ -14,7 +14,6 @@ namespace warplens::lang {
 namespace {
 
 constexpr size_t kMostInstances = 4096;
-constexpr int kDeepestReading = 128;
 
 }  // namespace
 

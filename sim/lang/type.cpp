@@ -58,6 +58,11 @@ std::string name_of(const Type* type) {
   return "";
 }
 
+const Type* array_base(const Type* type) {
+  while (type->is_array()) type = type->element;
+  return type;
+}
+
 const Type* innermost_element(const Type* type) {
   while (type->is_array()) type = type->element;
   return type->is_scalar() ? type : nullptr;

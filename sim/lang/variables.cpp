@@ -10,8 +10,6 @@
 namespace warplens::lang {
 namespace {
 
-constexpr int kDeepestReading = 128;
-
 void put(const Constant& value, base::Scalar scalar, uint8_t* to) {
   const Constant converted = convert(value, scalar);
   if (scalar == base::Scalar::kFloat) {
@@ -54,11 +52,6 @@ bool write_value(const Expr& value, const Type* type, uint8_t* to) {
   return true;
 }
 
-const Type* innermost(const Type* type) {
-  while (type->is_array()) type = type->element;
-  return type;
-}
-
 }  // namespace
 
 bool Names::write_image(const Declarator& declarator, Variable& variable, Span* unknown) {
@@ -70,7 +63,7 @@ bool Names::write_image(const Declarator& declarator, Variable& variable, Span* 
     *unknown = declarator.value->span;
     return write_value(*declarator.value, variable.type, variable.initial.data());
   }
-  const Type* element = innermost(variable.type);
+  const Type* element = array_base(variable.type);
   for (size_t i = 0; i < declarator.elements.size(); ++i) {
     const ExprPtr& value = declarator.elements[i];
     if (!value || (i + 1) * size_of(element) > variable.initial.size()) continue;
@@ -99,7 +92,7 @@ Variable* Names::read_variable(Entity& entity) {
                          declarator.value != nullptr &&
                          checker_.make_constant(*variable, *declarator.value);
   if (storage == Storage::kConstant && !is_folded) {
-    if (!variable->type->is_const && !innermost(variable->type)->is_const) return nullptr;
+    if (!variable->type->is_const && !array_base(variable->type)->is_const) return nullptr;
     if (!declarator.has_initializer) return nullptr;
     variable->storage = Storage::kConstantMemory;
   }

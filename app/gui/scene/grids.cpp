@@ -12,12 +12,13 @@ constexpr uint64_t kMaxCells = uint64_t{1} << 17;
 constexpr uint64_t kMaxRows = 256, kMaxColumns = 512;  // of a window that is not all of its array
 constexpr uint64_t kMargin = 16;                       // cells around the focus
 
-struct Range {
+struct CellRange {
   uint64_t begin = 0, end = 0;
 };
 
 // [begin, end) with a margin, cut to `limit` cells from a multiple of the margin near `near`.
-Range window_range(uint64_t begin, uint64_t end, uint64_t extent, uint64_t limit, uint64_t near) {
+CellRange window_range(uint64_t begin, uint64_t end, uint64_t extent, uint64_t limit,
+                       uint64_t near) {
   begin = begin > kMargin ? (begin - kMargin) / kMargin * kMargin : 0;
   end = std::min(extent, (end + 2 * kMargin - 1) / kMargin * kMargin);
   if (end - begin <= limit) return {begin, end};
@@ -33,10 +34,11 @@ Box choose_window(const Array& array, const Box& focus, const Box& now) {
   wanted.include(now);
   if (wanted.empty()) wanted = {0, 1, 0, 1};
   const Box& near = now.empty() ? wanted : now;
-  const Range rows = window_range(wanted.row_begin, wanted.row_end, array.rows,
-                                  std::max(kMaxRows, kMaxCells / array.columns), near.row_begin);
-  const Range columns = window_range(wanted.column_begin, wanted.column_end, array.columns,
-                                     kMaxColumns, near.column_begin);
+  const CellRange rows =
+      window_range(wanted.row_begin, wanted.row_end, array.rows,
+                   std::max(kMaxRows, kMaxCells / array.columns), near.row_begin);
+  const CellRange columns = window_range(wanted.column_begin, wanted.column_end, array.columns,
+                                         kMaxColumns, near.column_begin);
   return {rows.begin, rows.end, columns.begin, columns.end};
 }
 

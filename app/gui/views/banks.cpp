@@ -36,14 +36,14 @@ Area lane_area(const BanksLayout& layout, uint32_t banks, uint32_t lane) {
                    std::round(width) - 1, layout.lanes_height);
 }
 
-struct Picture : PictureContext {
+struct BanksPicture : PictureContext {
   BanksLayout layout;
   uint32_t banks = 32;
   bool has_groups = false;  // rows say which lanes they serve
   bool is_wide = false;     // a lane takes several banks, and its number stands across them
 };
 
-void draw_service(Picture& p, const model::BankService& service, size_t wavefront) {
+void draw_service(BanksPicture& p, const model::BankService& service, size_t wavefront) {
   const Area cell = cell_area(p.layout, service.bank, wavefront);
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, service.lanes);
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
@@ -71,7 +71,7 @@ void draw_service(Picture& p, const model::BankService& service, size_t wavefron
 
 // Neighbouring banks that serve the same lanes with words that follow each other carry one label: a
 // lane's 16 bytes are seen as one block over four banks.
-void draw_wide_labels(Picture& p, size_t wavefront) {
+void draw_wide_labels(BanksPicture& p, size_t wavefront) {
   if (!p.is_wide || p.layout.row_height < smallest_letters(p.ui)) return;
   std::vector<model::BankService> services = p.moment.banks.wavefronts[wavefront];
   std::sort(services.begin(), services.end(),
@@ -103,7 +103,7 @@ void draw_wide_labels(Picture& p, size_t wavefront) {
 }
 
 // Where the longest run of idle banks is wide enough, says how many there are.
-void draw_idle(Picture& p, const std::vector<model::BankService>& services, size_t wavefront,
+void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services, size_t wavefront,
                bool says_so) {
   std::vector<bool> busy(p.banks, false);
   uint32_t lanes = 0;
@@ -150,7 +150,7 @@ void draw_idle(Picture& p, const std::vector<model::BankService>& services, size
 }
 
 // Banks that no wavefront uses: the longest run [begin, end).
-std::pair<uint32_t, uint32_t> always_idle(const Picture& p) {
+std::pair<uint32_t, uint32_t> always_idle(const BanksPicture& p) {
   std::vector<bool> busy(p.banks, false);
   for (const auto& wavefront : p.moment.banks.wavefronts) {
     for (const model::BankService& service : wavefront) busy[service.bank] = true;
@@ -169,7 +169,7 @@ std::pair<uint32_t, uint32_t> always_idle(const Picture& p) {
 
 // Rows too low for letters: beside them, in banks that are always idle, "lane 4" stands at every
 // row that leaves the letters room, as on an axis.
-void draw_side_labels(Picture& p) {
+void draw_side_labels(BanksPicture& p) {
   if (p.has_groups) return;
   ImFont* font = p.ui.fonts.mono_small;
   const float letters = ui::font_size(font);
@@ -196,7 +196,7 @@ void draw_side_labels(Picture& p) {
   }
 }
 
-void draw_fan(Picture& p) {
+void draw_fan(BanksPicture& p) {
   if (p.layout.lanes_top == 0) return;
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const auto& wavefronts = p.moment.banks.wavefronts;
@@ -219,7 +219,7 @@ void draw_fan(Picture& p) {
   }
 }
 
-void draw_lane_strip(Picture& p) {
+void draw_lane_strip(BanksPicture& p) {
   if (p.layout.lanes_top == 0) return;
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const float x = p.layout.left - p.ui.theme.unit * 0.75f;
@@ -262,7 +262,7 @@ std::string row_lanes(uint32_t lanes) {
 }
 
 // Beside each row its lanes; where a new group of lanes begins, a line.
-void draw_groups(Picture& p) {
+void draw_groups(BanksPicture& p) {
   const auto& planned = p.moment.plan.wavefronts;
   if (!p.has_groups || planned.size() != p.moment.banks.wavefronts.size()) return;
   const float left = content_area().min.x;
@@ -283,13 +283,13 @@ void draw_groups(Picture& p) {
 }
 
 // The wavefront is one more than its group of lanes would need at best.
-bool is_beyond_least(const Picture& p, size_t wavefront) {
+bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
   const auto& planned = p.moment.plan.wavefronts;
   return wavefront < planned.size() ? planned[wavefront].pass > 0
                                     : wavefront >= p.moment.banks.cost.groups;
 }
 
-void draw_numbers(Picture& p) {
+void draw_numbers(BanksPicture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
   // Every bank, or every second, fourth... where two digits have no room.
   const float digits =
@@ -315,7 +315,7 @@ void draw_numbers(Picture& p) {
   }
 }
 
-void draw_remark(Picture& p) {
+void draw_remark(BanksPicture& p) {
   if (p.layout.remark_top == 0) return;
   const model::SharedCost& cost = p.moment.banks.cost;
   const bool is_clean = cost.conflicts() == 0;
@@ -386,11 +386,11 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const uint32_t banks = model.run->device.banks;
   const auto& wavefronts = moment.banks.wavefronts;
   const bool has_groups = has_lane_groups(model);
-  Picture picture{{ui, model, moment, actions, list},
-                  layout_banks(ui, content_area(), banks, wavefronts.size(), has_groups),
-                  banks,
-                  has_groups,
-                  moment.access.bytes > model.run->device.bank_bytes};
+  BanksPicture picture{{ui, model, moment, actions, list},
+                       layout_banks(ui, content_area(), banks, wavefronts.size(), has_groups),
+                       banks,
+                       has_groups,
+                       moment.access.bytes > model.run->device.bank_bytes};
   draw_numbers(picture);
   draw_groups(picture);
   draw_fan(picture);

@@ -16,12 +16,12 @@ namespace {
 using ui::str;
 using ui::Str;
 
-struct Picture : PictureContext {
+struct ConstantPicture : PictureContext {
   Area area;                             // of the rows
   float left = 0, cell = 0, height = 0;  // lane 0, a lane's width, a row [pixels]
 };
 
-Area lane_area(const Picture& p, size_t row, uint32_t lane) {
+Area lane_area(const ConstantPicture& p, size_t row, uint32_t lane) {
   const float x0 = std::round(p.left + p.cell * static_cast<float>(lane));
   const float x1 = std::round(p.left + p.cell * static_cast<float>(lane + 1));
   const float y0 = std::round(p.area.min.y + p.height * static_cast<float>(row));
@@ -33,7 +33,7 @@ std::string row_text(const scene::Broadcast& broadcast) {
   return fmt::format(fmt::runtime(str(Str::kCellValue)), broadcast.element_name, broadcast.value);
 }
 
-void draw_lane(Picture& p, const scene::Broadcast& broadcast, size_t row, uint32_t lane) {
+void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row, uint32_t lane) {
   const Area cell = lane_area(p, row, lane);
   if ((broadcast.lanes >> lane & 1) == 0) {
     if (p.height >= 6) outline(p.list, cell, p.ui.theme.line, 1);
@@ -63,7 +63,7 @@ void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   const std::vector<scene::Broadcast>& rows = moment.broadcasts;
-  Picture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, content_area()};
+  ConstantPicture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, content_area()};
   float names = 0;
   for (const scene::Broadcast& row : rows) {
     names = std::max(names, ui::text_size(ui.fonts.mono_small, row_text(row)).x);

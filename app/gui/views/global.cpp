@@ -29,7 +29,7 @@ struct PartPlace {
   uint32_t lanes = 0;
 };
 
-struct Picture : PictureContext {
+struct GlobalPicture : PictureContext {
   std::vector<PartPlace> places;
 };
 
@@ -49,7 +49,7 @@ std::string line_name(const scene::Moment& moment, uint64_t line) {
   return fmt::format("{:#x}", address);
 }
 
-void draw_sector(Picture& p, const Area& area, const LineUse& line, uint32_t sector) {
+void draw_sector(GlobalPicture& p, const Area& area, const LineUse& line, uint32_t sector) {
   const bool is_moved = (line.sectors >> sector & 1) != 0;
   if (!is_moved) {
     outline(p.list, area, p.ui.theme.line, 1);
@@ -62,7 +62,7 @@ void draw_sector(Picture& p, const Area& area, const LineUse& line, uint32_t sec
   }
 }
 
-void draw_part(Picture& p, const Area& row, const LineBytes& part) {
+void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part) {
   const float byte = row.width() / model::kLineBytes;
   const float x0 = std::round(row.min.x + byte * static_cast<float>(part.offset));
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
@@ -85,7 +85,7 @@ void draw_part(Picture& p, const Area& row, const LineBytes& part) {
 }
 
 // Pressed beside its used bytes, a sector selects the first lane that it serves.
-void point_at_sector(Picture& p, const LineUse& line, uint32_t sector) {
+void point_at_sector(GlobalPicture& p, const LineUse& line, uint32_t sector) {
   uint32_t lanes = 0, used = 0;
   for (const model::SectorUse& use : p.moment.sectors) {
     if (use.sector != line.line * kSectorsPerLine + sector) continue;
@@ -103,7 +103,7 @@ void point_at_sector(Picture& p, const LineUse& line, uint32_t sector) {
 }
 
 // `row`: the line's 128 bytes.
-void draw_line(Picture& p, const Area& row, const LineUse& line, size_t first_sector_index) {
+void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t first_sector_index) {
   size_t index = first_sector_index;
   const float width = row.width() / kSectorsPerLine;
   for (uint32_t sector = 0; sector < kSectorsPerLine; ++sector) {
@@ -131,7 +131,7 @@ void draw_line(Picture& p, const Area& row, const LineUse& line, size_t first_se
   }
 }
 
-void draw_counts(Picture& p, const Area& area) {
+void draw_counts(GlobalPicture& p, const Area& area) {
   const model::GlobalCost& cost = p.moment.global;
   std::string text =
       fmt::format(fmt::runtime(str(Str::kGlobalCounts)), str(Str::kRequestOne),
@@ -150,7 +150,7 @@ void draw_counts(Picture& p, const Area& area) {
 }
 
 // A strip of lanes under the lines, and from each lane to its bytes a line.
-void draw_fan(Picture& p, const Area& strip) {
+void draw_fan(GlobalPicture& p, const Area& strip) {
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const float width = strip.width() / 32;
   const auto lane_area = [&](uint32_t lane) {
@@ -198,7 +198,7 @@ void draw_fan(Picture& p, const Area& strip) {
 }
 
 // The lines in one column, or in two and three where one would make them too low to read.
-void draw_lines(Picture& p, const Area& area, const std::vector<LineUse>& lines) {
+void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& lines) {
   const float unit = p.ui.theme.unit;
   const float mono = ui::font_size(p.ui.fonts.mono_small);
   size_t columns = 1;
@@ -305,7 +305,7 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   Area area = content_area();
-  Picture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, {}};
+  GlobalPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, {}};
   draw_counts(picture, area);
   area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
   draw_lines(picture, area, line_uses(moment));

@@ -18,7 +18,7 @@ using ui::Str;
 constexpr uint64_t kMostNamedCells =
     1100;  // each a widget for scripts; of larger grids only the lit
 
-struct Picture {
+struct CellsPicture {
   ui::Ui& ui;
   const gui::Model& model;
   const scene::Moment& moment;
@@ -43,7 +43,7 @@ std::string title_text(const scene::Grid& grid) {
   return fmt::format(fmt::runtime(str(Str::kGridTitle)), grid.name, size_text(grid));
 }
 
-void draw_title(Picture& p) {
+void draw_title(CellsPicture& p) {
   const GridFrame frame = frame_of(p.ui);
   ImVec2 at(p.place.cells.min.x, p.place.cells.min.y - frame.axis_height - frame.title);
   const float end = at.x + p.place.title_room;
@@ -82,7 +82,7 @@ uint64_t label_step(float cell, float room) {
   return step;
 }
 
-void draw_axes(Picture& p) {
+void draw_axes(CellsPicture& p) {
   const GridFrame frame = frame_of(p.ui);
   const float letters = smallest_letters(p.ui);
   const float digit =
@@ -112,7 +112,7 @@ void draw_axes(Picture& p) {
   }
 }
 
-ImU32 ground_of(const Picture& p, uint64_t row, uint64_t column) {
+ImU32 ground_of(const CellsPicture& p, uint64_t row, uint64_t column) {
   const ui::Theme& theme = p.ui.theme;
   if (row * p.grid.columns + column >= p.grid.count) return 0;
   if (column >= p.grid.used_columns) return 0;
@@ -134,7 +134,7 @@ ImU32 ground_of(const Picture& p, uint64_t row, uint64_t column) {
   }
 }
 
-void draw_lines(Picture& p) {
+void draw_lines(CellsPicture& p) {
   const Area& cells = p.place.cells;
   const scene::Box& shown = p.place.shown;
   const ImU32 color = p.place.cell >= 9 ? p.ui.theme.panel : ui::fade(p.ui.theme.panel, 0.7f);
@@ -149,7 +149,7 @@ void draw_lines(Picture& p) {
 }
 
 // The patterns of a shared array's cells.
-void mark_states(Picture& p, bool has_labels) {
+void mark_states(CellsPicture& p, bool has_labels) {
   if (p.grid.states.empty()) return;
   const scene::Box& shown = p.place.shown;
   const float gap = p.place.cell >= 5 ? 1.0f : 0.0f;
@@ -164,7 +164,7 @@ void mark_states(Picture& p, bool has_labels) {
 }
 
 // Teeth along the sides beyond which the array goes on, so that a part is seen to be one.
-void draw_torn_edges(Picture& p) {
+void draw_torn_edges(CellsPicture& p) {
   const scene::Box& shown = p.place.shown;
   const Area& cells = p.place.cells;
   const float tooth = std::max(4.0f, 5 * p.ui.scale), depth = tooth * 0.7f;
@@ -194,7 +194,7 @@ void draw_torn_edges(Picture& p) {
   if (shown.column_end < p.grid.columns) down(cells.max.x, -depth);
 }
 
-void draw_grounds(Picture& p, bool has_labels) {
+void draw_grounds(CellsPicture& p, bool has_labels) {
   const scene::Box& shown = p.place.shown;
   std::vector<ImU32> colors;
   colors.reserve(static_cast<size_t>(shown.rows() * shown.columns()));
@@ -216,7 +216,7 @@ void draw_grounds(Picture& p, bool has_labels) {
 }
 
 // An outline round what this block touches, where that is not everything.
-void draw_block_outline(Picture& p) {
+void draw_block_outline(CellsPicture& p) {
   const scene::Box& box = p.grid.block_box;
   const scene::Box& shown = p.place.shown;
   if (p.grid.space != trace::Space::kGlobal || box.empty()) return;
@@ -230,7 +230,7 @@ void draw_block_outline(Picture& p) {
   outline(p.list, area, p.ui.theme.text_dim, std::max(1.0f, p.ui.scale));
 }
 
-bool labels_fit(const Picture& p) {
+bool labels_fit(const CellsPicture& p) {
   if (p.place.cell < smallest_letters(p.ui) + 2) return false;
   size_t longest = 0;
   for (uint64_t r = p.place.shown.row_begin; r < p.place.shown.row_end; ++r) {
@@ -243,7 +243,7 @@ bool labels_fit(const Picture& p) {
   return static_cast<float>(longest) * letter <= p.place.cell - 3;
 }
 
-void draw_labels(Picture& p) {
+void draw_labels(CellsPicture& p) {
   for (uint64_t r = p.place.shown.row_begin; r < p.place.shown.row_end; ++r) {
     for (uint64_t c = p.place.shown.column_begin; c < p.place.shown.column_end; ++c) {
       if (r * p.grid.columns + c >= p.grid.count || c >= p.grid.used_columns) continue;
@@ -257,7 +257,7 @@ void draw_labels(Picture& p) {
   }
 }
 
-void name_cells(Picture& p, const std::vector<TouchedElement>& touched) {
+void name_cells(CellsPicture& p, const std::vector<TouchedElement>& touched) {
   const scene::Box& shown = p.place.shown;
   const auto name = [&](uint64_t row, uint64_t column) {
     const Area cell = cell_area(p.place, row, column);
@@ -278,7 +278,7 @@ void name_cells(Picture& p, const std::vector<TouchedElement>& touched) {
   }
 }
 
-void draw_touched(Picture& p, const std::vector<TouchedElement>& touched, bool has_labels,
+void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, bool has_labels,
                   bool has_arrived) {
   const bool is_store = p.moment.access.operation != trace::Operation::kLoad;
   for (const TouchedElement& element : touched) {
@@ -301,7 +301,7 @@ void draw_touched(Picture& p, const std::vector<TouchedElement>& touched, bool h
   }
 }
 
-void point_at(Picture& p, const std::vector<TouchedElement>& touched, gui::Actions& actions) {
+void point_at(CellsPicture& p, const std::vector<TouchedElement>& touched, gui::Actions& actions) {
   if (!is_hovered(p.place.cells)) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const scene::Box& shown = p.place.shown;
@@ -390,7 +390,7 @@ std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, 
 
 void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
                const GridPlace& place, bool has_arrived, gui::Actions& actions) {
-  Picture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
+  CellsPicture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
   const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);
   const bool has_labels = labels_fit(picture);
   picture.list->ChannelsSetCurrent(kGroundLayer);

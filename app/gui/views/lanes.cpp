@@ -161,7 +161,7 @@ Table make_table(const gui::Model& model) {
 }
 
 // Where each column's text ends (all are flush right); [0] is the lane's number, [1] the thread.
-struct Layout {
+struct LanesLayout {
   ImFont* font = nullptr;
   std::array<float, 10> right{};
   float row_height = 0;
@@ -189,8 +189,8 @@ float header_height(const ui::Ui& ui) {
   return ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
 }
 
-Layout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 available) {
-  Layout layout;
+LanesLayout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 available) {
+  LanesLayout layout;
   const float least = ui::font_size(ui.fonts.mono_small) + 2 * ui.scale;
   layout.row_height =
       std::clamp((available.y - header_height(ui)) / 32, least, ui.theme.unit * 2.75f);
@@ -228,7 +228,7 @@ void text_right(ui::Ui& ui, ImDrawList* list, ImFont* font, float right, float y
   ui::text_at(ui, list, font, ImVec2(right - ui::text_size(font, text).x, y), color, text);
 }
 
-void draw_header(ui::Ui& ui, const Table& table, const Layout& layout) {
+void draw_header(ui::Ui& ui, const Table& table, const LanesLayout& layout) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float height = header_height(ui);
@@ -248,7 +248,7 @@ void draw_header(ui::Ui& ui, const Table& table, const Layout& layout) {
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }
 
-void draw_row_texts(ui::Ui& ui, const Table& table, const Layout& layout, const LaneRow& row,
+void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, const LaneRow& row,
                     uint32_t lane, ImVec2 at, bool in_conflict) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
@@ -304,7 +304,7 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const Table table = make_table(model);
   const float chip = ui.theme.unit * 1.5f;
   ImVec2 available = ImGui::GetContentRegionAvail();
-  Layout layout = make_layout(ui, table, chip, available);
+  LanesLayout layout = make_layout(ui, table, chip, available);
   if (layout.row_height * 32 > available.y - header_height(ui)) {
     available.x -= ImGui::GetStyle().ScrollbarSize;
     layout = make_layout(ui, table, chip, available);

@@ -17,7 +17,7 @@ namespace {
 using ui::str;
 using ui::Str;
 
-struct Picture : PictureContext {
+struct MemoryPicture : PictureContext {
   uint32_t banks, bank_bytes;
   uint64_t words;               // of all shared memory
   float left, top, cell_width;  // of bank 0, of the first row shown
@@ -32,7 +32,7 @@ struct WordPlace {
   bool is_padding = false;
 };
 
-WordPlace place_of_word(const Picture& p, uint64_t word) {
+WordPlace place_of_word(const MemoryPicture& p, uint64_t word) {
   WordPlace place;
   const uint64_t address = word * p.bank_bytes;
   for (const scene::Grid& grid : p.moment.grids) {
@@ -53,7 +53,7 @@ WordPlace place_of_word(const Picture& p, uint64_t word) {
   return place;
 }
 
-Area word_area(const Picture& p, uint64_t word) {
+Area word_area(const MemoryPicture& p, uint64_t word) {
   const uint64_t row = word / p.banks - p.rows.first, bank = word % p.banks;
   const float x0 = std::round(p.left + static_cast<float>(bank) * p.cell_width);
   const float x1 = std::round(p.left + static_cast<float>(bank + 1) * p.cell_width);
@@ -63,18 +63,18 @@ Area word_area(const Picture& p, uint64_t word) {
   return {ImVec2(x0, y0), ImVec2(x1 - 1, y1 - gap)};
 }
 
-uint64_t shown_end(const Picture& p) {
+uint64_t shown_end(const MemoryPicture& p) {
   return std::min(p.words, (p.rows.first + p.rows.count) * p.banks);
 }
 
-ImU32 ground_of(const Picture& p, const WordPlace& place) {
+ImU32 ground_of(const MemoryPicture& p, const WordPlace& place) {
   if (place.grid == nullptr || place.is_padding) return 0;
   const scene::Grid& grid = *place.grid;
   if (!grid.holds(place.row, place.column) || grid.states.empty()) return p.ui.theme.panel_raised;
   return state_color(p.ui, grid.states[grid.at(place.row, place.column)]);
 }
 
-void fill_lanes(Picture& p) {
+void fill_lanes(MemoryPicture& p) {
   const uint64_t first = p.rows.first * p.banks, end = shown_end(p);
   p.lanes.assign(static_cast<size_t>(end > first ? end - first : 0), 0);
   for (uint32_t lane = 0; lane < p.moment.lanes.size(); ++lane) {
@@ -89,7 +89,7 @@ void fill_lanes(Picture& p) {
 
 // Whether the longest of the labels fits its cell at a size that can be read: all or none are
 // drawn, so that the picture does not look gap-toothed.
-bool labels_fit(const Picture& p) {
+bool labels_fit(const MemoryPicture& p) {
   if (p.rows.height < smallest_letters(p.ui) + 1) return false;
   size_t longest = 0;
   for (uint64_t word = p.rows.first * p.banks; word < shown_end(p); ++word) {
@@ -105,7 +105,7 @@ bool labels_fit(const Picture& p) {
          std::floor(p.cell_width) - 1.5f - 2 * p.ui.scale;
 }
 
-void draw_grounds(Picture& p, bool has_labels) {
+void draw_grounds(MemoryPicture& p, bool has_labels) {
   for (uint64_t row = 0; row < p.rows.count; ++row) {
     for (uint32_t bank = 0; bank < p.banks;) {
       const uint64_t word = (p.rows.first + row) * p.banks + bank;
@@ -127,7 +127,7 @@ void draw_grounds(Picture& p, bool has_labels) {
   }
 }
 
-ImU32 ink_of(const Picture& p, const WordPlace& place) {
+ImU32 ink_of(const MemoryPicture& p, const WordPlace& place) {
   const bool is_accessed = place.grid->name == p.moment.array;
   const scene::Grid& grid = *place.grid;
   if (grid.holds(place.row, place.column) && !grid.states.empty()) {
@@ -136,7 +136,7 @@ ImU32 ink_of(const Picture& p, const WordPlace& place) {
   return is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;
 }
 
-void draw_words(Picture& p, bool has_labels) {
+void draw_words(MemoryPicture& p, bool has_labels) {
   const uint64_t first = p.rows.first * p.banks;
   for (uint64_t word = first; word < shown_end(p); ++word) {
     const uint32_t lanes = p.lanes[static_cast<size_t>(word - first)];
@@ -157,7 +157,7 @@ void draw_words(Picture& p, bool has_labels) {
   }
 }
 
-void draw_row_numbers(Picture& p) {
+void draw_row_numbers(MemoryPicture& p) {
   if (p.rows.height < smallest_letters(p.ui)) return;
   const float width = std::min(p.left - content_area().min.x - p.ui.theme.unit * 0.5f,
                                ui::text_size(p.ui.fonts.mono_small, "00000").x);
@@ -170,7 +170,7 @@ void draw_row_numbers(Picture& p) {
   }
 }
 
-void point_at(Picture& p) {
+void point_at(MemoryPicture& p) {
   const Area all{word_area(p, p.rows.first * p.banks).min,
                  ImVec2(p.left + p.cell_width * static_cast<float>(p.banks),
                         p.top + p.rows.height * static_cast<float>(p.rows.count))};
@@ -230,7 +230,8 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
 
 // "tile_m from word 0  ·  tile_n from word 64" where there are several arrays, and which words are
 // shown where not all are; right-aligned beside the buttons.
-void draw_words_remark(Picture& p, const MemoryExtent& extent, const Area& area, float header) {
+void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area& area,
+                       float header) {
   std::string text;
   size_t arrays = 0;
   for (const scene::Grid& grid : p.moment.grids) {
@@ -250,7 +251,7 @@ void draw_words_remark(Picture& p, const MemoryExtent& extent, const Area& area,
                   area.max.x - x, p.ui.theme.text_faint, text);
 }
 
-MemoryExtent extent_of(const Picture& p) {
+MemoryExtent extent_of(const MemoryPicture& p) {
   const uint64_t row_bytes = uint64_t{p.banks} * p.bank_bytes;
   MemoryExtent extent;
   extent.rows = (p.words + p.banks - 1) / p.banks;
@@ -305,15 +306,15 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   const Area area = content_area();
   const float header = draw_label_buttons(ui, model, actions);
   const model::Device& device = model.run->device;
-  Picture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
-            device.banks,
-            device.bank_bytes,
-            (model.run->context->shared_bytes + device.bank_bytes - 1) / device.bank_bytes,
-            bank_columns_left(ui, area, has_lane_groups(model)),
-            area.min.y + header + ui.theme.unit * 0.75f,
-            0,
-            {},
-            {}};
+  MemoryPicture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
+                  device.banks,
+                  device.bank_bytes,
+                  (model.run->context->shared_bytes + device.bank_bytes - 1) / device.bank_bytes,
+                  bank_columns_left(ui, area, has_lane_groups(model)),
+                  area.min.y + header + ui.theme.unit * 0.75f,
+                  0,
+                  {},
+                  {}};
   p.cell_width = (area.max.x - p.left) / static_cast<float>(std::max(p.banks, 1u));
   const MemoryExtent extent = extent_of(p);
   p.rows = choose_rows(extent, area.max.y - p.top,

@@ -18,14 +18,14 @@ using ui::Str;
 
 constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in its place
 
-struct Picture : PictureContext {
+struct TilesPicture : PictureContext {
   TilesLayout layout;
   float progress = 1;       // of the values under way; 1: all have arrived
   bool has_values = false;  // in the registers: all fit
 };
 
 // All or none, so that the registers do not look gap-toothed.
-bool values_fit(const Picture& p) {
+bool values_fit(const TilesPicture& p) {
   if (!p.layout.has_values) return false;
   size_t longest = 0;
   for (const scene::LaneRow& row : p.moment.lanes) longest = std::max(longest, row.value.size());
@@ -62,7 +62,7 @@ Path path_between(const Area& cell, const Area& reg, bool to_register) {
   return {at_register, register_bend, cell_bend, at_cell};
 }
 
-std::optional<Area> find_cell(const Picture& p, trace::Space space, uint64_t address) {
+std::optional<Area> find_cell(const TilesPicture& p, trace::Space space, uint64_t address) {
   for (const GridPlace& place : p.layout.grids) {
     if (const auto cell = cell_of_address(place, space, address)) return cell;
   }
@@ -70,7 +70,7 @@ std::optional<Area> find_cell(const Picture& p, trace::Space space, uint64_t add
 }
 
 // `lane`: whose number travels along it while values are under way.
-void draw_path(Picture& p, const Path& path, ImU32 color, float thickness,
+void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
                std::optional<uint32_t> lane) {
   p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
   if (!lane || p.progress >= 1) return;
@@ -81,7 +81,7 @@ void draw_path(Picture& p, const Path& path, ImU32 color, float thickness,
   label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", *lane), smallest_letters(p.ui) - 1);
 }
 
-void draw_transfer(Picture& p, const scene::Transfer& transfer) {
+void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
   const scene::LaneRow& row = p.moment.lanes[transfer.lane];
   const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
   p.list->ChannelsSetCurrent(is_outlined || p.progress < 1 ? kCellLayer : kArrowLayer);
@@ -106,7 +106,7 @@ void draw_transfer(Picture& p, const scene::Transfer& transfer) {
   if (cell) draw_path(p, path_between(*cell, reg, false), color, thickness, transfer.lane);
 }
 
-void draw_register(Picture& p, uint32_t lane) {
+void draw_register(TilesPicture& p, uint32_t lane) {
   const scene::LaneRow& row = p.moment.lanes[lane];
   const Area& area = p.layout.lanes[lane];
   const ui::Theme& theme = p.ui.theme;
@@ -142,7 +142,7 @@ void draw_register(Picture& p, uint32_t lane) {
   }
 }
 
-void draw_registers(Picture& p) {
+void draw_registers(TilesPicture& p) {
   const std::string title =
       fmt::format(fmt::runtime(str(Str::kRegistersWarp)), p.moment.access.warp);
   ImFont* font = p.ui.fonts.small;
@@ -167,7 +167,7 @@ std::string thread_name(const gui::Model& model, const scene::Moment& moment) {
 
 // The chosen thread's cursor and running sum: large in the free corner of a product, else at the
 // foot. Returns the width taken at the foot.
-float draw_sum(Picture& p) {
+float draw_sum(TilesPicture& p) {
   const scene::Accumulation& sum = p.moment.accumulation;
   if (!sum.present && p.layout.notes.height() <= 0) return 0;
   const ui::Theme& theme = p.ui.theme;
@@ -201,7 +201,7 @@ float draw_sum(Picture& p) {
 }
 
 // How many arrays there was no room for. Returns the width taken, as draw_sum() does.
-float draw_not_shown(Picture& p, float taken) {
+float draw_not_shown(TilesPicture& p, float taken) {
   if (p.layout.not_shown == 0) return taken;
   const std::string text = fmt::format(fmt::runtime(str(Str::kNotShown)), p.layout.not_shown);
   const float x = p.layout.foot.min.x + taken;
@@ -211,7 +211,7 @@ float draw_not_shown(Picture& p, float taken) {
 }
 
 // What the grounds of cells mean, right-aligned at the foot.
-void draw_legend(Picture& p, float taken) {
+void draw_legend(TilesPicture& p, float taken) {
   struct Entry {
     Str text;
     ImU32 color;
@@ -265,9 +265,9 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const bool takes_back = motion.backwards && motion.progress < 1 && motion.leaving != nullptr;
   const scene::Moment& moment = takes_back ? *motion.leaving : *model.moment;
   const float progress = std::clamp(motion.progress, 0.0f, 1.0f);
-  Picture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
-                  layout_tiles(ui, moment, model.lesson, content_area()),
-                  takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
+  TilesPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
+                       layout_tiles(ui, moment, model.lesson, content_area()),
+                       takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
   picture.has_values = values_fit(picture);
   picture.list->ChannelsSplit(kLayers);
   for (const GridPlace& place : picture.layout.grids) {

@@ -16,9 +16,8 @@ struct KernelMetric {
   std::optional<uint64_t> Counts::*part;
 };
 
-constexpr Space kShared = Space::kShared, kGlobal = Space::kGlobal;
-constexpr Operation kLoad = Operation::kLoad, kStore = Operation::kStore,
-                    kAtomic = Operation::kAtomic;
+using enum Space;
+using enum Operation;
 
 // Requests of shared memory count by the instruction's kind (LDS), so that a debug build's generic
 // loads are missing there; wavefronts and everything of global memory count in the memory itself.

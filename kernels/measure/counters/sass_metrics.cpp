@@ -3,9 +3,8 @@
 namespace warplens::measure::counters {
 namespace {
 
-constexpr Space kShared = Space::kShared, kGlobal = Space::kGlobal;
-constexpr Operation kLoad = Operation::kLoad, kStore = Operation::kStore,
-                    kAtomic = Operation::kAtomic;
+using enum Space;
+using enum Operation;
 constexpr std::nullopt_t kAny = std::nullopt;
 
 // Chips differ in what they have; a metric that a chip lacks leaves its quantity empty.

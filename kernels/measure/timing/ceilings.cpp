@@ -12,7 +12,7 @@
 namespace warplens::measure::timing {
 namespace {
 
-constexpr double kLimit_s = 2;       // of each of the two
+constexpr double kCeilingLimit_s = 2;       // of each of the two
 constexpr uint64_t kCopied_l2 = 16;  // as many times the L2 cache's size
 constexpr uint64_t kLeastCopied_bytes = 256 << 20;
 constexpr uint64_t kShareOfFree = 4;    // one buffer takes at most a quarter of what is free
@@ -70,7 +70,7 @@ Measured<double> copy_gb_per_s(const cuda::DriverPointer& driver) {
   if (!filled.ok()) return base::fail(filled.error());
   CUdeviceptr source = from->address(), target = to->address();
   std::array<void*, 2> arguments{&source, &target};
-  const Measured<Times> times = time_launch(driver, kLimit_s, [&] {
+  const Measured<Times> times = time_launch(driver, kCeilingLimit_s, [&] {
     return cuda::launch(*driver, kernel->function, shape(blocks), arguments.data());
   });
   if (!times.ok()) return base::fail(times.error());
@@ -93,7 +93,7 @@ Measured<double> fma_gflop_per_s(const cuda::DriverPointer& driver) {
   uint32_t iterations = kIterations;
   float factor = 0.999F, summand = 0.5F;  // x tends to 500: never infinite, never tiny
   std::array<void*, 4> arguments{&target, &iterations, &factor, &summand};
-  const Measured<Times> times = time_launch(driver, kLimit_s, [&] {
+  const Measured<Times> times = time_launch(driver, kCeilingLimit_s, [&] {
     return cuda::launch(*driver, kernel->function, shape(blocks), arguments.data());
   });
   if (!times.ok()) return base::fail(times.error());

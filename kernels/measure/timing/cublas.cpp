@@ -14,7 +14,7 @@
 namespace warplens::measure::timing {
 namespace {
 
-constexpr double kLimit_s = 2;
+constexpr double kProductLimit_s = 2;
 constexpr uint32_t kLargestOrder = 32768;
 
 // cublas_api.h of CUDA 13.0; the same since CUDA 11.
@@ -87,7 +87,7 @@ Measured<Times> time_product(const cuda::DriverPointer& driver, const Cublas& cu
   const auto floats = [&](size_t i) { return reinterpret_cast<float*>(matrices[i].address()); };
   const int order = static_cast<int>(n);
   const float one = 1, zero = 0;
-  return time_launch(driver, kLimit_s, [&]() -> Measured<bool> {
+  return time_launch(driver, kProductLimit_s, [&]() -> Measured<bool> {
     const int done = cublas.sgemm(handle, kNotTransposed, kNotTransposed, order, order, order, &one,
                                   floats(0), order, floats(1), order, &zero, floats(2), order);
     if (done != kSuccess) return base::fail(failed(done));
