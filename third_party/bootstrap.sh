@@ -71,15 +71,21 @@ install_packages() {
     is_installed "$package" || missing+=("$package")
   done
   if [ ${#missing[@]} -eq 0 ]; then return; fi
-  say "installing ${missing[*]}"
+  say "step 1 of 3: installing ${#missing[@]} packages: ${missing[*]}"
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  local install=(as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends)
+  if [ -t 1 ]; then
+    "${install[@]}" -q -o Dpkg::Progress-Fancy=1 "${missing[@]}"
+  else
+    "${install[@]}" -qq "${missing[@]}" >/dev/null
+  fi
 }
 
 build() {
-  say "building in $build_folder"
+  say "step 2 of 3: configuring $build_folder"
   cmake --preset release -DWARPLENS_TESTS="$1" >"$build_folder.log" 2>&1 || { cat "$build_folder.log" >&2; exit 1; }
-  cmake --build --preset release
+  say "step 3 of 3: compiling with $(nproc) processes (finished/all, seconds so far)"
+  NINJA_STATUS='[%f/%t, %e s] ' cmake --build --preset release
 }
 
 run() {

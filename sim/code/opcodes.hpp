@@ -8,6 +8,8 @@
 // written too (no lane can trap). Only the Move instructions write under the mask.
 #pragma once
 
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 

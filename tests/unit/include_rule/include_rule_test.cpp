@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -14,8 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "files.hpp"
+
 namespace {
 
+using warplens::test::Include;
+using warplens::test::includes_of;
+using warplens::test::read_source;
+using warplens::test::source_files;
 namespace fs = std::filesystem;
 
 using Folders = std::set<std::string>;
@@ -72,27 +77,6 @@ const std::set<std::string> kNotInSim{
     "thread",     "mutex",    "shared_mutex",      "condition_variable", "future",   "fstream",
     "filesystem", "iostream", "nlohmann/json.hpp", "CLI/CLI.hpp",        "unistd.h", "fcntl.h",
     "pthread.h",  "cuda.h",   "cuda_runtime.h"};
-
-struct Include {
-  std::string path;
-  bool is_quoted = false;  // "..." and not <...>
-};
-
-std::vector<Include> includes_of(const std::string& text) {
-  std::vector<Include> out;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
-    if (!line.starts_with('#')) continue;
-    line.erase(0, std::min(line.find_first_not_of(" \t", 1), line.size()));
-    if (!line.starts_with("include")) continue;
-    const size_t open = line.find_first_of("\"<");
-    if (open == std::string::npos) continue;
-    const size_t close = line.find_first_of("\">", open + 1);
-    out.push_back({line.substr(open + 1, close - open - 1), line[open] == '"'});
-  }
-  return out;
-}
 
 // The folder of top/X/Y/file.hpp below `top`: "X/Y"; "" if it lies elsewhere or in `top` itself.
 std::string folder_in(const std::string& top, const std::string& path) {
@@ -170,28 +154,6 @@ std::string complaint(const std::string& file, const Include& include) {
   return app_complaint(file, include);
 }
 
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-// Paths from the root of the sources below sim/, kernels/measure/ and app/.
-std::vector<std::string> source_files() {
-  const fs::path root = WARPLENS_SOURCE_DIR;
-  std::vector<std::string> out;
-  for (const char* top : {"sim", "kernels/measure", "app"}) {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
-      const std::string extension = entry.path().extension().string();
-      if (extension == ".hpp" || extension == ".cpp")
-        out.push_back(fs::relative(entry.path(), root).generic_string());
-    }
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("include rule: no file includes what lies above it") {
@@ -199,7 +161,7 @@ TEST_CASE("include rule: no file includes what lies above it") {
   CHECK(files.size() > 60);
   size_t checked = 0;
   for (const std::string& file : files) {
-    for (const Include& include : includes_of(read(fs::path(WARPLENS_SOURCE_DIR) / file))) {
+    for (const Include& include : includes_of(read_source(file))) {
       ++checked;
       const std::string wrong = complaint(file, include);
       if (!wrong.empty()) FAIL_CHECK(file << ": " << include.path << " " << wrong);
@@ -210,7 +172,7 @@ TEST_CASE("include rule: no file includes what lies above it") {
 
 TEST_CASE("include rule: a quoted include names a file of the repository") {
   for (const std::string& file : source_files()) {
-    for (const Include& include : includes_of(read(fs::path(WARPLENS_SOURCE_DIR) / file))) {
+    for (const Include& include : includes_of(read_source(file))) {
       if (!include.is_quoted) continue;
       if (!fs::exists(fs::path(WARPLENS_SOURCE_DIR) / include.path)) {
         FAIL_CHECK(file << ": there is no " << include.path);
@@ -222,7 +184,7 @@ TEST_CASE("include rule: a quoted include names a file of the repository") {
 TEST_CASE("include rule: every header begins with #pragma once, behind its comment") {
   for (const std::string& file : source_files()) {
     if (!file.ends_with(".hpp")) continue;
-    std::istringstream lines(read(fs::path(WARPLENS_SOURCE_DIR) / file));
+    std::istringstream lines(read_source(file));
     std::string line;
     while (std::getline(lines, line) && (line.starts_with("//") || line.empty())) {
     }

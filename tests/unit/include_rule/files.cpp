@@ -1,0 +1,48 @@
+#include "files.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace warplens::test {
+
+namespace fs = std::filesystem;
+
+std::vector<Include> includes_of(const std::string& text) {
+  std::vector<Include> out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.starts_with('#')) continue;
+    line.erase(0, std::min(line.find_first_not_of(" \t", 1), line.size()));
+    if (!line.starts_with("include")) continue;
+    const size_t open = line.find_first_of("\"<");
+    if (open == std::string::npos) continue;
+    const size_t close = line.find_first_of("\">", open + 1);
+    out.push_back({line.substr(open + 1, close - open - 1), line[open] == '"'});
+  }
+  return out;
+}
+
+std::string read_source(const std::string& file) {
+  std::ifstream stream(fs::path(WARPLENS_SOURCE_DIR) / file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::vector<std::string> source_files() {
+  const fs::path root = WARPLENS_SOURCE_DIR;
+  std::vector<std::string> out;
+  for (const char* top : {"sim", "kernels/measure", "app"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension == ".hpp" || extension == ".cpp")
+        out.push_back(fs::relative(entry.path(), root).generic_string());
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace warplens::test

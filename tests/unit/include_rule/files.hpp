@@ -1,0 +1,22 @@
+// The sources of the repository as the rules about includes read them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace warplens::test {
+
+struct Include {
+  std::string path;
+  bool is_quoted = false;  // "..." and not <...>
+};
+
+// The #include lines of a file's text, in order.
+std::vector<Include> includes_of(const std::string& text);
+// The text of a file, given from the root of the repository.
+std::string read_source(const std::string& file);
+// Paths from the root of the .hpp and .cpp files below sim/, kernels/measure/ and app/, sorted.
+std::vector<std::string> source_files();
+
+}  // namespace warplens::test
