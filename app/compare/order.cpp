@@ -97,9 +97,9 @@ class Walk {
 
   Marks operands(const code::Instr& instr, std::string_view shape) const {
     Marks marks = 0;
-    if (shape[1] == 'r') marks |= registers_[instr.a];
-    if (shape[2] == 'r') marks |= registers_[instr.b];
-    if (shape[3] == 'r') marks |= registers_[instr.c];
+    if (code::is_register(shape[1])) marks |= registers_[instr.a];
+    if (code::is_register(shape[2])) marks |= registers_[instr.b];
+    if (code::is_register(shape[3])) marks |= registers_[instr.c];
     return marks;
   }
 
@@ -136,8 +136,8 @@ class Walk {
                            : is_load                                       ? instr.b
                                                                            : instr.dst;
     Marks value = around;
-    if (info.operands[2] == 'r') value |= registers_[instr.b];
-    if (info.operands[3] == 'r') value |= registers_[instr.c];
+    if (code::is_register(info.operands[2])) value |= registers_[instr.b];
+    if (code::is_register(info.operands[3])) value |= registers_[instr.c];
     for (uint32_t i = 1; is_store && i < count; ++i) value |= registers_[instr.b + i];
     const Marks marks = registers_[instr.a] | value;
     const uint32_t site = program_.sites_of[pc];

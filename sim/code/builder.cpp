@@ -165,7 +165,7 @@ void Builder::finish(Program& program, Span kernel_span) {
     const std::string_view operands = info(instr.op).operands;
     uint16_t* fields[] = {&instr.dst, &instr.a, &instr.b, &instr.c};
     for (size_t i = 0; i < 4; ++i) {
-      if (operands[i] == 'r') *fields[i] = static_cast<uint16_t>(final_slot(*fields[i]));
+      if (is_register(operands[i])) *fields[i] = static_cast<uint16_t>(final_slot(*fields[i]));
     }
     if (operands[4] == 's') {  // a register above the lowest 8 bits
       const auto slot = final_slot(static_cast<uint32_t>(instr.imm) >> 8);

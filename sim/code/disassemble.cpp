@@ -9,6 +9,7 @@ namespace {
 std::string operand_text(const Program& program, char shape, int64_t value) {
   switch (shape) {
     case 'r':
+    case 'w':
       return fmt::format(" r{}", value);
     case 'm':
       return fmt::format(" m{}", value);

@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
+#include "sim/code/verify.hpp"
 
 namespace warplens::code {
 
@@ -46,6 +48,10 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
       argument.slot = builder_.final_slot(argument.slot);
     }
   }
+#ifndef NDEBUG
+  const std::string defect = first_defect(*program_);
+  WL_ASSERT(defect.empty(), defect.c_str());
+#endif
   return std::shared_ptr<const Program>(program_);
 }
 

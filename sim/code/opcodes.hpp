@@ -270,27 +270,27 @@ namespace warplens::code {
   X(AtomicCas##Space##I64, Space, uint64_t, x == y ? z : x)
 #define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
 
-// X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register,
-// m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into Program::constants, s a number
-// below 256 and above it a register (number | slot << 8).
+// X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register of
+// one slot, w one of two, m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into
+// Program::constants, s a number below 256 and above it a register (number | slot << 8).
 //
 // A `member` register holds the mask that a *_sync names; lanes take part with the active lanes of their own one.
 #define WARPLENS_OTHER_OPS(X)                                                                         \
   X(Const32, "r---k", "R[d] := low half of constants[imm]")                                           \
-  X(Const64, "r---k", "R[d] := constants[imm]")                                                       \
+  X(Const64, "w---k", "R[d] := constants[imm]")                                                       \
   X(Builtin, "r---#", "R[d] := the component of threadIdx, blockIdx, ... that lang::Builtin(imm) names") \
   X(Move32, "rr---", "R[d] := R[a] under mask")                                                       \
-  X(Move64, "rr---", "R[d] := R[a] under mask, 64 bits")                                              \
+  X(Move64, "ww---", "R[d] := R[a] under mask, 64 bits")                                              \
   X(Copy32, "rr---", "R[d] := R[a], all lanes")                                                       \
-  X(Copy64, "rr---", "R[d] := R[a], all lanes, 64 bits")                                              \
+  X(Copy64, "ww---", "R[d] := R[a], all lanes, 64 bits")                                              \
   X(Select32, "rrrr-", "R[d] := R[a] ? R[b] : R[c]")                                                  \
-  X(Select64, "rrrr-", "R[d] := R[a] ? R[b] : R[c], 64 bits")                                         \
+  X(Select64, "wrww-", "R[d] := R[a] ? R[b] : R[c], 64 bits")                                         \
   X(Scale32, "rr--#", "R[d] := R[a] * imm, 32 bits")                                                  \
   X(Index32, "rrr-#", "R[d] := R[a] + R[b] * imm, 32 bits")                                           \
-  X(IndexS32, "rrr-#", "R[d] := R[a] + sign-extended 32-bit R[b] * imm, 64 bits")                     \
-  X(IndexU32, "rrr-#", "R[d] := R[a] + zero-extended 32-bit R[b] * imm, 64 bits")                     \
-  X(Index64, "rrr-#", "R[d] := R[a] + R[b] * imm, 64 bits")                                           \
-  X(AddImm64, "rr--#", "R[d] := R[a] + imm, 64 bits")                                                 \
+  X(IndexS32, "wwr-#", "R[d] := R[a] + sign-extended 32-bit R[b] * imm, 64 bits")                     \
+  X(IndexU32, "wwr-#", "R[d] := R[a] + zero-extended 32-bit R[b] * imm, 64 bits")                     \
+  X(Index64, "www-#", "R[d] := R[a] + R[b] * imm, 64 bits")                                           \
+  X(AddImm64, "ww--#", "R[d] := R[a] + imm, 64 bits")                                                 \
   X(ClearLocal, "-##-#", "frame[imm, imm + a + 65536 b) := 0 under mask")                              \
   X(Jump, "----@", "pc := imm")                                                                       \
   X(JumpIfNone, "----@", "if mask = 0: pc := imm")                                                    \
@@ -309,19 +309,19 @@ namespace warplens::code {
   X(MaskEnter, "mr---", "mask := mask | M[d] & R[a]")                                                 \
   X(Barrier, "-----", "if mask != 0: wait until every warp of the block has arrived or ended")        \
   X(Shuffle32, "rrrrs", "R[d] := R[a] of another lane; R[b] which, R[c] width; imm: 0 index 1 up 2 down 3 xor, members") \
-  X(Shuffle64, "rrrrs", "R[d] := R[a] of another lane, 64 bits; R[b] which, R[c] width; imm as in Shuffle32") \
+  X(Shuffle64, "wwrrs", "R[d] := R[a] of another lane, 64 bits; R[b] which, R[c] width; imm as in Shuffle32") \
   X(Vote, "rrr-#", "R[d] := of R[a] over members R[b]; imm: 0 any 1 all 2 ballot")                    \
   X(ActiveMask, "r----", "R[d] := mask")                                                              \
   X(MatchAny32, "rrr--", "R[d] := members R[b] with the same R[a]")                                   \
-  X(MatchAny64, "rrr--", "R[d] := members R[b] with the same R[a], 64 bits")                          \
+  X(MatchAny64, "rwr--", "R[d] := members R[b] with the same R[a], 64 bits")                          \
   X(MatchAll32, "rrrr-", "R[d] := members R[b] if all have the same R[a], else 0; R[c] := whether")   \
-  X(MatchAll64, "rrrr-", "R[d] := members R[b] if all have the same R[a] of 64 bits, else 0; R[c] := whether") \
+  X(MatchAll64, "rwrr-", "R[d] := members R[b] if all have the same R[a] of 64 bits, else 0; R[c] := whether") \
   X(Reduce, "rrr-#", "R[d] := R[a] over members R[b]; imm: 0 add 1 min 2 max signed 3 min 4 max unsigned 5 and 6 or 7 xor") \
   X(SyncWarp, "--r--", "members R[b] wait for each other (a warp always runs in step)")               \
   X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \
   X(BarrierResult, "r---#", "R[d] := of the block's tally at the barrier; imm: 0 count 1 all 2 any")  \
   X(Clock32, "r----", "R[d] := warp instructions executed so far, low half")                          \
-  X(Clock64, "r----", "R[d] := warp instructions executed so far")                                    \
+  X(Clock64, "w----", "R[d] := warp instructions executed so far")                                    \
   X(Print, "----#", "tell: prints[imm] by the lanes of mask")                                         \
   X(Assert, "-r--#", "lanes of mask whose R[a] is 0 fail asserts[imm]: the grid stops")               \
   X(Trap, "----#", "if mask != 0: the grid stops; asserts[imm]")                                      \
@@ -350,8 +350,14 @@ struct OpInfo {
   std::string_view transfer;  // the effect in a line
   bool writes_register = false;
   bool writes_64 = false;  // R[d] takes two slots
+  uint8_t bytes = 0;       // of one value in memory, where it is a load, a store or an atomic
 };
 
 OpInfo info(Op op);
+
+// Whether a character of OpInfo::operands stands for a register, of one slot or of two.
+constexpr bool is_register(char shape) {
+  return shape == 'r' || shape == 'w';
+}
 
 }  // namespace warplens::code

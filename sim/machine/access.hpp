@@ -61,9 +61,9 @@ class MemoryUnit {
     if (read_shared_offsets(instr, sizeof(T) * count)) {
       const std::byte* bytes = run_.shared.data();
       for (uint32_t k = 0; k < count; ++k) {
-        Wide<T>* d = component<T>(instr.dst, k);
+        const auto d = component<T>(instr.dst, k);
         for (uint32_t lane = 0; lane < kLanes; ++lane)
-          d[lane] = bytes_to<T>(bytes + offsets_[lane] + k * sizeof(T));
+          d.set(lane, bytes_to<T>(bytes + offsets_[lane] + k * sizeof(T)));
       }
       widen_offsets();
       tell<T>(trace::Operation::kLoad, Space::kShared, site, mask, 0, instr.dst, count);
@@ -153,7 +153,7 @@ class MemoryUnit {
 
   // The register of the k-th of several values that start at `slot`.
   template <class T>
-  Wide<T>* component(uint16_t slot, uint32_t k) {
+  Lanes<Wide<T>> component(uint16_t slot, uint32_t k) {
     return lanes_of<Wide<T>>(registers_, static_cast<uint16_t>(slot + k * kSlots<T>));
   }
 
@@ -170,7 +170,7 @@ class MemoryUnit {
 
   // Whether all 32 lanes lie inside shared memory that has no gaps.
   bool read_shared_offsets(const code::Instr& instr, uint64_t bytes) {
-    const uint32_t* a = lanes_of<uint32_t>(registers_, instr.a);
+    const auto a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
     for (uint32_t lane = 0; lane < kLanes; ++lane) offsets_[lane] = a[lane] + imm;
     if (run_.layout.limit < bytes || !run_.layout.gaps.empty()) return false;
@@ -185,13 +185,13 @@ class MemoryUnit {
   }
 
   void read_local_offsets(const code::Instr& instr) {
-    const uint32_t* a = lanes_of<uint32_t>(registers_, instr.a);
+    const auto a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
     for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
   }
 
   void read_pointers(const code::Instr& instr) {
-    const uint64_t* a = lanes_of<uint64_t>(registers_, instr.a);
+    const auto a = lanes_of<uint64_t>(registers_, instr.a);
     const uint64_t imm = static_cast<uint64_t>(int64_t{instr.imm});
     for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
   }
@@ -289,10 +289,10 @@ class MemoryUnit {
     if (outside != 0) return false;
     const std::byte* bytes = held.data();
     for (uint32_t k = 0; k < count; ++k, bytes += sizeof(T)) {
-      Wide<T>* d = component<T>(dst, k);
+      const auto d = component<T>(dst, k);
       for (uint32_t lane = 0; lane < kLanes; ++lane) {
         if (mask == 0xffffffff || ((mask >> lane) & 1))
-          d[lane] = bytes_to<T>(bytes + (addresses_[lane] - start));
+          d.set(lane, bytes_to<T>(bytes + (addresses_[lane] - start)));
       }
     }
     tell<T>(trace::Operation::kLoad, space, site, mask, 0, dst, count);
@@ -306,7 +306,7 @@ class MemoryUnit {
       const std::byte* bytes = locate_to_read(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) outside |= 1u << lane;
       for (uint32_t k = 0; k < count; ++k)
-        component<T>(dst, k)[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes + k * sizeof(T));
+        component<T>(dst, k).set(lane, bytes == nullptr ? T{} : bytes_to<T>(bytes + k * sizeof(T)));
     });
     tell<T>(trace::Operation::kLoad, space, site, mask, outside, dst, count);
   }
@@ -329,11 +329,11 @@ class MemoryUnit {
   template <class T, class Function>
   void atomic_lanes(Space space, const code::Instr& instr, uint32_t site, uint32_t mask,
                     Function function) {
-    T* d = lanes_of<T>(registers_, instr.dst);
-    const T* b = lanes_of<T>(registers_, instr.b);
-    const T* c = lanes_of<T>(registers_, instr.c);
+    const auto d = lanes_of<T>(registers_, instr.dst);
+    const auto b = lanes_of<T>(registers_, instr.b);
+    const auto c = lanes_of<T>(registers_, instr.c);
     // What is told: the operand, of a compare-and-swap the new value.
-    const bool is_swap = code::info(instr.op).operands[3] == 'r';
+    const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
     read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
@@ -345,7 +345,7 @@ class MemoryUnit {
         const T value = function(old, b[lane], c[lane]);
         std::memcpy(bytes, &value, sizeof(T));
       }
-      d[lane] = old;
+      d.set(lane, old);
     });
     read_bits<T>(results_, instr.dst, mask);
     tell_access(trace::Operation::kAtomic, space, site, mask, outside, sizeof(T));
@@ -371,7 +371,7 @@ class MemoryUnit {
       const std::byte* bytes = frame_bytes(lane, sizeof(T) * count);
       for (uint32_t k = 0; k < count; ++k) {
         const uint64_t part = k * sizeof(T);
-        component<T>(instr.dst, k)[lane] = bytes == nullptr ? T{} : bytes_to<T>(bytes + part);
+        component<T>(instr.dst, k).set(lane, bytes == nullptr ? T{} : bytes_to<T>(bytes + part));
         if constexpr (follow) {
           origin(instr.dst + k * kSlots<T>, lane) =
               bytes != nullptr && keeps_origin<T>(lane) ? frame_origin(lane, part) : 0;
@@ -399,15 +399,15 @@ class MemoryUnit {
 
   template <class T, class Function>
   void atomic_frame(const code::Instr& instr, uint32_t mask, Function function) {
-    T* d = lanes_of<T>(registers_, instr.dst);
-    const T* b = lanes_of<T>(registers_, instr.b);
-    const T* c = lanes_of<T>(registers_, instr.c);
+    const auto d = lanes_of<T>(registers_, instr.dst);
+    const auto b = lanes_of<T>(registers_, instr.b);
+    const auto c = lanes_of<T>(registers_, instr.c);
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = frame_bytes(lane, sizeof(T));
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       const T value = function(old, b[lane], c[lane]);
       if (bytes != nullptr) std::memcpy(bytes, &value, sizeof(T));
-      d[lane] = old;
+      d.set(lane, old);
       if constexpr (follow) {
         origin(instr.dst, lane) = 0;
         if (bytes != nullptr) set_frame_origins(lane, addresses_[lane], sizeof(T), 0);
@@ -431,7 +431,7 @@ class MemoryUnit {
         sizeof(T) == 1, uint8_t,
         std::conditional_t<sizeof(T) == 2, uint16_t,
                            std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>>;
-    const auto* value = lanes_of<Wide<Unsigned>>(registers_, slot);
+    const auto value = lanes_of<Wide<Unsigned>>(registers_, slot);
     for_each_lane(mask, [&](uint32_t lane) { bits[lane] = static_cast<Unsigned>(value[lane]); });
   }
 

@@ -30,48 +30,48 @@ namespace {
 void write_builtin(const WarpRun& run, uint32_t* registers, const Instr& instr) {
   const launch::Dim3& block = run.context.block;
   const launch::Dim3& grid = run.context.grid;
-  uint32_t* d = lanes_of<uint32_t>(registers, instr.dst);
+  const auto d = lanes_of<uint32_t>(registers, instr.dst);
   for (uint32_t lane = 0; lane < kLanes; ++lane) {
     const uint32_t thread = run.warp_index * kLanes + lane;
     switch (static_cast<lang::Builtin>(instr.imm)) {
       case lang::Builtin::kThreadIdxX:
-        d[lane] = thread % block.x;
+        d.set(lane, thread % block.x);
         break;
       case lang::Builtin::kThreadIdxY:
-        d[lane] = thread / block.x % block.y;
+        d.set(lane, thread / block.x % block.y);
         break;
       case lang::Builtin::kThreadIdxZ:
-        d[lane] = thread / block.x / block.y;
+        d.set(lane, thread / block.x / block.y);
         break;
       case lang::Builtin::kBlockIdxX:
-        d[lane] = run.block.x;
+        d.set(lane, run.block.x);
         break;
       case lang::Builtin::kBlockIdxY:
-        d[lane] = run.block.y;
+        d.set(lane, run.block.y);
         break;
       case lang::Builtin::kBlockIdxZ:
-        d[lane] = run.block.z;
+        d.set(lane, run.block.z);
         break;
       case lang::Builtin::kBlockDimX:
-        d[lane] = block.x;
+        d.set(lane, block.x);
         break;
       case lang::Builtin::kBlockDimY:
-        d[lane] = block.y;
+        d.set(lane, block.y);
         break;
       case lang::Builtin::kBlockDimZ:
-        d[lane] = block.z;
+        d.set(lane, block.z);
         break;
       case lang::Builtin::kGridDimX:
-        d[lane] = grid.x;
+        d.set(lane, grid.x);
         break;
       case lang::Builtin::kGridDimY:
-        d[lane] = grid.y;
+        d.set(lane, grid.y);
         break;
       case lang::Builtin::kGridDimZ:
-        d[lane] = grid.z;
+        d.set(lane, grid.z);
         break;
       case lang::Builtin::kWarpSize:
-        d[lane] = kLanes;
+        d.set(lane, kLanes);
         break;
     }
   }

@@ -17,7 +17,7 @@ using code::Op;
 
 // A lane that executes the function without being named, or is named without executing it: the
 // result is undefined on hardware. Threads that have ended need not take part.
-void check_members(const WarpRun& run, const Instr& instr, const uint32_t* members, uint32_t mask) {
+void check_members(const WarpRun& run, const Instr& instr, Lanes<uint32_t> members, uint32_t mask) {
   if (run.observer == nullptr) return;
   const uint32_t absent = run.warp.present & ~run.warp.ended & ~mask;
   uint32_t wrong = 0;
@@ -46,16 +46,17 @@ uint32_t source_lane(int32_t mode, uint32_t lane, uint32_t which, uint32_t width
 
 template <class T>
 void shuffle(const WarpRun& run, uint32_t* registers, const Instr& instr, uint32_t mask) {
-  const uint32_t* which = lanes_of<uint32_t>(registers, instr.b);
-  const uint32_t* width = lanes_of<uint32_t>(registers, instr.c);
+  const auto which = lanes_of<uint32_t>(registers, instr.b);
+  const auto width = lanes_of<uint32_t>(registers, instr.c);
   std::array<uint32_t, kLanes> sources{};
   for_each_lane(mask, [&](uint32_t lane) {
     sources[lane] = source_lane(instr.imm & 0xff, lane, which[lane], width[lane]);
   });
   std::array<T, kLanes> values;
-  std::copy_n(lanes_of<T>(registers, instr.a), kLanes, values.begin());
-  T* d = lanes_of<T>(registers, instr.dst);
-  for_each_lane(mask, [&](uint32_t lane) { d[lane] = values[sources[lane]]; });
+  const auto a = lanes_of<T>(registers, instr.a);
+  for (uint32_t lane = 0; lane < kLanes; ++lane) values[lane] = a[lane];
+  const auto d = lanes_of<T>(registers, instr.dst);
+  for_each_lane(mask, [&](uint32_t lane) { d.set(lane, values[sources[lane]]); });
   if (run.warp.origins.empty()) return;
   std::array<trace::Origin, kLanes> origins;
   std::copy_n(run.warp.origins.begin() + size_t{instr.a} * kLanes, kLanes, origins.begin());
@@ -71,7 +72,7 @@ uint32_t vote(int32_t question, uint32_t yes, uint32_t group) {
 
 // The group's lanes whose value is the one of `lane`.
 template <class T>
-uint32_t lanes_alike(const T* values, uint32_t group, uint32_t lane) {
+uint32_t lanes_alike(Lanes<T> values, uint32_t group, uint32_t lane) {
   uint32_t alike = 0;
   for_each_lane(group, [&](uint32_t other) {
     if (values[other] == values[lane]) alike |= 1u << other;
@@ -100,7 +101,7 @@ uint32_t combine(int32_t operation, uint32_t x, uint32_t y) {
   }
 }
 
-uint32_t reduce(int32_t operation, const uint32_t* values, uint32_t group) {
+uint32_t reduce(int32_t operation, Lanes<uint32_t> values, uint32_t group) {
   uint32_t result = values[std::countr_zero(group)];
   for_each_lane(group & (group - 1),
                 [&](uint32_t lane) { result = combine(operation, result, values[lane]); });
@@ -110,19 +111,19 @@ uint32_t reduce(int32_t operation, const uint32_t* values, uint32_t group) {
 // R[d] := result(lane, the lanes that take part with it).
 template <class Function>
 void with_group(uint32_t* registers, const Instr& instr, uint32_t mask, Function result) {
-  const uint32_t* members = lanes_of<uint32_t>(registers, instr.b);
+  const auto members = lanes_of<uint32_t>(registers, instr.b);
   std::array<uint32_t, kLanes> results{};
   for_each_lane(mask, [&](uint32_t lane) {
     // A lane that leaves itself out is taken in: the hardware promises nothing.
     results[lane] = result(lane, (members[lane] & mask) | 1u << lane);
   });
-  uint32_t* d = lanes_of<uint32_t>(registers, instr.dst);
-  for_each_lane(mask, [&](uint32_t lane) { d[lane] = results[lane]; });
+  const auto d = lanes_of<uint32_t>(registers, instr.dst);
+  for_each_lane(mask, [&](uint32_t lane) { d.set(lane, results[lane]); });
 }
 
 template <class T>
 void match(uint32_t* registers, const Instr& instr, uint32_t mask, bool all) {
-  const T* a = lanes_of<T>(registers, instr.a);
+  const auto a = lanes_of<T>(registers, instr.a);
   std::array<uint32_t, kLanes> same{};
   with_group(registers, instr, mask, [&](uint32_t lane, uint32_t group) {
     const uint32_t alike = lanes_alike(a, group, lane);
@@ -130,8 +131,8 @@ void match(uint32_t* registers, const Instr& instr, uint32_t mask, bool all) {
     return all && alike != group ? 0 : alike;
   });
   if (!all) return;
-  uint32_t* c = lanes_of<uint32_t>(registers, instr.c);
-  for_each_lane(mask, [&](uint32_t lane) { c[lane] = same[lane]; });
+  const auto c = lanes_of<uint32_t>(registers, instr.c);
+  for_each_lane(mask, [&](uint32_t lane) { c.set(lane, same[lane]); });
 }
 
 }  // namespace
@@ -159,7 +160,7 @@ void execute_warp_function(const WarpRun& run, const Instr& instr, uint32_t mask
     case Op::kMatchAll64:
       return match<uint64_t>(registers, instr, mask, instr.op == Op::kMatchAll64);
     case Op::kReduce: {
-      const uint32_t* a = lanes_of<uint32_t>(registers, instr.a);
+      const auto a = lanes_of<uint32_t>(registers, instr.a);
       return with_group(registers, instr, mask,
                         [&](uint32_t, uint32_t group) { return reduce(instr.imm, a, group); });
     }

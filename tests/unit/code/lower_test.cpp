@@ -37,7 +37,7 @@ TEST_CASE("opcodes: every one has a name of its own, five operands and an effect
     CHECK(names.insert(op.name).second);
     CHECK(op.operands.size() == 5);
     CHECK_FALSE(op.transfer.empty());
-    CHECK(op.writes_register == (op.operands[0] == 'r'));
+    CHECK(op.writes_register == (is_register(op.operands[0])));
   }
   CHECK(info(Op::kAddI32).name == "AddI32");
   CHECK(info(Op::kMulF64).writes_64);
@@ -97,8 +97,8 @@ TEST_CASE("lowering: every variable has a home, parameters come first") {
   }
   for (const Instr& instr : made.instrs) {
     const std::string_view operands = info(instr.op).operands;
-    if (operands[0] == 'r') CHECK(instr.dst < made.register_slots);
-    if (operands[1] == 'r') CHECK(instr.a < made.register_slots);
+    if (is_register(operands[0])) CHECK(instr.dst < made.register_slots);
+    if (is_register(operands[1])) CHECK(instr.a < made.register_slots);
     if (operands[0] == 'm') CHECK(instr.dst < made.mask_registers);
     if (operands[4] == '@') CHECK(static_cast<size_t>(instr.imm) < made.instrs.size());
   }

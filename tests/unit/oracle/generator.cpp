@@ -8,7 +8,8 @@ namespace {
 
 class Generator {
  public:
-  Generator(uint32_t seed, bool uses_functions) : random_(seed), uses_functions_(uses_functions) {}
+  Generator(const std::function<uint32_t()>& next_number, bool uses_functions)
+      : next_number_(next_number), uses_functions_(uses_functions) {}
 
   std::string kernel() {
     std::string text;
@@ -27,7 +28,7 @@ class Generator {
   }
 
  private:
-  uint32_t pick(uint32_t count) { return static_cast<uint32_t>(random_()) % count; }
+  uint32_t pick(uint32_t count) { return next_number_() % count; }
   std::string one_of(const std::vector<std::string>& words) {
     return words[pick(static_cast<uint32_t>(words.size()))];
   }
@@ -217,15 +218,20 @@ class Generator {
     }
   }
 
-  std::mt19937 random_;
+  const std::function<uint32_t()>& next_number_;
   bool uses_functions_;
   int names_ = 0;
 };
 
 }  // namespace
 
+std::string random_kernel(const std::function<uint32_t()>& next_number, bool uses_functions) {
+  return Generator(next_number, uses_functions).kernel();
+}
+
 std::string random_kernel(uint32_t seed, bool uses_functions) {
-  return Generator(seed, uses_functions).kernel();
+  std::mt19937 random(seed);
+  return random_kernel([&] { return static_cast<uint32_t>(random()); }, uses_functions);
 }
 
 }  // namespace warplens::oracle

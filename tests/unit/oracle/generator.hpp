@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace warplens::oracle {
@@ -14,7 +15,8 @@ namespace warplens::oracle {
 inline constexpr uint32_t kMostThreads = 128;
 inline constexpr uint32_t kOut = 1024, kIn = 512, kWide = 128;
 
-// The same text for the same seed. `uses_functions`: device functions, records and vectors too.
+// The same text for the same numbers. `uses_functions`: device functions, records and vectors too.
+std::string random_kernel(const std::function<uint32_t()>& next_number, bool uses_functions);
 std::string random_kernel(uint32_t seed, bool uses_functions);
 
 }  // namespace warplens::oracle

@@ -1,94 +1,20 @@
-// The warp machine against the naive lane-at-a-time one (lane_machine.hpp): the same bytecode,
-// launch and memory must give the same arrays and the same accesses, each with its lanes and
-// addresses.
+// The warp machine against the naive one (compare.hpp), on random kernels and on the tests' own.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "../engine/support.hpp"
+#include "compare.hpp"
 #include "generator.hpp"
-#include "lane_machine.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/code/verify.hpp"
 
 using namespace warplens;
-using oracle::LaneMachine;
-using oracle::SeenAccess;
+using oracle::compare;
+using oracle::Verdict;
 
 namespace {
 
-class Listener : public trace::Observer {
- public:
-  void block_begins(trace::BlockId block) override { block_ = block; }
-  void access(const trace::WarpAccess& access) override {
-    SeenAccess one;
-    one.block = block_;
-    one.warp = access.warp;
-    one.site = access.site;
-    one.space = access.space;
-    one.operation = access.operation;
-    one.bytes = access.bytes;
-    one.mask = access.mask;
-    one.out_of_bounds = access.out_of_bounds;
-    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
-      if ((access.mask >> lane) & 1) one.addresses[lane] = (*access.addresses)[lane];
-    }
-    accesses.push_back(one);
-  }
-  std::vector<SeenAccess> accesses;
-
- private:
-  trace::BlockId block_;
-};
-
-std::string text_of(const SeenAccess& access, const code::Program& program) {
-  const code::AccessSite& site = program.sites[access.site];
-  std::string text = "warp " + std::to_string(access.warp) + " '" +
-                     std::string(program.unit->file.slice(site.span)) + "' mask " +
-                     std::to_string(access.mask) + " lanes";
-  for (const uint64_t address : access.addresses) text += " " + std::to_string(address);
-  return text;
-}
-
-// At most this many warp instructions of the real machine: a lane's step costs much more.
 constexpr uint64_t kStepLimit = 400'000;
-
-enum class Verdict { kSame, kDifferent, kTooLong };
-
-Verdict compare(const engine::Run& run, std::string& why) {
-  auto context = std::make_shared<machine::GridContext>(*run.context);
-  context->grid = {std::min(context->grid.x, 2u), std::min(context->grid.y, 2u), 1};
-  machine::GlobalMemory real = *run.memory_before_block, naive = real;
-  Listener listener;
-  machine::GridOptions options;
-  options.step_limit = kStepLimit;
-  if (machine::run_grid(context, real, {&listener}, options).reason != machine::StopReason::kDone)
-    return Verdict::kTooLong;
-  LaneMachine lanes(*context, naive, kStepLimit * trace::kWarpSize);
-  lanes.run();
-  if (!lanes.is_complete()) {
-    why = "the naive machine did not come to an end";
-    return Verdict::kDifferent;
-  }
-  const size_t common = std::min(listener.accesses.size(), lanes.accesses().size());
-  for (size_t i = 0; i < common; ++i) {
-    if (listener.accesses[i] == lanes.accesses()[i]) continue;
-    why = "access " + std::to_string(i) + ": " + text_of(listener.accesses[i], *context->program) +
-          "\n  naive: " + text_of(lanes.accesses()[i], *context->program);
-    return Verdict::kDifferent;
-  }
-  if (listener.accesses.size() != lanes.accesses().size()) {
-    why = std::to_string(listener.accesses.size()) + " accesses, naive " +
-          std::to_string(lanes.accesses().size());
-    return Verdict::kDifferent;
-  }
-  for (uint32_t i = 0; i < real.array_count(); ++i) {
-    if (real.array(i).bytes == naive.array(i).bytes) continue;
-    why = "array " + real.array(i).name + " differs";
-    return Verdict::kDifferent;
-  }
-  return Verdict::kSame;
-}
 
 void check_random(uint32_t first_seed, uint32_t count, bool uses_functions) {
   uint32_t compared = 0;
@@ -102,8 +28,9 @@ void check_random(uint32_t first_seed, uint32_t count, bool uses_functions) {
                   " --arg out=int[1024]:zero --arg in=int[512]:random=" + std::to_string(seed) +
                   " --arg wide=float[512]:mod=97 --arg n=" + std::to_string(seed % 40) +
                   " --step-limit 400000");
+    CHECK(code::first_defect(*run->program) == "");
     std::string why;
-    const Verdict verdict = compare(*run, why);
+    const Verdict verdict = compare(*run, kStepLimit, why);
     CHECK_MESSAGE(verdict != Verdict::kDifferent, why);
     compared += verdict == Verdict::kSame ? 1 : 0;
   }
@@ -129,7 +56,7 @@ TEST_CASE("oracle: the textbook and the measured kernels") {
       const std::string name = folder + "/" + entry.path().filename().string();
       CAPTURE(name);
       std::string why;
-      const Verdict verdict = compare(*test::must_run_file(name), why);
+      const Verdict verdict = compare(*test::must_run_file(name), kStepLimit, why);
       CHECK_MESSAGE(verdict != Verdict::kDifferent, why);
       compared += verdict == Verdict::kSame ? 1 : 0;
       too_long += verdict == Verdict::kTooLong ? 1 : 0;
