@@ -1,11 +1,14 @@
 #include "kernels/measure/gpu/job_memory.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <system_error>
 
 namespace warplens::measure {
 namespace {
+
+constexpr uint64_t kBuffer = uint64_t{16} << 20;  // between file and device [bytes]
 
 uint64_t end_of(const std::vector<JobArray>& arrays) {
   uint64_t end = 0;
@@ -17,27 +20,40 @@ base::Failure<Problem> bad_input(const std::string& message) {
   return base::fail(Problem{ProblemKind::kInput, message});
 }
 
+base::Failure<Problem> cannot_read(const std::string& path) {
+  return bad_input("the arrays' contents cannot be read from " + path +
+                   "; check that the temporary folder still exists");
+}
+
+// The job's data file: it can be read, and does not end before its last array.
+Measured<bool> check_data_file(const Job& job) {
+  const uint64_t wanted = end_of(job.arrays);
+  if (wanted == 0) return true;
+  std::ifstream file(job.data_file, std::ios::binary);
+  std::error_code error;
+  const uint64_t bytes = std::filesystem::file_size(job.data_file, error);
+  if (!file || error) return cannot_read(job.data_file);
+  if (bytes >= wanted) return true;
+  return bad_input("the file of the arrays' contents is too short: " + std::to_string(bytes) +
+                   " of " + std::to_string(wanted) +
+                   " bytes; check that the temporary folder's disk is not full");
+}
+
+// Calls `part(at, bytes)` for parts of [0, total) that fit in a buffer, one after another, until
+// one fails.
+template <class Part>
+Measured<bool> in_parts(uint64_t total, const Part& part) {
+  for (uint64_t at = 0; at < total; at += kBuffer) {
+    const Measured<bool> done = part(at, std::min<uint64_t>(kBuffer, total - at));
+    if (!done) return done;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string variable_expression(const JobArray& array) {
   return "&" + array.name;
-}
-
-Measured<std::vector<char>> read_contents(const Job& job) {
-  const uint64_t wanted = end_of(job.arrays);
-  if (wanted == 0) return std::vector<char>{};
-  std::ifstream file(job.data_file, std::ios::binary);
-  if (!file) {
-    return bad_input("the arrays' contents cannot be read from " + job.data_file +
-                     "; check that the temporary folder still exists");
-  }
-  std::vector<char> contents(std::istreambuf_iterator<char>(file), {});
-  if (contents.size() < wanted) {
-    return bad_input("the file of the arrays' contents is too short: " +
-                     std::to_string(contents.size()) + " of " + std::to_string(wanted) +
-                     " bytes; check that the temporary folder's disk is not full");
-  }
-  return contents;
 }
 
 Measured<JobMemory> JobMemory::allocate(const cuda::DriverPointer& driver, const Job& job) {
@@ -47,13 +63,12 @@ Measured<JobMemory> JobMemory::allocate(const cuda::DriverPointer& driver, const
   }
   const Measured<bool> enough = cuda::check_free_memory(*driver, total);
   if (!enough) return base::fail(enough.error());
-  Measured<std::vector<char>> contents = read_contents(job);
-  if (!contents) return base::fail(contents.error());
+  if (const Measured<bool> sound = check_data_file(job); !sound) return base::fail(sound.error());
 
   JobMemory memory;
   memory.driver_ = driver;
   memory.arrays_ = job.arrays;
-  memory.contents_ = std::move(*contents);
+  memory.data_file_ = job.data_file;
   memory.addresses_.resize(job.arrays.size());
   for (size_t i = 0; i < job.arrays.size(); ++i) {
     if (job.arrays[i].is_variable) continue;
@@ -84,31 +99,46 @@ Measured<bool> JobMemory::use_variables(const cuda::Module& module,
 }
 
 Measured<bool> JobMemory::restore() {
+  std::ifstream file(data_file_, std::ios::binary);
+  std::vector<char> buffer(kBuffer);
   for (size_t i = 0; i < arrays_.size(); ++i) {
-    if (arrays_[i].bytes == 0) continue;
-    const CUresult result = driver_->cu.cuMemcpyHtoD(
-        addresses_[i], contents_.data() + arrays_[i].offset, arrays_[i].bytes);
-    if (result != CUDA_SUCCESS) {
-      return base::fail(driver_->problem(result, "filling the array " + arrays_[i].name));
-    }
+    const JobArray& array = arrays_[i];
+    if (array.bytes == 0) continue;
+    file.seekg(static_cast<std::streamoff>(array.offset));
+    const auto copy = [&](uint64_t at, uint64_t bytes) -> Measured<bool> {
+      if (!file.read(buffer.data(), static_cast<std::streamsize>(bytes)))
+        return cannot_read(data_file_);
+      const CUresult result =
+          driver_->cu.cuMemcpyHtoD(addresses_[i] + at, buffer.data(), static_cast<size_t>(bytes));
+      if (result == CUDA_SUCCESS) return true;
+      return base::fail(driver_->problem(result, "filling the array " + array.name));
+    };
+    if (const Measured<bool> done = in_parts(array.bytes, copy); !done) return done;
   }
   return true;
 }
 
 Measured<bool> JobMemory::save(const std::string& path) const {
-  std::vector<char> contents(end_of(arrays_));
-  for (size_t i = 0; i < arrays_.size(); ++i) {
-    if (arrays_[i].bytes == 0) continue;
-    const CUresult result = driver_->cu.cuMemcpyDtoH(contents.data() + arrays_[i].offset,
-                                                     addresses_[i], arrays_[i].bytes);
-    if (result != CUDA_SUCCESS) {
-      return base::fail(driver_->problem(result, "reading the array " + arrays_[i].name));
-    }
-  }
   std::ofstream file(path, std::ios::binary);
-  file.write(contents.data(), static_cast<std::streamsize>(contents.size()));
+  std::vector<char> buffer(kBuffer);
+  for (size_t i = 0; i < arrays_.size(); ++i) {
+    const JobArray& array = arrays_[i];
+    if (array.bytes == 0) continue;
+    file.seekp(static_cast<std::streamoff>(array.offset));
+    const auto copy = [&](uint64_t at, uint64_t bytes) -> Measured<bool> {
+      const CUresult result =
+          driver_->cu.cuMemcpyDtoH(buffer.data(), addresses_[i] + at, static_cast<size_t>(bytes));
+      if (result != CUDA_SUCCESS)
+        return base::fail(driver_->problem(result, "reading the array " + array.name));
+      file.write(buffer.data(), static_cast<std::streamsize>(bytes));
+      return true;
+    };
+    if (const Measured<bool> done = in_parts(array.bytes, copy); !done) return done;
+  }
   file.close();
-  if (file) return true;
+  std::error_code error;
+  std::filesystem::resize_file(path, end_of(arrays_), error);  // an empty array may be the last
+  if (file && !error) return true;
   return bad_input("the arrays cannot be written to " + path +
                    "; check that the temporary folder's disk is not full");
 }

@@ -11,7 +11,7 @@ namespace warplens::measure {
 
 class JobMemory {
  public:
-  // Reads the data file and allocates the arrays that are no variables. kMemory with needed and
+  // Looks at the data file and allocates the arrays that are no variables. kMemory with needed and
   // free bytes before anything is allocated; kInput where the file is missing or too short.
   static Measured<JobMemory> allocate(const cuda::DriverPointer& driver, const Job& job);
 
@@ -28,15 +28,12 @@ class JobMemory {
  private:
   cuda::DriverPointer driver_;
   std::vector<JobArray> arrays_;
-  std::vector<char> contents_;  // the data file
+  std::string data_file_;
   std::vector<cuda::Memory> memory_;
   std::vector<CUdeviceptr> addresses_;
 };
 
 // The name expression by which NVRTC is asked for a variable.
 std::string variable_expression(const JobArray& array);
-
-// The job's data file. kInput where it cannot be read or ends before its last array.
-Measured<std::vector<char>> read_contents(const Job& job);
 
 }  // namespace warplens::measure
