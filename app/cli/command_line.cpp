@@ -166,6 +166,7 @@ void declare_measure(CLI::App& app, Parsed& parsed) {
   add_json(app.add_subcommand("gpus", "List this machine's GPUs as the driver describes them"),
            parsed);
   app.add_subcommand("measure-child", "")->group("");  // in no help
+  app.add_subcommand("compile-child", "")->group("");  // nor this
 }
 
 void declare_compare(CLI::App& app, Parsed& parsed) {
@@ -245,6 +246,7 @@ Action action_of(const CLI::App& app) {
   if (name == "gpus") return Action::kGpus;
   if (name == "measure") return Action::kMeasure;
   if (name == "measure-child") return Action::kMeasureChild;
+  if (name == "compile-child") return Action::kCompileChild;
   if (name == "compare") return Action::kCompare;
   return Action::kGui;
 }

@@ -24,6 +24,7 @@ enum class Action : uint8_t {
   kGpus,
   kMeasure,
   kMeasureChild,  // not for people: this program started by itself to measure
+  kCompileChild,  // nor this: to compile what is measured
   kCompare,
 };
 

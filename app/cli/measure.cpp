@@ -134,4 +134,8 @@ int measure_child() {
   return measure::serve_standard_streams(*measure::make_gpu());
 }
 
+int compile_child() {
+  return measure::serve_standard_streams(*measure::make_compiler());
+}
+
 }  // namespace warplens::cli

@@ -12,5 +12,7 @@ int measure_targets(const CommandLine& line, const Surroundings& surroundings);
 int compare_targets(const CommandLine& line, const Surroundings& surroundings);
 // Answers requests on standard input until it ends (kernels/measure/child/serve.hpp).
 int measure_child();
+// The same for texts to compile.
+int compile_child();
 
 }  // namespace warplens::cli

@@ -165,6 +165,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       return measure_targets(line, surroundings);
     case Action::kMeasureChild:
       return measure_child();
+    case Action::kCompileChild:
+      return compile_child();
     case Action::kCompare:
       return compare_targets(line, surroundings);
   }

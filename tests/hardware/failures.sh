@@ -76,6 +76,7 @@ fault "a trap" "trap" 4 trap.cu
 fault "a failed assert" "assert" 4 assertion.cu
 fault "an endless kernel" "within 8 s" 4 endless.cu --limit 8
 fault "more shared memory than there is" "shared memory" 2 too_much_shared.cu
+fault "a text that the compiler has too little memory for" "out of memory.*may take" 4 large_initialiser.cu
 
 echo "== the same kernel twice by one worker: warplens measure $good $good"
 counts() { $limited --json "$@" | grep -oE '"(requests|wavefronts|sectors|lines)":[0-9]+'; }

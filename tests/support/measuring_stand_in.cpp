@@ -1,17 +1,24 @@
-// A measuring process without a GPU, for the tests of everything that talks to one. What it does is
-// the text of the job: "answer", or a way to go wrong.
+// A measuring process without a GPU, for the tests of everything that talks to one; with the
+// argument "compile" a compiling one without a compiler. What it does is the text of the job:
+// "answer", or a way to go wrong, or something that its limits forbid.
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "kernels/measure/child/serve.hpp"
 
@@ -34,6 +41,56 @@ JobAnswer answer(const std::string& words) {
   JobAnswer answer;
   answer.provenance.device = words;
   return answer;
+}
+
+// Takes memory and uses it, until there is no more; "" if it got as much as that.
+std::string take_memory(size_t gibibytes) {
+  constexpr size_t kPiece = size_t{64} << 20;
+  std::vector<std::vector<char>> taken;
+  try {
+    for (size_t bytes = 0; bytes < gibibytes << 30; bytes += kPiece)
+      taken.emplace_back(kPiece, 'x');
+  } catch (const std::bad_alloc&) {
+    return std::to_string(taken.size() * (kPiece >> 20)) + " MiB";
+  }
+  return "";
+}
+
+// A file of that length, of which only the last byte is written.
+std::string make_file(const std::string& path, uint64_t bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(bytes - 1));
+  file.put('x');
+  file.flush();
+  const bool is_written = file.good();
+  const std::string why = std::strerror(errno);
+  file.close();
+  std::filesystem::remove(path);
+  return is_written ? "written" : why;
+}
+
+std::string limit_of(decltype(RLIMIT_CORE) resource) {
+  rlimit limit{};
+  ::getrlimit(resource, &limit);
+  return limit.rlim_cur == RLIM_INFINITY ? "none" : std::to_string(limit.rlim_cur);
+}
+
+std::string limits() {
+  const std::string core = limit_of(RLIMIT_CORE);  // 0 where the tests themselves write none
+  return (core == "0" || core == "1" ? "no core, file " : "core " + core + ", file ") +
+         limit_of(RLIMIT_FSIZE) + ", data " + limit_of(RLIMIT_DATA) + ", addresses " +
+         limit_of(RLIMIT_AS) + ", processor " + limit_of(RLIMIT_CPU);
+}
+
+std::string environment() {
+  std::string out;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    out += std::string(*variable) + "\n";
+  return out;
+}
+
+std::string privileges() {
+  return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? "no new ones" : "any";
 }
 
 JobAnswer answer_of(size_t options) {
@@ -101,17 +158,46 @@ const std::map<std::string, std::function<Measured<JobAnswer>(const Progress&)>>
      }},
     {"wrong answer",
      [](const Progress&) -> Measured<JobAnswer> {
-       say_raw("{\"answer\": {\"builds\": 3}}\n");
+       say_raw(R"({"protocol": 2, "answer": {"builds": 3}})"
+               "\n");
        sleep_for_ever();
      }},
     {"unasked",
      [](const Progress&) {
-       say_raw("{\"answer\": {}}\n");
+       say_raw(R"({"protocol": 2, "answer": {}})"
+               "\n");
        return answer("too much");
      }},
+    {"another protocol",
+     [](const Progress&) -> Measured<JobAnswer> {
+       say_raw("{\"protocol\": 1, \"answer\": {}}\n");
+       sleep_for_ever();
+     }},
+    {"no protocol",
+     [](const Progress&) -> Measured<JobAnswer> {
+       say_raw("{\"answer\": {}}\n");
+       sleep_for_ever();
+     }},
+    {"many brackets",
+     [](const Progress&) -> Measured<JobAnswer> {
+       say_raw("{\"protocol\": 2, \"answer\": " + std::string(1'000'000, '[') + "\n");
+       sleep_for_ever();
+     }},
+    {"a number too large",
+     [](const Progress&) -> Measured<JobAnswer> {
+       say_raw(R"({"progress": 1e999})"
+               "\n");
+       sleep_for_ever();
+     }},
+    {"environment", [](const Progress&) { return answer(environment()); }},
+    {"limits", [](const Progress&) { return answer(limits()); }},
+    {"privileges", [](const Progress&) { return answer(privileges()); }},
+    {"memory for ever", [](const Progress&) { return answer(take_memory(8)); }},
+    {"memory without a care",
+     [](const Progress&) { return answer(std::string(size_t{8} << 30, 'x')); }},
     {"print",
      [](const Progress&) {
-       std::printf("hello from a kernel\n{\"answer\": {}}\n");
+       std::printf("hello from a kernel\n{\"protocol\": 2, \"answer\": {}}\n");
        std::fflush(stdout);
        return answer("printed");
      }},
@@ -143,6 +229,7 @@ class StandIn final : public Gpu {
   Measured<JobAnswer> run(const Job& job, const Progress& progress) override {
     const auto deed = kDeeds.find(job.text);
     if (deed != kDeeds.end()) return deed->second(progress);
+    if (!job.data_file.empty()) return answer(make_file(job.data_file, std::stoull(job.text)));
     return answer(std::to_string(job.text.size()));
   }
   Measured<AccessAnswer> measure_accesses(const AccessJob& job, const Progress&) override {
@@ -157,9 +244,60 @@ class StandIn final : public Gpu {
   }
 };
 
+// What a compiler may be brought to do.
+class StandInCompiler final : public Compiler {
+ public:
+  std::vector<std::string> prepare() override { return {WARPLENS_TEST_DATA}; }
+
+  Measured<Compiled> compile(const CompileRequest& request) override {
+    const std::string& deed = request.text;
+    Compiled compiled;
+    compiled.lowered["deed"] = deed;
+    if (deed == "abort") {
+      std::cerr << "LLVM ERROR: out of memory\n" << std::flush;
+      ::signal(SIGABRT, SIG_DFL);
+      std::abort();
+    }
+    if (deed == "crash") {
+      ::signal(SIGSEGV, SIG_DFL);
+      ::raise(SIGSEGV);
+    }
+    if (deed == "spin") spin();
+    if (deed == "sleep") sleep_for_ever();
+    if (deed == "refuse") return base::fail(Problem{ProblemKind::kCompile, "k.cu(1): error: x"});
+    if (deed == "no memory") return base::fail(Problem{ProblemKind::kMemory, "too little memory"});
+    if (deed == "process") compiled.lowered["process"] = std::to_string(::getpid());
+    if (deed == "limits") compiled.lowered["limits"] = limits();
+    if (deed == "privileges") compiled.lowered["privileges"] = privileges();
+    if (deed == "memory for ever") compiled.lowered["memory"] = take_memory(8);
+    if (deed == "memory without a care") compiled.cubin.resize(size_t{8} << 30);
+    if (deed == "large code") compiled.cubin.resize(size_t{40} << 20);
+    if (deed == "code") compiled.cubin = {'\0', '\x7f', 'E', '\xff'};
+    for (const JobHeader& file : request.headers) {
+      compiled.lowered["read " + file.name] = std::ifstream(file.name).good() ? "yes" : "no";
+      const auto append = std::ios::out | std::ios::app;
+      compiled.lowered["write " + file.name] =
+          std::fstream(file.name, append).good() ? "yes" : "no";
+    }
+    return compiled;
+  }
+
+ private:
+  [[noreturn]] static void spin() {
+    const rlimit soon{1, 2};
+    ::setrlimit(RLIMIT_CPU, &soon);
+    while (true) {
+    }
+  }
+};
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1 && std::string(argv[1]) == "compile") {
+    StandInCompiler compiler;
+    return serve_standard_streams(compiler);
+  }
   StandIn gpu;
   return serve_standard_streams(gpu);
 }

@@ -3,21 +3,12 @@
 // only.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <string>
 
+#include "kernels/measure/child/measured.hpp"
 #include "kernels/measure/record/job.hpp"
-#include "kernels/measure/record/problem.hpp"
-#include "sim/base/result.hpp"
 
 namespace warplens::measure {
-
-template <typename T>
-using Measured = base::Result<T, Problem>;
-
-// Called now and then while something is measured: 0 to 1, and what is being done.
-using Progress = std::function<void(double share, const std::string& what)>;
 
 class Gpu {
  public:
@@ -31,8 +22,8 @@ class Gpu {
   virtual Measured<Times> cublas_product(uint32_t n) = 0;
 };
 
-// Implemented by kernels/measure/cuda: opens driver and libraries when first needed. In a build
-// without the toolkit's headers every answer is kBuiltWithout.
+// Implemented by kernels/measure/gpu: opens driver and libraries when first needed, and compiles in
+// a process of its own. In a build without the toolkit's headers every answer is kBuiltWithout.
 std::unique_ptr<Gpu> make_gpu();
 
 }  // namespace warplens::measure

@@ -13,10 +13,14 @@
 
 namespace warplens::measure {
 
+// The command that starts this program again, as `warplens WHAT`.
+std::vector<std::string> this_program(const char* what);
+
 class Process {
  public:
   // `command` is looked for as a shell does; empty: this program itself, as `warplens
-  // measure-child`. The child is the head of a process group of its own. Errors: the system's
+  // measure-child`. The child is the head of a process group of its own, has no file open but its
+  // three, and gets of this process's environment what environment.hpp allows. Errors: the system's
   // words.
   static base::Result<std::unique_ptr<Process>, std::string> start(
       const std::vector<std::string>& command);
@@ -37,6 +41,8 @@ class Process {
   virtual bool has_ended() const = 0;
   // Of one that has ended: "with exit status 3", "by signal 11 (Segmentation fault)".
   virtual std::string how_it_ended() const = 0;
+  // It was ended because it took more processor time than it may.
+  virtual bool used_up_its_time() const = 0;
   // The end of what it wrote to its standard error.
   virtual std::string last_words() const = 0;
   // Ends its input and waits for it to end by itself, for `wait_ms` at most.

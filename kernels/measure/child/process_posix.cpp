@@ -21,6 +21,7 @@
 #include <thread>
 #include <utility>
 
+#include "kernels/measure/child/environment.hpp"
 #include "kernels/measure/child/process.hpp"
 
 // Two conditions: a library without the macro cannot read a condition that uses it.
@@ -41,7 +42,11 @@ constexpr size_t kLastWords = 4096;       // of standard error [bytes]
 constexpr size_t kOneReading = 4u << 20;  // more than a pipe holds [bytes]
 constexpr int kStep_ms = 2;               // between two looks at whether a child has ended
 constexpr int kPatience_ms = 2000;        // for a killed child: the driver may still clean up
-constexpr const char* kMark = "WARPLENS_MEASURING_PROCESS";  // in a child's environment
+
+// In a child's environment: how many processes of this program are above it. A measuring process
+// starts others that count, and those the compiler's; deeper than that there is none.
+constexpr const char* kMark = "WARPLENS_MEASURING_PROCESS";
+constexpr int kDeepest = 3;
 
 class Descriptor {
  public:
@@ -172,6 +177,9 @@ class PosixProcess final : public Process {
     }
     return "with exit status " + std::to_string(WEXITSTATUS(status_));
   }
+  bool used_up_its_time() const override {
+    return is_reaped_ && WIFSIGNALED(status_) && WTERMSIG(status_) == SIGXCPU;
+  }
   std::string last_words() const override { return last_words_; }
 
   void finish(int wait_ms) override {
@@ -265,14 +273,6 @@ struct SpawnSettings {
   SpawnSettings& operator=(const SpawnSettings&) = delete;
 };
 
-std::vector<std::string> this_program() {
-#ifdef __linux__
-  return {"/proc/self/exe", "measure-child"};
-#else
-  return {"warplens", "measure-child"};
-#endif
-}
-
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
   for (std::string& text : texts) out.push_back(text.data());
@@ -280,21 +280,35 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return out;
 }
 
+int own_depth() {
+  const char* mark = ::getenv(kMark);
+  return mark == nullptr ? 0 : std::clamp(std::atoi(mark), 1, kDeepest);
+}
+
 }  // namespace
+
+std::vector<std::string> this_program(const char* what) {
+#ifdef __linux__
+  return {"/proc/self/exe", what};
+#else
+  return {"warplens", what};
+#endif
+}
 
 base::Result<std::unique_ptr<Process>, std::string> Process::start(
     const std::vector<std::string>& command) {
+  const int depth = own_depth();
+  const bool is_this_program = command.empty() || command[0] == this_program("")[0];
   // A program that does not know `measure-child` would otherwise start itself for ever.
-  if (command.empty() && ::getenv(kMark) != nullptr)
+  if (depth > 0 && (command.empty() || (is_this_program && depth >= kDeepest)))
     return base::fail(std::string("a measuring process starts no other"));
   Ends input, output, errors;
   if (!make_ends(true, input) || !make_ends(false, output) || !make_ends(false, errors))
     return base::fail(system_words(errno));
 
-  std::vector<std::string> arguments = command.empty() ? this_program() : command;
-  std::vector<std::string> environment{std::string(kMark) + "=1"};
-  for (char** variable = environ; *variable != nullptr; ++variable)
-    environment.emplace_back(*variable);
+  std::vector<std::string> arguments = command.empty() ? this_program("measure-child") : command;
+  std::vector<std::string> environment = allowed_environment(environ);
+  environment.push_back(std::string(kMark) + "=" + std::to_string(depth + 1));
   const SpawnSettings settings(input, output, errors);
   pid_t id = -1;
   const int error =

@@ -1,70 +1,137 @@
 #include "kernels/measure/child/serve.hpp"
 
 #include <exception>
+#include <functional>
 #include <istream>
+#include <limits>
+#include <map>
+#include <new>
 #include <ostream>
 #include <string>
+#include <utility>
 
+#include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/record/json.hpp"
 
 namespace warplens::measure {
 namespace {
 
+template <class T>
+Measured<Json> as_json(const Measured<T>& result) {
+  if (!result.ok()) return base::fail(result.error());
+  return Json(*result);
+}
+
 class Server {
  public:
-  Server(Gpu& gpu, std::ostream& out) : gpu_(gpu), out_(out) {}
+  explicit Server(std::ostream& out) : out_(out) {}
+
+  using Deed = std::function<Measured<Json>(const Json& request)>;
+  void add(const std::string& name, Deed deed) { deeds_[name] = std::move(deed); }
+
+  void show(double share, const std::string& what) {
+    write(Json{{"progress", share}, {"what", what}});
+  }
 
   // False: the process is to end, its CUDA context is lost.
-  bool answer(const std::string& request) {
+  bool answer(const std::string& line) {
     try {
-      return answer(parse_json(request));
+      return answer(parse_json(line));
     } catch (const Json::exception& error) {
       return say(
           {ProblemKind::kInternal, std::string("a request cannot be read: ") + error.what()});
+    } catch (const std::bad_alloc&) {
+      return say({ProblemKind::kMemory,
+                  "there is not enough memory on the CPU's side to measure this; it needs smaller "
+                  "arrays or a smaller text"});
     } catch (const std::exception& error) {
       return say({ProblemKind::kInternal, error.what()});
     }
   }
 
- private:
-  bool answer(const Json& request) {
-    const std::string what = request.at("do").get<std::string>();
-    const Progress progress = [this](double share, const std::string& doing) {
-      write(Json{{"progress", share}, {"what", doing}});
-    };
-    if (what == "machine") return say(gpu_.machine());
-    if (what == "run") return say(gpu_.run(request.at("job").get<Job>(), progress));
-    if (what == "accesses")
-      return say(gpu_.measure_accesses(request.at("job").get<AccessJob>(), progress));
-    if (what == "ceilings") return say(gpu_.ceilings(progress));
-    if (what == "cublas") return say(gpu_.cublas_product(request.at("n").get<uint32_t>()));
-    return say({ProblemKind::kInternal, "there is no request '" + what + "'"});
+  bool refuse_length() {
+    return say({ProblemKind::kInput,
+                "a request is larger than " + std::to_string(kLongestLine >> 20) + " MiB"});
   }
 
-  template <class T>
-  bool say(const Measured<T>& result) {
+ private:
+  bool answer(const Json& request) {
+    const std::string name = request.at("do").get<std::string>();
+    if (const unsigned version = request.at("protocol").get<unsigned>(); version != kProtocol) {
+      return say({ProblemKind::kInternal, "a request cannot be read: " + other_protocol(version)});
+    }
+    const auto deed = deeds_.find(name);
+    if (deed == deeds_.end())
+      return say({ProblemKind::kInternal, "there is no request '" + name + "'"});
+    const Measured<Json> result = deed->second(request);
     if (!result.ok()) return say(result.error());
-    write(Json{{"answer", *result}});
+    write(Json{{"protocol", kProtocol}, {"answer", *result}});
     return true;
   }
+
   bool say(const Problem& problem) {
-    write(Json{{"problem", problem}});
+    write(Json{{"protocol", kProtocol}, {"problem", problem}});
     return problem.kind != ProblemKind::kFault;
   }
   void write(const Json& json) { out_ << one_line(json) << '\n' << std::flush; }
 
-  Gpu& gpu_;
   std::ostream& out_;
+  std::map<std::string, Deed> deeds_;
 };
+
+// The next line, without its end. Of one that is too long, nothing but that it was.
+enum class Heard { kLine, kTooLong, kEnd };
+Heard hear(std::istream& in, std::string& line) {
+  line.clear();
+  bool is_too_long = false;
+  for (int byte = in.get(); byte != std::istream::traits_type::eof(); byte = in.get()) {
+    if (byte == '\n') return is_too_long ? Heard::kTooLong : Heard::kLine;
+    if (line.size() < kLongestLine)
+      line += static_cast<char>(byte);
+    else
+      is_too_long = true;
+  }
+  if (is_too_long) return Heard::kTooLong;
+  return line.empty() ? Heard::kEnd : Heard::kLine;
+}
+
+int serve(Server& server, std::istream& in, std::ostream& out) {
+  bool goes_on = true;
+  for (std::string line; goes_on && out;) {
+    const Heard heard = hear(in, line);
+    if (heard == Heard::kEnd) break;
+    goes_on = heard == Heard::kLine ? server.answer(line) : server.refuse_length();
+  }
+  return 0;
+}
 
 }  // namespace
 
 int serve(Gpu& gpu, std::istream& in, std::ostream& out) {
-  Server server(gpu, out);
-  for (std::string request; out && std::getline(in, request);) {
-    if (!server.answer(request)) break;
-  }
-  return 0;
+  Server server(out);
+  const Progress progress = [&server](double share, const std::string& what) {
+    server.show(share, what);
+  };
+  server.add("machine", [&](const Json&) { return as_json(gpu.machine()); });
+  server.add("run", [&](const Json& request) {
+    return as_json(gpu.run(request.at("job").get<Job>(), progress));
+  });
+  server.add("accesses", [&](const Json& request) {
+    return as_json(gpu.measure_accesses(request.at("job").get<AccessJob>(), progress));
+  });
+  server.add("ceilings", [&](const Json&) { return as_json(gpu.ceilings(progress)); });
+  server.add("cublas", [&](const Json& request) {
+    return as_json(gpu.cublas_product(request.at("n").get<uint32_t>()));
+  });
+  return serve(server, in, out);
+}
+
+int serve(Compiler& compiler, std::istream& in, std::ostream& out) {
+  Server server(out);
+  server.add("compile", [&](const Json& request) {
+    return as_json(compiler.compile(request.at("request").get<CompileRequest>()));
+  });
+  return serve(server, in, out);
 }
 
 }  // namespace warplens::measure

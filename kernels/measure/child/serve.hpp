@@ -1,27 +1,35 @@
-// The child process: reads requests, one JSON object a line, and answers them, until its input
-// ends.
+// The child's side: reads requests, one JSON object a line, and answers them, until its input ends.
 //
 //   {"do": "machine"}                      -> {"answer": MachineAnswer}
 //   {"do": "run", "job": Job}              -> {"progress": 0.4, "what": "..."} ... {"answer":
 //   JobAnswer}
 //   {"do": "accesses", "job": AccessJob}   -> ... {"answer": AccessAnswer}
 //   {"do": "ceilings"}, {"do": "cublas", "n": 1024}
+// and in a compiling process
+//   {"do": "compile", "request": CompileRequest} -> {"answer": Compiled}
 // or {"problem": {"kind": "fault", "message": "..."}}. After a fault the process ends: its CUDA
-// context is lost.
+// context is lost. Requests, answers and problems also have a member "protocol": protocol.hpp has
+// its number, and the length of the longest line.
 #pragma once
 
 #include <iosfwd>
 
+#include "kernels/measure/child/compiler.hpp"
 #include "kernels/measure/child/gpu.hpp"
 
 namespace warplens::measure {
 
 // Exit status: 0.
 int serve(Gpu& gpu, std::istream& in, std::ostream& out);
+int serve(Compiler& compiler, std::istream& in, std::ostream& out);
 
-// The same on this process's standard input and output: the measuring process's main(). What others
-// print to standard output meanwhile (a kernel's printf, a library) goes to standard error, so that
-// it cannot fall into an answer; and the process ends when its parent does, whatever it is doing.
+// The same on this process's standard input and output: a child process's main(). What others print
+// to standard output meanwhile (a kernel's printf, a library) goes to standard error, so that it
+// cannot fall into an answer; and the process ends when its parent does, whatever it is doing.
+// First of all it takes the limits of its kind (limits.hpp); one that compiles reads no file but
+// the compiler's. Exit status: 0, or 1 without a word of an answer, and the reason on standard
+// error.
 int serve_standard_streams(Gpu& gpu);
+int serve_standard_streams(Compiler& compiler);
 
 }  // namespace warplens::measure

@@ -1,5 +1,5 @@
-// The process that `warplens measure-child` is: its answers leave by a descriptor that nothing else
-// knows, and it does not outlive its parent.
+// The processes that `warplens measure-child` and `compile-child` are: within their limits, with a
+// descriptor for answers that nothing else knows, and gone with their parent.
 #if (defined(__unix__) || defined(__APPLE__)) && !defined(__EMSCRIPTEN__)
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,6 +12,7 @@
 #include <streambuf>
 #include <thread>
 
+#include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/serve.hpp"
 
 namespace warplens::measure {
@@ -52,18 +53,35 @@ void end_with_parent() {
   }).detach();
 }
 
-}  // namespace
-
-int serve_standard_streams(Gpu& gpu) {
+// `settle` is called in between: within the limits, and before there is a second thread.
+template <class Server, class Settle>
+int serve_within(const Limits& limits, Server& server, const Settle& settle) {
+  if (const std::string problem = take_limits(limits); !problem.empty()) {
+    std::cerr << problem << "\n";
+    return 1;
+  }
   const int answers = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (answers < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
     std::cerr << "measure-child needs a standard output and a standard error\n";
     return 1;
   }
+  settle();
   end_with_parent();
   DescriptorBuffer buffer(answers);
   std::ostream out(&buffer);
-  return serve(gpu, std::cin, out);
+  return serve(server, std::cin, out);
+}
+
+}  // namespace
+
+int serve_standard_streams(Gpu& gpu) {
+  return serve_within(kMeasuringLimits, gpu, [] {});
+}
+
+int serve_standard_streams(Compiler& compiler) {
+  // What NVRTC is given may include any file that it may read, and shows lines of it in its errors.
+  return serve_within(kCompilingLimits, compiler,
+                      [&compiler] { read_only_below(compiler.prepare()); });
 }
 
 }  // namespace warplens::measure

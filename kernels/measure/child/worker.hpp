@@ -3,20 +3,16 @@
 // a Problem; this process is never harmed.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "kernels/measure/child/gpu.hpp"
+#include "kernels/measure/child/measured.hpp"
 
 namespace warplens::measure {
 
-struct Ask {
-  double time_limit_s = 60;                      // then the child is ended: kTimeLimit
-  const std::atomic<bool>* cancelled = nullptr;  // looked at some 20 times a second: kCancelled
-  Progress progress;                             // called on the asking thread
-};
+class Conversation;
 
 class Worker {
  public:
@@ -34,8 +30,7 @@ class Worker {
   Measured<Times> cublas_product(uint32_t n, const Ask& ask = {});
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<Conversation> conversation_;
 };
 
 }  // namespace warplens::measure

@@ -41,8 +41,8 @@ Measured<Architecture> architecture_for(const Nvrtc& nvrtc, const CompileRequest
   nvrtc.nvrtcGetNumSupportedArchs(&count);
   std::vector<int> known(static_cast<size_t>(std::max(count, 0)));
   if (count > 0) nvrtc.nvrtcGetSupportedArchs(known.data());
-  const std::optional<Architecture> chosen =
-      choose_architecture(known, request.compute_major * 10 + request.compute_minor);
+  const std::optional<Architecture> chosen = choose_architecture(
+      known, static_cast<int>(request.compute_major * 10 + request.compute_minor));
   if (chosen) return *chosen;
   return base::fail(Problem{
       ProblemKind::kNoCompiler,
@@ -86,12 +86,21 @@ std::vector<std::string> include_options() {
   return {"--include-path=" + folder + "/include", "--include-path=" + folder + "/include/cccl"};
 }
 
+// NVRTC takes a program whose name begins so for an option.
+std::string program_name(const std::string& file_name) {
+  return (file_name.starts_with('-') ? "./" : "") + file_name;
+}
+
 // The assembler says so of a recursion: CUDA then reserves too little stack by itself.
 bool has_unknown_stack(const std::string& log) {
   return log.find("cannot be statically determined") != std::string::npos;
 }
 
 Problem refused(const Nvrtc& nvrtc, const std::string& log) {
+  if (log.find("catastrophic error: out of memory") != std::string::npos) {
+    return {ProblemKind::kMemory, "the CUDA compiler (NVRTC " + nvrtc.version() +
+                                      ") runs out of memory: " + first_error(log)};
+  }
   return {ProblemKind::kCompile, "the CUDA compiler (NVRTC " + nvrtc.version() +
                                      ") refuses the text: " + first_error(log)};
 }
@@ -124,9 +133,10 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
     header_names.push_back(name);
   }
   Program program(nvrtc);
+  const std::string called = program_name(request.file_name);
   nvrtcResult result = nvrtc.nvrtcCreateProgram(
-      &program.program, request.text.c_str(), request.file_name.c_str(),
-      static_cast<int>(header_texts.size()), header_texts.data(), header_names.data());
+      &program.program, request.text.c_str(), called.c_str(), static_cast<int>(header_texts.size()),
+      header_texts.data(), header_names.data());
   if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "taking the text"));
   for (const std::string& name : request.names) {
     result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
@@ -143,10 +153,10 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   std::vector<const char*> words;
   for (const std::string& option : options) words.push_back(option.c_str());
   result = nvrtc.nvrtcCompileProgram(program.program, static_cast<int>(words.size()), words.data());
-  compiled.log = program.log();
-  compiled.has_unknown_stack = has_unknown_stack(compiled.log);
+  const std::string log = program.log();
+  compiled.has_unknown_stack = has_unknown_stack(log);
   if (result != NVRTC_SUCCESS) {
-    if (!compiled.log.empty()) return base::fail(refused(nvrtc, compiled.log));
+    if (!log.empty()) return base::fail(refused(nvrtc, log));
     return base::fail(unexpected(nvrtc, result, "compiling the text"));
   }
 

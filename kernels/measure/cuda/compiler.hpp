@@ -1,35 +1,18 @@
 // NVRTC, opened at run time: a job's text to a cubin. Needs no GPU.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "kernels/measure/child/gpu.hpp"
+#include "kernels/measure/child/measured.hpp"
+#include "kernels/measure/record/compile.hpp"
 
 namespace warplens::measure::cuda {
 
-struct CompileRequest {
-  std::string file_name, text;
-  std::vector<JobHeader> headers;
-  std::vector<launch::Definition> defines;
-  std::vector<std::string> names;  // name expressions: "matmul<32, 1>", "&table" for variables
-  Build build = Build::kAsWritten;
-  int compute_major = 9, compute_minor = 0;
-};
-
-struct Compiled {
-  std::vector<char> cubin;                     // or PTX: see is_ptx
-  bool is_ptx = false;                         // the GPU is newer than the compiler
-  bool has_unknown_stack = false;              // a kernel recurses: give it a stack
-  std::map<std::string, std::string> lowered;  // name expression -> name in the cubin
-  std::vector<std::string> options;            // as given, without paths
-  std::string log;                             // warnings
-};
-
 // kNoCompiler where there is no NVRTC or none for that GPU, kCompile with NVRTC's first error where
-// it refuses the text.
+// it refuses the text, kMemory where there is too little for it. In this process: what is not known
+// to be harmless belongs into one of its own (child/compiler_process.hpp).
 Measured<Compiled> compile(const CompileRequest& request);
 // "13.0"; "" without NVRTC.
 std::string compiler_version();

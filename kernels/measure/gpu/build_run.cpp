@@ -39,27 +39,26 @@ cuda::LaunchShape shape_of(const JobLaunch& launch) {
 
 }  // namespace
 
-Measured<cuda::Compiled> compile_build(const Job& job, Build build, int compute_major,
-                                       int compute_minor) {
+CompileRequest compile_request(const Job& job, Build build, const cuda::Driver& driver) {
   std::set<std::string> names;
   for (const JobLaunch& launch : job.launches) names.insert(launch.kernel);
   for (const JobArray& array : job.arrays) {
     if (array.is_variable) names.insert(variable_expression(array));
   }
-  cuda::CompileRequest request;
+  CompileRequest request;
   request.file_name = job.file_name;
   request.text = job.text;
   request.headers = job.headers;
   request.defines = job.defines;
   request.names.assign(names.begin(), names.end());
   request.build = build;
-  request.compute_major = compute_major;
-  request.compute_minor = compute_minor;
-  return cuda::compile(request);
+  request.compute_major = static_cast<uint32_t>(driver.compute_major);
+  request.compute_minor = static_cast<uint32_t>(driver.compute_minor);
+  return request;
 }
 
 Measured<BuildRun> BuildRun::load(const cuda::DriverPointer& driver, const Job& job,
-                                  const cuda::Compiled& compiled, JobMemory& memory) {
+                                  const Compiled& compiled, JobMemory& memory) {
   BuildRun result;
   result.driver_ = driver;
   result.job_ = &job;

@@ -4,21 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/cuda/compiler.hpp"
 #include "kernels/measure/cuda/driver.hpp"
 #include "kernels/measure/gpu/job_memory.hpp"
+#include "kernels/measure/record/compile.hpp"
 
 namespace warplens::measure {
 
-// NVRTC's code for a build of the job.
-Measured<cuda::Compiled> compile_build(const Job& job, Build build, int compute_major,
-                                       int compute_minor);
+// What the compiler is asked for: a build of the job, for that GPU.
+CompileRequest compile_request(const Job& job, Build build, const cuda::Driver& driver);
 
 // The job's launches in one build, on the job's memory. What it is made of must outlive it.
 class BuildRun {
  public:
   static Measured<BuildRun> load(const cuda::DriverPointer& driver, const Job& job,
-                                 const cuda::Compiled& compiled, JobMemory& memory);
+                                 const Compiled& compiled, JobMemory& memory);
 
   // All launches once, on the arrays' first contents.
   Measured<bool> run();
@@ -36,7 +35,7 @@ class BuildRun {
  private:
   cuda::DriverPointer driver_;
   const Job* job_ = nullptr;
-  const cuda::Compiled* compiled_ = nullptr;
+  const Compiled* compiled_ = nullptr;
   JobMemory* memory_ = nullptr;
   cuda::Module module_;
   std::vector<CUfunction> functions_;                           // a launch

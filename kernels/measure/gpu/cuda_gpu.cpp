@@ -5,6 +5,8 @@
 #include <ctime>
 #include <map>
 
+#include "kernels/measure/child/compiler_process.hpp"
+#include "kernels/measure/child/process.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/counters/cupti.hpp"
 #include "kernels/measure/cuda/compiler.hpp"
@@ -54,7 +56,7 @@ const char* file_of(Build build) {
 
 // The listings of a build's kernels by their lowered names.
 Measured<std::map<std::string, machine_code::Listing>> listings_of(const Job& job,
-                                                                   const cuda::Compiled& compiled) {
+                                                                   const Compiled& compiled) {
   const Measured<std::string> text =
       machine_code::disassemble(compiled.cubin, cuda::toolkit_folder());
   if (!text) return base::fail(text.error());
@@ -69,7 +71,7 @@ Measured<std::map<std::string, machine_code::Listing>> listings_of(const Job& jo
 
 // Why the optimised build's counts differ. Without a disassembler there are no causes, which is no
 // failure: the comparison says "cause not determined".
-void explain(const Job& job, const cuda::Compiled& as_written, const cuda::Compiled& as_compiled,
+void explain(const Job& job, const Compiled& as_written, const Compiled& as_compiled,
              BuildResult& result) {
   const auto written = listings_of(job, as_written);
   if (!written) return;
@@ -87,7 +89,7 @@ void explain(const Job& job, const cuda::Compiled& as_written, const cuda::Compi
 // This program, as the measuring process that it already is: a Worker without a command starts none
 // from within one.
 std::vector<std::string> another_process() {
-  return {"/proc/self/exe", "measure-child"};
+  return this_program("measure-child");
 }
 
 // The asking process has a limit of its own, which comes first.
@@ -185,7 +187,8 @@ Measured<bool> check(const Job& job) {
 }  // namespace
 
 std::unique_ptr<Gpu> make_gpu() {
-  return std::make_unique<CudaGpu>();
+  return std::make_unique<CudaGpu>(
+      std::make_unique<CompilerProcess>(this_program("compile-child")));
 }
 
 Measured<MachineAnswer> CudaGpu::machine() {
@@ -196,15 +199,11 @@ Measured<MachineAnswer> CudaGpu::machine() {
   const Measured<Provenance> provenance = provenance_of(**driver);
   if (!provenance) return base::fail(provenance.error());
   MachineAnswer answer{*devices, *provenance, {}};
-  const cuda::CompileRequest probe{"probe.cu",
-                                   "",
-                                   {},
-                                   {},
-                                   {},
-                                   Build::kAsWritten,
-                                   (*driver)->compute_major,
-                                   (*driver)->compute_minor};
-  if (const auto compiled = cuda::compile(probe); !compiled) {
+  CompileRequest probe;
+  probe.file_name = "probe.cu";
+  probe.compute_major = static_cast<uint32_t>((*driver)->compute_major);
+  probe.compute_minor = static_cast<uint32_t>((*driver)->compute_minor);
+  if (const auto compiled = compiler_->compile(probe); !compiled) {
     answer.missing.push_back(compiled.error().message);
   }
   if (const auto cupti = counters::Cupti::open(); !cupti) {
@@ -222,15 +221,14 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
   Measured<JobMemory> memory = JobMemory::allocate(*driver, job);
   if (!memory) return base::fail(memory.error());
 
-  std::map<Build, cuda::Compiled> compiled;
+  std::map<Build, Compiled> compiled;
   std::vector<Build> wanted = job.builds;
   // An explanation compares both builds' code.
   if (job.explain) wanted.insert(wanted.end(), {Build::kAsWritten, Build::kAsCompiled});
   for (const Build build : wanted) {
     if (compiled.count(build)) continue;
     progress(0, std::string("compiling ") + word(build));
-    Measured<cuda::Compiled> code =
-        compile_build(job, build, (*driver)->compute_major, (*driver)->compute_minor);
+    Measured<Compiled> code = compiler_->compile(compile_request(job, build, **driver));
     if (!code) return base::fail(code.error());
     compiled[build] = std::move(*code);
   }
@@ -279,9 +277,9 @@ Measured<AccessAnswer> CudaGpu::measure_accesses(const AccessJob& job, const Pro
   const Measured<cuda::DriverPointer> driver = opened(driver_);
   if (!driver) return base::fail(driver.error());
   has_counted_ |= is_counted;
-  Measured<AccessAnswer> answer = is_counted
-                                      ? replay::count_accesses(*driver, job.accesses, progress)
-                                      : replay::replay_accesses(*driver, job.accesses, progress);
+  Measured<AccessAnswer> answer =
+      is_counted ? replay::count_accesses(*driver, *compiler_, job.accesses, progress)
+                 : replay::replay_accesses(*driver, job.accesses, progress);
   if (!answer) return answer;
   const Measured<Provenance> provenance = provenance_of(**driver);
   if (!provenance) return base::fail(provenance.error());

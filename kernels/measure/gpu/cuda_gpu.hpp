@@ -2,6 +2,10 @@
 // together.
 #pragma once
 
+#include <memory>
+#include <utility>
+
+#include "kernels/measure/child/compiler.hpp"
 #include "kernels/measure/child/gpu.hpp"
 #include "kernels/measure/cuda/driver.hpp"
 
@@ -9,6 +13,8 @@ namespace warplens::measure {
 
 class CudaGpu : public Gpu {
  public:
+  explicit CudaGpu(std::unique_ptr<Compiler> compiler) : compiler_(std::move(compiler)) {}
+
   Measured<MachineAnswer> machine() override;
   Measured<JobAnswer> run(const Job& job, const Progress& progress) override;
   Measured<AccessAnswer> measure_accesses(const AccessJob& job, const Progress& progress) override;
@@ -16,6 +22,7 @@ class CudaGpu : public Gpu {
   Measured<Times> cublas_product(uint32_t n) override;
 
  private:
+  std::unique_ptr<Compiler> compiler_;
   cuda::DriverPointer driver_;  // opened when first needed
   bool has_counted_ = false;    // accesses: CUPTI counts once in a process
 };

@@ -1,4 +1,6 @@
-// make_gpu() of a build without the CUDA Toolkit's headers: every question has the same answer.
+// make_gpu() and make_compiler() of a build without the CUDA Toolkit's headers: every question has
+// the same answer.
+#include "kernels/measure/child/compiler.hpp"
 #include "kernels/measure/child/gpu.hpp"
 
 namespace warplens::measure {
@@ -21,10 +23,19 @@ class NoGpu : public Gpu {
   Measured<Times> cublas_product(uint32_t) override { return built_without(); }
 };
 
+class NoCompiler : public Compiler {
+  std::vector<std::string> prepare() override { return {}; }
+  Measured<Compiled> compile(const CompileRequest&) override { return built_without(); }
+};
+
 }  // namespace
 
 std::unique_ptr<Gpu> make_gpu() {
   return std::make_unique<NoGpu>();
+}
+
+std::unique_ptr<Compiler> make_compiler() {
+  return std::make_unique<NoCompiler>();
 }
 
 }  // namespace warplens::measure

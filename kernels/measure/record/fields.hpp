@@ -6,6 +6,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include "kernels/measure/record/compile.hpp"
 #include "kernels/measure/record/job.hpp"
 #include "kernels/measure/record/problem.hpp"
 
@@ -202,6 +203,27 @@ void fields(Visit& visit, Is<Job> auto& value) {
   visit("method", value.method);
   visit("explain", value.explain);
   visit("counted_launch", value.counted_launch);
+}
+
+template <class Visit>
+void fields(Visit& visit, Is<CompileRequest> auto& value) {
+  visit("file_name", value.file_name);
+  visit("text", value.text);
+  visit("headers", value.headers);
+  visit("defines", value.defines);
+  visit("names", value.names);
+  visit("build", value.build);
+  visit("compute_major", value.compute_major);
+  visit("compute_minor", value.compute_minor);
+}
+
+template <class Visit>
+void fields(Visit& visit, Is<Compiled> auto& value) {
+  visit("cubin", value.cubin);
+  visit("is_ptx", value.is_ptx);
+  visit("has_unknown_stack", value.has_unknown_stack);
+  visit("lowered", value.lowered);
+  visit("options", value.options);
 }
 
 template <class Visit>

@@ -6,8 +6,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -40,6 +42,10 @@ class BadMember : public Json::exception {
   std::string message_, path_, text_;
 };
 
+// Lists of them are written as hexadecimal digits.
+template <class T>
+concept IsByte = std::same_as<T, std::byte> || std::same_as<T, char>;
+
 class Writer {
  public:
   explicit Writer(Json& object) : object_(object) { object_ = Json::object(); }
@@ -58,6 +64,12 @@ class Writer {
   void operator()(const char* name, const std::vector<T>& values) {
     if (!values.empty()) object_[name] = list(values);
   }
+  void operator()(const char* name, const std::vector<char>& bytes) {
+    if (!bytes.empty()) object_[name] = item(bytes);
+  }
+  void operator()(const char* name, const std::map<std::string, std::string>& values) {
+    if (!values.empty()) object_[name] = values;
+  }
   template <class T>
   void operator()(const char* name, const T& value) {
     object_[name] = item(value);
@@ -65,12 +77,15 @@ class Writer {
 
  private:
   static Json item(const std::string& value) { return value; }
-  static Json item(const std::vector<std::byte>& bytes) {
+  template <IsByte Byte>
+  static Json item(const std::vector<Byte>& bytes) {
     static constexpr char kDigits[] = "0123456789abcdef";
     std::string hex;
-    for (const std::byte byte : bytes) {
-      hex += kDigits[std::to_integer<unsigned>(byte) >> 4];
-      hex += kDigits[std::to_integer<unsigned>(byte) & 15];
+    hex.reserve(2 * bytes.size());
+    for (const Byte byte : bytes) {
+      const unsigned bits = static_cast<unsigned char>(byte);
+      hex += kDigits[bits >> 4];
+      hex += kDigits[bits & 15];
     }
     return hex;
   }
@@ -137,17 +152,23 @@ class Reader {
     if (!json.is_string()) throw BadMember("a text is needed here");
     value = json.get<std::string>();
   }
-  static void read(const Json& json, std::vector<std::byte>& bytes) {
+  static void read(const Json& json, std::map<std::string, std::string>& values) {
+    if (!json.is_object()) throw BadMember("an object '{...}' is needed here");
+    for (const auto& [name, value] : json.items()) under(name, [&] { read(value, values[name]); });
+  }
+  template <IsByte Byte>
+  static void read(const Json& json, std::vector<Byte>& bytes) {
     std::string hex;
     read(json, hex);
     bytes.clear();
+    bytes.reserve(hex.size() / 2);
     for (size_t i = 0; i < hex.size(); i += 2) {
       unsigned byte = 0;
       const char* end = hex.data() + std::min(i + 2, hex.size());
       const auto [stop, error] = std::from_chars(hex.data() + i, end, byte, 16);
       if (error != std::errc() || stop != hex.data() + i + 2)
         throw BadMember("bytes are two hexadecimal digits each");
-      bytes.push_back(static_cast<std::byte>(byte));
+      bytes.push_back(static_cast<Byte>(byte));
     }
   }
   template <class T>
@@ -258,6 +279,8 @@ WARPLENS_RECORD_JSON(Measurement)
 WARPLENS_RECORD_JSON(Recording)
 WARPLENS_RECORD_JSON(Problem)
 WARPLENS_RECORD_JSON(Job)
+WARPLENS_RECORD_JSON(CompileRequest)
+WARPLENS_RECORD_JSON(Compiled)
 WARPLENS_RECORD_JSON(JobAnswer)
 WARPLENS_RECORD_JSON(AccessJob)
 WARPLENS_RECORD_JSON(AccessAnswer)

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "kernels/measure/record/compile.hpp"
 #include "kernels/measure/record/job.hpp"
 #include "kernels/measure/record/measurement.hpp"
 #include "kernels/measure/record/problem.hpp"
@@ -51,6 +52,10 @@ void to_json(Json& json, const Problem& value);
 void from_json(const Json& json, Problem& value);
 void to_json(Json& json, const Job& value);
 void from_json(const Json& json, Job& value);
+void to_json(Json& json, const CompileRequest& value);
+void from_json(const Json& json, CompileRequest& value);
+void to_json(Json& json, const Compiled& value);
+void from_json(const Json& json, Compiled& value);
 void to_json(Json& json, const JobAnswer& value);
 void from_json(const Json& json, JobAnswer& value);
 void to_json(Json& json, const AccessJob& value);

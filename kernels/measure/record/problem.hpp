@@ -15,10 +15,10 @@ enum class ProblemKind : uint8_t {
   kNoCounters,    // CUPTI is missing, or has no such counter for this GPU
   kPermission,    // the driver lets only administrators read counters
   kCompile,       // NVRTC refused the text
-  kMemory,        // more device memory needed than is free
+  kMemory,        // more memory needed than is free or allowed
   kFault,         // the kernel did what the GPU forbids: an illegal address, a trap
-  kTimeLimit,     // the kernel did not end in time; its process was ended
-  kKilled,        // the measuring process died
+  kTimeLimit,     // a kernel or the compiler did not end in time; its process was ended
+  kKilled,        // the measuring process or the compiler's died
   kCancelled,     // by the user
   kInput,         // a request that makes no sense on this GPU: a block too large...
   kInternal,      // an error of CUDA that none of the above covers

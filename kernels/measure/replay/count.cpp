@@ -4,7 +4,6 @@
 #include <map>
 
 #include "kernels/measure/counters/counters.hpp"
-#include "kernels/measure/cuda/compiler.hpp"
 #include "kernels/measure/replay/counting_text.hpp"
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/replay/upload.hpp"
@@ -93,7 +92,7 @@ void gather(const Plan& plan, const std::vector<counters::InstructionCount>& cou
 
 }  // namespace
 
-Measured<AccessAnswer> count_accesses(const DriverPointer& driver,
+Measured<AccessAnswer> count_accesses(const DriverPointer& driver, Compiler& compiler,
                                       const std::vector<WarpAccess>& accesses,
                                       const Progress& progress) {
   const Measured<std::vector<GpuDevice>> devices = driver->devices();
@@ -104,13 +103,13 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver,
   if (plan.accesses.empty()) return answer;
 
   if (progress) progress(0, "compiling " + std::to_string(plan.accesses.size()) + " accesses");
-  cuda::CompileRequest request;
+  CompileRequest request;
   request.file_name = "accesses.cu";
   request.text = plan.text.text;
   request.build = Build::kAsWritten;
-  request.compute_major = driver->compute_major;
-  request.compute_minor = driver->compute_minor;
-  const Measured<cuda::Compiled> compiled = cuda::compile(request);
+  request.compute_major = static_cast<uint32_t>(driver->compute_major);
+  request.compute_minor = static_cast<uint32_t>(driver->compute_minor);
+  const Measured<Compiled> compiled = compiler.compile(request);
   if (!compiled) return base::fail(compiled.error());
   const Measured<cuda::Module> module = cuda::Module::load(driver, compiled->cubin);
   if (!module) return base::fail(module.error());

@@ -2,6 +2,8 @@
 // permission), or counted.
 #pragma once
 
+#include "kernels/measure/child/compiler.hpp"
+#include "kernels/measure/child/gpu.hpp"
 #include "kernels/measure/cuda/driver.hpp"
 
 namespace warplens::measure::replay {
@@ -15,7 +17,7 @@ Measured<AccessAnswer> replay_accesses(const cuda::DriverPointer& driver,
 // Once in a process, as all counting by instruction; more accesses than kCountedAtOnce make a
 // kernel that takes long to compile.
 inline constexpr size_t kCountedAtOnce = 128;
-Measured<AccessAnswer> count_accesses(const cuda::DriverPointer& driver,
+Measured<AccessAnswer> count_accesses(const cuda::DriverPointer& driver, Compiler& compiler,
                                       const std::vector<WarpAccess>& accesses,
                                       const Progress& progress);
 

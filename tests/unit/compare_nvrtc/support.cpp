@@ -11,8 +11,8 @@
 namespace warplens::test {
 namespace {
 
-measure::cuda::CompileRequest compile_request(const measure::Job& job, measure::Build build) {
-  measure::cuda::CompileRequest request;
+measure::CompileRequest compile_request(const measure::Job& job, measure::Build build) {
+  measure::CompileRequest request;
   request.file_name = job.file_name;
   request.text = job.text;
   request.headers = job.headers;
@@ -33,7 +33,7 @@ bool has_compiler() {
   return has;
 }
 
-std::optional<measure::cuda::Compiled> must_compile(const measure::Job& job, measure::Build build) {
+std::optional<measure::Compiled> must_compile(const measure::Job& job, measure::Build build) {
   auto compiled = measure::cuda::compile(compile_request(job, build));
   CHECK_MESSAGE(compiled.ok(),
                 job.file_name << ": " << (compiled.ok() ? "" : compiled.error().message) << "\n"

@@ -17,7 +17,7 @@ bool has_compiler();
 // Fails the test, with the diagnostics, if there is no job. Its data file is gone.
 measure::Job must_make_job(const engine::Request& request);
 // Fails the test, with the compiler's message, and gives nothing if NVRTC refuses the job's text.
-std::optional<measure::cuda::Compiled> must_compile(const measure::Job& job, measure::Build build);
+std::optional<measure::Compiled> must_compile(const measure::Job& job, measure::Build build);
 
 // The files of a folder under tests/kernels: "textbook/scan.cu".
 std::vector<std::string> kernels_of(const std::string& folder);

@@ -3,10 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <new>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
+#include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/record/json.hpp"
 
 namespace {
@@ -22,6 +25,7 @@ class TestGpu final : public Gpu {
   Measured<JobAnswer> run(const Job& job, const Progress& progress) override {
     if (job.text == "fault") return base::fail(Problem{ProblemKind::kFault, "it faulted"});
     if (job.text == "throw") throw std::runtime_error("a broken promise");
+    if (job.text == "no memory") throw std::bad_alloc();
     progress(0.25, "compiling");
     JobAnswer answer;
     answer.provenance.device = job.file_name;
@@ -35,6 +39,10 @@ class TestGpu final : public Gpu {
   Measured<Ceilings> ceilings(const Progress&) override { return Ceilings{10, 20}; }
   Measured<Times> cublas_product(uint32_t n) override { return Times{n * 1.0, 0, 1, true}; }
 };
+
+std::string request(const std::string& members) {
+  return "{\"protocol\": " + std::to_string(kProtocol) + ", " + members + "}\n";
+}
 
 std::vector<Json> served(const std::string& requests) {
   TestGpu gpu;
@@ -54,15 +62,10 @@ TEST_CASE("serve: no request, no answer") {
 }
 
 TEST_CASE("serve: each request is answered in order, progress before its answer") {
-  const std::vector<Json> lines = served(R"({"do": "machine"})"
-                                         "\n"
-                                         R"({"do": "run", "job": {"file_name": "k.cu"}})"
-                                         "\n"
-                                         R"({"do": "accesses", "job": {"accesses": [{}, {}]}})"
-                                         "\n"
-                                         R"({"do": "ceilings"})"
-                                         "\n"
-                                         R"({"do": "cublas", "n": 64})");
+  const std::vector<Json> lines = served(
+      request(R"("do": "machine")") + request(R"("do": "run", "job": {"file_name": "k.cu"})") +
+      request(R"("do": "accesses", "job": {"accesses": [{}, {}]})") +
+      request(R"("do": "ceilings")") + request(R"("do": "cublas", "n": 64)"));
   REQUIRE(lines.size() == 6);
   CHECK(lines[0]["problem"]["kind"] == "no driver");
   CHECK(lines[0]["problem"]["message"] == "no driver");
@@ -74,12 +77,17 @@ TEST_CASE("serve: each request is answered in order, progress before its answer"
 }
 
 TEST_CASE("serve: what cannot be understood is a problem, and the next request is answered") {
-  for (const char* request :
-       {"nonsense", "3", "{}", R"({"do": "dance"})", R"({"do": "run"})", R"({"do": 1})",
-        R"({"do": "run", "job": {"builds": ["fast"]}})", R"({"do": "cublas", "n": "many"})",
-        R"({"do": "run", "job": {"text": "throw"}})", ""}) {
-    CAPTURE(request);
-    const std::vector<Json> lines = served(std::string(request) + "\n{\"do\": \"ceilings\"}\n");
+  for (const std::string& line :
+       {std::string("nonsense\n"), std::string("3\n"), std::string("{}\n"),
+        request(R"("do": "dance")"), request(R"("do": "run")"), request(R"("do": 1)"),
+        request(R"("do": "run", "job": {"builds": ["fast"]})"),
+        request(R"("do": "cublas", "n": "many")"),
+        request(R"("do": "run", "job": {"text": "throw"})"), std::string("\n"),
+        std::string("{\"do\": \"ceilings\"}\n"),
+        std::string("{\"do\": \"ceilings\", \"protocol\": 1}\n"),
+        std::string("{\"do\": \"ceilings\", \"protocol\": \"2\"}\n")}) {
+    CAPTURE(line);
+    const std::vector<Json> lines = served(line + request(R"("do": "ceilings")"));
     REQUIRE(lines.size() == 2);
     CHECK(lines[0]["problem"]["kind"] == "internal");
     CHECK(lines[0]["problem"]["message"] != "");
@@ -89,7 +97,34 @@ TEST_CASE("serve: what cannot be understood is a problem, and the next request i
 
 TEST_CASE("serve: after a fault nothing more is answered") {
   const std::vector<Json> lines =
-      served("{\"do\": \"run\", \"job\": {\"text\": \"fault\"}}\n{\"do\": \"ceilings\"}\n");
+      served(request(R"("do": "run", "job": {"text": "fault"})") + request(R"("do": "ceilings")"));
   REQUIRE(lines.size() == 1);
   CHECK(lines[0]["problem"]["kind"] == "fault");
+}
+
+TEST_CASE(
+    "serve: answers and problems name the protocol, and another one is refused by its number") {
+  const std::vector<Json> lines =
+      served(request(R"("do": "ceilings")") + request(R"("do": "machine")") +
+             "{\"do\": \"ceilings\", \"protocol\": 7}\n");
+  REQUIRE(lines.size() == 3);
+  for (const Json& line : lines) CHECK(line["protocol"] == kProtocol);
+  CHECK(lines[2]["problem"]["message"].get<std::string>().find("protocol 7") != std::string::npos);
+}
+
+TEST_CASE("serve: a request that is too long is refused as a whole, and the next one answered") {
+  const std::vector<Json> lines =
+      served(std::string(kLongestLine + 10, 'x') + "\n" + request(R"("do": "ceilings")"));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0]["problem"]["kind"] == "input");
+  CHECK(lines[0]["problem"]["message"] == "a request is larger than 64 MiB");
+  CHECK(lines[1].contains("answer"));
+}
+
+TEST_CASE("serve: memory that is not there is a problem, and the next request is answered") {
+  const std::vector<Json> lines = served(request(R"("do": "run", "job": {"text": "no memory"})") +
+                                         request(R"("do": "ceilings")"));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0]["problem"]["kind"] == "memory");
+  CHECK(lines[1].contains("answer"));
 }

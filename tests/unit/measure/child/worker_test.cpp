@@ -383,3 +383,35 @@ TEST_CASE("worker: the child ends when its parent is killed, even in the middle 
   ::close(ends[0]);
   ::close(ends[1]);
 }
+
+TEST_CASE("worker: answers of another protocol, without one, or nested without measure") {
+  Worker worker = stand_in();
+  const Problem other = problem_of(worker, "another protocol");
+  CHECK(other.kind == ProblemKind::kInternal);
+  CHECK(mentions(other, "it is of protocol 1, and this program speaks 2"));
+  CHECK(answers(worker));
+  for (const char* deed : {"no protocol", "many brackets", "a number too large"}) {
+    const Problem problem = problem_of(worker, deed);
+    CHECK(problem.kind == ProblemKind::kInternal);
+    CHECK(is_one_line(problem));
+    CHECK(problem.message.size() < 1000);
+    CHECK(answers(worker));
+  }
+}
+
+TEST_CASE("worker: an answer longer than the protocol allows ends the child") {
+  Worker worker = stand_in();
+  const Problem problem = problem_of(worker, "a line for ever");
+  CHECK(problem.kind == ProblemKind::kInternal);
+  CHECK(mentions(problem, "more than 64 MiB"));
+  CHECK(answers(worker));
+}
+
+TEST_CASE("worker: a request longer than the protocol allows is not sent") {
+  Worker worker = stand_in();
+  const pid_t child = id_of(worker);
+  const Problem problem = problem_of(worker, std::string(size_t{65} << 20, 'x'));
+  CHECK(problem.kind == ProblemKind::kInput);
+  CHECK(mentions(problem, "64 MiB"));
+  CHECK(id_of(worker) == child);
+}

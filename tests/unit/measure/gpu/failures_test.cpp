@@ -2,11 +2,16 @@
 // the driver's functions, and a machine that has no driver.
 #include <doctest/doctest.h>
 
+#include <cstring>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "kernels/measure/child/compiler.hpp"
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "kernels/measure/cuda/driver.hpp"
 #include "kernels/measure/gpu/cuda_gpu.hpp"
 #include "kernels/measure/gpu/job_memory.hpp"
@@ -17,7 +22,7 @@ namespace {
 constexpr size_t kFree = size_t{376} << 20, kTotal = size_t{1024} << 20;  // [bytes]
 
 // A GPU with little memory left; `allocate` is what the driver does when it is asked for some.
-cuda::DriverPointer small_gpu(decltype(&::cuMemAlloc) allocate) {
+std::shared_ptr<cuda::Driver> small_gpu(decltype(&::cuMemAlloc) allocate) {
   auto driver = std::make_shared<cuda::Driver>();
   driver->cu.cuMemGetInfo = [](size_t* free, size_t* total) {
     *free = kFree;
@@ -38,6 +43,13 @@ CUresult has_none_after_all(CUdeviceptr*, size_t) {
 }
 CUresult gives(CUdeviceptr* address, size_t) {
   *address = 4096;
+  return CUDA_SUCCESS;
+}
+
+// A device whose memory is this process's.
+std::deque<std::vector<char>> device_memory;
+CUresult gives_own(CUdeviceptr* address, size_t bytes) {
+  *address = reinterpret_cast<CUdeviceptr>(device_memory.emplace_back(bytes).data());
   return CUDA_SUCCESS;
 }
 
@@ -95,9 +107,45 @@ TEST_CASE("gpu: an input file that is gone or cut off is the input's problem") {
   CHECK(gone.error().message.find("/no/such/file") != std::string::npos);
 }
 
+TEST_CASE("gpu: arrays larger than the buffer between file and device are copied whole") {
+  constexpr uint64_t kBytes = (uint64_t{17} << 20) + 12, kOffset = 256;
+  const ScratchFolder folder;
+  Job job;
+  job.data_file = folder.path() + "/data.bin";
+  job.arrays = {
+      {"empty", 0, 0, false}, {"a", kBytes, kOffset, false}, {"b", 0, kBytes + 512, false}};
+  std::string contents(kBytes + 512, 'x');
+  for (size_t i = 0; i < contents.size(); i += 4096) contents[i] = static_cast<char>(i / 4096);
+  std::ofstream(job.data_file, std::ios::binary) << contents;
+
+  auto driver = small_gpu(gives_own);
+  driver->cu.cuMemcpyHtoD = [](CUdeviceptr to, const void* from, size_t bytes) {
+    std::memcpy(reinterpret_cast<void*>(to), from, bytes);
+    return CUDA_SUCCESS;
+  };
+  driver->cu.cuMemcpyDtoH = [](void* to, CUdeviceptr from, size_t bytes) {
+    std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+    return CUDA_SUCCESS;
+  };
+  auto memory = JobMemory::allocate(driver, job);
+  REQUIRE(memory.ok());
+  REQUIRE(memory->restore().ok());
+  const std::vector<char>& a = device_memory.at(1);
+  REQUIRE(a.size() == kBytes);
+  CHECK(std::memcmp(a.data(), contents.data() + kOffset, kBytes) == 0);
+
+  const std::string result = folder.path() + "/as-written.bin";
+  REQUIRE(memory->save(result).ok());
+  std::ifstream file(result, std::ios::binary);
+  std::string saved(kBytes + 512, ' ');
+  REQUIRE(file.read(saved.data(), kBytes + 512));
+  CHECK(file.get() == std::ifstream::traits_type::eof());
+  CHECK(saved.compare(kOffset, kBytes, contents, kOffset, kBytes) == 0);
+}
+
 TEST_CASE("gpu: without a driver every request is answered by the same sentence") {
   if (cuda::Driver::open().ok()) return;  // here is a GPU
-  CudaGpu gpu;
+  CudaGpu gpu(make_compiler());
   const Progress progress = [](double, const std::string&) {};
   const Problem problem = gpu.machine().error();
   CHECK((problem.kind == ProblemKind::kNoDriver || problem.kind == ProblemKind::kNoDevice));

@@ -1,0 +1,168 @@
+// One request at a time: it is written to the child, and its lines are read until there is an
+// answer, the child is gone, the time is up or somebody cancels. During a request the child is a
+// local variable: it is kept for the next one only after a good answer, and ended in every other
+// case.
+#include "kernels/measure/child/conversation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "kernels/measure/child/protocol.hpp"
+
+namespace warplens::measure {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kLook_ms = 50;        // between two looks at the time and at `cancelled`
+constexpr int kFarewell_ms = 1000;  // for a child to end by itself
+constexpr size_t kQuotedBytes = 300;
+constexpr double kLongestLimit_s = 1e9;  // what a clock can add
+
+// Of what a child wrote: the last lines that are not empty, in one line.
+std::string last_lines(const std::string& text) {
+  constexpr size_t kLines = 3;
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
+    if (!line.empty()) lines.push_back(line);
+  }
+  std::string out;
+  for (size_t i = lines.size() - std::min(lines.size(), kLines); i < lines.size(); ++i)
+    out += (out.empty() ? "" : " / ") + lines[i];
+  if (out.size() > kQuotedBytes) out = "..." + out.substr(out.size() - kQuotedBytes);
+  return out;
+}
+
+std::string quoted(const std::string& line) {
+  return "'" + line.substr(0, kQuotedBytes) + (line.size() > kQuotedBytes ? "...'" : "'");
+}
+
+std::string seconds(double count) {
+  std::ostringstream out;
+  out << count << " s";
+  return out.str();
+}
+
+std::string mebibytes(size_t bytes) {
+  return std::to_string(bytes >> 20) + " MiB";
+}
+
+// Alive, and without anything unasked on its tongue.
+bool is_quiet(Process& child) {
+  std::string nothing;
+  child.exchange(nothing, 0);
+  return !child.has_ended() && !child.next_line() && child.unfinished_bytes() == 0;
+}
+
+// Problems that the child told itself, and that leave it able to go on.
+bool may_stay(ProblemKind kind) {
+  return kind != ProblemKind::kFault && kind != ProblemKind::kTimeLimit &&
+         kind != ProblemKind::kKilled && kind != ProblemKind::kCancelled &&
+         kind != ProblemKind::kInternal;
+}
+
+bool is_cancelled(const Ask& ask) {
+  return ask.cancelled != nullptr && *ask.cancelled;
+}
+
+}  // namespace
+
+Conversation::Conversation(std::vector<std::string> command, Partner partner)
+    : command_(std::move(command)), partner_(std::move(partner)) {}
+
+Conversation::~Conversation() {
+  if (child_) child_->finish(kFarewell_ms);
+}
+
+Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
+  request["protocol"] = kProtocol;
+  std::string line = one_line(request) + "\n";
+  if (line.size() > kLongestLine) {
+    return base::fail(
+        Problem{ProblemKind::kInput, "the request is larger than the " + mebibytes(kLongestLine) +
+                                         " that " + partner_.name +
+                                         " reads; measure a smaller text or fewer accesses"});
+  }
+  std::unique_ptr<Process> child = std::exchange(child_, nullptr);
+  if (child && !is_quiet(*child)) child = nullptr;
+  if (!child) {
+    auto started = Process::start(command_);
+    if (!started.ok()) {
+      return base::fail(
+          Problem{ProblemKind::kKilled, partner_.name + " does not start: " + started.error()});
+    }
+    child = std::move(started).value();
+  }
+  Measured<Json> heard = converse(*child, std::move(line), ask);
+  if (heard.ok() || may_stay(heard.error().kind)) child_ = std::move(child);
+  return heard;
+}
+
+Measured<Json> Conversation::converse(Process& child, std::string pending, const Ask& ask) const {
+  const auto limit = std::chrono::duration<double>(std::min(ask.time_limit_s, kLongestLimit_s));
+  const Clock::time_point start = Clock::now();
+  while (true) {
+    while (const std::optional<std::string> line = child.next_line()) {
+      if (std::optional<Measured<Json>> end = understand(*line, ask)) return *std::move(end);
+      if (is_cancelled(ask)) break;
+    }
+    if (is_cancelled(ask))
+      return base::fail(Problem{ProblemKind::kCancelled, "the measurement was cancelled"});
+    if (child.has_ended()) return base::fail(died(child));
+    if (child.unfinished_bytes() > kLongestLine) {
+      return base::fail(Problem{ProblemKind::kInternal, partner_.name + " answers with more than " +
+                                                            mebibytes(kLongestLine) +
+                                                            ", and was ended"});
+    }
+    const auto left = limit - (Clock::now() - start);
+    if (left.count() <= 0) return base::fail(too_late(ask.time_limit_s));
+    const double wait_ms = std::min<double>(kLook_ms, std::ceil(left.count() * 1e3));
+    child.exchange(pending, static_cast<int>(wait_ms));
+  }
+}
+
+// A line of the child: progress is passed on, an answer or a problem ends the request.
+std::optional<Measured<Json>> Conversation::understand(const std::string& line,
+                                                       const Ask& ask) const {
+  try {
+    const Json json = parse_json(line);
+    if (json.contains("progress")) {
+      const double share = std::clamp(json["progress"].get<double>(), 0.0, 1.0);
+      const std::string what = json.value("what", "").substr(0, kQuotedBytes);
+      if (ask.progress) ask.progress(share, what);
+      return std::nullopt;
+    }
+    if (const unsigned version = json.at("protocol").get<unsigned>(); version != kProtocol)
+      return Measured<Json>(base::fail(no_answer(line, other_protocol(version))));
+    if (json.contains("problem")) return Measured<Json>(base::fail(json["problem"].get<Problem>()));
+    return Measured<Json>(json.at("answer"));
+  } catch (const Json::exception& error) {
+    return Measured<Json>(base::fail(no_answer(line, error.what())));
+  }
+}
+
+Problem Conversation::died(const Process& child) const {
+  const std::string words = last_lines(child.last_words());
+  const std::string end = partner_.name + " ended " + child.how_it_ended() + " before it answered" +
+                          (words.empty() ? "" : ", and wrote last: " + words) + "; " +
+                          partner_.died;
+  return {child.used_up_its_time() ? ProblemKind::kTimeLimit : ProblemKind::kKilled, end};
+}
+
+Problem Conversation::no_answer(const std::string& line, const std::string& why) const {
+  return {ProblemKind::kInternal,
+          partner_.name + " said something that is no answer (" + why + "): " + quoted(line)};
+}
+
+Problem Conversation::too_late(double limit_s) const {
+  return {ProblemKind::kTimeLimit, "there was no answer within " + seconds(limit_s) + ", and " +
+                                       partner_.name + " was ended: " + partner_.too_slow};
+}
+
+}  // namespace warplens::measure

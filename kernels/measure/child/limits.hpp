@@ -1,0 +1,50 @@
+// What a child process takes away from itself before it hears of a text that may be a stranger's.
+// None of it can be taken back, and what the process starts inherits it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::measure {
+
+struct Limits {
+  std::optional<uint64_t> address_bytes;  // all that is mapped
+  std::optional<uint64_t> data_bytes;     // of it, what is private and can be written
+  std::optional<uint64_t> file_bytes;     // of one file that is written
+  std::optional<uint32_t> processor_s;    // then it is ended
+};
+
+// A GPU's driver maps far more addresses than it uses (4 GiB of them are too few for it), so that
+// only its data are limited: 1 GiB was seen to do for all of tests/hardware and for cuBLAS. A file
+// holds a job's arrays, of which the simulator allows 2 GiB.
+inline constexpr Limits kMeasuringLimits{.address_bytes = {},
+                                         .data_bytes = uint64_t{2} << 30,
+                                         .file_bytes = uint64_t{4} << 30,
+                                         .processor_s = {}};
+// The compiler has no driver. An ordinary text takes it 0.1 s and 150 MiB of addresses, one with
+// the toolkit's largest headers 2 s and 250 MiB.
+inline constexpr Limits kCompilingLimits{
+    .address_bytes = uint64_t{2} << 30, .data_bytes = {}, .file_bytes = 0, .processor_s = 30};
+
+// False in a build with a sanitizer that reserves terabytes of addresses: it gets no limits of
+// memory.
+bool can_limit_memory();
+
+// Sets the limits (or keeps lower ones that the process has already), and: no core dumps; a file
+// that grows too large is an error of the write and no signal; no program that is started gains
+// privileges. To be called before there is a second thread. "", or in one sentence what the system
+// refused.
+std::string take_limits(const Limits& limits);
+
+// Linux with Landlock (5.13 and newer, where it is not switched off), in a build without such a
+// sanitizer, which reads files of its own.
+bool can_limit_files();
+
+// From now on this thread, and those that it starts, open files below `folders` only, and only to
+// read; folders that are not there are left out. What is open stays open. To be called after
+// take_limits(). False, and nothing is changed, where !can_limit_files().
+bool read_only_below(const std::vector<std::string>& folders);
+
+}  // namespace warplens::measure

@@ -1,0 +1,25 @@
+// What can be asked of another process: a value or a Problem, and progress until then.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "kernels/measure/record/problem.hpp"
+#include "sim/base/result.hpp"
+
+namespace warplens::measure {
+
+template <typename T>
+using Measured = base::Result<T, Problem>;
+
+// Called now and then while something is measured: 0 to 1, and what is being done.
+using Progress = std::function<void(double share, const std::string& what)>;
+
+struct Ask {
+  double time_limit_s = 60;                      // then the child is ended: kTimeLimit
+  const std::atomic<bool>* cancelled = nullptr;  // looked at some 20 times a second: kCancelled
+  Progress progress;                             // called on the asking thread
+};
+
+}  // namespace warplens::measure

@@ -1,0 +1,35 @@
+// The compiling process' Compiler: NVRTC, which reads the toolkit's headers.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/child/compiler.hpp"
+#include "kernels/measure/cuda/compiler.hpp"
+
+namespace warplens::measure {
+namespace {
+
+class NvrtcCompiler final : public Compiler {
+ public:
+  std::vector<std::string> prepare() override {
+    CompileRequest nothing;
+    nothing.file_name = "nothing.cu";
+    nothing.build = Build::kAsCompiled;
+    // NVRTC opens a second library when it first compiles, wherever the loader finds it. A failure
+    // is repeated, and reported, with the text.
+    (void)cuda::compile(nothing);
+    const std::string toolkit = cuda::toolkit_folder();
+    return toolkit.empty() ? std::vector<std::string>{} : std::vector{toolkit};
+  }
+  Measured<Compiled> compile(const CompileRequest& request) override {
+    return cuda::compile(request);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Compiler> make_compiler() {
+  return std::make_unique<NvrtcCompiler>();
+}
+
+}  // namespace warplens::measure

@@ -1,0 +1,31 @@
+// What the CUDA compiler is asked for, and what it gives, as plain data: it works in a process of
+// its own (child/compiler_process.hpp).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/record/measurement.hpp"
+
+namespace warplens::measure {
+
+struct CompileRequest {
+  std::string file_name, text;
+  std::vector<JobHeader> headers;
+  std::vector<launch::Definition> defines;
+  std::vector<std::string> names;  // name expressions: "matmul<32, 1>", "&table" for variables
+  Build build = Build::kAsWritten;
+  uint32_t compute_major = 9, compute_minor = 0;
+};
+
+struct Compiled {
+  std::vector<char> cubin;                     // or PTX: see is_ptx
+  bool is_ptx = false;                         // the GPU is newer than the compiler
+  bool has_unknown_stack = false;              // a kernel recurses: give it a stack
+  std::map<std::string, std::string> lowered;  // name expression -> name in the cubin
+  std::vector<std::string> options;            // as given, without paths
+};
+
+}  // namespace warplens::measure
