@@ -74,23 +74,28 @@ std::string line_and_caret(const SourceFile& file, LineColumn at, Span span) {
          std::string(width - 1, '~') + "\n";
 }
 
-// Edit distance where a transposition of neighbours and a change of case cost little. [cost: 2 an
-// edit, 1 a case]
-size_t edit_cost(std::string_view a, std::string_view b) {
-  std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
-  for (size_t i = 0; i <= a.size(); ++i) cost[i][0] = 2 * i;
-  for (size_t j = 0; j <= b.size(); ++j) cost[0][j] = 2 * j;
+// Edit distance where a transposition of neighbours and a change of case cost little; above `most`
+// any number above it. [cost: 2 an edit, 1 a case]
+size_t edit_cost(std::string_view a, std::string_view b, size_t most) {
+  const size_t longer = std::max(a.size(), b.size()), shorter = std::min(a.size(), b.size());
+  if (2 * (longer - shorter) > most) return most + 1;
+  // The rows of the table: of the letters of `a` up to now, and of one and two fewer.
+  std::vector<size_t> row(b.size() + 1), before(b.size() + 1), two_before(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = 2 * j;
   const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
   for (size_t i = 1; i <= a.size(); ++i) {
+    std::swap(two_before, before);
+    std::swap(before, row);
+    row[0] = 2 * i;
     for (size_t j = 1; j <= b.size(); ++j) {
       const size_t change = a[i - 1] == b[j - 1] ? 0 : lower(a[i - 1]) == lower(b[j - 1]) ? 1 : 2;
-      cost[i][j] = std::min({cost[i - 1][j] + 2, cost[i][j - 1] + 2, cost[i - 1][j - 1] + change});
+      row[j] = std::min({before[j] + 2, row[j - 1] + 2, before[j - 1] + change});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 2);
+        row[j] = std::min(row[j], two_before[j - 2] + 2);
       }
     }
   }
-  return cost[a.size()][b.size()];
+  return row[b.size()];
 }
 
 }  // namespace
@@ -142,13 +147,14 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file) {
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr size_t kLongestName = 64, kMostCandidates = 2'000;
   std::string best;
-  if (name.empty()) return best;
+  if (name.empty() || name.size() > kLongestName || candidates.size() > kMostCandidates) return best;
   // Of a name as short as `m` every other is near: only its case may differ.
   const size_t most = name.size() <= 2 ? 1 : std::max<size_t>(2, name.size() * 2 / 3);
   size_t best_cost = most + 1;
   for (const std::string& candidate : candidates) {
-    const size_t cost = edit_cost(name, candidate);
+    const size_t cost = edit_cost(name, candidate, most);
     if (cost < best_cost) {
       best_cost = cost;
       best = candidate;

@@ -43,7 +43,7 @@ std::string render(const Diagnostic& diagnostic, const SourceFile& file);
 std::string render(const Diagnostics& diagnostics, const SourceFile& file);
 
 // The candidate nearest to `name` by edit distance if it is near enough to be a typing mistake,
-// else "".
+// else "". Of a name longer than 64 characters, or among more than 2,000, none is looked for.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace warplens::base

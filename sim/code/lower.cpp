@@ -13,12 +13,15 @@ namespace warplens::code {
 namespace {
 
 constexpr uint32_t kMostSlots = 8192;  // 1 MiB a warp
-constexpr size_t kMostInstructions = 100'000;
 
 }  // namespace
 
-Lowering::Lowering(std::shared_ptr<const lang::Unit> unit, const lang::Kernel& kernel)
-    : unit_(std::move(unit)), kernel_(kernel), program_(std::make_shared<Program>()) {}
+Lowering::Lowering(std::shared_ptr<const lang::Unit> unit, const lang::Kernel& kernel,
+                   base::Budget& budget)
+    : unit_(std::move(unit)),
+      kernel_(kernel),
+      budget_(budget),
+      program_(std::make_shared<Program>()) {}
 
 base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   program_->unit = unit_;
@@ -74,8 +77,14 @@ void Lowering::fail(Span span, std::string message, std::string hint) {
 }
 
 base::Checked<std::shared_ptr<const Program>> lower(std::shared_ptr<const lang::Unit> unit,
-                                                    const lang::Kernel& kernel) {
-  return Lowering(std::move(unit), kernel).run();
+                                                    const lang::Kernel& kernel,
+                                                    const std::atomic<bool>* cancelled) {
+  base::Budget budget(kLowerLimits, cancelled);
+  try {
+    return Lowering(std::move(unit), kernel, budget).run();
+  } catch (const base::BudgetEnd& end) {
+    return base::fail(budget.report(end, "translating", "divide the kernel, or write a loop"));
+  }
 }
 
 }  // namespace warplens::code

@@ -137,15 +137,15 @@ OpSet integer_ops(IntrinsicOp op) {
 
 }  // namespace
 
-std::vector<Slot> Lowering::argument_values(const lang::Call& expr) {
+std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& arguments) {
+  size_t last_writer = 0;  // what stands before it is copied
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (writes_variables(*arguments[i])) last_writer = i;
+  }
   std::vector<Slot> slots;
-  for (size_t i = 0; i < expr.arguments.size(); ++i) {
-    slots.push_back(value(*expr.arguments[i]));
-    for (size_t later = i + 1; later < expr.arguments.size(); ++later) {
-      if (!writes_variables(*expr.arguments[later])) continue;
-      slots.back() = copied(slots.back(), expr.arguments[i]->type);
-      break;
-    }
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    slots.push_back(value(*arguments[i]));
+    if (i < last_writer) slots.back() = copied(slots.back(), arguments[i]->type);
   }
   return slots;
 }
@@ -166,7 +166,7 @@ Slot Lowering::call(const lang::Call& expr) {
 Slot Lowering::call_math(const lang::Call& expr) {
   const IntrinsicOp op = lang::intrinsics()[expr.intrinsic].op;
   WL_ASSERT(!expr.arguments.empty() && expr.arguments.size() <= 3, "a function of 1 to 3 numbers");
-  std::vector<Slot> slots = argument_values(expr);
+  std::vector<Slot> slots = argument_values(expr.arguments);
   slots.resize(3, 0);
   const lang::Type* type = expr.arguments.front()->type;
   const auto math = math_ops(op);

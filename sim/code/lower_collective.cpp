@@ -106,7 +106,7 @@ std::optional<Slot> Lowering::call_collective(const lang::Call& expr) {
   };
   // Of a value, the second argument, over the members that the first names.
   const auto over_members = [&](Op what, int32_t kind) {
-    const std::vector<Slot> slots = argument_values(expr);
+    const std::vector<Slot> slots = argument_values(expr.arguments);
     return compute(what, false, slots[1], slots[0], 0, kind);
   };
   switch (op) {
@@ -166,7 +166,7 @@ std::optional<Slot> Lowering::call_collective(const lang::Call& expr) {
 
 // (members, value, lane or distance, width)
 Slot Lowering::shuffle(const lang::Call& expr, int32_t mode) {
-  const std::vector<Slot> slots = argument_values(expr);
+  const std::vector<Slot> slots = argument_values(expr.arguments);
   const bool wide = is_wide(expr.type);
   return compute(wide ? Op::kShuffle64 : Op::kShuffle32, wide, slots[1], slots[2], slots[3],
                  mode | (int32_t{slots[0]} << 8));

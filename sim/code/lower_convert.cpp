@@ -183,6 +183,7 @@ std::optional<Known> converted(const Known& known, Scalar from, Scalar to) {
 }  // namespace
 
 std::optional<Known> Lowering::known(const lang::Expr& expr) const {
+  budget_.charge();
   if (expr.type == nullptr || !expr.type->is_scalar()) return std::nullopt;
   const Scalar scalar = expr.type->scalar;
   switch (expr.kind) {

@@ -12,6 +12,10 @@ using lang::BinaryOp;
 using lang::ExprKind;
 
 Slot Lowering::value(const lang::Expr& expr) {
+  constexpr uint64_t kStepsANode = 20;
+  const base::Budget::Level level(budget_);
+  budget_.work_at(expr.span);
+  budget_.charge(kStepsANode);
   const Span outer = builder_.span();
   builder_.set_span(expr.span);
   const std::optional<Known> folded = known(expr);
@@ -442,16 +446,9 @@ Slot Lowering::print(const lang::Print& expr) {
   PrintSite print;
   print.span = builder_.is_pinned() ? builder_.span() : expr.span;
   print.format = expr.format;
-  for (size_t i = 0; i < expr.arguments.size(); ++i) {
-    const lang::Expr& argument = *expr.arguments[i];
-    Slot slot = value(argument);
-    for (size_t later = i + 1; later < expr.arguments.size(); ++later) {
-      if (!writes_variables(*expr.arguments[later])) continue;
-      slot = copied(slot, argument.type);
-      break;
-    }
-    print.arguments.push_back({argument.type, slot});
-  }
+  const std::vector<Slot> slots = argument_values(expr.arguments);
+  for (size_t i = 0; i < slots.size(); ++i)
+    print.arguments.push_back({expr.arguments[i]->type, slots[i]});
   builder_.emit(Op::kPrint, 0, 0, 0, 0, static_cast<int32_t>(program_->prints.size()));
   const uint64_t count = print.arguments.size();
   program_->prints.push_back(std::move(print));

@@ -176,6 +176,7 @@ bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, S
 
 // From now on the variable's. What Warplens' own functions declare is not told of.
 void Lowering::use_home(const Home& home) {
+  budget_.keep(sizeof(Home));
   homes_[home.variable] = home;
   if (builder_.is_pinned()) return;
   program_->homes.push_back(home);
@@ -185,6 +186,7 @@ void Lowering::use_home(const Home& home) {
 void Lowering::tell_shared_homes(const lang::Function& function) {
   if (builder_.is_pinned()) return;
   const auto tell = [this](const lang::Variable* variable) {
+    budget_.keep(sizeof(Home));
     const Home* home = home_of(variable);
     if (home == nullptr) return;
     program_->homes.push_back(*home);

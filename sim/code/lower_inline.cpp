@@ -9,7 +9,6 @@ namespace warplens::code {
 
 namespace {
 
-constexpr size_t kMostInstructions = 100'000;
 constexpr size_t kDeepestCall = 64;
 
 }  // namespace
@@ -92,6 +91,7 @@ void Lowering::give_callee_homes(const lang::Function& function) {
   for (const auto& variable : function.variables) {
     if (variable->storage != lang::Storage::kLocal) continue;
     bool is_parameter = false;
+    budget_.charge(function.parameters.size());
     for (const lang::Variable* parameter : function.parameters) {
       is_parameter = is_parameter || parameter == variable.get();
     }

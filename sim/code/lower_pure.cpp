@@ -11,6 +11,7 @@ using lang::ExprKind;
 // Nothing happens but the computing of a value: all lanes may compute it, whether they need it or
 // not.
 bool Lowering::is_pure(const lang::Expr& expr) const {
+  budget_.charge();
   switch (expr.kind) {
     case ExprKind::kLiteral:
     case ExprKind::kBuiltin:
@@ -59,7 +60,8 @@ bool Lowering::reads_variable(const lang::Expr& expr) const {
 
 // Whether evaluating it may write a variable; with calls_too, or does anything else that is seen.
 bool Lowering::writes_variables(const lang::Expr& expr, bool calls_too) const {
-  return lang::any_part(expr, [calls_too](const lang::Expr& part) {
+  return lang::any_part(expr, [this, calls_too](const lang::Expr& part) {
+    budget_.charge();
     return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
            part.kind == ExprKind::kMaterialize ||
            (calls_too && (part.kind == ExprKind::kCall || part.kind == ExprKind::kPrint ||

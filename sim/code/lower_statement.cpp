@@ -6,6 +6,11 @@ namespace warplens::code {
 using lang::StmtKind;
 
 void Lowering::statement(const lang::Stmt& stmt) {
+  constexpr uint64_t kStepsAStatement = 20;
+  const base::Budget::Level level(budget_);
+  budget_.work_at(stmt.span);
+  budget_.charge(kStepsAStatement);
+  if (has_too_many_instructions()) return;  // which is reported in the end
   const lang::Stmt* const outer = statement_;
   const uint32_t mark = builder_.mark();
   if (stmt.kind != StmtKind::kBlock && !builder_.is_pinned()) statement_ = &stmt;
@@ -236,8 +241,10 @@ void Lowering::switch_statement(const lang::Switch& stmt) {
   targets_.push_back({collecting_mask(), std::nullopt, false, std::nullopt});
   reachable_ = false;
   Label next = builder_.label();
+  auto label = stmt.labels.begin();  // they are in the order of their positions
   for (size_t i = 0; i <= stmt.statements.size(); ++i) {
-    switch_labels(stmt, i, chosen, entered, others);
+    for (; label != stmt.labels.end() && label->position == i; ++label)
+      switch_label(stmt, *label, chosen, entered, others);
     if (i == stmt.statements.size()) break;
     if (!reachable_) continue;
     builder_.emit_jump(Op::kJumpIfNone, 0, 0, next);  // no lane has this label, or all have left
@@ -254,21 +261,18 @@ void Lowering::switch_statement(const lang::Switch& stmt) {
   jump_if_deserted(escapes_before);
 }
 
-void Lowering::switch_labels(const lang::Switch& stmt, size_t position, Slot chosen, Mask entered,
-                             Mask others) {
-  const lang::Type* type = stmt.condition->type;
-  for (const lang::SwitchLabel& label : stmt.labels) {
-    if (label.position != position) continue;
-    builder_.set_span(label.span);
-    reachable_ = true;
-    if (label.is_default) {
-      builder_.emit(Op::kJoin, others);
-      continue;
-    }
-    const Slot same = operate(lang::BinaryOp::kEqual, type, chosen,
-                              builder_.constant(label.value, is_wide(type)));
-    builder_.emit(Op::kMaskEnter, entered, same);
+void Lowering::switch_label(const lang::Switch& stmt, const lang::SwitchLabel& label, Slot chosen,
+                            Mask entered, Mask others) {
+  builder_.set_span(label.span);
+  reachable_ = true;
+  if (label.is_default) {
+    builder_.emit(Op::kJoin, others);
+    return;
   }
+  const lang::Type* type = stmt.condition->type;
+  const Slot same = operate(lang::BinaryOp::kEqual, type, chosen,
+                            builder_.constant(label.value, is_wide(type)));
+  builder_.emit(Op::kMaskEnter, entered, same);
 }
 
 }  // namespace warplens::code

@@ -10,7 +10,7 @@ namespace warplens::code {
 Slot Lowering::call_subroutine(const lang::Call& expr) {
   const lang::Type* type = expr.function->return_type;
   const size_t index = subroutine_of(expr);
-  const std::vector<Slot> values = argument_values(expr);
+  const std::vector<Slot> values = argument_values(expr.arguments);
   for (size_t i = 0; i < values.size(); ++i) {
     move(subroutine_calls_[index].arguments[i], values[i], expr.arguments[i]->type);
   }
@@ -22,6 +22,7 @@ Slot Lowering::call_subroutine(const lang::Call& expr) {
 
 size_t Lowering::subroutine_of(const lang::Call& expr) {
   const lang::Function& function = *expr.function;
+  budget_.charge(program_->subroutines.size());
   for (size_t i = 0; i < program_->subroutines.size(); ++i) {
     if (program_->subroutines[i].function == &function) return i;
   }

@@ -73,12 +73,16 @@ struct Known {
 
 class Lowering {
  public:
-  Lowering(std::shared_ptr<const lang::Unit> unit, const lang::Kernel& kernel);
+  Lowering(std::shared_ptr<const lang::Unit> unit, const lang::Kernel& kernel,
+           base::Budget& budget);
   base::Checked<std::shared_ptr<const Program>> run();
 
  private:
+  static constexpr size_t kMostInstructions = 100'000;
+
   // lower.cpp
   bool is_too_large();
+  bool has_too_many_instructions() const { return builder_.size() > kMostInstructions; }
   void fail(Span span, std::string message, std::string hint);
 
   // lower_home.cpp
@@ -103,8 +107,8 @@ class Lowering {
   void while_statement(const lang::While& stmt);
   void do_statement(const lang::DoWhile& stmt);
   void switch_statement(const lang::Switch& stmt);
-  void switch_labels(const lang::Switch& stmt, size_t position, Slot chosen, Mask entered,
-                     Mask others);
+  void switch_label(const lang::Switch& stmt, const lang::SwitchLabel& label, Slot chosen,
+                    Mask entered, Mask others);
   void branch(const lang::Stmt& stmt, Label boundary);
   void open_loop();
   void loop_body(const lang::Loop& loop, Label boundary);
@@ -207,7 +211,7 @@ class Lowering {
   Slot call(const lang::Call& expr);
   Slot call_math(const lang::Call& expr);
   // The arguments' values, left to right, each in registers that the next ones do not change.
-  std::vector<Slot> argument_values(const lang::Call& expr);
+  std::vector<Slot> argument_values(const std::vector<lang::ExprPtr>& arguments);
 
   // lower_collective.cpp
   std::optional<Slot> call_collective(const lang::Call& expr);
@@ -248,6 +252,7 @@ class Lowering {
 
   std::shared_ptr<const lang::Unit> unit_;
   const lang::Kernel& kernel_;
+  base::Budget& budget_;
   std::shared_ptr<Program> program_;
   Builder builder_;
   base::Diagnostics errors_;

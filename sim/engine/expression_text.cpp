@@ -207,6 +207,8 @@ class Printer {
 
   // "{1, 2.5}"
   Printed record_of(const Expr& expr) const {
+    constexpr uint64_t kMostShown = 4096;  // [bytes]
+    if (lang::size_of(expr.type) > kMostShown) return Printer(state_, false).print(expr);
     std::string text;
     for (const lang::Leaf& leaf : lang::leaves_of(expr.type)) {
       const std::optional<uint64_t> bits = value_of_part(state_, expr, leaf.offset, leaf.type);

@@ -1,6 +1,6 @@
 #include "sim/engine/memory_shape.hpp"
 
-#include <algorithm>
+#include <optional>
 
 namespace warplens::engine {
 namespace {
@@ -9,6 +9,22 @@ namespace {
 const lang::Type* without_extents(const lang::Type* type) {
   while (type->is_array()) type = type->element;
   return type;
+}
+
+// The scalar that a type is made of without gaps; nothing if there are several kinds, or pointers.
+std::optional<base::Scalar> only_scalar(const lang::Type* type) {
+  type = without_extents(type);
+  if (type->is_scalar()) return type->scalar;
+  if (!type->is_record()) return std::nullopt;
+  std::optional<base::Scalar> only;
+  uint64_t bytes = 0;
+  for (const lang::Field& field : type->record->fields) {
+    const std::optional<base::Scalar> inner = only_scalar(field.type);
+    if (!inner || (only && *only != *inner)) return std::nullopt;
+    only = inner;
+    bytes += lang::size_of(field.type);
+  }
+  return bytes == type->record->size ? only : std::nullopt;
 }
 
 }  // namespace
@@ -22,15 +38,8 @@ MemoryShape memory_shape(const lang::Type* type) {
   } else if (element->is_pointer()) {
     shape.element = base::Scalar::kULongLong;
   } else if (element->is_record()) {
-    const std::vector<lang::Leaf> leaves = lang::leaves_of(element);
-    const bool is_uniform =
-        !leaves.empty() && leaves.front().type->is_scalar() &&
-        leaves.size() * lang::size_of(leaves.front().type) == lang::size_of(element) &&
-        std::all_of(leaves.begin(), leaves.end(), [&](const lang::Leaf& leaf) {
-          return leaf.type->is_scalar() && leaf.type->scalar == leaves.front().type->scalar;
-        });
-    shape.element = is_uniform ? leaves.front().type->scalar : base::Scalar::kUChar;
-    const uint64_t count = is_uniform ? leaves.size() : lang::size_of(element);
+    shape.element = only_scalar(element).value_or(base::Scalar::kUChar);
+    const uint64_t count = lang::size_of(element) / base::size_of(shape.element);
     if (count > 1) shape.extents.push_back(count);
   } else {
     shape.element = base::Scalar::kUChar;

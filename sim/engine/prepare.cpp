@@ -80,6 +80,7 @@ lang::CompileOptions compile_options(const Request& request, const model::Device
     if (!next.kernel.empty()) options.kernels.push_back(next.kernel);
   }
   options.read_include = request.read_include;
+  options.cancelled = request.cancelled;
   options.architecture = static_cast<int>(device.compute_major * 100 + device.compute_minor * 10);
   return options;
 }
@@ -99,7 +100,7 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
       pick_kernel(*compiled.unit, request.launch.kernel);
   if (!kernel.ok()) return base::fail(kernel.error());
   const base::Checked<std::shared_ptr<const code::Program>> program =
-      code::lower(compiled.unit, *kernel.value());
+      code::lower(compiled.unit, *kernel.value(), request.cancelled);
   if (!program.ok()) return base::fail(program.error());
 
   BoundLaunch result;

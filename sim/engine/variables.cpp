@@ -60,8 +60,11 @@ void fill_value(const LaneState& state, const code::VariableHome& home, Variable
     value.bits = bits_at(state, local_address(state, home), leaves);
   }
   if (!is_reference) return;
+  constexpr uint64_t kMostShown = uint64_t{64} << 10;  // [bytes] of what a reference refers to
   const uint64_t pointer = value.bits.front();
   value.type = value.type->element;
+  value.bits.clear();
+  if (lang::size_of(value.type) > kMostShown) return;
   value.bits = bits_at(state, pointer, lang::leaves_of(value.type));
 }
 

@@ -2,6 +2,9 @@
 
 #include <functional>
 #include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "sim/lang/intrinsics.hpp"
 #include "sim/lang/walk.hpp"
@@ -12,23 +15,20 @@ namespace {
 // Functions that hold a barrier outside of their own loops: a call of one is as good as a barrier.
 using Barriers = std::set<const Function*>;
 
-bool meets_barrier(const Expr& expr, const Barriers& barriers) {
-  return any_part(expr, [&](const Expr& part) {
-    if (part.kind != ExprKind::kCall) return false;
-    const auto& call = as<Call>(part);
-    if (call.function != nullptr) return barriers.contains(call.function);
-    return holds_barrier(intrinsics()[call.intrinsic].op);
-  });
+bool meets_barrier(const Call& call, const Barriers& barriers) {
+  if (call.function != nullptr) return barriers.contains(call.function);
+  return holds_barrier(intrinsics()[call.intrinsic].op);
 }
 
-// Calls `meet` with the innermost loop (null: none) around each expression that meets a barrier.
+// Calls `meet` with every call, and the innermost loop (null: none) around it.
 class Walk {
  public:
-  Walk(const Barriers& barriers, std::function<void(Loop*)> meet)
-      : barriers_(barriers), meet_(std::move(meet)) {}
+  using Meet = std::function<void(const Call&, Loop*)>;
+  Walk(base::Budget& budget, Meet meet) : budget_(budget), meet_(std::move(meet)) {}
 
   void statement(Stmt* stmt, Loop* loop) {
     if (stmt == nullptr) return;
+    budget_.charge();
     switch (stmt->kind) {
       case StmtKind::kBlock:
         for (StmtPtr& inner : as<Block>(*stmt).statements) statement(inner.get(), loop);
@@ -84,7 +84,12 @@ class Walk {
 
  private:
   void expression(const ExprPtr& expr, Loop* loop) {
-    if (expr && meets_barrier(*expr, barriers_)) meet_(loop);
+    if (!expr) return;
+    any_part(*expr, [&](const Expr& part) {
+      budget_.charge();
+      if (part.kind == ExprKind::kCall) meet_(as<Call>(part), loop);
+      return false;
+    });
   }
   void declarator(const Declarator& one, Loop* loop) {
     expression(one.value, loop);
@@ -93,31 +98,42 @@ class Walk {
     for (const ExprPtr& constructor : one.constructors) expression(constructor, loop);
   }
 
-  const Barriers& barriers_;
-  std::function<void(Loop*)> meet_;
+  base::Budget& budget_;
+  Meet meet_;
 };
 
 }  // namespace
 
-void mark_barrier_loops(Unit& unit) {
+void mark_barrier_loops(Unit& unit, base::Budget& budget) {
   std::vector<Function*> functions;
   for (auto& function : unit.functions) functions.push_back(function.get());
   for (Kernel& kernel : unit.kernels) functions.push_back(&kernel);
+  // From each function that holds one to those that call it outside of their loops, and so on.
+  std::unordered_map<const Function*, std::vector<const Function*>> callers;
+  std::vector<const Function*> found;
   Barriers barriers;
-  for (size_t known = functions.size() + 1; known != barriers.size();) {
-    known = barriers.size();
-    for (Function* function : functions) {
-      const auto meet = [&](Loop* loop) {
-        if (loop == nullptr) barriers.insert(function);
-      };
-      Walk(barriers, meet).statement(function->body.get(), nullptr);
-    }
+  const auto note = [&](const Function* function) {
+    if (barriers.insert(function).second) found.push_back(function);
+  };
+  for (Function* function : functions) {
+    Walk(budget, [&](const Call& call, Loop* loop) {
+      if (loop != nullptr) return;
+      if (call.function != nullptr) {
+        callers[call.function].push_back(function);
+      } else if (holds_barrier(intrinsics()[call.intrinsic].op)) {
+        note(function);
+      }
+    }).statement(function->body.get(), nullptr);
+  }
+  while (!found.empty()) {
+    const Function* holder = found.back();
+    found.pop_back();
+    for (const Function* caller : callers[holder]) note(caller);
   }
   for (Function* function : functions) {
-    const auto meet = [](Loop* loop) {
-      if (loop != nullptr) loop->holds_barrier = true;
-    };
-    Walk(barriers, meet).statement(function->body.get(), nullptr);
+    Walk(budget, [&](const Call& call, Loop* loop) {
+      if (loop != nullptr && meets_barrier(call, barriers)) loop->holds_barrier = true;
+    }).statement(function->body.get(), nullptr);
   }
 }
 

@@ -2,12 +2,13 @@
 // function too.
 #pragma once
 
+#include "sim/base/budget.hpp"
 #include "sim/lang/ast.hpp"
 
 namespace warplens::lang {
 
 // Sets Loop::holds_barrier of every loop of the unit's kernels and functions, once all bodies are
 // read.
-void mark_barrier_loops(Unit& unit);
+void mark_barrier_loops(Unit& unit, base::Budget& budget);
 
 }  // namespace warplens::lang

@@ -249,12 +249,16 @@ bool Checker::require_function(std::string_view name, Span span) {
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
   if (report_macro_name(name, span)) return false;
+  if (reporter_.is_trial()) {
+    reporter_.error(span, "unknown function");
+    return false;
+  }
   std::vector<std::string> candidates = declarations().visible_names();
   for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
-  const std::string nearest = base::nearest_name(name, candidates);
+  const std::string known_name = nearest(name, candidates);
   reporter_.error(span, "unknown function '" + std::string(name) + "'",
-                  nearest.empty() ? "" : "did you mean '" + nearest + "'?");
+                  known_name.empty() ? "" : "did you mean '" + known_name + "'?");
   return false;
 }
 

@@ -8,6 +8,8 @@ namespace {
 
 using base::Scalar;
 
+constexpr uint64_t kBytesAPart = sizeof(Literal) + sizeof(ExprPtr);
+
 bool is_list(const Expr& expr) {
   return expr.kind == ExprKind::kConstruct && expr.type == nullptr;
 }
@@ -176,6 +178,8 @@ ExprPtr Checker::variable_address(Variable& variable, Span span) {
 
 // Whether `T name;` has something to do: a constructor, or a member that has an initial value.
 bool Checker::needs_construction(const Type* type) {
+  const base::Budget::Level level(budget_);
+  budget_.charge();
   if (type->is_array()) return needs_construction(type->element);
   if (!type->is_record() || type->record->is_vector) return false;
   const Record& record = *type->record;
@@ -190,6 +194,8 @@ bool Checker::needs_construction(const Type* type) {
 // ------------------------------------------------------------------------------ lists
 
 ExprPtr Checker::zero_value(const Type* type, Span span) {
+  const base::Budget::Level level(budget_);
+  budget_.keep(kBytesAPart);
   type = plain(type);
   if (type->is_record() || type->is_array()) {
     InitializerList none{{}, 0, true, false, span};
@@ -241,6 +247,7 @@ ExprPtr Checker::fill(InitializerList& values, const Type* type) {
   const uint64_t parts = is_array ? type->count : type->record->fields.size();
   size_t known = 0;  // elements behind these are zero
   for (uint64_t i = 0; i < parts; ++i) {
+    budget_.keep(kBytesAPart);
     const Type* part = is_array ? type->element : type->record->fields[i].type;
     ExprPtr value;
     if (values.next < values.elements.size()) {

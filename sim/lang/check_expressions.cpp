@@ -9,7 +9,12 @@ namespace warplens::lang {
 using base::Scalar;
 
 ExprPtr Checker::check(ExprPtr expr) {
+  constexpr uint64_t kStepsANode = 20;
+  constexpr uint64_t kBytesANode = 2 * sizeof(Cast);  // with the conversions around it
   if (!expr) return nullptr;
+  const base::Budget::Level level(budget_);
+  budget_.charge(kStepsANode);
+  budget_.keep(kBytesANode);
   switch (expr->kind) {
     case ExprKind::kLiteral:
       return expr;  // the parser gave it its type

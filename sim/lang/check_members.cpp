@@ -142,8 +142,8 @@ ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
     hint = is_swizzle(node.name) ? "CUDA has no swizzles: name each component by itself"
                                  : "it has " + listed(names);
   } else {
-    const std::string nearest = base::nearest_name(node.name, names);
-    hint = !nearest.empty() ? "did you mean '" + nearest + "'?"
+    const std::string known_name = nearest(node.name, names);
+    hint = !known_name.empty() ? "did you mean '" + known_name + "'?"
            : names.empty()  ? ""
                             : "it has " + listed(names);
   }

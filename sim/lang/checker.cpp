@@ -10,8 +10,9 @@
 
 namespace warplens::lang {
 
-Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter)
-    : unit_(unit), outside_(outside), reporter_(reporter) {
+Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter,
+                 base::Budget& budget)
+    : unit_(unit), outside_(outside), reporter_(reporter), budget_(budget) {
   for (const Item& item : outside_) {
     if (!item.name.empty() && item.kind != ItemKind::kConstant)
       outside_names_.emplace(item.name, &item);
@@ -74,6 +75,7 @@ void Checker::leave_loop() {
 
 Variable* Checker::declare(std::string name, Span span, const Type* type, Storage storage) {
   Scope& scope = scopes_.back();
+  budget_.keep(2 * (sizeof(Variable) + name.size()));
   auto variable = std::make_unique<Variable>();
   Variable* declared = variable.get();
   declared->name = name;
@@ -221,7 +223,7 @@ std::optional<Constant> Checker::constant_integer(ExprPtr expr, std::string_view
 
 // With calls of constexpr functions.
 std::optional<Constant> Checker::evaluate(const Expr& checked) {
-  Evaluator evaluator([this](const Function& function) {
+  Evaluator evaluator(&budget_, [this](const Function& function) {
     const auto known = declared_as_.find(&function);
     if (known == declared_as_.end() || !known->second->is_constexpr) return false;
     if (function.body == nullptr) declarations().use(*known->second, function.span, true);
@@ -301,6 +303,15 @@ Variable* Checker::stepped_variable(const Expr* step) {
 // --------------------------------------------------------------------------------------- unknown
 // names
 
+// base::nearest_name, which compares the name's letters with those of every candidate.
+std::string Checker::nearest(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr size_t kLongest = 64;
+  if (reporter_.is_trial()) return "";
+  const size_t letters = std::min(name.size(), kLongest);
+  budget_.charge(candidates.size() * (1 + letters * letters));
+  return base::nearest_name(name, candidates);
+}
+
 void Checker::report_unknown_name(std::string_view name, Span span) {
   if (!reported_names_.emplace(name).second || reporter_.is_full()) return;
   if (declarations().report_unusable(name, span)) return;
@@ -310,6 +321,7 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
     return reporter_.error(span, "'" + std::string(name) + "' is a function and is not called here",
                            "write " + call);
   }
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown name");
   std::vector<std::string> candidates;
   for (const Scope& scope : scopes_) {
     for (const auto& [known, variable] : scope.names) candidates.push_back(known);
@@ -318,13 +330,13 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   const std::vector<std::string> visible = declarations().visible_names();
   candidates.insert(candidates.end(), visible.begin(), visible.end());
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
-  const std::string nearest = base::nearest_name(name, candidates);
+  const std::string known_name = nearest(name, candidates);
   const bool is_like_macro = name.size() > 2 && std::none_of(name.begin(), name.end(), [](char c) {
                                return c >= 'a' && c <= 'z';
                              });
   std::string hint = "declare it before this line";
   if (is_like_macro) hint = "write #define " + std::string(name) + " 16 above, or set it with -D";
-  if (!nearest.empty()) hint = "did you mean '" + nearest + "'?";
+  if (!known_name.empty()) hint = "did you mean '" + known_name + "'?";
   reporter_.error(span, "unknown name '" + std::string(name) + "'", std::move(hint));
 }
 
@@ -341,15 +353,18 @@ bool Checker::report_macro_name(std::string_view name, Span span) {
 void Checker::report_unknown_type(std::string_view name, Span span) {
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown type");
   std::vector<std::string> candidates = type_words();
   candidates.insert(candidates.end(), {"__shared__", "const", "struct", "extern"});
   const std::vector<std::string> visible = declarations().visible_names();
-  for (const std::string& known : visible) {
+  constexpr size_t kMostRead = 1'000;
+  for (size_t i = 0; i < std::min(visible.size(), kMostRead); ++i) {
+    const std::string& known = visible[i];
     if (declarations().find_type(known) != nullptr) candidates.push_back(known);
   }
-  const std::string nearest = base::nearest_name(name, candidates);
+  const std::string known_name = nearest(name, candidates);
   reporter_.error(span, "unknown type '" + std::string(name) + "'",
-                  nearest.empty() ? "" : "did you mean '" + nearest + "'?");
+                  known_name.empty() ? "" : "did you mean '" + known_name + "'?");
 }
 
 }  // namespace warplens::lang

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/base/budget.hpp"
 #include "sim/lang/ast.hpp"
 #include "sim/lang/constant.hpp"
 #include "sim/lang/declarations.hpp"
@@ -32,10 +33,11 @@ class Checker {
 
  public:
   // `outside` are the file's items: what a kernel may have named by mistake.
-  Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter);
+  Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter, base::Budget& budget);
 
   TypeTable& types() { return unit_.types; }
   Reporter& reporter() { return reporter_; }
+  base::Budget& budget() { return budget_; }
   Declarations& declarations() const { return *declarations_; }
   // To be called once, before anything is checked.
   void connect(Declarations& declarations) { declarations_ = &declarations; }
@@ -111,6 +113,8 @@ class Checker {
   void report_unknown_name(std::string_view name, Span span);
 
  private:
+  std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
+
   // ------------------------------------------------------------------- conversions
   // (conversions.cpp)
   const Type* plain(const Type* type) { return types().with_const(type, false); }
@@ -277,6 +281,7 @@ class Checker {
   Unit& unit_;
   const std::vector<Item>& outside_;
   Reporter& reporter_;
+  base::Budget& budget_;
   Declarations* declarations_ = nullptr;
   std::map<std::string, const Item*, std::less<>> outside_names_;
   std::vector<std::string> known_names_;

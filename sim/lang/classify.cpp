@@ -1,7 +1,5 @@
 // Colours for editors. It works on the lexer's tokens, so that text which does not compile is
 // coloured too.
-#include <algorithm>
-
 #include "sim/lang/compile.hpp"
 #include "sim/lang/intrinsics.hpp"
 #include "sim/lang/lexer.hpp"
@@ -11,16 +9,11 @@
 namespace warplens::lang {
 namespace {
 
-bool is_intrinsic(std::string_view word) {
-  const auto& table = intrinsics();
-  return std::any_of(table.begin(), table.end(),
-                     [&](const Intrinsic& row) { return row.name == word; });
-}
-
 TokenClass class_of_word(std::string_view word) {
   if (is_type_word(word) || vector_shape(word)) return TokenClass::kType;
   if (is_keyword(word)) return TokenClass::kKeyword;
-  if (builtin_triple(word) || word == "warpSize" || is_intrinsic(word)) return TokenClass::kBuiltin;
+  if (builtin_triple(word) || word == "warpSize" || !intrinsics_named(word).empty())
+    return TokenClass::kBuiltin;
   return TokenClass::kPlain;
 }
 

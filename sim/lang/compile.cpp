@@ -18,12 +18,10 @@
 namespace warplens::lang {
 namespace {
 
-constexpr size_t kLargestFile = size_t{4} << 20;  // [bytes]
-
 // What is no program text at all. True if compilation may go on.
 bool check_text(const base::SourceFile& file, Reporter& reporter) {
   const std::string& text = file.text();
-  if (text.size() > kLargestFile) {
+  if (text.size() > kLargestText) {
     reporter.placeless_error("the file has " + std::to_string(text.size() >> 20) +
                                  " MiB; a kernel's text may have up to 4 MiB",
                              "is this the right file?");
@@ -46,8 +44,7 @@ bool check_text(const base::SourceFile& file, Reporter& reporter) {
   return true;
 }
 
-void report_no_kernel(const std::vector<Token>& tokens, const std::vector<Item>& items,
-                      Reporter& reporter) {
+void report_no_kernel(const Tokens& tokens, const std::vector<Item>& items, Reporter& reporter) {
   for (const Item& item : items) {
     if (item.kind != ItemKind::kPrototype) continue;
     return reporter.error(tokens[item.begin].span,
@@ -62,10 +59,10 @@ void report_no_kernel(const std::vector<Token>& tokens, const std::vector<Item>&
                                          : "write __global__ void name(float* a, int n) { ... }");
 }
 
-void compile_items(const Preprocessed& source, const std::vector<Item>& items, Unit& unit,
-                   const CompileOptions& options, Reporter& reporter) {
-  Checker checker(unit, items, reporter);
-  Names names(source.tokens, unit, checker, reporter);
+void compile_items(const Preprocessed& source, const Tokens& tokens, const std::vector<Item>& items,
+                   Unit& unit, const CompileOptions& options, Reporter& reporter) {
+  Checker checker(unit, items, reporter, tokens.budget());
+  Names names(tokens, unit, checker, reporter);
   checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   names.declare(items);
@@ -75,15 +72,15 @@ void compile_items(const Preprocessed& source, const std::vector<Item>& items, U
   names.read_kernels(wanted);
   // Once more, now that sizes of the text's own types are known. A mistake in a host type is
   // nobody's business here.
-  unit.launches =
-      find_launches(source.tokens, [&](std::string_view name) -> std::optional<uint64_t> {
-        const size_t before = reporter.count();
-        const Type* type = names.find_type(name);
-        reporter.forget_after(before);
-        const bool has_size = type != nullptr && !type->is_void() &&
-                              (!type->is_record() || type->record->is_complete);
-        return has_size ? std::optional(size_of(type)) : std::nullopt;
-      });
+  unit.launches = find_launches(tokens, [&](std::string_view name) -> std::optional<uint64_t> {
+    const size_t before = reporter.count();
+    const Reporter::Trial trial(reporter);
+    const Type* type = names.find_type(name);
+    reporter.forget_after(before);
+    const bool has_size =
+        type != nullptr && !type->is_void() && (!type->is_record() || type->record->is_complete);
+    return has_size ? std::optional(size_of(type)) : std::nullopt;
+  });
 }
 
 // A file of templates alone, of which nobody says which instance is meant.
@@ -103,8 +100,10 @@ void report_no_instance(const Unit& unit, Reporter& reporter) {
 
 // Launches get their kernels' full names; one of no kernel here (of an included library, or of a
 // template that depends on the host's own types) goes.
-void name_launches(Unit& unit) {
+void name_launches(Unit& unit, base::Budget& budget) {
+  constexpr uint64_t kStepsAKernel = 40;  // of a look-up by name
   for (HostLaunch& launch : unit.launches) {
+    budget.charge(kStepsAKernel * unit.kernels.size());
     launch.kernel = kernel_name(unit, launch.kernel);
     // Of several kernels of a name, in several programs, the last one above the launch is meant.
     const Kernel* meant = nullptr;
@@ -118,34 +117,54 @@ void name_launches(Unit& unit) {
   std::erase_if(unit.launches, [](const HostLaunch& launch) { return launch.kernel.empty(); });
 }
 
-}  // namespace
-
-base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
-                                                   const CompileOptions& options) {
-  auto unit = std::make_shared<Unit>();
-  unit->file = std::move(file);
+base::Checked<std::shared_ptr<const Unit>> compile_within(base::Budget& budget,
+                                                          const std::shared_ptr<Unit>& unit,
+                                                          const CompileOptions& options) {
   Reporter reporter;
   if (!check_text(unit->file, reporter)) return base::fail(reporter.take());
-  Preprocessed source = preprocess(unit->file, options, reporter);
+  Preprocessed source = preprocess(unit->file, options, reporter, budget);
   const auto take = [&](base::Diagnostics diagnostics) {
     base::keep_included(diagnostics, unit->file);
     return diagnostics;
   };
   if (source.is_cut_off) return base::fail(take(reporter.take()));
   unit->macro_names = source.macro_names;
-  unit->launches = find_launches(source.tokens);
-  const std::vector<Item> items = outline(source.tokens, reporter);
+  const Tokens tokens(source.tokens, budget);
+  unit->launches = find_launches(tokens);
+  const std::vector<Item> items = outline(tokens, reporter);
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
-  if (!has_kernel && !reporter.any()) report_no_kernel(source.tokens, items, reporter);
-  compile_items(source, items, *unit, options, reporter);
+  if (!has_kernel && !reporter.any()) report_no_kernel(tokens, items, reporter);
+  compile_items(source, tokens, items, *unit, options, reporter);
   if (has_kernel && unit->kernels.empty() && !unit->kernel_templates.empty() && !reporter.any())
     report_no_instance(*unit, reporter);
   if (reporter.any()) return base::fail(take(reporter.take()));
-  name_launches(*unit);
-  mark_barrier_loops(*unit);
+  name_launches(*unit, budget);
+  mark_barrier_loops(*unit, budget);
   unit->warnings = take(reporter.take_warnings());
-  return std::shared_ptr<const Unit>(std::move(unit));
+  return std::shared_ptr<const Unit>(unit);
+}
+
+}  // namespace
+
+base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
+                                                   const CompileOptions& options) {
+  const auto unit = std::make_shared<Unit>();
+  unit->file = std::move(file);
+  base::Budget budget(options.limits, options.cancelled);
+  try {
+    return compile_within(budget, unit, options);
+  } catch (const base::BudgetEnd& end) {
+    base::Diagnostics diagnostics = report_end(budget, end);
+    base::keep_included(diagnostics, unit->file);
+    return base::fail(std::move(diagnostics));
+  }
+}
+
+base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end) {
+  return budget.report(
+      end, "compiling",
+      "is a template, a macro, an #include or a constexpr loop repeated too often?");
 }
 
 std::string kernel_name(const Unit& unit, const std::string& written) {

@@ -1,16 +1,23 @@
 // The front end as a whole: text in, a checked Unit or diagnostics out.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/base/budget.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/lang/ast.hpp"
 
 namespace warplens::lang {
+
+inline constexpr size_t kLargestText = size_t{4} << 20;  // [bytes] of one file
+
+// What one compile may cost. Measured on a core of a 2-core server, the steps take 0.7 to 1.8 s.
+inline constexpr base::BudgetLimits kCompileLimits{200'000'000, uint64_t{512} << 20, 4'096};
 
 // One `-D NAME=VALUE`; an empty value is 1, as in a compiler.
 struct Define {
@@ -29,6 +36,8 @@ struct CompileOptions {
   std::vector<std::string> kernels = {};
   IncludeReader read_include = {};  // may be empty: then such an #include is a mistake
   int architecture = 900;           // __CUDA_ARCH__: 100 times the compute capability
+  const std::atomic<bool>* cancelled = nullptr;  // the compile ends soon after it becomes true
+  base::BudgetLimits limits = kCompileLimits;
 };
 
 // The name that Kernel::name has for what a user wrote: "matmul< 32,1 >" is "matmul<32, 1>" where
@@ -36,9 +45,12 @@ struct CompileOptions {
 std::string kernel_name(const Unit& unit, const std::string& written);
 
 // Errors come all together, in order of place. The file must be UTF-8 text of at most 4 MiB (a
-// diagnostic otherwise).
+// diagnostic otherwise). A text that takes more than kCompileLimits has one error, which says so.
 base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
                                                    const CompileOptions& options);
+
+// What to say of a job on a text that its budget has ended.
+base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end);
 
 enum class TokenClass : uint8_t {
   kPlain,

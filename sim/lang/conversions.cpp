@@ -34,8 +34,10 @@ ExprPtr Checker::to_value(ExprPtr checked) {
     default:
       break;
   }
-  if (checked->type->is_array())
-    return cast(std::move(checked), types().pointer_to(checked->type->element));
+  if (checked->type->is_array()) {
+    const Type* first = types().pointer_to(checked->type->element);
+    return cast(std::move(checked), first);
+  }
   auto load = make_at<Load>(*checked, plain(checked->type));
   load->operand = std::move(checked);
   return load;
@@ -170,7 +172,8 @@ Scalar Checker::promoted(Scalar scalar) const {
 
 ExprPtr Checker::promote(ExprPtr checked_value) {
   if (!checked_value || !checked_value->type->is_scalar()) return checked_value;
-  return cast(std::move(checked_value), scalar(promoted(checked_value->type->scalar)));
+  const Type* type = scalar(promoted(checked_value->type->scalar));
+  return cast(std::move(checked_value), type);
 }
 
 const Type* Checker::common_type(const Type* a, const Type* b) {

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "sim/lang/device_members.hpp"
 #include "sim/lang/lexer.hpp"
@@ -16,8 +18,10 @@
 namespace warplens::lang {
 namespace {
 
+constexpr uint64_t kStepsADeclaration = 200;  // of a name, to see whether it is meant
+
 // From a `<` to its `>`.
-size_t closing_angle(const std::vector<Token>& tokens, size_t open) {
+size_t closing_angle(const Tokens& tokens, size_t open) {
   int depth = 0;
   size_t at = open;
   for (; at + 1 < tokens.size() && !tokens[at].is(";"); ++at) {
@@ -31,9 +35,11 @@ size_t closing_angle(const std::vector<Token>& tokens, size_t open) {
 
 class Closure {
  public:
-  Closure(const std::vector<Token>& tokens, const std::vector<Item>& items, const Unit& unit)
-      : tokens_(tokens), items_(items), unit_(unit) {
+  Closure(const Tokens& tokens, const std::vector<Item>& items, const Unit& unit)
+      : tokens_(tokens), items_(items) {
     found_.is_kept.assign(items.size(), false);
+    for (const auto& variable : unit.constants) constants_at_.insert(variable->span.begin);
+    for (const auto& variable : unit.globals) constants_at_.insert(variable->span.begin);
     std::string path;
     std::vector<size_t> lengths;
     for (size_t i = 0; i < items.size(); ++i) {
@@ -46,6 +52,11 @@ class Closure {
         lengths.pop_back();
       }
       note(i, path);
+      keys_.push_back(key(i));
+      if (items[i].kind != ItemKind::kKernel) continue;
+      for (size_t at = items[i].head; at < items[i].head_end; ++at) {
+        if (tokens_[at].is(items[i].name)) kernels_at_[tokens_[at].span.begin] = i;
+      }
     }
   }
 
@@ -67,10 +78,15 @@ class Closure {
  private:
   // ------------------------------------------------------------------ what an item declares
 
+  bool holds(size_t begin, size_t end, std::string_view word) const {
+    for (size_t i = begin; i < end; ++i) {
+      if (tokens_[i].is(word)) return true;
+    }
+    return false;
+  }
+
   bool head_has(const Item& item, std::string_view word) const {
-    return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(item.head),
-                       tokens_.begin() + static_cast<std::ptrdiff_t>(item.head_end),
-                       [&](const Token& token) { return token.is(word); });
+    return holds(item.head, item.head_end, word);
   }
 
   bool is_constexpr_function(const Item& item) const {
@@ -79,14 +95,10 @@ class Closure {
 
   // A constant that sim/lang has read: anything else with that name is the host's.
   bool is_known_constant(const Item& item) const {
-    const auto is_inside = [&](const std::unique_ptr<Variable>& variable) {
-      for (size_t i = item.begin; i < item.end; ++i) {
-        if (tokens_[i].span == variable->span) return true;
-      }
-      return false;
-    };
-    return std::any_of(unit_.constants.begin(), unit_.constants.end(), is_inside) ||
-           std::any_of(unit_.globals.begin(), unit_.globals.end(), is_inside);
+    for (size_t i = item.begin; i < item.end; ++i) {
+      if (constants_at_.contains(tokens_[i].span.begin)) return true;
+    }
+    return false;
   }
 
   bool can_be_device_code(const Item& item) const {
@@ -188,9 +200,7 @@ class Closure {
   bool is_definition(const Item& item) const {
     if (item.is_function) return item.has_body;
     if (item.kind != ItemKind::kRecord) return true;
-    return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(item.head),
-                       tokens_.begin() + static_cast<std::ptrdiff_t>(item.end),
-                       [](const Token& token) { return token.is("{"); });
+    return holds(item.head, item.end, "{");
   }
 
   // ---------------------------------------------------------------------------- what is wanted
@@ -224,14 +234,9 @@ class Closure {
   }
 
   void want_kernel(const Kernel& kernel) {
-    size_t chosen = items_.size();
-    for (size_t i = 0; i < items_.size(); ++i) {
-      if (items_[i].kind != ItemKind::kKernel) continue;
-      for (size_t at = items_[i].head; at < items_[i].head_end; ++at) {
-        if (tokens_[at].span == kernel.span && tokens_[at].is(items_[i].name)) chosen = i;
-      }
-    }
-    if (chosen == items_.size()) return;
+    const auto known = kernels_at_.find(kernel.span.begin);
+    if (known == kernels_at_.end()) return;
+    const size_t chosen = known->second;
     keep(chosen);
     // template <> __global__ void k<float>(...) needs the template that it specialises.
     const Item& item = items_[chosen];
@@ -251,6 +256,7 @@ class Closure {
   void use_names_of(size_t i) {
     const Item& item = items_[i];
     const auto is_host = [&](size_t at) {
+      tokens_.budget().charge(found_.host_members.size());
       return std::any_of(found_.host_members.begin(), found_.host_members.end(),
                          [&](const auto& range) { return at >= range.begin && at < range.end; });
     };
@@ -266,13 +272,14 @@ class Closure {
   void use(std::string_view name, size_t user) {
     const auto known = declares_.find(name);
     if (known == declares_.end()) return;
-    std::map<std::string, size_t> meant;  // by key
+    std::map<std::string_view, size_t> meant;  // by key
+    tokens_.budget().charge(kStepsADeclaration * known->second.size());
     for (const size_t i : known->second) {
       if (!is_definition(items_[i]) || !names_known_root(items_[i])) {
         if (names_known_root(items_[i])) keep(i);
         continue;
       }
-      const auto [at, is_first] = meant.emplace(key(i), i);
+      const auto [at, is_first] = meant.emplace(keys_[i], i);
       if (!is_first && i <= user) at->second = i;
     }
     for (const auto& [key, i] : meant) {
@@ -304,21 +311,23 @@ class Closure {
     }
   }
 
-  const std::vector<Token>& tokens_;
+  const Tokens& tokens_;
   const std::vector<Item>& items_;
-  const Unit& unit_;
-  std::vector<std::string> path_of_;  // parallel to the items: their namespaces
+  std::unordered_set<uint32_t> constants_at_;  // first bytes of the names that sim/lang has read
+  std::vector<std::string> path_of_;           // parallel to the items: their namespaces
   std::set<std::string, std::less<>> roots_;
   std::map<std::string, std::vector<size_t>, std::less<>> declares_;
-  std::map<std::string, size_t> meant_;  // by key
+  std::vector<std::string> keys_;                    // parallel to the items: what key() says
+  std::unordered_map<uint32_t, size_t> kernels_at_;  // by the first byte of a kernel's name
+  std::map<std::string_view, size_t> meant_;         // by key
   std::vector<size_t> waiting_;
   DeviceItems found_;
 };
 
 }  // namespace
 
-DeviceItems device_items(const std::vector<Token>& tokens, const std::vector<Item>& items,
-                         const Unit& unit, const std::vector<const Kernel*>& kernels) {
+DeviceItems device_items(const Tokens& tokens, const std::vector<Item>& items, const Unit& unit,
+                         const std::vector<const Kernel*>& kernels) {
   return Closure(tokens, items, unit).run(kernels);
 }
 

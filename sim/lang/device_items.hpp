@@ -9,7 +9,7 @@
 
 #include "sim/lang/ast.hpp"
 #include "sim/lang/outline.hpp"
-#include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
@@ -28,7 +28,7 @@ struct DeviceItems {
 };
 
 // `kernels` are of `unit`, which was compiled from the same tokens.
-DeviceItems device_items(const std::vector<Token>& tokens, const std::vector<Item>& items,
+DeviceItems device_items(const Tokens& tokens, const std::vector<Item>& items,
                          const Unit& unit, const std::vector<const Kernel*>& kernels);
 
 }  // namespace warplens::lang

@@ -14,10 +14,11 @@ bool is_one_of(const Token& token, std::initializer_list<std::string_view> words
 
 class MemberScan {
  public:
-  explicit MemberScan(const std::vector<Token>& tokens) : tokens_(tokens) {}
+  explicit MemberScan(const Tokens& tokens) : tokens_(tokens) {}
 
   // From a struct's `{` on; returns the place of its `}`.
   size_t scan(size_t open) {
+    const base::Budget::Level level(tokens_.budget());
     size_t at = open + 1;
     while (!tokens_[at].at_end() && !tokens_[at].is("}")) {
       if (is_one_of(tokens_[at], {"public", "private", "protected"}) && tokens_[at + 1].is(":")) {
@@ -119,13 +120,13 @@ class MemberScan {
     return end;
   }
 
-  const std::vector<Token>& tokens_;
+  const Tokens& tokens_;
   HostMembers found_;
 };
 
 }  // namespace
 
-HostMembers host_members(const std::vector<Token>& tokens, size_t begin, size_t end) {
+HostMembers host_members(const Tokens& tokens, size_t begin, size_t end) {
   MemberScan scan(tokens);
   for (size_t at = begin; at < end; ++at) {
     if (tokens[at].is("{")) at = scan.scan(at);

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
@@ -15,6 +15,6 @@ struct HostMembers {
 };
 
 // Tokens [begin, end) hold a struct's definition, braces included; nested ones are looked into.
-HostMembers host_members(const std::vector<Token>& tokens, size_t begin, size_t end);
+HostMembers host_members(const Tokens& tokens, size_t begin, size_t end);
 
 }  // namespace warplens::lang

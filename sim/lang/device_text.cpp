@@ -19,8 +19,13 @@ namespace {
 class DeviceTextMaker {
  public:
   DeviceTextMaker(base::SourceFile& file, const Preprocessed& source,
-                  const std::vector<Item>& items, const DeviceItems& chosen)
-      : file_(file), source_(source), items_(items), chosen_(chosen), is_blank_(file.end() + 1) {}
+                  const std::vector<Item>& items, const DeviceItems& chosen, base::Budget& budget)
+      : file_(file),
+        source_(source),
+        items_(items),
+        chosen_(chosen),
+        budget_(budget),
+        is_blank_(file.end() + 1) {}
 
   DeviceText make() {
     blank_items();
@@ -41,6 +46,7 @@ class DeviceTextMaker {
 
  private:
   void set(Span span, bool is_blank) {
+    budget_.charge(1 + (span.end - span.begin) / 64);
     std::fill(is_blank_.begin() + span.begin, is_blank_.begin() + span.end, is_blank);
   }
 
@@ -150,29 +156,42 @@ class DeviceTextMaker {
   const Preprocessed& source_;
   const std::vector<Item>& items_;
   const DeviceItems& chosen_;
+  base::Budget& budget_;
   std::vector<bool> is_blank_;  // by offset in the source file
   std::map<uint32_t, std::string> inserted_;
   std::map<uint32_t, std::pair<uint32_t, std::string>> replaced_;  // begin: end, text
   bool has_half_header_ = false, has_groups_header_ = false;
 };
 
-}  // namespace
-
-base::Checked<DeviceText> device_text(const base::SourceFile& file, const CompileOptions& options,
-                                      const Unit& unit, const std::vector<const Kernel*>& kernels) {
-  base::SourceFile own(file.name(), file.text());
+base::Checked<DeviceText> device_text_within(base::Budget& budget, base::SourceFile& own,
+                                             const CompileOptions& options, const Unit& unit,
+                                             const std::vector<const Kernel*>& kernels) {
   Reporter reporter;
-  const Preprocessed source = preprocess(own, options, reporter);
-  const std::vector<Item> items = outline(source.tokens, reporter);
+  const Preprocessed source = preprocess(own, options, reporter, budget);
+  const Tokens tokens(source.tokens, budget);
+  const std::vector<Item> items = outline(tokens, reporter);
   if (reporter.any()) return base::fail(reporter.take());
-  const DeviceItems chosen = device_items(source.tokens, items, unit, kernels);
+  const DeviceItems chosen = device_items(tokens, items, unit, kernels);
   if (!chosen.conflict.empty()) {
     return base::fail(base::Diagnostics{base::placeless(
         "these kernels belong to different programs in the file: each means another '" +
             chosen.conflict + "'",
         "choose launches of one of them")});
   }
-  return DeviceTextMaker(own, source, items, chosen).make();
+  return DeviceTextMaker(own, source, items, chosen, budget).make();
+}
+
+}  // namespace
+
+base::Checked<DeviceText> device_text(const base::SourceFile& file, const CompileOptions& options,
+                                      const Unit& unit, const std::vector<const Kernel*>& kernels) {
+  base::SourceFile own(file.name(), file.text());
+  base::Budget budget(options.limits, options.cancelled);
+  try {
+    return device_text_within(budget, own, options, unit, kernels);
+  } catch (const base::BudgetEnd& end) {
+    return base::fail(report_end(budget, end));
+  }
 }
 
 }  // namespace warplens::lang

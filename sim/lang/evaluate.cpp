@@ -8,17 +8,21 @@
 namespace warplens::lang {
 namespace {
 
-constexpr int kMostSteps = 1'000'000;
+constexpr int kMostSteps = 1'000'000;  // of one expression; the budget counts those of all
 constexpr size_t kDeepestCall = 256;
+constexpr uint64_t kStepsANode = 10;  // of the budget
 
 }  // namespace
 
 bool Evaluator::step() {
+  if (budget_ != nullptr) budget_->charge(kStepsANode);
   return ++steps_ <= kMostSteps;
 }
 
 std::optional<Constant> Evaluator::value(const Expr& expr) {
   if (expr.type == nullptr || !expr.type->is_scalar() || !step()) return std::nullopt;
+  std::optional<base::Budget::Level> level;
+  if (budget_ != nullptr) level.emplace(*budget_);
   switch (expr.kind) {
     case ExprKind::kLiteral: {
       const auto& literal = as<Literal>(expr);
@@ -162,6 +166,8 @@ std::optional<Constant> Evaluator::intrinsic(const Call& node) {
 
 Evaluator::Flow Evaluator::execute(const Stmt& stmt) {
   if (!step()) return Flow::kUnknown;
+  std::optional<base::Budget::Level> level;
+  if (budget_ != nullptr) level.emplace(*budget_);
   switch (stmt.kind) {
     case StmtKind::kBlock:
       return execute_all(as<Block>(stmt).statements, 0);

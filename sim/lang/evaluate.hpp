@@ -5,8 +5,10 @@
 #include <functional>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "sim/base/budget.hpp"
 #include "sim/lang/constant.hpp"
 
 namespace warplens::lang {
@@ -15,7 +17,9 @@ class Evaluator {
  public:
   // Whether a function may be executed here; makes sure that its body is there.
   using IsReady = std::function<bool(const Function&)>;
-  explicit Evaluator(IsReady is_ready = {}) : is_ready_(std::move(is_ready)) {}
+  // Without a budget nothing may be executed: the work is as much as the expression is long.
+  explicit Evaluator(base::Budget* budget = nullptr, IsReady is_ready = {})
+      : budget_(budget), is_ready_(std::move(is_ready)) {}
 
   // Of a checked expression of scalar type; nothing if it depends on the run.
   std::optional<Constant> value(const Expr& expr);
@@ -37,6 +41,7 @@ class Evaluator {
   Flow loop(const Expr* condition, const Expr* step, const Stmt& body, bool tests_first);
   Flow choose(const Switch& node);
 
+  base::Budget* budget_;
   IsReady is_ready_;
   std::vector<Frame> frames_;
   Constant returned_;

@@ -1,6 +1,7 @@
 // Overloads and the functions that are used: their heads, their bodies, who calls whom.
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "sim/lang/names.hpp"
@@ -35,6 +36,7 @@ void Names::add_overload(FunctionEntity& function,
   }
   if (!function.is_template) {
     if (!read_head(function)) return;
+    budget().charge(overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (known->is_template || is_callable(*known) != is_callable(function) ||
           !same_parameters(*known, function))
@@ -61,14 +63,12 @@ bool Names::same_text(const FunctionEntity& a, const FunctionEntity& b) const {
     while (end < function.text.end && !tokens_[end].is("{") && !tokens_[end].is(";")) ++end;
     return end;
   };
-  const auto view = [&](const FunctionEntity& function) {
-    return std::pair(tokens_.begin() + static_cast<std::ptrdiff_t>(function.text_begin),
-                     tokens_.begin() + static_cast<std::ptrdiff_t>(head_end(function)));
-  };
-  const auto [a_begin, a_end] = view(a);
-  const auto [b_begin, b_end] = view(b);
-  return std::equal(a_begin, a_end, b_begin, b_end,
-                    [](const Token& x, const Token& y) { return x.text == y.text; });
+  const size_t size = head_end(a) - a.text_begin;
+  if (head_end(b) - b.text_begin != size) return false;
+  for (size_t i = 0; i < size; ++i) {
+    if (tokens_[a.text_begin + i].text != tokens_[b.text_begin + i].text) return false;
+  }
+  return true;
 }
 
 // Host functions count only where there is nothing else: so that they can be named.
@@ -130,7 +130,15 @@ ExprPtr Names::default_argument(const FunctionDeclaration& declaration, size_t p
 // ------------------------------------------------------------------------------------------- use
 
 // A prototype's definition: the next one of its name and parameters.
-FunctionEntity* Names::definition_of(FunctionEntity& function) {
+FunctionEntity* Names::definition_of(FunctionEntity& declared) {
+  const bool is_plain = declared.owner == nullptr && declared.primary == nullptr;
+  for (FunctionEntity* one = &declared; one != nullptr; one = is_plain ? one->earlier : nullptr) {
+    if (FunctionEntity* definition = definition_behind(*one)) return definition;
+  }
+  return nullptr;
+}
+
+FunctionEntity* Names::definition_behind(FunctionEntity& function) {
   if (function.has_body) return &function;
   if (function.owner != nullptr) return definition_of_member(function);
   if (function.primary != nullptr) {  // an instance of a template's prototype
@@ -143,6 +151,7 @@ FunctionEntity* Names::definition_of(FunctionEntity& function) {
   const auto known = scope->names.find(function.name);
   if (known != scope->names.end()) {
     for (const Entity* entity : known->second) {
+      budget().charge();
       FunctionEntity* other = entity->function;
       if (entity->kind != EntityKind::kFunction || !other->has_body ||
           other->position < function.position || other->is_template != function.is_template)
@@ -154,7 +163,7 @@ FunctionEntity* Names::definition_of(FunctionEntity& function) {
       if (read_head(*other) && same_parameters(function, *other)) return other;
     }
   }
-  return function.earlier != nullptr ? definition_of(*function.earlier) : nullptr;
+  return nullptr;
 }
 
 bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
@@ -165,6 +174,7 @@ bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
 FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
   const RecordEntity& record = *function.owner;
   for (const OutsideMember& outside : outside_members_) {
+    budget().charge();
     if (outside.text.name != function.name || record.declaration == nullptr ||
         outside.record != record.declaration->name)
       continue;
@@ -189,6 +199,7 @@ FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
 
 Function& Names::function_of(FunctionEntity& entity) {
   if (entity.function != nullptr) return *entity.function;
+  budget().keep(2 * sizeof(Function));
   unit_.functions.push_back(std::make_unique<Function>());
   entity.function = unit_.functions.back().get();
   describe(entity, *entity.function);
@@ -232,12 +243,13 @@ const Function* Names::use(const FunctionDeclaration& declaration, Span call, bo
   Function& function = function_of(*definition);
   if (context_.function != nullptr) {
     auto& calls = context_.function->calls;
+    budget().charge(calls.size());
     if (std::find(calls.begin(), calls.end(), &function) == calls.end()) calls.push_back(&function);
   }
   if (definition->body == ReadState::kUnread) {
     if (needs_body) {
       read_body(*definition, function);
-    } else if (std::find(waiting_.begin(), waiting_.end(), definition) == waiting_.end()) {
+    } else if (!std::exchange(definition->is_waiting, true)) {
       waiting_.push_back(definition);
     }
   }
@@ -265,7 +277,8 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
 void Names::read_waiting() {
   while (!waiting_.empty() && !reporter_.is_full()) {
     FunctionEntity* next = waiting_.front();
-    waiting_.erase(waiting_.begin());
+    waiting_.pop_front();
+    next->is_waiting = false;
     read_body(*next, *next->function);
   }
 }
@@ -275,15 +288,93 @@ void Names::read_waiting() {
 
 namespace {
 
+constexpr uint64_t kStepsACall = 20;
+
+// A function on the way down, and which of its calls is next. Calls may be chained as deeply as a
+// text is long: nothing here calls itself.
+struct OpenFunction {
+  const Function* function = nullptr;
+  size_t next = 0;
+};
+
 // Callees before callers.
 void reach(const Function& from, std::set<const Function*>& seen,
-           std::vector<const Function*>& order) {
-  for (const Function* callee : from.calls) {
-    if (!seen.insert(callee).second) continue;
-    reach(*callee, seen, order);
-    order.push_back(callee);
+           std::vector<const Function*>& order, base::Budget& budget) {
+  std::vector<OpenFunction> open{{&from}};
+  while (!open.empty()) {
+    OpenFunction& top = open.back();
+    if (top.next < top.function->calls.size()) {
+      const Function* callee = top.function->calls[top.next++];
+      budget.charge(kStepsACall);
+      if (seen.insert(callee).second) open.push_back({callee});
+      continue;
+    }
+    if (open.size() > 1) order.push_back(top.function);
+    open.pop_back();
   }
 }
+
+// Finds the functions that can reach a call of themselves: those in a strongly connected component
+// with another one, or that call themselves (Tarjan's algorithm).
+class RecursionFinder {
+ public:
+  explicit RecursionFinder(base::Budget& budget) : budget_(budget) {}
+
+  void visit(Function& from) {
+    if (marks_.contains(&from)) return;
+    begin(&from);
+    while (!open_.empty()) {
+      const OpenFunction top = open_.back();
+      if (top.next < top.function->calls.size()) {
+        ++open_.back().next;
+        step(top.function, top.function->calls[top.next]);
+        continue;
+      }
+      open_.pop_back();
+      if (!open_.empty()) lower(open_.back().function, marks_[top.function].lowest);
+      if (marks_[top.function].lowest == marks_[top.function].number) end_component(top.function);
+    }
+  }
+  bool is_recursive(const Function* function) const { return recursive_.contains(function); }
+
+ private:
+  struct Mark {
+    size_t number = 0, lowest = 0;
+    bool is_waiting = true;  // for its component's end
+  };
+
+  void begin(const Function* function) {
+    const size_t number = marks_.size();
+    marks_[function] = {number, number, true};
+    component_.push_back(function);
+    open_.push_back({function});
+  }
+  void lower(const Function* function, size_t number) {
+    size_t& lowest = marks_[function].lowest;
+    lowest = std::min(lowest, number);
+  }
+  void step(const Function* caller, const Function* callee) {
+    budget_.charge(kStepsACall);
+    if (caller == callee) recursive_.insert(caller);
+    const auto known = marks_.find(callee);
+    if (known == marks_.end()) return begin(callee);
+    if (known->second.is_waiting) lower(caller, known->second.number);
+  }
+  void end_component(const Function* root) {
+    const bool is_alone = component_.back() == root;
+    for (const Function* member = nullptr; member != root; component_.pop_back()) {
+      member = component_.back();
+      marks_[member].is_waiting = false;
+      if (!is_alone) recursive_.insert(member);
+    }
+  }
+
+  base::Budget& budget_;
+  std::unordered_map<const Function*, Mark> marks_;
+  std::vector<const Function*> component_;  // whose components are not known yet
+  std::vector<OpenFunction> open_;
+  std::set<const Function*> recursive_;
+};
 
 Variable* dynamic_of(const Function& function) {
   const auto found =
@@ -295,16 +386,14 @@ Variable* dynamic_of(const Function& function) {
 }  // namespace
 
 void Names::note_reached() {
-  for (const auto& function : unit_.functions) {
-    std::set<const Function*> seen;
-    std::vector<const Function*> order;
-    reach(*function, seen, order);
-    function->is_recursive = seen.contains(function.get());
-  }
+  RecursionFinder recursion(budget());
+  for (const auto& function : unit_.functions) recursion.visit(*function);
+  for (const auto& function : unit_.functions)
+    function->is_recursive = recursion.is_recursive(function.get());
   for (Kernel& kernel : unit_.kernels) {
     std::set<const Function*> seen;
     kernel.reached.clear();
-    reach(kernel, seen, kernel.reached);
+    reach(kernel, seen, kernel.reached, budget());
     kernel.dynamic_shared = dynamic_of(kernel);
     for (const Function* function : kernel.reached) {
       if (kernel.dynamic_shared == nullptr) kernel.dynamic_shared = dynamic_of(*function);

@@ -17,6 +17,9 @@ namespace {
 using Kind = HostValue::Kind;
 using Maybe = std::optional<HostValue>;
 
+// A program of 4 MiB needs a third of these.
+constexpr base::BudgetLimits kHostLimits{100'000'000, uint64_t{64} << 20, 1'000};
+
 // Device memory that a host variable points to.
 struct Array {
   // The variable's; with a number behind it if another one has the same name; empty for one that
@@ -30,6 +33,14 @@ bool is_one_of(const Token& token, std::initializer_list<std::string_view> words
                      [&](std::string_view word) { return token.is(word); });
 }
 
+// [bytes] One that an address space can hold.
+bool is_size(const HostValue& value) {
+  return value.is_number() && value.as_floating() >= 0 && value.as_floating() < 1e18;
+}
+uint64_t size_in(const HostValue& value) {
+  return static_cast<uint64_t>(value.as_floating());
+}
+
 std::string text_of(const HostValue& value) {
   if (value.kind == Kind::kInteger) return std::to_string(value.integer);
   if (!std::isfinite(value.floating)) return "";
@@ -39,14 +50,14 @@ std::string text_of(const HostValue& value) {
 
 class Scanner {
  public:
-  Scanner(const std::vector<Token>& tokens, const TypeSizes& size_of_type)
-      : tokens_(tokens), names_{tokens, size_of_type} {}
+  Scanner(const Tokens& tokens, const TypeSizes& size_of_type)
+      : tokens_(tokens), names_{tokens, size_of_type, {}, &functions_} {}
 
-  std::vector<HostLaunch> run() {
+  void run() {
     open_scope();
     collect_functions();
     bool at_start = true;
-    for (size_t i = 0; !at(i).at_end() && budget_ > 0;) {
+    for (size_t i = 0; !at(i).at_end();) {
       if (is_one_of(at(i), {"__global__", "__device__", "__constant__"})) {
         i = behind_device_code(i);
         at_start = true;
@@ -57,17 +68,17 @@ class Scanner {
       step(i);
       ++i;
     }
-    return std::move(launches_);
   }
+  std::vector<HostLaunch> take() { return std::move(launches_); }
 
  private:
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
   size_t size() const { return tokens_.size() - 1; }  // without the kEnd
 
-  // Work is bounded: text that would take longer is stepped over no further.
-  void spend(size_t tokens) { budget_ -= static_cast<int64_t>(tokens); }
+  static constexpr uint64_t kScopeBytes = sizeof(HostScope) + sizeof(std::map<std::string, Array>);
 
   void open_scope() {
+    tokens_.budget().keep(kScopeBytes);
     names_.scopes.emplace_back();
     arrays_.emplace_back();
   }
@@ -79,6 +90,7 @@ class Scanner {
       if (at(i - (i > 0)).is(")")) declare_parameters(i - 1);
     } else if (token.is("}")) {
       if (names_.scopes.size() > 1) {
+        tokens_.budget().release(kScopeBytes);
         names_.scopes.pop_back();
         arrays_.pop_back();
       }
@@ -109,7 +121,7 @@ class Scanner {
 
   // `int cdiv(int a, int b) { return ...; }`, wherever it stands.
   void collect_functions() {
-    for (size_t i = 2; i < size() && budget_ > 0; ++i) {
+    for (size_t i = 2; i < size(); ++i) {
       if (!at(i).is("{") || !at(i + 1).is("return")) continue;
       size_t close = i - 1;
       while (close > 0 && is_one_of(at(close), {"const", "noexcept"})) --close;
@@ -127,7 +139,7 @@ class Scanner {
       for (const HostRange part : split_at_commas(tokens_, open + 1, close, true)) {
         function.parameters.push_back(at(part.end - 1).text);
       }
-      names_.functions[at(open - 1).text] = std::move(function);
+      functions_[at(open - 1).text] = std::move(function);
     }
   }
 
@@ -136,7 +148,6 @@ class Scanner {
     int depth = 0;
     for (size_t i = close + 1; i-- > 0;) {
       if (at(i).is(")")) ++depth;
-      spend(1);
       if (at(i).is("(") && --depth == 0) return i;
     }
     return 0;
@@ -162,11 +173,9 @@ class Scanner {
   // declarations and assignments
 
   size_t end_of_statement(size_t i) {
-    const size_t begin = i;
     for (; i < size() && !at(i).is(";") && !at(i).is("}"); ++i) {
       if (is_one_of(at(i), {"(", "[", "{"})) i = behind_bracket(tokens_, i, size()) - 1;
     }
-    spend(i - begin);
     return i;
   }
 
@@ -312,8 +321,7 @@ class Scanner {
   // Whether every write to `name` from `i` to its scope's end is a statement of that very scope.
   bool is_written_in_order(std::string_view name, size_t i) {
     int depth = 0;
-    for (; i < size() && depth >= 0 && budget_ > 0; ++i) {
-      spend(1);
+    for (; i < size() && depth >= 0; ++i) {
       if (at(i).is("{")) ++depth;
       if (at(i).is("}")) --depth;
       if (!at(i).is(name) || at(i - 1).is(".") || at(i - 1).is("->")) continue;
@@ -334,7 +342,7 @@ class Scanner {
 
   // `std::cin >> n`
   bool reads_input(size_t i) {
-    for (; spend(1), i-- > 0 && !is_one_of(at(i), {";", "{", "}", "="});) {
+    for (; i-- > 0 && !is_one_of(at(i), {";", "{", "}", "="});) {
       if (at(i).is("cin")) return true;
     }
     return false;
@@ -392,9 +400,7 @@ class Scanner {
     const std::string text = joined({name + 1, parts[0].end});
     if (text.empty()) return;
     const Maybe bytes = evaluate_host(names_, parts[1].begin, parts[1].end);
-    find_array(text).bytes = bytes && bytes->is_number() && bytes->as_floating() > 0
-                                 ? static_cast<uint64_t>(bytes->as_floating())
-                                 : 0;
+    find_array(text).bytes = bytes && is_size(*bytes) ? size_in(*bytes) : 0;
   }
 
   // A name with its members and elements, closing parentheses of casts left out: "d_a", "p.mass".
@@ -412,14 +418,12 @@ class Scanner {
   // From the `<<` of `name<<<...>>>(...)`.
   void launch(size_t open) {
     size_t close = open + 2;
-    const size_t begin = close;
     while (close < size() &&
            !(at(close).is(">>") && at(close + 1).is(">") && !at(close + 1).space_before)) {
       if (is_one_of(at(close), {";", "}"})) return;
       close = is_one_of(at(close), {"(", "[", "{"}) ? behind_bracket(tokens_, close, size())
                                                     : close + 1;
     }
-    spend(close - begin);
     if (!at(close + 2).is("(")) return;
     HostLaunch launch;
     const size_t first = read_kernel(open, launch.kernel);
@@ -431,12 +435,14 @@ class Scanner {
                       read_extent(parts[0], launch.grid) && read_extent(parts[1], launch.block);
     if (launch.is_known && parts.size() > 2) {
       const Maybe bytes = evaluate_host(names_, parts[2].begin, parts[2].end);
-      launch.is_known = bytes && bytes->is_number() && bytes->as_floating() >= 0;
-      if (launch.is_known) launch.shared_bytes = static_cast<uint64_t>(bytes->as_floating());
+      launch.is_known = bytes && is_size(*bytes);
+      if (launch.is_known) launch.shared_bytes = size_in(*bytes);
     }
     for (const HostRange part : split_at_commas(tokens_, close + 3, end - 1)) {
       launch.arguments.push_back(read_argument(part));
     }
+    tokens_.budget().keep(sizeof(HostLaunch) +
+                          launch.arguments.size() * sizeof(HostLaunch::Argument));
     launches_.push_back(std::move(launch));
   }
 
@@ -531,20 +537,28 @@ class Scanner {
     return true;
   }
 
-  const std::vector<Token>& tokens_;
+  const Tokens& tokens_;
+  std::map<std::string_view, HostFunction> functions_;
   HostNames names_;
   std::vector<std::map<std::string, Array>> arrays_;  // by the scope that declares the pointer
   std::map<std::string, int> arrays_of_name_;
   std::map<std::string_view, size_t> unstable_;  // written out of order: never known
   std::vector<HostLaunch> launches_;
-  int64_t budget_ = 100'000'000;  // [tokens looked at]; a program of 4 MiB needs about a million
 };
 
 }  // namespace
 
-std::vector<HostLaunch> find_launches(const std::vector<Token>& tokens,
-                                      const TypeSizes& size_of_type) {
-  return Scanner(tokens, size_of_type).run();
+std::vector<HostLaunch> find_launches(const Tokens& tokens, const TypeSizes& size_of_type) {
+  base::Budget budget(kHostLimits, tokens.budget().cancelled());
+  const Tokens host_tokens(tokens.all(), budget);
+  Scanner scanner(host_tokens, size_of_type);
+  try {
+    scanner.run();
+  } catch (const base::BudgetEnd& end) {
+    const bool is_own = end.budget == &budget && end.reason != base::BudgetEnd::Reason::kCancelled;
+    if (!is_own) throw;
+  }
+  return scanner.take();
 }
 
 }  // namespace warplens::lang

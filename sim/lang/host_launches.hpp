@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/lang/ast.hpp"
-#include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
@@ -22,7 +22,8 @@ using TypeSizes = std::function<std::optional<uint64_t>(std::string_view name)>;
 // `tokens` are those of the whole text, preprocessed, with their kEnd. HostLaunch::kernel is the
 // name as written, with the values of template arguments that are known: "matmul<16, float>".
 // Launches inside of kernels are left out.
-std::vector<HostLaunch> find_launches(const std::vector<Token>& tokens,
-                                      const TypeSizes& size_of_type = {});
+//
+// The scan has a budget of its own: what it has not found when that is used up is not found.
+std::vector<HostLaunch> find_launches(const Tokens& tokens, const TypeSizes& size_of_type = {});
 
 }  // namespace warplens::lang

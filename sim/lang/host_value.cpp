@@ -18,6 +18,7 @@ using Kind = HostValue::Kind;
 using Maybe = std::optional<HostValue>;
 
 constexpr int kDeepest = 100;
+constexpr uint64_t kStepsACopy = 40;  // of one variable
 
 HostValue integer(int64_t value) {
   HostValue result;
@@ -193,7 +194,7 @@ class Evaluator {
   }
 
   std::optional<uint64_t> size_of_operand(HostRange range) const {
-    const std::vector<Token>& tokens = names_.tokens;
+    const Tokens& tokens = names_.tokens;
     const bool is_element = tokens[range.begin].is("*") || tokens[range.end - 1].is("]");
     const Token& name = tokens[range.begin + (tokens[range.begin].is("*") ? 1 : 0)];
     if (const Maybe value = names_.find(name.text); value && value->kind == Kind::kArray) {
@@ -299,7 +300,7 @@ class Evaluator {
       values.push_back(*value);
     }
     if (name.empty()) return values.size() == 1 ? Maybe(values[0]) : std::nullopt;
-    if (const auto own = names_.functions.find(name); own != names_.functions.end()) {
+    if (const auto own = names_.functions->find(name); own != names_.functions->end()) {
       return call_own(own->second, values);
     }
     return call_known(name, values);
@@ -307,6 +308,7 @@ class Evaluator {
 
   Maybe call_own(const HostFunction& function, const std::vector<HostValue>& values) const {
     if (function.parameters.size() != values.size() || depth_ > kDeepest / 2) return std::nullopt;
+    names_.tokens.budget().charge(names_.scopes.front().variables.size() * kStepsACopy);
     HostNames inner{names_.tokens, names_.size_of_type, {names_.scopes.front()}, names_.functions};
     inner.scopes.emplace_back();
     for (size_t i = 0; i < values.size(); ++i) {
@@ -410,7 +412,7 @@ std::optional<HostValue> evaluate_dim3(const HostNames& names, size_t begin, siz
   return result;
 }
 
-std::vector<HostRange> split_at_commas(const std::vector<Token>& tokens, size_t begin, size_t end,
+std::vector<HostRange> split_at_commas(const Tokens& tokens, size_t begin, size_t end,
                                        bool with_angles) {
   std::vector<HostRange> parts;
   int depth = 0;
@@ -429,7 +431,7 @@ std::vector<HostRange> split_at_commas(const std::vector<Token>& tokens, size_t 
   return parts;
 }
 
-size_t behind_bracket(const std::vector<Token>& tokens, size_t open, size_t end) {
+size_t behind_bracket(const Tokens& tokens, size_t open, size_t end) {
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
     const Token& token = tokens[i];

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/lang/host_launches.hpp"
-#include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
@@ -44,10 +44,10 @@ struct HostScope {
 };
 
 struct HostNames {
-  const std::vector<Token>& tokens;
+  const Tokens& tokens;
   const TypeSizes& size_of_type;
   std::vector<HostScope> scopes = {};  // the innermost last
-  std::map<std::string_view, HostFunction> functions = {};
+  const std::map<std::string_view, HostFunction>* functions = nullptr;
 
   std::optional<HostValue> find(std::string_view name) const;
   void set(std::string_view name, std::optional<HostValue> value);  // where it is declared
@@ -65,9 +65,9 @@ std::optional<HostValue> evaluate_dim3(const HostNames& names, size_t begin, siz
 struct HostRange {
   size_t begin = 0, end = 0;
 };
-std::vector<HostRange> split_at_commas(const std::vector<Token>& tokens, size_t begin, size_t end,
+std::vector<HostRange> split_at_commas(const Tokens& tokens, size_t begin, size_t end,
                                        bool with_angles = false);
 // Behind the bracket that closes the one at `open`; `end` if none does.
-size_t behind_bracket(const std::vector<Token>& tokens, size_t open, size_t end);
+size_t behind_bracket(const Tokens& tokens, size_t open, size_t end);
 
 }  // namespace warplens::lang

@@ -1,5 +1,7 @@
 #include "sim/lang/intrinsics.hpp"
 
+#include <unordered_map>
+
 namespace warplens::lang {
 namespace {
 
@@ -11,6 +13,15 @@ const std::vector<Intrinsic> kTable{
 };
 #undef WL_INTRINSIC
 
+using RowsByName = std::unordered_map<std::string_view, std::vector<uint16_t>>;
+RowsByName rows_by_name() {
+  RowsByName rows;
+  for (size_t i = 0; i < kTable.size(); ++i)
+    rows[kTable[i].name].push_back(static_cast<uint16_t>(i));
+  return rows;
+}
+const RowsByName kRows = rows_by_name();
+
 }  // namespace
 
 const std::vector<Intrinsic>& intrinsics() {
@@ -18,11 +29,8 @@ const std::vector<Intrinsic>& intrinsics() {
 }
 
 std::vector<uint16_t> intrinsics_named(std::string_view name) {
-  std::vector<uint16_t> rows;
-  for (size_t i = 0; i < kTable.size(); ++i) {
-    if (kTable[i].name == name) rows.push_back(static_cast<uint16_t>(i));
-  }
-  return rows;
+  const auto known = kRows.find(name);
+  return known == kRows.end() ? std::vector<uint16_t>() : known->second;
 }
 
 bool is_atomic(IntrinsicOp op) {

@@ -8,6 +8,11 @@
 #include "sim/lang/parser.hpp"
 
 namespace warplens::lang {
+namespace {
+
+constexpr uint64_t kStepsAKernelName = 5;  // of one kernel's name
+
+}  // namespace
 
 void Names::read_kernels(const std::vector<WantedKernel>& wanted) {
   for (const Item& item : *items_) read_item(item);
@@ -65,6 +70,7 @@ void Names::skip(const Item& item) {
 // Constants of scalar type whose values are known. Nothing is reported: it may be host code.
 bool Names::read_constants(const Item& item) {
   const size_t errors = reporter_.count();
+  const Reporter::Trial trial(reporter_);
   bool is_fine = true;
   for (Entity* entity : item_variables_[&item]) is_fine &= read_variable(*entity) != nullptr;
   reporter_.forget_after(errors);
@@ -80,6 +86,7 @@ void Names::check_static_assert(const Item& item) {
 }
 
 void Names::read_kernel(FunctionEntity& entity) {
+  budget().keep(2 * sizeof(Kernel));
   Kernel kernel;
   if (!read_head(entity) && entity.parameters_end == 0) return;
   entity.body = ReadState::kReading;
@@ -125,6 +132,7 @@ void Names::read_wanted(const WantedKernel& wanted) {
   std::string name;
   size_t open = 0;
   for (; !tokens[open].at_end() && !tokens[open].is("<"); ++open) name += tokens[open].text;
+  budget().charge(kernels_.size() * kStepsAKernelName);
   for (FunctionEntity* kernel : kernels_) {
     const bool is_named = kernel->full_name == name || kernel->name == name;
     if (!kernel->is_template || !is_named) continue;
@@ -134,7 +142,8 @@ void Names::read_wanted(const WantedKernel& wanted) {
     bool is_fine = true;
     if (!tokens[open].at_end()) {
       const Visit visit(*this, {kernel->scope, tokens_.size(), nullptr, nullptr});
-      Parser parser(tokens, {open, tokens.size() - 1}, unit_, checker_, reporter_, *this);
+      const Tokens written(tokens, tokens_.budget(), false);
+      Parser parser(written, {open, tokens.size() - 1}, unit_, checker_, reporter_, *this);
       is_fine = parser.parse_template_arguments(arguments) && parser.at_end();
       if (!is_fine) reason = reporter_.message_after(errors);
       reporter_.forget_after(errors);  // their places are not the file's
@@ -160,6 +169,7 @@ bool Names::read_instance(FunctionEntity& kernel, const std::vector<TemplateArgu
 
 // template __global__ void k<float>(float*);
 void Names::read_instantiation(const Item& item) {
+  budget().charge(kernels_.size() * kStepsAKernelName);
   for (FunctionEntity* kernel : kernels_) {
     if (!kernel->is_template || kernel->name != item.name || kernel->position > item.begin)
       continue;

@@ -61,6 +61,8 @@ bool is_foreign_letter(uint32_t c) {
   return c != 0xFEFF && c != 0xFFFD;
 }
 
+constexpr size_t kLongestDelimiter = 16;  // of a raw string, as C++ has it
+
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text) {}
@@ -184,8 +186,9 @@ class Lexer {
 
   // R"delimiter(...)delimiter"
   void scan_raw_string(size_t quote) {
-    const size_t open = text_.find('(', quote);
-    if (open == std::string_view::npos || open - quote > 17) return scan_quoted(quote);
+    const size_t in_delimiter = text_.substr(quote, kLongestDelimiter + 2).find('(');
+    if (in_delimiter == std::string_view::npos) return scan_quoted(quote);
+    const size_t open = quote + in_delimiter;
     std::string closing = ")";
     closing += text_.substr(quote + 1, open - quote - 1);
     closing += '"';

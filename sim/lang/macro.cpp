@@ -10,17 +10,10 @@ namespace {
 
 // Enough for any kernel; it stops a macro that doubles itself from filling the memory.
 constexpr size_t kMostTokensMade = 1'000'000;
+constexpr size_t kLongestMadeText = size_t{1} << 20;  // [bytes] by one # or ##
 constexpr int kDeepestArguments = 64;
 
-// Index of the parameter that `token` names, or npos.
 constexpr size_t kNone = static_cast<size_t>(-1);
-size_t parameter_index(const Macro& macro, const Token& token) {
-  if (!token.is_identifier()) return kNone;
-  for (size_t i = 0; i < macro.parameters.size(); ++i) {
-    if (macro.parameters[i] == token.text) return i;
-  }
-  return kNone;
-}
 
 // `0`, at the place of a macro's use.
 Token make_value(Span use) {
@@ -64,16 +57,43 @@ struct MacroExpander::Substitution {
   std::vector<bool> is_expanded = {};
 };
 
-std::vector<Token> MacroExpander::expand(const std::vector<Token>& tokens) {
+// Index of the parameter that `token` names, or kNone.
+size_t MacroExpander::parameter_index(const Macro& macro, const Token& token) const {
+  if (!token.is_identifier()) return kNone;
+  budget_.charge(macro.parameters.size());
+  for (size_t i = 0; i < macro.parameters.size(); ++i) {
+    if (macro.parameters[i] == token.text) return i;
+  }
+  return kNone;
+}
+
+// Where what # and ## make lasts as long as the tokens.
+std::string_view MacroExpander::keep_text(std::string text) {
+  budget_.keep(sizeof(std::string) + 2 * text.size());
+  made_text_.push_back(std::move(text));
+  return made_text_.back();
+}
+
+bool MacroExpander::is_made_text_too_long(size_t bytes, Span use) {
+  if (bytes <= kLongestMadeText) return false;
+  reporter_.error(use, "the macros make a text of more than 1 MiB",
+                  "does # or ## repeat what it made before?");
+  gave_up_ = true;
+  return true;
+}
+
+std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
   std::vector<Token> result;
   if (++depth_ > kDeepestArguments) {
     if (!tokens.empty()) reporter_.error(tokens.front().span, "macro calls are nested too deeply");
     gave_up_ = true;
   }
   Sources sources;
-  sources.push_back({tokens, 0, nullptr});
+  sources.push_back({std::move(tokens), 0, nullptr});
   Token token;
   while (!gave_up_ && next(sources, token)) {
+    budget_.charge();
+    budget_.work_at(token.span);
     const auto found = token.is_identifier() ? macros_.find(token.text) : macros_.end();
     if (found == macros_.end() || token.never_expand) {
       result.push_back(token);
@@ -156,6 +176,7 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
       result.insert(result.end(), read.begin(), read.end());
       return false;
     }
+    budget_.charge();
     read.push_back(token);
     if (token.is("(")) ++depth;
     if (token.is(")") && --depth == 0) break;
@@ -200,6 +221,7 @@ void MacroExpander::substitute(Substitution& to, const std::vector<Token>& body)
     const bool is_pasted = next < body.size() && body[next].is("##");
     std::vector<Token> text = operand(to, body, i, is_pasted);
     text.front().space_before = space_before;
+    budget_.charge(text.size());
     to.result.insert(to.result.end(), text.begin(), text.end());
     if (tokens_made_ + to.result.size() > kMostTokensMade) return;
   }
@@ -226,6 +248,7 @@ std::vector<Token> MacroExpander::operand(Substitution& to, const std::vector<To
   if (to.macro.is_variadic && token.is("__VA_OPT__") && at + 1 < body.size() &&
       body[at + 1].is("(")) {
     const size_t close = closing(body, at + 1);
+    budget_.charge(close - at);
     const std::vector<Token> inside(body.begin() + static_cast<std::ptrdiff_t>(at) + 2,
                                     body.begin() + static_cast<std::ptrdiff_t>(close));
     at = std::min(close, body.size() - 1);
@@ -252,10 +275,12 @@ void MacroExpander::paste(Substitution& to, const std::vector<Token>& right) {
   if (is_placemarker(left)) {
     left = right.front();
   } else if (!is_placemarker(right.front())) {
-    made_text_.push_back(std::string(left.text) + std::string(right.front().text));
-    const std::vector<Token> made = lex(made_text_.back());
+    if (is_made_text_too_long(left.text.size() + right.front().text.size(), to.use)) return;
+    const std::string_view text =
+        keep_text(std::string(left.text) + std::string(right.front().text));
+    const std::vector<Token> made = lex(text);
     if (made.size() != 1 || made[0].kind == TokenKind::kComment) {
-      reporter_.error(to.use, "## makes '" + made_text_.back() + "', which is not one token");
+      reporter_.error(to.use, "## makes '" + std::string(text) + "', which is not one token");
       return;
     }
     const bool space_before = left.space_before;
@@ -269,21 +294,20 @@ void MacroExpander::paste(Substitution& to, const std::vector<Token>& right) {
 
 // __FILE__, __LINE__ and __COUNTER__, at the place of their outermost use.
 Token MacroExpander::make_place(const Token& name) {
-  const base::LineColumn at = file_.line_column(name.span.begin);
   Token token = name;
   if (name.text == "__FILE__") {
     std::string text = "\"";
-    for (const char c : file_.name(at.part)) {
+    for (const char c : file_.name(file_.part_of(name.span.begin))) {
       if (c == '"' || c == '\\') text += '\\';
       text += c;
     }
-    made_text_.push_back(text + "\"");
+    token.text = keep_text(text + "\"");
     token.kind = TokenKind::kString;
   } else {
-    made_text_.push_back(std::to_string(name.text == "__LINE__" ? at.line : counter_++));
+    token.text = keep_text(std::to_string(
+        name.text == "__LINE__" ? uint64_t{file_.line_of(name.span.begin)} : counter_++));
     token.kind = TokenKind::kNumber;
   }
-  token.text = made_text_.back();
   token.from_macro = true;
   return token;
 }
@@ -291,6 +315,7 @@ Token MacroExpander::make_place(const Token& name) {
 Token MacroExpander::stringize(const std::vector<Token>& argument, Span use) {
   std::string text = "\"";
   for (size_t i = 0; i < argument.size(); ++i) {
+    if (is_made_text_too_long(text.size() + argument[i].text.size(), use)) break;
     if (i > 0 && argument[i].space_before) text += ' ';
     const bool is_quoted =
         argument[i].kind == TokenKind::kString || argument[i].kind == TokenKind::kCharacter;
@@ -299,12 +324,11 @@ Token MacroExpander::stringize(const std::vector<Token>& argument, Span use) {
       text += c;
     }
   }
-  made_text_.push_back(text + "\"");
   Token token;
   token.kind = TokenKind::kString;
   token.from_macro = true;
   token.span = use;
-  token.text = made_text_.back();
+  token.text = keep_text(text + "\"");
   return token;
 }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/budget.hpp"
 #include "sim/lang/reporter.hpp"
 #include "sim/lang/token.hpp"
 
@@ -36,11 +37,15 @@ class MacroExpander {
  public:
   // `made_text` keeps the text that # and ## make; it must outlive the tokens.
   MacroExpander(MacroTable& macros, std::deque<std::string>& made_text,
-                const base::SourceFile& file, Reporter& reporter)
-      : macros_(macros), made_text_(made_text), file_(file), reporter_(reporter) {}
+                const base::SourceFile& file, Reporter& reporter, base::Budget& budget)
+      : macros_(macros),
+        made_text_(made_text),
+        file_(file),
+        reporter_(reporter),
+        budget_(budget) {}
 
   // All macros in `tokens` expanded.
-  std::vector<Token> expand(const std::vector<Token>& tokens);
+  std::vector<Token> expand(std::vector<Token> tokens);
   // A limit was passed, and reported: the tokens are incomplete.
   bool gave_up() const { return gave_up_; }
 
@@ -64,12 +69,16 @@ class MacroExpander {
   void paste(Substitution& to, const std::vector<Token>& right);
   Token make_place(const Token& name);
   Token stringize(const std::vector<Token>& argument, Span use);
+  size_t parameter_index(const Macro& macro, const Token& token) const;
+  std::string_view keep_text(std::string text);
+  bool is_made_text_too_long(size_t bytes, Span use);
 
   MacroTable& macros_;
   std::deque<std::string>& made_text_;
   const base::SourceFile& file_;
   uint64_t counter_ = 0;  // of __COUNTER__
   Reporter& reporter_;
+  base::Budget& budget_;
   size_t tokens_made_ = 0;
   bool gave_up_ = false;
   int depth_ = 0;

@@ -10,6 +10,7 @@ namespace warplens::lang {
 namespace {
 
 constexpr int kDeepestNamespaces = 32;
+constexpr uint32_t kLevelsAVisit = 8;  // from one declaration's reading to another's
 
 // "geo::Tile<a::B, 2>::Inner" at its outermost `::`.
 std::vector<std::string> split(std::string_view name) {
@@ -30,7 +31,7 @@ std::vector<std::string> split(std::string_view name) {
 
 }  // namespace
 
-Names::Names(const std::vector<Token>& tokens, Unit& unit, Checker& checker, Reporter& reporter)
+Names::Names(const Tokens& tokens, Unit& unit, Checker& checker, Reporter& reporter)
     : tokens_(tokens), unit_(unit), checker_(checker), reporter_(reporter) {
   file_ = make_scope("", nullptr);
   context_.scope = file_;
@@ -38,7 +39,8 @@ Names::Names(const std::vector<Token>& tokens, Unit& unit, Checker& checker, Rep
 Names::~Names() = default;
 
 Names::Visit::Visit(Names& names, const Context& context)
-    : names_(names),
+    : level_(names.budget(), kLevelsAVisit),
+      names_(names),
       saved_(std::exchange(names.context_, context)),
       state_(names.checker_.begin_function(context.function)) {
   ++names_.depth_;
@@ -50,6 +52,7 @@ Names::Visit::~Visit() {
 }
 
 NameScope* Names::make_scope(std::string path, NameScope* parent) {
+  budget().keep(sizeof(NameScope) + path.size());
   scopes_.emplace_back();
   scopes_.back().path = std::move(path);
   scopes_.back().parent = parent;
@@ -57,6 +60,7 @@ NameScope* Names::make_scope(std::string path, NameScope* parent) {
 }
 
 Entity* Names::make_entity(EntityKind kind, std::string name, NameScope* scope, size_t position) {
+  budget().keep(2 * (sizeof(Entity) + name.size()));
   entities_.emplace_back();
   Entity* entity = &entities_.back();
   entity->kind = kind;
@@ -68,6 +72,9 @@ Entity* Names::make_entity(EntityKind kind, std::string name, NameScope* scope, 
 }
 
 FunctionEntity* Names::own(std::unique_ptr<FunctionEntity> function) {
+  budget().keep(2 * sizeof(FunctionEntity) +
+                function->template_parameters.size() * sizeof(TemplateParameter) +
+                function->full_name.size());
   functions_.push_back(std::move(function));
   FunctionEntity* made = functions_.back().get();
   function_entities_.emplace(made, made);
@@ -86,8 +93,11 @@ Parser Names::parser_at(TokenRange text) {
 
 void Names::collect(const NameScope& scope, std::string_view name, size_t position,
                     std::vector<Entity*>& found, int depth) const {
+  constexpr uint64_t kStepsALookUp = 10;
   const auto known = scope.names.find(name);
+  budget().charge(kStepsALookUp);
   if (known != scope.names.end()) {
+    budget().charge(known->second.size());
     for (Entity* entity : known->second) {
       if (entity->position <= position) found.push_back(entity);
     }
@@ -99,6 +109,7 @@ void Names::collect(const NameScope& scope, std::string_view name, size_t positi
 }
 
 Entity* Names::find_local(std::string_view name) const {
+  budget().charge(local_names_.size());
   for (auto local = local_names_.rbegin(); local != local_names_.rend(); ++local) {
     if (local->entity->name == name && checker_.is_open(local->scope)) return local->entity;
   }
@@ -129,6 +140,7 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
     place.scope = file_;
     place.with_locals = false;
   }
+  budget().charge(name.size());
   const std::vector<std::string> parts = split(name);
   NameScope* scope = nullptr;
   std::string prefix;
@@ -170,6 +182,7 @@ void Names::follow_using(std::vector<Entity*>& found) {
     const std::vector<Entity*> meant =
         find_all(named->target, {named->scope, named->position, false});
     --depth_;
+    budget().charge(found.size() + meant.size());
     found.insert(found.begin() + static_cast<std::ptrdiff_t>(i), meant.begin(), meant.end());
     i += meant.size();
     --i;
@@ -311,6 +324,7 @@ std::vector<const FunctionDeclaration*> Names::members(const Record& record,
   std::vector<const FunctionDeclaration*> overloads;
   const auto known = record_entities_.find(&record);
   if (known == record_entities_.end()) return overloads;
+  budget().charge(known->second->functions.size());
   for (FunctionEntity* function : known->second->functions) {
     if (function->name == name && !function->is_constructor) add_overload(*function, overloads);
   }
@@ -321,6 +335,7 @@ std::vector<const FunctionDeclaration*> Names::constructors(const Record& record
   std::vector<const FunctionDeclaration*> overloads;
   const auto known = record_entities_.find(&record);
   if (known == record_entities_.end()) return overloads;
+  budget().charge(known->second->functions.size());
   for (FunctionEntity* function : known->second->functions) {
     if (function->is_constructor) add_overload(*function, overloads);
   }
@@ -340,9 +355,11 @@ ExprPtr Names::field_initializer(const Record& record, size_t field) {
 // ------------------------------------------------------------------------------- suggestions
 
 std::vector<std::string> Names::visible_names() const {
+  constexpr uint64_t kStepsAName = 10;
   std::vector<std::string> names;
   for (const NameScope* scope = context_.scope; scope != nullptr; scope = scope->parent) {
     for (const auto& [name, entities] : scope->names) {
+      budget().charge(kStepsAName + entities.size());
       const bool is_seen = std::any_of(entities.begin(), entities.end(), [&](const Entity* entity) {
         return entity->position <= context_.position && entity->kind != EntityKind::kHost;
       });

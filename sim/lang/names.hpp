@@ -20,7 +20,7 @@
 #include "sim/lang/checker.hpp"
 #include "sim/lang/declarations.hpp"
 #include "sim/lang/outline.hpp"
-#include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
@@ -126,6 +126,7 @@ struct FunctionEntity : FunctionDeclaration {
   FunctionEntity* pattern = nullptr;
   bool has_no_pattern = false;
   FunctionEntity* earlier = nullptr;  // a prototype after the definition: that one
+  bool is_waiting = false;            // its body is to be read
   Function* function = nullptr;       // once used
 };
 
@@ -153,7 +154,7 @@ struct WantedKernel {
 
 class Names final : public Declarations {
  public:
-  Names(const std::vector<Token>& tokens, Unit& unit, Checker& checker, Reporter& reporter);
+  Names(const Tokens& tokens, Unit& unit, Checker& checker, Reporter& reporter);
   ~Names() override;
 
   // Notes the names of the file's items. (top_level.cpp)
@@ -223,6 +224,7 @@ class Names final : public Declarations {
     Visit& operator=(const Visit&) = delete;
 
    private:
+    base::Budget::Level level_;
     Names& names_;
     Context saved_;
     Checker::FunctionState state_;
@@ -242,6 +244,7 @@ class Names final : public Declarations {
   };
   std::vector<Entity*> find_all(std::string_view name, Place place);
   std::vector<Entity*> find_here(std::string_view name);
+  base::Budget& budget() const { return tokens_.budget(); }
   std::vector<Entity*> find_in_chain(std::string_view name, const Place& place) const;
   void follow_using(std::vector<Entity*>& found);
   NameScope* scope_of(Entity& entity);
@@ -291,7 +294,8 @@ class Names final : public Declarations {
   // functions.cpp
   bool same_text(const FunctionEntity& a, const FunctionEntity& b) const;
   bool read_head(FunctionEntity& function);
-  FunctionEntity* definition_of(FunctionEntity& function);
+  FunctionEntity* definition_of(FunctionEntity& declared);
+  FunctionEntity* definition_behind(FunctionEntity& function);
   FunctionEntity* definition_of_member(FunctionEntity& function);
   static bool same_template(const FunctionEntity& a, const FunctionEntity& b);
   Function& function_of(FunctionEntity& entity);
@@ -317,10 +321,11 @@ class Names final : public Declarations {
   // templates.cpp
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;
   TemplateParameter template_parameter(TokenRange text) const;
+  bool has_parameter_name(TokenRange text) const;
   bool report_refused_parameters(const std::vector<TemplateParameter>& parameters);
   NameScope* bind(const std::vector<TemplateParameter>& parameters,
                   const std::vector<TemplateArgument>& arguments, NameScope* parent);
-  void bind_one(const TemplateParameter& parameter, TemplateArgument argument, NameScope& scope);
+  Entity* bind_one(const TemplateParameter& parameter, TemplateArgument argument, NameScope& scope);
   const Type* value_type(const TemplateParameter& parameter, NameScope& scope);
   bool complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
                           std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
@@ -352,7 +357,7 @@ class Names final : public Declarations {
   static Entity* template_around(const Entity& name);
   bool check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span);
 
-  const std::vector<Token>& tokens_;
+  const Tokens& tokens_;
   Unit& unit_;
   Checker& checker_;
   Reporter& reporter_;
@@ -385,7 +390,7 @@ class Names final : public Declarations {
   std::unordered_map<const Item*, std::vector<Entity*>> item_variables_;
   std::unordered_map<size_t, FunctionEntity*> kernels_at_;  // by their first token
   std::map<std::string, size_t> kernel_names_;              // how many there are of each
-  std::vector<FunctionEntity*> waiting_;                    // bodies to be read
+  std::deque<FunctionEntity*> waiting_;                     // bodies to be read
   std::vector<FunctionEntity*> kernels_;                    // of the file, templates too, in order
   NameScope* file_ = nullptr;
   Context context_;

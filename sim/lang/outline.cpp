@@ -9,8 +9,7 @@ namespace {
 
 class Outliner {
  public:
-  Outliner(const std::vector<Token>& tokens, Reporter& reporter)
-      : tokens_(tokens), reporter_(reporter) {}
+  Outliner(const Tokens& tokens, Reporter& reporter) : tokens_(tokens), reporter_(reporter) {}
 
   std::vector<Item> run() {
     while (!at(at_).at_end()) step();
@@ -60,6 +59,7 @@ class Outliner {
     item.begin = begin;
     item.head = begin;
     item.end = end;
+    tokens_.budget().keep(sizeof(Item));
     items_.push_back(std::move(item));
     return items_.back();
   }
@@ -114,6 +114,7 @@ class Outliner {
     } else {
       classify(item, extent);
     }
+    tokens_.budget().keep(sizeof(Item));
     items_.push_back(std::move(item));
   }
 
@@ -175,24 +176,36 @@ class Outliner {
     return true;
   }
 
+  // `template <...>`, as often as it stands here. What is in parentheses closes nothing: (N > 1).
   void skip_template_parameters() {
-    ++at_;
-    if (!at(at_).is("<")) return;
-    int depth = 0;
-    while (!at(at_).at_end() && !at(at_).is(";") && !at(at_).is("{")) {
-      if (at(at_).is("<")) ++depth;
-      if (at(at_).is(">")) --depth;
-      if (at(at_).is(">>")) depth -= 2;
-      ++at_;
-      if (depth <= 0) break;
+    while (at(at_).is("template")) {
+      const size_t open = ++at_;
+      if (!at(open).is("<")) return;
+      int angles = 0, parentheses = 0;
+      do {
+        const Token& token = at(at_);
+        if (token.at_end() || token.is(";"))
+          return reporter_.error(at(open).span, "the '<' of this template is never closed",
+                                 "write > behind its last parameter");
+        if (token.is("(") || token.is("[")) ++parentheses;
+        if (token.is(")") || token.is("]")) --parentheses;
+        if (token.is("{")) at_ = skip_braces(at_);
+        if (parentheses <= 0 && token.is("<")) ++angles;
+        if (parentheses <= 0 && token.is(">")) --angles;
+        if (parentheses <= 0 && token.is(">>")) angles -= 2;
+        ++at_;
+      } while (angles > 0);
+      if (angles < 0)
+        reporter_.error(at(at_ - 1).span, "a '>' too many behind the parameters of this template",
+                        "remove one");
     }
-    if (at(at_).is("template")) skip_template_parameters();
   }
 
   // Braces and parentheses are balanced; a `}` too many ends the item.
   Extent measure(size_t begin) {
     Extent extent;
     size_t i = begin;
+    size_t specifiers_end = begin;
     int parentheses = 0;
     bool is_member_list = false;
     const bool is_record = is_one_of(at(begin), {"struct", "class", "union", "enum", "typedef"});
@@ -201,7 +214,7 @@ class Outliner {
       if (token.is("(") || token.is("[")) ++parentheses;
       if ((token.is(")") || token.is("]")) && parentheses > 0) --parentheses;
       if (token.is("}")) break;
-      if (i > begin && token.is("__global__") && !in_same_head(begin, i)) break;
+      if (i > begin && token.is("__global__") && !is_head(specifiers_end, i)) break;
       if (token.is("=") && parentheses == 0 && extent.head_end == 0) {
         extent.head_end = i;
         extent.has_value = true;
@@ -235,13 +248,13 @@ class Outliner {
     return extent;
   }
 
-  // Whether `__global__` at i still belongs to the declaration that begins at `begin`: only
-  // specifiers lie between.
-  bool in_same_head(size_t begin, size_t i) const {
-    for (size_t k = begin; k < i; ++k) {
-      const Token& token = at(k);
-      if (skips_parentheses(token) && at(k + 1).is("(")) {
-        k = skip_parentheses(k + 1);
+  // Whether only specifiers lie between `from`, up to which it is so, and `to`; then `from` moves
+  // on.
+  bool is_head(size_t& from, size_t to) const {
+    for (; from < to; ++from) {
+      const Token& token = at(from);
+      if (skips_parentheses(token) && at(from + 1).is("(")) {
+        from = skip_parentheses(from + 1);
         continue;
       }
       if (token.is("(") || token.is(";") || token.is("{") || token.is("=")) return false;
@@ -395,7 +408,7 @@ class Outliner {
     return has_type && at(end - 1).is_identifier();
   }
 
-  const std::vector<Token>& tokens_;
+  const Tokens& tokens_;
   Reporter& reporter_;
   size_t at_ = 0;
   std::vector<OpenBrace> open_braces_;
@@ -404,7 +417,7 @@ class Outliner {
 
 }  // namespace
 
-std::vector<Item> outline(const std::vector<Token>& tokens, Reporter& reporter) {
+std::vector<Item> outline(const Tokens& tokens, Reporter& reporter) {
   return Outliner(tokens, reporter).run();
 }
 

@@ -9,6 +9,7 @@
 
 #include "sim/lang/reporter.hpp"
 #include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
@@ -56,6 +57,6 @@ struct Item {
   std::vector<std::string> members;  // an enum's constants
 };
 
-std::vector<Item> outline(const std::vector<Token>& tokens, Reporter& reporter);
+std::vector<Item> outline(const Tokens& tokens, Reporter& reporter);
 
 }  // namespace warplens::lang

@@ -182,6 +182,7 @@ const FunctionDeclaration* Checker::choose(const CallSite& site,
   }
   const Candidate* best = nullptr;
   for (const Candidate& candidate : fitting) {
+    budget_.charge(fitting.size() * (1 + site.arguments->size()));
     const bool wins = std::all_of(fitting.begin(), fitting.end(), [&](const Candidate& other) {
       return &other == &candidate || is_better(candidate, other);
     });

@@ -13,7 +13,7 @@ constexpr int kDeepestNesting = 256;
 
 }  // namespace
 
-Parser::Parser(const std::vector<Token>& tokens, TokenRange text, Unit& unit, Checker& checker,
+Parser::Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& checker,
                Reporter& reporter, Names& names)
     : tokens_(tokens),
       unit_(unit),
@@ -106,10 +106,16 @@ void Parser::skip_braces() {
 }
 
 bool Parser::enter_nesting() {
+  tokens_.budget().enter();
   if (++depth_ <= kDeepestNesting) return true;
   error_here("this is nested more than " + std::to_string(kDeepestNesting) + " levels deep",
              "divide it into several statements");
   return false;
+}
+
+void Parser::leave_nesting() {
+  --depth_;
+  tokens_.budget().leave();
 }
 
 // Which names stand behind an & that has no left operand: such a variable needs a place in memory,

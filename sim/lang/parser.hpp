@@ -19,15 +19,15 @@
 
 #include "sim/lang/checker.hpp"
 #include "sim/lang/names.hpp"
-#include "sim/lang/token.hpp"
+#include "sim/lang/tokens.hpp"
 
 namespace warplens::lang {
 
 class Parser {
  public:
   // Reads the tokens of `text`: behind it is the end.
-  Parser(const std::vector<Token>& tokens, TokenRange text, Unit& unit, Checker& checker,
-         Reporter& reporter, Names& names);
+  Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& checker, Reporter& reporter,
+         Names& names);
 
   // ----------------------------------------------------------------------- functions
   // (parser_functions.cpp) Return type, name, parameters; false after a mistake.
@@ -98,7 +98,7 @@ class Parser {
   void skip_parentheses(bool over_semicolons = false);
   void skip_braces();    // a `{` and all to behind its `}`, if one is here
   bool enter_nesting();  // false, reported, when too deep
-  void leave_nesting() { --depth_; }
+  void leave_nesting();
   void note_addresses(size_t begin, size_t end);
   // Behind the `,` or `;` or closing bracket ahead that stands outside of all brackets.
   TokenRange skip_value();
@@ -127,6 +127,7 @@ class Parser {
   bool skip_operator();
   bool is_member_function() const;
   void lay_out(RecordEntity& record, uint64_t alignment);
+  void count_parts(Record& record);
   uint64_t parse_alignment();
   std::unique_ptr<Variable> parse_file_value(const Specifiers& specifiers,
                                              const DeclaratorText& text, Storage storage,
@@ -242,12 +243,13 @@ class Parser {
   // Fills in the span from token `begin` to the last one read.
   template <class T>
   ExprPtr finish(std::unique_ptr<T> node, size_t begin) {
+    tokens_.budget().keep(sizeof(T));
     place(*node, begin);
     return node;
   }
   void place(Expr& node, size_t begin) const;
 
-  const std::vector<Token>& tokens_;
+  const Tokens& tokens_;
   Unit& unit_;
   Checker& checker_;
   Reporter& reporter_;

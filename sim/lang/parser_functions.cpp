@@ -7,6 +7,8 @@
 namespace warplens::lang {
 namespace {
 
+constexpr uint64_t kMostParameterBytes = 32'764;  // since CUDA 12.1
+
 ExprPtr this_member(Variable& self, const Field& field, const Type* record,
                     const Type* field_type) {
   auto name = std::make_unique<VariableRef>();
@@ -205,7 +207,17 @@ bool Parser::check_parameter(const FunctionEntity& function, const DeclaratorTex
           "pass the value, or a pointer");
     return false;
   }
-  return text.is_reference || names_.complete(text.type, text.span);
+  if (text.is_reference) return true;
+  if (!names_.complete(text.type, text.span)) return false;
+  if (!function.is_kernel || names_.is_pattern()) return true;
+  uint64_t bytes = size_of(text.type);
+  for (const FunctionParameter& earlier : function.parameters) bytes += size_of(earlier.type);
+  if (bytes <= kMostParameterBytes) return true;
+  error(text.span,
+        "the kernel's parameters up to '" + text.name + "' take " + std::to_string(bytes) +
+            " bytes, and CUDA passes at most " + std::to_string(kMostParameterBytes),
+        "pass a pointer");
+  return false;
 }
 
 void Parser::declare_parameters(const FunctionEntity& entity, Function& function) {

@@ -79,9 +79,13 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
   }
   const bool outer = std::exchange(in_template_arguments_, false);
   bool is_fine = true;
+  // Each element has as many operators as an expression may; those around it count for all.
+  const int around = operators_;
+  int most = around;
   while (is_fine && !is(close)) {
-    operators_ = 0;
+    operators_ = around;
     ExprPtr element = parse_initializer_clause();
+    most = std::max(most, operators_);
     is_fine = element != nullptr;
     if (is_fine) list->elements.push_back(std::move(element));
     if (!is_fine || !accept(",")) break;
@@ -90,6 +94,7 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
       is_fine = false;
     }
   }
+  operators_ = most;
   is_fine = is_fine && expect(close, close == ")" ? "after the arguments" : "after the values");
   in_template_arguments_ = outer;
   leave_nesting();
@@ -448,7 +453,10 @@ bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print
     } else {
       format += spelling;
     }
-    if (spelling.back() != '%') argument += 1 + std::count(spelling.begin(), spelling.end(), '*');
+    if (spelling.back() != '%') {
+      const auto stars = std::count(spelling.begin(), spelling.end(), '*');
+      argument += 1 + static_cast<size_t>(stars);
+    }
   }
   if (filled == strings.size()) {
     print.format = std::move(format);

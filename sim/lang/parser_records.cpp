@@ -8,7 +8,10 @@
 namespace warplens::lang {
 namespace {
 
-constexpr uint64_t kLargestAlignment = 4096;  // [bytes]
+constexpr uint64_t kLargestAlignment = 4096;            // [bytes]
+constexpr uint64_t kLargestRecord = uint64_t{1} << 31;  // [bytes]
+constexpr uint32_t kMostParts = 4096;                   // more than any kernel copies as a whole
+constexpr uint32_t kDeepestRecords = 64;
 
 uint64_t round_up(uint64_t value, uint64_t step) {
   return (value + step - 1) / step * step;
@@ -81,7 +84,7 @@ bool Parser::parse_record(RecordEntity& record) {
   if (!parse_record_head(record, alignment)) return false;
   ++at_;
   const size_t errors = reporter_.count();
-  while (!at_end() && !is("}")) {
+  while (!at_end() && !is("}") && record.record->fields.size() <= kMostParts) {
     const size_t before = at_;
     parse_member(record);
     if (at_ == before) ++at_;
@@ -335,13 +338,34 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     if (written != record.field_alignments.end()) step = std::max(step, written->second);
     at = round_up(at, std::max<uint64_t>(step, 1));
     field.offset = at;
-    at += size_of(field.type);
+    at = std::min(at + size_of(field.type), 2 * kLargestRecord);
     widest = std::max(widest, step);
   }
+  count_parts(to);
+  if (at > kLargestRecord) error(to.span, "'" + to.name + "' is larger than 2 GiB");
   to.alignment = static_cast<uint32_t>(widest);
   to.size = std::max(round_up(at, widest), uint64_t{1});
   if (to.fields.empty()) to.size = widest;
   to.is_complete = true;
+}
+
+// How far a walk over everything in it goes.
+void Parser::count_parts(Record& record) {
+  for (const Field& field : record.fields) {
+    const Type* inner = array_base(field.type);
+    const bool is_record = inner->is_record();
+    record.parts += 1 + (is_record ? inner->record->parts : 0);
+    if (is_record) record.depth = std::max(record.depth, inner->record->depth + 1);
+    if (record.parts > kMostParts) {
+      return error(record.span, "'" + record.name + "' has more than " +
+                                    std::to_string(kMostParts) +
+                                    " members, counting those of the structs in it");
+    }
+    if (record.depth > kDeepestRecords) {
+      return error(record.span, "'" + record.name + "' is the outermost of more than " +
+                                    std::to_string(kDeepestRecords) + " structs in each other");
+    }
+  }
 }
 
 // enum := "enum" ["class"] [name] [":" type] "{" name ["=" constant] ("," ...)* "}"

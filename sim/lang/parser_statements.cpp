@@ -23,6 +23,8 @@ StmtPtr behind(StmtPtr init, StmtPtr statement) {
 }  // namespace
 
 StmtPtr Parser::parse_statement() {
+  constexpr uint64_t kBytesAStatement = 2 * sizeof(If);
+  tokens_.budget().keep(kBytesAStatement);
   const bool is_fine = enter_nesting();
   StmtPtr statement;
   if (is_fine)

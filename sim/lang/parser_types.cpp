@@ -11,6 +11,7 @@ namespace {
 // [bytes] An array over this is a mistake wherever it lies; the launch and the lowering have limits
 // of their own.
 constexpr uint64_t kLargestArray = uint64_t{1} << 31;
+constexpr uint32_t kDeepestType = 256;  // pointers and arrays around each other
 
 bool is_qualifier(const Token& token) {
   return token.is("const") || token.is("volatile") || token.is("__restrict__") ||
@@ -243,7 +244,14 @@ bool Parser::report_unknown_type() {
 
 void Parser::suppress_declared_name() {
   std::string_view name;
-  for (size_t i = 0;
+  size_t behind = 0;  // the template arguments in which the type went wrong
+  for (size_t i = 0; peek(i).is_identifier() || peek(i).kind == TokenKind::kNumber ||
+                     peek(i).is("<") || peek(i).is(">") || peek(i).is(">>") || peek(i).is(",") ||
+                     peek(i).is("::") || peek(i).is("*") || peek(i).is("&");
+       ++i) {
+    if (peek(i).is(">") || peek(i).is(">>")) behind = i + 1;
+  }
+  for (size_t i = behind;
        peek(i).is_identifier() || peek(i).is("*") || peek(i).is("&") || peek(i).is("::"); ++i) {
     if (peek(i).is_identifier() && !is_keyword(peek(i).text)) name = peek(i).text;
   }
@@ -259,7 +267,13 @@ const Type* Parser::parse_pointers(const Type* type) {
       if (is("const")) type = types.with_const(type, true);
       ++at_;
     }
-    if (accept("*")) {
+    if (is("*")) {
+      if (type->depth >= kDeepestType) {
+        error_here("a type has at most " + std::to_string(kDeepestType) + " levels of pointers");
+        while (is("*")) ++at_;
+        return type;
+      }
+      ++at_;
       type = types.pointer_to(type);
       goes_on = true;
     }
@@ -344,6 +358,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
 const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarator) {
   std::vector<uint64_t> extents;
   bool is_fine = true;
+  const int operators = operators_;  // of the expression that the type stands in
   while (is("[")) {
     const Span open = peek().span;
     ++at_;
@@ -379,7 +394,14 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
       return nullptr;
     }
   }
+  operators_ = operators;
   if (!is_fine) return nullptr;
+  if (extents.size() + element->depth > kDeepestType) {
+    error(declarator.span,
+          "an array has at most " + std::to_string(kDeepestType) + " dimensions, here are " +
+              std::to_string(extents.size() + element->depth));
+    return nullptr;
+  }
   if (!extents.empty() && element->is_void()) {
     error(declarator.span, "an array needs elements with a type, not void");
     return nullptr;

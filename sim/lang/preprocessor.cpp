@@ -25,6 +25,9 @@ namespace {
 constexpr size_t kDeepestConditionals = 256;
 constexpr size_t kDeepestIncludes = 64;
 constexpr size_t kMostText = size_t{64} << 20;  // [bytes] the text with all that it includes
+constexpr uint64_t kStepsAText = 500;           // to begin reading one
+constexpr uint64_t kStepsAFileLookUp = 2'000;       // to ask whether there is a file
+constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
 
 bool is_name(std::string_view name) {
   const std::vector<Token> tokens = lex(name);
@@ -33,11 +36,13 @@ bool is_name(std::string_view name) {
 
 class Preprocessor {
  public:
-  Preprocessor(base::SourceFile& file, const CompileOptions& options, Reporter& reporter)
+  Preprocessor(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+               base::Budget& budget)
       : file_(file),
         options_(options),
         reporter_(reporter),
-        expander_(macros_, result_.made_text, file, reporter) {}
+        budget_(budget),
+        expander_(macros_, result_.made_text, file, reporter, budget) {}
 
   Preprocessed run() {
     for (const Predefined& known : predefined_macros()) predefine(known.name, known.text);
@@ -70,8 +75,16 @@ class Preprocessor {
 
   // All lines of a text, whose conditionals end in it.
   void read_part(uint32_t part) {
-    std::vector<Token> tokens = lex(file_.text(part));
     const uint32_t begin = file_.begin_of(part);
+    if (file_.text(part).size() > kLargestText) {
+      return reporter_.error({begin, begin + 1}, "this included file has more than 4 MiB",
+                             "is it the right file?");
+    }
+    budget_.work_at({begin, begin + 1});
+    budget_.charge(kStepsAText + file_.text(part).size());
+    std::vector<Token> tokens = lex(file_.text(part));
+    const uint64_t bytes = tokens.size() * sizeof(Token);
+    budget_.keep(bytes);
     for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
     std::swap(tokens_, tokens);
     const size_t at = std::exchange(at_, 0);
@@ -88,6 +101,7 @@ class Preprocessor {
     conditionals_ = std::move(outer);
     at_ = at;
     std::swap(tokens_, tokens);
+    budget_.release(bytes);
   }
 
   bool is_live() const { return conditionals_.empty() || conditionals_.back().is_live; }
@@ -160,6 +174,7 @@ class Preprocessor {
 
   SourceLine& note_line(SourceLine::Kind kind, const std::vector<Token>& line) {
     const Span span = base::join(line.front().span, line.back().span);
+    budget_.keep(2 * sizeof(SourceLine));
     return result_.lines.emplace_back(SourceLine{kind, span});
   }
 
@@ -180,6 +195,7 @@ class Preprocessor {
         return;
       }
     }
+    budget_.keep(kBytesARead);
     run_.push_back(token);
   }
 
@@ -198,10 +214,11 @@ class Preprocessor {
 
   void flush_run() {
     if (run_.empty()) return;
-    std::vector<Token> expanded = expander_.expand(run_);
+    budget_.release(run_.size() * kBytesARead);
+    std::vector<Token> expanded = expander_.expand(std::exchange(run_, {}));
     remove_pragma_operators(expanded);
+    budget_.keep(2 * expanded.size() * sizeof(Token));
     result_.tokens.insert(result_.tokens.end(), expanded.begin(), expanded.end());
-    run_.clear();
     result_.is_cut_off |= expander_.gave_up();
   }
 
@@ -299,6 +316,7 @@ class Preprocessor {
     if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##"))) {
       return reporter_.error(rest[0].span, "## cannot stand at the end of a macro's text");
     }
+    budget_.keep(sizeof(Macro) + macro.body.size() * sizeof(Token));
     note_name(macro.name);
     warn_redefinition(macro, rest[0].span);
     const std::string key = macro.name;
@@ -422,6 +440,7 @@ class Preprocessor {
     for (const std::string& path :
          include_candidates(open_parts_.back() == 0 ? "" : file_.name(open_parts_.back()), name)) {
       if (const auto known = parts_.find(path); known != parts_.end()) return known->second;
+      budget_.charge(kStepsAFileLookUp);
       std::optional<std::string> text =
           options_.read_include ? options_.read_include(path) : std::nullopt;
       if (!text || file_.end() + text->size() > kMostText) continue;
@@ -527,6 +546,7 @@ class Preprocessor {
   base::SourceFile& file_;
   const CompileOptions& options_;
   Reporter& reporter_;
+  base::Budget& budget_;
   Preprocessed result_;
   MacroTable macros_;
   MacroExpander expander_;
@@ -543,8 +563,9 @@ class Preprocessor {
 
 }  // namespace
 
-Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter) {
-  return Preprocessor(file, options, reporter).run();
+Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+                        base::Budget& budget) {
+  return Preprocessor(file, options, reporter, budget).run();
 }
 
 }  // namespace warplens::lang

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/budget.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/lang/headers.hpp"
 #include "sim/lang/reporter.hpp"
@@ -45,6 +46,7 @@ struct Preprocessed {
 };
 
 // The tokens view `file`, which gets the texts of included files; it must outlive them.
-Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter);
+Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+                        base::Budget& budget);
 
 }  // namespace warplens::lang

@@ -7,6 +7,7 @@
 
 namespace warplens::lang {
 RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* parent) {
+  budget().keep(2 * sizeof(RecordEntity) + 2 * sizeof(Record) + 2 * name.size());
   records_.emplace_back();
   RecordEntity* record = &records_.back();
   record->declaration = &entity;
@@ -82,19 +83,19 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   function->scope = record.members;
   function->owner = &record;
   function->record = record.record;
-  for (size_t i = at; !tokens_[i].is("(") && !function->is_conversion; ++i) {
-    function->is_conversion = tokens_[i].is("operator");
+  size_t open = at;
+  for (; open < record.text.end && !tokens_[open].is("("); ++open) {
+    function->is_conversion |= tokens_[open].is("operator");
   }
+  if (open == record.text.end) return;  // a template of a variable
   if (function->is_conversion) function->name = "operator";
   bool is_deleted = false;
   note_head_words(*function, &is_deleted);
   const std::string& simple = record.declaration->name;
   function->is_constructor = function->name == simple;
   function->full_name = record.record->name + "::" + function->name;
-  size_t last = function->text.begin;
-  while (!tokens_[last].is("(")) ++last;
-  const bool is_defaulted = function->is_constructor && tokens_[last + 1].is(")") &&
-                            tokens_[last + 2].is("=") && tokens_[last + 3].is("default");
+  const bool is_defaulted = function->is_constructor && tokens_[open + 1].is(")") &&
+                            tokens_[open + 2].is("=") && tokens_[open + 3].is("default");
   if (is_deleted && !is_defaulted) return;
   function->has_body |= is_defaulted;
   function->is_device |= is_defaulted;
@@ -135,6 +136,7 @@ Entity* Names::add_local(EntityKind kind, std::string name, Span span) {
   if (is_member) {
     entity = make_entity(kind, std::move(name), context_.scope, 0);
   } else {
+    budget().keep(2 * (sizeof(Entity) + name.size()));
     entities_.emplace_back();
     entity = &entities_.back();
     entity->kind = kind;
@@ -193,6 +195,7 @@ const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
 
 void Names::add_enumerator(Entity& owner, const std::string& name, Span span, uint64_t value,
                            bool is_scoped, bool is_local) {
+  budget().keep(2 * sizeof(Variable));
   auto variable = std::make_unique<Variable>();
   variable->name = name;
   variable->span = span;
@@ -207,6 +210,7 @@ void Names::add_enumerator(Entity& owner, const std::string& name, Span span, ui
   // Those of the file are there already, and wait for their values.
   if (!is_local && !is_scoped) {
     for (Entity* waiting : owner.scope->names[name]) {
+      budget().charge();
       if (waiting->owner == &owner) waiting->variable = variable.get();
     }
   }

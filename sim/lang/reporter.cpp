@@ -16,6 +16,19 @@ void sort_by_place(base::Diagnostics& diagnostics) {
                    });
 }
 
+// A name may be as long as a file; its beginning and its end are enough.
+std::string shortened(std::string message) {
+  constexpr size_t kLongest = 400, kKept = 160;  // [bytes]
+  if (message.size() <= kLongest) return message;
+  const auto is_inside = [&](size_t at) {  // of a character
+    return (static_cast<unsigned char>(message[at]) & 0xC0u) == 0x80u;
+  };
+  size_t begin = kKept, end = message.size() - kKept;
+  while (begin > 0 && is_inside(begin)) --begin;
+  while (end < message.size() && is_inside(end)) ++end;
+  return message.substr(0, begin) + "..." + message.substr(end);
+}
+
 }  // namespace
 
 bool Reporter::is_full() const {
@@ -27,7 +40,8 @@ void Reporter::error(base::Span span, std::string message, std::string hint) {
   for (const base::Diagnostic& earlier : diagnostics_) {
     if (earlier.has_place && earlier.span.begin == span.begin) return;
   }
-  diagnostics_.push_back(base::at(span, std::move(message), std::move(hint)));
+  diagnostics_.push_back(
+      base::at(span, shortened(std::move(message)), shortened(std::move(hint))));
 }
 
 void Reporter::placeless_error(std::string message, std::string hint) {
@@ -36,8 +50,8 @@ void Reporter::placeless_error(std::string message, std::string hint) {
 
 void Reporter::warning(base::Span span, std::string message, std::string hint) {
   if (warnings_.size() >= kMostErrors) return;
-  warnings_.push_back(
-      base::at(span, std::move(message), std::move(hint), base::Severity::kWarning));
+  warnings_.push_back(base::at(span, shortened(std::move(message)), shortened(std::move(hint)),
+                               base::Severity::kWarning));
 }
 
 base::Diagnostics Reporter::take() {

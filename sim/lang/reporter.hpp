@@ -28,6 +28,18 @@ class Reporter {
   }
   // Forgets what was reported since count() was `count`: a trial that did not work out.
   void forget_after(size_t count) { diagnostics_.resize(count); }
+  // While one lasts, what is reported will be forgotten: it need not say what to do instead.
+  class Trial {
+   public:
+    explicit Trial(Reporter& reporter) : reporter_(reporter) { ++reporter_.trials_; }
+    ~Trial() { --reporter_.trials_; }
+    Trial(const Trial&) = delete;
+    Trial& operator=(const Trial&) = delete;
+
+   private:
+    Reporter& reporter_;
+  };
+  bool is_trial() const { return trials_ > 0; }
   // All of them in order of place.
   base::Diagnostics take();
   base::Diagnostics take_warnings();
@@ -35,6 +47,7 @@ class Reporter {
  private:
   base::Diagnostics diagnostics_;
   base::Diagnostics warnings_;
+  int trials_ = 0;
 };
 
 }  // namespace warplens::lang

@@ -9,11 +9,13 @@
 
 #include "sim/lang/names.hpp"
 #include "sim/lang/parser.hpp"
+#include "sim/lang/words.hpp"
 
 namespace warplens::lang {
 namespace {
 
 constexpr size_t kMostInstances = 4096;
+constexpr size_t kLongestInstanceName = size_t{1} << 16;  // one that doubles passes it soon
 
 }  // namespace
 
@@ -23,24 +25,26 @@ constexpr size_t kMostInstances = 4096;
 size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const {
   size_t at = begin + 1;
   if (!tokens_[at].is("<")) return at;
-  ++at;
-  while (!tokens_[at].at_end() && !tokens_[at].is(">")) {
-    const size_t first = at;
+  if (tokens_[at + 1].is(">")) return at + 2;
+  do {
+    const size_t first = ++at;
     size_t equals = 0;
-    int depth = 0;
+    int angles = 0, parentheses = 0;
     for (; !tokens_[at].at_end(); ++at) {
       const Token& token = tokens_[at];
-      if (token.is("<") || token.is("(") || token.is("[")) ++depth;
-      if (depth == 0 && (token.is(",") || token.is(">"))) break;
-      if (token.is(">") || token.is(")") || token.is("]")) --depth;
-      if (token.is(">>")) depth -= 2;
-      if (depth < 0) break;
-      if (depth == 0 && token.is("=") && equals == 0) equals = at;
+      if (token.is("(") || token.is("[") || token.is("{")) ++parentheses;
+      if (token.is(")") || token.is("]") || token.is("}")) --parentheses;
+      if (parentheses > 0) continue;  // what is in them closes nothing: (N > 1)
+      if (angles == 0 && (token.is(",") || token.is(">"))) break;
+      if (token.is("<")) ++angles;
+      if (token.is(">")) --angles;
+      if (token.is(">>")) angles -= 2;
+      if (angles < 0 || parentheses < 0) break;
+      if (angles == 0 && token.is("=") && equals == 0) equals = at;
     }
     parameters.push_back(template_parameter({first, equals != 0 ? equals : at}));
     if (equals != 0) parameters.back().default_value = {equals + 1, at};
-    if (tokens_[at].is(",")) ++at;
-  }
+  } while (tokens_[at].is(","));
   return at + 1;
 }
 
@@ -54,14 +58,23 @@ TemplateParameter Names::template_parameter(TokenRange text) const {
   for (size_t i = text.begin; i < text.end; ++i) {
     if (tokens_[i].is("...")) parameter.is_pack = true;
   }
-  const Token& last = tokens_[text.end - 1];
-  const bool has_name = last.is_identifier() && text.end - text.begin > 1;
-  if (has_name) {
+  if (has_parameter_name(text)) {
+    const Token& last = tokens_[text.end - 1];
     parameter.name = std::string(last.text);
     parameter.span = last.span;
+    --text.end;
   }
-  if (!parameter.is_type) parameter.type = {text.begin, has_name ? text.end - 1 : text.end};
+  if (!parameter.is_type) parameter.type = text;
   return parameter;
+}
+
+// Whether a parameter's last word is its name: `int N`, but not `int`, `unsigned int` or
+// `typename T::type`.
+bool Names::has_parameter_name(TokenRange text) const {
+  if (text.end - text.begin < 2) return false;
+  const Token& last = tokens_[text.end - 1];
+  return last.is_identifier() && !is_keyword(last.text) && !is_type_word(last.text) &&
+         !tokens_[text.end - 2].is("::");
 }
 
 bool Names::report_refused_parameters(const std::vector<TemplateParameter>& parameters) {
@@ -89,11 +102,13 @@ NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
   return scope;
 }
 
-void Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
-                     NameScope& scope) {
+// A parameter without a name binds one that nobody finds.
+Entity* Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
+                        NameScope& scope) {
   if (argument.type != nullptr) {
-    make_entity(EntityKind::kType, parameter.name, &scope, 0)->type = argument.type;
-    return;
+    Entity* entity = make_entity(EntityKind::kType, parameter.name, &scope, 0);
+    entity->type = argument.type;
+    return entity;
   }
   auto variable = std::make_unique<Variable>();
   variable->name = parameter.name;
@@ -103,8 +118,10 @@ void Names::bind_one(const TemplateParameter& parameter, TemplateArgument argume
   const Type* type = value_type(parameter, scope);
   variable->type = unit_.types.with_const(type, true);
   variable->constant_bits = wrap(argument.value, type->scalar);
-  make_entity(EntityKind::kValue, parameter.name, &scope, 0)->variable = variable.get();
+  Entity* entity = make_entity(EntityKind::kValue, parameter.name, &scope, 0);
+  entity->variable = variable.get();
   values_.push_back(std::move(variable));
+  return entity;
 }
 
 // The type of a value parameter, which may depend on the parameters before it.
@@ -133,19 +150,20 @@ bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters,
     if (!known[i] && !parameter.default_value.empty()) {
       known[i] = read_argument(parameter, *scope, arguments[i]);
     }
+    const std::string shown = parameter.name.empty() ? "template parameter " + std::to_string(i + 1)
+                                                     : "'" + parameter.name + "'";
     if (!known[i]) {
-      *reason =
-          "what '" + parameter.name + "' is cannot be told from the arguments: write it in < >";
+      *reason = "what " + shown + " is cannot be told from the arguments: write it in < >";
       return false;
     }
     if (parameter.is_type != (arguments[i].type != nullptr)) {
-      *reason = "'" + parameter.name + "' is " + (parameter.is_type ? "a type" : "a value") +
+      *reason = shown + " is " + (parameter.is_type ? "a type" : "a value") +
                 ", and what is given is " + (parameter.is_type ? "a value" : "a type");
       return false;
     }
-    bind_one(parameter, arguments[i], *scope);
+    const Entity* bound = bind_one(parameter, arguments[i], *scope);
     if (arguments[i].type == nullptr && !is_pattern_)
-      arguments[i].value = scope->names[parameter.name].back()->variable->constant_bits;
+      arguments[i].value = bound->variable->constant_bits;
   }
   return true;
 }
@@ -183,6 +201,7 @@ std::string Names::arguments_text(const std::vector<TemplateParameter>& paramete
     if (i > 0) text += ", ";
     if (arguments[i].type != nullptr) {
       text += name_of(arguments[i].type);
+      budget().charge(text.size() / 8);
       continue;
     }
     const Type* type = i < parameters.size() ? value_type(parameters[i], scope)
@@ -228,6 +247,7 @@ const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
   pattern->head = ReadState::kUnread;
   pattern->scope = bind(of.template_parameters, of.stand_ins, of.scope);
   const size_t errors = reporter_.count();
+  const Reporter::Trial trial(reporter_);
   FunctionEntity* made = own(std::move(pattern));
   const bool is_fine = read_head(*made);
   reporter_.forget_after(errors);
@@ -239,6 +259,7 @@ const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
 
 bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to) const {
   const std::vector<TemplateArgument>& stand_ins = to.of.stand_ins;
+  budget().charge(1 + stand_ins.size());
   for (size_t i = 0; i < stand_ins.size(); ++i) {
     if (stand_ins[i].type == nullptr || !pattern->is_record() ||
         pattern->record != stand_ins[i].type->record)
@@ -342,6 +363,7 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
 
 FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
                                      std::string* reason) {
+  budget().charge(of.instances.size() * (1 + arguments.size()));
   for (FunctionEntity* known : of.instances) {
     if (known->arguments == arguments) return known;
   }
@@ -358,6 +380,11 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   made->arguments = arguments;
   made->scope = bind(of.template_parameters, arguments, of.scope);
   made->full_name = of.full_name + arguments_text(of.template_parameters, arguments, *made->scope);
+  if (made->full_name.size() > kLongestInstanceName) {
+    *reason = "the name of this instance of '" + of.name +
+              "' has more than 65536 characters: does a template double its arguments?";
+    return nullptr;
+  }
   FunctionEntity* instance = own(std::move(made));
   const size_t errors = reporter_.count();
   if (!read_head(*instance)) {
@@ -423,6 +450,7 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
   std::string reason;
   std::vector<TemplateArgument> arguments = written;
   if (!check_arguments(of, arguments, span)) return nullptr;
+  budget().charge(of.instances.size() * (1 + arguments.size()));
   for (RecordEntity* known : of.instances) {
     if (known->arguments == arguments) {
       return want_record(*known) ? known->type : nullptr;
@@ -454,6 +482,12 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
   NameScope* scope = bind(of.parameters, arguments, of.scope);
   const std::string name =
       of.scope->path + of.name + arguments_text(of.parameters, arguments, *scope);
+  if (name.size() > kLongestInstanceName) {
+    reporter_.error(span,
+                    "the name of this instance of '" + of.name + "' has more than 65536 characters",
+                    "does a template double its arguments?");
+    return nullptr;
+  }
   RecordEntity* record = make_record(*text, name, text == &of ? scope : of.scope);
   record->arguments = arguments;
   record->primary = &of;

@@ -224,9 +224,10 @@ void Names::declare_record(const Item& item, TokenRange text, const std::string&
 }
 
 bool Names::has_braces(TokenRange text) const {
-  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(text.begin),
-                     tokens_.begin() + static_cast<std::ptrdiff_t>(text.end),
-                     [](const Token& token) { return token.is("{"); });
+  for (size_t i = text.begin; i < text.end; ++i) {
+    if (tokens_[i].is("{")) return true;
+  }
+  return false;
 }
 
 // struct Name<...>

@@ -199,6 +199,7 @@ const Type* TypeTable::vector(std::string_view name) {
         {std::string(1, "xyzw"[i]), scalar(shape->component), i * bytes, base::Span{}});
   }
   made->size = bytes * shape->count;
+  made->parts = shape->count;
   made->alignment = shape->alignment;
   const Type* type = record(made);
   vectors_.emplace(std::string(name), type);
@@ -210,6 +211,7 @@ const Type* TypeTable::intern(const Type& type) {
   const auto [known, is_new] = known_.emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));
+  types_.back()->depth = type.element != nullptr ? type.element->depth + 1 : 0;
   known->second = types_.back().get();
   return known->second;
 }

@@ -33,6 +33,9 @@ struct Record {
   std::vector<Field> fields;
   uint64_t size = 0;       // [bytes], at least 1
   uint32_t alignment = 1;  // [bytes]
+  // Fields, with those of the records in it; an array counts as one element.
+  uint32_t parts = 0;
+  uint32_t depth = 1;  // records in each other
   // The field of that name; null if there is none.
   const Field* find(std::string_view field) const;
 };
@@ -46,6 +49,7 @@ struct Type {
   uint64_t count = 0;                        // kArray: elements; 0 for `extern __shared__ T name[]`
   const Record* record = nullptr;            // kRecord
   bool is_const = false;  // of a scalar or record: `const float`; of a pointer: `T* const`
+  uint32_t depth = 0;     // pointers and arrays around a scalar, record or void
 
   bool is_void() const { return kind == TypeKind::kVoid; }
   bool is_scalar() const { return kind == TypeKind::kScalar; }

@@ -19,7 +19,7 @@ constexpr uint64_t kLongestRow = 64;  // a vector of up to so many elements stay
 // The scalars of a record, if they are of one size and without gaps: each is a cell.
 std::vector<lang::Leaf> equal_leaves(const lang::Type* type) {
   while (type->is_array()) type = type->element;
-  if (!type->is_record()) return {};
+  if (!type->is_record() || lang::size_of(type) > kLongestRow * sizeof(uint64_t)) return {};
   std::vector<lang::Leaf> leaves = lang::leaves_of(type);
   const uint64_t size = leaves.empty() ? 0 : lang::size_of(leaves.front().type);
   for (size_t i = 0; i < leaves.size(); ++i) {

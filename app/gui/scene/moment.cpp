@@ -131,6 +131,8 @@ void add_variable(Moment& moment, const std::vector<Array>& arrays,
     add(name, type, value.bits.empty() ? "" : typed_text(arrays, type, value.bits.front()));
     return;
   }
+  constexpr uint64_t kMostListed = uint64_t{64} << 10;  // [bytes] of one variable
+  if (lang::size_of(type) > kMostListed) return add(name, type, "");
   const std::vector<lang::Leaf> leaves = lang::leaves_of(type);
   const size_t known = std::min(leaves.size(), value.bits.size());
   const size_t shown = std::min(known, kMaxArrayValues);

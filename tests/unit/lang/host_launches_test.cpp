@@ -15,8 +15,9 @@ namespace {
 std::vector<HostLaunch> launches_of(const std::string& text) {
   Reporter reporter;
   warplens::base::SourceFile file("k.cu", text);
-  const Preprocessed source = preprocess(file, {}, reporter);
-  return find_launches(source.tokens);
+  warplens::base::Budget budget(kCompileLimits);
+  const Preprocessed source = preprocess(file, {}, reporter, budget);
+  return find_launches(Tokens(source.tokens, budget));
 }
 
 std::string extent(const uint32_t (&e)[3]) {

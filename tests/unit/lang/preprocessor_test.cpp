@@ -27,7 +27,8 @@ std::string expanded(const std::string& text, const std::vector<Define>& defines
                      const Files& files = {}) {
   Reporter reporter;
   warplens::base::SourceFile file("k.cu", text);
-  const Preprocessed result = preprocess(file, options_of(defines, files), reporter);
+  warplens::base::Budget budget(kCompileLimits);
+  const Preprocessed result = preprocess(file, options_of(defines, files), reporter, budget);
   std::string joined;
   for (const Token& token : result.tokens)
     joined += (joined.empty() ? "" : " ") + std::string(token.text);
@@ -99,7 +100,8 @@ TEST_CASE("preprocessor: a -D comes before the text, which may redefine it") {
 TEST_CASE("preprocessor: what a macro wrote points at its use, an argument at itself") {
   Reporter reporter;
   warplens::base::SourceFile file("k.cu", "#define AT(r) m[r]\nAT(i+1);");
-  const Preprocessed result = preprocess(file, {}, reporter);
+  warplens::base::Budget budget(kCompileLimits);
+  const Preprocessed result = preprocess(file, {}, reporter, budget);
   REQUIRE(result.tokens.size() == 8);
   const Span use{19, 26};
   CHECK(result.tokens[0].span == use);

@@ -1,0 +1,56 @@
+#include "sim/base/budget.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace warplens::base {
+namespace {
+
+constexpr uint64_t kSlice = 100'000;  // [steps] a millisecond
+
+}  // namespace
+
+Budget::Budget(const BudgetLimits& limits, const std::atomic<bool>* cancelled)
+    : limits_(limits),
+      cancelled_(cancelled),
+      steps_left_(limits.steps),
+      bytes_left_(limits.bytes),
+      levels_left_(limits.levels) {}
+
+void Budget::take_slice(uint64_t steps) {
+  if (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed))
+    end(BudgetEnd::Reason::kCancelled);
+  const uint64_t left = steps_left_ + slice_;
+  if (steps > left) end(BudgetEnd::Reason::kSteps);
+  slice_ = std::min(left, std::max(steps, kSlice));
+  steps_left_ = left - slice_;
+}
+
+void Budget::end(BudgetEnd::Reason reason) const {
+  throw BudgetEnd{reason, this, place_, has_place_};
+}
+
+Diagnostics Budget::report(const BudgetEnd& end, std::string_view doing,
+                           std::string_view hint) const {
+  std::string message(doing);
+  switch (end.reason) {
+    case BudgetEnd::Reason::kSteps:
+      message +=
+          " this takes more than " + std::to_string(limits_.steps / 1'000'000) + " million steps";
+      break;
+    case BudgetEnd::Reason::kBytes:
+      message += " this takes more than " + std::to_string(limits_.bytes >> 20) + " MiB of memory";
+      break;
+    case BudgetEnd::Reason::kLevels:
+      message = "this is nested too deeply";
+      hint = "divide it into several statements, functions or types";
+      break;
+    case BudgetEnd::Reason::kCancelled:
+      return {placeless(message + " was cancelled")};
+  }
+  if (!end.has_place) return {placeless(std::move(message), std::string(hint))};
+  return {at(end.place, std::move(message), std::string(hint))};
+}
+
+}  // namespace warplens::base

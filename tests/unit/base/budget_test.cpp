@@ -1,0 +1,82 @@
+// A budget ends a job in one way, whatever it runs out of.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <optional>
+
+#include "sim/base/budget.hpp"
+
+using namespace warplens::base;
+
+namespace {
+
+// Why `work` was ended; nothing if it was not.
+template <class Work>
+std::optional<BudgetEnd> end_of(Work work) {
+  try {
+    work();
+  } catch (const BudgetEnd& end) {
+    return end;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+TEST_CASE("budget: as many steps as it has, and not one more") {
+  Budget budget({1'000'000, 0, 0});
+  CHECK_FALSE(end_of([&] {
+    for (int i = 0; i < 10; ++i) budget.charge(100'000);
+  }));
+  CHECK(budget.steps_taken() == 1'000'000);
+  const auto end = end_of([&] { budget.charge(); });
+  REQUIRE(end);
+  CHECK(end->reason == BudgetEnd::Reason::kSteps);
+  CHECK(end->budget == &budget);
+  CHECK(budget.report(*end, "compiling", "why?").front().message ==
+        "compiling this takes more than 1 million steps");
+}
+
+TEST_CASE("budget: memory that is given back can be kept again") {
+  Budget budget({1'000'000'000, uint64_t{1} << 20, 0});
+  CHECK_FALSE(end_of([&] {
+    for (int i = 0; i < 10; ++i) {
+      budget.keep(1 << 20);
+      budget.release(1 << 20);
+    }
+  }));
+  budget.keep(1 << 19);
+  budget.work_at({3, 5});
+  const auto end = end_of([&] { budget.keep((1 << 19) + 1); });
+  REQUIRE(end);
+  CHECK(end->reason == BudgetEnd::Reason::kBytes);
+  const Diagnostic told = budget.report(*end, "compiling", "why?").front();
+  CHECK(told.message == "compiling this takes more than 1 MiB of memory");
+  CHECK(told.hint == "why?");
+  CHECK(told.span == Span{3, 5});
+}
+
+TEST_CASE("budget: levels are those that are open at one time") {
+  Budget budget({100, 100, 3});
+  const Budget::Level outer(budget);
+  for (int i = 0; i < 10; ++i) const Budget::Level inner(budget, 2);
+  const auto end = end_of([&] { const Budget::Level inner(budget, 3); });
+  REQUIRE(end);
+  CHECK(end->reason == BudgetEnd::Reason::kLevels);
+  CHECK_FALSE(end_of([&] { const Budget::Level inner(budget, 2); }));
+}
+
+TEST_CASE("budget: a cancelled job ends where it charges next, within a slice") {
+  std::atomic<bool> cancelled = false;
+  Budget budget({1'000'000'000, 0, 0}, &cancelled);
+  budget.charge();
+  cancelled = true;
+  uint64_t steps = 0;
+  const auto end = end_of([&] {
+    for (; steps < 1'000'000; ++steps) budget.charge();
+  });
+  REQUIRE(end);
+  CHECK(end->reason == BudgetEnd::Reason::kCancelled);
+  CHECK(steps <= 100'000);
+  CHECK_FALSE(budget.report(*end, "compiling", "").front().has_place);
+}
