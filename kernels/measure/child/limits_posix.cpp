@@ -33,9 +33,9 @@
 namespace warplens::measure {
 namespace {
 
-// 1 is less than any core file, and unlike 0 also tells Linux not to start a program that takes
+// Less than any core file has, and unlike 0 it also tells Linux not to start a program that takes
 // core dumps from a pipe.
-constexpr uint64_t kNoCoreDump = 1;  // [bytes]
+constexpr rlim_t kNoCoreDump = 1;  // [bytes]
 
 using Resource = decltype(RLIMIT_CORE);
 
@@ -54,6 +54,13 @@ std::string limit(Resource resource, const char* what, std::optional<uint64_t> w
   set.rlim_max = std::min(static_cast<rlim_t>(*wanted) + grace, now.rlim_max);
   set.rlim_cur = std::min(set.rlim_max - std::min(grace, set.rlim_max), now.rlim_cur);
   return ::setrlimit(resource, &set) == 0 ? "" : refused(what);
+}
+
+std::string forbid_core_dumps() {
+  rlimit now{};
+  if (::getrlimit(RLIMIT_CORE, &now) != 0) return refused("core dumps");
+  now.rlim_cur = now.rlim_max = std::min(kNoCoreDump, now.rlim_max);
+  return ::setrlimit(RLIMIT_CORE, &now) == 0 ? "" : refused("core dumps");
 }
 
 std::string forbid_privileges() {
@@ -76,11 +83,11 @@ bool can_limit_memory() {
 std::string take_limits(const Limits& limits) {
   ::signal(SIGXFSZ, SIG_IGN);
   std::string problem = forbid_privileges();
+  if (problem.empty()) problem = forbid_core_dumps();
   const auto set = [&problem](Resource resource, const char* what, std::optional<uint64_t> wanted,
                               rlim_t grace = 0) {
     if (problem.empty()) problem = limit(resource, what, wanted, grace);
   };
-  set(RLIMIT_CORE, "core dumps", kNoCoreDump);
   set(RLIMIT_FSIZE, "the files", limits.file_bytes);
   set(RLIMIT_CPU, "the processor time", limits.processor_s, 1);
   if (can_limit_memory()) {
