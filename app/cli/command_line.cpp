@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/cli/run_cli.hpp"
+#include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
 
 namespace warplens::cli {
@@ -35,6 +36,13 @@ std::vector<LaunchWord> launch_words() {
       {"--block", "X[,Y[,Z]]", "Threads in a block; default 1", false, {}},
       {"--shared", "BYTES", "Dynamic shared memory of a block", false, {}},
       {"-D", "NAME=VALUE", "Define a macro, as for a compiler", true, {}},
+      {"-I",
+       "DIR",
+       "A folder where #include finds files, after the kernel's own; then the folders common, inc "
+       "and include near that are searched",
+       true,
+       {}},
+      {"--include", "FILE", "Read FILE before the text; -include FILE says the same", true, {}},
       {"--set", "PARAMETER=VALUE", "Set a parameter of a lesson", true, {}},
       {"--arg",
        "NAME=VALUE | NAME=TYPE[COUNT]...[:FILL]",
@@ -412,6 +420,9 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
   if (!options) return options.error();
   line.launch = *options;
+  base::Result<launch::Includes, std::string> includes = files::whole_paths(options->includes);
+  if (!includes) return includes.error();
+  line.launch.includes = std::move(*includes);
   line.launch.then_all = parsed.then_all;
   line.target = parsed.target;
   if (!parsed.at.empty()) {
@@ -496,8 +507,13 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
                "warplens");
   Parsed parsed;
   declare_commands(app, parsed);
+  // Compilers' -include is not made of one letter, as the library wants it.
+  std::vector<const char*> words(argv, argv + argc);
+  std::replace_if(
+      words.begin(), words.end(),
+      [](const char* word) { return std::string_view(word) == "-include"; }, "--include");
   try {
-    app.parse(argc, argv);
+    app.parse(argc, words.data());
   } catch (const CLI::ParseError& error) {
     return explain(app, error);
   }

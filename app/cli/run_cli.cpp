@@ -13,6 +13,7 @@
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
+#include "app/cli/visible_stream.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/engine/run.hpp"
@@ -176,8 +177,11 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
 }  // namespace
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
-  const int status = carry_out(parse_command_line(argc, argv), surroundings);
-  if (!surroundings.out.flush())
+  VisibleStream out(surroundings.out), err(surroundings.err);
+  const Surroundings shown{out, err, surroundings.open_window, surroundings.measuring_command};
+  const int status = carry_out(parse_command_line(argc, argv), shown);
+  err.flush();
+  if (!out.flush())
     return complain(surroundings, "the output could not be written; is the disk full?");
   return status;
 }

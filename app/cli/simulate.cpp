@@ -33,7 +33,8 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.launch_source = target->launch_source;
   opened.request.record = false;
   opened.request.read_file = files::file_reader();
-  opened.request.read_include = files::include_reader(opened.request.file.name());
+  opened.request.read_include =
+      files::include_reader(opened.request.file.name(), opened.request.launch.includes);
   if (target->lesson) {
     const lessons::Lesson& lesson = (*lessons)[*target->lesson];
     opened.lesson = lesson.id;

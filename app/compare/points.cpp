@@ -18,7 +18,7 @@ engine::Request request_of(const base::SourceFile& file, const launch::Launch& l
   request.launch = launch;
   request.record = false;
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(file.name());
+  request.read_include = files::include_reader(file.name(), launch.includes);
   return request;
 }
 
@@ -28,7 +28,7 @@ void add_lesson(const lessons::Lesson& lesson, Points& to) {
     to.problems.push_back(grid.error());
     return;
   }
-  const base::SourceFile file(lesson.file_name, lesson.text);
+  const base::SourceFile file(lesson.path, lesson.text);
   for (GridPoint& at : *grid) {
     Point point{lesson.id, request_of(file, at.launch), lesson.id, std::move(at.settings),
                 at.times_only};

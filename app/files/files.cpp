@@ -81,16 +81,6 @@ launch::FileReader file_reader() {
   return [](const std::string& path) { return read_bytes(path); };
 }
 
-lang::IncludeReader include_reader(const std::string& kernel_path) {
-  const fs::path folder = fs::path(kernel_path).parent_path();
-  return [folder](const std::string& name) -> std::optional<std::string> {
-    base::Result<std::string, std::string> text =
-        read_all<std::string>((folder / name).string(), kTextLimit);
-    if (!text || text->find('\0') != std::string::npos) return std::nullopt;
-    return std::move(*text);
-  };
-}
-
 std::string write_text(const std::string& path, std::string_view text) {
   std::ofstream stream(path, std::ios::binary | std::ios::trunc);
   if (!stream) return path + ": cannot be opened for writing";

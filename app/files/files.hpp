@@ -10,6 +10,7 @@
 #include "sim/base/result.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/launch/fill.hpp"
+#include "sim/launch/launch.hpp"
 
 namespace warplens::files {
 
@@ -30,8 +31,18 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
 // What engine::Request::read_file takes.
 launch::FileReader file_reader();
 // What engine::Request::read_include takes: text files of up to 4 MiB, found from the folder of the
-// kernel's file (a path; a name without a folder means the current one).
-lang::IncludeReader include_reader(const std::string& kernel_path);
+// kernel's file (a path; a name without a folder means the current one). A text may come from
+// anywhere, so that only files in that folder, in those that `includes` names and in the neighbour
+// folders (sim/lang/headers.hpp) are read, wherever a link leads.
+lang::IncludeReader include_reader(const std::string& kernel_path,
+                                   const launch::Includes& includes);
+// The same names as paths that hold from everywhere; an error if there is no such folder.
+base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& includes);
+
+// A file that the text at `kernel_path` itself names, as a path to open: it has to be in that
+// text's folder, wherever a link leads. Else an error.
+base::Result<std::string, std::string> own_file(const std::string& kernel_path,
+                                                const std::string& name);
 
 // Returns "" or what went wrong.
 std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes);

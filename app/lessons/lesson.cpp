@@ -10,6 +10,7 @@
 #include "app/lessons/description.hpp"
 #include "app/lessons/embedded.hpp"
 #include "app/lessons/expression.hpp"
+#include "app/lessons/own_options.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/diagnostic.hpp"
 
@@ -94,8 +95,7 @@ base::Result<Values, std::string> values_of(const Lesson& lesson,
 base::Result<launch::Launch, std::string> launch_of(const Lesson& lesson, const Values& values) {
   const base::Result<std::string, std::string> text = expand(lesson.launch, values);
   if (!text) return base::fail("launch of lesson '" + lesson.id + "': " + text.error());
-  const base::Result<launch::LaunchOptions, std::string> options =
-      launch::parse_options(launch::split_words(*text));
+  const base::Result<launch::LaunchOptions, std::string> options = own_options(*text, lesson.path);
   if (!options) return base::fail("launch of lesson '" + lesson.id + "': " + options.error());
   return launch::apply(launch::Launch{}, *options);
 }
@@ -162,6 +162,7 @@ const std::vector<Lesson>& built_in() {
       });
       WL_ASSERT(kernel != files.end(), one->lesson.file_name.c_str());
       one->lesson.text = kernel->text;
+      one->lesson.path = one->lesson.file_name;
       described.push_back(std::move(*one));
     }
     sort_for_teaching(described);
@@ -181,8 +182,11 @@ base::Result<std::vector<Lesson>, std::string> load_folder(const std::string& pa
     if (!json) return base::fail(json.error());
     base::Result<Described, std::string> one = describe(file, *json);
     if (!one) return base::fail(one.error());
-    const std::string kernel = (std::filesystem::path(path) / one->lesson.file_name).string();
-    base::Result<std::string, std::string> text = files::read_text(kernel);
+    one->lesson.path = (std::filesystem::path(path) / one->lesson.file_name).string();
+    const base::Result<std::string, std::string> kernel =
+        files::own_file(file, one->lesson.file_name);
+    if (!kernel) return base::fail(file + ": kernel: " + kernel.error());
+    base::Result<std::string, std::string> text = files::read_text(*kernel);
     if (!text) return base::fail(file + ": kernel: " + text.error());
     one->lesson.text = std::move(*text);
     for (const Described& other : described) {
@@ -203,6 +207,7 @@ base::Result<Lesson, std::string> parse_description(const std::string& name,
   base::Result<Described, std::string> described = describe(name, json);
   if (!described) return base::fail(described.error());
   described->lesson.text = kernel_text;
+  described->lesson.path = described->lesson.file_name;
   return std::move(described->lesson);
 }
 

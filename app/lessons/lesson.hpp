@@ -55,6 +55,7 @@ struct Lesson {
   std::string title;
   std::vector<std::string> sentences;
   std::string file_name;  // "matmul_tiled.cu"
+  std::string path;       // of that file; what it names counts from its folder
   std::string text;       // of the .cu file
   std::vector<Parameter> parameters;
   std::vector<MatrixHint> matrices;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/files/files.hpp"
+#include "app/lessons/own_options.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/host_launch.hpp"
 #include "sim/lang/compile.hpp"
@@ -37,7 +38,7 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   base::Result<launch::Launch, std::string> launch = make_launch(lesson, options.settings);
   if (!launch) return base::fail(launch.error());
   Target target;
-  target.file = base::SourceFile(lesson.file_name, lesson.text);
+  target.file = base::SourceFile(lesson.path, lesson.text);
   target.launch = launch::apply(std::move(*launch), options);
   target.lesson = index;
   target.has_launch = true;
@@ -52,7 +53,9 @@ std::optional<engine::HostDefault> launch_of_host(const Target& target,
     compile_options.defines.push_back({definition.name, definition.value});
   }
   if (options.kernel) compile_options.kernels.push_back(*options.kernel);
-  compile_options.read_include = files::include_reader(target.file.name());
+  compile_options.read_include = files::include_reader(target.file.name(), options.includes);
+  compile_options.include_folders = options.includes.folders;
+  compile_options.first_includes = options.includes.first;
   const auto unit = lang::compile(target.file, compile_options);
   if (!unit) return std::nullopt;
   return engine::launch_of_host(*unit.value(), options.kernel.value_or(""), options.then_all);
@@ -122,7 +125,7 @@ base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile&
   launch::Launch launch;
   if (const std::optional<std::string> comment = launch::embedded_options(file.text())) {
     const base::Result<launch::LaunchOptions, std::string> defaults =
-        launch::parse_options(launch::split_words(*comment));
+        own_options(*comment, file.name());
     if (!defaults) return base::fail(file.name() + ": in the first comment: " + defaults.error());
     launch = launch::apply(std::move(launch), *defaults);
   }

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <utility>
 
+#include "sim/base/visible.hpp"
+
 namespace warplens::base {
 namespace {
 
@@ -65,13 +67,13 @@ std::string line_and_caret(const SourceFile& file, LineColumn at, Span span) {
   const uint32_t caret = std::min(span.begin - start, size);
   const Span part = shown_part(line, caret);
   const uint32_t last = std::clamp(span.end - std::min(span.end, start), caret, part.end);
-  const uint32_t width = std::max(1u, count_characters(line.substr(caret, last - caret)));
+  const std::string before_caret = visible(line.substr(part.begin, caret - part.begin));
+  const uint32_t width = std::max(1u, count_characters(visible(line.substr(caret, last - caret))));
   const std::string before = part.begin > 0 ? "..." : "", behind = part.end < size ? "..." : "";
   const std::string gutter = std::to_string(at.line) + " | ";
-  return gutter + before + std::string(line.substr(part.begin, part.end - part.begin)) + behind +
-         "\n" + std::string(gutter.size() - 2, ' ') + "| " + std::string(before.size(), ' ') +
-         blank_like(line.substr(part.begin, caret - part.begin)) + "^" +
-         std::string(width - 1, '~') + "\n";
+  return gutter + before + visible(line.substr(part.begin, part.end - part.begin)) + behind + "\n" +
+         std::string(gutter.size() - 2, ' ') + "| " + std::string(before.size(), ' ') +
+         blank_like(before_caret) + "^" + std::string(width - 1, '~') + "\n";
 }
 
 // Edit distance where a transposition of neighbours and a change of case cost little; above `most`

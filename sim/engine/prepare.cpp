@@ -37,6 +37,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   Request request = first;
   request.launch = next;
   request.launch.defines = first.launch.defines;
+  request.launch.includes = first.launch.includes;
   request.launch.device = first.launch.device;
   request.launch.threads = first.launch.threads;
   request.launch.step_limit = first.launch.step_limit;
@@ -81,6 +82,8 @@ lang::CompileOptions compile_options(const Request& request, const model::Device
   }
   options.read_include = request.read_include;
   options.cancelled = request.cancelled;
+  options.include_folders = request.launch.includes.folders;
+  options.first_includes = request.launch.includes.first;
   options.architecture = static_cast<int>(device.compute_major * 100 + device.compute_minor * 10);
   return options;
 }

@@ -461,6 +461,12 @@ struct Skipped {
   Span span;
 };
 
+// An #include that names a file which was not found: what it declares is unknown here.
+struct MissingInclude {
+  std::string name;  // as the text has it, without quotes
+  Span span;         // of the directive
+};
+
 struct Unit {
   base::SourceFile file;
   TypeTable types;
@@ -473,7 +479,8 @@ struct Unit {
   std::vector<std::pair<std::string, std::string>> kernel_spellings;
   std::vector<HostLaunch> launches;  // in order of place
   std::vector<Skipped> skipped;
-  base::Diagnostics warnings;  // what is hardly meant so, in order of place
+  std::vector<MissingInclude> missing_includes;  // in the order of reading
+  base::Diagnostics warnings;  // what is hardly meant so, and notes, in order of place
   std::vector<std::string>
       macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
 };

@@ -129,6 +129,7 @@ base::Checked<std::shared_ptr<const Unit>> compile_within(base::Budget& budget,
   };
   if (source.is_cut_off) return base::fail(take(reporter.take()));
   unit->macro_names = source.macro_names;
+  unit->missing_includes = source.missing_includes;
   const Tokens tokens(source.tokens, budget);
   unit->launches = find_launches(tokens);
   const std::vector<Item> items = outline(tokens, reporter);

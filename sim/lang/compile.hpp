@@ -34,8 +34,10 @@ struct CompileOptions {
   // Kernels wanted by name, as the user wrote them: "matmul<32, 1>". Of a template, that instance
   // is made; a plain kernel needs no entry. White space does not matter, defaults count.
   std::vector<std::string> kernels = {};
-  IncludeReader read_include = {};  // may be empty: then such an #include is a mistake
-  int architecture = 900;           // __CUDA_ARCH__: 100 times the compute capability
+  IncludeReader read_include = {};                // may be empty: then no such file is found
+  std::vector<std::string> include_folders = {};  // -I, in order
+  std::vector<std::string> first_includes = {};   // -include: read before the text, in order
+  int architecture = 900;                         // __CUDA_ARCH__: 100 times the compute capability
   const std::atomic<bool>* cancelled = nullptr;  // the compile ends soon after it becomes true
   base::BudgetLimits limits = kCompileLimits;
 };

@@ -35,6 +35,9 @@ class DeviceTextMaker {
       inserted_[source_.tokens[token].span.begin] = "__device__ ";
     DeviceText made;
     made.text = text_of(0);
+    if (!source_.first_parts.empty()) made.text = "#line 1\n" + made.text;
+    for (auto part = source_.first_parts.rbegin(); part != source_.first_parts.rend(); ++part)
+      made.text = "#include \"" + file_.name(*part) + "\"\n" + made.text;
     for (uint32_t part = 1; part < file_.part_count(); ++part) {
       const bool is_read = part < source_.readings.size() && source_.readings[part] > 0;
       if (is_read && file_.is_own(file_.begin_of(part)))

@@ -1,19 +1,43 @@
 // What an #include names: a header of CUDA's or the standard library, whose contents the language
 // has built in as far as a kernel may use them; one that Warplens brings as text; or a file of the
-// user's.
+// user's. And where such a file is looked for.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace warplens::lang {
 
-enum class HeaderKind { kBuiltIn, kCooperativeGroups, kHalf, kOther };
+enum class HeaderKind {
+  kBuiltIn,   // CUDA's, whatever lies beside the kernel
+  kStandard,  // of C, C++ or the system: built in, unless it is quoted and such a file is at hand
+  kSample,    // of CUDA's samples: built in where there is no such file
+  kCooperativeGroups,
+  kHalf,
+  kOther,
+};
 HeaderKind header_kind(std::string_view name);
+// Whether nothing is missing where no file of that name is found.
+bool needs_no_file(HeaderKind kind);
 
-// The names under which a file that `includer` includes as "name" is looked for, in order: beside
-// the file that includes it, then beside the kernel's. All are relative to the kernel's folder.
-std::vector<std::string> include_candidates(std::string_view includer, std::string_view name);
+// A path under which an included file may be found; a relative one counts from the kernel's folder.
+struct IncludeCandidate {
+  std::string path;
+  bool is_neighbour = false;  // nobody named that folder
+};
+// Where a file that `includer` (a path, too; "": the kernel's text) includes as "name" is looked
+// for, in order: its own folder, the kernel's folder, `folders` (-I), and the folders common,
+// Common, inc and include in the kernel's folder and up to two levels above. A header of the
+// standard library's has no neighbours.
+std::vector<IncludeCandidate> include_candidates(std::string_view includer, std::string_view name,
+                                                 const std::vector<std::string>& folders);
+
+// The names of those folders.
+inline constexpr std::array<std::string_view, 4> kNeighbourNames{"common", "Common", "inc",
+                                                                 "include"};
+// How they are reached from the kernel's folder.
+inline constexpr std::array<std::string_view, 3> kNeighbourLevels{"", "../", "../../"};
 
 }  // namespace warplens::lang

@@ -52,6 +52,7 @@ class Preprocessor {
       macros_.find(place)->second.is_place = true;
     }
     for (const Define& define : options_.defines) command_line_define(define);
+    for (const std::string& name : options_.first_includes) include_first(name);
     read_part(0);
     for (const std::string& kernel : options_.kernels)
       result_.kernels.push_back(expander_.expand(lex(kernel)));
@@ -397,26 +398,36 @@ class Preprocessor {
     return name;
   }
 
+  // -include on the command line.
+  void include_first(const std::string& name) {
+    const std::optional<uint32_t> part = find_part(name, {});
+    if (!part) {
+      return reporter_.placeless_error("-include " + name + ": there is no such file",
+                                       "its name counts from the current folder");
+    }
+    result_.first_parts.push_back(*part);
+    read_part(*part);
+  }
+
   // The line is lines[noted]: dead, unless it brings something.
   void include(const std::vector<Token>& rest, Span whole, size_t noted) {
     bool is_angled = false;
     const std::string name = include_name(rest, whole, is_angled);
     const HeaderKind kind = header_kind(name);
     if (name.empty() || kind == HeaderKind::kBuiltIn) return;
-    result_.lines[noted].header = kind;
-    if (kind != HeaderKind::kOther) result_.lines[noted].kind = SourceLine::Kind::kInclude;
-    if (kind == HeaderKind::kCooperativeGroups)
-      return include_own("cooperative_groups.h", cooperative_groups_text(), whole);
-    if (kind == HeaderKind::kHalf) return include_own("cuda_fp16.h", half_text(), whole);
-    const Span span = base::join(whole, rest.back().span);
-    if (is_angled) {
-      return reporter_.warning(span, "the header <" + name + "> is not known and is skipped",
-                               "if it is a file of yours, write \"" + name + "\"");
+    if (kind == HeaderKind::kStandard && is_angled) return;
+    if (kind == HeaderKind::kCooperativeGroups || kind == HeaderKind::kHalf) {
+      result_.lines[noted].header = kind;
+      result_.lines[noted].kind = SourceLine::Kind::kInclude;
+      return kind == HeaderKind::kHalf
+                 ? include_own("cuda_fp16.h", half_text(), whole)
+                 : include_own("cooperative_groups.h", cooperative_groups_text(), whole);
     }
+    const Span span = base::join(whole, rest.back().span);
     const std::optional<uint32_t> part = find_part(name, span);
     if (!part) {
-      return reporter_.error(span, "there is no file \"" + name + "\" beside the kernel to include",
-                             "put " + name + " into the kernel's folder, or paste its text here");
+      if (!needs_no_file(kind)) report_missing(name, span, is_angled);
+      return;
     }
     if (once_.contains(file_.name(*part))) return;
     result_.lines[noted].kind = SourceLine::Kind::kInclude;
@@ -429,6 +440,17 @@ class Preprocessor {
     if (!result_.is_cut_off) read_part(*part);
   }
 
+  // What it declares may not be needed; using that is the mistake.
+  void report_missing(const std::string& name, Span span, bool is_angled) {
+    result_.missing_includes.push_back({name, span});
+    reporter_.warning(
+        span,
+        is_angled ? "the header <" + name + "> is not known and is skipped"
+                  : "there is no file \"" + name + "\" to include; what it declares is unknown",
+        "-I DIR names its folder; without it the kernel's folder, and the folders common, inc and "
+        "include near that, are searched");
+  }
+
   // A header that Warplens brings.
   void include_own(const std::string& name, std::string_view text, Span from) {
     if (!once_.insert(name).second) return;
@@ -437,13 +459,17 @@ class Preprocessor {
 
   // The part that holds an included file, read now if it was not before.
   std::optional<uint32_t> find_part(const std::string& name, Span from) {
-    for (const std::string& path :
-         include_candidates(open_parts_.back() == 0 ? "" : file_.name(open_parts_.back()), name)) {
+    const bool is_in_root = open_parts_.empty() || open_parts_.back() == 0;
+    const std::string includer = is_in_root ? "" : file_.name(open_parts_.back());
+    for (const IncludeCandidate& candidate :
+         include_candidates(includer, name, options_.include_folders)) {
+      const std::string& path = candidate.path;
       if (const auto known = parts_.find(path); known != parts_.end()) return known->second;
       budget_.charge(kStepsAFileLookUp);
       std::optional<std::string> text =
           options_.read_include ? options_.read_include(path) : std::nullopt;
       if (!text || file_.end() + text->size() > kMostText) continue;
+      if (candidate.is_neighbour) reporter_.note(from, "\"" + name + "\" is read from " + path);
       return parts_[path] = file_.append(path, std::move(*text), from);
     }
     return std::nullopt;
@@ -499,8 +525,8 @@ class Preprocessor {
     for (at += 2; at < rest.size() && !rest[at].is(")"); ++at) inside.push_back(rest[at]);
     bool is_angled = false;
     const std::string name = include_name(inside, value.span, is_angled);
-    const bool exists = header_kind(name) != HeaderKind::kOther ||
-                        (!is_angled && !name.empty() && find_part(name, value.span));
+    const bool exists =
+        needs_no_file(header_kind(name)) || (!name.empty() && find_part(name, value.span));
     value.kind = TokenKind::kNumber;
     value.text = exists ? "1" : "0";
     return value;

@@ -54,6 +54,11 @@ void Reporter::warning(base::Span span, std::string message, std::string hint) {
                                base::Severity::kWarning));
 }
 
+void Reporter::note(base::Span span, std::string message, std::string hint) {
+  if (warnings_.size() >= kMostErrors) return;
+  warnings_.push_back(base::at(span, std::move(message), std::move(hint), base::Severity::kNote));
+}
+
 base::Diagnostics Reporter::take() {
   sort_by_place(diagnostics_);
   return std::exchange(diagnostics_, {});

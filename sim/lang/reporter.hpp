@@ -18,6 +18,8 @@ class Reporter {
 
   // Does not keep the text from compiling.
   void warning(base::Span span, std::string message, std::string hint);
+  // Comes with the warnings: what was decided in the user's place.
+  void note(base::Span span, std::string message, std::string hint = "");
 
   bool any() const { return !diagnostics_.empty(); }
   size_t count() const { return diagnostics_.size(); }

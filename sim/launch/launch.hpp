@@ -56,17 +56,25 @@ struct Definition {  // -D NAME=VALUE
   friend bool operator==(const Definition&, const Definition&) = default;
 };
 
+// Where files that the text includes are found, beside its own folder.
+struct Includes {
+  std::vector<std::string> folders;  // -I, in order
+  std::vector<std::string> first;    // -include: files that are read before the text, in order
+  friend bool operator==(const Includes&, const Includes&) = default;
+};
+
 struct Launch {
   std::string kernel;  // empty: the only one; of a template "matmul<32, 1>"
   Dim3 grid, block;
   uint64_t shared_bytes = 0;  // dynamic
   std::vector<Definition> defines;
+  Includes includes;
   std::vector<Argument> arguments;
   std::string device;       // id of a device description (sim/model/device.hpp); empty: the default
   uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
   uint32_t threads = 1;     // of the executor, where there is one
-  // Launches that follow on the same global memory. Definitions, device, threads and step limit are
-  // the first one's.
+  // Launches that follow on the same global memory. Definitions, includes, device, threads and step
+  // limit are the first one's.
   std::vector<Launch> then;
   friend bool operator==(const Launch&, const Launch&) = default;
 };

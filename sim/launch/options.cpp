@@ -10,9 +10,9 @@
 namespace warplens::launch {
 namespace {
 
-const char* const kOptionNames[] = {"--kernel",  "--grid", "--block",    "--shared",
-                                    "-D",        "--set",  "--arg",      "--device",
-                                    "--threads", "--then", "--then-all", "--step-limit"};
+const char* const kOptionNames[] = {
+    "--kernel", "--grid", "--block",  "--shared",  "-D",     "-I",         "--include",
+    "--set",    "--arg",  "--device", "--threads", "--then", "--then-all", "--step-limit"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
 // `--grid 0,1: sizes must be at least 1`, where the value's own error does not repeat the value.
@@ -45,6 +45,7 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
   if (!kernel.empty()) options->kernel = kernel;
   const char* refused = !options->then.empty() || options->then_all ? "--then"
                         : !options->defines.empty()                 ? "-D"
+                        : options->includes != Includes{}           ? "-I"
                         : !options->settings.empty()                ? "--set"
                         : options->device                           ? "--device"
                         : options->threads                          ? "--threads"
@@ -76,6 +77,11 @@ std::string read_option(const std::string& option, const std::string& value, Lau
   if (option == "-D") {
     return take(parse_definition(value),
                 [&](Definition d) { out.defines.push_back(std::move(d)); });
+  }
+  if (option == "-I" || option == "--include") {
+    if (value.empty()) return option + ": a name is missing";
+    (option == "-I" ? out.includes.folders : out.includes.first).push_back(value);
+    return "";
   }
   if (option == "--arg") {
     return take(parse_argument(value), [&](Argument a) { out.arguments.push_back(std::move(a)); });
@@ -132,6 +138,12 @@ void replace_or_append(std::vector<T>& list, const T& item) {
     *same = item;
 }
 
+void append_new(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  for (const std::string& item : more) {
+    if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> split_words(std::string_view text) {
@@ -172,10 +184,12 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
       option = word.substr(0, equals);
       value = word.substr(equals + 1);
       has_value = true;
-    } else if (word.starts_with("-D") && word.size() > 2) {
-      option = "-D";
+    } else if ((word.starts_with("-D") || word.starts_with("-I")) && word.size() > 2) {
+      option = word.substr(0, 2);
       value = word.substr(2);
       has_value = true;
+    } else if (word == "-include") {  // as compilers spell it
+      option = "--include";
     }
     if (std::find(std::begin(kOptionNames), std::end(kOptionNames), option) ==
         std::end(kOptionNames)) {
@@ -223,6 +237,8 @@ Launch apply(Launch base, const LaunchOptions& over) {
   if (over.step_limit) base.step_limit = *over.step_limit;
   if (over.threads) base.threads = *over.threads;
   for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
+  append_new(base.includes.folders, over.includes.folders);
+  append_new(base.includes.first, over.includes.first);
   for (const Argument& argument : over.arguments) replace_or_append(base.arguments, argument);
   if (!over.then.empty()) base.then.clear();
   for (const LaunchOptions& options : over.then) {

@@ -174,6 +174,8 @@ base::Result<Definition, std::string> parse_definition(std::string_view text) {
   if (!is_identifier(name)) {
     return about(text, "a definition is NAME=VALUE, and '" + shown(name) + "' is no name");
   }
+  if (text.find_first_of("\r\n") != std::string_view::npos)
+    return about(text, "a definition is one line");
   // As with a compiler, -D NAME means -D NAME=1.
   return Definition{std::string(name),
                     equals == std::string_view::npos ? "1" : std::string(text.substr(equals + 1))};

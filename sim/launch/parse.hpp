@@ -17,7 +17,7 @@ namespace warplens::launch {
 base::Result<Dim3, std::string> parse_dim3(std::string_view text);
 // "n=256", "v={1,2}", "in=@out", "m=float[16][16]:mod=1021" or "p=float4[64]".
 base::Result<Argument, std::string> parse_argument(std::string_view text);
-// "TILE=8", or "TILE" for "TILE=1".
+// "TILE=8", or "TILE" for "TILE=1". A line break in it is an error.
 base::Result<Definition, std::string> parse_definition(std::string_view text);
 // "float[16][16]:mod=1021".
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
@@ -28,6 +28,7 @@ struct LaunchOptions {
   std::optional<Dim3> grid, block;
   std::optional<uint64_t> shared_bytes;
   std::vector<Definition> defines;
+  Includes includes;
   std::vector<Argument> arguments;
   std::vector<Definition> settings;  // --set PARAMETER=VALUE, for lessons
   std::optional<std::string> device;

@@ -91,6 +91,8 @@ std::string print(const Launch& launch) {
     add("--shared", std::to_string(launch.shared_bytes));
   for (const Definition& definition : launch.defines)
     add("-D", definition.name + "=" + definition.value);
+  for (const std::string& folder : launch.includes.folders) add("-I", folder);
+  for (const std::string& file : launch.includes.first) add("--include", file);
   for (const Argument& argument : launch.arguments) add("--arg", print(argument));
   if (!launch.device.empty()) add("--device", launch.device);
   if (launch.threads != usual.threads) add("--threads", std::to_string(launch.threads));

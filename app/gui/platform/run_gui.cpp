@@ -12,6 +12,7 @@
 #include "app/gui/platform/script.hpp"
 #include "app/gui/platform/window.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/base/visible.hpp"
 
 namespace warplens::gui {
 
@@ -32,7 +33,7 @@ class ImGuiContextHolder {
 };
 
 int complain(int status, const std::string& message) {
-  std::fprintf(stderr, "warplens: %s\n", message.c_str());
+  std::fprintf(stderr, "warplens: %s\n", base::visible(message).c_str());
   return status;
 }
 
@@ -54,7 +55,7 @@ int run_headless(App& app, const GuiOptions& options) {
     }
     const platform::ScriptEnd end = platform::run_script(window, options.script, text.str());
     if (end.status != 0) {
-      std::fprintf(stderr, "%s\n", end.message.c_str());
+      std::fprintf(stderr, "%s\n", base::visible(end.message).c_str());
     }
     status = end.status;
   }

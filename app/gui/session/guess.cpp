@@ -100,7 +100,7 @@ Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
   guess.launch.block = {256, 1, 1};
   lang::CompileOptions options;
   if (!kernel.empty()) options.kernels.push_back(kernel);
-  options.read_include = files::include_reader(file.name());
+  options.read_include = files::include_reader(file.name(), {});
   const auto unit = lang::compile(file, options);
   if (!unit) guess.errors = unit.error();
   if (!unit || (*unit)->kernels.empty()) {

@@ -70,8 +70,7 @@ void Session::Impl::take_target(lessons::Target target) {
   arriving_launches_.clear();
   model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
   model.path = is_lesson ? "" : target.file.name();
-  model.file_name = is_lesson ? target.file.name()
-                              : std::filesystem::path(target.file.name()).filename().string();
+  model.file_name = std::filesystem::path(target.file.name()).filename().string();
   model.notice.clear();
   document_.open(target.file.text());
   model.launch = target.launch;
@@ -118,6 +117,7 @@ void Session::Impl::ask_for_launch(const std::string& kernel) {
 
 // Named by its path, so that what it includes is found beside it.
 base::SourceFile Session::Impl::source() const {
+  if (model.lesson != nullptr) return {model.lesson->path, model.text};
   return {model.path.empty() ? model.file_name : model.path, model.text};
 }
 
@@ -179,11 +179,13 @@ void Session::Impl::follow_comment() {
   if (model.lesson != nullptr || comment == embedded_ || comment.empty()) {
     return;
   }
-  const auto launch = lessons::launch_of_text(base::SourceFile(model.file_name, model.text), {});
+  const auto launch = lessons::launch_of_text(source(), {});
   if (launch) {
     embedded_ = comment;
     model.launch_source.clear();
+    const launch::Includes includes = model.launch.includes;
     model.launch = *launch;
+    model.launch.includes = includes;
     model.needs_launch = model.launch_shown = false;
   }
 }
@@ -282,7 +284,7 @@ void Session::Impl::request_run(Reason reason) {
   requested_settings_ = model.settings;
   wanted_event_.reset();
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(source().name());
+  request.read_include = files::include_reader(source().name(), request.launch.includes);
   requested_ = request;
   maker_.start_run(std::move(request));
   model.busy = true;

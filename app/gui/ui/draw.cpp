@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/gui/ui/ui.hpp"
+#include "sim/base/visible.hpp"
 
 namespace warplens::ui {
 
@@ -63,7 +64,15 @@ void push_font(ImFont* font) {
 #endif
 }
 
-ImVec2 text_size(ImFont* font, std::string_view text) {
+Visible::Visible(std::string_view text) : text_(text) {
+  if (base::is_visible_as_is(text)) return;
+  written_ = base::visible(text);
+  text_ = written_;
+}
+
+ImVec2 text_size(ImFont* font, std::string_view given) {
+  const Visible shown(given);
+  const std::string_view text = shown.text();
   if (text.empty()) {
     return ImVec2(0, font_size(font));
   }
@@ -71,7 +80,9 @@ ImVec2 text_size(ImFont* font, std::string_view text) {
 }
 
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color,
-             std::string_view text) {
+             std::string_view given) {
+  const Visible shown(given);
+  const std::string_view text = shown.text();
   if (text.empty()) {
     return;
   }
@@ -104,7 +115,9 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
           std::string(prefix_that_fits(font, text, room)) + std::string(dots));
 }
 
-void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
+void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view given) {
+  const Visible shown(given);
+  const std::string_view text = shown.text();
   const float width = std::max(ImGui::GetContentRegionAvail().x, font_size(font));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = font->CalcTextSizeA(font_size(font), 1e9f, width, text.data(), end_of(text));
@@ -116,7 +129,9 @@ void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
   ImGui::Dummy(size);
 }
 
-void tooltip(Ui& ui, std::string_view text) {
+void tooltip(Ui& ui, std::string_view given) {
+  const Visible shown(given);
+  const std::string_view text = shown.text();
   if (text.empty() || !ImGui::IsItemHovered() || rests_after_press()) {
     return;
   }

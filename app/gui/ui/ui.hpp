@@ -85,6 +85,20 @@ ImU32 fade(ImU32 color, float alpha);
 // Between two colours: t = 0 is `a`, 1 is `b`.
 ImU32 mix(ImU32 a, ImU32 b, float t);
 
+// A text as it is drawn: with what hides in it written out (sim/base/visible.hpp). The text that is
+// given has to outlive it.
+class Visible {
+ public:
+  explicit Visible(std::string_view text);
+  Visible(const Visible&) = delete;
+  Visible& operator=(const Visible&) = delete;
+  std::string_view text() const { return text_; }
+
+ private:
+  std::string written_;  // empty where the text is visible as it is
+  std::string_view text_;
+};
+
 // Drawing helpers that also tell the probe. Colours are 0xAABBGGRR as ImGui's.
 void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the cursor
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);

@@ -43,8 +43,9 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
   ImVec2 pen = at;
   std::string whole;
   for (const ColoredText& part : texts) {
-    whole += part.text;
-    for (std::string_view rest = part.text; !rest.empty();) {
+    const ui::Visible shown(part.text);
+    whole += shown.text();
+    for (std::string_view rest = shown.text(); !rest.empty();) {
       std::string_view word = next_word(rest);
       const float wanted = ui::text_size(font, without_trailing_spaces(word)).x;
       if (pen.x > at.x && pen.x + wanted > at.x + width) {

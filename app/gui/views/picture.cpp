@@ -47,8 +47,10 @@ float smallest_letters(const ui::Ui& ui) {
   return 9.0f * ui.scale;
 }
 
-bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
+bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,
            float smallest) {
+  const ui::Visible shown(given);
+  const std::string_view text = shown.text();
   if (text.empty()) return false;
   ImFont* font = ui.fonts.mono_small;
   const float full = ui::font_size(font);

@@ -94,7 +94,8 @@ void draw_piece(Painter& p, const RowText& row, uint32_t begin, uint32_t end, Im
       ++stop;
     }
     if (stop > begin) {
-      const std::string_view piece = row.text.substr(begin - row.row.begin, stop - begin);
+      const ui::Visible shown(row.text.substr(begin - row.row.begin, stop - begin));
+      const std::string_view piece = shown.text();
       p.list->AddText(p.ui.fonts.mono, ui::font_size(p.ui.fonts.mono), ImVec2(row.at(begin), y),
                       color, piece.data(), piece.data() + piece.size());
     }
@@ -119,7 +120,7 @@ void draw_text(Painter& p, const RowText& row) {
     draw_piece(p, row, plain_end, at, color_of(p.ui.theme, range->token_class));
     ++range;
   }
-  p.ui.probe.text(row.text);
+  p.ui.probe.text(ui::Visible(row.text).text());
 }
 
 void draw_squiggle(Painter& p, const RowText& row, base::Span span, ImU32 color) {
@@ -148,7 +149,9 @@ void draw_notes(Painter& p, const SourceRow& row) {
   }
   float y = bottom - total;
   ImFont* font = p.ui.fonts.small;
-  const auto put = [&](const std::string& text, ImU32 color) {
+  const auto put = [&](const std::string& given, ImU32 color) {
+    const ui::Visible shown(given);
+    const std::string_view text = shown.text();
     if (!text.empty()) {
       const char* end = text.data() + text.size();
       p.list->AddText(font, ui::font_size(font), ImVec2(p.text_left(), y), color, text.data(), end,

@@ -15,8 +15,8 @@ namespace {
 constexpr uint32_t kTab = 4;
 
 float width_of_character(ImFont* font, float advance, std::string_view character) {
-  return static_cast<unsigned char>(character[0]) < 0x80 ? advance
-                                                         : ui::text_size(font, character).x;
+  const char c = character[0];
+  return c >= ' ' && c < 0x7F ? advance : ui::text_size(font, character).x;
 }
 
 size_t character_length(std::string_view text, size_t at) {
@@ -227,7 +227,9 @@ bool is_wasteful(const analysis::AccessRow& row) {
 
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {
   ImFont* font = ui.fonts.small;
-  const auto height = [&](const std::string& text) {
+  const auto height = [&](const std::string& given) {
+    const ui::Visible shown(given);
+    const std::string_view text = shown.text();
     return text.empty() ? 0.0f
                         : font->CalcTextSizeA(ui::font_size(font), 1e9f, metrics.text_width,
                                               text.data(), text.data() + text.size())

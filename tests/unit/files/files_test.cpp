@@ -76,20 +76,3 @@ TEST_CASE("files: a folder's files of one kind come sorted") {
   CHECK_FALSE(files::list_folder(folder.path("none"), ".json").ok());
   CHECK_FALSE(files::list_folder(folder.path("a.cu"), ".json").ok());
 }
-
-TEST_CASE("files: a kernel's includes are found from its folder") {
-  const tests::TempFolder folder;
-  folder.write("tile.h", "#define TILE 16\n");
-  folder.write("empty.h", "");
-  folder.write("binary.h", std::string("a\0b", 3));
-  std::filesystem::create_directory(folder.path("sub"));
-  const auto beside = files::include_reader(folder.path("k.cu"));
-  CHECK(beside("tile.h") == "#define TILE 16\n");
-  CHECK(beside("empty.h") == "");
-  CHECK(beside("sub/../tile.h") == "#define TILE 16\n");
-  CHECK(beside(folder.path("tile.h")) == "#define TILE 16\n");
-  CHECK_FALSE(beside("none.h").has_value());
-  CHECK_FALSE(beside("binary.h").has_value());
-  CHECK_FALSE(beside("sub").has_value());
-  CHECK(files::include_reader(folder.path("sub/k.cu"))("../tile.h") == "#define TILE 16\n");
-}

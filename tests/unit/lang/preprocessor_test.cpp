@@ -156,12 +156,54 @@ TEST_CASE("preprocessor: the place, the compiler and the device") {
                  {}, {{"yes.h", ""}}) == "x");
 }
 
-TEST_CASE("preprocessor: CUDA's headers and pragmas pass, an unknown header gets a warning") {
+TEST_CASE("preprocessor: CUDA's headers and pragmas pass, a missing header gets a warning") {
   CHECK(expanded("#include <vector>\n#include \"cuda_runtime.h\"\n#include <thrust/sort.h>\n"
                  "#pragma unroll 4\n#\nx") == "x");
   CHECK(expanded("#include <tiles.h>\nx") == "x?the header <tiles.h> is not known and is skipped");
   CHECK(expanded("#include \"tiles.h\"\nx") ==
-        "x!there is no file \"tiles.h\" beside the kernel to include");
+        "x?there is no file \"tiles.h\" to include; what it declares is unknown");
+  CHECK(expanded("#include <cuda_tiles.h>\nx") ==
+        "x?the header <cuda_tiles.h> is not known and is skipped");
+}
+
+TEST_CASE("preprocessor: built-in headers stay built in, and files at hand are read") {
+  const Files files{{"math.h", "own"},         {"cuda_runtime.h", "own"}, {"helper_cuda.h", "own"},
+                    {"common/queue.h", "own"}, {"cuda_tiles.h", "own"},   {"inc/time.h", "own"}};
+  CHECK(expanded("#include <math.h>\n#include <helper_cuda.h>", {}, files) == "own");
+  CHECK(expanded("#include \"math.h\"\n", {}, files) == "own");
+  CHECK(expanded("#include \"time.h\"\n", {}, files) == "");
+  CHECK(expanded("#include \"cuda_runtime.h\"\n", {}, files) == "");
+  CHECK(expanded("#include \"cuda_tiles.h\"\n", {}, files) == "own");
+  CHECK(expanded("#include \"helper_image.h\"\nx", {}, files) == "x");
+  CHECK(expanded("#include \"queue.h\"\n", {}, files) ==
+        "own?\"queue.h\" is read from common/queue.h");
+}
+
+TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
+  const Files files{{"/lib/a.h", "lib"},
+                    {"inc/a.h", "inc"},
+                    {"../common/a.h", "common"},
+                    {"../../include/b.h", "b"},
+                    {"first.h", "f"},
+                    {"inc/c.h", "#include \"d.h\""},
+                    {"inc/d.h", "d"}};
+  CHECK(expanded("#include \"a.h\"\n", {}, files) == "inc?\"a.h\" is read from inc/a.h");
+  CHECK(expanded("#include \"b.h\"\n", {}, files) == "b?\"b.h\" is read from ../../include/b.h");
+  CHECK(expanded("#include \"c.h\"\n", {}, files) == "d?\"c.h\" is read from inc/c.h");
+  CHECK(expanded("#include \"../common/a.h\"\n", {}, files) == "common");
+  CompileOptions options = options_of({}, files);
+  options.include_folders = {"/none", "/lib"};
+  options.first_includes = {"first.h"};
+  Reporter reporter;
+  warplens::base::SourceFile file("k.cu", "#include \"a.h\"\n#include \"e.h\"\n");
+  const Preprocessed result = preprocess(file, options, reporter);
+  REQUIRE(result.tokens.size() == 3);
+  CHECK(result.tokens[0].text == "f");
+  CHECK(result.tokens[1].text == "lib");
+  CHECK(result.first_parts == std::vector<uint32_t>{1});
+  REQUIRE(result.missing_includes.size() == 1);
+  CHECK(result.missing_includes[0].name == "e.h");
+  CHECK(result.missing_includes[0].span == Span{15, 29});
 }
 
 TEST_CASE("preprocessor: an included file's lines stand in place of the #include") {

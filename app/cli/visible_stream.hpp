@@ -1,0 +1,37 @@
+// The edge where text leaves for a terminal: what a terminal would obey is written out instead
+// (sim/base/visible.hpp).
+#pragma once
+
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+namespace warplens::cli {
+
+class VisibleStream : public std::ostream {
+ public:
+  // `to` gets the text at every line's end, at flush() and at the end of this.
+  explicit VisibleStream(std::ostream& to);
+  ~VisibleStream() override;
+  VisibleStream(const VisibleStream&) = delete;
+  VisibleStream& operator=(const VisibleStream&) = delete;
+
+ private:
+  class Buffer : public std::streambuf {
+   public:
+    explicit Buffer(std::ostream& to) : to_(to) {}
+    void finish();
+
+   protected:
+    int_type overflow(int_type c) override;
+    std::streamsize xsputn(const char* text, std::streamsize size) override;
+    int sync() override;
+
+   private:
+    std::ostream& to_;
+    std::string waiting_;  // of a line that has not ended
+  };
+  Buffer buffer_;
+};
+
+}  // namespace warplens::cli

@@ -1,0 +1,93 @@
+// Which files a text may name: those of its own folder, of the folders that the user names, and of
+// the neighbour folders. Links are followed before that is judged, so that a link out of these
+// folders leads nowhere.
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "app/files/files.hpp"
+#include "sim/lang/headers.hpp"
+
+namespace warplens::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Without links and dots; a part that does not exist stays as it is.
+fs::path resolved(const fs::path& path) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+  return error ? fs::path() : whole;
+}
+
+fs::path folder_of(const std::string& kernel_path) {
+  const fs::path folder = fs::path(kernel_path).parent_path();
+  return folder.empty() ? fs::path(".") : folder;
+}
+
+// Both resolved.
+bool is_inside(const fs::path& file, const fs::path& folder) {
+  if (file.empty() || folder.empty()) return false;
+  const auto [end, other] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return end == folder.end() && other != file.end();
+}
+
+// The folders that are open to a text, resolved. A neighbour that is a link leads out of them.
+std::vector<fs::path> open_folders(const std::string& kernel_path,
+                                   const launch::Includes& includes) {
+  std::vector<fs::path> folders{resolved(folder_of(kernel_path))};
+  for (const std::string_view level : lang::kNeighbourLevels) {
+    for (const std::string_view name : lang::kNeighbourNames)
+      folders.push_back((folders.front() / level / name).lexically_normal());
+  }
+  for (const std::string& folder : includes.folders) folders.push_back(resolved(folder));
+  for (const std::string& file : includes.first) folders.push_back(resolved(file).parent_path());
+  return folders;
+}
+
+}  // namespace
+
+lang::IncludeReader include_reader(const std::string& kernel_path,
+                                   const launch::Includes& includes) {
+  const fs::path own = folder_of(kernel_path);
+  return [own, folders = open_folders(kernel_path, includes)](
+             const std::string& name) -> std::optional<std::string> {
+    const fs::path file = resolved(own / name);
+    const auto holds_it = [&](const fs::path& folder) { return is_inside(file, folder); };
+    if (std::none_of(folders.begin(), folders.end(), holds_it)) return std::nullopt;
+    const base::Result<std::vector<std::byte>, std::string> bytes =
+        read_bytes(file.string(), kTextLimit);
+    if (!bytes || std::find(bytes->begin(), bytes->end(), std::byte{0}) != bytes->end())
+      return std::nullopt;
+    return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  };
+}
+
+base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& includes) {
+  launch::Includes whole;
+  std::error_code error;
+  for (const std::string& folder : includes.folders) {
+    if (!fs::is_directory(folder, error)) return base::fail("-I " + folder + ": no such folder");
+    whole.folders.push_back(fs::absolute(folder, error).lexically_normal().string());
+  }
+  // A file that is not in the current folder is looked for as an #include would be.
+  for (const std::string& file : includes.first) {
+    const bool is_here = fs::is_regular_file(file, error);
+    whole.first.push_back(is_here ? fs::absolute(file, error).lexically_normal().string() : file);
+  }
+  return whole;
+}
+
+base::Result<std::string, std::string> own_file(const std::string& kernel_path,
+                                                const std::string& name) {
+  const fs::path folder = folder_of(kernel_path);
+  const fs::path file = resolved(folder / name);
+  if (is_inside(file, resolved(folder))) return file.string();
+  return base::fail("the file " + name +
+                    " is not in the text's own folder; only the command line may name others");
+}
+
+}  // namespace warplens::files
