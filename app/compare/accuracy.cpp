@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "sim/base/half.hpp"
 #include "sim/lang/lexer.hpp"
 
 namespace warplens::compare {
@@ -98,11 +99,14 @@ std::string number(const char* format, double value) {
 
 double Accuracy::unit_of(base::Scalar scalar, double value) const {
   const bool is_float =
-      scalar == base::Scalar::kFloat || (is_single && scalar != base::Scalar::kHalf);
-  const int digits = scalar == base::Scalar::kHalf ? 10 : is_float ? 23 : 52;
-  const int lowest = scalar == base::Scalar::kHalf    ? -14
-                     : scalar == base::Scalar::kFloat ? -126
-                                                      : -1022;
+      scalar == base::Scalar::kFloat || (is_single && !base::is_small_float(scalar));
+  const int digits = scalar == base::Scalar::kHalf     ? base::kHalfFormat.fraction_bits
+                     : scalar == base::Scalar::kBfloat ? base::kBfloatFormat.fraction_bits
+                     : is_float                        ? 23
+                                                       : 52;
+  const int lowest = scalar == base::Scalar::kHalf     ? base::kHalfFormat.lowest_exponent
+                     : scalar == base::Scalar::kDouble ? -1022
+                                                       : -126;
   const int exponent = value == 0 ? lowest : std::max(std::ilogb(value), lowest);
   return std::ldexp(1.0, exponent - digits);
 }

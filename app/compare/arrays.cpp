@@ -82,10 +82,10 @@ std::map<uint32_t, const lang::Type*> types_of(const Runs& runs) {
 }
 
 double real_of(const std::byte* bytes, base::Scalar scalar) {
-  if (scalar == base::Scalar::kHalf) {
+  if (base::is_small_float(scalar)) {
     uint16_t bits = 0;
     std::memcpy(&bits, bytes, sizeof bits);
-    return base::half_to_float(bits);
+    return base::small_to_float(scalar, bits);
   }
   if (scalar == base::Scalar::kFloat) {
     float value = 0;

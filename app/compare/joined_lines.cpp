@@ -59,7 +59,7 @@ bool touches_half(const code::AccessSite& site) {
   if (type == nullptr || type->is_void() || type->is_pointer()) return false;
   const std::vector<lang::Leaf> leaves = lang::leaves_of(type);
   return std::any_of(leaves.begin(), leaves.end(), [](const lang::Leaf& leaf) {
-    return leaf.type->is_scalar() && leaf.type->scalar == base::Scalar::kHalf;
+    return leaf.type->is_scalar() && base::is_small_float(leaf.type->scalar);
   });
 }
 

@@ -1,9 +1,12 @@
-// IEEE 754 binary16, CUDA's __half, as its 16 bits: conversions, rounding to nearest even.
+// Floating numbers of 16 bits, as their bits: conversions, rounding to nearest even. CUDA's __half
+// is IEEE 754 binary16, its __nv_bfloat16 the upper half of a float.
 #pragma once
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
+
+#include "sim/base/scalar.hpp"
 
 namespace warplens::base {
 
@@ -24,22 +27,49 @@ inline float half_to_float(uint16_t bits) {
   return is_negative ? -magnitude : magnitude;
 }
 
+// Exact.
+inline float bfloat_to_float(uint16_t bits) {
+  return std::bit_cast<float>(uint32_t{bits} << 16);
+}
+
+// How many bits a format has behind the point, and its smallest normal exponent.
+struct SmallFormat {
+  int fraction_bits, lowest_exponent;
+  double too_large;  // halfway between the largest number and the next step
+};
+inline constexpr SmallFormat kHalfFormat{10, -14, 65520};
+inline constexpr SmallFormat kBfloatFormat{7, -126, 0x1.ffp127};
+
 // From a double (hence from a float, which a double holds exactly), rounded once. Too large is
 // infinite; a NaN is 0x7fff.
-inline uint16_t half_from_double(double value) {
+inline uint16_t small_from_double(const SmallFormat& format, double value) {
   if (value != value) return 0x7fff;
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   const double magnitude = std::fabs(value);
-  constexpr double kTooLarge = 65520;  // halfway between the largest half and the next step
-  if (magnitude >= kTooLarge) return sign | 0x7c00;
-  constexpr double kSmallestNormal = 0x1p-14;
-  int exponent = -14;
-  if (magnitude >= kSmallestNormal) exponent = std::ilogb(magnitude);
-  // In units of the last place: at most 2048, so that a carry goes on into the exponent by itself.
-  const double scaled = std::nearbyint(std::ldexp(magnitude, 10 - exponent));
-  const int rounded = static_cast<int>(scaled);
-  const int biased = magnitude >= kSmallestNormal ? exponent + 14 : 0;
-  return static_cast<uint16_t>(sign | (biased * 0x400 + rounded));
+  const int one = 1 << format.fraction_bits;
+  if (magnitude >= format.too_large)
+    return static_cast<uint16_t>(sign | (0x8000 - one));  // all bits of the exponent
+  const bool is_normal = magnitude >= std::ldexp(1.0, format.lowest_exponent);
+  const int exponent = is_normal ? std::ilogb(magnitude) : format.lowest_exponent;
+  // In units of the last place: at most twice `one`, so that a carry goes on into the exponent by
+  // itself.
+  const double scaled = std::nearbyint(std::ldexp(magnitude, format.fraction_bits - exponent));
+  const int biased = is_normal ? exponent - format.lowest_exponent : 0;
+  return static_cast<uint16_t>(sign | (biased * one + static_cast<int>(scaled)));
+}
+inline uint16_t half_from_double(double value) {
+  return small_from_double(kHalfFormat, value);
+}
+inline uint16_t bfloat_from_double(double value) {
+  return small_from_double(kBfloatFormat, value);
+}
+
+// The same by type: kHalf or kBfloat.
+inline float small_to_float(Scalar scalar, uint16_t bits) {
+  return scalar == Scalar::kHalf ? half_to_float(bits) : bfloat_to_float(bits);
+}
+inline uint16_t small_from_double(Scalar scalar, double value) {
+  return small_from_double(scalar == Scalar::kHalf ? kHalfFormat : kBfloatFormat, value);
 }
 
 }  // namespace warplens::base

@@ -17,7 +17,7 @@ struct Row {
   std::string_view fixed_name;  // <cstdint> or other second spelling
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<Row, 16> kRows{{
     {Scalar::kBool, 1, false, "bool", ""},
     {Scalar::kChar, 1, true, "char", ""},
     {Scalar::kSChar, 1, true, "signed char", "int8_t"},
@@ -31,6 +31,7 @@ constexpr std::array<Row, 15> kRows{{
     {Scalar::kLongLong, 8, true, "long long", ""},
     {Scalar::kULongLong, 8, false, "unsigned long long", ""},
     {Scalar::kHalf, 2, true, "__half", "half"},
+    {Scalar::kBfloat, 2, true, "__nv_bfloat16", "nv_bfloat16"},
     {Scalar::kFloat, 4, true, "float", ""},
     {Scalar::kDouble, 8, true, "double", ""},
 }};
@@ -45,7 +46,10 @@ uint32_t size_of(Scalar scalar) {
   return row_of(scalar).bytes;
 }
 bool is_floating(Scalar scalar) {
-  return scalar == Scalar::kHalf || scalar == Scalar::kFloat || scalar == Scalar::kDouble;
+  return is_small_float(scalar) || scalar == Scalar::kFloat || scalar == Scalar::kDouble;
+}
+bool is_small_float(Scalar scalar) {
+  return scalar == Scalar::kHalf || scalar == Scalar::kBfloat;
 }
 bool is_integer(Scalar scalar) {
   return !is_floating(scalar);
@@ -64,6 +68,7 @@ std::optional<Scalar> scalar_from_name(std::string_view name) {
   if (name == "ushort") return Scalar::kUShort;
   if (name == "uchar") return Scalar::kUChar;
   if (name == "__half") return Scalar::kHalf;
+  if (name == "__nv_bfloat16") return Scalar::kBfloat;
   for (const Row& row : kRows) {
     if (!row.fixed_name.empty() && name == row.fixed_name) return row.scalar;
   }

@@ -22,7 +22,8 @@ enum class Scalar : uint8_t {
   kULong,
   kLongLong,
   kULongLong,
-  kHalf,  // __half: IEEE 754 binary16
+  kHalf,    // __half: IEEE 754 binary16
+  kBfloat,  // __nv_bfloat16: the upper half of a float
   kFloat,
   kDouble,
 };
@@ -30,8 +31,9 @@ enum class Scalar : uint8_t {
 uint32_t size_of(Scalar scalar);  // [bytes]; also its alignment
 bool is_integer(Scalar scalar);   // bool and the character types included
 bool is_signed(
-    Scalar scalar);  // half, float and double included; char is signed, as nvcc has it on x86
+    Scalar scalar);  // floating types included; char is signed, as nvcc has it on x86
 bool is_floating(Scalar scalar);
+bool is_small_float(Scalar scalar);  // of 16 bits: stored so, computed in float
 std::string_view name_of(Scalar scalar);  // "unsigned int"
 // Accepts C spellings in any order of words ("long long unsigned"), `signed`, and uint8_t-like
 // names.

@@ -157,8 +157,9 @@ Slot Lowering::call(const lang::Call& expr) {
     const Slot bits = value(*expr.arguments[0]);
     const bool is_narrow = lang::size_of(expr.type) < 4 && expr.type->is_scalar();
     if (!is_narrow) return bits;
-    // 16 bits lie sign- or zero-extended as their type has it, those of __half zero-extended.
-    return is_half(expr.type) ? compute(Op::kExtendU16, false, bits) : narrow(bits, expr.type);
+    // 16 bits lie sign- or zero-extended as their type has it, those of a float zero-extended.
+    return is_small_float(expr.type) ? compute(Op::kExtendU16, false, bits)
+                                     : narrow(bits, expr.type);
   }
   return call_math(expr);
 }
@@ -170,16 +171,16 @@ Slot Lowering::call_math(const lang::Call& expr) {
   slots.resize(3, 0);
   const lang::Type* type = expr.arguments.front()->type;
   const auto math = math_ops(op);
-  if (is_half(type)) {  // as float, but a product and sum as double: rounded once
+  if (is_small_float(type)) {  // as float, but a product and sum as double: rounded once
     const bool wide = op == IntrinsicOp::kFma;
     for (size_t i = 0; i < expr.arguments.size(); ++i) {
-      slots[i] = compute(Op::kF16ToF32, false, slots[i]);
+      slots[i] = small_to_float(slots[i], type);
       if (wide) slots[i] = compute(Op::kF32ToF64, true, slots[i]);
     }
     const Op chosen = !math ? integer_ops(op).f32 : wide ? math->second : math->first;
     const Slot result = compute(chosen, wide, slots[0], slots[1], slots[2]);
-    if (!is_half(expr.type)) return result;
-    return compute(wide ? Op::kF64ToF16 : Op::kF32ToF16, false, result);
+    if (!is_small_float(expr.type)) return result;
+    return small_from(wide ? Rep::kF64 : Rep::kF32, result, expr.type);
   }
   const Op chosen = math ? (rep_of(type) == Rep::kF64 ? math->second : math->first)
                          : integer_ops(op).of(rep_of(type));

@@ -11,7 +11,7 @@ using lang::ExprKind;
 
 Rep rep_of(const lang::Type* type) {
   if (!type->is_scalar()) return Rep::kU64;
-  if (type->scalar == Scalar::kHalf) return Rep::kU32;
+  if (base::is_small_float(type->scalar)) return Rep::kU32;
   if (type->scalar == Scalar::kFloat) return Rep::kF32;
   if (type->scalar == Scalar::kDouble) return Rep::kF64;
   if (base::size_of(type->scalar) == 8)
@@ -24,8 +24,8 @@ bool is_wide(const lang::Type* type) {
   return rep == Rep::kS64 || rep == Rep::kU64 || rep == Rep::kF64;
 }
 
-bool is_half(const lang::Type* type) {
-  return type->is_scalar() && type->scalar == Scalar::kHalf;
+bool is_small_float(const lang::Type* type) {
+  return type->is_scalar() && base::is_small_float(type->scalar);
 }
 
 Op OpSet::of(Rep rep) const {
@@ -65,14 +65,25 @@ Slot Lowering::narrow(Slot slot, const lang::Type* to) {
   }
 }
 
+Slot Lowering::small_to_float(Slot slot, const lang::Type* from) {
+  return compute(from->scalar == Scalar::kHalf ? Op::kF16ToF32 : Op::kB16ToF32, false, slot);
+}
+
+// From a float or a double, rounded once.
+Slot Lowering::small_from(Rep source, Slot slot, const lang::Type* to) {
+  const bool is_half = to->scalar == Scalar::kHalf;
+  if (source == Rep::kF32) return compute(is_half ? Op::kF32ToF16 : Op::kF32ToB16, false, slot);
+  return compute(is_half ? Op::kF64ToF16 : Op::kF64ToB16, false, slot);
+}
+
 Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) {
   using enum Op;
   if (to->is_void()) return slot;
-  if (is_half(from) && is_half(to)) return slot;
+  if (is_small_float(from) && from == to) return slot;
   Rep source = rep_of(from);
   const Rep target = rep_of(to);
-  if (is_half(from)) {
-    slot = compute(kF16ToF32, false, slot);
+  if (is_small_float(from)) {
+    slot = small_to_float(slot, from);
     source = Rep::kF32;
   }
   if (to->is_scalar() && to->scalar == Scalar::kBool) {
@@ -83,10 +94,9 @@ Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) 
   }
   constexpr OpSet kToF32{kS32ToF32, kU32ToF32, kS64ToF32, kU64ToF32, kCopy32, kF64ToF32};
   constexpr OpSet kToF64{kS32ToF64, kU32ToF64, kS64ToF64, kU64ToF64, kF32ToF64, kCopy64};
-  if (is_half(to)) {
-    if (source == Rep::kF32) return compute(kF32ToF16, false, slot);
-    return compute(kF64ToF16, false,
-                   source == Rep::kF64 ? slot : compute(kToF64.of(source), true, slot));
+  if (is_small_float(to)) {
+    if (source == Rep::kF32 || source == Rep::kF64) return small_from(source, slot, to);
+    return small_from(Rep::kF64, compute(kToF64.of(source), true, slot), to);
   }
   if (target == source && (target == Rep::kF32 || target == Rep::kF64)) return slot;
   if (target == Rep::kF32) return compute(kToF32.of(source), false, slot);
@@ -115,7 +125,8 @@ Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) 
 
 // The value's register in the form that `type` has.
 Slot Lowering::constant(const Known& value, const lang::Type* type) {
-  if (is_half(type)) return builder_.constant(base::half_from_double(value.real), false);
+  if (is_small_float(type))
+    return builder_.constant(base::small_from_double(type->scalar, value.real), false);
   switch (rep_of(type)) {
     case Rep::kF32:
       return builder_.constant(std::bit_cast<uint32_t>(static_cast<float>(value.real)), false);
@@ -160,7 +171,7 @@ uint64_t wrapped(uint64_t bits, Scalar scalar) {
 // an integer).
 std::optional<Known> converted(const Known& known, Scalar from, Scalar to) {
   Known result = known;
-  if (to == Scalar::kHalf || from == Scalar::kHalf) return std::nullopt;
+  if (base::is_small_float(to) || base::is_small_float(from)) return std::nullopt;
   result.is_floating = base::is_floating(to);
   if (known.is_floating && !result.is_floating) return std::nullopt;
   if (!known.is_floating && result.is_floating) {

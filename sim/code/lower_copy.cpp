@@ -60,7 +60,7 @@ uint32_t load_position(const lang::Type* type) {
     case 1:
       return type->scalar != Scalar::kBool && base::is_signed(type->scalar) ? 0 : 1;
     case 2:
-      return type->scalar != Scalar::kHalf && base::is_signed(type->scalar) ? 2 : 3;
+      return !base::is_small_float(type->scalar) && base::is_signed(type->scalar) ? 2 : 3;
     case 4:
       return 4;
     default:

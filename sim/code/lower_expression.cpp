@@ -178,7 +178,7 @@ Slot Lowering::unary(const lang::Unary& expr) {
     case lang::UnaryOp::kPlus:
       return operand;
     case lang::UnaryOp::kNegate: {
-      if (is_half(expr.type)) {
+      if (is_small_float(expr.type)) {
         return compute(Op::kXorI32, false, operand, builder_.constant(0x8000, false));
       }
       constexpr OpSet kNegate{Op::kNegI32, Op::kNegI32, Op::kNegI64,
@@ -214,7 +214,7 @@ Slot Lowering::binary(const lang::Binary& expr) {
 // One operator on two registers of `type`; a shift's count is 32 bits wide.
 Slot Lowering::operate(BinaryOp op, const lang::Type* type, Slot left, Slot right) {
   using enum Op;
-  if (is_half(type)) return operate_half(op, left, right);
+  if (is_small_float(type)) return operate_small(op, type, left, right);
   const Rep rep = rep_of(type);
   const auto apply = [&](const OpSet& set, bool result_is_bool, bool swap) {
     return compute(set.of(rep), !result_is_bool && is_wide(type), swap ? right : left,
@@ -263,18 +263,18 @@ Slot Lowering::operate(BinaryOp op, const lang::Type* type, Slot left, Slot righ
 }
 
 // Computed as float and rounded: exact but for the one rounding, as the hardware has it.
-Slot Lowering::operate_half(BinaryOp op, Slot left, Slot right) {
+Slot Lowering::operate_small(BinaryOp op, const lang::Type* type, Slot left, Slot right) {
   using enum Op;
-  const Slot x = compute(kF16ToF32, false, left), y = compute(kF16ToF32, false, right);
+  const Slot x = small_to_float(left, type), y = small_to_float(right, type);
   switch (op) {
     case BinaryOp::kAdd:
-      return compute(kF32ToF16, false, compute(kAddF32, false, x, y));
+      return small_from(Rep::kF32, compute(kAddF32, false, x, y), type);
     case BinaryOp::kSubtract:
-      return compute(kF32ToF16, false, compute(kSubF32, false, x, y));
+      return small_from(Rep::kF32, compute(kSubF32, false, x, y), type);
     case BinaryOp::kMultiply:
-      return compute(kF32ToF16, false, compute(kMulF32, false, x, y));
+      return small_from(Rep::kF32, compute(kMulF32, false, x, y), type);
     case BinaryOp::kDivide:
-      return compute(kF32ToF16, false, compute(kDivF32, false, x, y));
+      return small_from(Rep::kF32, compute(kDivF32, false, x, y), type);
     case BinaryOp::kLess:
       return compute(kLtF32, false, x, y);
     case BinaryOp::kLessEqual:
@@ -290,7 +290,7 @@ Slot Lowering::operate_half(BinaryOp op, Slot left, Slot right) {
     default:
       break;
   }
-  WL_ASSERT(false, "__half has no such operator");
+  WL_ASSERT(false, "floats of 16 bits have no such operator");
   return left;
 }
 

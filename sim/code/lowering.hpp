@@ -32,11 +32,11 @@
 namespace warplens::code {
 
 // How a value lies in a register and which instructions work on it. Narrow integers and bool are
-// kS32 or kU32; __half lies as its 16 bits, kU32.
+// kS32 or kU32; floats of 16 bits are held as their bits, kU32.
 enum class Rep : uint8_t { kS32, kU32, kS64, kU64, kF32, kF64 };
 Rep rep_of(const lang::Type* type);
 bool is_wide(const lang::Type* type);
-bool is_half(const lang::Type* type);
+bool is_small_float(const lang::Type* type);
 // Slots that a value takes: a record's leaves follow each other, each in one or two.
 uint32_t slots_of(const lang::Type* type);
 bool holds_array(const lang::Type* type);
@@ -134,7 +134,9 @@ class Lowering {
   Slot unary(const lang::Unary& expr);
   Slot binary(const lang::Binary& expr);
   Slot operate(lang::BinaryOp op, const lang::Type* type, Slot left, Slot right);
-  Slot operate_half(lang::BinaryOp op, Slot left, Slot right);
+  Slot operate_small(lang::BinaryOp op, const lang::Type* type, Slot left, Slot right);
+  Slot small_to_float(Slot slot, const lang::Type* from);
+  Slot small_from(Rep source, Slot slot, const lang::Type* to);
   Slot pointer_arithmetic(const lang::Binary& expr);
   Slot pointer_plus(Slot pointer, const lang::Type* pointer_type, const lang::Expr& count,
                     bool subtract);

@@ -66,6 +66,9 @@ namespace warplens::code {
   X(F16ToF32, float, uint32_t, half_to_float(static_cast<uint16_t>(x)))\
   X(F32ToF16, uint32_t, float, half_from_double(x))                  \
   X(F64ToF16, uint32_t, double, half_from_double(x))                 \
+  X(B16ToF32, float, uint32_t, bfloat_to_float(static_cast<uint16_t>(x)))\
+  X(F32ToB16, uint32_t, float, bfloat_from_double(x))                \
+  X(F64ToB16, uint32_t, double, bfloat_from_double(x))               \
   X(Popc32, int32_t, uint32_t, std::popcount(x))                     \
   X(Popc64, int32_t, uint64_t, std::popcount(x))                     \
   X(Clz32, int32_t, uint32_t, std::countl_zero(x))                   \

@@ -165,7 +165,7 @@ Value address_of_variable(const LaneState& state, const lang::Variable& variable
 
 uint64_t literal_value(const lang::Type* type, uint64_t bits, double real) {
   if (!type->is_scalar()) return bits;
-  if (type->scalar == Scalar::kHalf) return base::half_from_double(real);
+  if (base::is_small_float(type->scalar)) return base::small_from_double(type->scalar, real);
   if (type->scalar == Scalar::kFloat) return std::bit_cast<uint32_t>(static_cast<float>(real));
   if (type->scalar == Scalar::kDouble) return std::bit_cast<uint64_t>(real);
   return extend(type->scalar, bits);

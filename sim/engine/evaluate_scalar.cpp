@@ -204,7 +204,7 @@ uint64_t extend(Scalar scalar, uint64_t bits) {
       if (scalar == Scalar::kBool) return (bits & 0xff) != 0;
       return base::is_signed(scalar) ? to_bits(static_cast<int8_t>(bits)) : bits & 0xff;
     case 2:
-      return base::is_signed(scalar) && scalar != Scalar::kHalf
+      return base::is_signed(scalar) && !base::is_small_float(scalar)
                  ? to_bits(static_cast<int16_t>(bits))
                  : bits & 0xffff;
     case 4:
@@ -217,14 +217,14 @@ uint64_t extend(Scalar scalar, uint64_t bits) {
 }
 
 uint64_t convert(Scalar from, Scalar to, uint64_t bits) {
-  // A half is stored; what is computed with is a float or a double.
+  // Floats of 16 bits are stored; what is computed with is a float or a double.
   if (from == to) return extend(to, bits);
-  if (from == Scalar::kHalf) {
-    const float value = base::half_to_float(static_cast<uint16_t>(bits));
+  if (base::is_small_float(from)) {
+    const float value = base::small_to_float(from, static_cast<uint16_t>(bits));
     return convert(Scalar::kFloat, to, to_bits(value));
   }
-  if (to == Scalar::kHalf) {
-    return base::half_from_double(from_bits<double>(convert(from, Scalar::kDouble, bits)));
+  if (base::is_small_float(to)) {
+    return base::small_from_double(to, from_bits<double>(convert(from, Scalar::kDouble, bits)));
   }
   return in_type_of(from, [&](auto source) -> uint64_t {
     using S = decltype(source);

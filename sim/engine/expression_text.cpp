@@ -357,9 +357,9 @@ std::string number_text(base::Scalar scalar, uint64_t bits) {
     return base::is_signed(scalar) ? std::to_string(static_cast<int64_t>(bits))
                                    : std::to_string(bits);
   }
-  if (scalar == base::Scalar::kHalf) {
-    return number_text(base::Scalar::kFloat,
-                       std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(bits))));
+  if (base::is_small_float(scalar)) {
+    const float value = base::small_to_float(scalar, static_cast<uint16_t>(bits));
+    return number_text(base::Scalar::kFloat, std::bit_cast<uint32_t>(value));
   }
   char digits[64];
   const auto end = scalar == base::Scalar::kFloat

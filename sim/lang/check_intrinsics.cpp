@@ -38,6 +38,8 @@ std::string_view preferences(char common) {
       return "mldf";
     case 'h':
       return "hfd";
+    case 'g':
+      return "gfd";
     case 'f':
       return "fd";
     default:
@@ -84,6 +86,8 @@ const Type* Checker::type_of_signature(char letter) {
       return scalar(Scalar::kULongLong);
     case 'h':
       return scalar(Scalar::kHalf);
+    case 'g':
+      return scalar(Scalar::kBfloat);
     case 'f':
       return scalar(Scalar::kFloat);
     case 'd':
@@ -115,6 +119,8 @@ char Checker::signature_letter(const Type* type) const {
       return 'm';
     case Scalar::kHalf:
       return 'h';
+    case Scalar::kBfloat:
+      return 'g';
     case Scalar::kFloat:
       return 'f';
     default:
@@ -275,15 +281,15 @@ ExprPtr Checker::apply_row(ExprPtr expr, uint16_t row) {
     call.arguments.push_back(
         make_literal(*expr, Constant{type->scalar, default_argument(overload.op), 0}));
   }
-  const bool is_half = overload.signature.find('h') != std::string_view::npos;
+  const bool is_small = overload.signature.find_first_of("hg") != std::string_view::npos;
   for (size_t i = 0; i < count; ++i) {
     const Type* type = type_of_signature(overload.signature[i]);
     call.arguments[i] = convert_value(std::move(call.arguments[i]), type);
     if (!call.arguments[i]) return nullptr;
-    if (is_half && is_number_op(overload.op))
+    if (is_small && is_number_op(overload.op))
       call.arguments[i] = cast(std::move(call.arguments[i]), scalar(Scalar::kFloat));
   }
-  if (is_half && is_number_op(overload.op)) {
+  if (is_small && is_number_op(overload.op)) {
     std::vector<ExprPtr>& given = call.arguments;
     ExprPtr made = operation(*expr, overload.op, std::move(given[0]),
                              given.size() > 1 ? std::move(given[1]) : nullptr, nullptr);

@@ -62,10 +62,10 @@ ExprPtr Checker::report_operands(const Binary& binary) {
   return nullptr;
 }
 
-// The operators of __half compute in float and round once; for + - * / that is the half's own
-// correctly rounded result.
+// The operators of 16-bit floats compute in float and round once; for + - * / that is the type's
+// own correctly rounded result.
 const Type* Checker::computed_in(const Type* type) {
-  return type->is_scalar() && type->scalar == Scalar::kHalf ? scalar(Scalar::kFloat) : type;
+  return type->is_scalar() && base::is_small_float(type->scalar) ? scalar(Scalar::kFloat) : type;
 }
 
 ExprPtr Checker::check_arithmetic(ExprPtr expr) {

@@ -11,7 +11,8 @@ namespace {
 using base::Scalar;
 
 double round_to(double value, Scalar scalar) {
-  if (scalar == Scalar::kHalf) return base::half_to_float(base::half_from_double(value));
+  if (base::is_small_float(scalar))
+    return base::small_to_float(scalar, base::small_from_double(scalar, value));
   return scalar == Scalar::kFloat ? static_cast<double>(static_cast<float>(value)) : value;
 }
 

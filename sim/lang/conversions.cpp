@@ -179,7 +179,7 @@ ExprPtr Checker::promote(ExprPtr checked_value) {
 const Type* Checker::common_type(const Type* a, const Type* b) {
   const Scalar left = promoted(a->scalar);
   const Scalar right = promoted(b->scalar);
-  for (const Scalar floating : {Scalar::kDouble, Scalar::kFloat, Scalar::kHalf}) {
+  for (const Scalar floating : {Scalar::kDouble, Scalar::kFloat, Scalar::kHalf, Scalar::kBfloat}) {
     if (left == floating || right == floating) return scalar(floating);
   }
   // Integers from int on are listed by rank, the unsigned one of each rank last. The higher one

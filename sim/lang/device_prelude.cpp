@@ -41,6 +41,8 @@ std::string type_text(const Row& type, bool has_groups_header) {
 }
 
 constexpr auto kHalfWords = std::to_array<std::string_view>({"half", "__half", "half2", "__half2"});
+constexpr auto kBfloatWords = std::to_array<std::string_view>(
+    {"nv_bfloat16", "__nv_bfloat16", "nv_bfloat162", "__nv_bfloat162"});
 
 // The names behind `std::` that device code may use; of `cuda::std::` if `is_cuda`. Others stand in
 // what the host alone does with a kept struct.
@@ -83,9 +85,11 @@ std::string device_prelude(const PreludeNeeds& needs) {
   // One GPU is measured, and no host reads along: memory of the device is all that is needed. NVRTC
   // tells no address of managed memory.
   if (used.contains("__managed__")) text += "#undef __managed__\n#define __managed__ __device__\n";
-  const bool has_half = std::any_of(kHalfWords.begin(), kHalfWords.end(),
-                                    [&](std::string_view word) { return in_code.contains(word); });
+  const auto is_in_code = [&](std::string_view word) { return in_code.contains(word); };
+  const bool has_half = std::any_of(kHalfWords.begin(), kHalfWords.end(), is_in_code);
+  const bool has_bfloat = std::any_of(kBfloatWords.begin(), kBfloatWords.end(), is_in_code);
   if (has_half && !needs.has_half_header) text += "#include <cuda_fp16.h>\n";
+  if (has_bfloat && !needs.has_bfloat_header) text += "#include <cuda_bf16.h>\n";
   for (const Row& type : kTypes) {
     if (used.contains(type.name) && !needs.own_macros.contains(std::string(type.name)))
       text += "typedef " + type_text(type, needs.has_groups_header) + " " + std::string(type.name) +

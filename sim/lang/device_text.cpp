@@ -90,6 +90,7 @@ class DeviceTextMaker {
       if (line.kind != SourceLine::Kind::kInclude) continue;
       set(line.span, false);
       has_half_header_ |= line.header == HeaderKind::kHalf;
+      has_bfloat_header_ |= line.header == HeaderKind::kBfloat;
       has_groups_header_ |= line.header == HeaderKind::kCooperativeGroups;
       if (line.header != HeaderKind::kOther) continue;
       replaced_[line.span.begin] = {line.span.end, "#include \"" + file_.name(line.part) + "\""};
@@ -148,6 +149,7 @@ class DeviceTextMaker {
     }
     needs.own_macros = {source_.macro_names.begin(), source_.macro_names.end()};
     needs.has_half_header = has_half_header_;
+    needs.has_bfloat_header = has_bfloat_header_;
     needs.has_groups_header = has_groups_header_;
     std::string prelude = device_prelude(needs);
     if (prelude.empty()) return;
@@ -163,7 +165,7 @@ class DeviceTextMaker {
   std::vector<bool> is_blank_;  // by offset in the source file
   std::map<uint32_t, std::string> inserted_;
   std::map<uint32_t, std::pair<uint32_t, std::string>> replaced_;  // begin: end, text
-  bool has_half_header_ = false, has_groups_header_ = false;
+  bool has_half_header_ = false, has_bfloat_header_ = false, has_groups_header_ = false;
 };
 
 base::Checked<DeviceText> device_text_within(base::Budget& budget, base::SourceFile& own,

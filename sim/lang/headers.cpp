@@ -142,8 +142,6 @@ constexpr auto kCudaNames = std::to_array<std::string_view>({
     "cuda.h",
     "cuda_runtime.h",
     "cuda_runtime_api.h",
-    "cuda_bf16.h",
-    "cuda_bf16.hpp",
     "cuda_fp4.h",
     "cuda_fp6.h",
     "cuda_fp8.h",
@@ -272,6 +270,7 @@ HeaderKind header_kind(std::string_view name) {
     return HeaderKind::kCooperativeGroups;
   }
   if (name == "cuda_fp16.h" || name == "cuda_fp16.hpp") return HeaderKind::kHalf;
+  if (name == "cuda_bf16.h" || name == "cuda_bf16.hpp") return HeaderKind::kBfloat;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;
   if (holds(kStandardNames, name) || begins_with_one(kSystemFolders, name))
     return HeaderKind::kStandard;

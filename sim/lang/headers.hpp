@@ -16,6 +16,7 @@ enum class HeaderKind {
   kSample,    // of CUDA's samples: built in where there is no such file
   kCooperativeGroups,
   kHalf,
+  kBfloat,
   kOther,
 };
 HeaderKind header_kind(std::string_view name);

@@ -37,12 +37,13 @@ struct NamedSize {
   uint64_t bytes;
 };
 constexpr auto kSizes = std::to_array<NamedSize>({
-    {"char", 1},     {"bool", 1},      {"short", 2},     {"int", 4},       {"unsigned", 4},
-    {"signed", 4},   {"long", 8},      {"float", 4},     {"double", 8},    {"size_t", 8},
-    {"int8_t", 1},   {"uint8_t", 1},   {"int16_t", 2},   {"uint16_t", 2},  {"int32_t", 4},
-    {"uint32_t", 4}, {"int64_t", 8},   {"uint64_t", 8},  {"uint", 4},      {"uchar", 1},
-    {"half", 2},     {"__half", 2},    {"ptrdiff_t", 8}, {"uintptr_t", 8}, {"intptr_t", 8},
-    {"uint8", 1},    {"cuComplex", 8}, {"ushort", 2},    {"ulong", 8},
+    {"char", 1},      {"bool", 1},     {"short", 2},       {"int", 4},           {"unsigned", 4},
+    {"signed", 4},    {"long", 8},     {"float", 4},       {"double", 8},        {"size_t", 8},
+    {"int8_t", 1},    {"uint8_t", 1},  {"int16_t", 2},     {"uint16_t", 2},      {"int32_t", 4},
+    {"uint32_t", 4},  {"int64_t", 8},  {"uint64_t", 8},    {"uint", 4},          {"uchar", 1},
+    {"half", 2},      {"__half", 2},   {"nv_bfloat16", 2}, {"__nv_bfloat16", 2}, {"ptrdiff_t", 8},
+    {"uintptr_t", 8}, {"intptr_t", 8}, {"uint8", 1},       {"cuComplex", 8},     {"ushort", 2},
+    {"ulong", 8},
 });
 
 // Comparisons, && and ||; nothing for any other operator.

@@ -275,6 +275,8 @@ const Type* Names::find_type(std::string_view name) {
   }
   if (!found.empty() || is_hidden) return nullptr;
   if (name == "half" || name == "__half") return unit_.types.scalar(base::Scalar::kHalf);
+  if (name == "nv_bfloat16" || name == "__nv_bfloat16")
+    return unit_.types.scalar(base::Scalar::kBfloat);
   return unit_.types.vector(name);
 }
 

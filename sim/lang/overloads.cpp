@@ -63,7 +63,7 @@ int Checker::value_rank(const Expr& argument, const Type* to) {
   if (from->is_scalar() && to->is_scalar()) {
     const bool is_promotion = promoted(from->scalar) == to->scalar ||
                               (from->scalar == Scalar::kFloat && to->scalar == Scalar::kDouble) ||
-                              (from->scalar == Scalar::kHalf && to->scalar == Scalar::kFloat);
+                              (base::is_small_float(from->scalar) && to->scalar == Scalar::kFloat);
     return is_promotion ? kPromotion : kConversion;
   }
   if (from->is_record() && conversion_operator(argument, to) != nullptr) return kConstructs;

@@ -2,14 +2,23 @@
 // kernel's use of them is compiled like any other function of the text.
 #pragma once
 
+#include <optional>
 #include <string_view>
+
+#include "sim/lang/headers.hpp"
 
 namespace warplens::lang {
 
 // What <cooperative_groups.h>, <cooperative_groups/reduce.h> and <cooperative_groups/scan.h> hold,
 // as far as a kernel may use it.
 std::string_view cooperative_groups_text();
-// <cuda_fp16.h>
-std::string_view half_text();
+std::string_view half_text();    // <cuda_fp16.h>
+std::string_view bfloat_text();  // <cuda_bf16.h>
+
+// The text for a header of that kind, and the name that it is shown under; nothing if there is none.
+struct Prelude {
+  std::string_view name, text;
+};
+std::optional<Prelude> prelude_of(HeaderKind kind);
 
 }  // namespace warplens::lang

@@ -416,12 +416,10 @@ class Preprocessor {
     const HeaderKind kind = header_kind(name);
     if (name.empty() || kind == HeaderKind::kBuiltIn) return;
     if (kind == HeaderKind::kStandard && is_angled) return;
-    if (kind == HeaderKind::kCooperativeGroups || kind == HeaderKind::kHalf) {
+    if (const std::optional<Prelude> prelude = prelude_of(kind)) {
       result_.lines[noted].header = kind;
       result_.lines[noted].kind = SourceLine::Kind::kInclude;
-      return kind == HeaderKind::kHalf
-                 ? include_own("cuda_fp16.h", half_text(), whole)
-                 : include_own("cooperative_groups.h", cooperative_groups_text(), whole);
+      return include_own(std::string(prelude->name), prelude->text, whole);
     }
     const Span span = base::join(whole, rest.back().span);
     const std::optional<uint32_t> part = find_part(name, span);

@@ -186,6 +186,7 @@ Record* TypeTable::make_record(std::string name, base::Span span) {
 
 const Type* TypeTable::vector(std::string_view name) {
   if (name == "half2") name = "__half2";  // two names of one type
+  if (name == "nv_bfloat162") name = "__nv_bfloat162";
   const auto known = vectors_.find(name);
   if (known != vectors_.end()) return known->second;
   const std::optional<VectorShape> shape = vector_shape(name);

@@ -18,8 +18,8 @@ void put(const Constant& value, base::Scalar scalar, uint8_t* to) {
   } else if (scalar == base::Scalar::kDouble) {
     std::memcpy(to, &converted.real, sizeof converted.real);
   } else if (base::is_floating(scalar)) {
-    const uint16_t half = base::half_from_double(converted.real);
-    std::memcpy(to, &half, sizeof half);
+    const uint16_t bits = base::small_from_double(scalar, converted.real);
+    std::memcpy(to, &bits, sizeof bits);
   } else {
     std::memcpy(to, &converted.bits, base::size_of(scalar));  // little-endian, as the GPU is
   }

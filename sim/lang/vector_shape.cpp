@@ -33,6 +33,8 @@ constexpr std::array<Family, 12> kFamilies{{
 std::optional<VectorShape> vector_shape(std::string_view name) {
   if (name == "dim3") return VectorShape{base::Scalar::kUInt, 3, 4};
   if (name == "__half2" || name == "half2") return VectorShape{base::Scalar::kHalf, 2, 4};
+  if (name == "__nv_bfloat162" || name == "nv_bfloat162")
+    return VectorShape{base::Scalar::kBfloat, 2, 4};
   if (name.size() < 2 || name.back() < '1' || name.back() > '4') return std::nullopt;
   const auto count = static_cast<uint32_t>(name.back() - '0');
   const std::string_view prefix = name.substr(0, name.size() - 1);

@@ -148,7 +148,6 @@ constexpr std::string_view kNoRandom = "cuRAND is not supported in a kernel";
 constexpr std::string_view kOwnRandom =
     "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
     "5;";
-constexpr std::string_view kOneBfloat = "16-bit bfloat numbers are not supported";
 constexpr std::string_view kUseHalf = "use __half, or float";
 constexpr std::string_view kBelongsToHost = "belongs to host code: a kernel cannot use it";
 
@@ -222,9 +221,6 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
     {"surface", kNoTextures, kPassPointer},
     {"cudaTextureObject_t", kNoTextures, kPassPointer},
     {"cudaSurfaceObject_t", kNoTextures, kPassPointer},
-    {"__nv_bfloat16", kOneBfloat, kUseHalf},
-    {"nv_bfloat16", kOneBfloat, kUseHalf},
-    {"__nv_bfloat162", kOneBfloat, kUseHalf},
     {"__nv_fp8_e4m3", "8-bit floating numbers are not supported", kUseHalf},
     {"__nv_fp8_e5m2", "8-bit floating numbers are not supported", kUseHalf},
     {"__int128", "the type __int128 is not supported", "write long long, or two of them"},

@@ -60,13 +60,13 @@ void fill_computed(Bytes& bytes, const Fill& fill) {
 }
 
 // As the same fill of doubles, each rounded.
-void fill_halves(Bytes& bytes, const Fill& fill) {
+void fill_small_floats(base::Scalar type, Bytes& bytes, const Fill& fill) {
   Bytes doubles(bytes.size() / sizeof(uint16_t) * sizeof(double));
   fill_computed<double>(doubles, fill);
   each_element<uint16_t>(bytes, [&](uint64_t i) {
     double value = 0;
     std::memcpy(&value, doubles.data() + i * sizeof(double), sizeof(double));
-    return base::half_from_double(value);
+    return base::small_from_double(type, value);
   });
 }
 
@@ -95,7 +95,8 @@ void fill_computed(base::Scalar type, Bytes& bytes, const Fill& fill) {
     case Scalar::kULongLong:
       return fill_computed<uint64_t>(bytes, fill);
     case Scalar::kHalf:
-      return fill_halves(bytes, fill);
+    case Scalar::kBfloat:
+      return fill_small_floats(type, bytes, fill);
     case Scalar::kFloat:
       return fill_computed<float>(bytes, fill);
     case Scalar::kDouble:

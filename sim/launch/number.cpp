@@ -140,16 +140,13 @@ Bits floating_bits(base::Scalar type, std::string_view text) {
   return uint64_t{std::bit_cast<Unsigned>(is_negative ? -*value : *value)};
 }
 
-Bits half_bits(std::string_view text) {
-  const Bits wide = floating_bits<double, uint64_t>(base::Scalar::kHalf, text);
+Bits small_float_bits(base::Scalar type, std::string_view text) {
+  const Bits wide = floating_bits<double, uint64_t>(type, text);
   if (!wide) return wide;
   const double value = std::bit_cast<double>(*wide);
-  const uint16_t bits = base::half_from_double(value);
-  constexpr uint16_t kInfinity = 0x7c00;
-  if ((bits & 0x7fffu) == kInfinity && std::isfinite(value)) {
-    return base::fail(shown(text) + " does not fit in " +
-                      std::string(base::name_of(base::Scalar::kHalf)));
-  }
+  const uint16_t bits = base::small_from_double(type, value);
+  if (std::isinf(base::small_to_float(type, bits)) && std::isfinite(value))
+    return base::fail(shown(text) + " does not fit in " + std::string(base::name_of(type)));
   return uint64_t{bits};
 }
 
@@ -190,7 +187,7 @@ base::Result<uint64_t, std::string> scalar_bits(base::Scalar type, std::string_v
   if (word.empty())
     return base::fail("a value of type " + std::string(base::name_of(type)) + " is missing");
   if (type == base::Scalar::kBool) return bool_bits(word);
-  if (type == base::Scalar::kHalf) return half_bits(word);
+  if (base::is_small_float(type)) return small_float_bits(type, word);
   if (type == base::Scalar::kFloat) return floating_bits<float, uint32_t>(type, word);
   if (type == base::Scalar::kDouble) return floating_bits<double, uint64_t>(type, word);
   return integer_bits(type, word);

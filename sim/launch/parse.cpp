@@ -72,6 +72,7 @@ struct ElementType {
 std::optional<ElementType> element_type(std::string_view name) {
   if (const auto scalar = base::scalar_from_name(name)) return ElementType{*scalar, 1};
   using base::Scalar;
+  if (name == "__nv_bfloat162") return ElementType{Scalar::kBfloat, 2};
   constexpr std::pair<std::string_view, Scalar> kBases[] = {
       {"char", Scalar::kChar},           {"uchar", Scalar::kUChar}, {"short", Scalar::kShort},
       {"ushort", Scalar::kUShort},       {"int", Scalar::kInt},     {"uint", Scalar::kUInt},

@@ -17,6 +17,8 @@
 
 namespace warplens::machine {
 
+using base::bfloat_from_double;
+using base::bfloat_to_float;
 using base::half_from_double;
 using base::half_to_float;
 using code::Instr;

@@ -200,6 +200,8 @@ std::string scalar_text(base::Scalar type, uint64_t bits) {
       return fmt::format("{}", bits);
     case Scalar::kHalf:
       return fmt::format("{:.5g}", base::half_to_float(static_cast<uint16_t>(bits)));
+    case Scalar::kBfloat:
+      return fmt::format("{:.4g}", base::bfloat_to_float(static_cast<uint16_t>(bits)));
     case Scalar::kFloat:
       return fmt::format("{:.7g}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
     case Scalar::kDouble:

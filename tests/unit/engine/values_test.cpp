@@ -61,6 +61,23 @@ TEST_CASE("arguments: records, vectors and vectors by value") {
   CHECK(holds(missing, "--arg 'by={1,1}'"));
 }
 
+TEST_CASE("arguments: bfloat numbers are filled, computed and shown as such") {
+  const RunPtr run = test::must_run(
+      "#include <cuda_bf16.h>\n"
+      "__global__ void k(const __nv_bfloat16* in, float* out, __nv_bfloat162* pairs) {\n"
+      "  int i = threadIdx.x;\n"
+      "  out[i] = (float)in[i] + __bfloat162float(__hmul(in[i], __float2bfloat16(1.5f)));\n"
+      "  pairs[i] = __hadd2(pairs[i], __floats2bfloat162_rn(1, 2));\n"
+      "}\n",
+      "--block 4 --arg in=nv_bfloat16[4]:values=1,257,-3,0.1 --arg out=float[4] "
+      "--arg pairs=__nv_bfloat162[4]:zero");
+  const std::vector<float> out = test::floats_of(*run, "out");
+  CHECK(out[0] == 2.5f);
+  CHECK(out[1] == 256 + 384);
+  CHECK(out[2] == -7.5f);
+  CHECK(out[3] == 0.10009765625f + 0.150390625f);
+}
+
 TEST_CASE("arguments: a record with a pointer takes an array by its name") {
   const std::string text =
       "struct Matrix { int width; float* elements; };\n"

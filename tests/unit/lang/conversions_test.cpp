@@ -51,6 +51,18 @@ TEST_CASE("conversions: __half computes in float and rounds once") {
         "(= (index (load a) 0) (->float (load h)))");
 }
 
+TEST_CASE("conversions: __nv_bfloat16 does the same") {
+  CHECK(body_of("nv_bfloat16 h = a[0]; h = h * h; a[1] = h;") ==
+        "let __nv_bfloat16 h (->__nv_bfloat16 (load (index (load a) 0)))\n"
+        "(= h (->__nv_bfloat16 (* (->float (load h)) (->float (load h)))))\n"
+        "(= (index (load a) 1) (->float (load h)))");
+  CHECK(
+      body_of("__nv_bfloat16 h = __float2bfloat16(a[0]); a[0] = __bfloat162float(__hmax(h, h));") ==
+      "let __nv_bfloat16 h (->__nv_bfloat16 (load (index (load a) 0)))\n"
+      "(= (index (load a) 0) (->float (->__nv_bfloat16 (fmaxf:float (->float (load h)) (->float "
+      "(load h))))))");
+}
+
 TEST_CASE("conversions: pairs of halves come with cuda_fp16.h") {
   const auto unit = testing::compiled(
       "#include <cuda_fp16.h>\n"

@@ -218,6 +218,14 @@ TEST_CASE("device text: types and constants of standard headers come from one of
   CHECK(has(made.text, "using namespace std;"));
 }
 
+TEST_CASE("device text: bfloat numbers bring their header") {
+  const std::string kernel = "__global__ void k(__nv_bfloat16* h) { h[0] = h[1]; }\n";
+  CHECK(has(make(kernel).types, "#include <cuda_bf16.h>"));
+  const Made made = make("#include <cuda_bf16.h>\n" + kernel);
+  CHECK(has(made.text, "#include <cuda_bf16.h>"));
+  CHECK(!has(made.types, "#include <cuda_bf16.h>"));
+}
+
 TEST_CASE("device text: std::'s integer types, as the toolkit's own headers have them") {
   const std::string kernel =
       "std::size_t host();\n__global__ void k(std::int64_t* a) { a[0] = 1; }\n";

@@ -308,6 +308,8 @@ TEST_CASE("parse: a vector type is its component and their number") {
   CHECK(launch::parse_array("uchar4[3][5]")->extents == std::vector<uint64_t>{3, 5, 4});
   CHECK(launch::parse_array("ulonglong2[1]")->element == base::Scalar::kULongLong);
   CHECK(launch::parse_array("half2[8]")->element == base::Scalar::kHalf);
+  CHECK(launch::parse_array("__nv_bfloat162[8]")->element == base::Scalar::kBfloat);
+  CHECK(launch::parse_array("__nv_bfloat162[8]")->extents == std::vector<uint64_t>{8, 2});
   CHECK_FALSE(launch::parse_array("float5[8]").ok());
   CHECK_FALSE(launch::parse_argument("a=float4").ok());
 }
@@ -318,6 +320,9 @@ TEST_CASE("parse: halves are rounded and range-checked") {
   CHECK(*launch::scalar_bits(base::Scalar::kHalf, "inf") == 0x7c00);
   CHECK_FALSE(launch::scalar_bits(base::Scalar::kHalf, "65520").ok());
   CHECK_FALSE(launch::scalar_bits(base::Scalar::kHalf, "x").ok());
+  CHECK(*launch::scalar_bits(base::Scalar::kBfloat, "1.5") == 0x3fc0);
+  CHECK(*launch::scalar_bits(base::Scalar::kBfloat, "65520") == 0x4780);
+  CHECK_FALSE(launch::scalar_bits(base::Scalar::kBfloat, "3.5e38").ok());
 }
 
 TEST_CASE("parse: an argument may be another array, or a record's leaves") {

@@ -131,6 +131,26 @@ TEST_CASE("operations: halves are converted in all 65536 values and rounded to e
   CHECK(apply<uint32_t>(Op::kF64ToF16, 2049.0 + 1e-10) == 0x6801);
 }
 
+TEST_CASE("operations: bfloat numbers are the upper halves of floats, rounded to even") {
+  for (uint32_t bits = 0; bits < 0x10000; bits += 7) {
+    const float found = apply<float>(Op::kB16ToF32, bits);
+    REQUIRE(std::bit_cast<uint32_t>(found) == bits << 16);
+    if (found == found) REQUIRE(apply<uint32_t>(Op::kF32ToB16, found) == bits);
+  }
+  uint32_t random = 1;
+  for (int i = 0; i < 100000; ++i) {
+    random = random * 1664525 + 1013904223;
+    const float value = std::bit_cast<float>(random);
+    if (value != value) continue;
+    REQUIRE(apply<uint32_t>(Op::kF32ToB16, value) == (random + 0x7fff + (random >> 16 & 1)) >> 16);
+  }
+  CHECK(apply<uint32_t>(Op::kF32ToB16, std::numeric_limits<float>::max()) == 0x7f80);
+  CHECK(apply<uint32_t>(Op::kF32ToB16, std::numeric_limits<float>::quiet_NaN()) == 0x7fff);
+  CHECK(apply<uint32_t>(Op::kF64ToB16, 1e300) == 0x7f80);
+  // Rounded once: by way of a float, this would be a tie and go down.
+  CHECK(apply<uint32_t>(Op::kF64ToB16, 257.0 + 1e-10) == 0x4381);
+}
+
 TEST_CASE("operations: mathematical functions in single and double precision") {
   check_both(Op::kExpm1F32, Op::kExpm1F64, 0x1p-20, 1, 0x1p-20 + 0x1p-41 + 0x1p-60 / 6);
   check_both(Op::kLog1pF32, Op::kLog1pF64, 1, 1, std::log(2.0));
