@@ -59,7 +59,7 @@ TEST_CASE("conversions: __nv_bfloat16 does the same") {
   CHECK(
       body_of("__nv_bfloat16 h = __float2bfloat16(a[0]); a[0] = __bfloat162float(__hmax(h, h));") ==
       "let __nv_bfloat16 h (->__nv_bfloat16 (load (index (load a) 0)))\n"
-      "(= (index (load a) 0) (->float (->__nv_bfloat16 (fmaxf:float (->float (load h)) (->float "
+      "(= (index (load a) 0) (->float (->__nv_bfloat16 (max:float (->float (load h)) (->float "
       "(load h))))))");
 }
 
