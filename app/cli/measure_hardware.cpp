@@ -14,7 +14,7 @@
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/cli/table.hpp"
-#include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "sim/model/hardware_csv.hpp"
 

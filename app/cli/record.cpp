@@ -11,6 +11,7 @@
 #include "app/cli/simulate.hpp"
 #include "app/compare/points.hpp"
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
 
@@ -104,14 +105,9 @@ class RecordingFile {
       *old = std::move(measurement);
   }
 
-  // Never leaves half a file: written beside its place, and moved there. "" or what went wrong.
+  // "" or what went wrong.
   std::string write() const {
-    const std::string beside = path_.string() + ".part";
-    const std::string text = measure::print_recording(all_.recordings.front());
-    if (std::string problem = files::write_text(beside, text); !problem.empty()) return problem;
-    std::error_code error;
-    fs::rename(beside, path_, error);
-    return error ? path_.string() + ": cannot be written: " + error.message() : "";
+    return files::write_text(path_.string(), measure::print_recording(all_.recordings.front()));
   }
 
   size_t size() const { return all_.recordings.front().measurements.size(); }

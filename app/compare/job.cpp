@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "sim/engine/prepare.hpp"
 #include "sim/lang/device_text.hpp"
 
@@ -44,7 +44,7 @@ class JobMaker {
     if (folder.empty()) return std::move(job_);
     job_.data_file = folder + "/data.bin";
     job_.result_folder = folder;
-    const std::string problem = files::write_bytes(job_.data_file, data_);
+    const std::string problem = files::write_scratch(job_.data_file, data_);
     if (!problem.empty()) return base::fail(Diagnostics{placeless(problem, "")});
     return std::move(job_);
   }

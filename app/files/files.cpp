@@ -1,6 +1,5 @@
-// Reading and writing whole files with <filesystem> and <fstream>. A file's kind and size are
-// looked at before any of it is read, so that a directory, a device or a file of 100 MB is refused
-// at once.
+// Reading whole files with <filesystem> and <fstream>. A file's kind and size are looked at before
+// any of it is read, so that a directory, a device or a file of 100 MB is refused at once.
 #include "app/files/files.hpp"
 
 #include <algorithm>
@@ -79,18 +78,6 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
 
 launch::FileReader file_reader() {
   return [](const std::string& path) { return read_bytes(path); };
-}
-
-std::string write_text(const std::string& path, std::string_view text) {
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  if (!stream) return path + ": cannot be opened for writing";
-  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-  stream.close();
-  return stream ? "" : path + ": cannot be written";
-}
-
-std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes) {
-  return write_text(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,

@@ -44,10 +44,6 @@ base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& 
 base::Result<std::string, std::string> own_file(const std::string& kernel_path,
                                                 const std::string& name);
 
-// Returns "" or what went wrong.
-std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes);
-std::string write_text(const std::string& path, std::string_view text);
-
 // The paths of a folder's files that end in `suffix` (".json"), sorted.
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
                                                                 std::string_view suffix);

@@ -4,9 +4,12 @@
 #include "app/lessons/description.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/json_rules.hpp"
 #include "sim/base/source.hpp"
 
 namespace warplens::lessons {
@@ -15,6 +18,21 @@ namespace {
 using nlohmann::json;
 
 constexpr int64_t kLargestOrder = 1'000'000;
+constexpr int64_t kLargestNumber =
+    1'000'000'000'000'000;             // either side of zero: leaves room to add
+constexpr size_t kMostItems = 256;     // of a list
+constexpr size_t kLongestText = 4096;  // [bytes]
+constexpr size_t kLongestId = 64;      // [bytes] it names a saved copy's file
+
+// A whole number that can be reckoned with.
+std::optional<int64_t> whole_number(const json& value) {
+  const bool is_whole = value.is_number_integer() &&
+                        !(value.is_number_unsigned() && value.get<uint64_t>() > kLargestNumber);
+  if (!is_whole) return std::nullopt;
+  const auto number = value.get<int64_t>();
+  return number >= -kLargestNumber && number <= kLargestNumber ? std::optional(number)
+                                                               : std::nullopt;
+}
 
 class Reader {
  public:
@@ -78,23 +96,27 @@ std::string Reader::text(const json& object, const std::string& path, const char
     fail(join(path, name), "must be a text that is not empty");
     return "";
   }
+  if (value->get_ref<const std::string&>().size() > kLongestText) {
+    fail(join(path, name), "is longer than " + std::to_string(kLongestText) + " bytes");
+    return "";
+  }
   return value->get<std::string>();
 }
 
 int64_t Reader::integer(const json& object, const std::string& path, const char* name) {
   const json* value = member(object, path, name, true);
   if (value == nullptr) return 0;
-  if (!value->is_number_integer()) {
-    fail(join(path, name), "must be a whole number");
-    return 0;
-  }
-  return value->get<int64_t>();
+  const std::optional<int64_t> number = whole_number(*value);
+  if (!number) fail(join(path, name), "must be a whole number of at most 15 digits");
+  return number.value_or(0);
 }
 
 const json* Reader::list(const json& object, const std::string& path, const char* name) {
   const json* value = member(object, path, name, false);
-  if (value == nullptr || value->is_array()) return value;
-  fail(join(path, name), "must be a list '[...]'");
+  const bool is_list = value == nullptr || value->is_array();
+  if (is_list && (value == nullptr || value->size() <= kMostItems)) return value;
+  fail(join(path, name), is_list ? "has more than " + std::to_string(kMostItems) + " items"
+                                 : "must be a list '[...]'");
   return nullptr;
 }
 
@@ -103,15 +125,19 @@ std::vector<std::string> Reader::texts(const json& object, const std::string& pa
                                        const char* name) {
   const json* value = member(object, path, name, true);
   if (value == nullptr) return {};
-  if (value->is_string()) return {value->get<std::string>()};
+  if (value->is_string()) return {text(object, path, name)};
   std::vector<std::string> all;
-  for (size_t i = 0; value->is_array() && i < value->size(); ++i) {
-    if (!(*value)[i].is_string())
-      fail(item(join(path, name), i), "must be a text");
-    else
-      all.push_back((*value)[i].get<std::string>());
-  }
   if (!value->is_array()) fail(join(path, name), "must be a list of texts");
+  if (value->size() > kMostItems)
+    fail(join(path, name), "has more than " + std::to_string(kMostItems) + " items");
+  for (size_t i = 0; !failed() && i < value->size(); ++i) {
+    const json& one = (*value)[i];
+    if (!one.is_string() || one.get_ref<const std::string&>().size() > kLongestText)
+      fail(item(join(path, name), i),
+           "must be a text of at most " + std::to_string(kLongestText) + " bytes");
+    else
+      all.push_back(one.get<std::string>());
+  }
   return all;
 }
 
@@ -141,14 +167,12 @@ Parameter read_parameter(Reader& reader, const json& object, const std::string& 
   parameter.maximum = reader.integer(object, path, "maximum");
   if (const json* choices = reader.list(object, path, "choices")) {
     for (size_t i = 0; i < choices->size(); ++i) {
-      const json& choice = (*choices)[i];
-      const int64_t value =
-          choice.is_number_integer() ? choice.get<int64_t>() : parameter.minimum - 1;
-      if (value < parameter.minimum || value > parameter.maximum) {
+      const std::optional<int64_t> value = whole_number((*choices)[i]);
+      if (!value || *value < parameter.minimum || *value > parameter.maximum) {
         reader.fail(item(join(path, "choices"), i),
                     "must be a whole number from minimum to maximum");
       }
-      parameter.choices.push_back(value);
+      parameter.choices.push_back(value.value_or(0));
     }
   }
   if (object.is_object() && object.contains("choice_names")) {
@@ -198,12 +222,13 @@ RecordedGrid read_grid(Reader& reader, const json& object, const std::string& pa
     if (!is_known) reader.fail(here, "the lesson has no such parameter");
     RecordedGrid::Axis axis{name, {}};
     for (const json& value : list) {
-      if (!list.is_array() || !value.is_number_integer())
-        reader.fail(here, "must be a list of whole numbers");
-      else
-        axis.values.push_back(value.get<int64_t>());
+      const std::optional<int64_t> number = whole_number(value);
+      if (!list.is_array() || list.size() > kMostItems || !number) break;
+      axis.values.push_back(*number);
     }
-    if (axis.values.empty()) reader.fail(here, "must be a list of whole numbers");
+    if (axis.values.empty() || axis.values.size() != list.size())
+      reader.fail(here,
+                  "must be a list of whole numbers, " + std::to_string(kMostItems) + " at most");
     grid.axes.push_back(std::move(axis));
   }
   if (const json* times_only = reader.member(object, path, "times_only", false)) {
@@ -228,6 +253,14 @@ Opening read_opening(Reader& reader, const json& object) {
   return opening;
 }
 
+bool is_id(const std::string& text) {
+  const auto is_good = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';
+  };
+  return text.size() <= kLongestId && text[0] != '.' && text[0] != '-' &&
+         std::all_of(text.begin(), text.end(), is_good);
+}
+
 Described read_lesson(Reader& reader) {
   const json& root = reader.root();
   reader.check_members(root, "",
@@ -236,6 +269,10 @@ Described read_lesson(Reader& reader) {
   Described described;
   Lesson& lesson = described.lesson;
   lesson.id = reader.text(root, "", "id");
+  if (!reader.failed() && !is_id(lesson.id)) {
+    reader.fail("id", "must be letters, digits, '-', '_' and '.', at most " +
+                          std::to_string(kLongestId) + ", and not begin with '.' or '-'");
+  }
   lesson.title = reader.text(root, "", "title");
   lesson.sentences = reader.texts(root, "", "sentences");
   lesson.file_name = reader.text(root, "", "kernel");
@@ -286,6 +323,8 @@ std::string choices_text(const Parameter& parameter) {
 }
 
 base::Result<Described, std::string> describe(const std::string& name, const std::string& text) {
+  if (const std::string problem = base::json_problem(text); !problem.empty())
+    return base::fail(name + ": " + problem);
   json value;
   try {
     value = json::parse(text);
@@ -299,6 +338,12 @@ base::Result<Described, std::string> describe(const std::string& name, const std
     if (colon != std::string::npos) reason = reason.substr(colon + 2);
     return base::fail(name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
                       ": the description is not valid JSON: " + reason);
+  } catch (
+      const json::exception& error) {  // "[json.exception.out_of_range.406] number overflow..."
+    const std::string reason = error.what();
+    const size_t bracket = reason.find("] ");
+    return base::fail(name + ": " +
+                      (bracket == std::string::npos ? reason : reason.substr(bracket + 2)));
   }
   Reader reader(value);
   Described described = read_lesson(reader);

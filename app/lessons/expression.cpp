@@ -263,7 +263,7 @@ Value Evaluator::call(const std::string& name) {
   if (name == "min") return a < b ? a : b;
   if (name == "max") return a > b ? a : b;
   const int64_t quotient = calculate('/', a, b);
-  const bool rounds_up = is_live_ && b != 0 && a % b != 0 && (a < 0) == (b < 0);
+  const bool rounds_up = is_live_ && error_.empty() && b != 0 && a % b != 0 && (a < 0) == (b < 0);
   return quotient + (rounds_up ? 1 : 0);
 }
 

@@ -59,12 +59,13 @@ std::string_view name_of(Activity activity) {
 }
 
 std::vector<PhasePart> phase_parts(const trace::Recording& recording) {
-  std::map<std::pair<uint32_t, uint32_t>, size_t> index_of;  // (phase, interval)
+  std::map<uint32_t, size_t> index_of;  // of the present interval, by phase: intervals only grow
   std::vector<PhasePart> parts;
   std::vector<Seen> seen;
   for (uint32_t step = 0; step < recording.size(); ++step) {
     const trace::AccessHead& head = recording.heads[step];
-    const auto [place, is_new] = index_of.try_emplace({head.phase, head.interval}, parts.size());
+    if (!parts.empty() && parts.back().interval != head.interval) index_of.clear();
+    const auto [place, is_new] = index_of.try_emplace(head.phase, parts.size());
     if (is_new) {
       parts.push_back({head.phase, head.interval, Activity::kNone, step, step, 0});
       seen.emplace_back();

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+
+#include "app/gui/ui/strings.hpp"
 
 namespace warplens::gui {
 
@@ -26,7 +29,11 @@ bool App::prepare(float density) {
   ui_.scale = scale;
   ui_.theme = ui::make_theme(scale);
   ui::apply_style(ui_.theme, scale);
-  ui_.fonts = ui::make_fonts(files_, scale, needs_, ranges_);
+  const ui::FontExtent before = extent_;
+  ui_.fonts = ui::make_fonts(files_, scale, needs_, fonts_, extent_);
+  if (extent_ > before) {
+    std::fprintf(stderr, "warplens: %s\n", ui::str(ui::Str::kPlainFonts));
+  }
   frames_to_settle_ = 3;
   return true;
 }

@@ -32,7 +32,8 @@ class App {
   ui::Ui ui_;
   ui::FontFiles files_;
   ui::GlyphNeeds needs_;
-  ui::FontRanges ranges_;
+  ui::FontData fonts_;
+  ui::FontExtent extent_ = ui::FontExtent::kAll;
   views::FrameState frame_;
   std::string seen_text_;
   float made_for_ = 0;

@@ -87,7 +87,7 @@ void Headless::resize(int width, int height) {
   screen_.resize(width, height);
 }
 
-bool Headless::save_picture(const std::string& path) {
+std::string Headless::save_picture(const std::string& path) {
   constexpr int kAttempts = 5;
   Image image;
   int attempts = 0;
@@ -96,7 +96,7 @@ bool Headless::save_picture(const std::string& path) {
     screen_.draw();
     image = screen_.picture();
   } while (image.is_lost && ++attempts < kAttempts);
-  return !image.is_lost && write_png(image, path);
+  return image.is_lost ? path + ": OpenGL gives no picture" : write_png(image, path);
 }
 
 }  // namespace warplens::platform

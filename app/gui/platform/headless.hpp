@@ -25,7 +25,8 @@ class Headless {
   void press_key(ui::Key key, bool control, bool shift);
   void type(const std::string& utf8);
   void resize(int width, int height);
-  bool save_picture(const std::string& path);
+  // "" or what went wrong, one sentence that starts with the path.
+  std::string save_picture(const std::string& path);
 
   gui::App& app() { return app_; }
   const Offscreen& screen() const { return screen_; }

@@ -10,6 +10,8 @@
 #define STB_IMAGE_WRITE_STATIC
 #include <stb/stb_image_write.h>
 
+#include "app/files/save.hpp"
+
 namespace warplens::platform {
 
 Image read_pixels(int width, int height) {
@@ -33,9 +35,16 @@ Image read_pixels(int width, int height) {
   return image;
 }
 
-bool write_png(const Image& image, const std::string& path) {
-  return stbi_write_png(path.c_str(), image.width, image.height, 4, image.rgba.data(),
-                        image.width * 4) != 0;
+std::string write_png(const Image& image, const std::string& path) {
+  std::vector<std::byte> file;
+  const auto append = [](void* to, void* data, int size) {
+    const auto* bytes = static_cast<const std::byte*>(data);
+    auto& out = *static_cast<std::vector<std::byte>*>(to);
+    out.insert(out.end(), bytes, bytes + size);
+  };
+  const int made = stbi_write_png_to_func(append, &file, image.width, image.height, 4,
+                                          image.rgba.data(), image.width * 4);
+  return made != 0 ? files::write_bytes(path, file) : path + ": the picture cannot be made";
 }
 
 }  // namespace warplens::platform

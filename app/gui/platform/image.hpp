@@ -17,6 +17,7 @@ struct Image {
 
 // Of the framebuffer now bound for reading.
 Image read_pixels(int width, int height);
-bool write_png(const Image& image, const std::string& path);
+// "" or why there is no such file now, one sentence that starts with the path.
+std::string write_png(const Image& image, const std::string& path);
 
 }  // namespace warplens::platform

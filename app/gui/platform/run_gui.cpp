@@ -4,13 +4,17 @@
 #include <imgui.h>
 
 #include <cstdio>
-#include <fstream>
-#include <sstream>
+#include <cstdlib>
+#include <exception>
+#include <new>
 
+#include "app/files/files.hpp"
 #include "app/gui/platform/app.hpp"
 #include "app/gui/platform/headless.hpp"
 #include "app/gui/platform/script.hpp"
 #include "app/gui/platform/window.hpp"
+#include "app/gui/session/job_thread.hpp"
+#include "app/gui/ui/strings.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/base/visible.hpp"
 
@@ -18,10 +22,24 @@ namespace warplens::gui {
 
 namespace {
 
+constexpr double kFarewell = 0.15;  // [seconds] for jobs to end when the window has closed
+
+// ImGui does not look whether it was given memory; what is thrown here ends in run_gui().
+void* allocate(size_t size, void*) {
+  void* memory = std::malloc(size);
+  if (memory == nullptr && size > 0) throw std::bad_alloc();
+  return memory;
+}
+
+void release(void* memory, void*) {
+  std::free(memory);
+}
+
 // ImGui's context for as long as this lives.
 class ImGuiContextHolder {
  public:
   ImGuiContextHolder() {
+    ImGui::SetAllocatorFunctions(allocate, release);
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // the layout is fixed: nothing to remember
@@ -40,7 +58,7 @@ int complain(int status, const std::string& message) {
 int run_headless(App& app, const GuiOptions& options) {
   auto screen = platform::Offscreen::create(options.width, options.height);
   if (!screen) {
-    return complain(1, screen.error());
+    return complain(2, screen.error());
   }
   ui::map_keys_without_window();
   platform::Headless window(app, **screen);
@@ -48,26 +66,55 @@ int run_headless(App& app, const GuiOptions& options) {
   if (options.script.empty()) {
     window.settle();
   } else {
-    std::ifstream file(options.script);
-    std::stringstream text;
-    if (!file || !(text << file.rdbuf())) {
-      return complain(2, "cannot read the script " + options.script);
+    const auto text = files::read_text(options.script);
+    if (!text) {
+      return complain(2, text.error());
     }
-    const platform::ScriptEnd end = platform::run_script(window, options.script, text.str());
+    const platform::ScriptEnd end = platform::run_script(window, options.script, *text);
     if (end.status != 0) {
       std::fprintf(stderr, "%s\n", base::visible(end.message).c_str());
     }
     status = end.status;
   }
-  if (!options.screenshot.empty() && !window.save_picture(options.screenshot)) {
-    return complain(2, "cannot write " + options.screenshot);
+  if (!options.screenshot.empty()) {
+    const std::string problem = window.save_picture(options.screenshot);
+    if (!problem.empty()) {
+      return complain(2, problem);
+    }
   }
   return status;
 }
 
-}  // namespace
+// What the process holds goes with it: nobody waits for a job that cannot be ended.
+[[noreturn]] void leave(int status) {
+  std::fflush(nullptr);
+  std::_Exit(status);
+}
 
-int run_gui(const GuiOptions& options) {
+std::string last_words(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    return ui::str(ui::Str::kNoMemoryForWindow);
+  } catch (...) {
+    return sentence_of(std::current_exception());
+  }
+}
+
+int show(App& app, const GuiOptions& options) {
+  if (options.headless) {
+    return run_headless(app, options);
+  }
+  if (auto window = platform::can_open_window(); !window) {
+    return complain(2, window.error() +
+                           "; start it from a desktop, or draw without one: warplens gui "
+                           "--headless --screenshot OUT.png (run, trace and lessons print and need "
+                           "none)");
+  }
+  return platform::run_window(app, {options.width, options.height, options.screenshot});
+}
+
+int open_and_show(const GuiOptions& options) {
   auto lessons = lessons::lessons_of(options.lessons_folder);
   if (!lessons) {
     return complain(2, lessons.error());
@@ -85,16 +132,28 @@ int run_gui(const GuiOptions& options) {
   if (!app.session().open(options.target)) {
     return complain(2, app.session().model().notice);
   }
-  if (options.headless) {
-    return run_headless(app, options);
+  int status = 0;
+  try {
+    status = show(app, options);
+  } catch (...) {
+    status = complain(2, last_words(std::current_exception()));
+    for (const std::string& saved : app.session().rescue()) complain(status, saved);
+    leave(status);
   }
-  if (auto window = platform::can_open_window(); !window) {
-    return complain(1, window.error() +
-                           "; start it from a desktop, or draw without one: warplens gui "
-                           "--headless --screenshot OUT.png (run, trace and lessons print and need "
-                           "none)");
+  // A measuring process that waits for orders ends by itself, when its input does.
+  const bool has_ended = app.session().stop(kFarewell);
+  if (!has_ended || app.session().model().measuring.has_gpu()) leave(status);
+  return status;
+}
+
+}  // namespace
+
+int run_gui(const GuiOptions& options) {
+  try {
+    return open_and_show(options);
+  } catch (...) {
+    return complain(2, last_words(std::current_exception()));
   }
-  return platform::run_window(app, {options.width, options.height, options.screenshot});
 }
 
 }  // namespace warplens::gui

@@ -21,8 +21,9 @@ struct GuiOptions {
   int width = 1600, height = 1000;
 };
 
-// The process's exit status: 0, 1 (a script's assertion failed, no display), 2 (the user's
-// mistake).
+// The process's exit status: 0, 1 (a script's assertion failed), 2 (the user's mistake, a file that
+// cannot be written, no display or memory for a window). May end the process itself, where a job
+// goes on that cannot be ended.
 int run_gui(const GuiOptions& options);
 
 }  // namespace warplens::gui

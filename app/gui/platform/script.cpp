@@ -22,7 +22,8 @@ using gui::action::SetOptions;
 using gui::action::SetParameter;
 using gui::action::Step;
 
-constexpr int kMaxSize = 8192;  // [pixels]
+constexpr int kMaxSize = 8192;      // [pixels]
+constexpr int kMostSteps = 10'000;  // of one action: each draws its frames
 
 ScriptEnd good() {
   return {};
@@ -92,6 +93,9 @@ ScriptEnd set_parameter(Headless& window, const std::string& rest) {
 ScriptEnd step(Headless& window, const std::string& rest) {
   const std::vector<std::string> words = words_of(rest);
   const int count = words.empty() || words.size() > 2 ? 0 : number_of<int>(words[0]).value_or(0);
+  if (count > kMostSteps || count < -kMostSteps) {
+    return mistake(fmt::format("step goes at most {} steps; goto goes to any", kMostSteps));
+  }
   const std::string unit = words.size() == 2 ? words[1] : "access";
   if (count == 0 || (unit != "access" && unit != "line" && unit != "phase")) {
     return mistake("step needs a number, and access, line or phase");
@@ -187,7 +191,7 @@ ScriptEnd assert_no_widget(Headless& window, const std::string& name) {
 
 ScriptEnd wait(Headless& window, const std::string& rest) {
   const auto seconds = rest.empty() ? std::optional(0.0) : number_of<double>(rest);
-  if (!seconds || *seconds < 0 || *seconds > 60) {
+  if (!seconds || !(*seconds >= 0 && *seconds <= 60)) {
     return mistake("wait takes at most 60 seconds");
   }
   for (int i = 0; i < static_cast<int>(*seconds * 60); ++i) {
@@ -199,7 +203,8 @@ ScriptEnd wait(Headless& window, const std::string& rest) {
 }
 
 ScriptEnd save_picture(Headless& window, const std::string& path) {
-  return window.save_picture(path) ? good() : mistake(fmt::format("cannot write {}", path));
+  std::string problem = window.save_picture(path);
+  return problem.empty() ? good() : mistake(std::move(problem));
 }
 
 ScriptEnd set_size(Headless& window, const std::string& rest) {
@@ -217,7 +222,7 @@ ScriptEnd set_size(Headless& window, const std::string& rest) {
 
 ScriptEnd set_scale(Headless& window, const std::string& rest) {
   const auto scale = number_of<float>(rest);
-  if (!scale || *scale < 0.5f || *scale > 3.0f) {
+  if (!scale || !(*scale >= 0.5f && *scale <= 3.0f)) {
     return mistake("scale is a number from 0.5 to 3");
   }
   gui::ViewOptions options = window.app().session().model().options;

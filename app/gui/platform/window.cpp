@@ -32,6 +32,7 @@ struct Context {
   gui::App* app = nullptr;
   int frames_wanted = kFramesAfterInput;
   KeyQueue keys;
+  std::string problem;  // with the screenshot
 };
 
 Context& context_of(GLFWwindow* window) {
@@ -115,7 +116,8 @@ std::string title_of(const gui::Model& model) {
   return title + " - " + ui::str(ui::Str::kAppName);
 }
 
-void draw_frame(GLFWwindow* window, gui::App& app, const std::string& screenshot) {
+void draw_frame(GLFWwindow* window, Context& context, const std::string& screenshot) {
+  gui::App& app = *context.app;
   if (app.prepare(density_of(window))) {
     gui::upload_fonts();
   }
@@ -132,9 +134,8 @@ void draw_frame(GLFWwindow* window, gui::App& app, const std::string& screenshot
   if (!screenshot.empty() && !app.is_moving()) {
     glReadBuffer(GL_BACK);  // before the swap: afterwards its content is undefined
     const Image image = read_pixels(width, height);
-    if (image.is_lost || !write_png(image, screenshot)) {
-      std::fprintf(stderr, "warplens: cannot write %s\n", screenshot.c_str());
-    }
+    context.problem =
+        image.is_lost ? screenshot + ": OpenGL gives no picture" : write_png(image, screenshot);
     glfwSetWindowShouldClose(window, GLFW_TRUE);
   }
   glfwSwapBuffers(window);
@@ -180,7 +181,7 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
       continue;
     }
     tell_keys(window, context);
-    draw_frame(window, app, options.screenshot);
+    draw_frame(window, context, options.screenshot);
     show_title(window, app.session().model(), title);
   }
 }
@@ -204,13 +205,13 @@ base::Result<bool, std::string> can_open_window() {
 int run_window(gui::App& app, const WindowOptions& options) {
   glfwSetErrorCallback(report_error);
   if (glfwInit() != GLFW_TRUE) {
-    return 1;
+    return 2;
   }
   GLFWwindow* window = open_window(options);
   if (window == nullptr) {
     std::fprintf(stderr, "warplens: no window with OpenGL 3.3 can be opened\n");
     glfwTerminate();
-    return 1;
+    return 2;
   }
   Context context;
   context.app = &app;
@@ -229,7 +230,10 @@ int run_window(gui::App& app, const WindowOptions& options) {
   ImGui_ImplGlfw_Shutdown();
   glfwDestroyWindow(window);
   glfwTerminate();
-  return backend ? 0 : 1;
+  if (!context.problem.empty()) {
+    std::fprintf(stderr, "warplens: %s\n", context.problem.c_str());
+  }
+  return backend && context.problem.empty() ? 0 : 2;
 }
 
 }  // namespace warplens::platform

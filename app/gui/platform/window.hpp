@@ -16,7 +16,7 @@ struct WindowOptions {
 // Whether there is a display to open a window on, and GLFW to do it with. The error is what is
 // missing.
 base::Result<bool, std::string> can_open_window();
-// After can_open_window(). Runs until it is closed. 0, or 1 with the reason on stderr.
+// After can_open_window(). Runs until it is closed. 0, or 2 with the reason on stderr.
 int run_window(gui::App& app, const WindowOptions& options);
 
 }  // namespace warplens::platform

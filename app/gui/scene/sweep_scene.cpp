@@ -32,13 +32,15 @@ Sums sums_of(const std::vector<compare::Row>& totals, const Pick& pick) {
   for (const compare::Row& row : totals) {
     const bool is_shared = row.space == measure::Space::kShared;
     const measure::Counts* counts = pick(row);
-    const std::optional<uint64_t> cost = counts == nullptr ? std::nullopt
-                                         : is_shared       ? counts->wavefronts
-                                                           : counts->sectors;
     bool& has = is_shared ? sums.has_shared : sums.has_global;
+    if (counts == nullptr) {
+      has = false;
+      continue;
+    }
+    const std::optional<uint64_t>& cost = is_shared ? counts->wavefronts : counts->sectors;
     has = has && cost.has_value();
     (is_shared ? sums.wavefronts : sums.sectors) += cost.value_or(0);
-    const uint64_t requests = counts == nullptr ? 0 : counts->requests.value_or(0);
+    const uint64_t requests = counts->requests.value_or(0);
     (is_shared ? sums.shared_requests : sums.global_requests) += requests;
   }
   return sums;

@@ -16,7 +16,8 @@
 namespace warplens::scene {
 namespace {
 
-constexpr uint32_t kFan = 8;  // steps a peak stands for, a level
+constexpr uint32_t kFan = 8;              // steps a peak stands for, a level
+constexpr uint32_t kMostActivities = 64;  // named in a label
 
 Bar bar_of(const engine::Run& run, const trace::Access& access) {
   Bar bar;
@@ -61,30 +62,63 @@ void build_peaks(const std::vector<Bar>& bars, TimelineRow& row) {
   }
 }
 
+// Texts by number, each kept once.
+class Texts {
+ public:
+  explicit Texts(std::vector<std::string>& texts) : texts_(texts) {}
+  uint32_t number_of(const std::string& text) {
+    const auto [at, is_new] = numbers_.try_emplace(text, static_cast<uint32_t>(texts_.size()));
+    if (is_new) texts_.push_back(text);
+    return at->second;
+  }
+
+ private:
+  std::vector<std::string>& texts_;
+  std::map<std::string, uint32_t> numbers_;
+};
+
+// The activity of each phase in the barrier interval that a walk along the steps has reached.
+class Activities {
+ public:
+  explicit Activities(std::vector<analysis::PhasePart> parts) : parts_(std::move(parts)) {}
+  std::string_view of(uint32_t phase, uint32_t interval) {
+    if (interval_ != interval) by_phase_.clear();
+    interval_ = interval;
+    for (; next_ < parts_.size() && parts_[next_].interval <= interval; ++next_) {
+      if (parts_[next_].interval == interval)
+        by_phase_[parts_[next_].phase] = analysis::name_of(parts_[next_].activity);
+    }
+    return by_phase_[phase];
+  }
+
+ private:
+  std::vector<analysis::PhasePart> parts_;  // intervals ascend
+  size_t next_ = 0;
+  uint32_t interval_ = 0;
+  std::map<uint32_t, std::string_view> by_phase_;
+};
+
 // One band a run of steps with the same phase, divided where the interval changes.
 void build_bands(const engine::Run& run, TimelineScene& scene) {
   const trace::Recording& recording = *run.recording;
-  const std::vector<analysis::PhasePart> parts = analysis::phase_parts(recording);
-  std::map<std::pair<uint32_t, uint32_t>, std::string_view> activities;  // by phase and interval
-  for (const analysis::PhasePart& part : parts) {
-    activities[{part.phase, part.interval}] = analysis::name_of(part.activity);
-  }
+  Activities activities(analysis::phase_parts(recording));
+  Texts texts(scene.activities);
   for (uint32_t step = 0; step < recording.size();) {
     const uint32_t phase = recording.heads[step].phase, begin = step;
     std::string label;
+    uint32_t parts = 0;
     while (step < recording.size() && recording.heads[step].phase == phase) {
       const uint32_t interval = recording.heads[step].interval, part_begin = step;
       while (step < recording.size() && recording.heads[step].phase == phase &&
              recording.heads[step].interval == interval) {
         ++step;
       }
-      const std::string_view activity = activities[{phase, interval}];
-      scene.intervals.push_back({part_begin, step, std::string(activity), std::string(activity)});
-      label += (label.empty() ? "" : " | ") + std::string(activity);
+      const std::string activity(activities.of(phase, interval));
+      scene.intervals.push_back({part_begin, step, Band::kNoPhase, texts.number_of(activity)});
+      if (++parts <= kMostActivities) label += (label.empty() ? "" : " | ") + activity;
+      if (parts == kMostActivities + 1) label += " | ...";
     }
-    const std::string name = analysis::phase_name(*run.program, recording.phases[phase]);
-    scene.phases.push_back(
-        {begin, step, name.empty() ? label : name + ": " + label, name.empty() ? label : name});
+    scene.phases.push_back({begin, step, phase, texts.number_of(label)});
   }
 }
 
@@ -96,6 +130,8 @@ void build_waits(const trace::Recording& recording, TimelineScene& scene) {
     if (end > wait.step) scene.warps[wait.warp].waits.push_back({wait.step, end});
   }
   scene.barriers = recording.releases;
+  scene.barriers.erase(std::unique(scene.barriers.begin(), scene.barriers.end()),
+                       scene.barriers.end());
 }
 
 }  // namespace
@@ -124,6 +160,20 @@ std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run) {
   build_bands(run, *scene);
   build_waits(recording, *scene);
   return scene;
+}
+
+std::string name_of(const engine::Run& run, const TimelineScene& scene, const Band& band) {
+  const std::string name =
+      band.phase == Band::kNoPhase
+          ? ""
+          : analysis::phase_name(*run.program, run.recording->phases[band.phase]);
+  return name.empty() ? scene.activities[band.activities] : name;
+}
+
+std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band) {
+  const std::string name = name_of(run, scene, band);
+  const std::string& activities = scene.activities[band.activities];
+  return name == activities ? name : name + ": " + activities;
 }
 
 uint32_t worst_of(const TimelineScene& scene, const TimelineRow& row, uint32_t begin,

@@ -24,11 +24,13 @@ struct Bar {
   bool is_wasteful() const { return cost > needed; }
 };
 
-// Steps [begin, end) under one name.
+// Steps [begin, end) under one name: label_of() and name_of(), which are made when they are drawn,
+// as there may be millions.
 struct Band {
+  static constexpr uint32_t kNoPhase = 0xffffffff;
   uint32_t begin = 0, end = 0;
-  std::string label;
-  std::string name;  // shorter, where the label does not fit: "sub = 0"
+  uint32_t phase = kNoPhase;  // index into the recording's phases; of an interval none
+  uint32_t activities = 0;    // index into TimelineScene::activities
 };
 
 // A warp has arrived at a barrier before step `begin` and goes on at step `end`.
@@ -47,10 +49,11 @@ struct TimelineScene {
   std::vector<Bar> bars;           // one a step
   std::vector<TimelineRow> warps;  // one a warp
   TimelineRow all;
-  std::vector<Band> phases;        // "sub = 0: load | compute"; without gaps, ascending
-  std::vector<Band> intervals;     // "load"; they divide the phases
-  std::vector<uint32_t> barriers;  // steps before which a barrier opened, ascending
-  double worst_ratio = 1;          // largest cost / needed
+  std::vector<Band> phases;             // "sub = 0: load | compute"; without gaps, ascending
+  std::vector<Band> intervals;          // "load"; they divide the phases
+  std::vector<std::string> activities;  // "load", "load | compute", each once
+  std::vector<uint32_t> barriers;       // steps before which a barrier opened, ascending, each once
+  double worst_ratio = 1;               // largest cost / needed
   bool is_cut = false;
   uint64_t accesses_in_block = 0;
 
@@ -59,6 +62,10 @@ struct TimelineScene {
 
 // The run must hold a recording.
 std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run);
+
+// "sub = 0: load | compute"; and shorter, where that does not fit: "sub = 0".
+std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band);
+std::string name_of(const engine::Run& run, const TimelineScene& scene, const Band& band);
 
 // The step of the row in [begin, end) that wastes most (then: that costs most, then: the first);
 // kNoStep if it has none.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "app/gui/ui/strings.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -60,11 +61,12 @@ void Document::put_aside() {
 }
 
 void Document::open(const std::string& text) {
+  stamp_ = model_.path.empty() ? FileStamp{} : stamp_of(model_.path);
   const auto raw = model_.path.empty() ? base::Result<std::string, std::string>(text)
                                        : files::read_text(model_.path);
   format_ = raw ? format_of(*raw) : FileFormat{};
   kept_ = editable(text);
-  stamp_ = model_.path.empty() ? FileStamp{} : stamp_of(model_.path);
+  if (!raw || *raw != text) stamp_ = {};  // saved since it was read: the next look takes that
   model_.text = kept_;
   model_.undo_text.clear();
   model_.is_modified = model_.has_conflict = false;
@@ -84,6 +86,7 @@ void Document::open(const std::string& text) {
   model_.text = std::move(was.text);
   model_.is_modified = model_.text != kept_;
   model_.has_conflict = model_.is_modified && was.kept != kept_;
+  other_ = kept_;
   model_.notice = model_.is_modified ? say(Str::kDraftBack, model_.file_name) : "";
 }
 
@@ -111,9 +114,20 @@ bool Document::save_file() {
     model_.conflict_seen = true;  // found out by this very save: ask before writing over it
     return false;
   }
-  const std::string error = files::write_text(model_.path, encoded(model_.text, format_));
-  if (!error.empty()) {
-    model_.notice = error;
+  // The file as it was read, or as it was when the user was asked.
+  const auto is_known = [this](const std::optional<std::string>& content) {
+    const std::optional<std::string> known =
+        model_.has_conflict ? other_ : editable(encoded(kept_, format_));
+    other_ = content ? std::optional(editable(*content)) : std::nullopt;
+    return other_ == known;
+  };
+  const auto saved = files::replace_text(model_.path, encoded(model_.text, format_), is_known);
+  if (!saved) {
+    model_.notice = saved.error();
+    return false;
+  }
+  if (!*saved) {  // another window was faster, by less than a look
+    model_.has_conflict = model_.conflict_seen = true;
     return false;
   }
   kept_ = model_.text;
@@ -124,19 +138,24 @@ bool Document::save_file() {
 }
 
 void Document::save_copy() {
-  Copy& copy = copies_[model_.lesson->id];
-  const bool is_ours = !copy.path.empty() && stamp_of(copy.path) == copy.stamp;
-  if (!is_ours) {
-    copy.path = free_path(model_.lesson->id);
+  constexpr int kAttempts = 100;
+  Copy copy = copies_[model_.lesson->id];
+  std::string text = with_launch_comment(model_.text, launch::print(model_.launch));
+  const auto is_ours = [&](const std::optional<std::string>& content) {
+    return !copy.text.empty() && content == copy.text;
+  };
+  base::Result<bool, std::string> saved = false;
+  for (int i = 0; i < kAttempts && saved && !*saved; ++i) {
+    if (copy.path.empty() || i > 0) copy = {free_path(model_.lesson->id), ""};
+    saved = files::replace_text(copy.path, text, is_ours);
   }
-  const std::string text = with_launch_comment(model_.text, launch::print(model_.launch));
-  const std::string error = files::write_text(copy.path, text);
-  if (!error.empty()) {
-    model_.notice = error;
+  if (!saved || !*saved) {
+    model_.notice = saved ? say(Str::kNoFreeName, copy.path) : saved.error();
     copies_.erase(model_.lesson->id);
     return;
   }
-  copy.stamp = stamp_of(copy.path);
+  copy.text = std::move(text);
+  copies_[model_.lesson->id] = copy;
   kept_ = model_.text;
   model_.is_modified = false;
   std::error_code ignored;
@@ -183,10 +202,27 @@ bool Document::look() {
     return take(*raw);
   }
   if (text != kept_) {
+    other_ = text;
     model_.has_conflict = true;
     model_.conflict_seen = false;
   }
   return false;
+}
+
+std::vector<std::string> Document::rescue() const {
+  constexpr std::string_view kFile = "file ";
+  std::map<std::string, std::string> texts;
+  for (const auto& [name, draft] : drafts_) {
+    if (name.starts_with(kFile)) texts[name.substr(kFile.size())] = draft.text;
+  }
+  if (model_.is_modified && !model_.path.empty()) texts[model_.path] = model_.text;
+  std::vector<std::string> said;
+  for (const auto& [path, text] : texts) {
+    const std::string beside = path + ".unsaved";
+    std::string problem = files::write_text(beside, text);
+    said.push_back(problem.empty() ? say(Str::kRescued, path, beside) : std::move(problem));
+  }
+  return said;
 }
 
 bool Document::is_unsaved() const {

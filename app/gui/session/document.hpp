@@ -4,7 +4,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/session/file_text.hpp"
 #include "app/gui/session/model.hpp"
@@ -32,6 +34,8 @@ class Document {
   // Looks whether another program has saved the file. True if the text was read again.
   bool look();
   bool is_unsaved() const;  // a file, open or put aside, has changes that only the window knows
+  // Writes such changes to FILE.unsaved, beside each file; where they are, or what went wrong.
+  std::vector<std::string> rescue() const;
 
  private:
   struct Draft {
@@ -43,13 +47,13 @@ class Document {
   void save_copy();
 
   Model& model_;
-  std::string kept_;  // the text as it is on disk, or in the lesson
+  std::string kept_;                  // the text as it is on disk, or in the lesson
+  std::optional<std::string> other_;  // what another program has saved, in a conflict: a text
   FileFormat format_;
   FileStamp stamp_;
   std::map<std::string, Draft> drafts_;
   struct Copy {
-    std::string path;
-    FileStamp stamp;
+    std::string path, text;  // as it was saved
   };
   std::map<std::string, Copy> copies_;  // of lessons, by id
 };

@@ -1,7 +1,7 @@
 // Reading is app/files' work; here a text is only made fit for the editor.
 #include "app/gui/session/file_text.hpp"
 
-#include <system_error>
+#include <sys/stat.h>
 
 namespace warplens::gui {
 
@@ -37,12 +37,10 @@ std::string encoded(const std::string& text, FileFormat format) {
 }
 
 FileStamp stamp_of(const std::string& path) {
-  std::error_code error;
-  FileStamp stamp;
-  stamp.time = std::filesystem::last_write_time(path, error);
-  stamp.exists = !error;
-  stamp.size = stamp.exists ? std::filesystem::file_size(path, error) : 0;
-  return stamp;
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return {};
+  return {found.st_mtim.tv_sec, found.st_mtim.tv_nsec, static_cast<uint64_t>(found.st_size),
+          found.st_ino, true};
 }
 
 }  // namespace warplens::gui

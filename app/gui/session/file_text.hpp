@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 
 namespace warplens::gui {
@@ -21,8 +20,8 @@ std::string encoded(const std::string& text, FileFormat format);
 
 // Differs once another program has saved the file.
 struct FileStamp {
-  std::filesystem::file_time_type time{};
-  uintmax_t size = 0;
+  int64_t seconds = 0, nanoseconds = 0;
+  uint64_t size = 0, number = 0;  // on its disk: a file that took its name has another one
   bool exists = false;
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };

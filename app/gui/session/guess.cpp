@@ -94,13 +94,15 @@ launch::Launch guess_sizes(const lang::Unit& unit, const Kernel& kernel) {
 
 }  // namespace
 
-Guess guess_launch(const base::SourceFile& file, const std::string& kernel) {
+Guess guess_launch(const base::SourceFile& file, const std::string& kernel,
+                   const std::atomic<bool>* cancelled) {
   Guess guess;
   guess.launch.grid = {2, 1, 1};
   guess.launch.block = {256, 1, 1};
   lang::CompileOptions options;
   if (!kernel.empty()) options.kernels.push_back(kernel);
   options.read_include = files::include_reader(file.name(), {});
+  options.cancelled = cancelled;
   const auto unit = lang::compile(file, options);
   if (!unit) guess.errors = unit.error();
   if (!unit || (*unit)->kernels.empty()) {

@@ -1,6 +1,7 @@
 // A launch for a kernel that comes without one: guesses to correct, not to trust.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Guess {
   base::Diagnostics errors;  // why it does not
 };
 // For the text's first kernel, or the one that `kernel` names.
-Guess guess_launch(const base::SourceFile& file, const std::string& kernel);
+Guess guess_launch(const base::SourceFile& file, const std::string& kernel,
+                   const std::atomic<bool>* cancelled = nullptr);
 
 }  // namespace warplens::gui

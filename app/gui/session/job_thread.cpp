@@ -1,9 +1,58 @@
 // One slot, one thread.
 #include "app/gui/session/job_thread.hpp"
 
+#include <fmt/format.h>
+
+#include <chrono>
+#include <new>
 #include <utility>
 
+#include "app/gui/ui/strings.hpp"
+
 namespace warplens::gui {
+
+namespace {
+
+constexpr int kTellAttempts = 100;
+constexpr auto kTellPause = std::chrono::milliseconds(20);
+
+// The sentence needs a little memory itself: the job has given its own back by now, and if others
+// hold the rest, they do not for long.
+void tell_failure(const JobThread::Job& job, const std::exception_ptr& thrown) {
+  for (int attempt = 1;; ++attempt) {
+    try {
+      job.failed(sentence_of(thrown));
+      return;
+    } catch (...) {
+      if (attempt == kTellAttempts) throw;
+    }
+    std::this_thread::sleep_for(kTellPause);
+  }
+}
+
+void perform(const JobThread::Job& job) {
+  std::exception_ptr thrown;
+  try {
+    job.work();
+  } catch (...) {
+    thrown = std::current_exception();
+  }
+  if (thrown != nullptr) tell_failure(job, thrown);
+}
+
+}  // namespace
+
+std::string sentence_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    return ui::str(ui::Str::kOutOfMemory);
+  } catch (const std::exception& error) {
+    return fmt::format(fmt::runtime(ui::str(ui::Str::kJobFailed)), error.what());
+  } catch (...) {
+    return fmt::format(fmt::runtime(ui::str(ui::Str::kJobFailed)), "?");
+  }
+}
 
 JobThread::JobThread(bool use_thread) : uses_thread_(use_thread) {
   if (uses_thread_) {
@@ -23,7 +72,7 @@ JobThread::~JobThread() {
   }
 }
 
-void JobThread::submit(std::function<void()> job) {
+void JobThread::submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
     waiting_ = std::move(job);
@@ -35,9 +84,16 @@ void JobThread::pump() {
   if (uses_thread_ || !waiting_) {
     return;
   }
-  const std::function<void()> job = std::move(*waiting_);
+  const Job job = std::move(*waiting_);
   waiting_.reset();
-  job();
+  perform(job);
+}
+
+bool JobThread::stop(double seconds) {
+  std::unique_lock lock(mutex_);
+  waiting_.reset();
+  return ended_.wait_for(lock, std::chrono::duration<double>(seconds),
+                         [this] { return !is_working_; });
 }
 
 void JobThread::loop() {
@@ -47,11 +103,16 @@ void JobThread::loop() {
     if (ends_) {
       return;
     }
-    const std::function<void()> job = std::move(*waiting_);
-    waiting_.reset();
-    lock.unlock();
-    job();
+    is_working_ = true;
+    {
+      const Job job = std::move(*waiting_);
+      waiting_.reset();
+      lock.unlock();
+      perform(job);
+    }
     lock.lock();
+    is_working_ = false;
+    ended_.notify_all();
   }
 }
 

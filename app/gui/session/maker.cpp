@@ -1,6 +1,7 @@
 // A job owns everything it needs; the inbox is the only thing shared.
 #include "app/gui/session/maker.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -8,11 +9,14 @@ namespace warplens::gui {
 
 namespace {
 
+// Of a sequence's launches only these can be stepped through without beginning anew: each replay
+// holds a copy of memory.
+constexpr size_t kKeptReplays = 2;
+
 std::shared_ptr<const Prepared> prepare(std::shared_ptr<const engine::Run> run) {
   auto prepared = std::make_shared<Prepared>();
   prepared->run = run;
   if (run->recording != nullptr && run->recording->size() > 0) {
-    prepared->replay = std::make_shared<engine::Replay>(run);
     prepared->backdrop = scene::make_backdrop(*run);
     prepared->timeline = scene::make_timeline(*run);
   }
@@ -21,10 +25,11 @@ std::shared_ptr<const Prepared> prepare(std::shared_ptr<const engine::Run> run) 
 
 }  // namespace
 
-Maker::Maker(bool use_threads) : runs_(use_threads), moments_(use_threads) {}
+Maker::Maker(bool use_threads) : runs_(use_threads), moments_(use_threads), texts_(use_threads) {}
 
 Maker::~Maker() {
   cancel_run();
+  cancel_text();
 }
 
 uint64_t Maker::start_run(engine::Request request) {
@@ -33,7 +38,7 @@ uint64_t Maker::start_run(engine::Request request) {
   const uint64_t id = ++last_run_;
   run_out_ = true;
   auto shared = std::make_shared<engine::Request>(std::move(request));
-  runs_.submit([this, id, shared, ticket = ticket_] {
+  const auto work = [this, id, shared, ticket = ticket_] {
     shared->cancelled = &ticket->cancelled;
     shared->progress = [ticket](uint64_t done, uint64_t blocks) {
       ticket->progress = blocks == 0 ? 0.0f : static_cast<float>(done) / static_cast<float>(blocks);
@@ -49,7 +54,14 @@ uint64_t Maker::start_run(engine::Request request) {
       done.errors = runs.error();
     }
     post(std::move(done));
-  });
+  };
+  const auto failed = [this, id](const std::string& why) {
+    RunDone done;
+    done.id = id;
+    done.errors = {base::placeless(why, "")};
+    post(std::move(done));
+  };
+  runs_.submit({work, failed});
   return id;
 }
 
@@ -57,21 +69,73 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
                              uint32_t lane) {
   const uint64_t id = ++last_moment_;
   moment_out_ = true;
-  moments_.submit([this, id, prepared = std::move(prepared), step, warp, lane] {
+  const auto work = [this, id, prepared, step, warp, lane] {
     MomentDone done;
     done.id = id;
-    done.moment = scene::make_moment(*prepared->run, *prepared->replay, *prepared->backdrop, step,
+    done.moment = scene::make_moment(*prepared->run, replay_of(prepared), *prepared->backdrop, step,
                                      warp, lane);
     done.prepared = prepared;
     post(std::move(done));
-  });
+  };
+  const auto failed = [this, id, prepared](const std::string& why) {
+    replays_.clear();  // the one that was used may be half moved
+    post(MomentDone{id, prepared, nullptr, why});
+  };
+  moments_.submit({work, failed});
   return id;
+}
+
+engine::Replay& Maker::replay_of(const std::shared_ptr<const Prepared>& prepared) {
+  std::erase_if(replays_, [](const Replayed& one) { return one.prepared.expired(); });
+  const auto found = std::find_if(replays_.begin(), replays_.end(), [&](const Replayed& one) {
+    return one.prepared.lock() == prepared;
+  });
+  if (found != replays_.end()) {
+    std::rotate(found, found + 1, replays_.end());
+    return *replays_.back().replay;
+  }
+  if (replays_.size() == kKeptReplays) replays_.erase(replays_.begin());
+  replays_.push_back({prepared, std::make_shared<engine::Replay>(prepared->run)});
+  return *replays_.back().replay;
+}
+
+void Maker::start_text(TextWork work, std::function<void(const std::string&)> failed) {
+  cancel_text();
+  text_ticket_ = std::make_shared<Ticket>();
+  const uint64_t id = ++last_text_;
+  text_out_ = true;
+  texts_.submit({[this, id, ticket = text_ticket_, work = std::move(work)] {
+                   post(id, work(ticket->cancelled));
+                 },
+                 [this, id, failed = std::move(failed)](const std::string& why) {
+                   post(id, [failed, why] { failed(why); });
+                 }});
 }
 
 void Maker::cancel_run() {
   if (ticket_ != nullptr) {
     ticket_->cancelled = true;
   }
+}
+
+void Maker::cancel_text() {
+  if (text_ticket_ != nullptr) {
+    text_ticket_->cancelled = true;
+  }
+}
+
+bool Maker::stop(double seconds) {
+  cancel_run();
+  cancel_text();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  const auto left = [&] {
+    return std::max(std::chrono::duration<double>(end - std::chrono::steady_clock::now()).count(),
+                    0.0);
+  };
+  const bool runs = runs_.stop(left());
+  const bool moments = moments_.stop(left());
+  const bool texts = texts_.stop(left());
+  return runs && moments && texts;
 }
 
 void Maker::post(RunDone done) {
@@ -86,6 +150,14 @@ void Maker::post(MomentDone done) {
   {
     const std::lock_guard lock(mutex_);
     moment_ = std::move(done);
+  }
+  arrived_.notify_all();
+}
+
+void Maker::post(uint64_t text, TextEnd end) {
+  {
+    const std::lock_guard lock(mutex_);
+    text_.emplace(text, std::move(end));
   }
   arrived_.notify_all();
 }
@@ -112,6 +184,20 @@ std::optional<MomentDone> Maker::take_moment() {
   return done;
 }
 
+std::optional<TextEnd> Maker::take_text() {
+  texts_.pump();
+  std::optional<std::pair<uint64_t, TextEnd>> done;
+  {
+    const std::lock_guard lock(mutex_);
+    done = std::exchange(text_, std::nullopt);
+  }
+  if (!done || done->first != last_text_) {
+    return std::nullopt;
+  }
+  text_out_ = false;
+  return text_ticket_->cancelled ? std::nullopt : std::optional(std::move(done->second));
+}
+
 float Maker::progress() const {
   return run_out_ && ticket_ != nullptr ? ticket_->progress.load() : 0.0f;
 }
@@ -119,7 +205,7 @@ float Maker::progress() const {
 void Maker::wait(double seconds) {
   std::unique_lock lock(mutex_);
   arrived_.wait_for(lock, std::chrono::duration<double>(seconds),
-                    [this] { return run_.has_value() || moment_.has_value(); });
+                    [this] { return run_ || moment_ || text_; });
 }
 
 }  // namespace warplens::gui

@@ -1,12 +1,15 @@
-// Makes runs and moments off the painting path: two job threads (so that steps in the last run go
-// on while the next is made), and an inbox that the session empties between frames.
+// Makes runs and moments off the painting path, and reads texts (what is opened, a launch to
+// guess): a job thread each, so that steps in the last run go on while the next is made, and an
+// inbox that the session empties between frames.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
@@ -16,13 +19,12 @@
 
 namespace warplens::gui {
 
-// A finished run with what is made once for it. The replay belongs to the moments' thread alone.
+// A finished run with what is made once for it; null if the block made no access.
 struct Prepared {
   std::shared_ptr<const engine::Run> run;
-  std::shared_ptr<engine::Replay> replay;  // null if the block made no access
   std::shared_ptr<const scene::Backdrop> backdrop;
   std::shared_ptr<const scene::TimelineScene> timeline;
-  bool has_steps() const { return replay != nullptr; }
+  bool has_steps() const { return backdrop != nullptr; }
 };
 
 struct RunDone {
@@ -34,7 +36,10 @@ struct MomentDone {
   uint64_t id = 0;
   std::shared_ptr<const Prepared> prepared;
   std::shared_ptr<const scene::Moment> moment;
+  std::string failure;  // why there is none; else empty
 };
+// What the session does with the end of a text's job, between frames.
+using TextEnd = std::function<void()>;
 
 class Maker {
  public:
@@ -46,15 +51,25 @@ class Maker {
   uint64_t start_moment(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
                         uint32_t lane);
   void cancel_run();
+  // Reading and compiling a text: `work` on a thread, then what it returns is for the session. The
+  // newest wins here, too.
+  using TextWork = std::function<TextEnd(const std::atomic<bool>& cancelled)>;
+  void start_text(TextWork work, std::function<void(const std::string& why)> failed);
+  void cancel_text();
 
   // What has been finished since, only if it is the newest of its kind.
   std::optional<RunDone> take_run();
   std::optional<MomentDone> take_moment();
+  std::optional<TextEnd> take_text();           // of one that was not cancelled
   bool run_is_out() const { return run_out_; }  // asked for and not yet taken
   bool moment_is_out() const { return moment_out_; }
+  bool text_is_out() const { return text_out_; }
   float progress() const;  // of the run, 0 to 1
   // Returns when something is finished, or after the time.
   void wait(double seconds);
+  // Cancels everything and waits for it, `seconds` at most; nothing can be started then. False if
+  // something goes on.
+  bool stop(double seconds);
 
  private:
   struct Ticket {
@@ -63,16 +78,26 @@ class Maker {
   };
   void post(RunDone done);
   void post(MomentDone done);
+  void post(uint64_t text, TextEnd end);
+  engine::Replay& replay_of(const std::shared_ptr<const Prepared>& prepared);
 
-  uint64_t last_run_ = 0, last_moment_ = 0;
-  bool run_out_ = false, moment_out_ = false;
-  std::shared_ptr<Ticket> ticket_;
+  uint64_t last_run_ = 0, last_moment_ = 0, last_text_ = 0;
+  bool run_out_ = false, moment_out_ = false, text_out_ = false;
+  std::shared_ptr<Ticket> ticket_, text_ticket_;
+
+  // The last runs that moments were made of; the moments' thread alone uses them.
+  struct Replayed {
+    std::weak_ptr<const Prepared> prepared;
+    std::shared_ptr<engine::Replay> replay;
+  };
+  std::vector<Replayed> replays_;
 
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::optional<RunDone> run_;
   std::optional<MomentDone> moment_;
-  JobThread runs_, moments_;  // last: their jobs use the inbox
+  std::optional<std::pair<uint64_t, TextEnd>> text_;
+  JobThread runs_, moments_, texts_;  // last: their jobs use the inbox
 };
 
 }  // namespace warplens::gui

@@ -237,7 +237,12 @@ void MeasuringDesk::take(AccessDone done) {
 
 void MeasuringDesk::take(ComparisonDone done) {
   if (done.shown != shown_) return;  // the one that is shown is due
+  if (done.was_cancelled) {          // for a sweep; it is made again
+    comparison_due_ = !now_.runs.empty();
+    return;
+  }
   Measuring& measuring = model_.measuring;
+  if (!done.failure.empty()) measuring.problem = done.failure;
   measuring.comparison = std::move(done.scene);
   measuring.is_current = !comparison_due_;
   measuring.is_outdated = !done.has_measured && measured_document_ == document_ + 1;

@@ -42,6 +42,7 @@ class MeasuringDesk {
   void update();
   bool is_busy() const;
   void wait(double seconds) { jobs_.wait(seconds); }
+  bool stop(double seconds) { return jobs_.stop(seconds); }  // as MeasuringJobs::stop
 
  private:
   struct Order {

@@ -69,6 +69,10 @@ std::string finding_words(const engine::Run& run) {
   return "";
 }
 
+measure::Problem internal(const std::string& why) {
+  return {measure::ProblemKind::kInternal, why};
+}
+
 }  // namespace
 
 measure::Ask MeasuringJobs::Ticket::ask() {
@@ -90,59 +94,69 @@ MeasuringJobs::~MeasuringJobs() {
   cancel_comparing();
 }
 
-template <class Do>
-void MeasuringJobs::measure(Do work) {
+void MeasuringJobs::post(MeasuredDone done) {
+  {
+    const std::lock_guard lock(mutex_);
+    measured_ = std::move(done);
+  }
+  arrived_.notify_all();
+}
+
+void MeasuringJobs::post(ComparedDone done) {
+  {
+    const std::lock_guard lock(mutex_);
+    compared_ = std::move(done);
+  }
+  arrived_.notify_all();
+}
+
+template <class Do, class Fail>
+void MeasuringJobs::measure(Do work, Fail fail) {
   WL_ASSERT(!measuring_out_, "one measurement at a time");
   measuring_ = std::make_shared<Ticket>();
   measuring_out_ = true;
-  measures_.submit([this, ticket = measuring_, work = std::move(work)] {
-    MeasuredDone done = work(*ticket);
-    {
-      const std::lock_guard lock(mutex_);
-      measured_ = std::move(done);
-    }
-    arrived_.notify_all();
-  });
+  measures_.submit(
+      {[this, ticket = measuring_, work = std::move(work)] { post(MeasuredDone(work(*ticket))); },
+       [this, fail](const std::string& why) { post(MeasuredDone(fail(why))); }});
 }
 
-template <class Do>
-void MeasuringJobs::compare(Do work) {
+template <class Do, class Fail>
+void MeasuringJobs::compare(Do work, Fail fail) {
   WL_ASSERT(!comparing_out_, "one comparison at a time");
   comparing_ = std::make_shared<Ticket>();
   comparing_out_ = true;
-  compares_.submit([this, ticket = comparing_, work = std::move(work)] {
-    ComparedDone done = work(*ticket);
-    {
-      const std::lock_guard lock(mutex_);
-      compared_ = std::move(done);
-    }
-    arrived_.notify_all();
-  });
+  compares_.submit(
+      {[this, ticket = comparing_, work = std::move(work)] { post(ComparedDone(work(*ticket))); },
+       [this, fail](const std::string& why) { post(ComparedDone(fail(why))); }});
 }
 
 void MeasuringJobs::start_machine() {
-  measure([measurer = measurer_](Ticket& ticket) -> MeasuredDone {
-    return MachineDone{measurer->machine(ticket.ask())};
-  });
+  measure([measurer =
+               measurer_](Ticket& ticket) { return MachineDone{measurer->machine(ticket.ask())}; },
+          [](const std::string& why) { return MachineDone{base::fail(internal(why))}; });
 }
 
 void MeasuringJobs::start_launch(Launches launches) {
   auto shared = std::make_shared<Launches>(std::move(launches));
-  measure([measurer = measurer_, shared](Ticket& ticket) -> MeasuredDone {
-    if (shared->runs.empty()) {
-      engine::Request request = shared->request;
-      request.cancelled = &ticket.cancelled;
-      const auto runs = engine::run_sequence(std::move(request));
-      if (runs) shared->runs = *runs;
-    }
-    return LaunchDone{measurer->measure_launch(shared->request, shared->runs, ticket.ask())};
-  });
+  measure(
+      [measurer = measurer_, shared](Ticket& ticket) {
+        engine::Request request = shared->request;
+        request.cancelled = &ticket.cancelled;
+        if (shared->runs.empty()) {
+          const auto runs = engine::run_sequence(request);
+          if (runs) shared->runs = *runs;
+        }
+        return LaunchDone{measurer->measure_launch(request, shared->runs, ticket.ask())};
+      },
+      [](const std::string& why) { return LaunchDone{base::fail(internal(why))}; });
 }
 
 void MeasuringJobs::start_access(const measure::WarpAccess& access) {
-  measure([measurer = measurer_, access](Ticket& ticket) -> MeasuredDone {
-    return AccessDone{measurer->measure_access(access, ticket.ask())};
-  });
+  measure(
+      [measurer = measurer_, access](Ticket& ticket) {
+        return AccessDone{measurer->measure_access(access, ticket.ask())};
+      },
+      [](const std::string& why) { return AccessDone{base::fail(internal(why))}; });
 }
 
 void MeasuringJobs::cancel_measuring() {
@@ -152,8 +166,9 @@ void MeasuringJobs::cancel_measuring() {
 void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches before,
                                      Measurements measurements) {
   auto both = std::make_shared<std::pair<Launches, Launches>>(std::move(now), std::move(before));
-  compare([measurer = measurer_, shown, both,
-           measurements = std::move(measurements)](Ticket&) -> ComparedDone {
+  const auto work = [measurer = measurer_, shown, both,
+                     measurements = std::move(measurements)](Ticket& ticket) {
+    both->first.request.cancelled = both->second.request.cancelled = &ticket.cancelled;
     const Found found = find_and_compare(*measurer, both->first, measurements);
     std::optional<Found> earlier;
     if (!both->second.runs.empty()) {
@@ -166,6 +181,13 @@ void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches befo
     done.key = found.key;
     done.has_measured = found.has_measured;
     done.recording_problems = measurer->recordings().problems;
+    done.was_cancelled = ticket.cancelled;
+    return done;
+  };
+  compare(work, [shown](const std::string& why) {
+    ComparisonDone done;
+    done.shown = shown;
+    done.failure = why;
     return done;
   });
 }
@@ -174,8 +196,9 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
                                       scene::SweepPoint values, engine::Request request,
                                       uint32_t launch, Measurements measurements) {
   auto launches = std::make_shared<Launches>(Launches{std::move(request), {}});
-  compare([measurer = measurer_, sweep, series, point, launch, values = std::move(values), launches,
-           measurements = std::move(measurements)](Ticket& ticket) -> ComparedDone {
+  const auto work = [measurer = measurer_, sweep, series, point, launch, values, launches,
+                     measurements = std::move(measurements)](Ticket& ticket) {
+    launches->request.cancelled = &ticket.cancelled;
     SweepPointDone done{sweep, series, point, values, {}, false};
     if (values.is_timed_only) {
       const auto key = measurer->key_of(launches->request);
@@ -188,7 +211,6 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
     }
     engine::Request run = launches->request;
     run.record = false;
-    run.cancelled = &ticket.cancelled;
     run.launch.step_limit = run.launch.step_limit == 0
                                 ? kSweepStepLimit
                                 : std::min(run.launch.step_limit, kSweepStepLimit);
@@ -209,6 +231,11 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
     const Found found = find_and_compare(*measurer, *launches, measurements);
     scene::fill_sweep_point(done.values, found.compared, launch);
     done.sources = found.compared.comparison.sources;
+    return done;
+  };
+  compare(work, [sweep, series, point, values](const std::string& why) {
+    SweepPointDone done{sweep, series, point, values, {}, false};
+    done.values.skipped = why;
     return done;
   });
 }
@@ -243,6 +270,15 @@ std::string MeasuringJobs::doing() const {
   if (!measuring_out_) return "";
   const std::lock_guard lock(measuring_->mutex);
   return measuring_->doing;
+}
+
+bool MeasuringJobs::stop(double seconds) {
+  cancel_measuring();
+  cancel_comparing();
+  const auto begin = std::chrono::steady_clock::now();
+  const bool is_measured = measures_.stop(seconds);
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+  return compares_.stop(std::max(seconds - passed.count(), 0.0)) && is_measured;
 }
 
 void MeasuringJobs::wait(double seconds) {

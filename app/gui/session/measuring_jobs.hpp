@@ -41,6 +41,8 @@ struct ComparisonDone {
   TextKey key;
   bool has_measured = false;
   std::vector<std::string> recording_problems;
+  std::string failure;  // why there is no scene; else empty
+  bool was_cancelled = false;
 };
 struct SweepPointDone {
   uint64_t sweep = 0;  // as given
@@ -78,6 +80,8 @@ class MeasuringJobs {
   std::string doing() const;
   // Returns when something is finished, or after the time.
   void wait(double seconds);
+  // Cancels both and waits for them, `seconds` at most. False if one goes on.
+  bool stop(double seconds);
 
  private:
   // Shared with a job that is out.
@@ -88,10 +92,13 @@ class MeasuringJobs {
     std::string doing;
     measure::Ask ask();
   };
-  template <class Do>
-  void measure(Do work);
-  template <class Do>
-  void compare(Do work);
+  // `fail` makes of a sentence what the job leaves if `work` throws.
+  template <class Do, class Fail>
+  void measure(Do work, Fail fail);
+  template <class Do, class Fail>
+  void compare(Do work, Fail fail);
+  void post(MeasuredDone done);
+  void post(ComparedDone done);
 
   std::shared_ptr<Measurer> measurer_;
   std::shared_ptr<Ticket> measuring_, comparing_;

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "app/gui/session/file_text.hpp"
 #include "app/gui/session/guess.hpp"
+#include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "app/gui/ui/strings.hpp"
@@ -34,6 +37,20 @@ std::vector<std::string> kernels_of(const lang::Unit& unit) {
 constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
+// Errors are one sentence.
+base::Result<Opened, std::string> opened_of(const std::string& name,
+                                            const std::vector<lessons::Lesson>& lessons,
+                                            const launch::LaunchOptions& overlay,
+                                            const std::atomic<bool>* cancelled) {
+  auto target = lessons::open_target(name, lessons, overlay);
+  if (!target) return base::fail(target.error());
+  Opened opened{std::move(*target), {}};
+  if (opened.target.has_launch) return opened;
+  const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
+  opened.guess = guess_launch(file, opened.target.launch.kernel, cancelled);
+  return opened;
+}
+
 }  // namespace
 
 Session::Impl::Impl(SessionOptions options)
@@ -53,18 +70,46 @@ Session::Impl::Impl(SessionOptions options)
 bool Session::Impl::open(const std::string& target) {
   const std::string name =
       target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
-  auto opened = lessons::open_target(name, options_.lessons, overlay_);
+  auto opened = opened_of(name, options_.lessons, overlay_, nullptr);
   if (!opened) {
     model.notice = opened.error();
     return false;
   }
   take_target(std::move(*opened));
-  overlay_ = {};  // the command line spoke of the first target only
   return true;
 }
 
-void Session::Impl::take_target(lessons::Target target) {
+// A file's text is compiled for the launch that its host code holds, which may take a while.
+void Session::Impl::on(const action::OpenFile& a) {
+  const auto work = [this, path = a.path,
+                     overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(
+        opened_of(path, options_.lessons, overlay, &cancelled));
+    return [this, opened] {
+      if (*opened) {
+        take_target(std::move(**opened));
+      } else {
+        model.notice = opened->error();
+      }
+    };
+  };
+  maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
+  is_opening_ = true;
+  model.busy = true;
+}
+
+void Session::Impl::on(const action::Cancel&) {
+  if (maker_.text_is_out()) {
+    maker_.cancel_text();
+    model.notice = ui::str(Str::kReadingCancelled);
+  }
+  maker_.cancel_run();
+}
+
+void Session::Impl::take_target(Opened opened) {
+  lessons::Target& target = opened.target;
   const bool is_lesson = target.lesson.has_value();
+  maker_.cancel_text();
   document_.put_aside();
   arriving_ = nullptr;  // of what was open until now
   arriving_launches_.clear();
@@ -93,21 +138,34 @@ void Session::Impl::take_target(lessons::Target target) {
       model.settings.push_back(std::move(setting));
     }
   }
-  model.needs_launch = !target.has_launch;
-  model.launch_shown = model.needs_launch;
-  if (!model.needs_launch) {
+  model.needs_launch = model.launch_shown = opened.guess.has_value();
+  if (opened.guess) {
+    ask_for_launch(std::move(*opened.guess));
+    maker_.cancel_run();
+    clear_shown();
+  } else {
     request_run(Reason::kOpen);
-    return;
   }
-  ask_for_launch(target.launch.kernel);
-  maker_.cancel_run();
-  clear_shown();
+  overlay_ = {};  // the command line spoke of the first target only
+}
+
+// `then` with guesses for the present text; not if something else is asked of a text meanwhile.
+void Session::Impl::start_guess(const std::string& kernel, std::function<void(Guess)> then) {
+  const auto work = [file = source(), kernel, then](const std::atomic<bool>& cancelled) -> TextEnd {
+    return [then, guess = guess_launch(file, kernel, &cancelled)] { then(guess); };
+  };
+  is_opening_ = false;
+  maker_.start_text(work, [then](const std::string& why) {
+    Guess none;
+    none.errors = {base::placeless(why)};
+    then(std::move(none));
+  });
+  model.busy = true;
 }
 
 // Shows the form, with guesses as far as the text compiles; else what is wrong with it stands
 // there, and an edit that mends it brings the guesses.
-void Session::Impl::ask_for_launch(const std::string& kernel) {
-  Guess guess = guess_launch(source(), kernel);
+void Session::Impl::ask_for_launch(Guess guess) {
   guess_failed_ = guess.kernels.empty();
   model.launch = launch::apply(guess.launch, overlay_);
   model.kernels = std::move(guess.kernels);
@@ -190,23 +248,31 @@ void Session::Impl::follow_comment() {
   }
 }
 
+// The first use of a template names its arguments only: the form is filled with guesses for that
+// instance.
 void Session::Impl::on(const action::SetLaunch& a) {
-  if (model.needs_launch && a.launch.arguments.empty() && guess_instance(a.launch)) {
+  const bool is_instance = a.launch.kernel.find('<') != std::string::npos;
+  if (!model.needs_launch || !a.launch.arguments.empty() || !is_instance) {
+    run_typed(a.launch);
     return;
   }
-  launch::Launch other = a.launch;
+  start_guess(a.launch.kernel, [this, typed = a.launch](Guess guess) {
+    if (!take_instance(typed, std::move(guess))) run_typed(typed);
+  });
+}
+
+void Session::Impl::run_typed(const launch::Launch& typed) {
+  launch::Launch other = typed;
   other.device = model.launch.device;
   if (!(other == model.launch)) model.launch_source.clear();
-  model.launch = a.launch;
+  model.launch = typed;
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
 }
 
-// The first use of a template names its arguments only: the form is filled with guesses for that
-// instance, and what was typed of its sizes stays.
-bool Session::Impl::guess_instance(const launch::Launch& typed) {
-  Guess guess = guess_launch(source(), typed.kernel);
-  if (typed.kernel.find('<') == std::string::npos || guess.launch.arguments.empty()) {
+// What was typed of its sizes stays.
+bool Session::Impl::take_instance(const launch::Launch& typed, Guess guess) {
+  if (guess.launch.arguments.empty()) {
     return false;
   }
   if (!(typed.grid == model.launch.grid)) guess.launch.grid = typed.grid;
@@ -229,10 +295,16 @@ void Session::Impl::on(const action::ShowLaunch& a) {
   if (!a.shown || model.diagnostics.empty()) {
     return;
   }
-  Guess guess = guess_launch(source(), model.launch.kernel);
-  if (guess.launch.arguments.empty()) {
-    guess = guess_launch(source(), "");
-  }
+  start_guess(model.launch.kernel, [this](Guess guess) {
+    if (guess.launch.arguments.empty() && !model.launch.kernel.empty()) {
+      start_guess("", [this](Guess any) { take_form(std::move(any)); });
+    } else {
+      take_form(std::move(guess));
+    }
+  });
+}
+
+void Session::Impl::take_form(Guess guess) {
   bool fits = true;
   for (launch::Argument& argument : guess.launch.arguments) {
     const auto had =
@@ -251,8 +323,9 @@ void Session::Impl::on(const action::ShowLaunch& a) {
 
 void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
-  if (is_fresh_ && guess_failed_ && embedded_.empty()) {
-    ask_for_launch(model.launch.kernel);
+  const bool is_leaving = maker_.text_is_out() && is_opening_;
+  if (is_fresh_ && guess_failed_ && embedded_.empty() && !is_leaving) {
+    start_guess(model.launch.kernel, [this](Guess guess) { ask_for_launch(std::move(guess)); });
     return;
   }
   if (!model.needs_launch) {
@@ -260,14 +333,17 @@ void Session::Impl::run_pending_edit() {
     request_run(Reason::kEdit);
     return;
   }
-  const Guess guess = guess_launch(source(), model.launch.kernel);
-  if (!guess.kernels.empty()) {
-    model.kernels = guess.kernels;
+  if (is_leaving) {
+    return;
   }
+  start_guess(model.launch.kernel, [this](Guess guess) {
+    if (!guess.kernels.empty()) model.kernels = std::move(guess.kernels);
+  });
 }
 
 void Session::Impl::request_run(Reason reason) {
   edit_waits_ = false;
+  if (!is_opening_) maker_.cancel_text();  // a guess is of no use any more
   reason_ = reason;
   engine::Request request;
   request.file = base::SourceFile(model.file_name, model.text);
@@ -301,7 +377,10 @@ void Session::Impl::take_results() {
   if (auto moment = maker_.take_moment()) {
     take_moment(std::move(*moment));
   }
-  model.busy = maker_.run_is_out();
+  if (const auto text = maker_.take_text()) {
+    (*text)();
+  }
+  model.busy = maker_.run_is_out() || maker_.text_is_out();
   model.progress = maker_.progress();
 }
 
@@ -366,7 +445,13 @@ void Session::Impl::arrive(std::shared_ptr<const Prepared> prepared, const Selec
 }
 
 void Session::Impl::take_moment(MomentDone done) {
-  if (done.prepared == arriving_) {
+  if (!done.failure.empty()) {  // what was shown stays
+    if (done.prepared == arriving_) {
+      arriving_ = nullptr;
+      arriving_launches_.clear();
+    }
+    model.notice = std::move(done.failure);
+  } else if (done.prepared == arriving_) {
     const std::shared_ptr<const Prepared> prepared = std::exchange(arriving_, nullptr);
     show(prepared, arriving_selection_, std::move(done.moment));
   } else if (done.prepared == shown_) {
@@ -501,7 +586,7 @@ void Session::Impl::update(double now) {
   if (edit_waits_ && now_ >= edit_due_) {
     run_pending_edit();
   }
-  if (maker_.moment_is_out() || maker_.run_is_out()) {
+  if (maker_.moment_is_out() || maker_.run_is_out() || maker_.text_is_out()) {
     maker_.wait(options_.threads && maker_.moment_is_out() ? kPatience : 0);
     take_results();
   }
@@ -512,8 +597,8 @@ void Session::Impl::update(double now) {
 }
 
 bool Session::Impl::is_moving() const {
-  return model.busy || edit_waits_ || search_ || maker_.moment_is_out() || desk_.is_busy() ||
-         model.motion.progress < 1 || model.options.playing;
+  return model.busy || edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
+         desk_.is_busy() || model.motion.progress < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -523,7 +608,7 @@ void Session::Impl::wait_idle() {
   while (search_) {
     go_on_searching(kSearchedSteps);
   }
-  while (maker_.run_is_out() || maker_.moment_is_out()) {
+  while (maker_.run_is_out() || maker_.moment_is_out() || maker_.text_is_out()) {
     if (options_.threads) {
       maker_.wait(0.5);
     }
@@ -541,6 +626,24 @@ void Session::Impl::wait_idle() {
 // --------------------------------------------------------------------------------------------------
 // Session
 
+bool Session::Impl::stop(double seconds) {
+  desk_.cancel();
+  const auto begin = std::chrono::steady_clock::now();
+  const bool is_made = maker_.stop(seconds);
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+  return desk_.stop(std::max(seconds - passed.count(), 0.0)) && is_made;
+}
+
+// Whatever an action or a result throws costs a sentence: the window and what was typed stay.
+template <class Do>
+void Session::guarded(const Do& work) {
+  try {
+    work();
+  } catch (...) {
+    impl_->model.notice = sentence_of(std::current_exception());
+  }
+}
+
 Session::Session(SessionOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
 Session::~Session() = default;
 
@@ -554,12 +657,12 @@ bool Session::open(const std::string& target) {
 
 void Session::apply(const Actions& actions) {
   for (const Action& action : actions) {
-    impl_->apply(action);
+    guarded([&] { impl_->apply(action); });
   }
 }
 
 void Session::update(double now) {
-  impl_->update(now);
+  guarded([&] { impl_->update(now); });
 }
 
 bool Session::is_moving() const {
@@ -568,6 +671,14 @@ bool Session::is_moving() const {
 
 void Session::wait_idle() {
   impl_->wait_idle();
+}
+
+bool Session::stop(double seconds) {
+  return impl_->stop(seconds);
+}
+
+std::vector<std::string> Session::rescue() {
+  return impl_->rescue();
 }
 
 bool Session::wants_quit() const {

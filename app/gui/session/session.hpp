@@ -45,8 +45,16 @@ class Session {
   // Waits until nothing is left to run: pending edits are run at once. For scripts and tests.
   void wait_idle();
   bool wants_quit() const;
+  // Before the program ends: cancels what is out and waits for it, `seconds` at most. False if
+  // something goes on; the destructor would wait for that.
+  bool stop(double seconds);
+  // Where the window cannot go on: writes unsaved changes of files beside them. Says where.
+  std::vector<std::string> rescue();
 
  private:
+  template <class Do>
+  void guarded(const Do& work);
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

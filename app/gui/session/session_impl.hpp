@@ -1,9 +1,11 @@
 // The session's inside: state, jobs that are out, and what each action does.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "app/gui/session/document.hpp"
+#include "app/gui/session/guess.hpp"
 #include "app/gui/session/maker.hpp"
 #include "app/gui/session/measuring_desk.hpp"
 #include "app/gui/session/selection.hpp"
@@ -18,6 +20,12 @@ inline constexpr uint32_t kSearchedSteps = 20'000;
 // Why the newest run was asked for.
 enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock };
 
+// A target with what its text says of itself.
+struct Opened {
+  lessons::Target target;
+  std::optional<Guess> guess;  // where the target has no launch
+};
+
 class Session::Impl {
  public:
   explicit Impl(SessionOptions options);
@@ -27,17 +35,19 @@ class Session::Impl {
   void update(double now);
   bool is_moving() const;
   void wait_idle();
+  bool stop(double seconds);
+  std::vector<std::string> rescue() { return document_.rescue(); }
 
   Model model;
   bool wants_quit = false;
 
  private:
   void on(const action::OpenLesson& a) { open(a.id); }
-  void on(const action::OpenFile& a) { open(a.path); }
+  void on(const action::OpenFile& a);
   void on(const action::SetParameter& a);
   void on(const action::EditText& a);
   void on(const action::SetLaunch& a);
-  void on(const action::Cancel&) { maker_.cancel_run(); }
+  void on(const action::Cancel&);
   void on(const action::Step& a);
   void on(const action::GoToStep& a);
   void on(const action::GoToEnd& a);
@@ -65,9 +75,10 @@ class Session::Impl {
   void on(const action::TakeSweepPoint& a);
   void on(const action::Quit&);
 
-  void take_target(lessons::Target target);
+  void take_target(Opened opened);
   void follow_comment();
-  void ask_for_launch(const std::string& kernel);
+  void start_guess(const std::string& kernel, std::function<void(Guess)> then);
+  void ask_for_launch(Guess guess);
   void set_settings(std::vector<launch::Definition> settings);
   void request_run(Reason reason);
   void run_pending_edit();
@@ -79,7 +90,9 @@ class Session::Impl {
             std::shared_ptr<const scene::Moment> moment);
   void pin_previous();
   void go_to_event(trace::BlockId block, const Event& event);
-  bool guess_instance(const launch::Launch& typed);
+  void run_typed(const launch::Launch& typed);
+  bool take_instance(const launch::Launch& typed, Guess guess);
+  void take_form(Guess guess);
   void clear_shown();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
@@ -112,6 +125,7 @@ class Session::Impl {
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
   Reason reason_ = Reason::kOpen;      // of the newest run
   bool is_fresh_ = true;               // nothing of what is open has been shown yet
+  bool is_opening_ = false;            // the text's job that is out opens a file; else it guesses
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 
   bool edit_waits_ = false;

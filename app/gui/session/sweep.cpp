@@ -14,6 +14,8 @@ constexpr int64_t kShortRange = 32;     // values that are all taken
 constexpr int64_t kMostThreads = 1024;  // of a block
 constexpr int64_t kPadding = 4;         // a macro's value up to here is a padding or a switch
 constexpr size_t kMostLines = 8;        // as many as there are colours
+constexpr size_t kLongestLine = 200;    // [bytes] of a directive, as far as it is read
+constexpr int64_t kLargestDoubled = int64_t{1} << 40;
 
 std::optional<int64_t> number_of(const std::string& text) {
   int64_t value = 0;
@@ -48,7 +50,7 @@ std::vector<int64_t> values_around(int64_t now) {
   if (now >= 0 && now <= kPadding) return values_between(0, 8, now);
   std::vector<int64_t> values{8, 16, 32};
   add(values, now);
-  add(values, now * 2);
+  if (now < kLargestDoubled && now > -kLargestDoubled) add(values, now * 2);
   if (now % 2 == 0) add(values, now / 2);
   std::sort(values.begin(), values.end());
   return values;
@@ -112,13 +114,17 @@ std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
   return axes;
 }
 
-// `#ifndef NAME` with `#define NAME 16` behind it: a macro that -D may set.
+// `#ifndef NAME` with `#define NAME 16` behind it: a macro that -D may set. Asked for every point
+// of a sweep, of texts that may be long: only the lines of directives are read.
 std::vector<launch::Definition> guarded_macros(const std::string& text) {
   std::vector<launch::Definition> macros;
-  std::istringstream lines(text);
   std::string guarded;
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
+  for (size_t hash = text.find('#'); hash != std::string::npos; hash = text.find('#', hash + 1)) {
+    const size_t before = hash == 0 ? hash : text.find_last_not_of(" \t", hash - 1);
+    const bool is_first = hash == 0 || before == std::string::npos || text[before] == '\n';
+    if (!is_first) continue;
+    std::istringstream words(
+        text.substr(hash, std::min(text.find('\n', hash) - hash, kLongestLine)));
     std::string directive, name, value;
     words >> directive >> name >> value;
     if (directive == "#ifndef") {

@@ -5,13 +5,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <new>
 #include <system_error>
+#include <utility>
+
+#include "app/files/files.hpp"
 
 namespace warplens::ui {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr uint64_t kLargestFile = uint64_t{64} << 20;  // [bytes] of a font
 
 // Characters that interface texts use besides Latin-1: Greek, dashes and quotes, arrows, operators,
 // boxes, ticks.
@@ -82,21 +88,38 @@ uint32_t next_character(std::string_view text, size_t& at) {
   return character;
 }
 
-ImFont* add_font(const std::string& path, float size, const FontRanges& ranges) {
+// The file's bytes; none where it cannot be read.
+std::vector<std::byte>& bytes_of(const std::string& path, FontData& data) {
+  const auto [at, is_new] = data.files.try_emplace(path);
+  if (is_new) {
+    auto bytes = files::read_bytes(path, kLargestFile);
+    if (bytes) at->second = std::move(*bytes);
+  }
+  return at->second;
+}
+
+ImFont* add_font(const std::string& path, float size, FontData& data) {
   ImFontAtlas* atlas = ImGui::GetIO().Fonts;
   ImFontConfig config;
   config.OversampleH = 2;
   config.OversampleV = 1;
-  config.GlyphRanges = ranges.always.data();
-  if (path.empty()) {
+  config.GlyphRanges = data.always.data();
+  std::vector<std::byte>* bytes = path.empty() ? nullptr : &bytes_of(path, data);
+  if (bytes == nullptr || bytes->empty()) {
     config.SizePixels = size;
     return atlas->AddFontDefault(&config);
   }
-  return atlas->AddFontFromFileTTF(path.c_str(), size, &config, ranges.always.data());
+  config.FontDataOwnedByAtlas = false;
+  return atlas->AddFontFromMemoryTTF(bytes->data(), static_cast<int>(bytes->size()), size, &config,
+                                     data.always.data());
 }
 
-void merge_chinese(const FontFiles& files, float size, const FontRanges& ranges) {
-  if (ranges.chinese.empty() || files.chinese.empty()) {
+void merge_chinese(const FontFiles& files, float size, FontData& data) {
+  if (data.chinese.empty() || files.chinese.empty()) {
+    return;
+  }
+  std::vector<std::byte>& bytes = bytes_of(files.chinese, data);
+  if (bytes.empty()) {
     return;
   }
   ImFontConfig config;
@@ -104,8 +127,9 @@ void merge_chinese(const FontFiles& files, float size, const FontRanges& ranges)
   config.OversampleH = 1;
   config.OversampleV = 1;
   config.FontNo = files.chinese_index;
-  ImGui::GetIO().Fonts->AddFontFromFileTTF(files.chinese.c_str(), size, &config,
-                                           ranges.chinese.data());
+  config.FontDataOwnedByAtlas = false;
+  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), size,
+                                             &config, data.chinese.data());
 }
 
 // Everything asked for, and once anything was, the everyday Chinese characters and punctuation as
@@ -155,31 +179,53 @@ bool GlyphNeeds::add(std::string_view text) {
   bool grew = false;
   for (size_t at = 0; at < text.size();) {
     const uint32_t character = next_character(text, at);
-    if (character <= 0xFFFF && !is_always_there(character)) {
+    if (character <= 0xFFFF && !is_always_there(character) && characters_.size() < kMost) {
       grew |= characters_.insert(character).second;
     }
   }
   return grew;
 }
 
-Fonts make_fonts(const FontFiles& files, float scale, const GlyphNeeds& needs, FontRanges& ranges) {
-  ImGui::GetIO().Fonts->Clear();
-  ranges.always.assign(std::begin(kAlways), std::end(kAlways));
-  ranges.chinese = chinese_ranges(needs);
+namespace {
+
+Fonts fill_atlas(const FontFiles& files, float scale, FontData& data) {
   const auto size = [&](float pixels) {
     return std::max(6.0f, static_cast<float>(static_cast<int>(pixels * scale + 0.5f)));
   };
   Fonts fonts;
-  fonts.body = add_font(files.proportional, size(16), ranges);
-  merge_chinese(files, size(16), ranges);
-  fonts.small = add_font(files.proportional, size(13), ranges);
-  merge_chinese(files, size(13), ranges);
-  fonts.title = add_font(files.title, size(18), ranges);
-  fonts.mono = add_font(files.monospaced, size(14), ranges);
-  merge_chinese(files, size(15), ranges);
-  fonts.mono_small = add_font(files.monospaced, size(12), ranges);
+  fonts.body = add_font(files.proportional, size(16), data);
+  merge_chinese(files, size(16), data);
+  fonts.small = add_font(files.proportional, size(13), data);
+  merge_chinese(files, size(13), data);
+  fonts.title = add_font(files.title, size(18), data);
+  fonts.mono = add_font(files.monospaced, size(14), data);
+  merge_chinese(files, size(15), data);
+  fonts.mono_small = add_font(files.monospaced, size(12), data);
   ImGui::GetIO().FontDefault = fonts.body;
+#if IMGUI_VERSION_NUM < 19200
+  // The pixels as OpenGL will want them: what takes memory takes it here.
+  unsigned char* pixels = nullptr;
+  int width = 0, height = 0;
+  ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+#endif
   return fonts;
+}
+
+}  // namespace
+
+Fonts make_fonts(const FontFiles& files, float scale, const GlyphNeeds& needs, FontData& data,
+                 FontExtent& extent) {
+  for (extent = FontExtent::kAll;; extent = static_cast<FontExtent>(static_cast<int>(extent) + 1)) {
+    ImGui::GetIO().Fonts->Clear();
+    data.always.assign(std::begin(kAlways), std::end(kAlways));
+    data.chinese = extent == FontExtent::kAll ? chinese_ranges(needs) : std::vector<ImWchar>();
+    try {
+      return fill_atlas(extent == FontExtent::kPlain ? FontFiles{} : files, scale, data);
+    } catch (const std::bad_alloc&) {
+      data.files.clear();
+      if (extent == FontExtent::kPlain) throw;
+    }
+  }
 }
 
 }  // namespace warplens::ui

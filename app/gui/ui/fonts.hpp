@@ -2,7 +2,9 @@
 // of a Chinese font merged in once a text needs them (comments in kernels often are Chinese).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,9 +22,10 @@ struct FontFiles {
 FontFiles find_fonts();
 
 // Characters beyond the ranges that are always there. Grows only, so that typing rarely rebuilds
-// the atlas.
+// the atlas, and not beyond what a texture holds.
 class GlyphNeeds {
  public:
+  static constexpr size_t kMost = 12'000;
   // True if `text` (UTF-8) holds a character not seen before: the fonts must be made again.
   bool add(std::string_view text);
   const std::set<uint32_t>& characters() const { return characters_; }
@@ -31,11 +34,18 @@ class GlyphNeeds {
   std::set<uint32_t> characters_;
 };
 
-// Fills ImGui's font atlas, replacing what it holds. `ranges` keeps the glyph ranges alive as long
-// as the atlas: ImGui stores the pointer only.
-struct FontRanges {
+// What has to live as long as ImGui's font atlas, which stores pointers only: glyph ranges, and the
+// fonts' files as they were read, by path.
+struct FontData {
   std::vector<ImWchar> always, chinese;
+  std::map<std::string, std::vector<std::byte>> files;
 };
-Fonts make_fonts(const FontFiles& files, float scale, const GlyphNeeds& needs, FontRanges& ranges);
+// What of the fonts is made. Less where memory does not suffice for more.
+enum class FontExtent : uint8_t { kAll, kNoChinese, kPlain };
+
+// Fills ImGui's font atlas, replacing what it holds. `extent` becomes what there was memory for;
+// for a plain font there must be. [std::bad_alloc]
+Fonts make_fonts(const FontFiles& files, float scale, const GlyphNeeds& needs, FontData& data,
+                 FontExtent& extent);
 
 }  // namespace warplens::ui

@@ -13,6 +13,8 @@ namespace warplens::views {
 namespace {
 
 constexpr uint32_t kTab = 4;
+constexpr size_t kMostColored = size_t{512}
+                                << 10;  // [bytes] a longer text is typed without colours
 
 float width_of_character(ImFont* font, float advance, std::string_view character) {
   const char c = character[0];
@@ -285,7 +287,9 @@ void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
   }
   state.made_for_width = metrics.text_width;
   if (text_changed) {
-    state.colors = lang::classify(state.buffer.text());
+    const bool is_short = state.buffer.text().size() <= kMostColored;
+    state.colors =
+        is_short ? lang::classify(state.buffer.text()) : std::vector<lang::ColoredRange>();
   }
   state.map = model.run == nullptr
                   ? SpanMap()

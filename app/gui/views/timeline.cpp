@@ -75,9 +75,11 @@ void draw_bands(const Canvas& canvas, const std::vector<scene::Band>& bands, flo
     const float room = max.x - min.x - ui.theme.unit;
     if (room < ui.theme.unit * 2.5f) continue;
     const float y = top + (height - ui::font_size(ui.fonts.small)) / 2;
+    std::string label = scene::label_of(*canvas.model.run, canvas.scene, band);
+    if (ui::text_size(ui.fonts.small, label).x > room)
+      label = scene::name_of(*canvas.model.run, canvas.scene, band);
     ui::text_fitted(ui, canvas.list, ui.fonts.small, ImVec2(min.x + ui.theme.unit * 0.5f, y), room,
-                    i == current ? ui.theme.text : ui.theme.text_dim,
-                    ui::text_size(ui.fonts.small, band.label).x <= room ? band.label : band.name);
+                    i == current ? ui.theme.text : ui.theme.text_dim, label);
   }
 }
 

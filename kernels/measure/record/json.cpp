@@ -12,10 +12,12 @@
 #include <map>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "kernels/measure/record/fields.hpp"
 #include "kernels/measure/record/words.hpp"
+#include "sim/base/json_rules.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -23,7 +25,7 @@ namespace {
 constexpr unsigned kFormat = 1;      // of recordings; a later one may not be understood
 constexpr size_t kLineLength = 140;  // of a recording's text
 constexpr int kBadMember = 302;      // nlohmann's number for a wrong type
-constexpr int kMostLevels = 64;
+constexpr size_t kMostItems = 1'000'000;  // of a list
 
 class BadMember : public Json::exception {
  public:
@@ -178,8 +180,8 @@ class Reader {
   template <class T>
   static void read(const Json& json, std::vector<T>& values) {
     values.clear();
-    values.resize(check_list(json).size());
-    read_items(json, values);
+    for (size_t i = 0; i < check_list(json).size(); ++i)
+      under("[" + std::to_string(i) + "]", [&] { read(json[i], values.emplace_back()); });
   }
   template <class T, size_t kCount>
   static void read(const Json& json, std::array<T, kCount>& values) {
@@ -223,6 +225,8 @@ class Reader {
 
   static const Json& check_list(const Json& json) {
     if (!json.is_array()) throw BadMember("a list '[...]' is needed here");
+    if (json.size() > kMostItems)
+      throw BadMember("a list has more than " + std::to_string(kMostItems) + " items");
     return json;
   }
   template <class List>
@@ -288,11 +292,9 @@ WARPLENS_RECORD_JSON(MachineAnswer)
 #undef WARPLENS_RECORD_JSON
 
 Json parse_json(const std::string& text) {
-  return Json::parse(text, [](int depth, Json::parse_event_t, const Json&) {
-    if (depth > kMostLevels)
-      throw BadMember("more than " + std::to_string(kMostLevels) + " levels of brackets");
-    return true;
-  });
+  if (std::string problem = base::json_problem(text); !problem.empty())
+    throw BadMember(std::move(problem));
+  return Json::parse(text);
 }
 
 std::string one_line(const Json& json) {

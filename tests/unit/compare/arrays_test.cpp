@@ -11,6 +11,7 @@
 #include "app/compare/job.hpp"
 #include "app/compare/order.hpp"
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/launch/parse.hpp"
 #include "tests/unit/engine/support.hpp"

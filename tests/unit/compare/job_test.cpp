@@ -7,6 +7,7 @@
 
 #include "app/compare/job.hpp"
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "tests/unit/engine/support.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "app/files/save.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;

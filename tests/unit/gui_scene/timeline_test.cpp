@@ -122,19 +122,20 @@ TEST_CASE("timeline: barriers divide it into intervals and an arrived warp waits
   script.recorder().barrier_releases();
   script.access(0, kShared, kLoad, 1);
   script.access(1, kShared, kLoad, 1);
-  const auto scene = scene::make_timeline(script.finish());
+  const engine::Run run = script.finish();
+  const auto scene = scene::make_timeline(run);
   REQUIRE(scene->intervals.size() == 2);
   CHECK(scene->intervals[0].begin == 0);
   CHECK(scene->intervals[0].end == 4);
-  CHECK(scene->intervals[0].label == "load");
-  CHECK(scene->intervals[1].label == "compute");
+  CHECK(scene::label_of(run, *scene, scene->intervals[0]) == "load");
+  CHECK(scene::label_of(run, *scene, scene->intervals[1]) == "compute");
   CHECK(scene->barriers == std::vector<uint32_t>{4});
   REQUIRE(scene->warps[0].waits.size() == 1);
   CHECK(scene->warps[0].waits[0].begin == 2);
   CHECK(scene->warps[0].waits[0].end == 4);
   CHECK(scene->warps[1].waits.empty());  // the last to arrive does not wait
   REQUIRE(scene->phases.size() == 1);
-  CHECK(scene->phases[0].label == "load | compute");
+  CHECK(scene::label_of(run, *scene, scene->phases[0]) == "load | compute");
 }
 
 TEST_CASE("timeline: each iteration of the phase loop is a band") {
@@ -157,10 +158,10 @@ TEST_CASE("timeline: each iteration of the phase loop is a band") {
   run.program = program;
   const auto scene = scene::make_timeline(run);
   REQUIRE(scene->phases.size() == 4);
-  CHECK(scene->phases[1].label ==
+  CHECK(scene::label_of(run, *scene, scene->phases[1]) ==
         analysis::phase_name(*program, run.recording->phases[run.recording->heads[3].phase]) +
             ": load | compute");
-  CHECK(scene->phases[3].label == "store");
+  CHECK(scene::label_of(run, *scene, scene->phases[3]) == "store");
   CHECK(scene->intervals.size() == 7);
   CHECK(scene::band_at(scene->phases, 0) == 0);
   CHECK(scene::band_at(scene->phases, 4) == 1);

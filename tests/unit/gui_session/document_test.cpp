@@ -126,6 +126,80 @@ TEST_CASE("document: a save that finds another program's asks before it writes o
   CHECK(read(desk.path) == mine);
 }
 
+TEST_CASE("document: a save that looks at the clock too late is still not overwritten") {
+  Desk desk;
+  const std::string mine = std::string(kCopy) + "// mine\n";
+  std::string other = kCopy;
+  other[other.find("copy")] = 'k';
+  desk.act(action::EditText{mine});
+  // As long, at the same time, in the same place: only the content tells.
+  const auto time = std::filesystem::last_write_time(desk.path);
+  write(desk.path, other);
+  std::filesystem::last_write_time(desk.path, time);
+  CHECK(desk.act(action::Save{}).has_conflict);
+  CHECK(read(desk.path) == other);
+  SUBCASE("mine may be written over it, once asked") {
+    desk.act(action::Save{});
+    CHECK(read(desk.path) == mine);
+  }
+  SUBCASE("but not over a third one") {
+    write(desk.path, other + "// third\n");
+    CHECK(desk.act(action::Save{}).has_conflict);
+    CHECK(read(desk.path) == other + "// third\n");
+    desk.act(action::Save{});
+    CHECK(read(desk.path) == mine);
+  }
+}
+
+TEST_CASE("document: of two windows with edits of one file the second to save is asked") {
+  Desk desk;
+  Session second(Desk::options());
+  REQUIRE(second.open(desk.path));
+  second.wait_idle();
+  const std::string mine = std::string(kCopy) + "// first\n";
+  const std::string yours = std::string(kCopy) + "// second\n";
+  desk.act(action::EditText{mine});
+  second.apply({action::EditText{yours}});
+  desk.act(action::Save{});
+  CHECK(read(desk.path) == mine);
+  second.apply({action::Save{}});
+  CHECK(second.model().has_conflict);
+  CHECK(second.model().text == yours);
+  CHECK(read(desk.path) == mine);
+}
+
+TEST_CASE("document: copies of a lesson never take each other's name") {
+  const tests::TempFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  Session first(Desk::options()), second(Desk::options());
+  for (Session* session : {&first, &second}) {
+    REQUIRE(session->open("copy-row"));
+    session->wait_idle();
+    session->apply({action::EditText{session->model().text + "// mine\n"}, action::Save{}});
+  }
+  first.apply({action::EditText{first.model().text + "// again\n"}, action::Save{}});
+  CHECK(read("copy-row.cu").find("// again") != std::string::npos);
+  CHECK(read("copy-row-2.cu").find("// again") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists("copy-row-3.cu"));
+  write("copy-row.cu", "somebody else's");
+  first.apply({action::EditText{first.model().text + "// more\n"}, action::Save{}});
+  CHECK(read("copy-row.cu") == "somebody else's");
+  CHECK(read("copy-row-3.cu").find("// more") != std::string::npos);
+  std::filesystem::current_path(before);
+}
+
+TEST_CASE("document: where the window cannot go on, unsaved changes are written beside the file") {
+  Desk desk;
+  CHECK(desk.session.rescue().empty());
+  const std::string mine = std::string(kCopy) + "// mine\n";
+  desk.act(action::EditText{mine});
+  desk.act(action::OpenLesson{"copy-row"});
+  CHECK(desk.session.rescue().size() == 1);
+  CHECK(read(desk.path + ".unsaved") == mine);
+  CHECK(read(desk.path) == kCopy);
+}
+
 TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's come with undo") {
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";

@@ -237,6 +237,51 @@ TEST_CASE("session: what cannot be opened says why and leaves what is open") {
   CHECK(session.model().lesson->id == "matmul-tiled");
 }
 
+TEST_CASE("session: a file is opened beside the frames, and the newest wish counts") {
+  const ScratchFile file(kCopy);
+  Session session = make_session();
+  const Model& model = open(session, "");
+  session.apply({action::OpenFile{file.path}});
+  CHECK(model.busy);
+  CHECK(model.lesson != nullptr);  // until it is there
+  session.wait_idle();
+  CHECK(model.path == file.path);
+  CHECK(model.needs_launch);
+  session.apply({action::OpenFile{file.path}, action::OpenLesson{"copy-row"}});
+  session.wait_idle();
+  REQUIRE(model.lesson != nullptr);
+  CHECK(model.lesson->id == "copy-row");
+  session.apply({action::OpenFile{file.path}, action::Cancel{}});
+  session.wait_idle();
+  CHECK(model.lesson != nullptr);
+  CHECK_FALSE(model.busy);
+}
+
+TEST_CASE("session: a text that is edited while a file is opened does not keep it from opening") {
+  const ScratchFile file(kCopy);
+  Session session = make_session();
+  const Model& model = open(session, "");
+  session.update(1.0);
+  session.apply({action::EditText{model.text + "\n"}, action::OpenFile{file.path}});
+  session.wait_idle();
+  CHECK(model.path == file.path);
+}
+
+TEST_CASE("session: closing does not wait for what goes on") {
+  Session session = make_session();
+  open(session, "");
+  launch::Launch launch = session.model().launch;
+  launch.step_limit = uint64_t{1} << 50;
+  act(session, action::SetLaunch{launch});
+  std::string endless = session.model().text;
+  endless.replace(endless.find("++sub"), 5, "sub *= 1");
+  session.apply({action::EditText{endless}});
+  session.update(100.0);
+  session.update(101.0);
+  CHECK(session.model().busy);
+  CHECK(session.stop(60));  // cancelled, long before that
+}
+
 TEST_CASE("session: an endless run can be cancelled, and the last finished one stays") {
   Session session = make_session();
   open(session, "");

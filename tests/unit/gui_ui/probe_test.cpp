@@ -22,7 +22,8 @@ class Frame {
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().DisplaySize = ImVec2(400, 300);
     ui_.theme = make_theme(1);
-    ui_.fonts = make_fonts(FontFiles{}, 1, GlyphNeeds{}, ranges_);
+    FontExtent extent{};
+    ui_.fonts = make_fonts(FontFiles{}, 1, GlyphNeeds{}, fonts_, extent);
 #if IMGUI_VERSION_NUM < 19200
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
@@ -46,7 +47,7 @@ class Frame {
 
  private:
   Ui ui_;
-  FontRanges ranges_;
+  FontData fonts_;
 };
 
 // Relative luminance, WCAG 2.

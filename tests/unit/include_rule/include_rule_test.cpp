@@ -46,7 +46,7 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"cli", {"files", "lessons", "compare", "gui/platform"}},
     {"gui/scene", {"compare"}},
     {"gui/session", {"files", "lessons", "compare", "gui/scene", "gui/ui"}},
-    {"gui/ui", {}},
+    {"gui/ui", {"files"}},
     {"gui/views", {"lessons", "compare", "gui/scene", "gui/session", "gui/ui"}},
     {"gui/platform",
      {"files", "lessons", "compare", "gui/scene", "gui/session", "gui/ui", "gui/views"}},

@@ -79,6 +79,66 @@ TEST_CASE("description: a damaged one names the file and the line or the field")
   CHECK(contains(error_of(replaced("--grid 1", "--gird 1")), "--gird"));
 }
 
+TEST_CASE("description: numbers that cannot be reckoned with are refused") {
+  CHECK(contains(error_of("{\"order\": 1e999}"), "1e999"));
+  for (const char* number : {"1e3", "1.5", "18446744073709551615", "9223372036854775807",
+                             "-9223372036854775808", "1000000000000001", "null", "true"}) {
+    CAPTURE(number);
+    CHECK(contains(error_of(replaced("\"value\": 4", "\"value\": " + std::string(number))),
+                   "parameters[0].value: "));
+    CHECK(contains(
+        error_of(replaced("\"title\"", "\"order\": " + std::string(number) + ", \"title\"")),
+        "order: "));
+  }
+  CHECK(contains(error_of(replaced("\"maximum\": 8",
+                                   "\"maximum\": 8, \"choices\": "
+                                   "[18446744073709551615]")),
+                 "choices[0]: "));
+  CHECK(
+      contains(error_of(replaced("\"access\": 2", "\"access\": 4294967296")), "opening.access: "));
+  CHECK(contains(
+      error_of(replaced("{n} --arg", "{ceil_div(0 - 9223372036854775807 - 1, 0 - 1)} --arg")),
+      "64 bits"));
+}
+
+TEST_CASE("description: nesting without an end, names twice and broken text are refused") {
+  const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+  CHECK(contains(error_of(replaced("[\"One.\"]", deep)), "more than 64 levels"));
+  CHECK(contains(error_of(replaced("\"title\"", "\"id\": \"other\", \"title\"")),
+                 "'id' is there twice"));
+  CHECK(contains(error_of(replaced("\"label\"", "\"value\": 5, \"label\"")),
+                 "'value' is there twice"));
+  CHECK(contains(error_of(replaced("One.", "One\xFF.")), "mine.json:2:"));
+  CHECK(contains(error_of(replaced("One.", "\\ud800")), "mine.json:2:"));
+  CHECK(contains(error_of(""), "mine.json:1:1"));
+}
+
+TEST_CASE("description: lists, texts and ids have limits") {
+  std::string many = "[\"One.\"";
+  for (int i = 0; i < 300; ++i) many += ", \"One.\"";
+  CHECK(contains(error_of(replaced("[\"One.\"]", many + "]")), "sentences: has more than 256"));
+  CHECK(contains(error_of(replaced("One.", std::string(5000, 'x'))), "sentences[0]: "));
+  CHECK(contains(error_of(replaced("My own", std::string(5000, 'x'))), "title: is longer"));
+  // Its name is that of a file, once somebody saves a copy.
+  for (const char* id : {"../mine", "/etc/mine", ".mine", "-mine", "my own", "m\\u001b[31m"}) {
+    CAPTURE(id);
+    CHECK(contains(error_of(replaced("\"mine\"", "\"" + std::string(id) + "\"")), "id: must be"));
+  }
+}
+
+TEST_CASE("description: a damaged one is a lesson or a message, wherever it is damaged") {
+  const std::string pieces[] = {"",  "\"", "{",     "}",    "[",  "]",    ",",
+                                ":", "-",  "1e999", "null", "\\", "\xFF", "99999999999999999999"};
+  for (size_t at = 0; at < kGood.size(); ++at) {
+    for (const std::string& piece : pieces) {
+      std::string text = kGood;
+      text.replace(at, 1, piece);
+      const auto lesson = lessons::parse_description("mine.json", text, "");
+      if (!lesson.ok()) CHECK(lesson.error().starts_with("mine.json:"));
+    }
+  }
+}
+
 TEST_CASE("description: settings are checked against the range and the names") {
   const auto lesson = lessons::parse_description("mine.json", kGood, "");
   REQUIRE(lesson.ok());

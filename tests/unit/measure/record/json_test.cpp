@@ -299,6 +299,19 @@ TEST_CASE("record: brackets without an end are refused, not walked") {
   }
 }
 
+TEST_CASE("record: numbers too large, names twice and broken text are refused") {
+  const auto error = [](const std::string& text) {
+    const auto read = measure::parse_recording(text);
+    return read.ok() ? std::string() : read.error();
+  };
+  CHECK(error("{\"format\": 1e999, \"measurements\": []}").find("1e999") != std::string::npos);
+  CHECK(error("{\"measurements\": [], \"measurements\": []}") == "'measurements' is there twice");
+  CHECK(error("{\"measurements\": [{\"file\": \"\xFF\"}]}").find("UTF-8") != std::string::npos);
+  std::string many = "{\"measurements\": [{}";
+  for (int i = 0; i < 1'000'000; ++i) many += ",{}";
+  CHECK(error(many + "]}") == "measurements: a list has more than 1000000 items");
+}
+
 TEST_CASE("record: the example of the format's description is a recording, its members all known") {
   std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/kernels/measure/record/README.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -1,0 +1,249 @@
+// The new file's name takes the old one's place by rename(2), which readers see as one step. Where
+// that cannot be done (a folder that takes no new file, a file that is a mount point, an owner that
+// would change), the room is reserved first and the file is written over.
+#include "app/files/save.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "app/files/files.hpp"
+
+namespace warplens::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40;  // followed, as the system does
+constexpr int kMostNames = 1000;
+constexpr int kLockAttempts = 20;
+constexpr auto kLockPause = std::chrono::milliseconds(5);
+
+using StillKnown = std::function<bool()>;
+
+class File {
+ public:
+  explicit File(int number) : number_(number) {}
+  ~File() {
+    if (number_ >= 0) ::close(number_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  bool is_open() const { return number_ >= 0; }
+  int number() const { return number_; }
+  bool write(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t count = ::write(number_, text.data(), text.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return false;
+      text.remove_prefix(static_cast<size_t>(count));
+    }
+    return true;
+  }
+  // False where the system has it not on the disk. Pipes and terminals cannot be flushed.
+  bool flush() { return ::fsync(number_) == 0 || errno == EINVAL || errno == EROFS; }
+  // A full disk over a network may be noticed only here.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+std::string cannot(const std::string& path, const char* what, int error) {
+  return path + ": cannot be " + what + ": " + std::generic_category().message(error);
+}
+
+std::string unwritten(const std::string& path, int error, bool existed) {
+  return cannot(path, "written", error) +
+         (existed ? "; the file is as it was" : "; there is no file of that name");
+}
+
+// Where the links lead; a name that leads nowhere is a file to be created.
+fs::path followed(fs::path path) {
+  for (int i = 0; i < kMostLinks; ++i) {
+    std::error_code error;
+    if (!fs::is_symlink(fs::symlink_status(path, error))) break;
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
+}
+
+std::string write_through(const std::string& path, std::string_view text) {
+  File file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file.is_open()) return cannot(path, "opened for writing", errno);
+  if (!file.write(text) || !file.close()) return cannot(path, "written", errno);
+  return "";
+}
+
+// The room is reserved while the old text is still there.
+std::string write_over(const std::string& path, const fs::path& real, std::string_view text) {
+  File file(::open(real.c_str(), O_WRONLY | O_CLOEXEC));
+  struct stat was {};
+  if (!file.is_open() || ::fstat(file.number(), &was) != 0) return unwritten(path, errno, true);
+  const auto size = static_cast<off_t>(text.size());
+  const int problem = size > was.st_size ? ::posix_fallocate(file.number(), 0, size) : 0;
+  if (problem != 0) {
+    const int ignored = ::ftruncate(file.number(), was.st_size);
+    static_cast<void>(ignored);
+    return unwritten(path, problem, true);
+  }
+  const bool is_written =
+      file.write(text) && ::ftruncate(file.number(), size) == 0 && file.flush() && file.close();
+  return is_written ? "" : cannot(path, "written", errno);
+}
+
+// A name of its own in the folder, so that two programs never write the same one.
+std::string name_beside(const fs::path& real, int number) {
+  const std::string name =
+      ".warplens-" + std::to_string(::getpid()) + "-" + std::to_string(number) + ".part";
+  return (real.parent_path() / name).string();
+}
+
+// The new file while it has no name that anybody looks for; removed unless it gets one.
+class NewFile {
+ public:
+  explicit NewFile(const fs::path& real) : file_(open_beside(real)) {}
+  ~NewFile() {
+    if (!name_.empty()) ::unlink(name_.c_str());
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  bool is_open() const { return file_.is_open(); }
+  bool takes_after(const struct stat& old) {
+    struct stat own {};
+    if (::fstat(file_.number(), &own) != 0) return false;
+    const bool is_same_owner = own.st_uid == old.st_uid && own.st_gid == old.st_gid;
+    return (is_same_owner || ::fchown(file_.number(), old.st_uid, old.st_gid) == 0) &&
+           ::fchmod(file_.number(), old.st_mode & 07777) == 0;
+  }
+  bool fill(std::string_view text) { return file_.write(text) && file_.flush() && file_.close(); }
+  bool becomes(const fs::path& real) {
+    if (::rename(name_.c_str(), real.c_str()) != 0) return false;
+    name_.clear();
+    return true;
+  }
+  // As becomes(), but fails with EEXIST where there is a file of that name.
+  bool becomes_new(const fs::path& real) {
+    if (::link(name_.c_str(), real.c_str()) == 0) return true;  // the other name is removed
+    const bool has_links = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS;
+    return !has_links && becomes(real);
+  }
+
+ private:
+  int open_beside(const fs::path& real) {
+    for (int i = 0; i < kMostNames; ++i) {
+      name_ = name_beside(real, i);
+      const int number = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      if (number >= 0) return number;
+      if (errno != EEXIST) break;
+    }
+    name_.clear();
+    return -1;
+  }
+
+  std::string name_;
+  File file_;
+};
+
+// The new name, too, is on the disk. Some file systems cannot say so of a folder.
+void flush_folder(const fs::path& real) {
+  const fs::path folder = real.has_parent_path() ? real.parent_path() : fs::path(".");
+  File file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (file.is_open()) file.flush();
+}
+
+// Held while a window looks at the file and replaces it: another window that waits for it then
+// finds the other text. A file that somebody else keeps locked is not waited for.
+class Lock {
+ public:
+  explicit Lock(const fs::path& real) : file_(::open(real.c_str(), O_RDONLY | O_CLOEXEC)) {
+    for (int i = 0; file_.is_open() && i < kLockAttempts; ++i) {
+      if (::flock(file_.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+      std::this_thread::sleep_for(kLockPause);
+    }
+  }
+
+ private:
+  File file_;
+};
+
+base::Result<bool, std::string> save(const std::string& path, std::string_view text,
+                                     const StillKnown& is_known) {
+  const auto written = [](std::string problem) -> base::Result<bool, std::string> {
+    if (!problem.empty()) return base::fail(std::move(problem));
+    return true;
+  };
+  const fs::path real = followed(path);
+  struct stat old {};
+  const bool exists = ::stat(real.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) return base::fail(path + ": is a directory, not a file");
+  if (exists && !S_ISREG(old.st_mode)) return written(write_through(path, text));
+  // A new file could take a protected one's place; who protected it did not mean that.
+  if (exists && ::access(real.c_str(), W_OK) != 0) return base::fail(unwritten(path, errno, true));
+  const Lock lock(real);
+  const auto over = [&]() -> base::Result<bool, std::string> {
+    if (is_known && !is_known()) return false;
+    return written(write_over(path, real, text));
+  };
+  NewFile made(real);
+  if (!made.is_open() && exists && (errno == EACCES || errno == EPERM)) return over();
+  if (!made.is_open()) return base::fail(cannot(path, "opened for writing", errno));
+  if (exists && !made.takes_after(old)) return over();
+  if (!made.fill(text)) return base::fail(unwritten(path, errno, exists));
+  if (exists && is_known && !is_known()) return false;
+  const bool has_name =
+      is_known && !files::exists(real.string()) ? made.becomes_new(real) : made.becomes(real);
+  if (!has_name) {
+    if (is_known && errno == EEXIST) return false;
+    if (exists && errno == EBUSY) return written(write_over(path, real, text));
+    return base::fail(unwritten(path, errno, exists));
+  }
+  flush_folder(real);
+  return true;
+}
+
+std::string problem_of(const base::Result<bool, std::string>& saved) {
+  return saved ? "" : saved.error();
+}
+
+std::string_view text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+std::string write_text(const std::string& path, std::string_view text) {
+  return problem_of(save(path, text, {}));
+}
+
+std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes) {
+  return write_text(path, text_of(bytes));
+}
+
+base::Result<bool, std::string> replace_text(const std::string& path, std::string_view text,
+                                             const IsKnown& is_known) {
+  return save(path, text, [&] {
+    if (!exists(path)) return true;
+    const base::Result<std::vector<std::byte>, std::string> now = read_bytes(path, kTextLimit);
+    return is_known(now ? std::optional(std::string(text_of(*now))) : std::nullopt);
+  });
+}
+
+std::string write_scratch(const std::string& path, const std::vector<std::byte>& bytes) {
+  return write_through(path, text_of(bytes));
+}
+
+}  // namespace warplens::files

@@ -1,0 +1,54 @@
+#!/bin/bash
+# limits.sh WARPLENS: what the shell limits (file sizes, memory) costs a message and never the window or a file.
+set -u
+warplens=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+failures=0
+fail() { echo "$1"; cat errors 2> /dev/null; failures=$((failures + 1)); }
+
+"$warplens" gui --headless > /dev/null 2> errors
+grep -q "no EGL display" errors && exit 77
+
+# A text that is longer than a file may be is not saved, and the one on the disk stays.
+echo '__global__ void k(int* p) { p[threadIdx.x] = 1; }' > k.cu
+cp k.cu before.cu
+{
+  echo "press source.text"
+  echo "key ctrl+end"
+  echo "type // $(head -c 6000 /dev/zero | tr '\0' y)"
+  echo "key ctrl+s"
+  echo "assert cannot be written"
+} > save.script
+(ulimit -f 4; "$warplens" gui k.cu --headless --script save.script 2> errors) || fail "saving beyond a file's limit"
+cmp -s k.cu before.cu || fail "a save that failed changed the file"
+[ -z "$(ls -A | grep part)" ] || fail "a save that failed left a file behind"
+
+# A picture that is cut is an error, and no file.
+(ulimit -f 16; "$warplens" gui --headless --screenshot cut.png 2> errors)
+[ $? -eq 2 ] && grep -q "cut.png: cannot be written" errors && [ ! -e cut.png ] || fail "a cut picture"
+"$warplens" gui --headless --screenshot /dev/full 2> errors
+[ $? -eq 2 ] || fail "a picture on a full disk"
+echo "screenshot /dev/full" > picture.script
+"$warplens" gui --headless --script picture.script 2> errors
+[ $? -eq 2 ] && grep -q "picture.script:1: /dev/full" errors || fail "a script's picture on a full disk"
+
+# Little memory: it draws with less, or says in a line why not.
+for limit in 300000 400000 450000 500000 550000 600000 800000; do
+  (ulimit -v $limit; "$warplens" gui --headless --screenshot little.png 2> errors)
+  status=$?
+  [ $status -eq 0 ] || { [ $status -eq 2 ] && grep -q "^warplens: " errors; } ||
+    fail "with ulimit -v $limit: status $status"
+done
+
+# What a run throws is a sentence in the window.
+cat > four.cu << 'EOF'
+// warplens: --grid 1 --block 32 --arg a=int[100000000] --then '--grid 1 --block 32' --then '--grid 1 --block 32' --then '--grid 1 --block 32'
+__global__ void k(int* a) { a[threadIdx.x] += 1; }
+EOF
+echo "key right" > step.script
+(ulimit -v 4600000; "$warplens" gui four.cu --headless --script step.script 2> errors)
+status=$?
+[ $status -eq 0 ] || fail "four launches of 400 MB: status $status"
+exit $((failures > 0))
