@@ -1,17 +1,38 @@
-// The program: the command line decides, and the window is called where this build has one.
+// The program: the command line decides, and the window is called where this build has one. The
+// first Ctrl+C asks run, trace and compare to stop and print; the second ends the program.
+#include <atomic>
 #include <csignal>
 #include <iostream>
+#include <string_view>
 
 #include "app/cli/run_cli.hpp"
 #include "app/gui/platform/run_gui.hpp"
+
+namespace {
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may write it");
+
+extern "C" void note_interrupt(int) {
+  interrupted.store(true);
+  std::signal(SIGINT, SIG_DFL);
+}
+
+bool stops_softly(int argc, char** argv) {
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  return command == "run" || command == "trace" || command == "compare";
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, not the end
 #endif
+  if (stops_softly(argc, argv)) std::signal(SIGINT, note_interrupt);
   warplens::cli::OpenWindow open_window;
 #ifdef WARPLENS_GUI
   open_window = warplens::gui::run_gui;
 #endif
-  return warplens::cli::run_cli(argc, argv, {std::cout, std::cerr, open_window});
+  return warplens::cli::run_cli(argc, argv, {std::cout, std::cerr, open_window, {}, &interrupted});
 }

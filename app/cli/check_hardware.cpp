@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 
 namespace warplens::cli {
@@ -32,7 +33,7 @@ std::optional<std::vector<model::HardwareRow>> read_hardware_csv(const std::stri
 int check_hardware(const std::string& path, bool show_mismatches, std::ostream& out,
                    std::ostream& err) {
   const auto rows = read_hardware_csv(path, model::Counted::kYes, err);
-  if (!rows) return 2;
+  if (!rows) return files::kExitMistake;
   const model::HardwareAgreement agreement =
       model::compare_with_hardware(model::default_device(), *rows);
   if (show_mismatches) {
@@ -43,7 +44,7 @@ int check_hardware(const std::string& path, bool show_mismatches, std::ostream& 
     }
   }
   out << fmt::format("{} of {} accesses agree\n", agreement.agreeing(), agreement.accesses);
-  return agreement.mismatches.empty() ? 0 : 1;
+  return agreement.mismatches.empty() ? files::kExitDone : files::kExitDiffers;
 }
 
 }  // namespace warplens::cli

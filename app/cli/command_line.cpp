@@ -8,6 +8,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "app/cli/limits.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
@@ -73,7 +74,7 @@ struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
   std::string at, warp, size, target, build, method;
-  bool then_all = false, no_counts = false, no_times = false;
+  bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };
 
@@ -87,6 +88,12 @@ void add_launch(CLI::App* command, Parsed& parsed) {
       ->add_flag("--then-all", parsed.then_all,
                  "Run every launch that the file's host code holds, in order; without a launch in "
                  "the file's first comment or in options, the first one is run")
+      ->group("Launch");
+  command
+      ->add_flag(
+          "--guess", parsed.guess,
+          "Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
+          "host code and from short trial runs; the report says what was guessed")
       ->group("Launch");
   command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
       ->type_name("DIR");
@@ -241,6 +248,7 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
   add_json(app.add_subcommand("devices", "List the devices whose rules are known"), parsed);
   declare_measure(app, parsed);
   declare_compare(app, parsed);
+  app.footer("\n" + limits_text() + "\n" + exit_statuses_text());
 }
 
 Action action_of(const CLI::App& app) {
@@ -335,7 +343,9 @@ std::string read_measuring(const Parsed& parsed, MeasureLine& measure) {
   } else if (!parsed.method.empty()) {
     return "'--method " + parsed.method + "': counters, kernel-counters or replay is needed";
   }
-  if (!(measure.minutes > 0)) return "'--minutes': a number above 0 is needed";
+  constexpr double kMostMinutes = 7 * 24 * 60;
+  if (!(measure.minutes > 0) || measure.minutes > kMostMinutes)
+    return "'--minutes': a number above 0, of at most a week (10080), is needed";
   if (measure.jobs < 1 || measure.jobs > 32) return "'--jobs': a number from 1 to 32 is needed";
   if (!(options.time_limit_s > 0) || options.time_limit_s > 3600)
     return "'--limit': seconds from 1 to 3600 are needed";
@@ -424,6 +434,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (!includes) return includes.error();
   line.launch.includes = std::move(*includes);
   line.launch.then_all = parsed.then_all;
+  line.launch.guess = parsed.guess;
   line.target = parsed.target;
   if (!parsed.at.empty()) {
     const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.at);

@@ -2,7 +2,6 @@
 // recordings. Without a GPU it shows what is left, and says so.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
 
 #include "app/cli/compare_all.hpp"
@@ -15,15 +14,23 @@
 namespace warplens::cli {
 namespace {
 
-// What such a launch counts means little, on either side.
-void note_findings(const Runs& runs, const Surroundings& surroundings) {
+// What such a launch counts means little, on either side. The exit status for it.
+int note_findings(const Runs& runs, const Surroundings& surroundings) {
+  int status = kExitDone;
   for (const auto& run : runs) {
     for (const analysis::Finding& finding : run->findings) {
+      if (finding.severity == base::Severity::kError) status = kExitFindings;
       surroundings.err << fmt::format("warning: {}line {}: {}\n",
                                       finding.file.empty() ? "" : finding.file + ": ", finding.line,
                                       finding.message);
     }
   }
+  return status;
+}
+
+int status_of_incomplete(engine::Ending ending) {
+  if (ending == engine::Ending::kCancelled) return kExitInterrupted;
+  return engine::is_cut(ending) ? kExitCut : kExitNotMeasured;
 }
 
 int compare_target(const CommandLine& line, const std::string& name,
@@ -33,12 +40,12 @@ int compare_target(const CommandLine& line, const std::string& name,
   if (!opened) return kExitMistake;
   opened->request.record = true;
   const Runs runs = simulate(opened->request, surroundings);
-  if (runs.empty()) return kExitMistake;
+  if (runs.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   if (runs.back()->ending != engine::Ending::kComplete) {
     surroundings.err << "error: nothing to compare: " << why_incomplete(*runs.back()) << "\n";
-    return runs.back()->ending == engine::Ending::kStepLimit ? kExitStepLimit : kExitNotMeasured;
+    return status_of_incomplete(runs.back()->ending);
   }
-  note_findings(runs, surroundings);
+  const int found = note_findings(runs, surroundings);
   std::optional<measure::Measured<measure::Measurement>> asked;
   if (!line.measure.offline) {
     asked = compare::measure_launch(worker, opened->request, runs, line.measure.options,
@@ -54,13 +61,15 @@ int compare_target(const CommandLine& line, const std::string& name,
       comparison.sources.push_back("this lesson is recorded with " + words);
   }
   if (line.json) {
-    Json json = {{"target", name}, {"launch", compare::launch_words(opened->request.launch)}};
+    Json json = {{"version", kJsonVersion},
+                 {"target", name},
+                 {"launch", compare::launch_words(opened->request.launch)}};
     json.update(comparison_json(comparison));
     surroundings.out << to_text(json, 2) << "\n";
   } else {
     print_comparison(surroundings.out, comparison);
   }
-  return compare::is_wrong(comparison) ? kExitDiffers : kExitDone;
+  return worse(found, compare::is_wrong(comparison) ? kExitDiffers : kExitDone);
 }
 
 }  // namespace
@@ -76,9 +85,10 @@ int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
   measure::Worker worker(surroundings.measuring_command);
   int status = kExitDone;
   for (const std::string& name : line.measure.targets) {
-    status = std::max(status, compare_target(line, name, recordings, worker, surroundings));
+    status = worse(status, compare_target(line, name, recordings, worker, surroundings));
+    if (surroundings.is_interrupted()) break;
   }
-  return status;
+  return surroundings.is_interrupted() ? kExitInterrupted : status;
 }
 
 }  // namespace warplens::cli

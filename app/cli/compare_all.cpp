@@ -253,7 +253,8 @@ void print_json(std::ostream& out, const std::vector<ReportRow>& rows, const Sou
                     {"arrays", row.arrays},
                     {"reasons", row.reasons}});
   }
-  const Json json = {{"command", command},
+  const Json json = {{"version", kJsonVersion},
+                     {"command", command},
                      {"provenance", measure::Json(source.provenance)},
                      {"method", source.method},
                      {"equal", count(rows, Outcome::kEqual)},
@@ -300,6 +301,7 @@ int compare_all(const CommandLine& line, const compare::Recordings& recordings,
   else
     print_markdown(surroundings.out, rows, source, line.words);
   const bool is_whole = points.problems.empty() && count(rows, Outcome::kFailed) == 0;
+  if (surroundings.is_interrupted()) return kExitInterrupted;
   if (!is_whole || rows.empty()) return kExitNotMeasured;
   return count(rows, Outcome::kDiffers) > 0 ? kExitDiffers : kExitDone;
 }

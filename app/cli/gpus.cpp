@@ -54,7 +54,8 @@ int list_gpus(const CommandLine& line, const Surroundings& surroundings) {
   else
     machine.missing = {asked.error().message};
   if (line.json) {
-    const measure::Json json = machine;
+    Json json = {{"version", kJsonVersion}};
+    json.update(measure::Json(machine));
     surroundings.out << to_text(json, 2) << "\n";
     return kExitDone;
   }

@@ -57,7 +57,8 @@ void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& l
                     {"sentences", lesson.sentences},
                     {"parameters", std::move(parameters)}});
   }
-  out << to_text(list, 2) << "\n";
+  const Json json = {{"version", kJsonVersion}, {"lessons", std::move(list)}};
+  out << to_text(json, 2) << "\n";
 }
 
 void print_devices(std::ostream& out, const std::vector<model::Device>& devices) {
@@ -99,7 +100,8 @@ void print_devices_json(std::ostream& out, const std::vector<model::Device>& dev
          {"wide_rules_are_current", device.wide_rules_are_current},
          {"global_rules_are_current", device.global_rules_are_current}});
   }
-  out << to_text(list, 2) << "\n";
+  const Json json = {{"version", kJsonVersion}, {"devices", std::move(list)}};
+  out << to_text(json, 2) << "\n";
 }
 
 }  // namespace warplens::cli

@@ -24,6 +24,10 @@ void print_runs_json(std::ostream& out, const Runs& runs);
 void print_traces(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp);
 void print_traces_json(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp);
 
+// What went wrong, with its lines; and why the run did not come to its end, if it did not.
+void print_findings(std::ostream& out, const engine::Run& run);
+void print_ending(std::ostream& out, const engine::Run& run);
+
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_devices(std::ostream& out, const std::vector<model::Device>& devices);

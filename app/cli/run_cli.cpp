@@ -41,7 +41,8 @@ std::string write_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
     for (uint32_t i = 0; i < run.memory_after->array_count(); ++i) {
       const machine::GlobalArray& array = run.memory_after->array(i);
       if (array.name != dump.array) continue;
-      if (std::string problem = files::write_bytes(dump.path, array.bytes); !problem.empty())
+      if (std::string problem = files::write_bytes(dump.path, array.bytes.to_vector());
+          !problem.empty())
         return problem;
     }
   }
@@ -81,24 +82,44 @@ Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
   return simulate(std::move(request), surroundings);
 }
 
-void trace(const CommandLine& line, const Surroundings& surroundings, Runs runs) {
+// What a run that was carried out means for the exit status.
+int status_of(const engine::Run& run) {
+  int status = kExitDone;
+  const bool has_error = std::any_of(
+      run.findings.begin(), run.findings.end(),
+      [](const analysis::Finding& finding) { return finding.severity == base::Severity::kError; });
+  if (has_error || run.ending == engine::Ending::kTrapped) status = worse(status, kExitFindings);
+  if (engine::is_cut(run.ending)) status = worse(status, kExitCut);
+  if (run.ending == engine::Ending::kCancelled) status = worse(status, kExitInterrupted);
+  return status;
+}
+
+// The exit status for what the recordings lack.
+int trace(const CommandLine& line, const Surroundings& surroundings, Runs runs) {
+  int status = kExitDone;
   if (runs.back()->recording == nullptr) {
     surroundings.err << "error: the run was stopped before it reached the block to trace\n";
     runs.pop_back();
   }
-  if (runs.empty()) return;
+  if (runs.empty()) return status;
   if (line.json)
     print_traces_json(surroundings.out, runs, line.warp);
   else
     print_traces(surroundings.out, runs, line.warp);
+  for (const auto& run : runs) {
+    if (run->recording->is_cut) status = kExitCut;
+  }
+  return status;
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   const Runs runs = run_target(line, surroundings);
-  if (runs.empty()) return kExitMistake;
+  if (runs.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const engine::Run& last = *runs.back();
+  int status = kExitDone;
+  for (const auto& run : runs) status = worse(status, status_of(*run));
   if (line.action == Action::kTrace) {
-    trace(line, surroundings, runs);
+    status = worse(status, trace(line, surroundings, runs));
   } else {
     std::string problem = check_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
@@ -109,9 +130,9 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
     problem = write_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
   }
-  if (last.ending != engine::Ending::kStepLimit) return kExitDone;
-  surroundings.err << "error: " << why_incomplete(last) << "\n";
-  return kExitStepLimit;
+  if (last.ending != engine::Ending::kComplete)
+    surroundings.err << "error: " << why_incomplete(last) << "\n";
+  return status;
 }
 
 int list(const CommandLine& line, const Surroundings& surroundings) {

@@ -2,11 +2,13 @@
 // it as a user would.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "app/files/exit_status.hpp"
 #include "app/gui/platform/run_gui.hpp"
 
 namespace warplens::cli {
@@ -20,12 +22,20 @@ struct Surroundings {
   OpenWindow open_window;
   // Starts the process that measures; empty: this program itself, as `warplens measure-child`.
   std::vector<std::string> measuring_command = {};
+  // Set by a signal: run, trace and compare stop and print what was counted so far. May be null.
+  const std::atomic<bool>* interrupted = nullptr;
+
+  bool is_interrupted() const { return interrupted != nullptr && interrupted->load(); }
 };
 
-// Exit statuses: 0 it ran; 1 check-hardware or compare found a difference; 2 the user's mistake; 3
-// stopped at the step limit; 4 it could not be measured (no GPU here, or the kernel failed on it).
-inline constexpr int kExitDone = 0, kExitDiffers = 1, kExitMistake = 2, kExitStepLimit = 3,
-                     kExitNotMeasured = 4;
+using files::kExitCut;
+using files::kExitDiffers;
+using files::kExitDone;
+using files::kExitFindings;
+using files::kExitInterrupted;
+using files::kExitMistake;
+using files::kExitNotMeasured;
+using files::worse;
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings);
 

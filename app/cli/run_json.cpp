@@ -55,6 +55,8 @@ Json access_json(const analysis::AccessRow& row) {
   return json;
 }
 
+}  // namespace
+
 Json finding_json(const analysis::Finding& finding) {
   Json json = {{"severity", word(finding.severity)},
                {"kind", finding.kind},
@@ -67,6 +69,8 @@ Json finding_json(const analysis::Finding& finding) {
   if (!finding.file.empty()) json["file"] = finding.file;
   return json;
 }
+
+namespace {
 
 Json prints_json(const analysis::Prints& prints) {
   Json lines = Json::array();
@@ -84,11 +88,12 @@ Json arrays_json(const engine::Run& run) {
   const machine::GlobalMemory& memory = *run.memory_after;
   for (uint32_t i = 0; i < memory.array_count(); ++i) {
     const machine::GlobalArray& array = memory.array(i);
-    arrays.push_back({{"name", array.name},
-                      {"space", "global"},
-                      {"type", std::string(base::name_of(array.element))},
-                      {"extents", array.extents},
-                      {"bytes", array.bytes.size()}});
+    Json& json = arrays.emplace_back(Json{{"name", array.name},
+                                          {"space", "global"},
+                                          {"type", std::string(base::name_of(array.element))},
+                                          {"extents", array.extents},
+                                          {"bytes", array.bytes.size()}});
+    if (!array.record.empty()) json["record"] = array.record;
   }
   for (const code::GlobalVariable& global : run.program->globals) {
     if (!global.is_constant) continue;
@@ -121,21 +126,26 @@ Json run_json(const engine::Run& run) {
                {"arrays", arrays_json(run)},
                {"prints", prints_json(run.prints)},
                {"prints_dropped", run.prints.dropped},
-               {"floating_point_operations", run.flops}};
+               {"floating_point_operations", run.flops},
+               {"ending", word(run.ending)}};
   if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
+  if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
   return json;
 }
 
 }  // namespace
 
 void print_runs_json(std::ostream& out, const Runs& runs) {
+  Json json = {{"version", kJsonVersion}};
   if (runs.size() == 1) {
-    out << to_text(run_json(*runs.front()), 2) << "\n";
+    json.update(run_json(*runs.front()));
+    out << to_text(json, 2) << "\n";
     return;
   }
   Json launches = Json::array();
   for (const auto& run : runs) launches.push_back(run_json(*run));
-  out << to_text({{"launches", std::move(launches)}}, 2) << "\n";
+  json["launches"] = std::move(launches);
+  out << to_text(json, 2) << "\n";
 }
 
 }  // namespace warplens::cli

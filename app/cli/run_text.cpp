@@ -44,6 +44,11 @@ void print_head(std::ostream& out, const engine::Run& run) {
           << " in the file: --then-all runs them one after another)\n";
     }
   }
+  if (!run.request.guessed.empty()) {
+    out << "  guessed:";
+    for (const std::string& option : run.request.guessed) out << " " << option;
+    out << "\n";
+  }
   out << "  " << run.device.name << "\n";
   out << "  " << grouped(run.steps) << " warp instructions executed";
   if (run.flops > 0) out << ", " << grouped(run.flops) << " floating-point operations";
@@ -190,6 +195,17 @@ void print_prints(std::ostream& out, const analysis::Prints& prints) {
   if (prints.dropped > 0) out << "  and " << grouped(prints.dropped) << " more\n";
 }
 
+void print_run(std::ostream& out, const engine::Run& run) {
+  print_head(out, run);
+  print_totals(out, run.totals);
+  print_accesses(out, run);
+  print_prints(out, run.prints);
+  print_findings(out, run);
+  print_ending(out, run);
+}
+
+}  // namespace
+
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.findings.empty()) {
     out << "\nno findings: every access lies in its array and is aligned\n";
@@ -209,19 +225,30 @@ void print_findings(std::ostream& out, const engine::Run& run) {
   }
 }
 
-void print_run(std::ostream& out, const engine::Run& run) {
-  print_head(out, run);
-  print_totals(out, run.totals);
-  print_accesses(out, run);
-  print_prints(out, run.prints);
-  print_findings(out, run);
-  if (run.ending == engine::Ending::kTrapped)
-    out << "\nthe grid stopped at a failed assertion or a trap: counted so far\n";
-  if (run.ending == engine::Ending::kStepLimit)
-    out << "\nstopped at the step limit: counted so far\n";
+void print_ending(std::ostream& out, const engine::Run& run) {
+  switch (run.ending) {
+    case engine::Ending::kComplete:
+      return;
+    case engine::Ending::kTrapped:
+      out << "\nthe grid stopped at a failed assertion or a trap: counted so far\n";
+      return;
+    case engine::Ending::kStepLimit:
+      out << "\nstopped at the step limit: counted so far\n";
+      return;
+    case engine::Ending::kSetUpLimit:
+      out << "\nstopped at the limit of work for starting blocks: counted so far\n";
+      return;
+    case engine::Ending::kMemoryLimit:
+      out << "\nstopped at the limit of memory: counted so far\n";
+      return;
+    case engine::Ending::kSequenceLimit:
+      out << "\nstopped at the step limit of all launches together: counted so far\n";
+      return;
+    case engine::Ending::kCancelled:
+      out << "\ninterrupted: a part of the run, counted so far\n";
+      return;
+  }
 }
-
-}  // namespace
 
 void print_runs(std::ostream& out, const Runs& runs) {
   for (size_t i = 0; i < runs.size(); ++i) {

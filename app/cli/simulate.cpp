@@ -25,13 +25,15 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return refuse(lessons.error());
   base::Result<lessons::Target, std::string> target =
-      lessons::open_target(name, *lessons, line.launch);
+      lessons::open_target(name, *lessons, line.launch, surroundings.interrupted);
   if (!target) return refuse(target.error());
   Opened opened;
   opened.request.file = target->file;
   opened.request.launch = target->launch;
   opened.request.launch_source = target->launch_source;
+  opened.request.guessed = target->guessed;
   opened.request.record = false;
+  opened.request.cancelled = surroundings.interrupted;
   opened.request.read_file = files::file_reader();
   opened.request.read_include =
       files::include_reader(opened.request.file.name(), opened.request.launch.includes);
@@ -63,12 +65,27 @@ std::string why_incomplete(const engine::Run& run) {
     case engine::Ending::kStepLimit:
       return "the simulation stopped at the step limit after " + grouped(run.steps) +
              " warp instructions; an endless loop? --step-limit N raises it";
+    case engine::Ending::kSetUpLimit:
+      return "the simulation stopped: starting its blocks, warps and local arrays took as much "
+             "work as " +
+             grouped(run.set_up) +
+             " warp instructions; use a smaller grid or smaller local arrays, or raise "
+             "--step-limit N";
+    case engine::Ending::kSequenceLimit:
+      return "the simulation stopped: its launches together may execute " +
+             std::to_string(engine::kSequenceStepLimits) +
+             " times the step limit of one; --step-limit N raises it";
+    case engine::Ending::kMemoryLimit:
+      return "the simulation stopped: it would have taken more than " +
+             grouped(engine::kRunMemoryLimit >> 20) +
+             " MiB of memory for arrays, local memory and stacks; use a smaller launch";
     case engine::Ending::kTrapped:
       return "the simulated kernel stopped at a trap or a failed assert";
     case engine::Ending::kCancelled:
       break;
   }
-  return "the simulation was cancelled";
+  return "interrupted after " + grouped(run.steps) +
+         " warp instructions; what was counted until then is shown";
 }
 
 std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine) {
@@ -81,7 +98,10 @@ Runs simulate(engine::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
   base::Checked<Runs> runs = engine::run_sequence(std::move(request));
   if (!runs) {
-    surroundings.err << base::render(runs.error(), file);
+    if (surroundings.is_interrupted())
+      surroundings.err << "error: interrupted before anything was executed\n";
+    else
+      surroundings.err << base::render(runs.error(), file);
     return {};
   }
   for (const auto& run : *runs) {

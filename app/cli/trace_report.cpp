@@ -176,18 +176,28 @@ void print_trace(std::ostream& out, const engine::Run& run, std::optional<uint32
     out << fmt::format("cut: {} of {} accesses were kept\n", grouped(recording.size()),
                        grouped(recording.accesses_in_block));
   }
+  if (!run.findings.empty()) print_findings(out, run);
+  print_ending(out, run);
 }
 
-void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp) {
+void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp,
+                      bool with_version) {
   const trace::Recording& recording = *run.recording;
-  const Json head = {{"kernel", run.program->kernel->name},
-                     {"device", run.device.id},
-                     {"block", {recording.block.x, recording.block.y, recording.block.z}},
-                     {"warps", recording.warps},
-                     {"accesses_in_block", recording.accesses_in_block},
-                     {"cut", recording.is_cut},
-                     {"complete", run.ending == engine::Ending::kComplete},
-                     {"phases", phases_json(run)}};
+  Json findings = Json::array();
+  for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
+  Json head = Json::object();
+  if (with_version) head["version"] = kJsonVersion;
+  const Json members = {{"kernel", run.program->kernel->name},
+                        {"device", run.device.id},
+                        {"block", {recording.block.x, recording.block.y, recording.block.z}},
+                        {"warps", recording.warps},
+                        {"accesses_in_block", recording.accesses_in_block},
+                        {"cut", recording.is_cut},
+                        {"complete", run.ending == engine::Ending::kComplete},
+                        {"ending", word(run.ending)},
+                        {"findings", std::move(findings)},
+                        {"phases", phases_json(run)}};
+  head.update(members);
   std::string text = to_text(head, -1);
   text.pop_back();
   out << text << ",\n\"events\": [";
@@ -211,12 +221,13 @@ void print_traces(std::ostream& out, const Runs& runs, std::optional<uint32_t> w
 }
 
 void print_traces_json(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp) {
-  if (runs.size() > 1) out << "{\"launches\": [\n";
+  const bool are_several = runs.size() > 1;
+  if (are_several) out << "{\"version\": " << kJsonVersion << ",\n\"launches\": [\n";
   for (size_t i = 0; i < runs.size(); ++i) {
     if (i > 0) out << ",\n";
-    print_trace_json(out, *runs[i], warp);
+    print_trace_json(out, *runs[i], warp, !are_several);
   }
-  out << (runs.size() > 1 ? "\n]}\n" : "\n");
+  out << (are_several ? "\n]}\n" : "\n");
 }
 
 }  // namespace warplens::cli

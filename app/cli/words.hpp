@@ -23,6 +23,26 @@ inline const char* word(base::Severity severity) {
   return severity == base::Severity::kWarning ? "warning" : "note";
 }
 
+inline const char* word(engine::Ending ending) {
+  switch (ending) {
+    case engine::Ending::kComplete:
+      return "complete";
+    case engine::Ending::kStepLimit:
+      return "step_limit";
+    case engine::Ending::kCancelled:
+      return "interrupted";
+    case engine::Ending::kTrapped:
+      return "trapped";
+    case engine::Ending::kSetUpLimit:
+      return "set_up_limit";
+    case engine::Ending::kMemoryLimit:
+      return "memory_limit";
+    case engine::Ending::kSequenceLimit:
+      break;
+  }
+  return "sequence_limit";
+}
+
 // The device functions around a row's place: "reduce_row, sum"; "" in the kernel itself.
 inline std::string functions_of(const analysis::AccessRow& row) {
   std::string list;

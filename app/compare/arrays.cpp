@@ -231,7 +231,7 @@ std::vector<measure::ArrayAgreement> compare_arrays(const Runs& simulated, const
   // Global memory comes first among the job's arrays, in its order; constants cannot change.
   for (uint32_t i = 0; i < memory.array_count() && i < job.arrays.size(); ++i) {
     const measure::JobArray& array = job.arrays[i];
-    const std::vector<std::byte>& expected = memory.array(i).bytes;
+    const std::vector<std::byte> expected = memory.array(i).bytes.to_vector();
     if (!result.ok() || array.offset + array.bytes > result.value().size() ||
         array.bytes != expected.size()) {
       agreements.push_back(not_compared(array.name, "it could not be read back", false));

@@ -21,7 +21,8 @@ namespace {
 using base::Diagnostics;
 using base::placeless;
 
-constexpr uint64_t kAlignment = 256;  // [bytes] of an array in the data file
+constexpr uint64_t kAlignment = 256;                     // [bytes] of an array in the data file
+constexpr uint64_t kMostArrayBytes = uint64_t{4} << 30;  // of all arrays: a file holds them
 
 // Of nested arrays.
 const lang::Type* without_extents(const lang::Type* type) {
@@ -67,9 +68,17 @@ class JobMaker {
       const machine::GlobalArray& array = memory.array(i);
       const auto variable = variables.find(i);
       const bool is_variable = variable != variables.end();
-      add_array(is_variable ? variable->second->full_name : array.name, array.bytes.data(),
-                array.bytes.size(), is_variable);
-      if (is_variable) refuse_addresses(*variable->second, array.bytes.data());
+      if (array.bytes.size() > kMostArrayBytes - std::min(kMostArrayBytes, data_.size())) {
+        errors_.push_back(placeless("the arrays take more than " +
+                                        std::to_string(kMostArrayBytes >> 30) +
+                                        " GiB, which is too much to measure with",
+                                    "make the arrays smaller"));
+        return;
+      }
+      const std::vector<std::byte> bytes = array.bytes.to_vector();
+      add_array(is_variable ? variable->second->full_name : array.name, bytes.data(), bytes.size(),
+                is_variable);
+      if (is_variable) refuse_addresses(*variable->second, bytes.data());
     }
   }
 

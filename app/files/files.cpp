@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -77,7 +78,21 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
 }
 
 launch::FileReader file_reader() {
-  return [](const std::string& path) { return read_bytes(path); };
+  return [](const std::string& path,
+            uint64_t most) -> base::Result<launch::FileBytes, std::string> {
+    if (std::string problem = refuse(path, std::numeric_limits<uint64_t>::max()); !problem.empty())
+      return base::fail(std::move(problem));
+    std::error_code error;
+    launch::FileBytes content;
+    content.size = fs::file_size(path, error);
+    if (error) return base::fail(path + ": " + error.message());
+    if (content.size > most) return content;  // nobody wants a part of it
+    base::Result<std::vector<std::byte>, std::string> bytes = read_bytes(path, most);
+    if (!bytes) return base::fail(bytes.error());
+    content.bytes = std::move(*bytes);
+    content.size = content.bytes.size();
+    return content;
+  };
 }
 
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,

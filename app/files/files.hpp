@@ -16,8 +16,7 @@ namespace warplens::files {
 
 inline constexpr uint64_t kTextLimit = uint64_t{4}
                                        << 20;  // [bytes] a kernel, a description, a script
-inline constexpr uint64_t kDataLimit = uint64_t{1}
-                                       << 30;  // [bytes] a `file=` fill, a table of accesses
+inline constexpr uint64_t kDataLimit = uint64_t{1} << 30;  // [bytes] a table of accesses
 
 // True for anything that exists under that path.
 bool exists(const std::string& path);
@@ -28,7 +27,7 @@ base::Result<std::string, std::string> read_text(const std::string& path,
                                                  uint64_t limit = kTextLimit);
 base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
                                                              uint64_t limit = kDataLimit);
-// What engine::Request::read_file takes.
+// What engine::Request::read_file takes: of a longer file only the bytes that are asked for.
 launch::FileReader file_reader();
 // What engine::Request::read_include takes: text files of up to 4 MiB, found from the folder of the
 // kernel's file (a path; a name without a folder means the current one). A text may come from

@@ -6,6 +6,7 @@
 #include "app/files/files.hpp"
 #include "app/lessons/own_options.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/engine/guess.hpp"
 #include "sim/engine/host_launch.hpp"
 #include "sim/lang/compile.hpp"
 
@@ -74,8 +75,38 @@ std::string guessed_words(const engine::HostDefault& host, const launch::LaunchO
   return words;
 }
 
+// The options of the file's first comment; none where it has none.
+base::Result<launch::LaunchOptions, std::string> options_of_comment(const base::SourceFile& file) {
+  const std::optional<std::string> comment = launch::embedded_options(file.text());
+  if (!comment) return launch::LaunchOptions{};
+  base::Result<launch::LaunchOptions, std::string> options = own_options(*comment, file.name());
+  if (!options) return base::fail(file.name() + ": in the first comment: " + options.error());
+  return options;
+}
+
+// A text that does not compile keeps the launch that it has; running it says why.
+base::Result<Target, std::string> guess_rest(Target target, const launch::LaunchOptions& options,
+                                             const std::atomic<bool>* cancelled) {
+  base::Result<launch::LaunchOptions, std::string> given = options_of_comment(target.file);
+  if (!given) return base::fail(given.error());
+  engine::Request request;
+  request.file = target.file;
+  request.read_file = files::file_reader();
+  request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.cancelled = cancelled;
+  base::Checked<engine::Guess> guess =
+      engine::guess_launch(request, launch::merge(std::move(*given), options));
+  target.has_launch = true;
+  if (!guess.ok()) return target;
+  target.launch = std::move(guess->launch);
+  target.launch_source = std::move(guess->source);
+  target.guessed = std::move(guess->guessed);
+  return target;
+}
+
 base::Result<Target, std::string> open_file(const std::string& path,
-                                            const launch::LaunchOptions& options) {
+                                            const launch::LaunchOptions& options,
+                                            const std::atomic<bool>* cancelled) {
   base::Result<std::string, std::string> text = files::read_text(path);
   if (!text) return base::fail(text.error());
   Target target;
@@ -83,6 +114,7 @@ base::Result<Target, std::string> open_file(const std::string& path,
   base::Result<launch::Launch, std::string> launch = launch_of_text(target.file, options);
   if (!launch) return base::fail(launch.error());
   target.launch = std::move(*launch);
+  if (options.guess) return guess_rest(std::move(target), options, cancelled);
   const bool has_comment = launch::embedded_options(target.file.text()).has_value();
   target.has_launch = has_comment || (options.grid && options.block);
   if (target.has_launch && !options.then_all) return target;
@@ -122,20 +154,16 @@ base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile&
         file.name() +
         ": '--set' changes a lesson's parameter, and a file has none; use -D or --arg");
   }
-  launch::Launch launch;
-  if (const std::optional<std::string> comment = launch::embedded_options(file.text())) {
-    const base::Result<launch::LaunchOptions, std::string> defaults =
-        own_options(*comment, file.name());
-    if (!defaults) return base::fail(file.name() + ": in the first comment: " + defaults.error());
-    launch = launch::apply(std::move(launch), *defaults);
-  }
-  return launch::apply(std::move(launch), options);
+  const base::Result<launch::LaunchOptions, std::string> defaults = options_of_comment(file);
+  if (!defaults) return base::fail(defaults.error());
+  return launch::apply(launch::apply(launch::Launch{}, *defaults), options);
 }
 
 base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
-                                              const launch::LaunchOptions& options) {
-  if (files::exists(name)) return open_file(name, options);
+                                              const launch::LaunchOptions& options,
+                                              const std::atomic<bool>* cancelled) {
+  if (files::exists(name)) return open_file(name, options, cancelled);
   for (size_t i = 0; i < lessons.size(); ++i) {
     if (lessons[i].id == name) return open_lesson(i, lessons[i], options);
   }

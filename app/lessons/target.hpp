@@ -3,6 +3,7 @@
 // options of the command line laid over it.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,16 +20,19 @@ struct Target {
   std::optional<size_t> lesson;  // index into the lessons given; none: a file
   bool has_launch = false;       // a lesson, a comment, the options or host code gave sizes
   std::string launch_source;     // "line 52: add<<<4, 256>>>(...)", if host code gave the launch
+  std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
 };
 
 // The built-in lessons and, behind them, those of `folder` unless it is empty; one with a built-in
 // lesson's id takes its place.
 base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& folder);
 
-// An existing path wins over a lesson's id. Errors are one sentence each.
+// An existing path wins over a lesson's id. Errors are one sentence each. `cancelled` ends the
+// trial runs of --guess.
 base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
-                                              const launch::LaunchOptions& options);
+                                              const launch::LaunchOptions& options,
+                                              const std::atomic<bool>* cancelled = nullptr);
 
 // The launch in the first comment of a text that is at hand (an editor's, say).
 base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,

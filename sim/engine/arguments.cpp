@@ -36,14 +36,11 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 Argument guess_array(const std::string& name, const lang::Type* pointee,
                      const launch::Launch& launch) {
-  ArrayArgument array;
-  const MemoryShape shape = memory_shape(pointee);
-  array.element = shape.element;
   // A guess to start from, so it is kept small even where the launch is absurd.
-  const uint64_t threads = launch.grid.count() * launch.block.count();
-  array.extents = {std::clamp<uint64_t>(threads, 1, uint64_t{1} << 20)};
-  array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
-  return {name, array};
+  constexpr uint64_t kMost = uint64_t{1} << 20;
+  const uint64_t blocks = std::min(launch.grid.count(), kMost);
+  const uint64_t threads = blocks * std::min(launch.block.count(), kMost);
+  return {name, array_of(pointee, std::clamp<uint64_t>(threads, 1, kMost))};
 }
 
 std::string guess_scalar(const lang::Type* type, const launch::Launch& launch) {

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -25,9 +26,9 @@ using base::Diagnostics;
 using launch::Argument;
 using launch::ArrayArgument;
 
-// [bytes], or nothing if that is no 64-bit number.
-std::optional<uint64_t> bytes_of(const ArrayArgument& array) {
-  uint64_t bytes = base::size_of(array.element);
+// [bytes] of elements of so many each, or nothing if that is no 64-bit number.
+std::optional<uint64_t> bytes_of(const ArrayArgument& array, uint64_t each) {
+  uint64_t bytes = each;
   for (uint64_t extent : array.extents) {
     if (extent != 0 && bytes > std::numeric_limits<uint64_t>::max() / extent) return std::nullopt;
     bytes *= extent;
@@ -36,12 +37,12 @@ std::optional<uint64_t> bytes_of(const ArrayArgument& array) {
 }
 
 std::string example_of(const std::string& name, const lang::Type* pointee) {
-  const MemoryShape shape = memory_shape(pointee);
-  ArrayArgument example;
-  example.element = shape.element;
-  example.extents = {256};
-  example.extents.insert(example.extents.end(), shape.extents.begin(), shape.extents.end());
-  return "--arg " + name + "=" + launch::print(example);
+  return "--arg " + launch::quoted(name + "=" + launch::print(array_of(pointee, 256)));
+}
+
+bool is_of_record(const lang::Type* type, const lang::Type* record) {
+  while (type->is_array()) type = type->element;
+  return type->is_record() && type->record == record->record;
 }
 
 // Makes the launch's bindings; mistakes go into `errors`.
@@ -94,30 +95,85 @@ class Binder {
     }
   }
 
+  // What an array's elements are: the file's struct that it names, or its scalar.
+  struct Elements {
+    base::Scalar scalar = base::Scalar::kFloat;
+    std::vector<uint64_t> extents;  // of one element
+    launch::RecordLayout layout;
+    const lang::Type* record = nullptr;
+  };
+
+  // Nothing after a mistake.
+  std::optional<Elements> elements_of(const ArrayArgument& array, const std::string& name,
+                                      base::Span span) {
+    Elements elements;
+    if (array.record.empty()) {
+      elements.scalar = array.element;
+      elements.layout = {base::size_of(array.element), {{array.element, 0}}};
+      return elements;
+    }
+    elements.record = find_record(*program_.unit, *program_.kernel, array.record);
+    if (elements.record == nullptr) {
+      errors_.push_back(
+          at(span,
+             "--arg " + name + ": unknown type '" + array.record + "'" +
+                 launch::suggest_type(array.record),
+             "it is a scalar or vector type, or a struct that the kernel's parameters "
+             "or the file's variables have"));
+      return std::nullopt;
+    }
+    constexpr uint64_t kLargestRecord = uint64_t{1} << 20;  // [bytes]
+    if (lang::size_of(elements.record) > kLargestRecord) {
+      errors_.push_back(at(span,
+                           "--arg " + name + ": a " + array.record + " has " +
+                               std::to_string(lang::size_of(elements.record)) +
+                               " bytes, too many to fill member by member",
+                           "give the array's bytes: --arg " + name + "=char[...]"));
+      return std::nullopt;
+    }
+    MemoryShape shape = memory_shape(elements.record);
+    elements.scalar = shape.element;
+    elements.extents = std::move(shape.extents);
+    elements.layout.bytes = lang::size_of(elements.record);
+    for (const lang::Leaf& leaf : lang::leaves_of(elements.record)) {
+      if (leaf.type->is_scalar())
+        elements.layout.members.push_back({leaf.type->scalar, leaf.offset});
+    }
+    return elements;
+  }
+
+  bool has_room(const std::string& name, std::optional<uint64_t> bytes, base::Span span) {
+    if (bytes && *bytes <= kGlobalMemoryLimit - total_) return true;
+    errors_.push_back(at(span,
+                         "with array '" + name + "' the launch's arrays take more than " +
+                             std::to_string(kGlobalMemoryLimit >> 30) + " GiB of global memory",
+                         "make the arrays smaller"));
+    return false;
+  }
+
   // Fills and adds an array; nothing after a mistake.
   std::optional<uint32_t> add_array(const std::string& name, const ArrayArgument& array,
                                     base::Span span) {
-    const std::optional<uint64_t> bytes = bytes_of(array);
+    const std::optional<Elements> elements = elements_of(array, name, span);
+    if (!elements) return std::nullopt;
+    const std::optional<uint64_t> bytes = bytes_of(array, elements->layout.bytes);
     if (bytes == uint64_t{0}) {
       errors_.push_back(at(span, "array '" + name + "' has no elements",
                            "give every extent of --arg " + name + " at least 1"));
       return std::nullopt;
     }
-    if (!bytes || *bytes > kGlobalMemoryLimit - total_) {
-      errors_.push_back(
-          at(span,
-             "with array '" + name + "' the launch's arrays take more than 2 GiB of global memory",
-             "make the arrays smaller"));
-      return std::nullopt;
-    }
-    base::Result<std::vector<std::byte>, std::string> content =
-        launch::make_bytes(array, read_file_);
+    if (!has_room(name, bytes, span)) return std::nullopt;
+    base::Result<base::PagedBytes, std::string> content =
+        launch::make_bytes(array, read_file_, &elements->layout, bound_.memory.budget());
     if (!content.ok()) {
       errors_.push_back(at(span, "--arg " + name + ": " + content.error(), ""));
       return std::nullopt;
     }
     total_ += *bytes;
-    return add_memory({free_name(name), array.element, array.extents, std::move(*content)});
+    std::vector<uint64_t> extents = array.extents;
+    extents.insert(extents.end(), elements->extents.begin(), elements->extents.end());
+    return add_memory(
+        {free_name(name), elements->scalar, std::move(extents), std::move(*content), array.record});
   }
 
   uint32_t add_memory(machine::GlobalArray array) {
@@ -147,16 +203,30 @@ class Binder {
     return false;
   }
 
+  // An array of the struct `given` for a parameter; an unknown struct is reported elsewhere.
+  bool check_record(const lang::Variable& parameter, const std::string& given) {
+    const lang::Type* wanted = parameter.type->element;
+    const lang::Type* record = find_record(*program_.unit, *program_.kernel, given);
+    if (record == nullptr || wanted->is_void()) return record != nullptr;
+    if (is_of_record(wanted, record)) return true;
+    errors_.push_back(at(
+        parameter.span,
+        "'" + parameter.name + "' holds " + element_words(wanted) + ", but --arg gives it " + given,
+        "write " + example_of(parameter.name, parameter.type->element)));
+    return false;
+  }
+
   void make_array(const lang::Variable& parameter) {
     const Argument* argument = find_argument(launch_, parameter.name);
     if (argument == nullptr || !parameter.type->is_pointer()) return;
     const auto* array = std::get_if<ArrayArgument>(&argument->value);
     if (array == nullptr || parameter.type->element->is_pointer()) return;
     const lang::Type* pointee = parameter.type->element;
-    const std::optional<uint64_t> bytes = bytes_of(*array);
-    const bool is_right =
-        !bytes || *bytes == 0 ||
-        check_fit(parameter.name, array->element, *bytes, pointee, parameter.span);
+    const std::optional<uint64_t> bytes = bytes_of(*array, base::size_of(array->element));
+    const bool is_right = !array->record.empty() ? check_record(parameter, array->record)
+                                                 : !bytes || *bytes == 0 ||
+                                                       check_fit(parameter.name, array->element,
+                                                                 *bytes, pointee, parameter.span);
     const std::optional<uint32_t> index = add_array(parameter.name, *array, parameter.span);
     if (index && is_right) made_[&parameter] = *index;
   }
@@ -199,7 +269,12 @@ class Binder {
       const auto known = bound_.globals.find(&variable);
       const bool is_left = known != bound_.globals.end();
       const Argument* argument = argument_of_global(variable);
-      std::optional<std::vector<std::byte>> content;
+      std::optional<base::PagedBytes> content;
+      const bool is_new = !is_left && !global.is_constant;
+      if (is_new && !has_room(variable.name, lang::size_of(variable.type), variable.span)) {
+        bound_.global_addresses.push_back(0);
+        continue;
+      }
       if (argument != nullptr) {
         content = content_of(variable, *argument);
       } else if (!is_left) {
@@ -207,14 +282,14 @@ class Binder {
       }
       if (global.is_constant) {
         bound_.global_addresses.push_back(0);
-        if (content) std::copy(content->begin(), content->end(), constant_at(global));
+        if (content) content->read(0, {&*constant_at(global), content->size()});
         continue;
       }
       uint32_t index = is_left ? known->second : 0;
       if (is_left && content) {
         bound_.memory.array(index).bytes = std::move(*content);
       } else if (!is_left) {
-        index = add_global(variable, content ? std::move(*content) : std::vector<std::byte>{});
+        index = add_global(variable, content ? std::move(*content) : zeros_of(variable));
       }
       bound_.global_addresses.push_back(bound_.memory.address_of(index));
     }
@@ -227,23 +302,24 @@ class Binder {
     return bound_.constants.begin() + global.offset;
   }
 
-  uint32_t add_global(const lang::Variable& variable, std::vector<std::byte> content) {
-    content.resize(lang::size_of(variable.type));
+  base::PagedBytes zeros_of(const lang::Variable& variable) const {
+    return base::PagedBytes(lang::size_of(variable.type), bound_.memory.budget());
+  }
+
+  uint32_t add_global(const lang::Variable& variable, base::PagedBytes content) {
     MemoryShape shape = memory_shape(variable.type);
     if (shape.extents.empty()) shape.extents.push_back(1);
     total_ += content.size();
-    const uint32_t index = add_memory(
-        {free_name(variable.name), shape.element, std::move(shape.extents), std::move(content)});
+    const uint32_t index = add_memory({free_name(variable.name), shape.element,
+                                       std::move(shape.extents), std::move(content), ""});
     bound_.globals[&variable] = index;
     return index;
   }
 
-  std::vector<std::byte> initial_content(const lang::Variable& variable, bool is_constant) {
-    std::vector<std::byte> content(lang::size_of(variable.type));
-    if (!variable.initial.empty()) {
-      std::memcpy(content.data(), variable.initial.data(),
-                  std::min(content.size(), variable.initial.size()));
-    }
+  base::PagedBytes initial_content(const lang::Variable& variable, bool is_constant) {
+    base::PagedBytes content = zeros_of(variable);
+    const size_t known = std::min<uint64_t>(content.size(), variable.initial.size());
+    content.write(0, std::as_bytes(std::span(variable.initial)).first(known));
     // A __device__ variable is zero by C's rules; constant memory without contents is hardly meant.
     if (is_constant && !variable.has_initializer) {
       Diagnostic warning =
@@ -267,21 +343,27 @@ class Binder {
   }
 
   // The bytes that an argument gives a global; nothing after a mistake.
-  std::optional<std::vector<std::byte>> content_of(const lang::Variable& variable,
-                                                   const Argument& argument) {
+  std::optional<base::PagedBytes> content_of(const lang::Variable& variable,
+                                             const Argument& argument) {
     const uint64_t size = lang::size_of(variable.type);
     if (const auto* text = std::get_if<std::string>(&argument.value)) {
       const std::vector<lang::Leaf> leaves = lang::leaves_of(variable.type);
       const auto bits = bits_of(variable, leaves, *text);
       if (!bits) return std::nullopt;
-      std::vector<std::byte> content(size);
+      base::PagedBytes content = zeros_of(variable);
       for (size_t i = 0; i < leaves.size(); ++i) {
-        std::memcpy(content.data() + leaves[i].offset, &(*bits)[i], lang::size_of(leaves[i].type));
+        content.write(
+            leaves[i].offset,
+            std::as_bytes(std::span(&(*bits)[i], 1)).first(lang::size_of(leaves[i].type)));
       }
       return content;
     }
     const auto& array = std::get<ArrayArgument>(argument.value);
-    if (!memory_fits(array.element, variable.type) || bytes_of(array) != size) {
+    const std::optional<Elements> elements = elements_of(array, variable.name, variable.span);
+    if (!elements) return std::nullopt;
+    const bool fits = elements->record != nullptr ? is_of_record(variable.type, elements->record)
+                                                  : memory_fits(array.element, variable.type);
+    if (!fits || bytes_of(array, elements->layout.bytes) != size) {
       errors_.push_back(at(variable.span,
                            "'" + variable.name + "' is " + lang::name_of(variable.type) + " (" +
                                std::to_string(size) + " bytes), but --arg gives it " +
@@ -289,7 +371,7 @@ class Binder {
                            "write --arg " + variable.name + "=" + example_of_global(variable)));
       return std::nullopt;
     }
-    auto content = launch::make_bytes(array, read_file_);
+    auto content = launch::make_bytes(array, read_file_, &elements->layout, bound_.memory.budget());
     if (content.ok()) return std::move(*content);
     errors_.push_back(at(variable.span, "--arg " + variable.name + ": " + content.error(), ""));
     return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
@@ -14,15 +15,17 @@
 
 namespace warplens::engine {
 
-// All arrays of a launch together may not be larger than this. [bytes]
-inline constexpr uint64_t kGlobalMemoryLimit = uint64_t{2} << 30;
+// All arrays of a launch together may not be larger than this, however little memory they take
+// here (kRunMemoryLimit). [bytes]
+inline constexpr uint64_t kGlobalMemoryLimit = uint64_t{16} << 30;
 
 // What the launches before in a sequence left.
 struct Earlier {
   machine::GlobalMemory memory;
   std::map<const lang::Variable*, uint32_t> globals;  // __device__ variables: index into memory
   std::vector<launch::Argument> texts;                // scalars and records, the latest value
-  bool is_first = true;                               // no launch was before
+  std::map<const lang::Kernel*, std::shared_ptr<const code::Program>> programs;  // those lowered
+  bool is_first = true;  // no launch was before
 };
 
 struct Bound {

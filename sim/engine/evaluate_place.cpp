@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include "sim/base/half.hpp"
 #include "sim/code/pointer.hpp"
@@ -216,9 +217,7 @@ uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
       break;
   }
   uint64_t bits = 0;
-  if (const std::byte* found = state.memory->find(pointer, bytes); found != nullptr) {
-    std::memcpy(&bits, found, bytes);
-  }
+  state.memory->read(pointer, std::as_writable_bytes(std::span(&bits, 1)).first(bytes));
   return bits;
 }
 

@@ -58,10 +58,7 @@ class Converter {
     uint64_t unit = base::size_of(shape.element);
     for (uint64_t extent : shape.extents) unit *= extent;
     if (given.bytes < unit) return;
-    ArrayArgument array;
-    array.element = shape.element;
-    array.extents = {given.bytes / unit};
-    array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
+    const ArrayArgument array = array_of(parameter.type->element, given.bytes / unit);
     names_[given.array] = take_name(parameter.name);
     launch.arguments.push_back({parameter.name, array});
   }

@@ -27,7 +27,56 @@ std::optional<base::Scalar> only_scalar(const lang::Type* type) {
   return bytes == type->record->size ? only : std::nullopt;
 }
 
+std::string without_spaces(std::string_view name) {
+  std::string text(name);
+  std::erase(text, ' ');
+  return text;
+}
+
+// The record at the bottom of arrays and pointers, or among a record's own members, if it has that
+// name; else null.
+const lang::Type* record_in(const lang::Type* type, const std::string& name) {
+  while (type != nullptr && (type->is_array() || type->is_pointer())) type = type->element;
+  if (type == nullptr || !type->is_record() || type->record->is_vector) return nullptr;
+  const std::string own = without_spaces(type->record->name);
+  const size_t colons = own.substr(0, own.find('<')).rfind("::");
+  if (own == name || (colons != std::string::npos && own.substr(colons + 2) == name)) return type;
+  for (const lang::Field& field : type->record->fields) {
+    const lang::Type* inner = field.type->is_pointer() ? field.type->element : field.type;
+    if (inner->is_record() && without_spaces(inner->record->name) == name) return inner;
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+launch::ArrayArgument array_of(const lang::Type* type, uint64_t count) {
+  launch::ArrayArgument array;
+  array.extents = {count};
+  const lang::Type* element = without_extents(type);
+  if (element->is_record() && !element->record->is_vector && element->record->is_complete) {
+    array.record = without_spaces(element->record->name);
+    const std::vector<uint64_t> extents = lang::extents_of(type);
+    array.extents.insert(array.extents.end(), extents.begin(), extents.end());
+    return array;
+  }
+  const MemoryShape shape = memory_shape(type);
+  array.element = shape.element;
+  array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
+  return array;
+}
+
+const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel,
+                              std::string_view name) {
+  const std::string wanted = without_spaces(name);
+  for (const lang::Variable* parameter : kernel.parameters) {
+    if (const lang::Type* found = record_in(parameter->type, wanted)) return found;
+  }
+  for (const auto& variable : unit.globals) {
+    if (const lang::Type* found = record_in(variable->type, wanted)) return found;
+  }
+  return nullptr;
+}
 
 MemoryShape memory_shape(const lang::Type* type) {
   MemoryShape shape;

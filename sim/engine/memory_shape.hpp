@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/base/scalar.hpp"
+#include "sim/lang/ast.hpp"
 #include "sim/lang/type.hpp"
+#include "sim/launch/launch.hpp"
 
 namespace warplens::engine {
 
@@ -18,6 +21,15 @@ struct MemoryShape {
 // float4[8] is float[8][4]. A record of leaves of one scalar type without gaps is an array of them;
 // any other is its bytes, and so is void. A pointer is an unsigned long long.
 MemoryShape memory_shape(const lang::Type* type);
+
+// An argument that is `count` elements of a type: "float[16]", "float[16][4]" of float4, and by its
+// name what is a struct of the file: "Particle[16]".
+launch::ArrayArgument array_of(const lang::Type* type, uint64_t count);
+
+// The struct of that name among the types of the kernel's parameters and the file's variables; null
+// if there is none. "Body" finds physics::Body, too.
+const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel,
+                              std::string_view name);
 
 // What a kernel calls the elements of `type`, for sentences: "float", "float4 (4 x float)".
 std::string element_words(const lang::Type* type);

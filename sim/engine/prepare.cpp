@@ -42,6 +42,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   request.launch.threads = first.launch.threads;
   request.launch.step_limit = first.launch.step_limit;
   request.launch_source.clear();
+  request.guessed.clear();
   const auto inside = [](uint32_t block, uint32_t blocks) {
     return std::min(block, std::max(blocks, 1u) - 1);
   };
@@ -53,6 +54,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
 }
 
 base::Checked<Prepared> prepare_all(const Request& request) {
+  if (Diagnostics errors = check_launches(request); !errors.empty()) return base::fail(errors);
   base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   Prepared prepared;
@@ -102,9 +104,13 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   const base::Checked<const lang::Kernel*> kernel =
       pick_kernel(*compiled.unit, request.launch.kernel);
   if (!kernel.ok()) return base::fail(kernel.error());
-  const base::Checked<std::shared_ptr<const code::Program>> program =
-      code::lower(compiled.unit, *kernel.value(), request.cancelled);
+  auto programs = std::move(earlier.programs);
+  std::shared_ptr<const code::Program>& kept = programs[kernel.value()];
+  base::Checked<std::shared_ptr<const code::Program>> program =
+      kept != nullptr ? base::Checked<std::shared_ptr<const code::Program>>(kept)
+                      : code::lower(compiled.unit, *kernel.value(), request.cancelled);
   if (!program.ok()) return base::fail(program.error());
+  kept = program.value();
 
   BoundLaunch result;
   result.program = program.value();
@@ -114,10 +120,12 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
       result.warnings.push_back(std::move(warning));
     }
   }
-  Diagnostics errors =
-      validate_launch(*program.value(), request.launch, compiled.device, result.warnings);
+  Diagnostics errors = validate_launch(*program.value(), request.launch, compiled.device,
+                                       request.record, result.warnings);
   const Diagnostics outside = check_recorded_block(request);
   errors.insert(errors.end(), outside.begin(), outside.end());
+  if (earlier.memory.budget() == nullptr)
+    earlier.memory.set_budget(std::make_shared<base::PageBudget>(kRunMemoryLimit));
   std::vector<launch::Argument> texts = earlier.texts;
   base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
                                               request.read_file, std::move(earlier));
@@ -141,6 +149,7 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   earlier.is_first = false;
   earlier.globals = std::move(bound->globals);
   earlier.texts = std::move(texts);
+  earlier.programs = std::move(programs);
   for (const launch::Argument& argument : request.launch.arguments) {
     if (!std::holds_alternative<std::string>(argument.value)) continue;
     std::erase_if(earlier.texts, [&](const auto& text) { return text.name == argument.name; });
@@ -148,6 +157,14 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   }
   result.request = std::move(request);
   return result;
+}
+
+Diagnostics check_launches(const Request& request) {
+  const size_t launches = request.launch.then.size() + 1;
+  if (launches <= kMostLaunches) return {};
+  return {placeless("the sequence has " + std::to_string(launches) + " launches, but at most " +
+                        std::to_string(kMostLaunches) + " are run",
+                    "leave some of them out")};
 }
 
 std::vector<Request> requests_of(const Request& request) {

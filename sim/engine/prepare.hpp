@@ -39,6 +39,9 @@ struct BoundLaunch {
 // is what the one after needs then, but for its memory: that is the caller's to set.
 base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request, Earlier& earlier);
 
+// More launches than kMostLaunches are a mistake.
+base::Diagnostics check_launches(const Request& request);
+
 // request.launch, then those that follow it, each as a request of its own.
 std::vector<Request> requests_of(const Request& request);
 

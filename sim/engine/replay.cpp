@@ -4,7 +4,7 @@
 #include "sim/engine/replay.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <span>
 #include <utility>
 
 namespace warplens::engine {
@@ -84,11 +84,11 @@ void Replay::keep_checkpoint() {
 // needs.
 void Replay::move_journal(uint64_t position) {
   const auto swap = [&](machine::UndoEntry& entry) {
-    std::byte* bytes = memory_.find(entry.address, entry.bytes);
-    WL_ASSERT(bytes != nullptr, "the journal holds stores in bounds only");
     uint64_t now = 0;
-    std::memcpy(&now, bytes, entry.bytes);
-    std::memcpy(bytes, &entry.old_bits, entry.bytes);
+    const bool is_inside =
+        memory_.read(entry.address, std::as_writable_bytes(std::span(&now, 1)).first(entry.bytes));
+    WL_ASSERT(is_inside, "the journal holds stores in bounds only");
+    memory_.write(entry.address, std::as_bytes(std::span(&entry.old_bits, 1)).first(entry.bytes));
     entry.old_bits = now;
   };
   while (position_ > position) swap(journal_[--position_ - dropped_]);

@@ -1,6 +1,7 @@
 // Executes launches that prepare.cpp made ready, with the totals and the recorder watching.
 #include "sim/engine/run.hpp"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -50,6 +51,10 @@ Ending ending_of(machine::StopReason reason) {
       return Ending::kCancelled;
     case machine::StopReason::kTrapped:
       return Ending::kTrapped;
+    case machine::StopReason::kSetUpLimit:
+      return Ending::kSetUpLimit;
+    case machine::StopReason::kMemory:
+      return Ending::kMemoryLimit;
     case machine::StopReason::kDone:
     case machine::StopReason::kAccess:
       break;
@@ -57,22 +62,46 @@ Ending ending_of(machine::StopReason reason) {
   return Ending::kComplete;
 }
 
-// Executes the bound launch and fills in what the run found.
-void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
+// What is left of what a sequence of launches may take together.
+struct Allowance {
+  uint64_t steps = ~uint64_t{0};
+  uint64_t set_up = ~uint64_t{0};
+  uint64_t record_bytes = ~uint64_t{0};
+};
+
+uint64_t step_limit_of(const launch::Launch& launch) {
+  return launch.step_limit != 0 ? launch.step_limit : kDefaultStepLimit;
+}
+
+uint64_t times(uint64_t limit, uint64_t factor) {
+  return limit > ~uint64_t{0} / factor ? ~uint64_t{0} : limit * factor;
+}
+
+Allowance allowance_of(const Request& request) {
+  const uint64_t steps = step_limit_of(request.launch);
+  return {times(steps, kSequenceStepLimits),
+          times(std::max(steps, kDefaultStepLimit), kSequenceStepLimits),
+          times(request.record_budget, kSequenceRecordBudgets)};
+}
+
+// Executes the bound launch and fills in what the run found. Reduces the allowance.
+void execute(Run& run, const Request& request, machine::GlobalMemory memory, Allowance& allowance) {
   const machine::GridContext& context = *run.context;
   analysis::TotalsAccumulator totals(run.program, layout_of(context, memory),
                                      {context.block.x, context.block.y, context.block.z},
                                      run.device);
   trace::Recorder recorder(request.recorded_block, context.warps_per_block(),
-                           request.record_budget);
+                           std::min(request.record_budget, allowance.record_bytes));
   analysis::PrintLog prints(run.program, {context.block.x, context.block.y, context.block.z});
   std::vector<trace::Observer*> observers{&totals, &prints};
   if (request.record) observers.push_back(&recorder);
 
   const uint64_t blocks = context.grid.count();
   machine::GridOptions options;
-  options.step_limit =
-      request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
+  const uint64_t own_limit = step_limit_of(request.launch);
+  options.step_limit = std::min(own_limit, allowance.steps);
+  // A small step limit is no reason to refuse a grid.
+  options.set_up_limit = std::min(std::max(own_limit, kDefaultStepLimit), allowance.set_up);
   options.cancelled = request.cancelled;
   if (request.progress) {
     options.progress = [&](uint64_t done) { request.progress(done, blocks); };
@@ -86,9 +115,17 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
   const machine::GridEnd end = machine::run_grid(run.context, memory, observers, options);
 
   run.ending = ending_of(end.reason);
+  if (run.ending == Ending::kStepLimit && options.step_limit < own_limit)
+    run.ending = Ending::kSequenceLimit;
   run.steps = end.steps;
+  run.set_up = end.set_up;
+  allowance.steps -= end.steps;
+  allowance.set_up -= end.set_up;
   run.flops = end.flops;
-  if (run.memory_before_block != nullptr) run.recording = recorder.finish();
+  if (run.memory_before_block != nullptr) {
+    allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());
+    run.recording = recorder.finish();
+  }
   run.memory_after = std::make_shared<const machine::GlobalMemory>(std::move(memory));
   analysis::Summary summary = totals.finish();
   run.totals = summary.totals;
@@ -99,7 +136,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory) {
 
 // Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves.
 base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, Request request,
-                                                     Earlier& earlier) {
+                                                     Earlier& earlier, Allowance& allowance) {
   base::Checked<BoundLaunch> bound = bind_launch(compiled, std::move(request), earlier);
   if (!bound.ok()) return base::fail(bound.error());
   auto result = std::make_shared<Run>();
@@ -107,7 +144,7 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   result->context = bound->context;
   result->device = compiled.device;
   result->warnings = std::move(bound->warnings);
-  execute(*result, bound->request, std::move(bound->memory));
+  execute(*result, bound->request, std::move(bound->memory), allowance);
 
   result->request = std::move(bound->request);
   result->request.read_file = nullptr;
@@ -122,17 +159,21 @@ base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   Earlier earlier;
-  return run_launch(compiled.value(), std::move(request), earlier);
+  Allowance allowance = allowance_of(request);
+  return run_launch(compiled.value(), std::move(request), earlier, allowance);
 }
 
 base::Checked<std::vector<std::shared_ptr<const Run>>> compile_and_run_all(const Request& request) {
+  if (base::Diagnostics errors = check_launches(request); !errors.empty())
+    return base::fail(std::move(errors));
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
+  Allowance allowance = allowance_of(request);
   std::vector<std::shared_ptr<const Run>> runs;
   Earlier earlier;
   for (Request& one : requests_of(request)) {
     base::Checked<std::shared_ptr<const Run>> run =
-        run_launch(compiled.value(), std::move(one), earlier);
+        run_launch(compiled.value(), std::move(one), earlier, allowance);
     if (!run.ok()) return base::fail(numbered(run.error(), runs.size()));
     runs.push_back(*run);
     if (runs.back()->ending != Ending::kComplete) break;

@@ -34,12 +34,28 @@ struct Request {
   // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
   // was asked for.
   std::string launch_source;
+  std::vector<std::string> guessed;  // options of the launch that nobody gave: "--grid 2,2"
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
 };
 
+// kSetUpLimit: starting blocks took too much work. kMemoryLimit: kRunMemoryLimit, or a block's
+// machine::kMostBlockBytes. kSequenceLimit: all launches together met kSequenceStepLimits.
 // kTrapped: an assert failed or a __trap() was executed, which ends the grid.
-enum class Ending : uint8_t { kComplete, kStepLimit, kCancelled, kTrapped };
+enum class Ending : uint8_t {
+  kComplete,
+  kStepLimit,
+  kCancelled,
+  kTrapped,
+  kSetUpLimit,
+  kMemoryLimit,
+  kSequenceLimit
+};
+// Whether a limit ended the run.
+constexpr bool is_cut(Ending ending) {
+  return ending == Ending::kStepLimit || ending == Ending::kSetUpLimit ||
+         ending == Ending::kMemoryLimit || ending == Ending::kSequenceLimit;
+}
 
 // Immutable once made; shared by every view. A view is a function of (run, selection).
 struct Run {
@@ -57,7 +73,8 @@ struct Run {
       memory_before_block;  // as the recorded block found it; null like above
   std::shared_ptr<const machine::GlobalMemory> memory_after;  // after the run
   Ending ending = Ending::kComplete;
-  uint64_t steps = 0;  // warp instructions executed
+  uint64_t steps = 0;   // warp instructions executed
+  uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
   base::Diagnostics warnings;
@@ -68,6 +85,16 @@ struct Run {
 // limit), an endless atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses
 // reached 135 ns. (The tiled product at n = 512, tile 16, is 76 million steps.)
 inline constexpr uint64_t kDefaultStepLimit = 80'000'000;
+
+// A sequence may have so many launches in all, and all together execute so many times the step
+// limit of one.
+inline constexpr size_t kMostLaunches = 1000;
+inline constexpr uint64_t kSequenceStepLimits = 8;
+// What the recordings of all launches may take: several times Request::record_budget.
+inline constexpr uint64_t kSequenceRecordBudgets = 4;
+// Memory that the arrays of a request's launches take up, contents of an earlier moment included.
+// Of a large array only what was written, or filled with values that do not repeat, takes any.
+inline constexpr uint64_t kRunMemoryLimit = uint64_t{4} << 30;  // [bytes]
 
 // Compiles, binds the launch to the kernel and runs it. Errors have a place in the file, or none if
 // they are about the launch (unknown kernel, missing argument (with a completed command as its

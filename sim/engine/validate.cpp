@@ -11,6 +11,7 @@
 
 #include "sim/base/names.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/machine/block.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -110,12 +111,27 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
   }
 }
 
+// Registers, local arrays and, where a block is recorded, where every value came from.
+void check_block_memory(const code::Program& program, const launch::Launch& launch, bool record,
+                        Diagnostics& errors) {
+  const uint64_t warps = (launch.block.count() + 31) / 32;
+  const uint64_t bytes = machine::warp_bytes(program, record) * warps;
+  if (bytes <= machine::kMostBlockBytes) return;
+  errors.push_back(
+      at(program.kernel->span,
+         "a block takes " + std::to_string(bytes >> 20) + " MiB, " +
+             std::to_string(program.local_bytes) + " bytes of local arrays a thread, but at most " +
+             std::to_string(machine::kMostBlockBytes >> 20) + " MiB of a block are simulated",
+         "make the local arrays smaller, or use a smaller --block"));
+}
+
 }  // namespace
 
 Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
-                            const model::Device& device, Diagnostics& warnings) {
+                            const model::Device& device, bool record, Diagnostics& warnings) {
   Diagnostics errors;
   check_sizes(launch, device, errors);
+  if (errors.empty()) check_block_memory(program, launch, record, errors);
   check_shared(program, launch, device, errors, warnings);
   return errors;
 }

@@ -10,9 +10,11 @@
 
 namespace warplens::engine {
 
-// Every mistake of the launch's sizes; empty: it can run. Warnings go into `warnings`.
+// Every mistake of the launch's sizes; empty: it can run. `record`: of one block everything is
+// kept. Warnings go into `warnings`.
 base::Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
-                                  const model::Device& device, base::Diagnostics& warnings);
+                                  const model::Device& device, bool record,
+                                  base::Diagnostics& warnings);
 
 // A warning for every -D that nothing in the text uses.
 base::Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& launch);

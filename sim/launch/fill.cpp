@@ -1,8 +1,12 @@
 // An array's first contents. Every fill is a function of the element's index alone, so that a run
-// repeats exactly.
+// repeats exactly. In an array of records an element is a scalar member. What repeats with a short
+// period is given to PagedBytes as one period; everything else is written page by page.
 #include "sim/launch/fill.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "sim/base/half.hpp"
@@ -33,135 +37,175 @@ T random_value(uint64_t bits) {
     return static_cast<T>(bits);
 }
 
-// value(i) for every element of type T.
-template <class T, class Value>
-void each_element(Bytes& bytes, Value value) {
-  const uint64_t count = bytes.size() / sizeof(T);
-  for (uint64_t i = 0; i < count; ++i) {
-    const T element = value(i);
-    std::memcpy(bytes.data() + i * sizeof(T), &element, sizeof(T));
-  }
+// Value `index` of a computed fill.
+template <class T>
+T computed_value(const Fill& fill, uint64_t index) {
+  if (fill.kind == FillKind::kRandom) return random_value<T>(random_bits(fill.n, index));
+  return static_cast<T>(fill.kind == FillKind::kIota ? index : index % fill.n);
 }
 
+// value `first`, `first` + stride, ... at every `step` bytes.
 template <class T>
-void fill_computed(Bytes& bytes, const Fill& fill) {
-  if (fill.kind == FillKind::kRandom) {
-    each_element<T>(bytes, [&](uint64_t i) { return random_value<T>(random_bits(fill.n, i)); });
-  } else if (fill.kind == FillKind::kIota) {
-    each_element<T>(bytes, [](uint64_t i) { return static_cast<T>(i); });
-  } else {  // a running remainder: a division for every element would dominate
-    uint64_t remainder = 0;
-    each_element<T>(bytes, [&](uint64_t) {
-      const T element = static_cast<T>(remainder);
-      remainder = remainder + 1 == fill.n ? 0 : remainder + 1;
-      return element;
-    });
+void fill_strided(Bytes& bytes, uint64_t offset, uint64_t step, const Fill& fill, uint64_t first,
+                  uint64_t stride) {
+  for (uint64_t at = offset; at + sizeof(T) <= bytes.size(); at += step, first += stride) {
+    const T element = computed_value<T>(fill, first);
+    std::memcpy(bytes.data() + at, &element, sizeof(T));
   }
 }
 
 // As the same fill of doubles, each rounded.
-void fill_small_floats(base::Scalar type, Bytes& bytes, const Fill& fill) {
-  Bytes doubles(bytes.size() / sizeof(uint16_t) * sizeof(double));
-  fill_computed<double>(doubles, fill);
-  each_element<uint16_t>(bytes, [&](uint64_t i) {
-    double value = 0;
-    std::memcpy(&value, doubles.data() + i * sizeof(double), sizeof(double));
-    return base::small_from_double(type, value);
-  });
+void fill_small_floats(base::Scalar type, Bytes& bytes, uint64_t offset, uint64_t step,
+                       const Fill& fill, uint64_t first, uint64_t stride) {
+  for (uint64_t at = offset; at + sizeof(uint16_t) <= bytes.size(); at += step, first += stride) {
+    const uint16_t element = base::small_from_double(type, computed_value<double>(fill, first));
+    std::memcpy(bytes.data() + at, &element, sizeof element);
+  }
 }
 
-void fill_computed(base::Scalar type, Bytes& bytes, const Fill& fill) {
+void fill_member(base::Scalar type, Bytes& bytes, uint64_t offset, uint64_t step, const Fill& fill,
+                 uint64_t first, uint64_t stride) {
   using base::Scalar;
   switch (type) {
     case Scalar::kBool:
-      return fill_computed<bool>(bytes, fill);
+      return fill_strided<bool>(bytes, offset, step, fill, first, stride);
     case Scalar::kChar:
     case Scalar::kSChar:
-      return fill_computed<int8_t>(bytes, fill);
+      return fill_strided<int8_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kUChar:
-      return fill_computed<uint8_t>(bytes, fill);
+      return fill_strided<uint8_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kShort:
-      return fill_computed<int16_t>(bytes, fill);
+      return fill_strided<int16_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kUShort:
-      return fill_computed<uint16_t>(bytes, fill);
+      return fill_strided<uint16_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kInt:
-      return fill_computed<int32_t>(bytes, fill);
+      return fill_strided<int32_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kUInt:
-      return fill_computed<uint32_t>(bytes, fill);
+      return fill_strided<uint32_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kLong:
     case Scalar::kLongLong:
-      return fill_computed<int64_t>(bytes, fill);
+      return fill_strided<int64_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kULong:
     case Scalar::kULongLong:
-      return fill_computed<uint64_t>(bytes, fill);
+      return fill_strided<uint64_t>(bytes, offset, step, fill, first, stride);
     case Scalar::kHalf:
     case Scalar::kBfloat:
-      return fill_small_floats(type, bytes, fill);
+      return fill_small_floats(type, bytes, offset, step, fill, first, stride);
     case Scalar::kFloat:
-      return fill_computed<float>(bytes, fill);
+      return fill_strided<float>(bytes, offset, step, fill, first, stride);
     case Scalar::kDouble:
-      return fill_computed<double>(bytes, fill);
+      return fill_strided<double>(bytes, offset, step, fill, first, stride);
   }
 }
 
-using Filled = base::Result<Bytes, std::string>;
-
-// kConst repeats its one value; kValues gives the first elements, the rest stay zero.
-Filled fill_given(const ArrayArgument& array, Bytes bytes) {
-  const Fill& fill = array.fill;
-  const uint32_t size = base::size_of(array.element);
-  const uint64_t count = bytes.size() / size;
-  if (fill.kind == FillKind::kConst && fill.values.size() != 1) {
-    return base::fail(std::string("the fill 'const' needs one value"));
-  }
-  if (fill.values.size() > count) {
-    return base::fail("there are " + std::to_string(fill.values.size()) + " values for " +
-                      std::to_string(count) + " elements");
-  }
-  for (size_t i = 0; i < fill.values.size(); ++i) {
-    const auto bits = scalar_bits(array.element, fill.values[i]);
-    if (!bits) return base::fail(bits.error());
-    std::memcpy(bytes.data() + i * size, &bits.value(), size);  // little-endian, as the GPU is
-  }
-  if (fill.kind == FillKind::kConst) {
-    for (uint64_t i = 1; i < count; ++i) std::memcpy(bytes.data() + i * size, bytes.data(), size);
+// `count` records from number `first` on.
+Bytes computed_records(const RecordLayout& layout, const Fill& fill, uint64_t first,
+                       uint64_t count) {
+  Bytes bytes(count * layout.bytes);
+  const uint64_t members = layout.members.size();
+  for (uint64_t k = 0; k < members; ++k) {
+    fill_member(layout.members[k].scalar, bytes, layout.members[k].offset, layout.bytes, fill,
+                first * members + k, members);
   }
   return bytes;
 }
 
-Filled fill_from_file(const ArrayArgument& array, Bytes bytes, const FileReader& read_file) {
-  const std::string& path = array.fill.path;
-  if (!read_file) return base::fail("the fill 'file=" + path + "' cannot be used here");
-  const auto content = read_file(path);
-  if (!content) return base::fail(content.error());
-  if (content->size() > bytes.size()) {
-    return base::fail("the file '" + path + "' has " + std::to_string(content->size()) +
-                      " bytes, and the array " + std::to_string(bytes.size()));
+using Filled = base::Result<base::PagedBytes, std::string>;
+using Budget = std::shared_ptr<base::PageBudget>;
+
+constexpr uint64_t kLongestPeriod = uint64_t{1} << 20;  // [bytes] that are kept to be repeated
+constexpr uint64_t kPart = uint64_t{1} << 18;           // [bytes] that are computed at a time
+
+Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& fill,
+                     Budget budget) {
+  const uint64_t size = records * layout.bytes;
+  const uint64_t members = std::max<uint64_t>(1, layout.members.size());
+  if (fill.kind == FillKind::kMod && fill.n <= kLongestPeriod) {
+    // After so many records, the remainders begin with 0 again.
+    const uint64_t period = fill.n / std::gcd(fill.n, members);
+    if (period < records && period * layout.bytes <= kLongestPeriod)
+      return base::PagedBytes(size, computed_records(layout, fill, 0, period), std::move(budget));
   }
-  if (!content->empty()) std::memcpy(bytes.data(), content->data(), content->size());
+  base::PagedBytes bytes(size, std::move(budget));
+  const uint64_t at_once = std::max<uint64_t>(1, kPart / layout.bytes);
+  for (uint64_t first = 0; first < records; first += at_once) {
+    bytes.write(first * layout.bytes,
+                computed_records(layout, fill, first, std::min(at_once, records - first)));
+    if (bytes.budget() != nullptr && bytes.budget()->is_full()) {
+      return base::fail(
+          std::string("the arrays' contents take more memory than a run may have; zero, const and "
+                      "mod take none"));
+    }
+  }
+  return bytes;
+}
+
+// kConst repeats its one value; kValues gives the first elements, the rest stay zero.
+Filled fill_given(uint64_t records, const RecordLayout& layout, const Fill& fill, Budget budget) {
+  const uint64_t members = layout.members.size(), size = records * layout.bytes;
+  if (fill.kind == FillKind::kConst && fill.values.size() != 1) {
+    return base::fail(std::string("the fill 'const' needs one value"));
+  }
+  if (fill.values.size() > records * members) {
+    return base::fail("there are " + std::to_string(fill.values.size()) + " values for " +
+                      std::to_string(records * members) + " elements");
+  }
+  const bool is_const = fill.kind == FillKind::kConst;
+  const uint64_t given = is_const ? members : fill.values.size();
+  Bytes bytes(is_const ? layout.bytes
+                       : std::min(size, (given + members - 1) / std::max<uint64_t>(1, members) *
+                                            layout.bytes));
+  for (uint64_t i = 0; i < given; ++i) {
+    const RecordMember& member = layout.members[i % members];
+    const auto bits = scalar_bits(member.scalar, fill.values[is_const ? 0 : i]);
+    if (!bits) return base::fail(bits.error());
+    std::memcpy(bytes.data() + i / members * layout.bytes + member.offset, &bits.value(),
+                base::size_of(member.scalar));  // little-endian, as the GPU is
+  }
+  if (is_const) return base::PagedBytes(size, bytes, std::move(budget));
+  base::PagedBytes all(size, std::move(budget));
+  all.write(0, bytes);
+  return all;
+}
+
+Filled fill_from_file(uint64_t size, const Fill& fill, const FileReader& read_file, Budget budget) {
+  const std::string& path = fill.path;
+  if (!read_file) return base::fail("the fill 'file=" + path + "' cannot be used here");
+  const auto content = read_file(path, size);
+  if (!content) return base::fail(content.error());
+  if (content->size > size) {
+    return base::fail("the file '" + path + "' has " + std::to_string(content->size) +
+                      " bytes, and the array " + std::to_string(size));
+  }
+  base::PagedBytes bytes(size, std::move(budget));
+  bytes.write(0, content->bytes);
   return bytes;
 }
 
 }  // namespace
 
-base::Result<std::vector<std::byte>, std::string> make_bytes(const ArrayArgument& array,
-                                                             const FileReader& read_file) {
-  if (array.bytes() > kMostArrayBytes) {
-    return base::fail("an array of " + std::to_string(array.count()) +
+Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
+                  const RecordLayout* layout, Budget budget) {
+  const RecordLayout scalar{base::size_of(array.element), {{array.element, 0}}};
+  if (layout == nullptr) layout = &scalar;
+  const uint64_t records = array.count();
+  if (layout->bytes != 0 && records > kMostArrayBytes / layout->bytes) {
+    return base::fail("an array of " + std::to_string(records) +
                       " elements is too large (at most " + std::to_string(kMostArrayBytes >> 30) +
                       " GiB)");
   }
+  const uint64_t size = records * layout->bytes;
   constexpr std::byte kUninitialised{0xCD};
-  Bytes bytes(array.bytes(), array.fill.kind == FillKind::kNone ? kUninitialised : std::byte{0});
   switch (array.fill.kind) {
     case FillKind::kZero:
+      return base::PagedBytes(size, std::move(budget));
     case FillKind::kNone:
-      return bytes;
+      return base::PagedBytes(size, {kUninitialised}, std::move(budget));
     case FillKind::kConst:
     case FillKind::kValues:
-      return fill_given(array, std::move(bytes));
+      return fill_given(records, *layout, array.fill, std::move(budget));
     case FillKind::kFile:
-      return fill_from_file(array, std::move(bytes), read_file);
+      return fill_from_file(size, array.fill, read_file, std::move(budget));
     case FillKind::kMod:
       if (array.fill.n == 0) return base::fail(std::string("the modulus must be at least 1"));
       break;
@@ -169,8 +213,7 @@ base::Result<std::vector<std::byte>, std::string> make_bytes(const ArrayArgument
     case FillKind::kRandom:
       break;
   }
-  fill_computed(array.element, bytes, array.fill);
-  return bytes;
+  return fill_computed(records, *layout, array.fill, std::move(budget));
 }
 
 }  // namespace warplens::launch

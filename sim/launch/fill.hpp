@@ -3,26 +3,47 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "sim/base/paged_bytes.hpp"
 #include "sim/base/result.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::launch {
 
-// Reads a file's bytes; sim/ opens none itself.
+// A file's size and its first bytes.
+struct FileBytes {
+  uint64_t size = 0;
+  std::vector<std::byte> bytes;  // all of them, or as many as were asked for
+};
+// Reads at most so many of a file's bytes; sim/ opens none itself.
 using FileReader =
-    std::function<base::Result<std::vector<std::byte>, std::string>(const std::string& path)>;
+    std::function<base::Result<FileBytes, std::string>(const std::string& path, uint64_t most)>;
 
 // The largest array that is filled. [bytes] A launch's total is limited elsewhere (sim/engine).
 inline constexpr uint64_t kMostArrayBytes = uint64_t{16} << 30;
 
-// The array's initial bytes. kNone gives a recognisable pattern (0xCD). Errors: a value that is no
-// number, a file that cannot be read or is longer than the array (a shorter one is followed by
-// zeros), an array over kMostArrayBytes.
-base::Result<std::vector<std::byte>, std::string> make_bytes(const ArrayArgument& array,
-                                                             const FileReader& read_file);
+// One scalar member of a record.
+struct RecordMember {
+  base::Scalar scalar = base::Scalar::kFloat;
+  uint64_t offset = 0;  // [bytes] in the record
+};
+// How the elements of an array of records lie; a fill counts through their scalar members. Bytes
+// between members are zero.
+struct RecordLayout {
+  uint64_t bytes = 0;  // of one record
+  std::vector<RecordMember> members;
+};
+
+// The array's initial bytes, of an array of records with their layout. kNone gives a recognisable
+// pattern (0xCD). Errors: a value that is no number, a file that cannot be read or is longer than
+// the array (a shorter one is followed by zeros), an array over kMostArrayBytes. `budget` may be
+// null.
+base::Result<base::PagedBytes, std::string> make_bytes(
+    const ArrayArgument& array, const FileReader& read_file, const RecordLayout* layout = nullptr,
+    std::shared_ptr<base::PageBudget> budget = nullptr);
 
 // "1.5" -> the scalar's bit pattern, zero-extended; an error says why it does not fit. Decimal, 0x,
 // a sign, the suffixes u, l and f, inf and nan, true and false.

@@ -32,10 +32,13 @@ struct Fill {
 
 struct ArrayArgument {
   base::Scalar element = base::Scalar::kFloat;
+  // A type of the file, "Particle", whose scalar members the fill counts through; `element` means
+  // nothing then. Whether there is such a type, and how large it is, the engine knows.
+  std::string record;
   std::vector<uint64_t> extents;  // outermost first, at least one
   Fill fill;
   uint64_t count() const;  // elements
-  uint64_t bytes() const;
+  uint64_t bytes() const;  // of a scalar's array
   friend bool operator==(const ArrayArgument&, const ArrayArgument&) = default;
 };
 

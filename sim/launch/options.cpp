@@ -228,6 +228,26 @@ std::optional<std::string> embedded_options(std::string_view file_text) {
   }
 }
 
+LaunchOptions merge(LaunchOptions base, const LaunchOptions& over) {
+  const auto take = [](auto& to, const auto& from) {
+    if (from) to = from;
+  };
+  take(base.kernel, over.kernel);
+  take(base.grid, over.grid);
+  take(base.block, over.block);
+  take(base.shared_bytes, over.shared_bytes);
+  take(base.device, over.device);
+  take(base.step_limit, over.step_limit);
+  take(base.threads, over.threads);
+  for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
+  for (const Argument& argument : over.arguments) replace_or_append(base.arguments, argument);
+  for (const Definition& setting : over.settings) replace_or_append(base.settings, setting);
+  if (!over.then.empty()) base.then = over.then;
+  base.then_all = base.then_all || over.then_all;
+  base.guess = base.guess || over.guess;
+  return base;
+}
+
 Launch apply(Launch base, const LaunchOptions& over) {
   if (over.kernel) base.kernel = *over.kernel;
   if (over.grid) base.grid = *over.grid;

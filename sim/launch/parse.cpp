@@ -3,7 +3,7 @@
 //
 //   argument := NAME '=' (scalar text | '{' scalar text, ... '}' | '@' NAME | array)
 //   array    := TYPE ('[' COUNT ']')+ (':' fill)?
-//   TYPE     := a scalar type | a vector type (float4[n] is float[n][4])
+//   TYPE     := a scalar type | a vector type (float4[n] is float[n][4]) | a struct of the file
 //   fill     := mod=N | zero | iota | const=V | values=A,B,... | random=SEED | file=PATH | none
 #include "sim/launch/parse.hpp"
 
@@ -89,6 +89,18 @@ std::optional<ElementType> element_type(std::string_view name) {
   return std::nullopt;
 }
 
+// "Particle", "physics::Body", "Tile<16>".
+bool may_be_record(std::string_view name) {
+  const std::string_view plain = name.substr(0, name.find('<'));
+  if (plain.size() != name.size() && !name.ends_with('>')) return false;
+  for (std::string_view rest = plain;;) {
+    const size_t colons = rest.find("::");
+    if (!is_identifier(rest.substr(0, colons))) return false;
+    if (colons == std::string_view::npos) return true;
+    rest.remove_prefix(colons + 2);
+  }
+}
+
 // The values of a fill, checked against the element type. Empty: no error.
 std::string check_values(const ArrayArgument& array) {
   if (array.fill.values.size() > array.count()) {
@@ -152,10 +164,14 @@ std::string parse_fill(std::string_view text, ArrayArgument& array) {
   } else {
     for (std::string_view part : split(value, ',')) fill.values.emplace_back(part);
   }
-  return check_values(array);
+  return array.record.empty() ? check_values(array) : "";
 }
 
 }  // namespace
+
+std::string suggest_type(std::string_view name) {
+  return did_you_mean(name, kTypeNames);
+}
 
 base::Result<Dim3, std::string> parse_dim3(std::string_view text) {
   const std::vector<std::string_view> parts = split(text, ',');
@@ -189,12 +205,14 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
   }
   const std::string_view type_name = text.substr(0, bracket);
   const std::optional<ElementType> element = element_type(type_name);
-  if (!element) {
-    return about(text,
-                 "unknown type '" + shown(type_name) + "'" + did_you_mean(type_name, kTypeNames));
+  if (!element && !may_be_record(type_name)) {
+    return about(text, "unknown type '" + shown(type_name) + "'" + suggest_type(type_name));
   }
   ArrayArgument array;
-  array.element = element->scalar;
+  if (element)
+    array.element = element->scalar;
+  else
+    array.record = type_name;
   std::string_view rest = text.substr(bracket);
   while (rest.starts_with('[')) {
     const size_t close = rest.find(']');
@@ -204,7 +222,7 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
     array.extents.push_back(*extent);
     rest.remove_prefix(close + 1);
   }
-  if (element->components > 1) array.extents.push_back(element->components);
+  if (element && element->components > 1) array.extents.push_back(element->components);
   if (array.bytes() > kMostArrayCount)
     return about(text, "the array is too large to count its bytes");
   if (rest.empty()) return array;

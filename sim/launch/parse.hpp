@@ -19,8 +19,11 @@ base::Result<Dim3, std::string> parse_dim3(std::string_view text);
 base::Result<Argument, std::string> parse_argument(std::string_view text);
 // "TILE=8", or "TILE" for "TILE=1". A line break in it is an error.
 base::Result<Definition, std::string> parse_definition(std::string_view text);
-// "float[16][16]:mod=1021".
+// "float[16][16]:mod=1021", or "Particle[1000]" of a type that the file may have.
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
+
+// ", did you mean 'float'?" for a type's name that is like one of those that are known; or "".
+std::string suggest_type(std::string_view name);
 
 // Which options a command line gave, so that they can be laid over a default launch.
 struct LaunchOptions {
@@ -36,6 +39,7 @@ struct LaunchOptions {
   std::optional<uint32_t> threads;
   std::vector<LaunchOptions> then;  // --then 'KERNEL --grid 1 ...', in order
   bool then_all = false;            // --then-all: every launch of the file's host code, in order
+  bool guess = false;               // --guess: what is missing is guessed
 };
 
 // Words as a shell would split them ('...' and "..." quote).
@@ -45,6 +49,8 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
 // The text behind `// warplens:` in the first comment of the file (its leading `//` lines; several
 // such lines are joined), if it has one.
 std::optional<std::string> embedded_options(std::string_view file_text);
+// One set of options over another, as apply() lays them over a launch.
+LaunchOptions merge(LaunchOptions base, const LaunchOptions& over);
 // `over` wins; definitions and arguments of the same name are replaced in place, others appended.
 // `over.then`, unless empty, replaces the launches that follow: each has the grid and the block of
 // the one before it where it gives none.
@@ -54,6 +60,8 @@ Launch apply(Launch base, const LaunchOptions& over);
 // and block always, the rest where it is not the default.
 std::string print(const Launch& launch);
 std::string print(const Argument& argument);
+// A word for a command line: quoted only where split_words (and a shell) would take it apart.
+std::string quoted(const std::string& word);
 std::string print(const ArrayArgument& array);
 
 }  // namespace warplens::launch

@@ -7,24 +7,6 @@
 namespace warplens::launch {
 namespace {
 
-// Quotes a word only where split_words (and a shell) would take it apart.
-std::string quoted(const std::string& word) {
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_-+=.,:/@%[]").find(c) != std::string_view::npos ||
-           (static_cast<unsigned char>(c) & 0x80u) != 0;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
-  std::string out = "'";
-  for (char c : word) {
-    if (c == '\'')
-      out += "'\"'\"'";  // end the quotes, a quoted quote, begin them again
-    else
-      out += c;
-  }
-  return out + "'";
-}
-
 std::string print(const Dim3& size) {
   std::string out = std::to_string(size.x);
   if (size.y != 1 || size.z != 1) out += "," + std::to_string(size.y);
@@ -63,8 +45,26 @@ std::string print(const Fill& fill) {
 
 }  // namespace
 
+std::string quoted(const std::string& word) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-+=.,:/@%[]").find(c) != std::string_view::npos ||
+           (static_cast<unsigned char>(c) & 0x80u) != 0;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  std::string out = "'";
+  for (char c : word) {
+    if (c == '\'')
+      out += "'\"'\"'";  // end the quotes, a quoted quote, begin them again
+    else
+      out += c;
+  }
+  return out + "'";
+}
+
 std::string print(const ArrayArgument& array) {
-  std::string out(base::name_of(array.element));
+  std::string out = array.record;
+  if (out.empty()) out = base::name_of(array.element);
   for (uint64_t extent : array.extents) out += "[" + std::to_string(extent) + "]";
   const Fill usual;
   if (array.fill != usual) out += ":" + print(array.fill);

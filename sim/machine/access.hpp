@@ -12,9 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
 
+#include "sim/base/paged_bytes.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
@@ -228,9 +231,10 @@ class MemoryUnit {
     }
   }
 
-  // The bytes at an address that may be written, or null if they do not lie in one array.
+  // The bytes at an address that may be written, or null if they do not lie in one array. What lies
+  // on two pages of global memory is a copy, which put_back() takes there.
   std::byte* locate(Space space, uint64_t address, uint32_t bytes) {
-    if (space == Space::kGlobal) return run_.memory.find(address, bytes);
+    if (space == Space::kGlobal) return locate_global(address, bytes);
     if (space == Space::kConstant) return nullptr;
     const uint64_t end = address + bytes;
     if (end > run_.layout.limit) return nullptr;
@@ -240,7 +244,36 @@ class MemoryUnit {
     return run_.shared.data() + address;
   }
 
+  // Lanes mostly meet in one page, which is looked up for the first of them.
+  std::byte* locate_global(uint64_t address, uint32_t bytes) {
+    const uint64_t offset = address - page_start_;
+    if (offset < page_bytes_ && page_bytes_ - offset >= bytes) return page_ + offset;
+    const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
+    if (!range) return nullptr;
+    const base::PagedBytes::MutableView view =
+        run_.memory.array(range->array).bytes.view_to_write(range->offset);
+    page_ = view.bytes;
+    page_start_ = address - (range->offset - view.begin);
+    page_bytes_ = view.end - view.begin;
+    if (range->offset + bytes <= view.end) return page_ + (address - page_start_);
+    run_.memory.read(address, {straddling_.data(), bytes});
+    return straddling_.data();
+  }
+
+  void put_back(const std::byte* bytes, uint64_t address, size_t size) {
+    if (bytes == straddling_.data()) run_.memory.write(address, {bytes, size});
+  }
+
   const std::byte* locate_to_read(Space space, uint64_t address, uint32_t bytes) {
+    if (space == Space::kGlobal) {
+      const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
+      if (!range) return nullptr;
+      const base::PagedBytes& held = std::as_const(run_.memory).array(range->array).bytes;
+      const base::PagedBytes::View view = held.view(range->offset);
+      if (range->offset + bytes <= view.end) return view.bytes + (range->offset - view.begin);
+      held.read(range->offset, {straddling_.data(), bytes});
+      return straddling_.data();
+    }
     if (space != Space::kConstant) return locate(space, address, bytes);
     const std::vector<std::byte>& constants = run_.context.constants;
     return address + bytes > constants.size() ? nullptr : constants.data() + address;
@@ -263,8 +296,8 @@ class MemoryUnit {
   // --------------------------------------------------------------------------------------- lane by
   // lane
 
-  // All lanes, active or not, inside one array of global memory or inside constant memory: true,
-  // and done.
+  // All lanes, active or not, inside one page of an array of global memory or inside constant
+  // memory: true, and done.
   template <class T, class Count>
   bool load_one_array(Space space, uint16_t dst, uint32_t site, uint32_t mask, Count count) {
     if (space == Space::kConstant)
@@ -273,13 +306,17 @@ class MemoryUnit {
     const auto first = static_cast<uint32_t>(std::countr_zero(mask));
     const std::optional<uint32_t> index = run_.memory.array_at(addresses_[first]);
     if (!index) return false;
-    return load_bytes<T>(space, run_.memory.array(*index).bytes, run_.memory.address_of(*index),
-                         dst, site, mask, count);
+    const base::PagedBytes& array = std::as_const(run_.memory).array(*index).bytes;
+    const uint64_t start = run_.memory.address_of(*index);
+    if (addresses_[first] - start >= array.size()) return false;
+    const base::PagedBytes::View page = array.view(addresses_[first] - start);
+    return load_bytes<T>(space, {page.bytes, page.end - page.begin}, start + page.begin, dst, site,
+                         mask, count);
   }
 
   // The same of `held`, which starts at address `start`.
   template <class T, class Count>
-  bool load_bytes(Space space, const std::vector<std::byte>& held, uint64_t start, uint16_t dst,
+  bool load_bytes(Space space, std::span<const std::byte> held, uint64_t start, uint16_t dst,
                   uint32_t site, uint32_t mask, Count count) {
     if (held.size() < sizeof(T) * count) return false;
     const uint64_t last = held.size() - sizeof(T) * count;
@@ -314,6 +351,7 @@ class MemoryUnit {
   template <class T, class Count>
   void store_lanes(Space space, uint16_t source, uint32_t site, uint32_t mask, Count count) {
     uint32_t outside = 0;
+    page_bytes_ = 0;
     trace::for_each_storing_lane(mask, sizeof(T) * count, [&](uint32_t lane) {
       std::byte* bytes = locate(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) {
@@ -322,6 +360,7 @@ class MemoryUnit {
       }
       note_undo(space, addresses_[lane], bytes, sizeof(T) * count);
       registers_to<T>(bytes, source, lane, count);
+      put_back(bytes, addresses_[lane], sizeof(T) * count);
     });
     tell<T>(trace::Operation::kStore, space, site, mask, outside, source, count);
   }
@@ -336,6 +375,7 @@ class MemoryUnit {
     const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
     read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
     uint32_t outside = 0;
+    page_bytes_ = 0;
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
       if (bytes == nullptr) outside |= 1u << lane;
@@ -344,6 +384,7 @@ class MemoryUnit {
         note_undo(space, addresses_[lane], bytes, sizeof(T));
         const T value = function(old, b[lane], c[lane]);
         std::memcpy(bytes, &value, sizeof(T));
+        put_back(bytes, addresses_[lane], sizeof(T));
       }
       d.set(lane, old);
     });
@@ -539,6 +580,10 @@ class MemoryUnit {
   LaneAddresses addresses_{};
   code::LocalArray bounds_;  // what the present access of local memory may touch
   uint32_t outside_ = 0;     // its lanes that reach outside
+  // The page of global memory that the present store or atomic reached last.
+  std::byte* page_ = nullptr;
+  uint64_t page_start_ = 0, page_bytes_ = 0;
+  std::array<std::byte, 16> straddling_{};  // what one lane has on two pages
   LaneAddresses values_{};
   LaneAddresses high_values_{};
   LaneAddresses results_{};

@@ -39,6 +39,12 @@ void write_global_addresses(const GridContext& context, WarpState& warp) {
   }
 }
 
+uint64_t bytes_of(const WarpState& warp) {
+  return (warp.registers.size() + warp.masks.size()) * sizeof(uint32_t) + warp.local.size() +
+         (warp.origins.size() + warp.local_origins.size()) * sizeof(trace::Origin) +
+         warp.stack_bytes;
+}
+
 WarpState first_state(const GridContext& context, uint32_t index, bool follow_origins) {
   const code::Program& program = *context.program;
   WarpState warp;
@@ -60,6 +66,14 @@ WarpState first_state(const GridContext& context, uint32_t index, bool follow_or
 
 }  // namespace
 
+uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
+  const uint64_t registers = uint64_t{program.register_slots} * kLanes;
+  const uint64_t words = (uint64_t{program.local_bytes} + 3) / 4 * kLanes;
+  return (registers + program.mask_registers) * sizeof(uint32_t) +
+         uint64_t{program.local_bytes} * kLanes +
+         (follow_origins ? (registers + words) * sizeof(trace::Origin) : 0);
+}
+
 BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
                    bool follow_origins)
     : context_(std::move(context)), id_(id), follow_origins_(follow_origins) {
@@ -76,6 +90,7 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
 StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
                          bool stop_before_access, std::vector<UndoEntry>* undo) {
   if (is_trapped_) return StopReason::kTrapped;
+  if (is_out_of_memory_) return StopReason::kMemory;
   const SharedLayout layout = shared_layout(*context_);
   for (;;) {
     for (; current_warp_ < warps_.size(); ++current_warp_) {
@@ -97,6 +112,10 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
       const WarpStop stop =
           follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
       may_execute_access_ = run.may_execute_access;
+      if (memory.is_full() || (!warp.stack.empty() && bytes() > kMostBlockBytes)) {
+        is_out_of_memory_ = true;
+        return StopReason::kMemory;
+      }
       if (stop == WarpStop::kBudget) return StopReason::kStepLimit;
       if (stop == WarpStop::kAccess) {
         may_execute_access_ = true;
@@ -140,6 +159,12 @@ uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t
 uint64_t BlockRun::flops() const {
   uint64_t sum = 0;
   for (const WarpState& warp : warps_) sum += warp.flops;
+  return sum;
+}
+
+uint64_t BlockRun::bytes() const {
+  uint64_t sum = 0;
+  for (const WarpState& warp : warps_) sum += bytes_of(warp);
   return sum;
 }
 

@@ -59,6 +59,7 @@ struct WarpState {
   uint32_t frame_end = 0;
   std::vector<std::byte> local;              // local_bytes of each lane, lane after lane
   std::vector<CallFrame> stack;              // of recursive functions; the innermost last
+  uint64_t stack_bytes = 0;                  // of the frames in it
   std::vector<trace::Origin> origins;        // 32 a slot, where followed, else empty
   std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of local memory, where followed
 };
@@ -76,7 +77,22 @@ struct UndoEntry {
 };
 
 // kTrapped: an assertion failed or __trap() was executed; nothing of the grid runs after it.
-enum class StopReason : uint8_t { kDone, kStepLimit, kCancelled, kAccess, kTrapped };
+// kMemory: global memory has no room (GlobalMemory::is_full), or the block has more than
+// kMostBlockBytes; nothing runs after that, either. kSetUpLimit: of run_grid() alone.
+enum class StopReason : uint8_t {
+  kDone,
+  kStepLimit,
+  kCancelled,
+  kAccess,
+  kTrapped,
+  kMemory,
+  kSetUpLimit
+};
+
+// What a block's warps may have in registers, local memory and stacks, all together. [bytes]
+inline constexpr uint64_t kMostBlockBytes = uint64_t{1} << 30;
+// What a warp has at its start. [bytes]
+uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 
 class BlockRun {
  public:
@@ -89,7 +105,7 @@ class BlockRun {
   // Observer::access calls correspond one to one: an instruction whose lanes point to shared and to
   // global memory is executed in two steps, shared lanes first. WarpAccess::values and origins are
   // given only if origins are followed, an atomic's values and results always. `memory` is read and
-  // written; `observer` may be null. After kTrapped, it returns that again.
+  // written; `observer` may be null. After kTrapped or kMemory, it returns that again.
   StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
                  bool stop_before_access, std::vector<UndoEntry>* undo = nullptr);
 
@@ -97,6 +113,7 @@ class BlockRun {
   uint32_t current_warp() const { return current_warp_; }
   const std::vector<WarpState>& warps() const { return warps_; }
   uint64_t flops() const;  // of all warps so far
+  uint64_t bytes() const;  // that the warps have at present
   const std::vector<std::byte>& shared() const { return shared_; }
   const GridContext& context() const { return *context_; }
 
@@ -109,6 +126,7 @@ class BlockRun {
   BarrierTally released_;  // at the last one
   uint32_t current_warp_ = 0;
   bool is_trapped_ = false;
+  bool is_out_of_memory_ = false;
   bool follow_origins_ = false;
   bool may_execute_access_ = false;
 };

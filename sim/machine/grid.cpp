@@ -69,11 +69,17 @@ StopReason run_block(BlockRun& block, GlobalMemory& memory, trace::Observer* obs
     uint64_t budget = slice;
     const StopReason reason = block.run(memory, observer, budget, false);
     steps += slice - budget;
-    if (reason == StopReason::kDone || reason == StopReason::kTrapped) return reason;
+    if (reason != StopReason::kStepLimit) return reason;
   }
 }
 
 }  // namespace
+
+uint64_t set_up_price(const GridContext& context) {
+  const uint64_t threads = uint64_t{context.warps_per_block()} * trace::kWarpSize;
+  return kBlockPrice + kWarpPrice * context.warps_per_block() +
+         (threads * context.program->local_bytes + context.shared_bytes) / kBytesOfOneStep;
+}
 
 GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
                  const std::vector<trace::Observer*>& observers, const GridOptions& options) {
@@ -82,10 +88,16 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
                               : observers.size() == 1 ? observers.front()
                                                       : &fan_out;
   GridEnd end;
+  const uint64_t price = set_up_price(*context);
   for (uint64_t index = 0; index < context->grid.count(); ++index) {
     const trace::BlockId id = block_at(index, context->grid);
     const bool watched = options.is_watched && options.is_watched(id);
     end.last_block = id;
+    if (options.set_up_limit - end.set_up < price) {
+      end.reason = StopReason::kSetUpLimit;
+      return end;
+    }
+    end.set_up += price;
     if (watched && options.before_block) options.before_block(id, memory);
     BlockRun block(context, id, watched);
     if (observer != nullptr) observer->block_begins(id);

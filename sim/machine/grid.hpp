@@ -10,8 +10,15 @@
 
 namespace warplens::machine {
 
+// What starting a block costs, as so many warp instructions' worth of time: for the block, for each
+// of its warps, and for every so many bytes of local and shared memory, which are cleared. Measured
+// by warplens_bench_machine (README.md).
+inline constexpr uint64_t kBlockPrice = 4, kWarpPrice = 6, kBytesOfOneStep = 256;
+uint64_t set_up_price(const GridContext& context);  // of one block
+
 struct GridOptions {
   uint64_t step_limit = 0;                             // executed warp instructions over the grid
+  uint64_t set_up_limit = ~uint64_t{0};                // the blocks' prices together
   const std::atomic<bool>* cancelled = nullptr;        // may be null
   std::function<void(uint64_t blocks_done)> progress;  // called after each block; may be empty
   // Blocks for which origins are followed and `before_block` is called with memory as the block
@@ -24,6 +31,7 @@ struct GridEnd {
   StopReason reason = StopReason::kDone;
   trace::BlockId last_block;  // that ran: where the grid stopped, if it did not end
   uint64_t steps = 0;         // warp instructions executed
+  uint64_t set_up = 0;        // prices of the blocks begun
   uint64_t flops = 0;         // floating-point operations of lanes
   uint64_t blocks_done = 0;
 };

@@ -254,7 +254,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   run.may_execute_access = false;                                                    \
   call;                                                                              \
   if (warp.pending != 0) --pc;                                                       \
+  if (WARPLENS_FILLS_##Space) return stop(WarpStop::kMemory);                        \
   break;
+#define WARPLENS_FILLS_Shared false
+#define WARPLENS_FILLS_Generic run.memory.is_full()
 #define WARPLENS_TELLS_Shared true
 #define WARPLENS_TELLS_Generic \
   unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask)

@@ -35,7 +35,7 @@ struct WarpRun {
   bool may_execute_access = false;  // the access at pc has been stopped at
 };
 
-enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap };
+enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory };
 
 // `follow`: the warp's origins are kept; the plain form pays nothing for it.
 template <bool follow>

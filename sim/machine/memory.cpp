@@ -16,17 +16,25 @@ std::optional<uint32_t> GlobalMemory::array_at(uint64_t address) const {
   return static_cast<uint32_t>(window - 1);
 }
 
-const std::byte* GlobalMemory::find(uint64_t address, uint32_t bytes) const {
+std::optional<GlobalMemory::Range> GlobalMemory::range_at(uint64_t address, uint64_t bytes) const {
   const std::optional<uint32_t> index = array_at(address);
-  if (!index) return nullptr;
-  const std::vector<std::byte>& held = arrays_[*index].bytes;
+  if (!index) return std::nullopt;
+  const uint64_t size = arrays_[*index].bytes.size();
   const uint64_t offset = address - address_of(*index);  // before the array: wraps to a huge number
-  if (offset >= held.size() || held.size() - offset < bytes) return nullptr;
-  return held.data() + offset;
+  if (offset >= size || size - offset < bytes) return std::nullopt;
+  return Range{*index, offset};
 }
 
-std::byte* GlobalMemory::find(uint64_t address, uint32_t bytes) {
-  return const_cast<std::byte*>(std::as_const(*this).find(address, bytes));
+bool GlobalMemory::read(uint64_t address, std::span<std::byte> to) const {
+  const std::optional<Range> range = range_at(address, to.size());
+  if (range) arrays_[range->array].bytes.read(range->offset, to);
+  return range.has_value();
+}
+
+bool GlobalMemory::write(uint64_t address, std::span<const std::byte> from) {
+  const std::optional<Range> range = range_at(address, from.size());
+  if (range) arrays_[range->array].bytes.write(range->offset, from);
+  return range.has_value();
 }
 
 }  // namespace warplens::machine

@@ -5,10 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "sim/base/paged_bytes.hpp"
 #include "sim/base/scalar.hpp"
 
 namespace warplens::machine {
@@ -17,7 +21,8 @@ struct GlobalArray {
   std::string name;
   base::Scalar element = base::Scalar::kFloat;
   std::vector<uint64_t> extents;  // outermost first
-  std::vector<std::byte> bytes;
+  base::PagedBytes bytes;
+  std::string record;  // the type of an element, where that is a struct of the file; else empty
 };
 
 class GlobalMemory {
@@ -35,12 +40,24 @@ class GlobalMemory {
   // The array whose window holds the address, also when the address is before or past the array;
   // none: nullopt.
   std::optional<uint32_t> array_at(uint64_t address) const;
-  // The bytes at an address if all of [address, address + bytes) lies in one array, else null.
-  std::byte* find(uint64_t address, uint32_t bytes);
-  const std::byte* find(uint64_t address, uint32_t bytes) const;
+  // Where [address, address + bytes) lies, if all of it is in one array; else nothing.
+  struct Range {
+    uint32_t array = 0;
+    uint64_t offset = 0;  // [bytes] from the array's start
+  };
+  std::optional<Range> range_at(uint64_t address, uint64_t bytes) const;
+  // The bytes at an address; false, and nothing done, if they do not all lie in one array.
+  bool read(uint64_t address, std::span<std::byte> to) const;
+  bool write(uint64_t address, std::span<const std::byte> from);
+
+  // What the pages of new arrays are counted by; null: nobody counts.
+  const std::shared_ptr<base::PageBudget>& budget() const { return budget_; }
+  void set_budget(std::shared_ptr<base::PageBudget> budget) { budget_ = std::move(budget); }
+  bool is_full() const { return budget_ != nullptr && budget_->is_full(); }
 
  private:
   std::vector<GlobalArray> arrays_;
+  std::shared_ptr<base::PageBudget> budget_;
 };
 
 }  // namespace warplens::machine

@@ -56,6 +56,11 @@ void copy_range(std::vector<T>& to, const std::vector<T>& from, size_t first, si
             from.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
+uint64_t bytes_of(const CallFrame& frame) {
+  return sizeof(CallFrame) + (frame.registers.size() + frame.masks.size()) * sizeof(uint32_t) +
+         frame.origins.size() * sizeof(trace::Origin);
+}
+
 CallFrame saved(const WarpState& warp, const code::Subroutine& subroutine) {
   CallFrame frame;
   const size_t first = size_t{subroutine.first_slot} * kLanes;
@@ -86,6 +91,7 @@ Resume enter_subroutine(WarpRun& run, uint32_t index, uint32_t return_pc, uint32
   frame.mask = mask;
   frame.frame_begin = warp.frame_begin;
   frame.frame_end = warp.frame_end;
+  warp.stack_bytes += bytes_of(frame);
   warp.stack.push_back(std::move(frame));
   warp.frame_begin = begin;
   warp.frame_end = static_cast<uint32_t>(end);
@@ -99,6 +105,7 @@ Resume leave_subroutine(WarpRun& run) {
   WL_ASSERT(!warp.stack.empty(), "a return has a call");
   const CallFrame frame = std::move(warp.stack.back());
   warp.stack.pop_back();
+  warp.stack_bytes -= bytes_of(frame);
   const code::Subroutine& subroutine = run.context.program->subroutines[frame.subroutine];
   const auto first = static_cast<std::ptrdiff_t>(size_t{subroutine.first_slot} * kLanes);
   std::copy(frame.registers.begin(), frame.registers.end(), warp.registers.begin() + first);

@@ -32,12 +32,16 @@ void Recorder::block_ends(BlockId) {
 
 // An endless loop of barriers makes no step, but phases and waits without end: they count too.
 bool Recorder::has_room(uint64_t bytes) const {
+  return recording_->phases.size() < Recording::kMaxPhases &&
+         recording_->waits.size() < Recording::kMaxWaits && this->bytes() + bytes <= budget_;
+}
+
+uint64_t Recorder::bytes() const {
+  if (recording_ == nullptr) return 0;
   return recording_->lanes.bytes.size() + recording_->heads.size() * kStepBytes +
-             recording_->phases.size() * kPhaseBytes +
-             recording_->waits.size() * sizeof(BarrierWait) +
-             recording_->releases.size() * sizeof(uint32_t) +
-             recording_->notes.size() * sizeof(LaneNote) + print_bytes_ + bytes <=
-         budget_;
+         recording_->phases.size() * kPhaseBytes + recording_->waits.size() * sizeof(BarrierWait) +
+         recording_->releases.size() * sizeof(uint32_t) +
+         recording_->notes.size() * sizeof(LaneNote) + print_bytes_;
 }
 
 // Whether that much more is kept; from the first time that it is not, nothing is.

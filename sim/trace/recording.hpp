@@ -92,6 +92,9 @@ struct PackedLanes {
 // Immutable once Recorder::finish() has handed it out.
 struct Recording {
   static constexpr size_t kMaxNotes = 4096;
+  // What is shown of phases and barriers grows with their number, beyond what they take here.
+  static constexpr size_t kMaxPhases = 50'000;
+  static constexpr size_t kMaxWaits = 1'000'000;  // warps at a barrier
   BlockId block;
   std::vector<Phase> phases;       // in order of first appearance; [0] is the text before any loop
   std::vector<BarrierWait> waits;  // in order of arrival
@@ -127,6 +130,7 @@ class Recorder : public Observer {
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const std::vector<std::array<uint64_t, kWarpSize>>& arguments) override;
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
+  uint64_t bytes() const;  // of what is kept
   // The finished recording; empty if the block never ran. Call once.
   std::shared_ptr<const Recording> finish();
 

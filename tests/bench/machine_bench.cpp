@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <span>
 
 #include "sim/code/disassemble.hpp"
 #include "sim/code/lower.hpp"
@@ -60,8 +61,8 @@ std::vector<float> numbers(uint32_t modulus) {
 uint64_t add(machine::GlobalMemory& memory, const std::vector<float>& values) {
   machine::GlobalArray array;
   array.extents = {kSize, kSize};
-  array.bytes.resize(values.size() * sizeof(float));
-  std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
+  array.bytes = base::PagedBytes(values.size() * sizeof(float));
+  array.bytes.write(0, std::as_bytes(std::span(values)));
   return memory.add(std::move(array));
 }
 
@@ -103,8 +104,8 @@ int main(int argc, char** argv) {
     machine::GridEnd end;
     const double time =
         seconds([&] { end = machine::run_grid(context, memory, {&counter}, options); });
-    const bool same =
-        std::memcmp(memory.array(2).bytes.data(), plain.data(), plain.size() * sizeof(float)) == 0;
+    const bool same = std::memcmp(memory.array(2).bytes.view(0).bytes, plain.data(),
+                                  plain.size() * sizeof(float)) == 0;
     const auto accesses = static_cast<double>(counter.lanes);
     const auto steps = static_cast<double>(end.steps);
     std::printf(

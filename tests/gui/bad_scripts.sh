@@ -37,11 +37,11 @@ expect 1 "s:1: the renderer is" "renderer no such renderer"
 [ $? -eq 2 ] || { echo "a missing script does not end with 2"; failures=$((failures + 1)); }
 
 env -u DISPLAY -u WAYLAND_DISPLAY "$warplens" gui 2> "$scratch/errors"
-[ $? -eq 2 ] && grep -q "no display.*--headless" "$scratch/errors" ||
+[ $? -eq 4 ] && grep -q "no display.*--headless" "$scratch/errors" ||
   { echo "without a display:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 echo '{"file_format_version": "1.0.0", "ICD": {"library_path": "libnothing.so"}}' > "$scratch/icd.json"
 __EGL_VENDOR_LIBRARY_FILENAMES="$scratch/icd.json" "$warplens" gui --headless 2> "$scratch/errors"
-[ $? -eq 2 ] && grep -q "no EGL display.*libegl" "$scratch/errors" ||
+[ $? -eq 4 ] && grep -q "no EGL display.*libegl" "$scratch/errors" ||
   { echo "without a driver:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 
 # Without the libraries: a file that is none stands in front of the real one.
@@ -49,14 +49,14 @@ mkdir "$scratch/none"
 touch "$scratch/none/libEGL.so.1" "$scratch/none/libglfw.so.3"
 export LD_LIBRARY_PATH=$scratch/none
 "$warplens" gui --headless 2> "$scratch/errors"
-[ $? -eq 2 ] && grep -q "no EGL display.*libEGL.so.1.*libegl1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
+[ $? -eq 4 ] && grep -q "no EGL display.*libEGL.so.1.*libegl1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
   { echo "without EGL:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 mv "$scratch/none/libEGL.so.1" "$scratch/none/libGL.so.1"
 "$warplens" gui --headless 2> "$scratch/errors"
-[ $? -eq 2 ] && grep -q "libGL.so.1.*libgl1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
+[ $? -eq 4 ] && grep -q "libGL.so.1.*libgl1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
   { echo "without OpenGL:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 "$warplens" gui 2> "$scratch/errors"
-[ $? -eq 2 ] && grep -q "libglfw.so.3.*--headless" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
+[ $? -eq 4 ] && grep -q "libglfw.so.3.*--headless" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] ||
   { echo "without GLFW:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 "$warplens" lessons > /dev/null || { echo "without either, lessons does not print"; failures=$((failures + 1)); }
 exit $((failures > 0))

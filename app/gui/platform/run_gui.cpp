@@ -8,6 +8,7 @@
 #include <exception>
 #include <new>
 
+#include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "app/gui/platform/app.hpp"
 #include "app/gui/platform/headless.hpp"
@@ -58,7 +59,7 @@ int complain(int status, const std::string& message) {
 int run_headless(App& app, const GuiOptions& options) {
   auto screen = platform::Offscreen::create(options.width, options.height);
   if (!screen) {
-    return complain(2, screen.error());
+    return complain(files::kExitNotMeasured, screen.error());
   }
   ui::map_keys_without_window();
   platform::Headless window(app, **screen);
@@ -106,7 +107,7 @@ int show(App& app, const GuiOptions& options) {
     return run_headless(app, options);
   }
   if (auto window = platform::can_open_window(); !window) {
-    return complain(2, window.error() +
+    return complain(files::kExitNotMeasured, window.error() +
                            "; start it from a desktop, or draw without one: warplens gui "
                            "--headless --screenshot OUT.png (run, trace and lessons print and need "
                            "none)");

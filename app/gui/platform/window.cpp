@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/files/exit_status.hpp"
 #include "app/gui/platform/glfw.hpp"
 #include "app/gui/platform/image.hpp"
 #include "app/gui/platform/imgui_opengl.hpp"
@@ -205,13 +206,13 @@ base::Result<bool, std::string> can_open_window() {
 int run_window(gui::App& app, const WindowOptions& options) {
   glfwSetErrorCallback(report_error);
   if (glfwInit() != GLFW_TRUE) {
-    return 2;
+    return files::kExitNotMeasured;
   }
   GLFWwindow* window = open_window(options);
   if (window == nullptr) {
     std::fprintf(stderr, "warplens: no window with OpenGL 3.3 can be opened\n");
     glfwTerminate();
-    return 2;
+    return files::kExitNotMeasured;
   }
   Context context;
   context.app = &app;

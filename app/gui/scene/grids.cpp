@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
+#include <vector>
 
 namespace warplens::scene {
 namespace {
@@ -52,14 +54,26 @@ void copy_row(const std::byte* from, size_t count, uint64_t* to) {
   }
 }
 
-void fill_values(Grid& grid, const std::vector<std::byte>& bytes, uint64_t first_byte) {
+void read_bytes(const std::vector<std::byte>& held, uint64_t offset, std::span<std::byte> to) {
+  std::memcpy(to.data(), held.data() + offset, to.size());
+}
+
+void read_bytes(const base::PagedBytes& held, uint64_t offset, std::span<std::byte> to) {
+  held.read(offset, to);
+}
+
+template <class Bytes>
+void fill_values(Grid& grid, const Bytes& bytes, uint64_t first_byte) {
+  std::vector<std::byte> part;
   const Box& window = grid.window;
   for (uint64_t row = window.row_begin; row < window.row_end; ++row) {
     const uint64_t first = row * grid.columns + window.column_begin;
     const uint64_t end = std::min(row * grid.columns + window.column_end, grid.count);
     const uint64_t offset = first_byte + first * grid.element_bytes;
     if (first >= end || offset + (end - first) * grid.element_bytes > bytes.size()) continue;
-    const std::byte* from = bytes.data() + offset;
+    part.resize((end - first) * grid.element_bytes);
+    read_bytes(bytes, offset, part);
+    const std::byte* from = part.data();
     uint64_t* to = grid.bits.data() + grid.at(row, window.column_begin);
     const auto count = static_cast<size_t>(end - first);
     switch (grid.element_bytes) {

@@ -1,4 +1,4 @@
-// A launch for a kernel that comes without one: guesses to correct, not to trust.
+// A launch for the window's form, for a kernel that comes without one.
 #pragma once
 
 #include <atomic>

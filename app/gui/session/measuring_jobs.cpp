@@ -55,7 +55,7 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
 
 // Why a point has no values: in a few words.
 std::string ending_words(const engine::Run& run) {
-  return run.ending == engine::Ending::kStepLimit ? ui::str(ui::Str::kSweepTooLarge)
+  return engine::is_cut(run.ending)               ? ui::str(ui::Str::kSweepTooLarge)
          : run.ending == engine::Ending::kTrapped ? ui::str(ui::Str::kSweepTrapped)
                                                   : "";
 }

@@ -405,6 +405,7 @@ void Session::Impl::take_run(RunDone done) {
   const std::string notice =
       run.ending == engine::Ending::kStepLimit
           ? fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), run.steps)
+      : engine::is_cut(run.ending) ? ui::str(Str::kRunLimitReached)
       : run.recording != nullptr && run.recording->is_cut
           ? fmt::format(fmt::runtime(ui::str(Str::kRecordingCut)), run.recording->size(),
                         run.recording->accesses_in_block)

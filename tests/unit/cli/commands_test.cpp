@@ -80,13 +80,13 @@ TEST_CASE("run: --set changes a lesson's parameter") {
   CHECK(contains(outcome.out, "grid 2 x 2 x 1 of blocks 16 x 16 x 1"));
 }
 
-TEST_CASE("run: an out of bounds access is a finding, and the run ends well") {
+TEST_CASE("run: an out of bounds access is a finding, and status 1") {
   const tests::TempFolder folder;
   const std::string file =
       folder.write("k.cu", "__global__ void k(float* a) {\n  a[threadIdx.x] = 1.0f;\n}\n");
   const Outcome outcome =
       run_command({"run", file, "--grid", "1", "--block", "32", "--arg", "a=float[31]"});
-  CHECK(outcome.status == 0);
+  CHECK(outcome.status == 1);
   CHECK(contains(outcome.out, "k.cu:2:3: error: "));
   CHECK(contains(outcome.out, "  a[threadIdx.x] = 1.0f;"));
   CHECK(contains(outcome.out, "thread x 31 y 0 z 0"));

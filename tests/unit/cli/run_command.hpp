@@ -1,6 +1,7 @@
 // Calls the command line as a user would and keeps what it printed.
 #pragma once
 
+#include <atomic>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -16,13 +17,14 @@ struct Outcome {
 
 inline Outcome run_command(const std::vector<std::string>& words,
                            const cli::OpenWindow& open_window = {},
-                           const std::vector<std::string>& measuring_command = {}) {
+                           const std::vector<std::string>& measuring_command = {},
+                           const std::atomic<bool>* interrupted = nullptr) {
   std::vector<const char*> argv{"warplens"};
   for (const std::string& word : words) argv.push_back(word.c_str());
   std::ostringstream out, err;
   Outcome outcome;
   outcome.status = cli::run_cli(static_cast<int>(argv.size()), argv.data(),
-                                {out, err, open_window, measuring_command});
+                                {out, err, open_window, measuring_command, interrupted});
   outcome.out = out.str();
   outcome.err = err.str();
   return outcome;

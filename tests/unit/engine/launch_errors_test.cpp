@@ -169,7 +169,7 @@ TEST_CASE("launch errors: devices, recorded blocks, memory") {
   CHECK(outside.error()[0].message == "block 2,0,0 is not in the grid of 2,1,1 blocks");
   request.record = false;
   CHECK(engine::run(request).ok());
-  check_says(kAdd, kGood + " --arg a=float[100000][100000]", {"more than 2 GiB"});
+  check_says(kAdd, kGood + " --arg a=float[100000][100000]", {"more than 16 GiB"});
 }
 
 TEST_CASE("launch errors: an endless kernel stops at the limit with what was counted") {

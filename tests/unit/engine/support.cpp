@@ -49,13 +49,13 @@ std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
   return must_run(text, *words, recorded_block);
 }
 
-const std::vector<std::byte>& bytes_of(const engine::Run& run, const std::string& array) {
+std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array) {
   const machine::GlobalMemory& memory = *run.memory_after;
   for (uint32_t i = 0; i < memory.array_count(); ++i) {
-    if (memory.array(i).name == array) return memory.array(i).bytes;
+    if (memory.array(i).name == array) return memory.array(i).bytes.to_vector();
   }
   FAIL("no array " << array);
-  return memory.array(0).bytes;
+  return {};
 }
 
 std::vector<float> floats_of(const engine::Run& run, const std::string& array) {

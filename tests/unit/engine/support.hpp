@@ -28,10 +28,10 @@ std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
                                                  trace::BlockId recorded_block = {});
 
 // An array's bytes after the run.
-const std::vector<std::byte>& bytes_of(const engine::Run& run, const std::string& array);
+std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array);
 template <typename T>
 std::vector<T> values_of(const engine::Run& run, const std::string& array) {
-  const std::vector<std::byte>& bytes = bytes_of(run, array);
+  const std::vector<std::byte> bytes = bytes_of(run, array);
   std::vector<T> values(bytes.size() / sizeof(T));
   std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
   return values;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+#include <span>
 
 #include "sim/launch/fill.hpp"
 #include "sim/launch/parse.hpp"
@@ -37,7 +38,7 @@ std::vector<T> filled(std::string_view text, const FileReader& reader = {}) {
   const auto bytes = make_bytes(parse_array(text).value(), reader);
   REQUIRE_MESSAGE(bytes.ok(), text);
   std::vector<T> out(bytes->size() / sizeof(T));
-  std::memcpy(out.data(), bytes->data(), bytes->size());
+  bytes->read(0, std::as_writable_bytes(std::span(out)));
   return out;
 }
 
@@ -140,16 +141,74 @@ TEST_CASE("fill: random depends on the seed and the index alone") {
 }
 
 TEST_CASE("fill: a file gives the bytes, and zeros follow") {
-  const FileReader reader =
-      [](const std::string& path) -> base::Result<std::vector<std::byte>, std::string> {
+  const FileReader reader = [](const std::string& path,
+                               uint64_t) -> base::Result<FileBytes, std::string> {
     if (path != "a.bin") return base::fail("no file '" + path + "'");
-    return std::vector<std::byte>{std::byte{1}, std::byte{2}};
+    return FileBytes{2, {std::byte{1}, std::byte{2}}};
   };
   CHECK(filled<uint8_t>("uint8_t[4]:file=a.bin", reader) == std::vector<uint8_t>{1, 2, 0, 0});
   CHECK(make_bytes(parse_array("char[1]:file=a.bin").value(), reader).error() ==
         "the file 'a.bin' has 2 bytes, and the array 1");
   CHECK(make_bytes(parse_array("char[1]:file=b.bin").value(), reader).error() == "no file 'b.bin'");
   CHECK_FALSE(make_bytes(parse_array("char[1]:file=b.bin").value(), {}).ok());
+}
+
+TEST_CASE("fill: of structs the scalar members count, and what is between them is zero") {
+  struct Particle {
+    float x;
+    int8_t kind;
+    double mass;
+  };
+  const RecordLayout layout{sizeof(Particle),
+                            {{Scalar::kFloat, 0}, {Scalar::kChar, 4}, {Scalar::kDouble, 8}}};
+  const auto particles = [&](std::string_view text) {
+    const auto bytes = make_bytes(parse_array(text).value(), {}, &layout);
+    REQUIRE_MESSAGE(bytes.ok(), text);
+    std::vector<Particle> all(bytes->size() / sizeof(Particle));
+    bytes->read(0, std::as_writable_bytes(std::span(all)));
+    for (size_t i = 0; i < all.size(); ++i) {
+      for (uint64_t at = 5; at < 8; ++at) CHECK((*bytes)[i * sizeof(Particle) + at] == std::byte{});
+    }
+    return all;
+  };
+  for (const char* text : {"Particle[20]:mod=7", "Particle[20]:mod=1021", "Particle[20]:mod=3"}) {
+    const uint64_t n = parse_array(text).value().fill.n;
+    const std::vector<Particle> all = particles(text);
+    for (uint64_t i = 0; i < all.size(); ++i) {
+      CHECK(all[i].x == static_cast<float>(3 * i % n));
+      CHECK(all[i].kind == static_cast<int8_t>((3 * i + 1) % n));
+      CHECK(all[i].mass == static_cast<double>((3 * i + 2) % n));
+    }
+  }
+  CHECK(particles("Particle[3]:iota")[2].mass == 8);
+  CHECK(particles("Particle[3]:const=2")[2].kind == 2);
+  const std::vector<Particle> given = particles("Particle[3]:values=1.5,2,3,4.5");
+  CHECK(given[0].x == 1.5f);
+  CHECK(given[0].mass == 3);
+  CHECK(given[1].x == 4.5f);
+  CHECK(given[1].kind == 0);
+  const ArrayArgument wrong = parse_array("Particle[3]:values=1,2.5").value();
+  CHECK_FALSE(make_bytes(wrong, {}, &layout).ok());
+}
+
+TEST_CASE("fill: a large array has the contents of a small one, repeated or not") {
+  const auto at = [](const base::PagedBytes& bytes, uint64_t index) {
+    float value = 0;
+    bytes.read(index * 4, std::as_writable_bytes(std::span(&value, 1)));
+    return value;
+  };
+  for (const char* fill : {":mod=1021", ":mod=100003", ":mod=3000000", ":iota", ":random=5",
+                           ":const=2.5", ":zero", ":values=1,2,3"}) {
+    CAPTURE(fill);
+    const auto small = make_bytes(parse_array(std::string("float[6000]") + fill).value(), {});
+    const auto large = make_bytes(parse_array(std::string("float[6000000]") + fill).value(), {});
+    REQUIRE(small.ok());
+    REQUIRE(large.ok());
+    for (uint64_t i = 0; i < 6000; ++i) REQUIRE(at(*small, i) == at(*large, i));
+  }
+  const auto mod = make_bytes(parse_array("float[6000000]:mod=1021").value(), {});
+  for (uint64_t i = 5'000'000; i < 5'200'000; ++i)
+    REQUIRE(at(*mod, i) == static_cast<float>(i % 1021));
 }
 
 TEST_CASE("fill: an array no machine could hold is refused before it is made") {

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,7 +48,7 @@ inline std::vector<float> floats(const engine::Run& run, const std::string& arra
     const machine::GlobalArray& found = run.memory_after->array(i);
     if (found.name != array) continue;
     std::vector<float> values(found.bytes.size() / sizeof(float));
-    std::memcpy(values.data(), found.bytes.data(), found.bytes.size());
+    found.bytes.read(0, std::as_writable_bytes(std::span(values)));
     return values;
   }
   FAIL("no array " << array);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <functional>
 #include <random>
+#include <span>
 
 #include "hand_made.hpp"
 #include "sim/code/pointer.hpp"
@@ -111,7 +112,8 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
     warp.shared_memory(64);
     warp.local_memory(64);
     warp.start(random() % 2 == 0);
-    std::byte* held = where == kGlobal ? warp.memory.array(0).bytes.data() : warp.shared.data();
+    std::byte* held =
+        where == kGlobal ? warp.memory.array(0).bytes.view_to_write(0).bytes : warp.shared.data();
     if (where == kLocal) held = warp.warp.local.data();
     // Places of a lane's local memory are its own; of the other memories, the lanes share them.
     const uint64_t lane_stride = where == kLocal ? 64 : 0;
@@ -152,8 +154,9 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
       REQUIRE(warp.log.accesses[0].results[lane] == results[lane]);
     }
     for (size_t k = warp.undo.size(); k-- > 0;) {
-      std::memcpy(warp.memory.find(warp.undo[k].address, warp.undo[k].bytes),
-                  &warp.undo[k].old_bits, warp.undo[k].bytes);
+      warp.memory.write(
+          warp.undo[k].address,
+          std::as_bytes(std::span(&warp.undo[k].old_bits, 1)).first(warp.undo[k].bytes));
     }
     if (where == kGlobal) REQUIRE(std::memcmp(held, before.data(), before.size()) == 0);
   }

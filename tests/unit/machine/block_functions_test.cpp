@@ -2,6 +2,8 @@
 // traps, variables of global memory, and copies of a block in the middle of them.
 #include <doctest/doctest.h>
 
+#include <span>
+
 #include "hand_made.hpp"
 
 using namespace warplens;
@@ -24,7 +26,7 @@ struct HandGrid : HandMade {
   }
   uint32_t word(uint32_t index) const {
     uint32_t value;
-    std::memcpy(&value, memory.array(0).bytes.data() + 4 * size_t{index}, 4);
+    memory.array(0).bytes.read(4 * size_t{index}, std::as_writable_bytes(std::span(&value, 1)));
     return value;
   }
   EventLog second_log;

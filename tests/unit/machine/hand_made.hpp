@@ -47,8 +47,9 @@ struct HandMade {
   }
   uint64_t global_array(size_t bytes) {
     GlobalArray array;
-    array.bytes.resize(bytes);
-    for (size_t i = 0; i < bytes; ++i) array.bytes[i] = static_cast<std::byte>(i * 37 + 11);
+    std::vector<std::byte> content(bytes);
+    for (size_t i = 0; i < bytes; ++i) content[i] = static_cast<std::byte>(i * 37 + 11);
+    array.bytes = base::PagedBytes(content);
     return memory.add(std::move(array));
   }
 

@@ -2,6 +2,8 @@
 // values.
 #include <doctest/doctest.h>
 
+#include <span>
+
 #include "sim/code/pointer.hpp"
 #include "support.hpp"
 
@@ -23,7 +25,7 @@ Ints iota(int count) {
 TEST_CASE("memory: an array is found from any address of its window, also before and behind it") {
   GlobalMemory memory;
   GlobalArray array;
-  array.bytes.resize(100);
+  array.bytes = base::PagedBytes(100);
   const uint64_t first = memory.add(array), second = memory.add(array);
   CHECK(first % 256 == 0);
   CHECK(first != second);
@@ -32,9 +34,9 @@ TEST_CASE("memory: an array is found from any address of its window, also before
   CHECK(memory.array_at(second + 1000000) == 1u);
   CHECK_FALSE(memory.array_at(0).has_value());
   CHECK_FALSE(memory.array_at(~uint64_t{0}).has_value());
-  CHECK(memory.find(first + 96, 4) != nullptr);
-  CHECK(memory.find(first + 97, 4) == nullptr);
-  CHECK(memory.find(first - 1, 1) == nullptr);
+  CHECK(memory.range_at(first + 96, 4).has_value());
+  CHECK_FALSE(memory.range_at(first + 97, 4).has_value());
+  CHECK_FALSE(memory.range_at(first - 1, 1).has_value());
 }
 
 TEST_CASE("memory: shared arrays lie in order of declaration at natural alignment") {
@@ -298,8 +300,8 @@ TEST_CASE(
   }
   CHECK(stepped.read<int>(1) == whole.read<int>(1));
   for (size_t i = undo.size(); i-- > 0;) {
-    std::memcpy(stepped.memory.find(undo[i].address, undo[i].bytes), &undo[i].old_bits,
-                undo[i].bytes);
+    stepped.memory.write(undo[i].address,
+                         std::as_bytes(std::span(&undo[i].old_bits, 1)).first(undo[i].bytes));
   }
   CHECK(stepped.read<int>(1) == before);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -65,8 +66,8 @@ class Launched {
   Launched& array(const std::vector<T>& values) {
     GlobalArray array;
     array.extents = {values.size()};
-    array.bytes.resize(values.size() * sizeof(T));
-    if (!values.empty()) std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
+    array.bytes = base::PagedBytes(values.size() * sizeof(T));
+    array.bytes.write(0, std::as_bytes(std::span(values)));
     context_->parameter_bits.push_back(memory.add(std::move(array)));
     return *this;
   }
@@ -93,9 +94,9 @@ class Launched {
 
   template <class T>
   std::vector<T> read(uint32_t array) const {
-    const std::vector<std::byte>& bytes = memory.array(array).bytes;
+    const base::PagedBytes& bytes = memory.array(array).bytes;
     std::vector<T> values(bytes.size() / sizeof(T));
-    if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+    bytes.read(0, std::as_writable_bytes(std::span(values)));
     return values;
   }
   std::shared_ptr<const GridContext> context() const { return context_; }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <span>
 
 #include "hand_made.hpp"
 #include "sim/code/pointer.hpp"
@@ -120,7 +121,8 @@ TEST_CASE("vectors: loads of every width from shared and global memory, in and o
     REQUIRE(warp.log.accesses.size() == 1);
     const LoggedAccess& access = warp.log.accesses[0];
     REQUIRE(access.head.space == (is_shared ? Space::kShared : Space::kGlobal));
-    const std::byte* held = is_shared ? warp.shared.data() : warp.memory.array(0).bytes.data();
+    const std::byte* held =
+        is_shared ? warp.shared.data() : warp.memory.array(0).bytes.view(0).bytes;
     for (uint32_t lane = 0; lane < 32; ++lane) {
       if ((mask >> lane & 1) == 0) continue;
       const uint64_t offset = offsets[lane] + 16;
@@ -152,7 +154,8 @@ TEST_CASE("vectors: stores of every width, and the undo of those to global memor
     const uint64_t array = warp.global_array(1024);
     warp.start(true);
     fill_values(warp, random);
-    const std::vector<std::byte> before = is_shared ? warp.shared : warp.memory.array(0).bytes;
+    const std::vector<std::byte> before =
+        is_shared ? warp.shared : warp.memory.array(0).bytes.to_vector();
     std::vector<std::byte> expected = before;
     if (random() % 2 == 0) warp.warp.mask = static_cast<uint32_t>(random()) | 1;
     const uint32_t mask = warp.warp.mask;
@@ -176,7 +179,7 @@ TEST_CASE("vectors: stores of every width, and the undo of those to global memor
       }
     }
     REQUIRE(warp.run() == WarpStop::kEnd);
-    REQUIRE((is_shared ? warp.shared : warp.memory.array(0).bytes) == expected);
+    REQUIRE((is_shared ? warp.shared : warp.memory.array(0).bytes.to_vector()) == expected);
     REQUIRE(warp.log.accesses.size() == 1);
     for (uint32_t lane = 0; lane < 32; ++lane) {
       if ((mask >> lane & 1) == 0) continue;
@@ -194,9 +197,10 @@ TEST_CASE("vectors: stores of every width, and the undo of those to global memor
     if (is_shared) REQUIRE(warp.undo.empty());
     for (size_t k = warp.undo.size(); k-- > 0;) {
       const UndoEntry& entry = warp.undo[k];
-      std::memcpy(warp.memory.find(entry.address, entry.bytes), &entry.old_bits, entry.bytes);
+      warp.memory.write(entry.address,
+                        std::as_bytes(std::span(&entry.old_bits, 1)).first(entry.bytes));
     }
-    if (!is_shared) REQUIRE(warp.memory.array(0).bytes == before);
+    if (!is_shared) REQUIRE(warp.memory.array(0).bytes.to_vector() == before);
   }
 }
 

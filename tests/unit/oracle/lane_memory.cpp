@@ -1,6 +1,7 @@
 // Loads, stores and atomics of one lane.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "lane_machine.hpp"
 #include "lane_registers.hpp"
@@ -54,8 +55,12 @@ void widen(std::vector<uint32_t>& registers, uint32_t slot, T value) {
 std::byte* LaneMachine::locate(Lane& lane, uint64_t pointer, uint32_t bytes, uint32_t local_array) {
   const uint64_t offset = code::offset_of(pointer);
   switch (code::space_of(pointer)) {
-    case PointerSpace::kGlobal:
-      return memory_.find(pointer, bytes);
+    case PointerSpace::kGlobal: {
+      const std::optional<machine::GlobalMemory::Range> range = memory_.range_at(pointer, bytes);
+      if (!range) return nullptr;
+      const auto page = memory_.array(range->array).bytes.view_to_write(range->offset);
+      return page.bytes + (range->offset - page.begin);
+    }
     case PointerSpace::kConstant:
       return nullptr;  // what a load reads there: see read_constant
     case PointerSpace::kShared:

@@ -36,7 +36,7 @@ std::vector<std::byte> first_bytes_of(const engine::Run& run, const std::string&
   REQUIRE_MESSAGE(argument, array);
   const auto bytes = launch::make_bytes(*argument, {});
   REQUIRE_MESSAGE(bytes.ok(), array);
-  return *bytes;
+  return bytes->to_vector();
 }
 
 double number_of(const engine::Run& run, const std::string& argument) {

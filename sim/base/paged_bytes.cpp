@@ -1,0 +1,114 @@
+#include "sim/base/paged_bytes.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "sim/base/assert.hpp"
+
+namespace warplens::base {
+namespace {
+
+// The period again and again, `count` bytes of it.
+std::vector<std::byte> repeated(const std::vector<std::byte>& period, uint64_t count) {
+  std::vector<std::byte> bytes(count);
+  uint64_t done = std::min<uint64_t>(period.size(), count);
+  std::copy_n(period.begin(), done, bytes.begin());
+  while (done < count) {  // doubles what is there, which begins with whole periods
+    const uint64_t part = std::min(done / period.size() * period.size(), count - done);
+    std::memcpy(bytes.data() + done, bytes.data(), part);
+    done += part;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+PagedBytes::PagedBytes(uint64_t size, std::shared_ptr<PageBudget> budget)
+    : PagedBytes(size, {std::byte{0}}, std::move(budget)) {}
+
+PagedBytes::PagedBytes(uint64_t size, const std::vector<std::byte>& period,
+                       std::shared_ptr<PageBudget> budget)
+    : size_(size), budget_(std::move(budget)) {
+  WL_ASSERT(!period.empty(), "a period has a byte");
+  if (size <= kWholeBytes) {
+    if (size == 0) return;
+    Page& page = pages_.emplace_back();
+    page.owner = allocate(size);
+    const std::vector<std::byte> bytes = repeated(period, size);
+    std::memcpy(page.owner.get(), bytes.data(), size);
+    page.bytes = page.owner.get();
+    return;
+  }
+  shift_ = kPageShift;
+  const uint64_t page_bytes = uint64_t{1} << shift_;
+  pages_.resize((size + page_bytes - 1) / page_bytes);
+  pattern_ =
+      std::make_shared<const std::vector<std::byte>>(repeated(period, page_bytes + period.size()));
+  for (uint64_t i = 0; i < pages_.size(); ++i)
+    pages_[i].bytes = pattern_->data() + (i << shift_) % period.size();
+}
+
+PagedBytes::PagedBytes(const std::vector<std::byte>& content) : PagedBytes(content.size()) {
+  if (!content.empty()) write(0, content);
+}
+
+std::shared_ptr<std::byte[]> PagedBytes::allocate(uint64_t bytes) const {
+  if (budget_ == nullptr) return std::shared_ptr<std::byte[]>(new std::byte[bytes]);
+  std::shared_ptr<std::byte[]> made(new std::byte[bytes],
+                                    [budget = budget_, bytes](const std::byte* page) {
+                                      budget->give_back(bytes);
+                                      delete[] page;
+                                    });
+  budget_->take(bytes);
+  return made;
+}
+
+void PagedBytes::make_own(uint64_t index) {
+  const uint64_t begin = index << shift_, bytes = end_of(begin) - begin;
+  std::shared_ptr<std::byte[]> own = allocate(bytes);
+  std::memcpy(own.get(), pages_[index].bytes, bytes);
+  pages_[index].owner = std::move(own);
+  pages_[index].bytes = pages_[index].owner.get();
+}
+
+void PagedBytes::read(uint64_t offset, std::span<std::byte> to) const {
+  WL_ASSERT(offset + to.size() <= size_, "a range of the array is read");
+  for (size_t done = 0; done < to.size();) {
+    const View page = view(offset + done);
+    const size_t part = std::min<uint64_t>(page.end - (offset + done), to.size() - done);
+    std::memcpy(to.data() + done, page.bytes + (offset + done - page.begin), part);
+    done += part;
+  }
+}
+
+void PagedBytes::write(uint64_t offset, std::span<const std::byte> from) {
+  WL_ASSERT(offset + from.size() <= size_, "a range of the array is written");
+  for (size_t done = 0; done < from.size();) {
+    const MutableView page = view_to_write(offset + done);
+    const size_t part = std::min<uint64_t>(page.end - (offset + done), from.size() - done);
+    std::memcpy(page.bytes + (offset + done - page.begin), from.data() + done, part);
+    done += part;
+  }
+}
+
+std::vector<std::byte> PagedBytes::to_vector() const {
+  std::vector<std::byte> bytes(size_);
+  read(0, bytes);
+  return bytes;
+}
+
+bool operator==(const PagedBytes& a, const PagedBytes& b) {
+  if (a.size_ != b.size_) return false;
+  for (uint64_t at = 0; at < a.size_;) {
+    const PagedBytes::View left = a.view(at), right = b.view(at);
+    const uint64_t end = std::min(left.end, right.end);
+    const std::byte* const l = left.bytes + (at - left.begin);
+    const std::byte* const r = right.bytes + (at - right.begin);
+    if (l != r && std::memcmp(l, r, end - at) != 0) return false;
+    at = end;
+  }
+  return true;
+}
+
+}  // namespace warplens::base

@@ -1,0 +1,95 @@
+// A large array's bytes in pages that copies share: a copy takes no room, and a write to a shared
+// page makes that page its own. A page whose bytes repeat with a period is not stored at all until
+// it is written. An array up to kWholeBytes is one page.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace warplens::base {
+
+// What all pages that were made with it take at present, in how many arrays they may be.
+class PageBudget {
+ public:
+  explicit PageBudget(uint64_t limit) : limit_(limit) {}
+  bool is_full() const { return used_.load(std::memory_order_relaxed) > limit_; }
+  uint64_t used() const { return used_.load(std::memory_order_relaxed); }  // [bytes]
+  void take(uint64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
+  void give_back(uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+ private:
+  const uint64_t limit_;
+  std::atomic<uint64_t> used_{0};
+};
+
+class PagedBytes {
+ public:
+  static constexpr uint64_t kWholeBytes = uint64_t{16} << 20;
+  static constexpr uint32_t kPageShift = 18;
+
+  // Neighbouring bytes of one page: those from `begin` to `end` of the array.
+  struct View {
+    const std::byte* bytes = nullptr;
+    uint64_t begin = 0, end = 0;
+  };
+  struct MutableView {
+    std::byte* bytes = nullptr;
+    uint64_t begin = 0, end = 0;
+  };
+
+  PagedBytes() = default;
+  // Zeros. `budget` may be null; it is told of every page that is stored.
+  explicit PagedBytes(uint64_t size, std::shared_ptr<PageBudget> budget = nullptr);
+  // Byte i is period[i % period.size()]; the period is not empty.
+  PagedBytes(uint64_t size, const std::vector<std::byte>& period,
+             std::shared_ptr<PageBudget> budget = nullptr);
+  explicit PagedBytes(const std::vector<std::byte>& content);
+
+  uint64_t size() const { return size_; }
+  // The page around a byte, which must lie in the array.
+  View view(uint64_t offset) const {
+    const uint64_t index = offset >> shift_, begin = index << shift_;
+    return {pages_[index].bytes, begin, end_of(begin)};
+  }
+  MutableView view_to_write(uint64_t offset) {
+    const uint64_t index = offset >> shift_, begin = index << shift_;
+    Page& page = pages_[index];
+    if (page.owner.use_count() != 1) make_own(index);
+    return {page.owner.get(), begin, end_of(begin)};
+  }
+
+  // Ranges must lie in the array.
+  void read(uint64_t offset, std::span<std::byte> to) const;
+  void write(uint64_t offset, std::span<const std::byte> from);
+  std::byte operator[](uint64_t offset) const {
+    const View page = view(offset);
+    return page.bytes[offset - page.begin];
+  }
+  std::vector<std::byte> to_vector() const;
+  const std::shared_ptr<PageBudget>& budget() const { return budget_; }  // may be null
+
+  friend bool operator==(const PagedBytes& a, const PagedBytes& b);
+
+ private:
+  struct Page {
+    std::shared_ptr<std::byte[]> owner;  // null: the bytes are the pattern's
+    const std::byte* bytes = nullptr;
+  };
+  uint64_t end_of(uint64_t begin) const {
+    return size_ - begin < (uint64_t{1} << shift_) ? size_ : begin + (uint64_t{1} << shift_);
+  }
+  std::shared_ptr<std::byte[]> allocate(uint64_t bytes) const;
+  void make_own(uint64_t index);
+
+  uint64_t size_ = 0;
+  uint32_t shift_ = 63;
+  std::vector<Page> pages_;
+  std::shared_ptr<const std::vector<std::byte>> pattern_;  // a page and a period long
+  std::shared_ptr<PageBudget> budget_;
+};
+
+}  // namespace warplens::base

@@ -1,0 +1,28 @@
+// What a kernel's text says about the launch it was written for: its tiles, its strides between
+// blocks, its launch bounds.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/lang/ast.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::engine {
+
+// Neither threadIdx.y nor blockIdx.y occurs.
+bool is_flat(const lang::Unit& unit, const lang::Kernel& kernel);
+
+// Shapes of a block that the text may have been written for, the likeliest first; never empty.
+std::vector<launch::Dim3> block_candidates(const lang::Unit& unit, const lang::Kernel& kernel);
+
+// An argument that suits the parameter's name, where the grid is so wide and high [threads]; a
+// record's is completed by complete_arguments().
+std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64_t height);
+
+// An instance of the kernel template that the user named without its arguments: "reduce<float,
+// 256>", or as `signature` ("reduce<typename T, int blockSize>") has defaults. Empty: there is no
+// telling.
+std::string guess_instance(const std::string& signature);
+
+}  // namespace warplens::engine

@@ -1,0 +1,88 @@
+// Pages are an economy: every case is held against a plain vector of the same bytes.
+#include "sim/base/paged_bytes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <span>
+#include <vector>
+
+namespace warplens::base {
+namespace {
+
+constexpr uint64_t kLarge = PagedBytes::kWholeBytes + 100'003;  // many pages, the last one cut
+
+std::vector<std::byte> period_of(size_t size) {
+  std::vector<std::byte> period(size);
+  for (size_t i = 0; i < size; ++i) period[i] = static_cast<std::byte>(i * 7 + 3);
+  return period;
+}
+
+std::byte byte_of(const std::vector<std::byte>& period, uint64_t index) {
+  return period[index % period.size()];
+}
+
+}  // namespace
+
+TEST_CASE("pages: a period is repeated over pages and array alike, and takes no room") {
+  const std::vector<std::byte> period = period_of(4084);
+  for (const uint64_t size : {uint64_t{5}, uint64_t{4084 * 3 + 1}, kLarge}) {
+    const auto budget = std::make_shared<PageBudget>(uint64_t{1} << 40);
+    const PagedBytes bytes(size, period, budget);
+    REQUIRE(bytes.size() == size);
+    std::vector<std::byte> expected(size);
+    for (uint64_t i = 0; i < size; ++i) expected[i] = byte_of(period, i);
+    CHECK(bytes.to_vector() == expected);
+    CHECK(budget->used() == (size == kLarge ? 0 : size));
+  }
+}
+
+TEST_CASE("pages: random writes, across pages too, are those to a vector, and copies keep theirs") {
+  std::mt19937 random(3);
+  const std::vector<std::byte> period = period_of(12);
+  PagedBytes bytes(kLarge, period);
+  std::vector<std::byte> plain = bytes.to_vector();
+  const PagedBytes first = bytes;
+  const std::vector<std::byte> before = plain;
+  for (int i = 0; i < 500; ++i) {
+    std::vector<std::byte> part(1 + random() % 400);
+    for (std::byte& byte : part) byte = static_cast<std::byte>(random());
+    const uint64_t page = random() % 60 << PagedBytes::kPageShift;
+    const uint64_t at = i % 2 == 0 ? random() % (kLarge - part.size())
+                                   : page + (uint64_t{1} << PagedBytes::kPageShift) - 100;
+    bytes.write(at, part);
+    std::copy(part.begin(), part.end(), plain.begin() + static_cast<std::ptrdiff_t>(at));
+    std::vector<std::byte> read(part.size());
+    bytes.read(at, read);
+    REQUIRE(read == part);
+  }
+  CHECK(bytes.to_vector() == plain);
+  CHECK(first.to_vector() == before);
+  CHECK_FALSE(bytes == first);
+  CHECK(bytes[kLarge - 1] == plain[kLarge - 1]);
+}
+
+TEST_CASE("pages: what is written counts, once for all copies, until the last of them goes") {
+  const auto budget = std::make_shared<PageBudget>(uint64_t{1} << PagedBytes::kPageShift);
+  const std::byte one[] = {std::byte{1}};
+  {
+    PagedBytes bytes(kLarge, budget);
+    bytes.write(0, one);
+    CHECK(budget->used() == uint64_t{1} << PagedBytes::kPageShift);
+    PagedBytes copy = bytes;
+    CHECK_FALSE(budget->is_full());
+    copy.write(0, one);
+    CHECK(budget->used() == uint64_t{2} << PagedBytes::kPageShift);
+    CHECK(budget->is_full());
+    CHECK(copy == bytes);
+  }
+  CHECK(budget->used() == 0);
+}
+
+TEST_CASE("pages: an empty array is one, too") {
+  CHECK(PagedBytes().size() == 0);
+  CHECK(PagedBytes(std::vector<std::byte>{}).to_vector().empty());
+  CHECK(PagedBytes() == PagedBytes(0));
+}
+
+}  // namespace warplens::base

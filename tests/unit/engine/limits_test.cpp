@@ -1,0 +1,115 @@
+// What a launch asks for may be absurd: every run ends soon, with a value or a message.
+#include <doctest/doctest.h>
+
+#include "sim/engine/guess.hpp"
+#include "support.hpp"
+
+namespace warplens {
+namespace {
+
+std::string errors_text(const std::string& text, const std::string& words) {
+  const auto run = test::try_run(text, words);
+  REQUIRE_FALSE(run.ok());
+  return base::render(run.error(), base::SourceFile("test.cu", text));
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("limits: an empty kernel on the largest grid is cut, for its blocks cost something") {
+  const auto run = test::must_run("__global__ void k() {}", "--grid 2147483647 --block 1024");
+  CHECK(run->ending == engine::Ending::kSetUpLimit);
+  CHECK(engine::is_cut(run->ending));
+  CHECK(run->set_up <= engine::kDefaultStepLimit);
+  CHECK(run->steps > 0);
+}
+
+TEST_CASE("limits: clearing local arrays costs, block for block") {
+  const std::string text =
+      "__global__ void k(float* a, int n) { char z[16384]; z[n] = 1; a[0] = z[3]; }";
+  const auto run = test::must_run(text, "--grid 2000000 --block 1024 --arg a=float[1] --arg n=0");
+  CHECK(run->ending == engine::Ending::kSetUpLimit);
+  CHECK(run->steps < 100'000'000);
+}
+
+TEST_CASE("limits: a small step limit does not count what starting blocks costs") {
+  const auto run = test::must_run("__global__ void k(int* a) { a[0] = 1; }",
+                                  "--grid 3 --block 1024 --arg a=int[1] --step-limit 2000");
+  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->steps < 2000);
+}
+
+TEST_CASE("limits: a block that takes more than may be simulated is refused with its bytes") {
+  const std::string text =
+      "__global__ void k(float* a, int n) { float z[100000]; z[n] = 1; a[0] = z[3]; }";
+  const std::string errors = errors_text(text, "--grid 1 --block 1024 --arg a=float[1] --arg n=0");
+  CHECK(contains(errors, "400000 bytes of local arrays a thread"));
+  CHECK(contains(errors, "1024 MiB"));
+}
+
+TEST_CASE("limits: arrays of many gigabytes cost what is touched, and more are refused") {
+  const std::string text =
+      "__device__ float g[500000000];\n"
+      "__global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;"
+      " if (i < n) { g[i] = a[i]; a[i + 100000000] = 1; } }";
+  const auto run = test::must_run(
+      text, "--grid 2 --block 256 --arg a=float[1000000000]:mod=1021 --arg n=1000000000");
+  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->findings.empty());
+  const std::vector<uint64_t> extents = run->memory_after->array(0).extents;
+  CHECK(extents == std::vector<uint64_t>{1'000'000'000});
+  float last = 0;
+  run->memory_after->array(0).bytes.read(4 * 999'999'999ull,
+                                         std::as_writable_bytes(std::span(&last, 1)));
+  CHECK(last == static_cast<float>(999'999'999 % 1021));
+  CHECK(contains(errors_text(text, "--grid 1 --block 1 --arg a=float[4294967295] --arg n=1"),
+                 "with array 'g' the launch's arrays take more than 16 GiB"));
+}
+
+TEST_CASE("limits: contents that do not repeat are refused before they fill the memory") {
+  const std::string errors =
+      errors_text("__global__ void k(const char* a, const char* b) { if (a[0] == b[0]) return; }",
+                  "--grid 1 --block 1 --arg a=char[16777217]:mod=7 --arg b=char[17000000000]:iota");
+  CHECK(contains(errors, "--arg b"));
+  CHECK(contains(errors, "more"));
+}
+
+TEST_CASE("limits: of a sequence the launches and their steps") {
+  const std::string text = "__global__ void k(int* a) { while (a[0] == 0) { } }";
+  engine::Request request =
+      test::make_request(text, "--grid 1 --block 32 --arg a=int[1]:zero --step-limit 1000");
+  request.record = false;
+  launch::Launch next = request.launch;
+  next.arguments.clear();
+  request.launch.then.assign(engine::kMostLaunches, next);
+  const auto refused = engine::run_sequence(request);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(contains(refused.error().front().message, "1001 launches, but at most 1000"));
+
+  // Each ends by itself, all together do not.
+  const std::string loop = "__global__ void k(int* a) { for (int i = 0; i < 100; ++i) a[i] = i; }";
+  engine::Request many =
+      test::make_request(loop, "--grid 1 --block 32 --arg a=int[100] --step-limit 2000");
+  many.launch.then.assign(500, next);
+  const auto runs = engine::run_sequence(many);
+  REQUIRE(runs.ok());
+  CHECK(runs->size() < 500);
+  CHECK(runs->back()->ending == engine::Ending::kSequenceLimit);
+}
+
+TEST_CASE("limits: a recording keeps so many phases and waits, and says that it was cut") {
+  const auto run = test::must_run(
+      "__global__ void k(int* a) { for (int i = 0; i < 200000; ++i) { __syncthreads(); } a[0] = 1; "
+      "}",
+      "--grid 1 --block 32 --arg a=int[1]");
+  CHECK(run->ending == engine::Ending::kComplete);
+  REQUIRE(run->recording != nullptr);
+  CHECK(run->recording->is_cut);
+  CHECK(run->recording->phases.size() == trace::Recording::kMaxPhases);
+  CHECK(run->totals.global[static_cast<size_t>(trace::Operation::kStore)].requests == 1);
+}
+
+}  // namespace warplens
