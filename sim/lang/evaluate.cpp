@@ -10,12 +10,12 @@ namespace {
 
 constexpr int kMostSteps = 1'000'000;  // of one expression; the budget counts those of all
 constexpr size_t kDeepestCall = 256;
-constexpr uint64_t kStepsANode = 10;  // of the budget
+constexpr uint64_t kStepsAnEvaluation = 10;  // of the budget
 
 }  // namespace
 
 bool Evaluator::step() {
-  if (budget_ != nullptr) budget_->charge(kStepsANode);
+  if (budget_ != nullptr) budget_->charge(kStepsAnEvaluation);
   return ++steps_ <= kMostSteps;
 }
 

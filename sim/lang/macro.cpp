@@ -12,6 +12,7 @@ namespace {
 constexpr size_t kMostTokensMade = 1'000'000;
 constexpr size_t kLongestMadeText = size_t{1} << 20;  // [bytes] by one # or ##
 constexpr int kDeepestArguments = 64;
+constexpr uint32_t kLevelsAnOption = 16;  // of a __VA_OPT__, in which C++ allows no other
 
 constexpr size_t kNone = static_cast<size_t>(-1);
 
@@ -252,6 +253,8 @@ std::vector<Token> MacroExpander::operand(Substitution& to, const std::vector<To
     const std::vector<Token> inside(body.begin() + static_cast<std::ptrdiff_t>(at) + 2,
                                     body.begin() + static_cast<std::ptrdiff_t>(close));
     at = std::min(close, body.size() - 1);
+    const base::Budget::Level level(budget_, kLevelsAnOption);
+    budget_.keep(inside.size() * sizeof(Token));
     if (expand(to.arguments.back()).empty()) return or_placemarker({});
     Substitution part{to.macro, to.arguments, to.use};
     substitute(part, inside);

@@ -238,6 +238,7 @@ TEST_CASE("limits: what is nested without an end is ended with a message") {
       {"macro arguments",
        "#define F(x) x\n" + kernel(times(500, "F(") + "1" + times(500, ")") + ";"),
        "macro calls are nested too deeply"},
+      {"__VA_OPT__", "#define F(...) " + times(20'000, "__VA_OPT__(") + "\n" + kernel("F(1);"), ""},
       {"namespaces", times(20'000, "namespace a {") + times(20'000, "}") + kernel(""), kTooMuch},
       {"::", kernel("a[0] = " + times(50'000, "::x") + ";"), ""},
       {"members", "struct S { S* s; };" + kernel("S s; s" + times(many, ".s->s") + " = 0;"), ""},
