@@ -1,0 +1,40 @@
+// A script of the window, carried out offscreen in an empty folder: it ends with a status and, if
+// it fails, a message. Where nothing can be drawn (no EGL), nothing is done.
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "app/gui/platform/offscreen.hpp"
+#include "app/gui/platform/run_gui.hpp"
+#include "target.hpp"
+
+using namespace warplens;
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  if (!platform::Offscreen::create(320, 200)) {
+    std::fprintf(stderr, "nothing can be drawn here\n");
+    std::exit(0);
+  }
+  std::string folder = (std::filesystem::temp_directory_path() / "warplens-fuzz-XXXXXX").string();
+  fuzz::expect(mkdtemp(folder.data()) != nullptr && chdir(folder.c_str()) == 0,
+               "there is a folder");
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  std::string text(reinterpret_cast<const char*>(data), size);
+  std::replace(text.begin(), text.end(), '/', '|');  // what it writes stays in the folder
+  std::ofstream("window.script", std::ios::binary) << text;
+  gui::GuiOptions options;
+  options.headless = true;
+  options.script = "window.script";
+  options.width = 320;
+  options.height = 200;
+  const int status = gui::run_gui(options);
+  fuzz::expect(status >= 0 && status <= 2, "the status is a stated one");
+  for (const auto& entry : std::filesystem::directory_iterator("."))
+    std::filesystem::remove_all(entry.path());
+  return 0;
+}
