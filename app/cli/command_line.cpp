@@ -29,8 +29,8 @@ std::vector<LaunchWord> launch_words() {
   return {
       {"--kernel",
        "NAME",
-       "The kernel to run; needed if the file has several. Of a template an instance: "
-       "'matmul<32, 1>'",
+       "The kernel to run; needed if the file has several that can run. What it does not reach is "
+       "not judged. Of a template an instance: 'matmul<32, 1>'",
        false,
        {}},
       {"--grid", "X[,Y[,Z]]", "Blocks in the grid; default 1", false, {}},

@@ -107,6 +107,26 @@ Json arrays_json(const engine::Run& run) {
   return arrays;
 }
 
+// Each kernel of the file with what became of it.
+Json kernels_json(const lang::Unit& unit) {
+  Json kernels = Json::array();
+  for (const lang::ListedKernel& kernel : unit.listed) {
+    Json json = {{"name", kernel.name},
+                 {"line", unit.file.line_of(kernel.span.begin)},
+                 {"parameters", kernel.parameters},
+                 {"state", word(kernel.state)}};
+    if (const uint32_t part = unit.file.part_of(kernel.span.begin); part != 0)
+      json["file"] = unit.file.name(part);
+    if (!kernel.errors.empty()) {
+      const base::Diagnostic& cause = kernel.errors.front();
+      json["reason"] = cause.message;
+      if (cause.has_place) json["reason_line"] = unit.file.line_of(cause.span.begin);
+    }
+    kernels.push_back(std::move(json));
+  }
+  return kernels;
+}
+
 Json run_json(const engine::Run& run) {
   const machine::GridContext& context = *run.context;
   Json accesses = Json::array(), findings = Json::array();
@@ -127,7 +147,8 @@ Json run_json(const engine::Run& run) {
                {"prints", prints_json(run.prints)},
                {"prints_dropped", run.prints.dropped},
                {"floating_point_operations", run.flops},
-               {"ending", word(run.ending)}};
+               {"ending", word(run.ending)},
+               {"kernels", kernels_json(*run.program->unit)}};
   if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
   if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
   return json;

@@ -43,6 +43,12 @@ inline const char* word(engine::Ending ending) {
   return "sequence_limit";
 }
 
+inline const char* word(lang::KernelState state) {
+  if (state == lang::KernelState::kReady) return "ready";
+  if (state == lang::KernelState::kTemplate) return "template";
+  return state == lang::KernelState::kUnsupported ? "unsupported" : "wrong";
+}
+
 // The device functions around a row's place: "reduce_row, sum"; "" in the kernel itself.
 inline std::string functions_of(const analysis::AccessRow& row) {
   std::string list;

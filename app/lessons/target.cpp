@@ -46,7 +46,6 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   return target;
 }
 
-// A text that does not compile has no launch; running it says why.
 std::optional<engine::HostDefault> launch_of_host(const Target& target,
                                                   const launch::LaunchOptions& options) {
   lang::CompileOptions compile_options;
@@ -57,9 +56,8 @@ std::optional<engine::HostDefault> launch_of_host(const Target& target,
   compile_options.read_include = files::include_reader(target.file.name(), options.includes);
   compile_options.include_folders = options.includes.folders;
   compile_options.first_includes = options.includes.first;
-  const auto unit = lang::compile(target.file, compile_options);
-  if (!unit) return std::nullopt;
-  return engine::launch_of_host(*unit.value(), options.kernel.value_or(""), options.then_all);
+  const lang::Survey survey = lang::survey(target.file, compile_options);
+  return engine::launch_of_host(*survey.unit, options.kernel.value_or(""), options.then_all);
 }
 
 // "; guessed: --arg n=64", where the options do not give it.
@@ -122,7 +120,7 @@ base::Result<Target, std::string> open_file(const std::string& path,
   if (host) {
     target.launch = launch::apply(host->launch, options);
     target.launch_source = host->source + guessed_words(*host, options);
-    target.has_launch = true;
+    target.has_launch = host->is_ready;
   } else if (options.then_all) {
     return base::fail(path + ": --then-all: its host code holds no launch with constant sizes");
   }

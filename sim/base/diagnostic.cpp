@@ -117,13 +117,19 @@ Diagnostic placeless(std::string message, std::string hint) {
   return diagnostic;
 }
 
-void keep_included(Diagnostics& diagnostics, const SourceFile& file) {
+void keep_included(const std::vector<Diagnostics*>& lists, const SourceFile& file) {
   std::shared_ptr<const SourceFile> kept;
-  for (Diagnostic& diagnostic : diagnostics) {
-    if (!diagnostic.has_place || file.part_of(diagnostic.span.begin) == 0) continue;
-    if (kept == nullptr) kept = std::make_shared<const SourceFile>(file);
-    diagnostic.file = kept;
+  for (Diagnostics* diagnostics : lists) {
+    for (Diagnostic& diagnostic : *diagnostics) {
+      if (!diagnostic.has_place || file.part_of(diagnostic.span.begin) == 0) continue;
+      if (kept == nullptr) kept = std::make_shared<const SourceFile>(file);
+      diagnostic.file = kept;
+    }
   }
+}
+
+void keep_included(Diagnostics& diagnostics, const SourceFile& file) {
+  keep_included(std::vector<Diagnostics*>{&diagnostics}, file);
 }
 
 std::string render(const Diagnostic& diagnostic, const SourceFile& root) {
@@ -138,6 +144,7 @@ std::string render(const Diagnostic& diagnostic, const SourceFile& root) {
            ": " + severity_word(diagnostic.severity) + ": " + diagnostic.message + "\n";
     out += line_and_caret(file, at, diagnostic.span);
   }
+  if (!diagnostic.context.empty()) out += "  note: " + diagnostic.context + "\n";
   if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
   return out;
 }

@@ -17,7 +17,10 @@ struct Diagnostic {
   Span span;  // in the file it is rendered with; empty where it concerns no place (see has_place)
   std::string message;  // one sentence, no full stop
   std::string hint;     // what to do or write instead; may be empty
+  std::string
+      context;  // which instance of a template it is about, and who needs that; may be empty
   bool has_place = true;
+  bool is_unsupported = false;  // no mistake: other compilers take it
   // With the included text that the span lies in; null: the file that it is rendered with.
   std::shared_ptr<const SourceFile> file = nullptr;
 };
@@ -36,9 +39,11 @@ Diagnostic placeless(std::string message, std::string hint = "");
 // Gives those that lie in an included text the file that holds it, so that they can be rendered by
 // somebody who has the root text only.
 void keep_included(Diagnostics& diagnostics, const SourceFile& file);
+// The same for several lists, which share one copy of the file.
+void keep_included(const std::vector<Diagnostics*>& lists, const SourceFile& file);
 
-// `file:line:column: error: message`, the line, a caret under the span, `hint: ...`; ends with a
-// newline.
+// `file:line:column: error: message`, the line, a caret under the span, `note: ...` with the
+// context, `hint: ...`; ends with a newline.
 std::string render(const Diagnostic& diagnostic, const SourceFile& file);
 std::string render(const Diagnostics& diagnostics, const SourceFile& file);
 

@@ -25,7 +25,8 @@ struct Earlier {
   std::map<const lang::Variable*, uint32_t> globals;  // __device__ variables: index into memory
   std::vector<launch::Argument> texts;                // scalars and records, the latest value
   std::map<const lang::Kernel*, std::shared_ptr<const code::Program>> programs;  // those lowered
-  bool is_first = true;  // no launch was before
+  std::vector<base::Span> warned;  // places of warnings about the text
+  bool is_first = true;            // no launch was before
 };
 
 struct Bound {

@@ -29,12 +29,18 @@ class Converter {
  public:
   explicit Converter(const lang::Unit& unit) : unit_(unit) {}
 
-  launch::Launch convert(const lang::HostLaunch& host, const lang::Kernel& kernel) {
+  // Without the arguments: of a kernel that is not ready nobody knows its parameters.
+  launch::Launch convert_sizes(const lang::HostLaunch& host) const {
     launch::Launch launch;
-    launch.kernel = unit_.kernels.size() > 1 ? kernel.name : "";
+    launch.kernel = has_several_kernels(unit_) ? host.kernel : "";
     launch.grid = {host.grid[0], host.grid[1], host.grid[2]};
     launch.block = {host.block[0], host.block[1], host.block[2]};
     launch.shared_bytes = host.shared_bytes;
+    return launch;
+  }
+
+  launch::Launch convert(const lang::HostLaunch& host, const lang::Kernel& kernel) {
+    launch::Launch launch = convert_sizes(host);
     const size_t count = std::min(kernel.parameters.size(), host.arguments.size());
     for (size_t i = 0; i < count; ++i) {
       add_argument(*kernel.parameters[i], host.arguments[i], launch);
@@ -86,6 +92,13 @@ std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
 
 }  // namespace
 
+bool has_several_kernels(const lang::Unit& unit) {
+  return std::count_if(unit.listed.begin(), unit.listed.end(),
+                       [](const lang::ListedKernel& kernel) {
+                         return kernel.state != lang::KernelState::kTemplate;
+                       }) > 1;
+}
+
 std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
                                           bool all) {
   const std::string wanted = kernel.empty() ? "" : lang::kernel_name(unit, kernel);
@@ -94,13 +107,16 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
   Converter converter(unit);
   for (const lang::HostLaunch& host : unit.launches) {
     const lang::Kernel* const text = kernel_of(unit, host);
-    if (text == nullptr || !host.is_known) continue;
+    if (!host.is_known || unit.kernels.empty()) continue;
     if (!found && !wanted.empty() && host.kernel != wanted) continue;
-    launch::Launch launch = converter.convert(host, *text);
-    if (found) {
+    launch::Launch launch =
+        text != nullptr ? converter.convert(host, *text) : converter.convert_sizes(host);
+    if (!found && text == nullptr) {
+      found = HostDefault{std::move(launch), source_of(unit, host), {}, false};
+    } else if (found) {
       found->launch.then.push_back(std::move(launch));
     } else {
-      found = HostDefault{complete_arguments(unit, *text, launch), source_of(unit, host), {}};
+      found = HostDefault{complete_arguments(unit, *text, launch), source_of(unit, host), {}, true};
       for (const Argument& argument : found->launch.arguments) {
         if (find_argument(launch, argument.name) == nullptr) {
           found->guessed.push_back(argument.name);

@@ -1,5 +1,6 @@
 #include "sim/engine/pick.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,34 @@ std::string template_of(const lang::Unit& unit, const std::string& name) {
   return "";
 }
 
+std::string_view state_words(lang::KernelState state) {
+  switch (state) {
+    case lang::KernelState::kReady:
+      return "";
+    case lang::KernelState::kUnsupported:
+      return "  (not understood)";
+    case lang::KernelState::kWrong:
+      return "  (has an error)";
+    case lang::KernelState::kTemplate:
+      return "  (a template: write its arguments in < >)";
+  }
+  return "";
+}
+
+// "  line 12  matmul(float* a, int n)", one a line.
+std::string table_of(const lang::Unit& unit) {
+  size_t widest = 0;
+  for (const lang::ListedKernel& kernel : unit.listed)
+    widest = std::max(widest, std::to_string(unit.file.line_of(kernel.span.begin)).size());
+  std::string table;
+  for (const lang::ListedKernel& kernel : unit.listed) {
+    const std::string line = std::to_string(unit.file.line_of(kernel.span.begin));
+    table += "\n  line " + std::string(widest - line.size(), ' ') + line + "  " + kernel.name +
+             "(" + kernel.parameters + ")" + std::string(state_words(kernel.state));
+  }
+  return table;
+}
+
 base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::string& name,
                                            const std::vector<std::string>& names) {
   if (const std::string signature = template_of(unit, name); !signature.empty()) {
@@ -50,9 +79,12 @@ base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::st
   const std::string near = base::nearest_name(std::string(without_arguments(name)), known);
   std::vector<std::string> listed = names;
   listed.insert(listed.end(), unit.kernel_templates.begin(), unit.kernel_templates.end());
-  return base::fail(Diagnostics{
-      placeless("the file holds no kernel '" + name + "'",
-                near.empty() ? "it holds " + joined(listed) : "did you mean '" + near + "'?")});
+  constexpr size_t kMostInLine = 4;
+  const std::string all =
+      listed.size() <= kMostInLine ? " " + joined(listed) : ":" + table_of(unit);
+  return base::fail(
+      Diagnostics{placeless("the file holds no kernel '" + name + "'",
+                            near.empty() ? "it holds" + all : "did you mean '" + near + "'?")});
 }
 
 }  // namespace
@@ -63,6 +95,10 @@ base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std
   for (const lang::Kernel& kernel : unit.kernels) {
     if (!wanted.empty() && kernel.name == wanted) return &kernel;
     names.push_back(kernel.name);
+  }
+  for (const lang::ListedKernel& kernel : unit.listed) {
+    if (!wanted.empty() && kernel.name == wanted && !kernel.errors.empty())
+      return base::fail(kernel.errors);
   }
   if (names.empty() && !unit.kernel_templates.empty() && name.empty()) {
     const std::string& first = unit.kernel_templates.front();
@@ -79,7 +115,7 @@ base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std
   if (!name.empty()) return no_kernel_named(unit, name, names);
   if (names.size() == 1) return &unit.kernels.front();
   return base::fail(
-      Diagnostics{placeless("the file holds several kernels: " + joined(names),
+      Diagnostics{placeless("the file holds several kernels:" + table_of(unit),
                             "choose one, for example --kernel " + shell_word(names.front()))});
 }
 

@@ -9,6 +9,7 @@
 
 #include "sim/code/lower.hpp"
 #include "sim/engine/pick.hpp"
+#include "sim/engine/text_warnings.hpp"
 #include "sim/engine/validate.hpp"
 
 namespace warplens::engine {
@@ -114,8 +115,12 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
 
   BoundLaunch result;
   result.program = program.value();
+  result.warnings = warnings_about(*compiled.unit, *kernel.value(), earlier.warned);
+  if (request.launch.kernel.empty()) {
+    for (base::Diagnostic& warning : kernels_left_out(*compiled.unit, *kernel.value()))
+      result.warnings.push_back(std::move(warning));
+  }
   if (earlier.is_first) {
-    result.warnings = compiled.unit->warnings;
     for (base::Diagnostic& warning : unused_definitions(*compiled.unit, request.launch)) {
       result.warnings.push_back(std::move(warning));
     }
@@ -127,6 +132,7 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   if (earlier.memory.budget() == nullptr)
     earlier.memory.set_budget(std::make_shared<base::PageBudget>(kRunMemoryLimit));
   std::vector<launch::Argument> texts = earlier.texts;
+  std::vector<base::Span> warned = std::move(earlier.warned);
   base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
                                               request.read_file, std::move(earlier));
   if (!bound.ok()) errors.insert(errors.end(), bound.error().begin(), bound.error().end());
@@ -150,6 +156,7 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   earlier.globals = std::move(bound->globals);
   earlier.texts = std::move(texts);
   earlier.programs = std::move(programs);
+  earlier.warned = std::move(warned);
   for (const launch::Argument& argument : request.launch.arguments) {
     if (!std::holds_alternative<std::string>(argument.value)) continue;
     std::erase_if(earlier.texts, [&](const auto& text) { return text.name == argument.name; });

@@ -461,10 +461,26 @@ struct Skipped {
   Span span;
 };
 
-// An #include that names a file which was not found: what it declares is unknown here.
+// An #include whose file was not found.
 struct MissingInclude {
-  std::string name;  // as the text has it, without quotes
-  Span span;         // of the directive
+  std::string written;  // with its quotes or angles: "\"x.h\""
+  Span span;
+};
+
+// What became of a kernel of the file. Each is judged by what it reaches alone.
+enum class KernelState : uint8_t {
+  kReady,
+  kUnsupported,  // it reaches what is not understood here
+  kWrong,        // it reaches what no compiler takes
+  kTemplate,     // nobody says which instance of it is meant: its text is not judged
+};
+struct ListedKernel {
+  std::string name;        // as Kernel::name has it; of a template: "matmul<int TILE>"
+  std::string parameters;  // as the text has them: "float* a, int n"
+  Span span;               // of its name
+  Span full_span;          // from its first token to the closing brace
+  KernelState state = KernelState::kReady;
+  base::Diagnostics errors;  // why it is not ready, the cause first
 };
 
 struct Unit {
@@ -473,14 +489,17 @@ struct Unit {
   std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
   std::vector<std::unique_ptr<Variable>> globals;    // __device__ and __constant__, in order
   std::vector<std::unique_ptr<Function>> functions;  // every one that a kernel may reach
-  std::vector<Kernel> kernels;  // instances of templates too: those asked for and those launched
+  std::vector<Kernel> kernels;  // those that are ready; instances of templates too: those asked for
+                                // and those launched
+  std::vector<ListedKernel> listed;  // every kernel of the file, ready or not, in order of place
   std::vector<std::string> kernel_templates;  // "matmul<int TILE, int PAD = 0>": for suggestions
   // Names of instances as somebody wrote them ("matmul<TILE * 2>"), and Kernel::name.
   std::vector<std::pair<std::string, std::string>> kernel_spellings;
   std::vector<HostLaunch> launches;  // in order of place
   std::vector<Skipped> skipped;
-  std::vector<MissingInclude> missing_includes;  // in the order of reading
+  std::vector<MissingInclude> missing;  // in the order of reading
   base::Diagnostics warnings;  // what is hardly meant so, and notes, in order of place
+  base::Diagnostics marks;     // the errors of all of the text, whether a kernel reaches it or not
   std::vector<std::string>
       macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
 };

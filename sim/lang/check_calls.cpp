@@ -212,14 +212,17 @@ bool Checker::report_outside_name(std::string_view name, Span span, bool is_call
   const auto found = outside_names_.find(name);
   const bool is_told = found != outside_names_.end() && found->second->kind != ItemKind::kOther;
   if (is_told) {
-    if (found->second->kind == ItemKind::kReported) return true;
+    if (found->second->kind == ItemKind::kReported) {
+      declarations().rely_on(*found->second);
+      return true;
+    }
     reporter_.error(span, "'" + std::string(name) + "' " + what_it_is(*found->second, is_call),
                     what_to_write(*found->second));
     return true;
   }
   for (const auto& refusal : {refused_name(name), refused_type(name)}) {
     if (!refusal) continue;
-    reporter_.error(span, refusal->message, refusal->hint);
+    reporter_.unsupported(span, refusal->message, refusal->hint);
     return true;
   }
   return false;
@@ -229,7 +232,7 @@ bool Checker::require_function(std::string_view name, Span span) {
   if (const Variable* variable = find_variable(name); variable != nullptr) {
     const Type* type = variable->is_reference ? variable->type->element : variable->type;
     if (type->is_record()) {
-      reporter_.error(
+      reporter_.unsupported(
           span,
           "'" + std::string(name) + "' is an object: calling one (operator()) is not supported",
           "give the struct a function with a name, and call object.name(...)");
@@ -248,17 +251,18 @@ bool Checker::require_function(std::string_view name, Span span) {
   if (name.starts_with("std::")) name = "std";  // what is refused is all of it
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
-  if (report_macro_name(name, span)) return false;
+  const std::string message = "unknown function '" + std::string(name) + "'";
+  if (report_macro_name(name, span) || reporter_.has(message)) return false;
   if (reporter_.is_trial()) {
     reporter_.error(span, "unknown function");
     return false;
   }
+  if (report_missing(message, span)) return false;
   std::vector<std::string> candidates = declarations().visible_names();
   for (const Intrinsic& row : table) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
   const std::string known_name = nearest(name, candidates);
-  reporter_.error(span, "unknown function '" + std::string(name) + "'",
-                  known_name.empty() ? "" : "did you mean '" + known_name + "'?");
+  reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");
   return false;
 }
 

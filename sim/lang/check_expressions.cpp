@@ -78,8 +78,8 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   }
   if (const auto triple = builtin_triple(name)) return whole_builtin(*expr, *triple);
   if (!declarations().find_functions(name).empty()) {
-    reporter_.error(expr->span, "'" + name + "' is a function",
-                    "call it: " + name + "(...); pointers to functions are not supported");
+    reporter_.unsupported(expr->span, "'" + name + "' is a function",
+                          "call it: " + name + "(...); pointers to functions are not supported");
     return nullptr;
   }
   report_unknown_name(name, expr->span);

@@ -128,7 +128,7 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
 ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
   const std::string quoted = "'" + record.name + "'";
   if (const auto refusal = refused_member(record.name, node.name)) {
-    reporter_.error(node.name_span, refusal->message, refusal->hint);
+    reporter_.unsupported(node.name_span, refusal->message, refusal->hint);
     return nullptr;
   }
   if (!declarations().members(record, node.name).empty()) {

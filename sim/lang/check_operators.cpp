@@ -51,14 +51,15 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
 ExprPtr Checker::report_operands(const Binary& binary) {
   const bool is_remainder = binary.op == BinaryOp::kRemainder && binary.left->type->is_scalar() &&
                             binary.right->type->is_scalar();
-  reporter_.error(binary.span,
-                  "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
-                      name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'",
-                  is_remainder ? "write fmodf(a, b)"
-                  : binary.left->type->is_record() || binary.right->type->is_record()
-                      ? "operator overloading is not supported: compute each member, or write a "
-                        "function: add(a, b)"
-                      : "");
+  std::string message = "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
+                        name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'";
+  if (binary.left->type->is_record() || binary.right->type->is_record()) {
+    reporter_.unsupported(binary.span, std::move(message),
+                          "operator overloading is not supported: compute each member, or write a "
+                          "function: add(a, b)");
+  } else {
+    reporter_.error(binary.span, std::move(message), is_remainder ? "write fmodf(a, b)" : "");
+  }
   return nullptr;
 }
 
@@ -173,13 +174,15 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
   if (!fits) {
     const bool is_remainder =
         assign.op == BinaryOp::kRemainder && target->is_scalar() && operand->is_scalar();
-    reporter_.error(assign.span,
-                    "operator " + std::string(spelling_of(assign.op)) + "= does not work on '" +
-                        name_of(target) + "' and '" + name_of(operand) + "'",
-                    is_remainder ? "write x = fmodf(x, y)"
-                    : target->is_record()
-                        ? "operator overloading is not supported: compute each member"
-                        : "");
+    std::string message = "operator " + std::string(spelling_of(assign.op)) +
+                          "= does not work on '" + name_of(target) + "' and '" + name_of(operand) +
+                          "'";
+    if (target->is_record()) {
+      reporter_.unsupported(assign.span, std::move(message),
+                            "operator overloading is not supported: compute each member");
+    } else {
+      reporter_.error(assign.span, std::move(message), is_remainder ? "write x = fmodf(x, y)" : "");
+    }
     return nullptr;
   }
   if (is_shift(assign.op)) {

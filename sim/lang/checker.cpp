@@ -2,13 +2,37 @@
 #include "sim/lang/checker.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <utility>
 
+#include "sim/lang/doubts.hpp"
 #include "sim/lang/evaluate.hpp"
 #include "sim/lang/intrinsics.hpp"
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
+namespace {
+
+bool is_like_macro_name(std::string_view name) {
+  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+std::string in_small_letters(std::string_view name) {
+  std::string small(name);
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return small;
+}
+
+// "WARPSIZE", "WARP_SIZE": the one macro whose value everybody knows.
+bool is_warp_size(std::string_view name) {
+  std::string letters;
+  std::copy_if(name.begin(), name.end(), std::back_inserter(letters),
+               [](char c) { return c != '_'; });
+  return letters == "WARPSIZE";
+}
+
+}  // namespace
 
 Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter,
                  base::Budget& budget)
@@ -93,9 +117,9 @@ Variable* Checker::declare(std::string name, Span span, const Type* type, Storag
   if (!is_new) {
     const uint32_t line = unit_.file.line_of(known->second->span.begin);
     const bool is_parameter = known->second->storage == Storage::kParameter;
+    const std::string first = is_parameter ? "the parameter" : "the first one";
     reporter_.error(span, "'" + declared->name + "' is declared twice",
-                    std::string(is_parameter ? "the parameter" : "the first one") + " is in line " +
-                        std::to_string(line));
+                    first + " is in line " + std::to_string(line));
     known->second = declared;
   }
   return declared;
@@ -313,7 +337,9 @@ std::string Checker::nearest(std::string_view name, const std::vector<std::strin
 }
 
 void Checker::report_unknown_name(std::string_view name, Span span) {
-  if (!reported_names_.emplace(name).second || reporter_.is_full()) return;
+  const std::string message = "unknown name '" + std::string(name) + "'";
+  if (!reported_names_.emplace(name).second || reporter_.is_full() || reporter_.has(message))
+    return;
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
   if (!intrinsics_named(name).empty()) {
@@ -331,13 +357,27 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   candidates.insert(candidates.end(), visible.begin(), visible.end());
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
   const std::string known_name = nearest(name, candidates);
-  const bool is_like_macro = name.size() > 2 && std::none_of(name.begin(), name.end(), [](char c) {
-                               return c >= 'a' && c <= 'z';
-                             });
+  const bool is_like_macro = name.size() > 2 && is_like_macro_name(name);
+  const std::string definition = std::string(name) + (is_warp_size(name) ? " 32" : " VALUE");
   std::string hint = "declare it before this line";
-  if (is_like_macro) hint = "write #define " + std::string(name) + " 16 above, or set it with -D";
-  if (!known_name.empty()) hint = "did you mean '" + known_name + "'?";
-  reporter_.error(span, "unknown name '" + std::string(name) + "'", std::move(hint));
+  if (is_like_macro)
+    hint = "if it is a macro, write #define " + definition + " above this line, or set it with -D";
+  if (report_missing(message, span)) return;
+  if (!known_name.empty() && (!is_like_macro || is_like_macro_name(known_name) ||
+                              in_small_letters(known_name) == in_small_letters(name)))
+    hint = "did you mean '" + known_name + "'?";
+  reporter_.error(span, message, std::move(hint));
+}
+
+// A name that a file may declare which was not found. The first such name of what is read stands
+// for all of them.
+bool Checker::report_missing(const std::string& message, Span span) {
+  if (unit_.missing.empty()) return false;
+  if (reporter_.has(told_missing_)) return true;
+  told_missing_ = message + "; it may be declared in " + words_of(unit_.missing, unit_.file) +
+                  ", which was not found";
+  reporter_.unsupported(span, told_missing_, "give the file's folder with -I");
+  return true;
 }
 
 // The name of a macro that was not replaced by its text: too early, too late, by itself, or without
@@ -354,6 +394,8 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
   if (reporter_.is_trial()) return reporter_.error(span, "unknown type");
+  const std::string message = "unknown type '" + std::string(name) + "'";
+  if (reporter_.has(message) || report_missing(message, span)) return;
   std::vector<std::string> candidates = type_words();
   candidates.insert(candidates.end(), {"__shared__", "const", "struct", "extern"});
   const std::vector<std::string> visible = declarations().visible_names();
@@ -363,8 +405,7 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
     if (declarations().find_type(known) != nullptr) candidates.push_back(known);
   }
   const std::string known_name = nearest(name, candidates);
-  reporter_.error(span, "unknown type '" + std::string(name) + "'",
-                  known_name.empty() ? "" : "did you mean '" + known_name + "'?");
+  reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");
 }
 
 }  // namespace warplens::lang

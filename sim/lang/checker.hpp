@@ -273,6 +273,7 @@ class Checker {
   ExprPtr make_call(ExprPtr expr, const FunctionDeclaration& function, ExprPtr object_address);
   ExprPtr check_make_vector(ExprPtr expr, const Type* type);
   bool report_macro_name(std::string_view name, Span span);
+  bool report_missing(const std::string& message, Span span);
   bool report_outside_name(std::string_view name, Span span, bool is_call);
 
   // Which declaration each used function is of.
@@ -292,6 +293,7 @@ class Checker {
   // Of this function: the first use is enough.
   bool told_of_clock_ = false;  // the first use is enough
   std::set<std::string, std::less<>> reported_names_;
+  std::string told_missing_;  // what is said of names that a file may declare which was not found
 };
 
 struct Checker::FunctionState {

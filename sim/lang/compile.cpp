@@ -1,16 +1,14 @@
-// Runs the stages in order: text checks, preprocessor, outline, then one pass of parser and checker
-// over the file's constants and kernels.
+// Runs the stages in order: text checks, preprocessor, outline, then parser and checker over the
+// file's constants and kernels (judge.hpp).
 #include "sim/lang/compile.hpp"
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "sim/lang/barriers.hpp"
-#include "sim/lang/checker.hpp"
 #include "sim/lang/host_launches.hpp"
-#include "sim/lang/names.hpp"
+#include "sim/lang/judge.hpp"
 #include "sim/lang/outline.hpp"
 #include "sim/lang/preprocessor.hpp"
 #include "sim/lang/reporter.hpp"
@@ -59,30 +57,6 @@ void report_no_kernel(const Tokens& tokens, const std::vector<Item>& items, Repo
                                          : "write __global__ void name(float* a, int n) { ... }");
 }
 
-void compile_items(const Preprocessed& source, const Tokens& tokens, const std::vector<Item>& items,
-                   Unit& unit, const CompileOptions& options, Reporter& reporter) {
-  Checker checker(unit, items, reporter, tokens.budget());
-  Names names(tokens, unit, checker, reporter);
-  checker.connect(names);
-  for (const std::string& name : unit.macro_names) checker.add_known_name(name);
-  names.declare(items);
-  std::vector<WantedKernel> wanted;
-  for (size_t i = 0; i < options.kernels.size(); ++i)
-    wanted.push_back({options.kernels[i], source.kernels[i], true});
-  names.read_kernels(wanted);
-  // Once more, now that sizes of the text's own types are known. A mistake in a host type is
-  // nobody's business here.
-  unit.launches = find_launches(tokens, [&](std::string_view name) -> std::optional<uint64_t> {
-    const size_t before = reporter.count();
-    const Reporter::Trial trial(reporter);
-    const Type* type = names.find_type(name);
-    reporter.forget_after(before);
-    const bool has_size =
-        type != nullptr && !type->is_void() && (!type->is_record() || type->record->is_complete);
-    return has_size ? std::optional(size_of(type)) : std::nullopt;
-  });
-}
-
 // A file of templates alone, of which nobody says which instance is meant.
 void report_no_instance(const Unit& unit, Reporter& reporter) {
   std::string heads;
@@ -103,11 +77,11 @@ void report_no_instance(const Unit& unit, Reporter& reporter) {
 void name_launches(Unit& unit, base::Budget& budget) {
   constexpr uint64_t kStepsAKernel = 40;  // of a look-up by name
   for (HostLaunch& launch : unit.launches) {
-    budget.charge(kStepsAKernel * unit.kernels.size());
+    budget.charge(kStepsAKernel * unit.listed.size());
     launch.kernel = kernel_name(unit, launch.kernel);
     // Of several kernels of a name, in several programs, the last one above the launch is meant.
-    const Kernel* meant = nullptr;
-    for (const Kernel& kernel : unit.kernels) {
+    const ListedKernel* meant = nullptr;
+    for (const ListedKernel& kernel : unit.listed) {
       const bool is_named =
           kernel.name == launch.kernel || kernel.name.starts_with(launch.kernel + "#");
       if (is_named && kernel.span.begin < launch.span.begin) meant = &kernel;
@@ -117,49 +91,63 @@ void name_launches(Unit& unit, base::Budget& budget) {
   std::erase_if(unit.launches, [](const HostLaunch& launch) { return launch.kernel.empty(); });
 }
 
-base::Checked<std::shared_ptr<const Unit>> compile_within(base::Budget& budget,
-                                                          const std::shared_ptr<Unit>& unit,
-                                                          const CompileOptions& options) {
+void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budget,
+                  base::Diagnostics& errors) {
   Reporter reporter;
-  if (!check_text(unit->file, reporter)) return base::fail(reporter.take());
-  Preprocessed source = preprocess(unit->file, options, reporter, budget);
-  const auto take = [&](base::Diagnostics diagnostics) {
-    base::keep_included(diagnostics, unit->file);
-    return diagnostics;
-  };
-  if (source.is_cut_off) return base::fail(take(reporter.take()));
-  unit->macro_names = source.macro_names;
-  unit->missing_includes = source.missing_includes;
+  const auto stop = [&] { errors = unit.marks = reporter.take(); };
+  if (!check_text(unit.file, reporter)) return stop();
+  const Preprocessed source = preprocess(unit.file, options, reporter, budget);
+  if (source.is_cut_off) return stop();
+  unit.macro_names = source.macro_names;
+  unit.missing = source.missing;
   const Tokens tokens(source.tokens, budget);
-  unit->launches = find_launches(tokens);
+  unit.launches = find_launches(tokens);
   const std::vector<Item> items = outline(tokens, reporter);
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
   if (!has_kernel && !reporter.any()) report_no_kernel(tokens, items, reporter);
-  compile_items(source, tokens, items, *unit, options, reporter);
-  if (has_kernel && unit->kernels.empty() && !unit->kernel_templates.empty() && !reporter.any())
-    report_no_instance(*unit, reporter);
-  if (reporter.any()) return base::fail(take(reporter.take()));
-  name_launches(*unit, budget);
-  mark_barrier_loops(*unit, budget);
-  unit->warnings = take(reporter.take_warnings());
-  return std::shared_ptr<const Unit>(unit);
+  errors = judge(unit, source, tokens, items, options, reporter);
+  const base::Diagnostics warnings = reporter.take_warnings();
+  unit.warnings.insert(unit.warnings.begin(), warnings.begin(), warnings.end());
+  if (errors.empty() && unit.kernels.empty() && !unit.kernel_templates.empty()) {
+    report_no_instance(unit, reporter);
+    errors = reporter.take();
+  }
+  sort_by_place(errors);
+  sort_by_place(unit.marks);
+  sort_by_place(unit.warnings);
+  name_launches(unit, budget);
+  mark_barrier_loops(unit, budget);
 }
 
 }  // namespace
 
-base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
-                                                   const CompileOptions& options) {
-  const auto unit = std::make_shared<Unit>();
+Survey survey(base::SourceFile file, const CompileOptions& options) {
+  auto unit = std::make_shared<Unit>();
   unit->file = std::move(file);
+  Survey result;
   base::Budget budget(options.limits, options.cancelled);
   try {
-    return compile_within(budget, unit, options);
+    compile_text(*unit, options, budget, result.errors);
   } catch (const base::BudgetEnd& end) {
-    base::Diagnostics diagnostics = report_end(budget, end);
-    base::keep_included(diagnostics, unit->file);
-    return base::fail(std::move(diagnostics));
+    result.errors = report_end(budget, end);
+    auto text = std::make_shared<Unit>();  // what was read so far is of no use
+    text->file = std::move(unit->file);
+    text->marks = result.errors;
+    unit = std::move(text);
   }
+  std::vector<base::Diagnostics*> lists{&result.errors, &unit->marks, &unit->warnings};
+  for (ListedKernel& kernel : unit->listed) lists.push_back(&kernel.errors);
+  base::keep_included(lists, unit->file);
+  result.unit = std::move(unit);
+  return result;
+}
+
+base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
+                                                   const CompileOptions& options) {
+  Survey result = survey(std::move(file), options);
+  if (!result.errors.empty()) return base::fail(std::move(result.errors));
+  return std::move(result.unit);
 }
 
 base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end) {
@@ -175,16 +163,17 @@ std::string kernel_name(const Unit& unit, const std::string& written) {
                  [](char c) { return c != ' ' && c != '\t'; });
     return text;
   };
-  for (const Kernel& kernel : unit.kernels) {
+  for (const ListedKernel& kernel : unit.listed) {
     if (squeezed(kernel.name) == squeezed(written)) return kernel.name;
   }
   for (const auto& [spelling, name] : unit.kernel_spellings) {
     if (squeezed(spelling) == squeezed(written)) return name;
   }
   // The template alone, where there is one instance of it; and a name without its namespace.
-  const Kernel* only = nullptr;
+  const ListedKernel* only = nullptr;
   size_t count = 0;
-  for (const Kernel& kernel : unit.kernels) {
+  for (const ListedKernel& kernel : unit.listed) {
+    if (kernel.state == KernelState::kTemplate) continue;
     const std::string bare = kernel.name.substr(0, kernel.name.find('<'));
     const size_t colon = bare.rfind("::");
     const std::string last =

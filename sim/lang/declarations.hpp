@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sim/lang/ast.hpp"
+#include "sim/lang/outline.hpp"
 
 namespace warplens::lang {
 
@@ -89,6 +90,9 @@ class Declarations {
   // down, needs template arguments, or has a mistake, which is reported where it is. False if the
   // text does not declare it for kernels.
   virtual bool report_unusable(std::string_view name, Span span) = 0;
+
+  // What is read now depends on an item that has its error already.
+  virtual void rely_on(const Item& item) = 0;
 
   // The function being read now; null outside of one. Its record if it is a member function.
   virtual Function* current() const = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "sim/lang/device_items.hpp"
@@ -19,13 +20,18 @@ namespace {
 class DeviceTextMaker {
  public:
   DeviceTextMaker(base::SourceFile& file, const Preprocessed& source,
-                  const std::vector<Item>& items, const DeviceItems& chosen, base::Budget& budget)
+                  const std::vector<Item>& items, const DeviceItems& chosen,
+                  const base::Diagnostics& errors, base::Budget& budget)
       : file_(file),
         source_(source),
         items_(items),
         chosen_(chosen),
         budget_(budget),
-        is_blank_(file.end() + 1) {}
+        is_blank_(file.end() + 1) {
+    for (const base::Diagnostic& error : errors) {
+      if (error.has_place) errors_.insert(error.span.begin);
+    }
+  }
 
   DeviceText make() {
     blank_items();
@@ -86,7 +92,7 @@ class DeviceTextMaker {
   // Definitions and includes count also between the lines of what is blanked.
   void keep_lines() {
     for (const SourceLine& line : source_.lines) {
-      if (line.kind == SourceLine::Kind::kDefinition) set(line.span, false);
+      if (line.kind == SourceLine::Kind::kDefinition) set(line.span, has_error(line.span));
       if (line.kind != SourceLine::Kind::kInclude) continue;
       set(line.span, false);
       has_half_header_ |= line.header == HeaderKind::kHalf;
@@ -95,6 +101,12 @@ class DeviceTextMaker {
       if (line.header != HeaderKind::kOther) continue;
       replaced_[line.span.begin] = {line.span.end, "#include \"" + file_.name(line.part) + "\""};
     }
+  }
+
+  // A macro that is no macro for the front end either.
+  bool has_error(Span span) const {
+    const auto first = errors_.lower_bound(span.begin);
+    return first != errors_.end() && *first < span.end;
   }
 
   // Conditionals are decided here, as the simulator did; but a text that is read several times may
@@ -163,6 +175,7 @@ class DeviceTextMaker {
   const DeviceItems& chosen_;
   base::Budget& budget_;
   std::vector<bool> is_blank_;  // by offset in the source file
+  std::set<uint32_t> errors_;   // where text begins that no compiler takes; no kernel here needs it
   std::map<uint32_t, std::string> inserted_;
   std::map<uint32_t, std::pair<uint32_t, std::string>> replaced_;  // begin: end, text
   bool has_half_header_ = false, has_bfloat_header_ = false, has_groups_header_ = false;
@@ -175,7 +188,7 @@ base::Checked<DeviceText> device_text_within(base::Budget& budget, base::SourceF
   const Preprocessed source = preprocess(own, options, reporter, budget);
   const Tokens tokens(source.tokens, budget);
   const std::vector<Item> items = outline(tokens, reporter);
-  if (reporter.any()) return base::fail(reporter.take());
+  if (source.is_cut_off) return base::fail(reporter.take());
   const DeviceItems chosen = device_items(tokens, items, unit, kernels);
   if (!chosen.conflict.empty()) {
     return base::fail(base::Diagnostics{base::placeless(
@@ -183,7 +196,7 @@ base::Checked<DeviceText> device_text_within(base::Budget& budget, base::SourceF
             chosen.conflict + "'",
         "choose launches of one of them")});
   }
-  return DeviceTextMaker(own, source, items, chosen, budget).make();
+  return DeviceTextMaker(own, source, items, chosen, reporter.take(), budget).make();
 }
 
 }  // namespace

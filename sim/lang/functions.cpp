@@ -88,6 +88,7 @@ bool Names::read_head(FunctionEntity& function) {
   if (function.head != ReadState::kUnread || depth_ > kDeepestReading) return false;
   function.head = ReadState::kReading;
   const Visit visit(*this, {function.scope, function.position, nullptr, function.owner});
+  const Reporter::Context context(reporter_, context_of(function));
   Parser parser = parser_at(function.text);
   const bool is_fine = parser.parse_function_head(function);
   function.head = is_fine ? ReadState::kRead : ReadState::kFailed;
@@ -239,6 +240,7 @@ const Function* Names::use(const FunctionDeclaration& declaration, Span call, bo
                     "write its body, or include the file that holds it");
     return nullptr;
   }
+  if (definition->user.empty()) definition->user = "which " + place_of(call) + " uses";
   if (!read_head(*definition)) return nullptr;
   Function& function = function_of(*definition);
   if (context_.function != nullptr) {
@@ -268,10 +270,23 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
     return;
   }
   const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
+  const Reporter::Context context(reporter_, context_of(entity));
   parser_at(entity.text).parse_function_body(entity, function);
   if (function.return_type == nullptr) function.return_type = unit_.types.void_type();
   if (entity.return_type == nullptr) entity.return_type = function.return_type;
   entity.body = ReadState::kRead;
+}
+
+std::string Names::place_of(Span span) const {
+  const base::LineColumn at = unit_.file.line_column(span.begin);
+  const std::string line = "line " + std::to_string(at.line);
+  return at.part == 0 ? line : line + " of " + unit_.file.name(at.part);
+}
+
+// Of an instance: its name, and who needs it.
+std::string Names::context_of(const FunctionEntity& entity) const {
+  if (entity.primary == nullptr) return "";
+  return "in '" + entity.full_name + "'" + (entity.user.empty() ? "" : ", " + entity.user);
 }
 
 void Names::read_waiting() {

@@ -86,6 +86,7 @@ FunctionEntity* Names::entity_of(const FunctionDeclaration& declaration) const {
 }
 
 Parser Names::parser_at(TokenRange text) {
+  reach_token(text.begin);
   return Parser(tokens_, text, unit_, checker_, reporter_, *this);
 }
 
@@ -227,6 +228,7 @@ NameScope* Names::scope_of(Entity& entity) {
 }
 
 const Type* Names::type_of(Entity& entity) {
+  if (!entity.text.empty()) reach_token(entity.text.begin);
   if (entity.is_template) return nullptr;
   switch (entity.kind) {
     case EntityKind::kType:
@@ -247,10 +249,12 @@ const Type* Names::type_of(Entity& entity) {
 }
 
 Variable* Names::variable_of(Entity& entity) {
+  if (!entity.text.empty()) reach_token(entity.text.begin);
   switch (entity.kind) {
     case EntityKind::kValue:
       return entity.variable;
     case EntityKind::kEnumerator:
+      reach_token(entity.owner->text.begin);
       return read_enum(*entity.owner) ? entity.variable : nullptr;
     case EntityKind::kVariable:
       return read_variable(entity);
@@ -384,7 +388,10 @@ bool Names::report_unusable(std::string_view name, Span span) {
   }
   switch (entity->kind) {
     case EntityKind::kVariable:
-      if (entity->is_device || entity->is_constant_memory) return true;
+      if (entity->is_device || entity->is_constant_memory) {
+        unread_ = entity;
+        return true;
+      }
       reporter_.error(span, quoted + " has no value that is known before the kernel runs",
                       "give it a constant value, or pass it to the kernel as a parameter");
       return true;
@@ -394,12 +401,16 @@ bool Names::report_unusable(std::string_view name, Span span) {
         reporter_.error(span, quoted + " is a template: its arguments are missing",
                         "write " + std::string(name) + "<...>");
       }
+      unread_ = entity;
       return true;
     case EntityKind::kEnum:
     case EntityKind::kEnumerator:
+      unread_ = entity;
       return true;
     case EntityKind::kFunction:
-      return entity->function->head == ReadState::kFailed;
+      if (entity->function->head != ReadState::kFailed) return false;
+      unread_ = entity;
+      return true;
     case EntityKind::kNamespace:
     case EntityKind::kNamespaceAlias:
       reporter_.error(span, quoted + " is a namespace",

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -127,6 +128,7 @@ struct FunctionEntity : FunctionDeclaration {
   bool has_no_pattern = false;
   FunctionEntity* earlier = nullptr;  // a prototype after the definition: that one
   bool is_waiting = false;            // its body is to be read
+  std::string user;                   // of an instance, who needs it first: "which line 20 uses"
   Function* function = nullptr;       // once used
 };
 
@@ -143,6 +145,7 @@ struct RecordEntity {
   std::vector<FunctionEntity*> functions;
   std::vector<TemplateArgument> arguments;
   Entity* primary = nullptr;  // of an instance: the template
+  std::string user;           // who needs that first
 };
 
 // An instance of a kernel template that somebody asks for: "matmul<32, 1>".
@@ -150,6 +153,28 @@ struct WantedKernel {
   std::string written;
   std::vector<Token> tokens;
   bool is_required = false;  // a user's wish: what is wrong with it is an error
+  Span span = {};            // of the launch that asks for it
+};
+
+// What asks for a kernel to be read. Of the same text and the same wishes two compilations have the
+// same sources.
+struct KernelSource {
+  enum class By : uint8_t {
+    kText,      // item `index`: a plain kernel, a specialisation, an explicit instantiation
+    kWish,      // wish `index`, of template `kernel`
+    kDefaults,  // template `kernel`, whose parameters all have defaults
+  };
+  By by = By::kText;
+  size_t index = 0;
+  size_t kernel = 0;  // counted over the file's kernels and templates of them
+  friend bool operator==(const KernelSource&, const KernelSource&) = default;
+};
+
+// One reading of a kernel, with all that it reaches.
+struct KernelReading {
+  KernelSource source;
+  ListedKernel kernel;          // its errors are those that nothing read before had reported
+  std::vector<size_t> reached;  // the items that it read, but for what was known already
 };
 
 class Names final : public Declarations {
@@ -159,8 +184,10 @@ class Names final : public Declarations {
 
   // Notes the names of the file's items. (top_level.cpp)
   void declare(const std::vector<Item>& items);
-  // Reads the kernels, and what they use.
-  void read_kernels(const std::vector<WantedKernel>& wanted);
+  // Reads the kernels, and what they use, in order; with `only` those alone, by the names that they
+  // have there. (kernels.cpp)
+  std::vector<KernelReading> read_kernels(const std::vector<WantedKernel>& wanted,
+                                          const std::vector<KernelReading>* only = nullptr);
 
   // ---------------------------------------------------------------- Declarations (names.cpp)
   const Type* find_type(std::string_view name) override;
@@ -181,6 +208,7 @@ class Names final : public Declarations {
   ExprPtr field_initializer(const Record& record, size_t field) override;
   std::vector<std::string> visible_names() const override;
   bool report_unusable(std::string_view name, Span span) override;
+  void rely_on(const Item& item) override { reach_token(item.begin); }
   Function* current() const override { return context_.function; }
   const Record* current_record() const override;
 
@@ -278,17 +306,30 @@ class Names final : public Declarations {
   void declare_variables(const Item& item);
 
   // kernels.cpp
-  void read_item(const Item& item);
+  using Read = std::function<FunctionEntity*()>;
+  void read_source(const KernelSource& source, const FunctionEntity& kernel, const Read& read);
+  ListedKernel describe_kernel(const FunctionEntity& kernel) const;
+  void list_templates();
+  void reach_token(size_t token);
+  void report_unread();
+  std::string place_of(Span span) const;
+  std::string context_of(const FunctionEntity& entity) const;
+  void read_item(size_t index);
+  void read_kernel_item(size_t index);
   void skip(const Item& item);
   bool read_constants(const Item& item);
   void check_static_assert(const Item& item);
   void read_kernel(FunctionEntity& entity);
   std::string name_expression(const FunctionEntity& entity);
-  void number_kernel(Kernel& kernel);
-  void read_wanted(const WantedKernel& wanted);
-  bool read_instance(FunctionEntity& kernel, const std::vector<TemplateArgument>& arguments,
-                     const std::string& written, std::string* reason);
-  void read_instantiation(const Item& item);
+  const std::string& number_kernel(const FunctionEntity& kernel);
+  void read_wish(const std::vector<WantedKernel>& wanted, size_t index);
+  FunctionEntity* read_wanted(FunctionEntity& kernel, const WantedKernel& wanted,
+                              const std::vector<Token>& tokens, size_t open);
+  FunctionEntity* read_instance(FunctionEntity& kernel,
+                                const std::vector<TemplateArgument>& arguments,
+                                const std::string& written, std::string* reason);
+  void read_instantiation(size_t index);
+  std::string spell(TokenRange text) const;
   std::string parameters_text(const FunctionEntity& kernel) const;
 
   // functions.cpp
@@ -399,6 +440,14 @@ class Names final : public Declarations {
   static constexpr int kDeepestReading = 128;
   int depth_ = 0;  // of what is read because something else needs it
   bool is_pattern_ = false;
+  bool is_kernel_head_ = false;  // what is instantiated is a kernel, not a call's candidate
+  std::string user_;             // of the kernel instance that is made: "which line 3 launches"
+  std::vector<KernelReading> readings_;  // so far
+  const std::vector<KernelReading>* only_ = nullptr;
+  const KernelReading* meant_ = nullptr;  // of `only`, the one that goes on
+  std::unordered_map<const FunctionEntity*, std::string> names_of_kernels_;  // with their numbers
+  std::vector<size_t> reached_;     // items, of the reading that goes on
+  const Entity* unread_ = nullptr;  // what it needed, and has no meaning
 };
 
 }  // namespace warplens::lang

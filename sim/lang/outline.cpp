@@ -46,6 +46,7 @@ class Outliner {
   void close() {
     if (open_braces_.empty()) {
       reporter_.error(at(at_).span, "a '}' without its '{'", "remove it");
+      add(ItemForm::kDeclaration, at_, at_ + 1).kind = ItemKind::kReported;
     } else {
       if (open_braces_.back().is_namespace) add(ItemForm::kNamespaceEnd, at_, at_ + 1);
       open_braces_.pop_back();
@@ -232,7 +233,14 @@ class Outliner {
       if (token.is("{")) {
         if (extent.head_end == 0) extent.head_end = i;
         const bool is_member_value = is_member_list && at(i - 1).is_identifier();
-        i = skip_braces(i);
+        const size_t close = skip_braces(i);
+        const bool is_cut = !at(close).is("}");
+        i = close;
+        if (is_cut && !at(close).at_end()) {
+          extent.has_body = !is_record;
+          extent.end = close;
+          return extent;
+        }
         if (is_member_value) continue;
         if (parentheses == 0 && !extent.has_value &&
             (!is_record || has_parameters(begin, extent.head_end))) {
@@ -262,7 +270,8 @@ class Outliner {
     return true;
   }
 
-  // From a `{` to its `}`; to the end of the file, reported, if there is none.
+  // From a `{` to its `}`. If there is none, which is reported, to where the next kernel or device
+  // function begins, or to the end of the file.
   size_t skip_braces(size_t open) {
     int depth = 0;
     for (size_t i = open; !at(i).at_end(); ++i) {
@@ -270,7 +279,17 @@ class Outliner {
       if (at(i).is("}") && --depth == 0) return i;
     }
     report_open(at(open).span);
+    for (size_t i = open + 1; !at(i).at_end(); ++i) {
+      if (!at(i).is("__global__") && !at(i).is("__device__")) continue;
+      size_t begin = i;
+      while (begin > open + 1 && !ends_declaration(at(begin - 1))) --begin;
+      const bool is_declaration = at(begin - 1).is(";") || at(begin - 1).is("}");
+      if (at(i).is("__global__") || is_declaration) return begin;
+    }
     return tokens_.size() - 1;
+  }
+  static bool ends_declaration(const Token& token) {
+    return is_one_of(token, {";", "}", "{", ")", "]"});
   }
 
   static bool is_one_of(const Token& token, std::initializer_list<std::string_view> words) {

@@ -42,6 +42,12 @@ void Parser::error(Span span, std::string message, std::string hint) {
 void Parser::error_here(std::string message, std::string hint) {
   error(at_end() ? end_of_previous() : peek().span, std::move(message), std::move(hint));
 }
+void Parser::unsupported(Span span, std::string message, std::string hint) {
+  reporter_.unsupported(span, std::move(message), std::move(hint));
+}
+void Parser::unsupported_here(std::string message, std::string hint) {
+  unsupported(at_end() ? end_of_previous() : peek().span, std::move(message), std::move(hint));
+}
 
 std::string Parser::describe_here() const {
   if (at_end()) return "the end of the file";

@@ -92,6 +92,9 @@ class Parser {
   Span end_of_previous() const { return {previous().span.end, previous().span.end}; }
   void error(Span span, std::string message, std::string hint = "");
   void error_here(std::string message, std::string hint = "");
+  // What is right in C++ and not understood here.
+  void unsupported(Span span, std::string message, std::string hint = "");
+  void unsupported_here(std::string message, std::string hint = "");
   std::string describe_here() const;  // "';'", "the end of the kernel"
   void skip_statement();  // to behind the next `;` or before a `}` or a keyword of a statement
   // From inside ( ... to behind its ')', not over braces, and over `;` only in a for loop's header.
@@ -111,6 +114,7 @@ class Parser {
   bool parse_parameters(FunctionEntity& function);
   bool parse_parameter(FunctionEntity& function);
   bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
+  void suppress_names_before(size_t end);
   void declare_parameters(const FunctionEntity& entity, Function& function);
   void parse_member_initializers(const FunctionEntity& entity, Block& body);
   void initialize_member(const RecordEntity& record, size_t field, ExprPtr value, Block& body);

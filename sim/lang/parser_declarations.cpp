@@ -26,8 +26,8 @@ StmtPtr Parser::parse_declaration() {
   if (is_fine && is_definition && accept(";")) return nullptr;
   if (is_fine && specifiers.is_static && !specifiers.is_shared && !specifiers.is_constexpr &&
       !specifiers.is_const) {
-    error(tokens_[begin].span, "static variables are not supported in a kernel",
-          "use a plain or a __shared__ variable");
+    unsupported(tokens_[begin].span, "static variables are not supported in a kernel",
+                "use a plain or a __shared__ variable");
   }
   if (is_fine && is(";")) {
     error(specifiers.span, "a declaration without a name");
@@ -324,7 +324,7 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
   declarator.has_initializer = is("{");
   if (has_equals && !is("{")) {
     if (peek().kind == TokenKind::kString)
-      error_here("strings are not supported in a kernel", "write {'a', 'b'}");
+      unsupported_here("strings are not supported in a kernel", "write {'a', 'b'}");
     else
       error_here("an array is initialised by a list",
                  "write = {1, 2, 3}; an array cannot be copied as a whole");

@@ -304,7 +304,7 @@ ExprPtr Parser::parse_primary() {
     return parse_number_token();
   if (token.kind == TokenKind::kString) {
     if (!in_assert_) {
-      error_here("strings are not supported in a kernel", "only printf and assert take them");
+      unsupported_here("strings are not supported in a kernel", "only printf and assert take them");
       return nullptr;
     }
     auto text = std::make_unique<Literal>();  // assert(i < n && "why"): a string is true
@@ -328,7 +328,7 @@ ExprPtr Parser::parse_primary() {
 
 ExprPtr Parser::report_no_expression() {
   if (is("[")) {
-    error_here("lambdas are not supported", "write the computation where it is needed");
+    unsupported_here("lambdas are not supported", "write the computation where it is needed");
     while (!at_end() && !is("{") && !is(";") && !is("}")) ++at_;
     skip_braces();
   } else if (is("{")) {

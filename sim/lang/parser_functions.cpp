@@ -145,11 +145,11 @@ bool Parser::parse_parameters(FunctionEntity& function) {
   }
   bool is_fine = true;
   while (!at_end()) {
-    const size_t before = at_;
-    is_fine &= parse_parameter(function);
+    const bool is_parameter = parse_parameter(function);
+    is_fine &= is_parameter;
     if (accept(",")) continue;
     if (accept(")")) return is_fine;
-    if (!reporter_.any() || at_ != before) {
+    if (is_parameter) {
       error_here("expected ',' or ')' after a parameter, here is " + describe_here());
     }
     is_fine = false;
@@ -237,9 +237,17 @@ void Parser::declare_parameters(const FunctionEntity& entity, Function& function
   }
 }
 
+// The parameters of a head with a mistake: some of them are not declared.
+void Parser::suppress_names_before(size_t end) {
+  for (size_t i = at_; i < end; ++i) {
+    if (tokens_[i].is_identifier()) checker_.suppress_name(tokens_[i].text);
+  }
+}
+
 void Parser::parse_function_body(const FunctionEntity& entity, Function& function) {
   note_addresses(entity.text.begin, entity.text.end);
   declare_parameters(entity, function);
+  if (entity.head == ReadState::kFailed) suppress_names_before(entity.parameters_end);
   at_ = entity.parameters_end;
   auto body = std::make_unique<Block>();
   const size_t errors = reporter_.count();

@@ -244,7 +244,7 @@ ExprPtr Parser::parse_name() {
   }
   const auto refusal = refused_keyword(word);
   if (refusal && word != "typename") {
-    error_here(refusal->message, refusal->hint);
+    unsupported_here(refusal->message, refusal->hint);
     return nullptr;
   }
   if (is_keyword(word) && word != "typename") {
@@ -252,8 +252,8 @@ ExprPtr Parser::parse_name() {
     return nullptr;
   }
   if (peek(1).is("<<") && peek(2).is("<")) {
-    error_here("a kernel cannot launch another one here (dynamic parallelism)",
-               "write a loop instead");
+    unsupported_here("a kernel cannot launch another one here (dynamic parallelism)",
+                     "write a loop instead");
     return nullptr;
   }
   std::string name;

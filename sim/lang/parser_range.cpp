@@ -28,7 +28,7 @@ void Parser::parse_range_for(For& loop) {
   const size_t range_begin = at_;
   const Type* range = nullptr;
   if (is_fine && is("{")) {
-    error_here("a for over a list is not supported", "declare an array and go through that");
+    unsupported_here("a for over a list is not supported", "declare an array and go through that");
   } else if (is_fine) {
     range = checker_.range_of(parse_full_expression());
   }

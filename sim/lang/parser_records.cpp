@@ -47,7 +47,7 @@ uint64_t Parser::parse_alignment() {
 const Type* Parser::parse_type_definition() {
   const size_t begin = at_;
   if (is("union")) {
-    error_here("unions are not supported", "use one variable for each member");
+    unsupported_here("unions are not supported", "use one variable for each member");
     while (!at_end() && !is("{") && !is(";")) ++at_;
     skip_braces();
     return nullptr;
@@ -97,7 +97,7 @@ bool Parser::parse_record(RecordEntity& record) {
 bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
   accept("typedef");
   if (is("union")) {
-    error_here("unions are not supported", "use one variable for each member");
+    unsupported_here("unions are not supported", "use one variable for each member");
     return false;
   }
   ++at_;
@@ -107,8 +107,8 @@ bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
   }
   alignment = attributes.alignment;
   if (is(":")) {
-    error_here("base classes are not supported: '" + record.record->name + "' has one",
-               "make the base a member, or write its members here");
+    unsupported_here("base classes are not supported: '" + record.record->name + "' has one",
+                     "make the base a member, or write its members here");
     return false;
   }
   if (is("{")) return true;
@@ -187,7 +187,7 @@ bool Parser::report_refused_member() {
         skip_member();
         return true;
       }
-      error(peek(i).span, std::string(refused.message), std::string(refused.hint));
+      unsupported(peek(i).span, std::string(refused.message), std::string(refused.hint));
       skip_member();
       return true;
     }
@@ -215,8 +215,8 @@ bool Parser::skip_operator() {
   const bool is_own =
       previous().is("}") || !(tokens_[at_ - 2].is("default") || tokens_[at_ - 2].is("delete"));
   if (hides && is_own) {
-    error(place, "operator overloading is not supported",
-          "write a function with a name: add(a, b)");
+    unsupported(place, "operator overloading is not supported",
+                "write a function with a name: add(a, b)");
   }
   return true;
 }

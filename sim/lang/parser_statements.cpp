@@ -58,7 +58,7 @@ StmtPtr Parser::parse_statement_inner() {
 // What begins like a statement and is known not to be supported. Leaves the position behind it.
 bool Parser::report_refused_statement() {
   if (is("case") || is("default")) {
-    error_here(
+    unsupported_here(
         "a '" + std::string(peek().text) + "' label must stand directly in the body of a switch",
         "labels inside nested statements are not supported");
     while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
@@ -72,13 +72,14 @@ bool Parser::report_refused_statement() {
   }
   const bool is_label = peek().is_identifier() && peek(1).is(":") && !is_keyword(peek().text);
   if (is_label) {
-    error_here("labels are for goto, which is not supported", "write a loop, or an if with a flag");
+    unsupported_here("labels are for goto, which is not supported",
+                     "write a loop, or an if with a flag");
     at_ += 2;
     return true;
   }
   const auto refusal = peek().is_identifier() ? refused_keyword(peek().text) : std::nullopt;
   if (!refusal || is("this") || is("dynamic_cast") || is("typeid") || is("typename")) return false;
-  error_here(refusal->message, refusal->hint);
+  unsupported_here(refusal->message, refusal->hint);
   const bool has_body =
       is("struct") || is("class") || is("union") || is("enum") || is("try") || is("catch");
   while (has_body && !at_end() && !is("{") && !is(";") && !is("}")) ++at_;
@@ -151,8 +152,8 @@ ExprPtr Parser::parse_condition(std::string_view keyword) {
     return checker_.condition(parse_full_expression());
   }
   if (starts_declaration()) {
-    error_here("a declaration in a condition is not supported",
-               "declare the variable in a line before");
+    unsupported_here("a declaration in a condition is not supported",
+                     "declare the variable in a line before");
     skip_parentheses();
     return nullptr;
   }
@@ -471,7 +472,8 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
     if (is_fine) label.value = convert(*value, node.condition->type->scalar).bits;
   }
   label.span = base::join(tokens_[begin].span, previous().span);
-  if (is("...")) error_here("ranges of cases are not supported", "write one case for each value");
+  if (is("..."))
+    unsupported_here("ranges of cases are not supported", "write one case for each value");
   if (!accept(":")) {
     if (is_fine && !is("..."))
       error(end_of_previous(), "expected ':' after the label, here is " + describe_here());

@@ -232,9 +232,9 @@ bool Parser::report_unknown_type() {
     return false;
   }
   if (const auto refusal = refused_type(token.text)) {
-    error_here(refusal->message, refusal->hint);
+    unsupported_here(refusal->message, refusal->hint);
   } else if (const auto keyword = refused_keyword(token.text)) {
-    error_here(keyword->message, keyword->hint);
+    unsupported_here(keyword->message, keyword->hint);
   } else {
     checker_.report_unknown_type(token.text, token.span);
   }
@@ -327,7 +327,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     ++at_;
   }
   if (is("[") && specifiers.is_auto) {
-    error_here("structured bindings are not supported", "name the members one by one");
+    unsupported_here("structured bindings are not supported", "name the members one by one");
     return false;
   }
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
@@ -335,8 +335,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     declarator.name = std::string(peek().text);
     ++at_;
   } else if (is("(")) {
-    error_here("parentheses in a declaration are not supported",
-               "write TYPE* name, or TYPE name[COUNT]");
+    unsupported_here("parentheses in a declaration are not supported",
+                     "write TYPE* name, or TYPE name[COUNT]");
     return false;
   } else if (!is(",") && !is(")") && !is("[") && !is("=")) {
     error_here("expected a name, here is " + describe_here());
@@ -344,8 +344,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   }
   if (has_inner && !expect(")", "behind the name")) return false;
   if (is_inner_pointer && is("(")) {
-    error(declarator.span, "pointers to functions are not supported",
-          "call the function by its name, or choose with a switch");
+    unsupported(declarator.span, "pointers to functions are not supported",
+                "call the function by its name, or choose with a switch");
     return false;
   }
   declarator.type = parse_extents(type, declarator);

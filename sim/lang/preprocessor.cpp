@@ -24,9 +24,9 @@ namespace {
 
 constexpr size_t kDeepestConditionals = 256;
 constexpr size_t kDeepestIncludes = 64;
-constexpr size_t kMostText = size_t{64} << 20;  // [bytes] the text with all that it includes
-constexpr uint64_t kStepsAText = 500;           // to begin reading one
-constexpr uint64_t kStepsAFileLookUp = 2'000;       // to ask whether there is a file
+constexpr size_t kMostText = size_t{64} << 20;       // [bytes] the text with all that it includes
+constexpr uint64_t kStepsAText = 500;                // to begin reading one
+constexpr uint64_t kStepsAFileLookUp = 2'000;        // to ask whether there is a file
 constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
 
 bool is_name(std::string_view name) {
@@ -58,6 +58,8 @@ class Preprocessor {
       result_.kernels.push_back(expander_.expand(lex(kernel)));
     join_library_types(result_.tokens);
     for (std::vector<Token>& kernel : result_.kernels) join_library_types(kernel);
+    result_.missing = doubts_.missing();
+    result_.doubts = doubts_.take();
     Token end;
     const auto size = static_cast<uint32_t>(file_.text().size());
     end.span = {size, size};
@@ -72,6 +74,7 @@ class Preprocessor {
     bool was_taken = false;     // one of its branches was live already
     bool is_live = false;
     bool has_else = false;
+    std::optional<base::Diagnostic> doubt = {};
   };
 
   // All lines of a text, whose conditionals end in it.
@@ -96,6 +99,7 @@ class Preprocessor {
     while (at_ < tokens_.size() && !result_.is_cut_off) process_line();
     flush_run();
     for (const Conditional& open : conditionals_) {
+      if (open.doubt) doubts_.add({open.span.begin, file_.end()}, *open.doubt);
       if (!result_.is_cut_off) reporter_.error(open.span, "this conditional has no #endif");
     }
     open_parts_.pop_back();
@@ -197,6 +201,10 @@ class Preprocessor {
       }
     }
     budget_.keep(kBytesARead);
+    if (token.is_identifier()) {
+      if (const base::Diagnostic* doubt = doubts_.of_macro(token.text))
+        doubts_.add(token.span, *doubt);
+    }
     run_.push_back(token);
   }
 
@@ -248,6 +256,7 @@ class Preprocessor {
     note_line(kind_of(name), line);
     const std::vector<Token> rest(line.begin() + 2, line.end());
     const Span whole = base::join(line.front().span, name.span);
+    note_doubt(name, rest, whole);
     if (name.is("if")) return begin_conditional(whole, is_live() && condition(rest, whole));
     if (name.is("ifdef")) return begin_conditional(whole, is_live() && is_defined(rest, whole));
     if (name.is("ifndef")) return begin_conditional(whole, is_live() && !is_defined(rest, whole));
@@ -256,6 +265,8 @@ class Preprocessor {
     if (name.is("elifndef")) return else_if(whole, [&] { return !is_defined(rest, whole); });
     if (name.is("else")) return else_branch(whole);
     if (name.is("endif")) return end_conditional(whole);
+    const bool is_definition = name.is("define") || name.is("undef");
+    if (is_definition && !rest.empty() && rest[0].is_identifier()) note_macro(rest);
     if (!is_live()) return;
     if (name.is("define")) return define(rest, whole);
     if (name.is("undef")) return undefine(rest, whole);
@@ -272,6 +283,55 @@ class Preprocessor {
                                        "endif", "include", "pragma", "error"});
     reporter_.error(whole, "unknown directive #" + std::string(name.text),
                     nearest.empty() ? "" : "did you mean #" + nearest + "?");
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // doubts
+
+  // The conditional that begins or goes on here gets its doubt before it is evaluated.
+  void note_doubt(const Token& name, const std::vector<Token>& rest, Span whole) {
+    doubt_.reset();
+    const bool is_first = name.is("if") || name.is("ifdef") || name.is("ifndef");
+    const bool is_other = name.is("elif") || name.is("elifdef") || name.is("elifndef");
+    if (is_first && is_live() && !(name.is("ifndef") && is_defined_next(rest))) {
+      doubt_ = doubts_.about(rest, macros_, whole, file_);
+    } else if (is_other && !conditionals_.empty() && !conditionals_.back().doubt &&
+               conditionals_.back().is_outer_live) {
+      conditionals_.back().doubt = doubts_.about(rest, macros_, whole, file_);
+    }
+  }
+
+  // `#ifndef NAME` above `#define NAME`: the name is defined behind it in any case, to nothing.
+  bool is_defined_next(const std::vector<Token>& rest) const {
+    std::vector<std::string_view> words;
+    for (size_t i = at_; i < tokens_.size() && words.size() < 4; ++i) {
+      const Token& token = tokens_[i];
+      if (token.kind == TokenKind::kComment) continue;
+      if (token.kind != TokenKind::kNewline)
+        words.push_back(token.text);
+      else if (!words.empty())
+        break;
+    }
+    return rest.size() == 1 && words.size() == 3 && words[0] == "#" && words[1] == "define" &&
+           words[2] == rest[0].text;
+  }
+
+  // The reason of the innermost conditional around that is in doubt.
+  std::optional<base::Diagnostic> doubt_here() const {
+    for (auto open = conditionals_.rbegin(); open != conditionals_.rend(); ++open) {
+      if (open->doubt) return open->doubt;
+    }
+    return std::nullopt;
+  }
+
+  // #define or #undef of `rest`: certain, or in doubt itself or by what it is made of.
+  void note_macro(const std::vector<Token>& rest) {
+    std::optional<base::Diagnostic> doubt = doubt_here();
+    if (!doubt && !is_live()) return;
+    for (size_t i = 1; i < rest.size() && !doubt; ++i) {
+      if (const base::Diagnostic* known = doubts_.of_macro(rest[i].text)) doubt = *known;
+    }
+    doubts_.note_macro(rest[0].text, doubt);
   }
 
   SourceLine::Kind kind_of(const Token& directive) const {
@@ -435,12 +495,17 @@ class Preprocessor {
       return reporter_.error(span, "the files include each other without an end",
                              "write #pragma once into " + name);
     }
-    if (!result_.is_cut_off) read_part(*part);
+    if (result_.is_cut_off) return;
+    const std::optional<base::Diagnostic> doubt = doubt_here();
+    const uint32_t begin = file_.begin_of(*part);
+    read_part(*part);
+    const auto size = static_cast<uint32_t>(file_.text(*part).size());
+    if (doubt) doubts_.add({begin, begin + size}, *doubt);
   }
 
   // What it declares may not be needed; using that is the mistake.
   void report_missing(const std::string& name, Span span, bool is_angled) {
-    result_.missing_includes.push_back({name, span});
+    doubts_.add_missing({(is_angled ? "<" : "\"") + name + (is_angled ? ">" : "\""), span});
     reporter_.warning(
         span,
         is_angled ? "the header <" + name + "> is not known and is skipped"
@@ -539,6 +604,7 @@ class Preprocessor {
     conditional.is_outer_live = is_live();
     conditional.is_live = conditional.is_outer_live && is_true;
     conditional.was_taken = conditional.is_live;
+    conditional.doubt = std::exchange(doubt_, std::nullopt);
     conditionals_.push_back(conditional);
   }
 
@@ -564,6 +630,8 @@ class Preprocessor {
 
   void end_conditional(Span span) {
     if (conditionals_.empty()) return reporter_.error(span, "#endif without #if");
+    const Conditional& closed = conditionals_.back();
+    if (closed.doubt) doubts_.add(base::join(closed.span, span), *closed.doubt);
     conditionals_.pop_back();
   }
 
@@ -583,6 +651,8 @@ class Preprocessor {
   std::vector<Conditional> conditionals_;
   std::set<std::string> names_;
   std::set<std::string> foreign_names_;
+  Doubts doubts_;
+  std::optional<base::Diagnostic> doubt_;  // of the conditional that begins on this line
 };
 
 }  // namespace

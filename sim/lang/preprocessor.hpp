@@ -11,6 +11,7 @@
 #include "sim/base/budget.hpp"
 #include "sim/lang/ast.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/lang/doubts.hpp"
 #include "sim/lang/headers.hpp"
 #include "sim/lang/reporter.hpp"
 #include "sim/lang/token.hpp"
@@ -39,13 +40,14 @@ struct Preprocessed {
       macro_names;  // every macro that the file or a -D defined, in order of first definition
   bool is_cut_off =
       false;  // by an unclosed comment or endless macros: what follows needs no report
-  std::vector<MissingInclude> missing_includes;
   std::vector<uint32_t>
       first_parts;                 // of the source file: what CompileOptions::first_includes name
   std::vector<SourceLine> lines;   // in the order of reading
   std::vector<uint32_t> readings;  // of each part of the source file: how often it was read
   // CompileOptions::kernels, with the macros that are defined at the end of the file.
   std::vector<std::vector<Token>> kernels;
+  std::vector<MissingInclude> missing;
+  std::vector<Doubt> doubts;          // stretches of text, and uses of macros
   std::deque<std::string> made_text;  // what tokens view that is not in the file
 };
 

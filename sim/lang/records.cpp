@@ -46,6 +46,9 @@ bool Names::read_record(RecordEntity& record) {
   bool is_fine = false;
   {
     const Visit visit(*this, {record.members, record.position, nullptr, &record});
+    const Reporter::Context context(
+        reporter_,
+        record.primary == nullptr ? "" : "in '" + record.record->name + "', " + record.user);
     is_fine = parser_at(record.text).parse_record(record);
   }
   record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
@@ -63,7 +66,10 @@ bool Names::complete(const Type* type, Span use) {
   if (!type->is_record() || type->record->is_complete || is_pattern_) return true;
   const auto known = record_entities_.find(type->record);
   if (known != record_entities_.end()) {
-    if (known->second->state == ReadState::kFailed) return false;
+    if (known->second->state == ReadState::kFailed) {
+      unread_ = known->second->declaration;
+      return false;
+    }
     if (!read_record(*known->second)) return false;
     if (type->record->is_complete) return true;
   }

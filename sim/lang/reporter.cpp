@@ -8,14 +8,6 @@ namespace {
 
 constexpr size_t kMostErrors = 100;
 
-void sort_by_place(base::Diagnostics& diagnostics) {
-  std::stable_sort(diagnostics.begin(), diagnostics.end(),
-                   [](const base::Diagnostic& a, const base::Diagnostic& b) {
-                     if (a.has_place != b.has_place) return !a.has_place;
-                     return a.span.begin < b.span.begin;
-                   });
-}
-
 // A name may be as long as a file; its beginning and its end are enough.
 std::string shortened(std::string message) {
   constexpr size_t kLongest = 400, kKept = 160;  // [bytes]
@@ -31,8 +23,22 @@ std::string shortened(std::string message) {
 
 }  // namespace
 
+void sort_by_place(base::Diagnostics& diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [](const base::Diagnostic& a, const base::Diagnostic& b) {
+                     if (a.has_place != b.has_place) return !a.has_place;
+                     return a.span.begin < b.span.begin;
+                   });
+}
+
 bool Reporter::is_full() const {
   return diagnostics_.size() >= kMostErrors;
+}
+
+bool Reporter::has(const std::string& message) const {
+  return std::any_of(
+      diagnostics_.begin(), diagnostics_.end(),
+      [&](const base::Diagnostic& diagnostic) { return diagnostic.message == message; });
 }
 
 void Reporter::error(base::Span span, std::string message, std::string hint) {
@@ -40,8 +46,14 @@ void Reporter::error(base::Span span, std::string message, std::string hint) {
   for (const base::Diagnostic& earlier : diagnostics_) {
     if (earlier.has_place && earlier.span.begin == span.begin) return;
   }
-  diagnostics_.push_back(
-      base::at(span, shortened(std::move(message)), shortened(std::move(hint))));
+  diagnostics_.push_back(base::at(span, shortened(std::move(message)), shortened(std::move(hint))));
+  diagnostics_.back().context = context_;
+}
+
+void Reporter::unsupported(base::Span span, std::string message, std::string hint) {
+  const size_t errors = count();
+  error(span, std::move(message), std::move(hint));
+  if (count() > errors) diagnostics_.back().is_unsupported = true;
 }
 
 void Reporter::placeless_error(std::string message, std::string hint) {

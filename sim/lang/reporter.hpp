@@ -4,16 +4,35 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "sim/base/diagnostic.hpp"
 
 namespace warplens::lang {
 
+void sort_by_place(base::Diagnostics& diagnostics);  // those without one first
+
 class Reporter {
  public:
+  // While it lives, errors have this context: "in 'f<int>', which line 20 uses".
+  class Context {
+   public:
+    Context(Reporter& reporter, std::string context)
+        : reporter_(reporter), outer_(std::exchange(reporter.context_, std::move(context))) {}
+    ~Context() { reporter_.context_ = std::move(outer_); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+   private:
+    Reporter& reporter_;
+    std::string outer_;
+  };
+
   // Only the first error that begins at a place is kept: what follows it there is usually its
   // consequence.
   void error(base::Span span, std::string message, std::string hint = "");
+  // What is right in C++ and not understood here.
+  void unsupported(base::Span span, std::string message, std::string hint = "");
   void placeless_error(std::string message, std::string hint = "");
 
   // Does not keep the text from compiling.
@@ -24,9 +43,15 @@ class Reporter {
   bool any() const { return !diagnostics_.empty(); }
   size_t count() const { return diagnostics_.size(); }
   bool is_full() const;
+  // Whether an error says this already, somewhere.
+  bool has(const std::string& message) const;
   // What was reported first since count() was `count`; empty if nothing was.
   std::string message_after(size_t count) const {
     return diagnostics_.size() > count ? diagnostics_[count].message : "";
+  }
+  // What was reported since count() was `count`, in that order.
+  base::Diagnostics after(size_t count) const {
+    return {diagnostics_.begin() + static_cast<std::ptrdiff_t>(count), diagnostics_.end()};
   }
   // Forgets what was reported since count() was `count`: a trial that did not work out.
   void forget_after(size_t count) { diagnostics_.resize(count); }
@@ -50,6 +75,7 @@ class Reporter {
   base::Diagnostics diagnostics_;
   base::Diagnostics warnings_;
   int trials_ = 0;
+  std::string context_;
 };
 
 }  // namespace warplens::lang

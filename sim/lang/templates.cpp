@@ -80,7 +80,7 @@ bool Names::has_parameter_name(TokenRange text) const {
 bool Names::report_refused_parameters(const std::vector<TemplateParameter>& parameters) {
   for (const TemplateParameter& parameter : parameters) {
     if (!parameter.is_pack && !parameter.is_template) continue;
-    reporter_.error(
+    reporter_.unsupported(
         parameter.span,
         parameter.is_pack ? "parameter packs (...) are not supported"
                           : "templates as template arguments are not supported",
@@ -385,12 +385,17 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
               "' has more than 65536 characters: does a template double its arguments?";
     return nullptr;
   }
+  made->user = is_kernel_head_ ? user_ : "";
   FunctionEntity* instance = own(std::move(made));
   const size_t errors = reporter_.count();
+  const bool is_kernel = std::exchange(is_kernel_head_, false);
   if (!read_head(*instance)) {
-    reporter_.forget_after(errors);
-    *reason = "its parameters make no sense with " +
-              arguments_text(of.template_parameters, arguments, *instance->scope);
+    const base::Diagnostics found = reporter_.after(errors);
+    if (!is_kernel) reporter_.forget_after(errors);
+    *reason =
+        "with " + arguments_text(of.template_parameters, arguments, *instance->scope) +
+        " its head is wrong" +
+        (found.empty() ? "" : ", " + place_of(found.front().span) + ": " + found.front().message);
     return nullptr;
   }
   for (FunctionEntity* special : of.specializations) {
@@ -469,9 +474,9 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
     return nullptr;
   }
   for (const Entity* partial : of.partial) {
-    reporter_.error(partial->span, "partial specialisations are not supported",
-                    "specialise '" + of.name + "' for whole types: template <> struct " + of.name +
-                        "<float> { ... };");
+    reporter_.unsupported(partial->span, "partial specialisations are not supported",
+                          "specialise '" + of.name + "' for whole types: template <> struct " +
+                              of.name + "<float> { ... };");
     return nullptr;
   }
   Entity* text = &of;
@@ -491,6 +496,7 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
   RecordEntity* record = make_record(*text, name, text == &of ? scope : of.scope);
   record->arguments = arguments;
   record->primary = &of;
+  record->user = "which " + place_of(span) + " uses";
   of.instances.push_back(record);
   instances_by_name_[name] = record;
   return want_record(*record) ? record->type : nullptr;

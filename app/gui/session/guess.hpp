@@ -14,8 +14,8 @@ namespace warplens::gui {
 struct Guess {
   launch::Launch launch;  // grid and block at least
   std::vector<std::string>
-      kernels;               // of the text, then its templates; empty if it does not compile
-  base::Diagnostics errors;  // why it does not
+      kernels;               // of the text, then its templates; empty if none of them is ready
+  base::Diagnostics errors;  // why none is, or not the one that is meant
 };
 // For the text's first kernel, or the one that `kernel` names.
 Guess guess_launch(const base::SourceFile& file, const std::string& kernel,

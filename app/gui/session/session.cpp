@@ -29,7 +29,9 @@ constexpr double kMotion = 0.4;         // of one step's animation
 // Templates too: "matmul<int TILE>" tells what stands between the < >.
 std::vector<std::string> kernels_of(const lang::Unit& unit) {
   std::vector<std::string> kernels;
-  for (const lang::Kernel& kernel : unit.kernels) kernels.push_back(kernel.name);
+  for (const lang::ListedKernel& kernel : unit.listed) {
+    if (kernel.state != lang::KernelState::kTemplate) kernels.push_back(kernel.name);
+  }
   kernels.insert(kernels.end(), unit.kernel_templates.begin(), unit.kernel_templates.end());
   return kernels;
 }

@@ -103,6 +103,13 @@ void draw_piece(Painter& p, const RowText& row, uint32_t begin, uint32_t end, Im
   }
 }
 
+const UnreadText* unread_at(const SourceState& state, uint32_t begin, uint32_t end) {
+  const auto found = std::find_if(
+      state.unread.begin(), state.unread.end(),
+      [&](const UnreadText& text) { return text.span.begin < end && begin < text.span.end; });
+  return found == state.unread.end() ? nullptr : &*found;
+}
+
 void draw_text(Painter& p, const RowText& row) {
   const std::vector<lang::ColoredRange>& colors = p.state.colors;
   auto range =
@@ -112,12 +119,15 @@ void draw_text(Painter& p, const RowText& row) {
   while (at < row.row.end) {
     const bool has_range = range != colors.end() && range->span.begin < row.row.end;
     const uint32_t plain_end = has_range ? std::max(range->span.begin, at) : row.row.end;
-    draw_piece(p, row, at, plain_end, p.ui.theme.text);
+    const bool is_plain_unread = unread_at(p.state, at, plain_end) != nullptr;
+    draw_piece(p, row, at, plain_end, is_plain_unread ? p.ui.theme.text_faint : p.ui.theme.text);
     if (!has_range) {
       break;
     }
     at = std::min(range->span.end, row.row.end);
-    draw_piece(p, row, plain_end, at, color_of(p.ui.theme, range->token_class));
+    const bool is_unread = unread_at(p.state, plain_end, at) != nullptr;
+    draw_piece(p, row, plain_end, at,
+               is_unread ? p.ui.theme.text_faint : color_of(p.ui.theme, range->token_class));
     ++range;
   }
   p.ui.probe.text(ui::Visible(row.text).text());
@@ -365,6 +375,16 @@ void draw_scrollbar(Painter& p, ImVec2 pos, ImVec2 size) {
                         width / 2, 0);
 }
 
+// Why the row at this height of the text is grey.
+void show_unread_reason(const Painter& p, float y) {
+  const auto row =
+      std::upper_bound(p.state.rows.begin(), p.state.rows.end(), y,
+                       [](float at, const SourceRow& r) { return at < r.y + r.height; });
+  if (row == p.state.rows.end()) return;
+  const UnreadText* unread = unread_at(p.state, row->begin, std::max(row->end, row->begin + 1));
+  if (unread != nullptr) ui::tooltip(p.ui, unread->reason);
+}
+
 void take_text(const gui::Model& model, SourceState& state) {
   if (state.seen_revision == model.text_revision) {
     return;
@@ -442,6 +462,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   const bool text_hovered = ImGui::IsItemHovered();
   if (text_hovered) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+    show_unread_reason(painter, mouse.y - painter.origin.y);
   }
   edit_with_mouse(ui, state, metrics,
                   ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y), text_hovered);

@@ -42,6 +42,12 @@ struct SourceNote {
   std::string message, hint;
 };
 
+// A kernel that is not understood; what is shown does not reach it.
+struct UnreadText {
+  base::Span span;  // in the edited text
+  std::string reason;
+};
+
 struct SourceState {
   gui::TextBuffer buffer;
   uint32_t seen_document = 0;
@@ -63,6 +69,7 @@ struct SourceState {
   std::vector<lang::ColoredRange> colors;
   SpanMap map;
   std::vector<std::vector<uint32_t>> accesses;  // by line: indexes into run->accesses
+  std::vector<UnreadText> unread;
   std::vector<SourceNote> notes;
   std::vector<std::vector<uint32_t>> notes_of_line;
   std::vector<SourceRow> rows;

@@ -111,26 +111,59 @@ void note_run(const gui::Model& model, SourceState& state) {
   }
 }
 
+std::string message_of(const base::Diagnostic& diagnostic) {
+  return diagnostic.message + (diagnostic.context.empty() ? "" : ", " + diagnostic.context);
+}
+
+bool says(const base::Diagnostics& diagnostics, const base::Diagnostic& other) {
+  return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const base::Diagnostic& one) {
+    return one.span == other.span && one.message == other.message;
+  });
+}
+
+// Of the finished run's text, what no launch reaches: what is not understood is grey, what no
+// compiler takes keeps its mark.
+void note_unreached(const gui::Model& model, SourceState& state) {
+  const lang::Unit& unit = *model.run->program->unit;
+  base::Diagnostics understood;
+  for (const lang::ListedKernel& kernel : unit.listed) {
+    if (kernel.state != lang::KernelState::kUnsupported) continue;
+    understood.insert(understood.end(), kernel.errors.begin(), kernel.errors.end());
+    if (const auto span = state.map.map(kernel.full_span)) {
+      state.unread.push_back({*span, fmt::format(fmt::runtime(ui::str(ui::Str::kKernelUnread)),
+                                                 kernel.name, kernel.errors.front().message)});
+    }
+  }
+  if (!model.diagnostics.empty()) return;  // the newest text's are shown
+  for (const base::Diagnostic& mark : unit.marks) {
+    const auto span = state.map.map(mark.span);
+    if (!mark.has_place || !span || mark.is_unsupported || says(understood, mark)) continue;
+    state.notes.push_back({base::Severity::kError, *span, message_of(mark), mark.hint});
+  }
+}
+
 void place_notes(const gui::Model& model, SourceState& state) {
   state.notes.clear();
+  state.unread.clear();
   for (const base::Diagnostic& diagnostic : model.diagnostics) {
     if (!diagnostic.has_place) {
       continue;
     }
     if (diagnostic.file == nullptr) {
       state.notes.push_back(
-          {diagnostic.severity, diagnostic.span, diagnostic.message, diagnostic.hint});
+          {diagnostic.severity, diagnostic.span, message_of(diagnostic), diagnostic.hint});
       continue;
     }
     const base::LineColumn place = diagnostic.file->line_column(diagnostic.span.begin);
     state.notes.push_back(
         {diagnostic.severity, diagnostic.file->in_root(diagnostic.span),
          fmt::format(fmt::runtime(ui::str(ui::Str::kInFile)), diagnostic.file->name(place.part),
-                     place.line, diagnostic.message),
+                     place.line, message_of(diagnostic)),
          diagnostic.hint});
   }
   if (model.run != nullptr) {
     note_run(model, state);
+    note_unreached(model, state);
   }
   state.notes_of_line.assign(state.buffer.line_count(), {});
   const auto size = static_cast<uint32_t>(state.buffer.text().size());

@@ -7,4 +7,3 @@ __global__ void second(float* a) {
   a[0] = 2;
 }
 // expect error 1:33: this '{' is never closed
-// expect error 6:1: a kernel cannot begin inside another

@@ -254,6 +254,30 @@ TEST_CASE("run: launches that follow are reported one after another") {
   CHECK(json["launches"][2]["totals"]["global"]["store"]["requests"] == 1);
 }
 
+TEST_CASE("run --json: every kernel of the file is listed with what became of it") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("t.cu",
+                                        "__global__ void lanes(int* a) {\n  asm volatile(\"mov.u32 "
+                                        "%0, %laneid;\" : \"=r\"(a[0]));\n}\n"
+                                        "__global__ void wrong(int* a) {\n  a[0] = ;\n}\n"
+                                        "__global__ void up(int* a) { a[threadIdx.x] += 1; }\n");
+  const Outcome outcome =
+      run_command({"run", path, "--kernel", "up", "--block", "8", "--arg", "a=int[8]", "--json"});
+  CHECK(outcome.err == "");
+  CHECK(outcome.status == 0);
+  const auto kernels = nlohmann::json::parse(outcome.out)["kernels"];
+  REQUIRE(kernels.size() == 3);
+  CHECK(kernels[0]["name"] == "lanes");
+  CHECK(kernels[0]["state"] == "unsupported");
+  CHECK(kernels[0]["reason"] == "inline PTX (asm) is not supported");
+  CHECK(kernels[0]["reason_line"] == 2);
+  CHECK(kernels[1]["state"] == "wrong");
+  CHECK(kernels[1]["line"] == 4);
+  CHECK(kernels[2]["state"] == "ready");
+  CHECK(kernels[2]["parameters"] == "int* a");
+  CHECK_FALSE(kernels[2].contains("reason"));
+}
+
 TEST_CASE("trace: of a sequence every launch is traced") {
   const tests::TempFolder folder;
   const std::string path =

@@ -32,8 +32,12 @@ TEST_CASE("run --json: the names and their order are as documented") {
   const ordered_json run = json_of({"run", "matmul-tiled", "--json"});
   CHECK(names(run) == Names{"version", "kernel", "device", "launch", "totals", "accesses",
                             "findings", "complete", "arrays", "prints", "prints_dropped",
-                            "floating_point_operations", "ending"});
+                            "floating_point_operations", "ending", "kernels"});
   CHECK(run["ending"] == "complete");
+  REQUIRE(run["kernels"].size() == 1);
+  CHECK(names(run["kernels"][0]) == Names{"name", "line", "parameters", "state"});
+  CHECK(run["kernels"][0]["name"] == "matmul_tiled");
+  CHECK(run["kernels"][0]["state"] == "ready");
   CHECK(run["floating_point_operations"] == 2 * 16 * 16 * 16);
   REQUIRE(run["arrays"].size() == 3);
   CHECK(names(run["arrays"][0]) == Names{"name", "space", "type", "extents", "bytes"});

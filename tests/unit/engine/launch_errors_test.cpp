@@ -54,7 +54,8 @@ TEST_CASE("launch errors: a good launch runs") {
 
 TEST_CASE("launch errors: kernels are listed, a misspelt one finds the nearest") {
   const std::string two = kAdd + "__global__ void scale(float* a) { a[0] *= 2; }\n";
-  check_says(two, kGood, {"several kernels: add, scale", "--kernel add"});
+  check_says(two, kGood,
+             {"several kernels:\n  line 1  add(", "\n  line 5  scale(float* a)", "--kernel add"});
   check_says(two, "--kernel sclae " + kGood, {"no kernel 'sclae'", "did you mean 'scale'?"});
   check_says(two, "--kernel zzzzzzzz " + kGood, {"it holds add, scale"});
   check_says("int main() { return 0; }\n", "", {"no kernel", "__global__"});

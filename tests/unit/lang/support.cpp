@@ -42,10 +42,10 @@ std::shared_ptr<const Unit> compiled(const std::string& text, const std::vector<
 
 std::vector<std::string> errors_of(const std::string& text, const std::vector<Define>& defines) {
   const base::SourceFile file("test.cu", text);
-  const auto result = compile(file, {defines});
+  const Survey result = survey(file, {defines});
   std::vector<std::string> errors;
-  if (result.ok()) return errors;
-  for (const base::Diagnostic& diagnostic : result.error()) {
+  for (const base::Diagnostic& diagnostic :
+       result.errors.empty() ? result.unit->marks : result.errors) {
     const base::LineColumn at = file.line_column(diagnostic.span.begin);
     const std::string place = std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
     errors.push_back((diagnostic.has_place ? place : "") + diagnostic.message);

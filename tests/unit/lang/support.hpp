@@ -13,7 +13,7 @@ namespace warplens::lang::testing {
 std::shared_ptr<const Unit> compiled(const std::string& text,
                                      const std::vector<Define>& defines = {});
 // The diagnostics as "LINE:COLUMN: message" (":0:0:" is left out where there is no place), or
-// nothing if it compiles.
+// nothing if all of it compiles.
 std::vector<std::string> errors_of(const std::string& text,
                                    const std::vector<Define>& defines = {});
 

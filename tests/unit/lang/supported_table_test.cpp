@@ -104,7 +104,9 @@ TEST_CASE("supported table: every refused construct is named, with what to write
   for (const auto& row : rows) {
     REQUIRE(row.size() == 2);
     const std::string text = program(row[0]);
-    const auto result = compile(warplens::base::SourceFile("k.cu", text), {});
+    warplens::lang::CompileOptions options;
+    options.kernels = {"k"};
+    const auto result = compile(warplens::base::SourceFile("k.cu", text), options);
     CAPTURE(text);
     CHECK_FALSE(result.ok());
     if (result.ok()) continue;
