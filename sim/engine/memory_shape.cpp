@@ -98,7 +98,8 @@ MemoryShape memory_shape(const lang::Type* type) {
 
 std::string element_words(const lang::Type* type) {
   const lang::Type* element = without_extents(type);
-  std::string words = lang::name_of(element);
+  std::string words =
+      element->is_scalar() ? std::string(base::name_of(element->scalar)) : lang::name_of(element);
   if (words.starts_with("const ")) words.erase(0, 6);
   if (!element->is_record() || !element->record->is_vector) return words;
   const MemoryShape shape = memory_shape(element);

@@ -88,8 +88,9 @@ using ExprPtr = std::unique_ptr<Expr>;
 // An integer, character, bool or floating constant; sizeof and folded constants too.
 struct Literal : Expr {
   Literal() : Expr(ExprKind::kLiteral) {}
-  uint64_t bits = 0;  // integer types, sign-extended to 64 bits
-  double real = 0;    // floating types
+  uint64_t bits = 0;        // integer types, sign-extended to 64 bits
+  double real = 0;          // floating types
+  bool is_written = false;  // a number of the text: 0 may be a null pointer
 };
 
 struct VariableRef : Expr {

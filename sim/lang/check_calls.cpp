@@ -1,7 +1,8 @@
-// Calls: overloads of the intrinsics table, and what to say about a function that is not in it.
+// Calls: of functions, of members, of CUDA's own; what to say about a name that is none of them.
 #include <algorithm>
 #include <utility>
 
+#include "sim/lang/builtins.hpp"
 #include "sim/lang/checker.hpp"
 #include "sim/lang/intrinsics.hpp"
 #include "sim/lang/words.hpp"
@@ -56,14 +57,6 @@ Checker::CallSite Checker::site_of(const Call& call) {
   return site;
 }
 
-// `std::min` and its like are CUDA's own functions by another name.
-std::string Checker::without_std(const std::string& name) {
-  for (const std::string_view prefix : {"::cuda::std::", "cuda::std::", "::std::", "std::", "::"}) {
-    if (name.starts_with(prefix)) return name.substr(prefix.size());
-  }
-  return name;
-}
-
 // Lists stay as they are: only a parameter says what they make.
 bool Checker::check_arguments(Call& call) {
   bool is_fine = true;
@@ -79,62 +72,73 @@ bool Checker::check_arguments(Call& call) {
   return is_fine;
 }
 
+// Whether a name that is called is a variable or a field of a struct's type.
+bool Checker::is_object(std::string_view name) const {
+  const Variable* variable = find_local(name);
+  if (variable == nullptr && declarations().current_record() != nullptr) {
+    const Field* field = declarations().current_record()->find(name);
+    if (field != nullptr) return field->type->is_record();
+  }
+  if (variable == nullptr) variable = find_variable(name);
+  if (variable == nullptr) return false;
+  return (variable->is_reference ? variable->type->element : variable->type)->is_record();
+}
+
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   if (call.object) return check_member_call(std::move(expr));
-  if (!check_arguments(call)) return nullptr;
-  std::vector<const FunctionDeclaration*> declared = declarations().find_functions(call.name);
-  const std::string name = without_std(call.name);
-  const std::vector<uint16_t> rows = intrinsics_named(name);
-  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
-    return function->is_device || function->is_constexpr || function->is_kernel;
-  });
-  if (is_host && !rows.empty()) declared.clear();
-  if (!declared.empty()) {
-    if (is_host) {
-      require_callable(*declared.front(), call.name_span);
-      return nullptr;
-    }
-    const bool has_other = !rows.empty();
-    ExprPtr own = check_own_call(expr, declared, !has_other);
-    if (own || !has_other) return own;
-    if (!expr) return nullptr;  // it was this one, and went wrong
+  if (is_object(call.name)) {
+    auto object = make_at<VariableRef>(*expr, nullptr);
+    object->span = call.name_span;
+    object->name = std::exchange(call.name, "operator()");
+    call.object = std::move(object);
+    return check_member_call(std::move(expr));
   }
-  if (call.has_template_arguments) {
+  if (!check_arguments(call)) return nullptr;
+  std::vector<const Type*> types_given;
+  for (const ExprPtr& argument : call.arguments) {
+    if (argument->type != nullptr) types_given.push_back(argument->type);
+  }
+  std::vector<const FunctionDeclaration*> declared =
+      declarations().find_called(call.name, types_given);
+  ExprPtr object = this_object(*expr);
+  CallSite site = site_of(call);
+  if (object) site.object = object->type;
+  const bool has_member =
+      std::any_of(declared.begin(), declared.end(),
+                  [](const FunctionDeclaration* function) { return function->record != nullptr; });
+  if (has_member) {  // they hide what is outside
+    std::erase_if(declared,
+                  [](const FunctionDeclaration* function) { return function->record == nullptr; });
+  } else {
+    site.object = nullptr;
+  }
+  if (declared.empty()) {
+    require_function(call.name, call.name_span, false);
+    return nullptr;
+  }
+  const bool is_cuda_only =
+      std::all_of(declared.begin(), declared.end(),
+                  [](const FunctionDeclaration* function) { return function->builtin != nullptr; });
+  if (is_cuda_only && call.has_template_arguments && !declared.front()->is_template) {
     reporter_.error(call.name_span, "'" + call.name + "' takes no type in < >",
                     "write " + call.name + "(...)");
     return nullptr;
   }
-  if (name.starts_with("make_")) {
-    if (const Type* type = types().vector(name.substr(5)))
-      return check_make_vector(std::move(expr), type);
-  }
-  if (rows.empty()) {
-    require_function(call.name, call.name_span);
+  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
+    return function->is_device || function->is_constexpr || function->is_kernel;
+  });
+  if (is_host) {
+    require_callable(*declared.front(), call.name_span);
     return nullptr;
   }
-  return check_intrinsic(std::move(expr), rows);
-}
-
-// A call of one of `declared`, which takes `expr`; null, with `expr` left, if none of them fits.
-ExprPtr Checker::check_own_call(ExprPtr& expr,
-                                const std::vector<const FunctionDeclaration*>& declared,
-                                bool reports) {
-  auto& call = as<Call>(*expr);
-  CallSite site = site_of(call);
-  ExprPtr object = this_object(*expr);
-  if (object) site.object = object->type;
-  std::vector<const FunctionDeclaration*> candidates;
-  for (const FunctionDeclaration* candidate : declared) {  // members hide what is outside
-    if (candidate->record != nullptr) candidates.push_back(candidate);
+  bool is_ambiguous = false;
+  const FunctionDeclaration* chosen = choose(site, declared, !is_cuda_only, &is_ambiguous);
+  if (chosen == nullptr) {
+    if (!is_cuda_only || is_ambiguous) return nullptr;
+    return check_unfitting(std::move(expr), *declared.front());
   }
-  if (candidates.empty()) {
-    candidates = declared;
-    site.object = nullptr;
-  }
-  const FunctionDeclaration* chosen = choose(site, candidates, reports);
-  if (chosen == nullptr) return nullptr;
-  ExprPtr taken = std::move(expr);
+  if (chosen->builtin != nullptr) return check_builtin(std::move(expr), *chosen);
   if (!require_callable(*chosen, site.name_span)) return nullptr;
   ExprPtr address;
   if (chosen->record != nullptr && !chosen->is_static) {
@@ -145,12 +149,66 @@ ExprPtr Checker::check_own_call(ExprPtr& expr,
     }
     address = address_of(std::move(object));
   }
-  return make_call(std::move(taken), *chosen, std::move(address));
+  return make_call(std::move(expr), *chosen, std::move(address));
+}
+
+// A call of CUDA's own function that the overloads say.
+ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) {
+  auto& call = as<Call>(*expr);
+  const BuiltinFunction& function = *chosen.builtin;
+  if (function.kind == BuiltinKind::kVector)
+    return check_make_vector(std::move(expr), function.result);
+  if (!take_values(call)) return nullptr;
+  const IntrinsicOp op = intrinsics()[function.row].op;
+  if (function.kind == BuiltinKind::kLoad || function.kind == BuiltinKind::kStore)
+    return check_cached(std::move(expr), op);
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    call.arguments[i] = convert_value(std::move(call.arguments[i]), function.parameters[i]);
+    if (!call.arguments[i]) return nullptr;
+  }
+  if (function.kind == BuiltinKind::kUnmasked) {
+    if (old_functions_used_.emplace(chosen.name).second) {
+      reporter_.warning(call.span,
+                        chosen.name +
+                            " is deprecated since CUDA 9 and gone for compute capability 7.0 and "
+                            "newer: here it is done by the lanes that come by",
+                        "write " + chosen.name + "_sync(0xffffffff, ...)");
+    }
+    auto lanes = make_at<Call>(*expr, scalar(Scalar::kUInt));
+    lanes->name = "__activemask";
+    lanes->name_span = call.name_span;
+    lanes->intrinsic = intrinsics_named(lanes->name).front();
+    call.arguments.insert(call.arguments.begin(), std::move(lanes));
+  }
+  return cast(apply_row(std::move(expr), function.row), function.result);
+}
+
+// A call of CUDA's own function that takes no such arguments: what is wrong with them.
+ExprPtr Checker::check_unfitting(ExprPtr expr, const FunctionDeclaration& function) {
+  if (function.builtin->kind == BuiltinKind::kVector)
+    return check_make_vector(std::move(expr), function.builtin->result);
+  if (function.builtin->kind == BuiltinKind::kUnmasked) {
+    const auto& call = as<Call>(*expr);
+    reporter_.error(call.span, "'" + call.name + "' takes no such arguments",
+                    "write " + call.name + "_sync(0xffffffff, ...)");
+    return nullptr;
+  }
+  return check_intrinsic(std::move(expr), intrinsics_named(function.name));
 }
 
 ExprPtr Checker::check_member_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
-  ExprPtr object = check_object(std::move(call.object), call.is_arrow, call.name, call.name_span);
+  ExprPtr object;
+  if (call.name == "operator()") {
+    object = check(std::move(call.object));
+    if (object && !object->type->is_record()) {
+      reporter_.error(call.name_span, "only a function's name can be called",
+                      "write * to multiply");
+      return nullptr;
+    }
+  } else {
+    object = check_object(std::move(call.object), call.is_arrow, call.name, call.name_span);
+  }
   const bool is_fine = check_arguments(call);
   if (!object || !is_fine) return nullptr;
   const Record& record = *object->type->record;
@@ -228,26 +286,18 @@ bool Checker::report_outside_name(std::string_view name, Span span, bool is_call
   return false;
 }
 
-bool Checker::require_function(std::string_view name, Span span) {
+bool Checker::require_function(std::string_view name, Span span, bool may_be_associated) {
+  if (is_object(name)) return true;  // by its operator()
   if (const Variable* variable = find_variable(name); variable != nullptr) {
-    const Type* type = variable->is_reference ? variable->type->element : variable->type;
-    if (type->is_record()) {
-      reporter_.unsupported(
-          span,
-          "'" + std::string(name) + "' is an object: calling one (operator()) is not supported",
-          "give the struct a function with a name, and call object.name(...)");
-      return false;
-    }
     reporter_.error(span, "'" + std::string(name) + "' is a variable and cannot be called",
                     "write [ ] to index it, or * to multiply");
     return false;
   }
-  const std::vector<Intrinsic>& table = intrinsics();
-  const std::string plain_name = without_std(std::string(name));
   if (!declarations().find_functions(name).empty()) return true;
-  if (!intrinsics_named(plain_name).empty()) return true;
-  if (plain_name.starts_with("make_") && types().vector(plain_name.substr(5)) != nullptr)
+  if (may_be_associated && name.find("::") == std::string_view::npos &&
+      declarations().is_function_somewhere(name))
     return true;
+  if (name.starts_with("::")) name.remove_prefix(2);
   if (name.starts_with("std::")) name = "std";  // what is refused is all of it
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
@@ -259,7 +309,7 @@ bool Checker::require_function(std::string_view name, Span span) {
   }
   if (report_missing(message, span)) return false;
   std::vector<std::string> candidates = declarations().visible_names();
-  for (const Intrinsic& row : table) candidates.emplace_back(row.name);
+  for (const Intrinsic& row : intrinsics()) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
   const std::string known_name = nearest(name, candidates);
   reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");

@@ -77,7 +77,8 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
     return builtin;
   }
   if (const auto triple = builtin_triple(name)) return whole_builtin(*expr, *triple);
-  if (!declarations().find_functions(name).empty()) {
+  const std::vector<const FunctionDeclaration*> functions = declarations().find_functions(name);
+  if (!functions.empty() && functions.back()->builtin == nullptr) {
     reporter_.unsupported(expr->span, "'" + name + "' is a function",
                           "call it: " + name + "(...); pointers to functions are not supported");
     return nullptr;
@@ -88,7 +89,15 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
 
 ExprPtr Checker::check_unary(ExprPtr expr) {
   auto& unary = as<Unary>(*expr);
-  unary.operand = checked_value(std::move(unary.operand));
+  unary.operand = check(std::move(unary.operand));
+  if (!unary.operand) return nullptr;
+  const char* const symbol = unary.op == UnaryOp::kNot      ? "!"
+                             : unary.op == UnaryOp::kBitNot ? "~"
+                             : unary.op == UnaryOp::kNegate ? "-"
+                                                            : "+";
+  if (auto made = overloaded(*expr, std::string("operator") + symbol, unary.operand))
+    return std::move(*made);
+  unary.operand = to_value(std::move(unary.operand));
   if (!unary.operand) return nullptr;
   if (unary.op == UnaryOp::kNot) {
     unary.operand = to_bool(std::move(unary.operand));
@@ -102,9 +111,8 @@ ExprPtr Checker::check_unary(ExprPtr expr) {
   }
   const bool is_integer = type->is_scalar() && base::is_integer(type->scalar);
   if (!type->is_scalar() || (unary.op == UnaryOp::kBitNot && !is_integer)) {
-    const char* op = unary.op == UnaryOp::kBitNot ? "~" : unary.op == UnaryOp::kNegate ? "-" : "+";
-    reporter_.error(unary.span,
-                    std::string("operator ") + op + " does not work on '" + name_of(type) + "'");
+    reporter_.error(unary.span, std::string("operator ") + symbol + " does not work on '" +
+                                    name_of(type) + "'");
     return nullptr;
   }
   unary.operand = promote(std::move(unary.operand));
@@ -118,7 +126,15 @@ ExprPtr Checker::check_increment(ExprPtr expr) {
   auto& increment = as<Increment>(*expr);
   if (!require_not_constant(*increment.operand, "changed")) return nullptr;
   increment.operand = check(std::move(increment.operand));
-  if (!increment.operand || !require_modifiable(*increment.operand, "changed")) return nullptr;
+  if (!increment.operand) return nullptr;
+  std::vector<ExprPtr> operands;
+  operands.push_back(std::move(increment.operand));
+  if (!increment.is_prefix)
+    operands.push_back(make_literal(*expr, Constant{Scalar::kInt, 0, 0}));  // which marks it
+  if (auto made = overloaded(*expr, increment.is_decrement ? "operator--" : "operator++", operands))
+    return std::move(*made);
+  increment.operand = std::move(operands.front());
+  if (!require_modifiable(*increment.operand, "changed")) return nullptr;
   const Type* type = increment.operand->type;
   const bool is_bool = type->is_scalar() && type->scalar == Scalar::kBool;
   if (is_bool || type->is_void() || (type->is_pointer() && type->element->is_void())) {
@@ -180,8 +196,13 @@ ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
 ExprPtr Checker::check_index(ExprPtr expr) {
   auto& node = as<Index>(*expr);
   node.base = check(std::move(node.base));
-  node.index = checked_value(std::move(node.index));
+  node.index = check(std::move(node.index));
   if (!node.base || !node.index) return nullptr;
+  if (node.base->type->is_record()) {
+    if (auto made = overloaded(*expr, "operator[]", node.base, node.index)) return std::move(*made);
+  }
+  node.index = to_value(std::move(node.index));
+  if (!node.index) return nullptr;
   if (node.base->type->is_scalar() && node.index->type->is_pointer())
     std::swap(node.base, node.index);  // 2[a]
   const bool is_named_array =
@@ -220,7 +241,10 @@ ExprPtr Checker::check_index(ExprPtr expr) {
 
 ExprPtr Checker::check_dereference(ExprPtr expr) {
   auto& node = as<Dereference>(*expr);
-  node.pointer = checked_value(std::move(node.pointer));
+  node.pointer = check(std::move(node.pointer));
+  if (!node.pointer) return nullptr;
+  if (auto made = overloaded(*expr, "operator*", node.pointer)) return std::move(*made);
+  node.pointer = to_value(std::move(node.pointer));
   if (!node.pointer) return nullptr;
   const Type* type = node.pointer->type;
   if (!type->is_pointer() || type->element->is_void()) {

@@ -68,41 +68,6 @@ bool is_number_op(IntrinsicOp op) {
 
 }  // namespace
 
-const Type* Checker::type_of_signature(char letter) {
-  if (is_pointer_letter(letter)) {
-    const char pointee = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return types().pointer_to(type_of_signature(pointee));
-  }
-  switch (letter) {
-    case 'i':
-      return scalar(Scalar::kInt);
-    case 'u':
-      return scalar(Scalar::kUInt);
-    case 'k':
-      return scalar(Scalar::kLong);
-    case 'l':
-      return scalar(Scalar::kLongLong);
-    case 'm':
-      return scalar(Scalar::kULongLong);
-    case 'h':
-      return scalar(Scalar::kHalf);
-    case 'g':
-      return scalar(Scalar::kBfloat);
-    case 'f':
-      return scalar(Scalar::kFloat);
-    case 'd':
-      return scalar(Scalar::kDouble);
-    case 'b':
-      return scalar(Scalar::kBool);
-    case 's':
-      return scalar(Scalar::kShort);
-    case 't':
-      return scalar(Scalar::kUShort);
-    default:
-      return types().void_type();
-  }
-}
-
 // The signature's letter for a type, after promotion; '?' if it has none.
 char Checker::signature_letter(const Type* type) const {
   if (!type->is_scalar()) return '?';
@@ -128,6 +93,18 @@ char Checker::signature_letter(const Type* type) const {
   }
 }
 
+// Arguments as values; a list in braces is none.
+bool Checker::take_values(Call& call) {
+  for (ExprPtr& argument : call.arguments) {
+    if (argument->type == nullptr) {
+      reporter_.error(argument->span, "'" + call.name + "' takes no list in braces");
+      return false;
+    }
+    argument = to_value(std::move(argument));
+  }
+  return true;
+}
+
 // The arguments are checked, but not yet values.
 ExprPtr Checker::check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows) {
   auto& call = as<Call>(*expr);
@@ -142,21 +119,7 @@ ExprPtr Checker::check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows
                                    std::to_string(count));
     return nullptr;
   }
-  for (ExprPtr& argument : call.arguments) {
-    if (argument->type == nullptr) {
-      reporter_.error(argument->span, "'" + call.name + "' takes no list in braces");
-      return nullptr;
-    }
-    argument = to_value(std::move(argument));
-  }
-  if (first.op == IntrinsicOp::kClock && !told_of_clock_) {
-    told_of_clock_ = true;
-    reporter_.warning(call.span,
-                      call.name +
-                          "() is a step count here: the instructions that the warp has "
-                          "executed so far, not cycles",
-                      "compare counts of wavefronts and sectors; time is the GPU's to tell");
-  }
+  if (!take_values(call)) return nullptr;
   if (first.op == IntrinsicOp::kMadeLoad || first.op == IntrinsicOp::kMadeStore)
     return check_cached(std::move(expr), first.op);
   if (is_atomic(first.op)) return check_pointed(std::move(expr), rows);
@@ -274,6 +237,14 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
 ExprPtr Checker::apply_row(ExprPtr expr, uint16_t row) {
   auto& call = as<Call>(*expr);
   const Intrinsic& overload = intrinsics()[row];
+  if (overload.op == IntrinsicOp::kClock && !told_of_clock_) {
+    told_of_clock_ = true;
+    reporter_.warning(call.span,
+                      call.name +
+                          "() is a step count here: the instructions that the warp has "
+                          "executed so far, not cycles",
+                      "compare counts of wavefronts and sectors; time is the GPU's to tell");
+  }
   const Type* result = type_of_signature(result_letter(overload));
   const size_t count = argument_count(overload);
   if (call.arguments.size() < count) {

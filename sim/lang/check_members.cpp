@@ -200,8 +200,10 @@ ExprPtr Checker::implicit_member(const Expr& origin, const std::string& name) {
 ExprPtr Checker::use_variable(ExprPtr expr, Variable& variable) {
   auto& name = as<VariableRef>(*expr);
   if (variable.storage == Storage::kConstant) {
-    return make_literal(
+    ExprPtr literal = make_literal(
         *expr, Constant{variable.type->scalar, variable.constant_bits, variable.constant_float});
+    literal->type = plain(variable.type);  // of an enum: its own
+    return literal;
   }
   name.variable = &variable;
   name.type = variable.type;

@@ -38,8 +38,13 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
     binary.is_lvalue = binary.right->is_lvalue;
     return expr;
   }
-  binary.left = checked_value(std::move(binary.left));
-  binary.right = checked_value(std::move(binary.right));
+  binary.left = check(std::move(binary.left));
+  binary.right = check(std::move(binary.right));
+  if (!binary.left || !binary.right) return nullptr;
+  const std::string name = "operator" + std::string(spelling_of(binary.op));
+  if (auto made = overloaded(*expr, name, binary.left, binary.right)) return std::move(*made);
+  binary.left = to_value(std::move(binary.left));
+  binary.right = to_value(std::move(binary.right));
   if (!binary.left || !binary.right) return nullptr;
   if (is_comparison(binary.op)) return check_comparison(std::move(expr));
   if (binary.left->type->is_pointer() || binary.right->type->is_pointer()) {
@@ -51,15 +56,14 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
 ExprPtr Checker::report_operands(const Binary& binary) {
   const bool is_remainder = binary.op == BinaryOp::kRemainder && binary.left->type->is_scalar() &&
                             binary.right->type->is_scalar();
-  std::string message = "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
-                        name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'";
-  if (binary.left->type->is_record() || binary.right->type->is_record()) {
-    reporter_.unsupported(binary.span, std::move(message),
-                          "operator overloading is not supported: compute each member, or write a "
-                          "function: add(a, b)");
-  } else {
-    reporter_.error(binary.span, std::move(message), is_remainder ? "write fmodf(a, b)" : "");
-  }
+  reporter_.error(binary.span,
+                  "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
+                      name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'",
+                  is_remainder ? "write fmodf(a, b)"
+                  : binary.left->type->is_record() || binary.right->type->is_record()
+                      ? "declare operator" + std::string(spelling_of(binary.op)) +
+                            " for them, or compute each member"
+                      : "");
   return nullptr;
 }
 
@@ -144,15 +148,33 @@ ExprPtr Checker::check_logical(ExprPtr expr) {
 ExprPtr Checker::check_assign(ExprPtr expr) {
   auto& assign = as<Assign>(*expr);
   if (!require_not_constant(*assign.target, "assigned to")) return nullptr;
-  assign.target = to_place(check(std::move(assign.target)));
+  assign.target = check(std::move(assign.target));
+  if (assign.target && (assign.target->type->is_record() || assign.is_compound)) {
+    const bool is_list =
+        assign.value->kind == ExprKind::kConstruct && assign.value->type == nullptr;
+    if (!is_list) assign.value = check(std::move(assign.value));
+    if (!assign.value) return nullptr;
+    const std::string op = assign.is_compound ? std::string(spelling_of(assign.op)) : "";
+    if (auto made = overloaded(*expr, "operator" + op + "=", assign.target, assign.value))
+      return std::move(*made);
+    return finish_assign(std::move(expr), !is_list);
+  }
+  return finish_assign(std::move(expr), false);
+}
+
+// The language's own assignment; its target is checked, and, with `has_value`, its value.
+ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
+  auto& assign = as<Assign>(*expr);
+  assign.target = to_place(std::move(assign.target));
   const bool is_fine = assign.target && require_modifiable(*assign.target, "assigned to");
   if (is_fine && !assign.is_compound) {
     assign.type = assign.target->type;
-    assign.value = initialize(std::move(assign.value), assign.type, assign.span);
+    assign.value = has_value ? initialize_checked(std::move(assign.value), assign.type)
+                             : initialize(std::move(assign.value), assign.type, assign.span);
     assign.is_lvalue = true;
     return assign.value ? std::move(expr) : nullptr;
   }
-  assign.value = value(std::move(assign.value));
+  assign.value = has_value ? to_value(std::move(assign.value)) : value(std::move(assign.value));
   if (!is_fine || !assign.value) return nullptr;
   assign.type = assign.target->type;
   assign.is_lvalue = true;
@@ -174,15 +196,14 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
   if (!fits) {
     const bool is_remainder =
         assign.op == BinaryOp::kRemainder && target->is_scalar() && operand->is_scalar();
-    std::string message = "operator " + std::string(spelling_of(assign.op)) +
-                          "= does not work on '" + name_of(target) + "' and '" + name_of(operand) +
-                          "'";
-    if (target->is_record()) {
-      reporter_.unsupported(assign.span, std::move(message),
-                            "operator overloading is not supported: compute each member");
-    } else {
-      reporter_.error(assign.span, std::move(message), is_remainder ? "write x = fmodf(x, y)" : "");
-    }
+    reporter_.error(assign.span,
+                    "operator " + std::string(spelling_of(assign.op)) + "= does not work on '" +
+                        name_of(target) + "' and '" + name_of(operand) + "'",
+                    is_remainder ? "write x = fmodf(x, y)"
+                    : target->is_record()
+                        ? "declare operator" + std::string(spelling_of(assign.op)) +
+                              "= for them, or compute each member"
+                        : "");
     return nullptr;
   }
   if (is_shift(assign.op)) {

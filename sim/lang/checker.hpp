@@ -15,6 +15,7 @@
 
 #include "sim/base/budget.hpp"
 #include "sim/lang/ast.hpp"
+#include "sim/lang/builtins.hpp"
 #include "sim/lang/constant.hpp"
 #include "sim/lang/declarations.hpp"
 #include "sim/lang/intrinsics.hpp"
@@ -22,6 +23,28 @@
 #include "sim/lang/reporter.hpp"
 
 namespace warplens::lang {
+
+// How well an argument fits a parameter without a function of the text's.
+struct StandardFit {
+  enum Rank : uint8_t { kExact, kPromotion, kConversion, kImpossible };
+  Rank rank = kImpossible;
+  bool is_pointer_to_bool = false;
+  bool adds_const = false;        // T* to const T*
+  const Type* pointee = nullptr;  // of a pointer, without const
+  bool is_possible() const { return rank != kImpossible; }
+};
+
+// The same with one: C++'s implicit conversion sequence.
+struct Fit {
+  StandardFit standard;  // of a user's conversion: what follows the function
+  bool is_user = false;
+  const void* by = nullptr;  // the user's function; null: several, which are ambiguous
+  bool is_reference = false, to_const = false;
+  bool is_of_values = false;         // T&&
+  bool binds_value = false;          // what the reference is bound to is no lvalue
+  bool is_object_of_static = false;  // neither better nor worse than any other
+  bool is_possible() const { return standard.rank != StandardFit::kImpossible; }
+};
 
 class Checker {
  private:
@@ -105,8 +128,9 @@ class Checker {
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
-  // False, reported, if `name` is no function that a kernel can call.
-  bool require_function(std::string_view name, Span span);
+  // False, reported, if `name` is no function that a kernel can call. `may_be_associated`: one that
+  // only the arguments' types would find counts.
+  bool require_function(std::string_view name, Span span, bool may_be_associated = true);
   void report_unknown_type(std::string_view name, Span span);
   // A declaration of `name` went wrong and is reported: its uses need no report of their own.
   void suppress_name(std::string_view name) { reported_names_.emplace(name); }
@@ -203,6 +227,7 @@ class Checker {
   ExprPtr check_comparison(ExprPtr expr);
   ExprPtr check_logical(ExprPtr expr);
   ExprPtr check_assign(ExprPtr expr);
+  ExprPtr finish_assign(ExprPtr expr, bool has_value);
   ExprPtr check_compound_assign(ExprPtr expr);
   ExprPtr report_operands(const Binary& binary);
 
@@ -211,15 +236,16 @@ class Checker {
   ExprPtr check_call(ExprPtr expr);
   bool check_arguments(Call& call);
   ExprPtr check_member_call(ExprPtr expr);
-  static std::string without_std(const std::string& name);
-  ExprPtr check_own_call(ExprPtr& expr, const std::vector<const FunctionDeclaration*>& declared,
-                         bool reports);
+  ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
+  ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
   bool require_callable(const FunctionDeclaration& function, Span span);
+  bool is_object(std::string_view name) const;
 
   // ------------------------------------------------------ CUDA's functions
   // (check_intrinsics.cpp, check_print.cpp)
   ExprPtr check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows);
-  const Type* type_of_signature(char letter);
+  bool take_values(Call& call);
+  const Type* type_of_signature(char letter) { return type_of_letter(letter, types()); }
   char signature_letter(const Type* type) const;
   ExprPtr check_cached(ExprPtr expr, IntrinsicOp op);
   ExprPtr check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows);
@@ -251,19 +277,23 @@ class Checker {
   static CallSite site_of(const Call& call);
   struct Candidate {
     const FunctionDeclaration* declaration = nullptr;  // of a template: the instance
-    bool is_instance = false;
-    bool fits = false;
-    std::vector<int> ranks;  // of the object, then of each argument
+    const FunctionDeclaration* primary = nullptr;      // of an instance: the template
+    bool is_viable = false;
+    std::vector<Fit> fits;  // of the object, then of each argument
   };
-  int value_rank(const Expr& argument, const Type* to);
-  int rank(const Expr& argument, const FunctionParameter& parameter);
+  StandardFit standard_fit(const Expr* argument, const Type* from, const Type* to);
+  Fit user_fit(const Expr& argument, const Type* from, const Type* to);
+  Fit value_fit(const Expr& argument, const Type* to);
+  Fit fit_of(const Expr& argument, const FunctionParameter& parameter);
   Candidate judge(const FunctionDeclaration& declaration, const CallSite& site,
                   std::string* reason);
-  static bool is_better(const Candidate& a, const Candidate& b);
+  bool is_better(const Candidate& a, const Candidate& b);
+  const Candidate* best_of(const std::vector<Candidate>& fitting);
+  void report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting);
   std::string list_candidates(const std::vector<const FunctionDeclaration*>& candidates);
   const FunctionDeclaration* choose(const CallSite& site,
                                     const std::vector<const FunctionDeclaration*>& declared,
-                                    bool reports);
+                                    bool reports, bool* is_ambiguous = nullptr);
   void report_no_match(const CallSite& site,
                        const std::vector<const FunctionDeclaration*>& declared,
                        const FunctionDeclaration* only, const std::string& reason);
@@ -271,6 +301,12 @@ class Checker {
                        const FunctionParameter& parameter, size_t position,
                        const std::string& hint);
   ExprPtr make_call(ExprPtr expr, const FunctionDeclaration& function, ExprPtr object_address);
+  // (overloaded_operators.cpp)
+  std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name,
+                                    std::vector<ExprPtr>& operands);
+  std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name, ExprPtr& operand);
+  std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name, ExprPtr& left,
+                                    ExprPtr& right);
   ExprPtr check_make_vector(ExprPtr expr, const Type* type);
   bool report_macro_name(std::string_view name, Span span);
   bool report_missing(const std::string& message, Span span);
@@ -292,6 +328,7 @@ class Checker {
   Function* function_ = nullptr;
   // Of this function: the first use is enough.
   bool told_of_clock_ = false;  // the first use is enough
+  std::set<std::string, std::less<>> old_functions_used_;
   std::set<std::string, std::less<>> reported_names_;
   std::string told_missing_;  // what is said of names that a file may declare which was not found
 };

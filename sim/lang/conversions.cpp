@@ -82,31 +82,35 @@ bool Checker::pointer_converts(const Type* from, const Type* to) {
   return to->element->is_void() || plain(from->element) == plain(to->element);
 }
 
-// The operator T() of a struct that makes a `to`, or something that converts to it; null: none. A
-// null `to` is any pointer.
+// The operator T() of a struct that makes a `to`, or something that converts to it; null: none, or
+// several that do so equally well. A null `to` is any pointer. The one that fits the object better
+// wins, then the one whose result needs the better conversion ([over.match.conv]).
 const FunctionDeclaration* Checker::conversion_operator(const Expr& object, const Type* to) {
   const bool is_read = object.kind == ExprKind::kLoad;  // which loses its const
   const Type* from = is_read ? as<Load>(object).operand->type : object.type;
   if (!from->is_record() || from->record->is_vector) return nullptr;
   const FunctionDeclaration* best = nullptr;
-  int best_rank = 0;
+  std::pair<int, int> best_rank;
+  bool is_ambiguous = false;
   for (const auto* function : declarations().members(*from->record, "operator")) {
     if (function->return_type == nullptr || (from->is_const && !function->is_const)) continue;
     const Type* made = plain(function->return_type);
-    int rank = function->is_const == from->is_const ? 0 : 1;
+    std::pair<int, int> rank(function->is_const == from->is_const ? 0 : 1, 0);
     if (to == nullptr) {
       if (!made->is_pointer()) continue;
     } else if (made != plain(to)) {
-      const bool converts = (made->is_scalar() && to->is_scalar()) ||
-                            (made->is_pointer() && to->is_pointer() && pointer_converts(made, to));
-      if (!converts) continue;
-      rank += 2;
+      const StandardFit fit = standard_fit(nullptr, made, plain(to));
+      const bool is_half = made->is_scalar() && to->is_scalar() && !fit.is_possible();
+      if (!fit.is_possible() && !is_half) continue;
+      rank.second = is_half ? StandardFit::kConversion : fit.rank;
+      rank.second = 2 * rank.second + (fit.adds_const || fit.is_pointer_to_bool ? 2 : 1);
     }
-    if (best != nullptr && rank >= best_rank) continue;
+    if (best != nullptr && rank > best_rank) continue;
+    is_ambiguous = best != nullptr && rank == best_rank;
     best = function;
     best_rank = rank;
   }
-  return best;
+  return is_ambiguous ? nullptr : best;
 }
 
 // By an operator of the struct's own; null, with `checked_value` gone, after a mistake in it.

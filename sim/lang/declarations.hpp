@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sim/lang/ast.hpp"
+#include "sim/lang/builtins.hpp"
 #include "sim/lang/outline.hpp"
 
 namespace warplens::lang {
@@ -21,6 +22,7 @@ struct FunctionParameter {
   const Type* type = nullptr;      // arrays decayed; of a reference: what it refers to
   bool is_reference = false;       // T&, const T& (type is const), T&&
   bool takes_temporaries = false;  // const T& or T&&
+  bool is_forwarding = false;      // T&& of a template's T: takes everything
   bool has_default = false;
 };
 
@@ -31,7 +33,7 @@ struct FunctionDeclaration {
   Span span;              // of its name
   const Record* record = nullptr;            // the struct that it is a member of
   bool is_static = false, is_const = false;  // members
-  bool is_constructor = false;
+  bool is_constructor = false, is_explicit = false;
   bool is_conversion = false;  // operator T(): its name is "operator"
   bool is_template = false;    // then parameters and return_type are not known: see instantiate()
   bool is_kernel = false, is_device = false, is_host = false, is_constexpr = false;
@@ -39,6 +41,7 @@ struct FunctionDeclaration {
   const Type* return_type = nullptr;          // of a reference: what it refers to; null: auto, not
                                               // yet known
   bool returns_reference = false;
+  std::shared_ptr<const BuiltinFunction> builtin;  // CUDA's own: it has no text
   virtual ~FunctionDeclaration() = default;
 };
 
@@ -57,8 +60,20 @@ class Declarations {
   // ("Color::red", "N" of a template parameter list); null if there is none.
   virtual Variable* find_variable(std::string_view name) = 0;
 
-  // Every overload that a call of `name` may mean here; in a member function, members come first.
+  // Every overload that `name` may mean here, CUDA's own included.
   virtual std::vector<const FunctionDeclaration*> find_functions(std::string_view name) = 0;
+  // What a call may mean: also those that lie beside the types of its arguments
+  // (argument-dependent look-up), where C++ looks for them.
+  virtual std::vector<const FunctionDeclaration*> find_called(
+      std::string_view name, const std::vector<const Type*>& arguments) = 0;
+  // Functions, no members, that an operator of these operands may mean: "operator+".
+  virtual std::vector<const FunctionDeclaration*> find_operator(
+      std::string_view name, const std::vector<const Type*>& operands) = 0;
+  // Whether any namespace has a function of that name.
+  virtual bool is_function_somewhere(std::string_view name) const = 0;
+  // Of two templates that fit a call of so many arguments equally well.
+  virtual bool is_more_special(const FunctionDeclaration& a, const FunctionDeclaration& b,
+                               size_t arguments) = 0;
   virtual std::vector<const FunctionDeclaration*> members(const Record& record,
                                                           std::string_view name) = 0;
   virtual std::vector<const FunctionDeclaration*> constructors(const Record& record) = 0;

@@ -30,6 +30,7 @@ bool is_callable(const FunctionDeclaration& function) {
 // What is declared again replaces what was declared before.
 void Names::add_overload(FunctionEntity& function,
                          std::vector<const FunctionDeclaration*>& overloads) {
+  if (std::find(overloads.begin(), overloads.end(), &function) != overloads.end()) return;
   if (!is_callable(function) && function.owner == nullptr) {
     overloads.push_back(&function);
     return;
@@ -39,16 +40,22 @@ void Names::add_overload(FunctionEntity& function,
     budget().charge(overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (known->is_template || is_callable(*known) != is_callable(function) ||
-          !same_parameters(*known, function))
+          entity_of(*known)->scope != function.scope || !same_parameters(*known, function))
         continue;
-      function.earlier = entity_of(*known);
+      if (known->builtin != nullptr && function.builtin == nullptr) {
+        if (definition_of(function) == nullptr) return;  // it declares CUDA's once more
+      } else {
+        function.earlier = entity_of(*known);
+      }
       known = &function;
       return;
     }
   } else {
     // A template that is written again: a second program's, or its definition behind a prototype.
     for (const FunctionDeclaration*& known : overloads) {
-      if (!known->is_template || !same_text(*entity_of(*known), function)) continue;
+      if (!known->is_template || known->builtin != nullptr ||
+          entity_of(*known)->scope != function.scope || !same_text(*entity_of(*known), function))
+        continue;
       function.earlier = entity_of(*known);
       known = &function;
       return;

@@ -1,5 +1,6 @@
 // The lexer walks the bytes once. Each scan_* function begins at the first byte of its token and
-// returns the offset after its last.
+// returns the offset after its last. A text with joined lines is walked without the joints; where
+// each byte came from says what a span is.
 #include "sim/lang/lexer.hpp"
 
 #include <algorithm>
@@ -65,7 +66,10 @@ constexpr size_t kLongestDelimiter = 16;  // of a raw string, as C++ has it
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  Lexer(std::string_view text, std::deque<std::string>* made_text)
+      : original_(text), text_(text), made_text_(made_text) {
+    join_lines();
+  }
 
   std::vector<Token> run() {
     while (at_ < text_.size()) step();
@@ -77,19 +81,49 @@ class Lexer {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
 
-  // Length of a line end at `at`, 0 if there is none.
-  size_t line_end_length(size_t at) const {
-    if (at >= text_.size()) return 0;
-    if (text_[at] == '\n') return 1;
-    if (text_[at] != '\r') return 0;
-    return at + 1 < text_.size() && text_[at + 1] == '\n' ? 2 : 1;
+  void join_lines() {
+    size_t at = original_.find('\\');
+    while (at != std::string_view::npos && continuation_length(at) == 0)
+      at = original_.find('\\', at + 1);
+    if (at == std::string_view::npos) return;
+    joined_.reserve(original_.size());
+    origins_.reserve(original_.size() + 1);
+    for (at = 0; at < original_.size();) {
+      if (const size_t joint = continuation_length(at)) {
+        at += joint;
+        continue;
+      }
+      origins_.push_back(static_cast<uint32_t>(at));
+      joined_ += original_[at++];
+    }
+    origins_.push_back(static_cast<uint32_t>(original_.size()));
+    text_ = joined_;
   }
-  // Length of a backslash (blanks may follow it) and its line end; 0 if there is none.
+
+  // Where a byte of `text_` is in `original_`, and the first byte of `text_` from there on.
+  size_t origin_of(size_t at) const { return origins_.empty() ? at : origins_[at]; }
+  size_t joined_from(size_t origin) const {
+    if (origins_.empty()) return origin;
+    const auto found =
+        std::lower_bound(origins_.begin(), origins_.end(), static_cast<uint32_t>(origin));
+    return static_cast<size_t>(found - origins_.begin());
+  }
+
+  static size_t end_of_line_length(std::string_view text, size_t at) {
+    if (at >= text.size()) return 0;
+    if (text[at] == '\n') return 1;
+    if (text[at] != '\r') return 0;
+    return at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
+  }
+  // Length of a line end at `at`, 0 if there is none.
+  size_t line_end_length(size_t at) const { return end_of_line_length(text_, at); }
+  // Length of a backslash (blanks may follow it) and its line end, in the text as it stands; 0 if
+  // there is none.
   size_t continuation_length(size_t at) const {
-    if (at >= text_.size() || text_[at] != '\\') return 0;
+    if (at >= original_.size() || original_[at] != '\\') return 0;
     size_t end = at + 1;
-    while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) ++end;
-    const size_t newline = line_end_length(end);
+    while (end < original_.size() && (original_[end] == ' ' || original_[end] == '\t')) ++end;
+    const size_t newline = end_of_line_length(original_, end);
     return newline == 0 ? 0 : end + newline - at;
   }
 
@@ -97,8 +131,12 @@ class Lexer {
     Token token;
     token.kind = kind;
     token.space_before = space_before_;
-    token.span = {static_cast<uint32_t>(at_), static_cast<uint32_t>(end)};
-    token.text = text_.substr(at_, end - at_);
+    const size_t first = origin_of(at_);
+    const size_t last = end > at_ ? origin_of(end - 1) + 1 : first;
+    token.span = {static_cast<uint32_t>(first), static_cast<uint32_t>(last)};
+    token.text = original_.substr(first, last - first);
+    if (last - first != end - at_ && made_text_ != nullptr && kind != TokenKind::kComment)
+      token.text = made_text_->emplace_back(text_.substr(at_, end - at_));
     tokens_.push_back(token);
     space_before_ = kind == TokenKind::kComment || kind == TokenKind::kNewline;
     at_ = end;
@@ -109,9 +147,6 @@ class Lexer {
     if (c == ' ' || c == '\t' || c == '\v' || c == '\f') {
       space_before_ = true;
       ++at_;
-    } else if (const size_t joined = continuation_length(at_)) {
-      space_before_ = true;
-      at_ += joined;
     } else if (const size_t newline = line_end_length(at_)) {
       emit(TokenKind::kNewline, at_ + newline);
     } else if (c == '/' && peek(1) == '/') {
@@ -131,10 +166,7 @@ class Lexer {
 
   size_t scan_line_comment() const {
     size_t end = at_;
-    while (end < text_.size() && line_end_length(end) == 0) {
-      const size_t joined = continuation_length(end);
-      end += joined != 0 ? joined : 1;
-    }
+    while (end < text_.size() && line_end_length(end) == 0) ++end;
     return end;
   }
 
@@ -174,29 +206,27 @@ class Lexer {
         emit(mark == '"' ? TokenKind::kString : TokenKind::kCharacter, end + 1);
         return;
       }
-      if (const size_t joined = continuation_length(end))
-        end += joined;
-      else if (line_end_length(end) != 0)
-        break;
-      else
-        end += text_[end] == '\\' && end + 1 < text_.size() ? 2 : 1;
+      if (line_end_length(end) != 0) break;
+      end += text_[end] == '\\' && end + 1 < text_.size() ? 2 : 1;
     }
     emit(TokenKind::kUnclosed, std::min(end, text_.size()));
   }
 
-  // R"delimiter(...)delimiter"
+  // R"delimiter(...)delimiter": its lines are not joined.
   void scan_raw_string(size_t quote) {
-    const size_t in_delimiter = text_.substr(quote, kLongestDelimiter + 2).find('(');
+    const size_t from = origin_of(quote);
+    const size_t in_delimiter = original_.substr(from, kLongestDelimiter + 2).find('(');
     if (in_delimiter == std::string_view::npos) return scan_quoted(quote);
-    const size_t open = quote + in_delimiter;
+    const size_t open = from + in_delimiter;
     std::string closing = ")";
-    closing += text_.substr(quote + 1, open - quote - 1);
+    closing += original_.substr(from + 1, open - from - 1);
     closing += '"';
-    const size_t close = text_.find(closing, open);
-    if (close == std::string_view::npos)
-      emit(TokenKind::kUnclosed, text_.size());
-    else
-      emit(TokenKind::kString, close + closing.size());
+    const size_t close = original_.find(closing, open);
+    if (close == std::string_view::npos) return emit(TokenKind::kUnclosed, text_.size());
+    const size_t begin = origin_of(at_), end = close + closing.size();
+    emit(TokenKind::kString, joined_from(end));
+    tokens_.back().span = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+    tokens_.back().text = original_.substr(begin, end - begin);
   }
 
   void scan_word() {
@@ -216,7 +246,7 @@ class Lexer {
     if (end == at_) {  // punctuation beyond ASCII, or no UTF-8 at all
       return emit(TokenKind::kForeign, at_ + std::max(1u, decode_utf8(text_, at_).length));
     }
-    const std::string_view word = text_.substr(at_, end - at_);
+    const std::string word(text_.substr(at_, end - at_));
     if (end < text_.size() && (text_[end] == '"' || text_[end] == '\'')) {
       const bool is_raw =
           word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
@@ -240,7 +270,10 @@ class Lexer {
     emit(TokenKind::kForeign, at_ + 1);
   }
 
-  std::string_view text_;
+  std::string_view original_, text_;
+  std::string joined_;             // what text_ views if lines are joined
+  std::vector<uint32_t> origins_;  // of its bytes in original_, and the end; empty if none are
+  std::deque<std::string>* made_text_ = nullptr;
   size_t at_ = 0;
   bool space_before_ = false;
   std::vector<Token> tokens_;
@@ -271,8 +304,8 @@ CodePoint decode_utf8(std::string_view text, size_t at) {
   return {value, length};
 }
 
-std::vector<Token> lex(std::string_view text) {
-  return Lexer(text).run();
+std::vector<Token> lex(std::string_view text, std::deque<std::string>* made_text) {
+  return Lexer(text, made_text).run();
 }
 
 }  // namespace warplens::lang

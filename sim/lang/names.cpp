@@ -92,23 +92,6 @@ Parser Names::parser_at(TokenRange text) {
 
 // ------------------------------------------------------------------------------------ finding
 
-void Names::collect(const NameScope& scope, std::string_view name, size_t position,
-                    std::vector<Entity*>& found, int depth) const {
-  constexpr uint64_t kStepsALookUp = 10;
-  const auto known = scope.names.find(name);
-  budget().charge(kStepsALookUp);
-  if (known != scope.names.end()) {
-    budget().charge(known->second.size());
-    for (Entity* entity : known->second) {
-      if (entity->position <= position) found.push_back(entity);
-    }
-  }
-  if (depth >= kDeepestNamespaces) return;
-  for (const NameScope::Used& used : scope.used) {
-    if (used.position <= position) collect(*used.scope, name, position, found, depth + 1);
-  }
-}
-
 Entity* Names::find_local(std::string_view name) const {
   budget().charge(local_names_.size());
   for (auto local = local_names_.rbegin(); local != local_names_.rend(); ++local) {
@@ -117,26 +100,9 @@ Entity* Names::find_local(std::string_view name) const {
   return nullptr;
 }
 
-// By one name without `::`.
-std::vector<Entity*> Names::find_in_chain(std::string_view name, const Place& place) const {
-  std::vector<Entity*> found;
-  if (place.with_locals) {
-    if (Entity* local = find_local(name)) return {local};
-    if (checker_.find_local(name) != nullptr) return {};
-  }
-  for (const NameScope* scope = place.scope; scope != nullptr; scope = scope->parent) {
-    collect(*scope, name, place.position, found, 0);
-    if (!found.empty()) return found;
-  }
-  for (const LocalUse& local : local_uses_) {
-    const bool is_seen = place.with_locals && checker_.is_open(local.scope);
-    if (is_seen) collect(*local.used, name, place.position, found, 0);
-  }
-  return found;
-}
-
 std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
-  if (name.starts_with("::")) {
+  const bool is_of_file = name.starts_with("::");
+  if (is_of_file) {
     name.remove_prefix(2);
     place.scope = file_;
     place.with_locals = false;
@@ -156,13 +122,20 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
       continue;
     }
     found.clear();
-    if (i == 0) {
+    if (i == 0 && is_of_file) {
+      collect_qualified(*file_, parts[i], place.position, found);
+    } else if (i == 0) {
       found = find_in_chain(parts[i], place);
     } else {
-      collect(*scope, parts[i], place.position, found, 0);
+      collect_qualified(*scope, parts[i], place.position, found);
     }
     follow_using(found);
     if (is_last) return found;
+    if (i == 0 && found.empty()) {
+      if (parts[0] == "cuda" && parts.size() == 3 && parts[1] == "std")
+        return builtins_of_std(parts[2]);
+      if (parts[0] == "std" && parts.size() == 2) return builtins_of_std(parts[1]);
+    }
     scope = nullptr;
     for (Entity* entity : found) {
       if (NameScope* inner = scope_of(*entity)) scope = inner;
@@ -296,7 +269,9 @@ bool Names::is_record_template(std::string_view name) {
 bool Names::is_function_template(std::string_view name) {
   const std::vector<Entity*> found = find_here(name);
   return std::any_of(found.begin(), found.end(), [](const Entity* entity) {
-    return entity->kind == EntityKind::kFunction && entity->function->is_template;
+    // CUDA's own are called without < >: `max < n` compares.
+    return entity->kind == EntityKind::kFunction && entity->function->is_template &&
+           (entity->function->builtin == nullptr || entity->scope == nullptr);
   });
 }
 
@@ -314,15 +289,6 @@ Variable* Names::find_variable(std::string_view name) {
 
 const Record* Names::current_record() const {
   return context_.record != nullptr ? context_.record->record : nullptr;
-}
-
-std::vector<const FunctionDeclaration*> Names::find_functions(std::string_view name) {
-  std::vector<const FunctionDeclaration*> overloads;
-  for (const Entity* entity : find_here(name)) {
-    if (entity->kind == EntityKind::kFunction) add_overload(*entity->function, overloads);
-  }
-  keep_callable(overloads);
-  return overloads;
 }
 
 std::vector<const FunctionDeclaration*> Names::members(const Record& record,

@@ -5,14 +5,16 @@
 // programs, a name means what was declared last before the place where it is used: every entity
 // has the position (token) from which on it is seen.
 //
-// names.cpp: scopes and finding; top_level.cpp: registering; kernels.cpp: the kernels in their
-// order; functions.cpp, records.cpp, variables.cpp, templates.cpp: reading what was found.
+// names.cpp: scopes and finding; lookup.cpp: C++'s rules of it; top_level.cpp: registering;
+// kernels.cpp: the kernels in their order; functions.cpp, records.cpp, variables.cpp,
+// templates.cpp: reading what was found.
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,6 +47,7 @@ struct NameScope {
   struct Used {
     NameScope* scope;
     size_t position;
+    bool is_inline = false;  // an inline namespace of it: as if its names were its own
   };
   std::vector<Used> used;          // using namespace
   RecordEntity* record = nullptr;  // whose members it holds
@@ -196,6 +199,13 @@ class Names final : public Declarations {
   bool is_namespace(std::string_view name) override;
   Variable* find_variable(std::string_view name) override;
   std::vector<const FunctionDeclaration*> find_functions(std::string_view name) override;
+  std::vector<const FunctionDeclaration*> find_called(
+      std::string_view name, const std::vector<const Type*>& arguments) override;
+  std::vector<const FunctionDeclaration*> find_operator(
+      std::string_view name, const std::vector<const Type*>& operands) override;
+  bool is_function_somewhere(std::string_view name) const override;
+  bool is_more_special(const FunctionDeclaration& a, const FunctionDeclaration& b,
+                       size_t arguments) override;
   std::vector<const FunctionDeclaration*> members(const Record& record,
                                                   std::string_view name) override;
   std::vector<const FunctionDeclaration*> constructors(const Record& record) override;
@@ -231,6 +241,8 @@ class Names final : public Declarations {
   bool complete(const Type* type, Span use);
   // The member function, or template of them, whose text begins at a token.
   void add_member_function(RecordEntity& record, size_t begin);
+  // One that a struct defines as its friend: a function of the namespace around it.
+  void add_friend_function(RecordEntity& record, size_t begin);
   void add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text);
   NameScope* scope() const { return context_.scope; }
   bool is_pattern() const { return is_pattern_; }
@@ -258,22 +270,48 @@ class Names final : public Declarations {
     Checker::FunctionState state_;
   };
 
+  struct Deduction {
+    const FunctionEntity& of;
+    std::vector<TemplateArgument> arguments;
+    std::vector<bool> known, is_fixed;  // fixed: written, so that conversions make values fit
+    std::string conflict;               // what two arguments say differently
+  };
+
   // names.cpp
   NameScope* make_scope(std::string path, NameScope* parent);
   Entity* make_entity(EntityKind kind, std::string name, NameScope* scope, size_t position);
   FunctionEntity* own(std::unique_ptr<FunctionEntity> function);
   RecordEntity* make_record(Entity& entity, std::string name, NameScope* parent);
-  void collect(const NameScope& scope, std::string_view name, size_t position,
-               std::vector<Entity*>& found, int depth) const;
+  // lookup.cpp
+  void collect(NameScope& scope, std::string_view name, size_t position,
+               std::vector<Entity*>& found);
+  void collect_qualified(NameScope& scope, std::string_view name, size_t position,
+                         std::vector<Entity*>& found);
+  std::vector<Entity*> find_in_block(std::string_view name) const;
+  void declare_builtins(std::string_view name);
+  std::vector<Entity*> builtins_of_std(std::string_view name);
+  Entity* own_builtin(const BuiltinFunction& function, std::string_view name);
+  std::vector<const FunctionDeclaration*> with_associated(
+      std::vector<Entity*> found, std::string_view name, const std::vector<const Type*>& arguments);
+  void note_namespaces(const Type* type, std::vector<NameScope*>& spaces);
+  // templates.cpp
+  FunctionEntity* builtin_instance(FunctionEntity& of, const std::vector<TemplateArgument>& written,
+                                   const std::vector<const Type*>& arguments, std::string* reason);
+  void note_forwarding(FunctionEntity& of, FunctionEntity& instance);
+  bool mentions_stand_in(const Type* type, const Deduction& to) const;
+  bool is_as_special(const FunctionEntity& a, const FunctionEntity& b, size_t arguments) const;
+
+  // names.cpp
   struct Place {
     NameScope* scope;
     size_t position;
     bool with_locals;  // of the function that is read
+    bool skips_members = false;
   };
   std::vector<Entity*> find_all(std::string_view name, Place place);
   std::vector<Entity*> find_here(std::string_view name);
   base::Budget& budget() const { return tokens_.budget(); }
-  std::vector<Entity*> find_in_chain(std::string_view name, const Place& place) const;
+  std::vector<Entity*> find_in_chain(std::string_view name, const Place& place);
   void follow_using(std::vector<Entity*>& found);
   NameScope* scope_of(Entity& entity);
   const Type* type_of(Entity& entity);
@@ -292,6 +330,7 @@ class Names final : public Declarations {
   void declare_by_kind(const Item& item);
   void open_namespace(const Item& item);
   void use_namespace(const Item& item);
+  std::string operator_name(TokenRange text) const;
   void note_head_words(FunctionEntity& function, bool* is_deleted) const;
   void declare_function(const Item& item);
   void add_specialization(FunctionEntity& special);
@@ -351,6 +390,7 @@ class Names final : public Declarations {
   const Type* read_alias(Entity& entity);
   bool read_enum(Entity& entity);
   Entity* add_local(EntityKind kind, std::string name, Span span);
+  const Type* type_of_enum(const Entity& entity, const Type* holds, bool is_scoped);
   void add_enumerator(Entity& owner, const std::string& name, Span span, uint64_t value,
                       bool is_scoped, bool is_local);
 
@@ -378,17 +418,12 @@ class Names final : public Declarations {
                              const std::vector<TemplateArgument>& arguments, NameScope& scope,
                              bool with_casts = false);
   std::string enum_cast(const TemplateParameter& parameter, NameScope& scope);
-  struct Deduction {
-    const FunctionEntity& of;
-    std::vector<TemplateArgument> arguments;
-    std::vector<bool> known, is_fixed;  // fixed: written, so that conversions make values fit
-    std::string conflict;               // what two arguments say differently
-  };
   // Far apart, and no size that a text writes.
   static uint64_t stand_in_value(size_t parameter) { return 0x5A000000u + parameter * 0x10001u; }
   std::vector<TemplateArgument> stand_ins(const std::vector<TemplateParameter>& parameters);
   const FunctionEntity* pattern_of(FunctionEntity& of);
-  bool deduce(const Type* pattern, const Type* actual, Deduction& to) const;
+  // `is_strict`: no conversion of `actual` could make it fit.
+  bool deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict = false) const;
   static bool deduce_value(uint64_t pattern, uint64_t actual, Deduction& to);
   FunctionEntity* make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
                                 std::string* reason);
@@ -410,6 +445,7 @@ class Names final : public Declarations {
   std::vector<std::unique_ptr<Variable>> values_;  // template arguments, enumerators
   std::unordered_map<const FunctionDeclaration*, FunctionEntity*> function_entities_;
   std::unordered_map<const Record*, RecordEntity*> record_entities_;
+  std::unordered_map<const Enumeration*, NameScope*> enumerations_;  // where each is declared
   std::map<std::string, RecordEntity*, std::less<>> instances_by_name_;
   struct LocalName {
     uint32_t scope;  // the checker's
@@ -426,6 +462,8 @@ class Names final : public Declarations {
     FunctionEntity text;
   };
   std::deque<OutsideMember> outside_members_;
+  std::set<std::string, std::less<>> declared_builtins_;
+  std::map<std::string, std::vector<Entity*>, std::less<>> builtins_of_std_;
   std::vector<NameScope*> open_namespaces_;
   std::unordered_map<const Item*, NameScope*> item_scopes_;
   std::unordered_map<const Item*, std::vector<Entity*>> item_variables_;

@@ -323,6 +323,11 @@ class Outliner {
                  (token.is(":") && is_named_first)) {
         break;
       } else if (token.is("operator")) {
+        if (at(i - 1).is("::")) {
+          item.owner += (item.owner.empty() ? "" : "::") + item.name;
+        } else {
+          item.owner.clear();
+        }
         item.name = "operator";
         break;
       } else if (token.is_identifier() && !is_keyword(token.text) && !is_type_word(token.text)) {
@@ -407,6 +412,7 @@ class Outliner {
     for (size_t i = begin; i < end; ++i) {
       if (at(i).is("[")) ++brackets;
       if (at(i).is("]")) --brackets;
+      if (at(i).is("operator")) return true;
       if (skips_parentheses(at(i)) && at(i + 1).is("(")) {
         i = skip_parentheses(i + 1);
       } else if (brackets == 0 && at(i).is("(") &&

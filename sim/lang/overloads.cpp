@@ -1,8 +1,10 @@
-// Overload resolution: which of the text's functions a call means, and its arguments as that one
-// takes them. A rank says how well an argument fits a parameter; the smaller the better.
+// Overload resolution: which function a call means, among the text's own and CUDA's, and its
+// arguments as that one takes them. How well an argument fits a parameter is a Fit, C++'s implicit
+// conversion sequence; two are compared as [over.ics.rank] has it.
 #include <algorithm>
 #include <utility>
 
+#include "sim/lang/builtins.hpp"
 #include "sim/lang/checker.hpp"
 
 namespace warplens::lang {
@@ -10,15 +12,7 @@ namespace {
 
 using base::Scalar;
 
-constexpr int kExact = 0;
-constexpr int kAddsConst = 1;
-constexpr int kPromotion = 2;
-constexpr int kConversion = 3;
-constexpr int kFarConversion = 4;  // to void* or bool
-constexpr int kConstructs = 5;
-constexpr int kImpossible = 100;
-
-bool is_list(const Expr& argument) {
+bool is_braced_list(const Expr& argument) {
   return argument.kind == ExprKind::kConstruct && argument.type == nullptr;
 }
 
@@ -27,7 +21,7 @@ bool is_place(const Expr& argument) {
   return argument.is_lvalue && argument.kind != ExprKind::kMaterialize;
 }
 
-size_t least_arguments(const FunctionDeclaration& function) {
+size_t least_given(const FunctionDeclaration& function) {
   size_t count = function.parameters.size();
   while (count > 0 && function.parameters[count - 1].has_default) --count;
   return count;
@@ -42,77 +36,199 @@ std::string signature_of(const FunctionDeclaration& function) {
   return text + ")" + (function.is_const ? " const" : "");
 }
 
+// What [over.ics.rank] says of two standard conversions of one argument: negative if the first is
+// better.
+int compare_standard(const StandardFit& a, const StandardFit& b) {
+  if (a.rank != b.rank) return a.rank < b.rank ? -1 : 1;
+  if (a.is_pointer_to_bool != b.is_pointer_to_bool) return a.is_pointer_to_bool ? 1 : -1;
+  if (a.pointee != nullptr && a.pointee == b.pointee && a.adds_const != b.adds_const)
+    return a.adds_const ? 1 : -1;
+  return 0;
+}
+
+int compare_fits(const Fit& a, const Fit& b) {
+  if (a.is_user != b.is_user) return a.is_user ? 1 : -1;
+  if (a.is_user && (a.by == nullptr || a.by != b.by)) return 0;
+  if (const int order = compare_standard(a.standard, b.standard); order != 0) return order;
+  if (a.is_object_of_static || b.is_object_of_static) return 0;
+  if (!a.is_reference || !b.is_reference) return 0;
+  if (a.binds_value && b.binds_value && a.is_of_values != b.is_of_values)
+    return a.is_of_values ? -1 : 1;
+  if (a.to_const != b.to_const) return a.to_const ? 1 : -1;
+  return 0;
+}
+
 }  // namespace
 
-int Checker::value_rank(const Expr& argument, const Type* to) {
+// A conversion without a function of the text's; impossible where there is none.
+StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const Type* to) {
+  StandardFit fit;
+  fit.rank = StandardFit::kExact;
+  if (to->is_pointer()) {
+    fit.pointee = plain(to->element);
+    const bool is_null = argument != nullptr && is_null_constant(*argument) &&
+                         (from->is_pointer() || as<Literal>(*argument).is_written);
+    if (is_null) {
+      fit.rank = StandardFit::kConversion;
+      fit.pointee = nullptr;
+      return fit;
+    }
+    if (!from->is_pointer() || !pointer_converts(from, to)) return {};
+    const bool is_same = plain(from->element) == plain(to->element);
+    fit.rank = is_same ? StandardFit::kExact : StandardFit::kConversion;
+    fit.adds_const = is_const_object(to->element) && !is_const_object(from->element);
+    return fit;
+  }
+  if (from == to) return fit;
+  if (!to->is_scalar()) return {};
+  if (from->is_pointer()) {
+    const bool is_nullptr = argument != nullptr && is_null_constant(*argument);
+    if (to->scalar != Scalar::kBool || is_nullptr) return {};
+    fit.rank = StandardFit::kConversion;
+    fit.is_pointer_to_bool = true;
+    return fit;
+  }
+  const bool is_half = from->is_scalar() && to->is_scalar() &&
+                       (from->scalar == Scalar::kHalf || to->scalar == Scalar::kHalf);
+  if (!from->is_scalar() || is_half || to->enumeration != nullptr) return {};
+  if (from->enumeration != nullptr) {
+    if (from->enumeration->is_scoped) return {};
+    // To what holds it, and better than to what that is promoted to; without a written type to int.
+    const bool is_promotion = promoted(from->scalar) == to->scalar ||
+                              (from->enumeration->has_written_type && from->scalar == to->scalar);
+    fit.rank = is_promotion ? StandardFit::kPromotion : StandardFit::kConversion;
+    return fit;
+  }
+  const bool is_promotion =
+      (promoted(from->scalar) == to->scalar && promoted(from->scalar) != from->scalar) ||
+      (from->scalar == Scalar::kFloat && to->scalar == Scalar::kDouble);
+  fit.rank = is_promotion ? StandardFit::kPromotion : StandardFit::kConversion;
+  return fit;
+}
+
+// By a constructor or a conversion operator, CUDA's own of __half and dim3 among them.
+Fit Checker::user_fit(const Expr& argument, const Type* from, const Type* to) {
+  Fit fit;
+  fit.is_user = true;
+  const auto take = [&](const void* by, const StandardFit& standard) {
+    fit.by = fit.standard.rank == StandardFit::kImpossible ? by : nullptr;  // two are ambiguous
+    fit.standard = standard;
+  };
+  if (from->is_scalar() && to->is_scalar()) {  // one of them is __half
+    // __half has operator float() and one for each integer type; double is reached by the first.
+    const bool is_by_float = from->scalar == Scalar::kHalf && base::is_floating(to->scalar);
+    const Type* made = is_by_float ? scalar(Scalar::kFloat) : to;
+    take(made, standard_fit(nullptr, made, to));
+    return fit;
+  }
+  if (from->is_record()) {
+    if (const auto* conversion = conversion_operator(argument, to)) {
+      const Type* made = plain(conversion->return_type);
+      take(conversion,
+           made == to ? StandardFit{StandardFit::kExact} : standard_fit(nullptr, made, to));
+    }
+  }
+  if (!to->is_record()) return fit;
+  const bool is_counted = from->is_scalar() && to == types().vector("dim3");
+  if (is_counted || (is_dimension(from) && is_dimension(to)))
+    take(to, StandardFit{StandardFit::kExact});
+  const FunctionDeclaration* best = nullptr;
+  StandardFit best_fit;
+  bool is_ambiguous = false;
+  for (const FunctionDeclaration* constructor : declarations().constructors(*to->record)) {
+    if (constructor->is_explicit) continue;
+    std::string reason;
+    if (constructor->is_template)
+      constructor = declarations().instantiate(*constructor, {}, {from}, &reason);
+    if (constructor == nullptr || constructor->parameters.empty() || least_given(*constructor) > 1)
+      continue;
+    // A second conversion of one argument is not C++'s: one of another struct is taken as it is.
+    const Type* taken = plain(constructor->parameters[0].type);
+    if (taken->is_record() && taken != from) continue;
+    const StandardFit standard = standard_fit(&argument, from, taken);
+    if (standard.rank == StandardFit::kImpossible) continue;
+    const int order = best == nullptr ? -1 : compare_standard(standard, best_fit);
+    if (order > 0) continue;
+    is_ambiguous = order == 0;
+    best = constructor;
+    best_fit = standard;
+  }
+  if (best != nullptr) take(is_ambiguous ? nullptr : best, StandardFit{StandardFit::kExact});
+  return fit;
+}
+
+Fit Checker::value_fit(const Expr& argument, const Type* to) {
   to = plain(to);
-  if (is_list(argument)) {
-    return to->is_record() || as<Construct>(argument).elements.size() < 2 ? kConversion
-                                                                          : kImpossible;
+  Fit fit;
+  if (is_braced_list(argument)) {
+    const size_t count = as<Construct>(argument).elements.size();
+    fit.is_user = to->is_record();
+    const bool is_possible = to->is_record() || count < 2;
+    if (is_possible)
+      fit.standard.rank = count == 1 ? StandardFit::kConversion : StandardFit::kExact;
+    return fit;
   }
   const Type* from = plain(argument.type);
   if (from->is_array()) from = types().pointer_to(argument.type->element);
-  if (from == to) return kExact;
-  if (to->is_pointer() && is_null_constant(argument)) return kConversion;
-  if (from->is_pointer() && to->is_pointer()) {
-    if (!pointer_converts(from, to)) return kImpossible;
-    return to->element->is_void() ? kFarConversion : kAddsConst;
-  }
-  if (from->is_pointer())
-    return to->is_scalar() && to->scalar == Scalar::kBool ? kFarConversion : kImpossible;
-  if (from->is_scalar() && to->is_scalar()) {
-    const bool is_promotion = promoted(from->scalar) == to->scalar ||
-                              (from->scalar == Scalar::kFloat && to->scalar == Scalar::kDouble) ||
-                              (base::is_small_float(from->scalar) && to->scalar == Scalar::kFloat);
-    return is_promotion ? kPromotion : kConversion;
-  }
-  if (from->is_record() && conversion_operator(argument, to) != nullptr) return kConstructs;
-  if (to->is_record()) {
-    if (is_dimension(from) && is_dimension(to)) return kConversion;
-    if (from->is_scalar() && to == types().vector("dim3")) return kConstructs;
-    for (const FunctionDeclaration* constructor : declarations().constructors(*to->record)) {
-      std::string reason;
-      if (constructor->is_template &&
-          declarations().instantiate(*constructor, {}, {from}, &reason) != nullptr)
-        return kConstructs;
-      const bool takes_one = !constructor->is_template && !constructor->parameters.empty() &&
-                             least_arguments(*constructor) <= 1;
-      if (!takes_one) continue;
-      // One of another struct as it is: a second conversion of one argument is not C++'s either.
-      const Type* taken = plain(constructor->parameters[0].type);
-      const int fit =
-          taken->is_record() ? (taken == from ? kExact : kImpossible) : value_rank(argument, taken);
-      if (fit < kConstructs) return kConstructs;
-    }
-  }
-  return kImpossible;
+  fit.standard = standard_fit(&argument, from, to);
+  if (fit.is_possible()) return fit;
+  const bool is_small = from->is_scalar() && to->is_scalar() &&
+                        (base::is_small_float(from->scalar) || base::is_small_float(to->scalar));
+  if (is_small || from->is_record() || to->is_record()) return user_fit(argument, from, to);
+  return fit;
 }
 
-int Checker::rank(const Expr& argument, const FunctionParameter& parameter) {
-  if (!parameter.is_reference) return value_rank(argument, parameter.type);
+Fit Checker::fit_of(const Expr& argument, const FunctionParameter& parameter) {
+  if (!parameter.is_reference) return value_fit(argument, parameter.type);
   const Type* to = parameter.type;
-  const bool is_same = !is_list(argument) && plain(argument.type) == plain(to);
-  if (is_same && is_place(argument)) {
-    const bool is_const = is_const_object(argument.type);
-    if (is_const && !is_const_object(to)) return kImpossible;
-    return is_const == is_const_object(to) ? kExact : kAddsConst;
+  Fit fit;
+  fit.is_reference = true;
+  fit.to_const = is_const_object(to);
+  fit.is_of_values = parameter.takes_temporaries && !fit.to_const;
+  const bool is_list = is_braced_list(argument);
+  const bool is_same = !is_list && plain(argument.type) == plain(to);
+  const bool is_value = is_list || !is_place(argument);
+  fit.binds_value = is_value;
+  if (is_same && !is_value) {
+    const bool drops_const = is_const_object(argument.type) && !fit.to_const;
+    const bool is_refused = fit.is_of_values && !parameter.is_forwarding;
+    if (!drops_const && !is_refused) fit.standard = standard_fit(nullptr, plain(to), plain(to));
+    return fit;
   }
-  if (!parameter.takes_temporaries || to->is_array()) return kImpossible;
-  return is_same ? kExact : value_rank(argument, to);
+  if (!parameter.takes_temporaries || to->is_array()) return fit;
+  if (is_same) {
+    fit.standard = standard_fit(nullptr, plain(to), plain(to));
+    return fit;
+  }
+  // T*'s own place is too close to const T* for a temporary of that.
+  const bool is_related = !is_value && to->is_pointer() && argument.type->is_pointer() &&
+                          plain(to->element) == plain(argument.type->element);
+  if (is_related && fit.is_of_values) return fit;
+  const Fit made = value_fit(argument, to);
+  fit.binds_value = true;
+  fit.is_user = made.is_user;
+  fit.by = made.by;
+  fit.standard = made.standard;
+  return fit;
 }
 
-// The candidate as a function with known parameters, and how the arguments fit; no ranks if it does
-// not fit.
+// The candidate as a function with known parameters, and how the arguments fit; no fits if it does
+// not.
 Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const CallSite& site,
                                   std::string* reason) {
   Candidate candidate;
   candidate.declaration = &declaration;
-  candidate.is_instance = declaration.is_template;
   if (declaration.is_template) {
+    candidate.primary = &declaration;
     std::vector<const Type*> arguments;
     for (const ExprPtr& argument : *site.arguments) {
-      const bool is_known = !is_list(*argument);
-      arguments.push_back(is_known ? plain(argument->type) : types().void_type());
+      const bool is_known = !is_braced_list(*argument);
+      const bool is_nullptr =
+          is_known && argument->kind == ExprKind::kLiteral && argument->type->is_pointer();
+      arguments.push_back(is_nullptr            ? types().null_type()
+                          : !is_known           ? types().void_type()
+                          : is_place(*argument) ? argument->type
+                                                : plain(argument->type));
     }
     candidate.declaration =
         declarations().instantiate(declaration, *site.written, arguments, reason);
@@ -123,38 +239,37 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
   }
   const FunctionDeclaration& function = *candidate.declaration;
   const size_t count = site.arguments->size();
-  if (count < least_arguments(function) || count > function.parameters.size()) return candidate;
+  if (count < least_given(function) || count > function.parameters.size()) return candidate;
+  Fit object;
+  object.standard.rank = StandardFit::kExact;
+  object.is_reference = true;
+  object.is_object_of_static = function.is_static;
   if (site.object != nullptr && !function.is_static && !function.is_constructor) {
     if (site.object->is_const && !function.is_const) return candidate;
-    candidate.ranks.push_back(site.object->is_const == function.is_const ? kExact : kAddsConst);
-  } else {
-    candidate.ranks.push_back(kExact);
+    object.to_const = function.is_const;
   }
+  candidate.fits.push_back(object);
   for (size_t i = 0; i < count; ++i) {
-    candidate.ranks.push_back(rank(*(*site.arguments)[i], function.parameters[i]));
+    candidate.fits.push_back(fit_of(*(*site.arguments)[i], function.parameters[i]));
   }
-  candidate.fits = std::all_of(candidate.ranks.begin(), candidate.ranks.end(),
-                               [](int rank) { return rank < kImpossible; });
+  candidate.is_viable = std::all_of(candidate.fits.begin(), candidate.fits.end(),
+                                    [](const Fit& fit) { return fit.is_possible(); });
   return candidate;
 }
 
-namespace {
-
-bool is_no_worse(const std::vector<int>& a, const std::vector<int>& b) {
-  for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
-    if (a[i] > b[i]) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
-// Better for one argument and worse for none; of equals the one that is no template's.
+// Better for one argument and worse for none; of equals the one that is no template's, or the more
+// specialised template's.
 bool Checker::is_better(const Candidate& a, const Candidate& b) {
-  if (!is_no_worse(a.ranks, b.ranks)) return false;
-  if (!is_no_worse(b.ranks, a.ranks)) return true;
-  if (a.is_instance != b.is_instance) return b.is_instance;
-  return false;
+  bool is_better_once = false;
+  for (size_t i = 0; i < a.fits.size() && i < b.fits.size(); ++i) {
+    const int order = compare_fits(a.fits[i], b.fits[i]);
+    if (order > 0) return false;
+    is_better_once |= order < 0;
+  }
+  if (is_better_once) return true;
+  if (a.primary == nullptr || b.primary == nullptr)
+    return a.primary == nullptr && b.primary != nullptr;
+  return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);
 }
 
 std::string Checker::list_candidates(const std::vector<const FunctionDeclaration*>& candidates) {
@@ -163,41 +278,69 @@ std::string Checker::list_candidates(const std::vector<const FunctionDeclaration
   for (size_t i = 0; i < candidates.size() && i < kMostListed; ++i) {
     const FunctionDeclaration& candidate = *candidates[i];
     text += (i == 0 ? "" : "; ");
+    if (candidate.builtin != nullptr) {
+      text += "CUDA's " + (candidate.is_template ? candidate.name : signature_of(candidate));
+      continue;
+    }
     text += candidate.is_template ? candidate.full_name + ", a template" : signature_of(candidate);
     text += " in line " + std::to_string(unit_.file.line_of(candidate.span.begin));
   }
   return (candidates.size() == 1 ? "it is declared: " : "there are: ") + text;
 }
 
+// The one that is better than each of the others; null if none is.
+const Checker::Candidate* Checker::best_of(const std::vector<Candidate>& fitting) {
+  for (const Candidate& candidate : fitting) {
+    budget_.charge(fitting.size() * candidate.fits.size());
+    const bool wins = std::all_of(fitting.begin(), fitting.end(), [&](const Candidate& other) {
+      return &other == &candidate || is_better(candidate, other);
+    });
+    if (wins) return &candidate;
+  }
+  return nullptr;
+}
+
+void Checker::report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting) {
+  std::vector<const FunctionDeclaration*> equal;
+  for (const Candidate& candidate : fitting) equal.push_back(candidate.declaration);
+  const bool is_cudas = equal.front()->builtin != nullptr && equal.back()->builtin != nullptr;
+  reporter_.error(site.name_span,
+                  "this call of '" + site.name + "' fits more than one function equally well",
+                  (is_cudas ? "convert the arguments to one type; " : "") + list_candidates(equal));
+}
+
 const FunctionDeclaration* Checker::choose(const CallSite& site,
                                            const std::vector<const FunctionDeclaration*>& declared,
-                                           bool reports) {
+                                           bool reports, bool* is_ambiguous) {
   std::vector<Candidate> fitting;
   std::string reason;
   const FunctionDeclaration* only = nullptr;  // of the one candidate: its instance
   for (const FunctionDeclaration* declaration : declared) {
     Candidate candidate = judge(*declaration, site, &reason);
     if (declared.size() == 1) only = candidate.declaration;
-    if (candidate.fits) fitting.push_back(std::move(candidate));
+    if (candidate.is_viable) fitting.push_back(std::move(candidate));
   }
-  const Candidate* best = nullptr;
-  for (const Candidate& candidate : fitting) {
-    budget_.charge(fitting.size() * (1 + site.arguments->size()));
-    const bool wins = std::all_of(fitting.begin(), fitting.end(), [&](const Candidate& other) {
-      return &other == &candidate || is_better(candidate, other);
-    });
-    if (wins) best = &candidate;
+  const Candidate* best = best_of(fitting);
+  if (best != nullptr) {
+    for (size_t i = 0; i < site.arguments->size(); ++i) {
+      const Fit& fit = best->fits[i + 1];
+      const Expr& argument = *(*site.arguments)[i];
+      if (!fit.is_user || fit.by != nullptr || is_braced_list(argument)) continue;
+      if (is_ambiguous != nullptr) *is_ambiguous = true;
+      reporter_.error(argument.span,
+                      "'" + name_of(argument.type) + "' converts to '" +
+                          name_of(best->declaration->parameters[i].type) + "' in more than one way",
+                      "write the conversion that is meant");
+      return nullptr;
+    }
+    return best->declaration;
   }
-  if (best != nullptr) return best->declaration;
-  if (!reports) return nullptr;
+  if (is_ambiguous != nullptr) *is_ambiguous = fitting.size() > 1;
   if (fitting.size() > 1) {
-    std::vector<const FunctionDeclaration*> equal;
-    for (const Candidate& candidate : fitting) equal.push_back(candidate.declaration);
-    reporter_.error(site.name_span,
-                    "this call of '" + site.name + "' fits more than one function equally well",
-                    list_candidates(equal));
+    report_ambiguous(site, fitting);
     return nullptr;
   }
+  if (!reports) return nullptr;
   report_no_match(site, declared, only, reason);
   return nullptr;
 }
@@ -213,7 +356,7 @@ void Checker::report_no_match(const CallSite& site,
                            reason.empty() ? quoted + " does not fit this call" : reason, hint);
   }
   if (only != nullptr) {
-    const size_t least = least_arguments(*only), most = only->parameters.size();
+    const size_t least = least_given(*only), most = only->parameters.size();
     if (count < least || count > most) {
       const std::string range =
           (least == most ? "" : std::to_string(least) + " to ") + std::to_string(most);
@@ -231,7 +374,7 @@ void Checker::report_no_match(const CallSite& site,
     for (size_t i = 0; i < count; ++i) {
       const Expr& argument = *(*site.arguments)[i];
       const FunctionParameter& parameter = only->parameters[i];
-      if (rank(argument, parameter) < kImpossible) continue;
+      if (fit_of(argument, parameter).is_possible()) continue;
       return report_argument(site, argument, parameter, i, hint);
     }
     return reporter_.error(site.name_span, reason.empty() ? quoted + " does not fit" : reason,
@@ -239,7 +382,8 @@ void Checker::report_no_match(const CallSite& site,
   }
   std::string given;
   for (const ExprPtr& argument : *site.arguments) {
-    given += (given.empty() ? "" : ", ") + (is_list(*argument) ? "{...}" : name_of(argument->type));
+    given += (given.empty() ? "" : ", ") +
+             (is_braced_list(*argument) ? "{...}" : name_of(argument->type));
   }
   reporter_.error(site.name_span, "no " + quoted + " takes (" + given + ")", hint);
 }
@@ -248,9 +392,10 @@ void Checker::report_argument(const CallSite& site, const Expr& argument,
                               const FunctionParameter& parameter, size_t position,
                               const std::string& hint) {
   const std::string which = "argument " + std::to_string(position + 1) + " of '" + site.name + "'";
-  const std::string given = is_list(argument) ? "a list" : "'" + name_of(argument.type) + "'";
+  const std::string given =
+      is_braced_list(argument) ? "a list" : "'" + name_of(argument.type) + "'";
   if (parameter.is_reference && !parameter.takes_temporaries) {
-    const bool is_const = !is_list(argument) && is_place(argument);
+    const bool is_const = !is_braced_list(argument) && is_place(argument);
     return reporter_.error(argument.span,
                            which + " is a reference that may be written: it needs a " +
                                (is_const ? "'" + name_of(parameter.type) + "', this is " + given
@@ -282,7 +427,7 @@ ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
     const FunctionParameter& parameter = function.parameters[i];
     const bool is_given = i < given.size();
     ExprPtr argument;
-    if (is_given && !is_list(*given[i])) {
+    if (is_given && !is_braced_list(*given[i])) {
       argument = std::move(given[i]);
     } else {
       ExprPtr unchecked =

@@ -128,7 +128,8 @@ class Parser {
   size_t skip_static_value();
   void skip_member();
   bool report_refused_member();
-  bool skip_operator();
+  bool parse_friend(RecordEntity& record);
+  bool report_refused_operator();
   bool is_member_function() const;
   void lay_out(RecordEntity& record, uint64_t alignment);
   void count_parts(Record& record);

@@ -290,9 +290,14 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     return finish(std::move(increment), begin);
   }
   if (is(".") || is("->")) return parse_member(std::move(base), begin);
-  if (is("(")) {
-    error_here("only a function's name can be called", "write * to multiply");
-    return nullptr;
+  if (is("(")) {  // an object that has an operator()
+    auto call = std::make_unique<Call>();
+    call->name = "operator()";
+    call->name_span = peek().span;
+    call->object = std::move(base);
+    ++at_;
+    if (!parse_arguments(call->arguments, "the arguments")) return nullptr;
+    return finish(std::move(call), begin);
   }
   goes_on = false;
   return base;
@@ -353,6 +358,7 @@ ExprPtr Parser::parse_number_token() {
   literal->type = checker_.types().scalar(number->scalar);
   literal->bits = number->bits;
   literal->real = number->real;
+  literal->is_written = token.kind == TokenKind::kNumber;
   ++at_;
   return finish(std::move(literal), at_ - 1);
 }

@@ -129,7 +129,8 @@ bool Parser::parse_return_type(FunctionEntity& function) {
 // [owner "::"] name ["<" arguments ">"], up to the `(`
 bool Parser::parse_function_name(FunctionEntity& function) {
   while (!at_end() && !is("(")) {
-    if (peek().is_identifier() && is(function.name)) function.span = peek().span;
+    if (is("operator") || is(function.name)) function.span = peek().span;
+    if (is("operator") && peek(1).is("(")) at_ += 2;  // operator()
     ++at_;
   }
   if (!at_end()) return true;

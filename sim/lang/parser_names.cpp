@@ -263,7 +263,7 @@ ExprPtr Parser::parse_name() {
       is("<") && (names_.is_function_template(name) || (!is_hidden && opens_template_arguments(0)));
   if (is("(") || is_template) return parse_call(begin, name, span);
   const size_t last = name.rfind("::");
-  if (last != std::string::npos && names_.find_variable(name) == nullptr) {
+  if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr) {
     const std::string owner = name.substr(0, last);
     if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
       error(span, "'" + owner + "' has no '" + name.substr(last + 2) + "'");
@@ -284,7 +284,7 @@ bool Parser::names_type_scope() const {
 // qualified_name := ["::"] (name ["<" arguments ">"] "::")* name
 bool Parser::parse_qualified_name(std::string& name) {
   if (is("typename")) ++at_;
-  accept("::");
+  if (accept("::")) name = "::";
   for (;;) {
     if (!peek().is_identifier()) {
       error_here("expected a name, here is " + describe_here());

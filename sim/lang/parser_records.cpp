@@ -124,8 +124,9 @@ bool Parser::parse_member(RecordEntity& record) {
     at_ += 2;
     return true;
   }
+  if (is("friend")) return parse_friend(record);
   if (report_refused_member()) return false;
-  if (skip_operator()) return true;
+  if (report_refused_operator()) return true;
   if (is("using") || is("typedef") || is("static_assert")) {
     parse_local_type();
     return true;
@@ -172,7 +173,6 @@ bool Parser::report_refused_member() {
   };
   constexpr Refused kRefused[] = {
       {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
-      {"friend", "friend is not supported", "make the members public"},
       {"union", "unions are not supported", "use one member for each"},
       {"~", "destructors are not supported", "call a function at the end instead"}};
   for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
@@ -195,10 +195,17 @@ bool Parser::report_refused_member() {
   return false;
 }
 
-// An operator of the text's own. Those that stand for a conversion are kept; of the others whoever
-// uses one is told, but for those that C++ has for every struct anyway: what such a use would mean
-// cannot be seen from there.
-bool Parser::skip_operator() {
+// A function that is defined here belongs to the namespace; what is only declared a friend needs no
+// permission, since all members are public.
+bool Parser::parse_friend(RecordEntity& record) {
+  const bool is_function = is_member_function();
+  if (is_function) names_.add_friend_function(record, at_);
+  skip_member();
+  return true;
+}
+
+// Operators whose uses could not be seen for what they are.
+bool Parser::report_refused_operator() {
   size_t ahead = 0;
   for (; !peek(ahead).is("operator"); ++ahead) {
     const Token& token = peek(ahead);
@@ -207,15 +214,16 @@ bool Parser::skip_operator() {
       return false;
   }
   const Token& symbol = peek(ahead + 1);
-  if (symbol.is_identifier() && !symbol.is("new") && !symbol.is("delete")) return false;
-  const bool hides =
-      symbol.is("=") || symbol.is(",") || (symbol.is("&") && peek(ahead + 2).is("("));
+  const bool is_address = symbol.is("&") && peek(ahead + 2).is("(") && peek(ahead + 3).is(")");
+  const bool is_refused = is_address || symbol.is(",") || symbol.is("&&") || symbol.is("||") ||
+                          symbol.is("->") || symbol.is("->*");
+  const bool is_left_out = symbol.is("new") || symbol.is("delete");
+  if (!is_refused && !is_left_out) return false;
   const Span place = peek(ahead).span;
+  const std::string spelt(symbol.text);
   skip_member();
-  const bool is_own =
-      previous().is("}") || !(tokens_[at_ - 2].is("default") || tokens_[at_ - 2].is("delete"));
-  if (hides && is_own) {
-    unsupported(place, "operator overloading is not supported",
+  if (is_refused) {
+    unsupported(place, "operator" + spelt + " of a struct's own is not supported",
                 "write a function with a name: add(a, b)");
   }
   return true;

@@ -151,7 +151,7 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
   } else if (token.is("__noinline__")) {
     specifiers.is_forced_out = true;
   } else if (!token.is("__forceinline__") && !token.is("__inline__") && !token.is("explicit") &&
-             !token.is("__managed__") && !token.is("mutable") && !token.is("friend")) {
+             !token.is("__grid_constant__") && !token.is("__managed__") && !token.is("mutable") && !token.is("friend")) {
     return false;
   }
   ++at_;

@@ -14,6 +14,10 @@ namespace warplens::lang {
 std::string_view cooperative_groups_text();
 std::string_view half_text();    // <cuda_fp16.h>
 std::string_view bfloat_text();  // <cuda_bf16.h>
+// What every file sees without an #include: memcpy, frexp and their like; and whether a text that
+// is about to be read names one of them.
+std::string_view math_text();
+bool needs_math_text(std::string_view text);
 
 // The text for a header of that kind, and the name that it is shown under; nothing if there is none.
 struct Prelude {

@@ -79,6 +79,9 @@ class Preprocessor {
 
   // All lines of a text, whose conditionals end in it.
   void read_part(uint32_t part) {
+    const bool is_own = file_.is_own(file_.begin_of(part));
+    if (is_own && needs_math_text(file_.text(part)))
+      include_own("math_functions.h", math_text(), {});
     const uint32_t begin = file_.begin_of(part);
     if (file_.text(part).size() > kLargestText) {
       return reporter_.error({begin, begin + 1}, "this included file has more than 4 MiB",
@@ -86,7 +89,7 @@ class Preprocessor {
     }
     budget_.work_at({begin, begin + 1});
     budget_.charge(kStepsAText + file_.text(part).size());
-    std::vector<Token> tokens = lex(file_.text(part));
+    std::vector<Token> tokens = lex(file_.text(part), &result_.made_text);
     const uint64_t bytes = tokens.size() * sizeof(Token);
     budget_.keep(bytes);
     for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};

@@ -90,11 +90,12 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   function->owner = &record;
   function->record = record.record;
   size_t open = at;
-  for (; open < record.text.end && !tokens_[open].is("("); ++open) {
-    function->is_conversion |= tokens_[open].is("operator");
-  }
+  bool is_operator = false;
+  for (; open < record.text.end && !tokens_[open].is("("); ++open)
+    is_operator |= tokens_[open].is("operator");
   if (open == record.text.end) return;  // a template of a variable
-  if (function->is_conversion) function->name = "operator";
+  if (is_operator) function->name = operator_name(function->text);
+  function->is_conversion = function->name == "operator";
   bool is_deleted = false;
   note_head_words(*function, &is_deleted);
   const std::string& simple = record.declaration->name;
@@ -110,6 +111,27 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   if (made->is_constructor) return;
   Entity* entity = make_entity(EntityKind::kFunction, made->name, record.members, 0);
   entity->function = made;
+}
+
+void Names::add_friend_function(RecordEntity& record, size_t begin) {
+  auto function = std::make_unique<FunctionEntity>();
+  function->text_begin = begin;
+  function->text = {begin, record.text.end};
+  function->position = begin;
+  function->scope = record.members;
+  for (size_t i = begin; i < record.text.end && !tokens_[i].is("("); ++i) {
+    if (!tokens_[i].is("operator")) continue;
+    function->name = operator_name(function->text);
+    break;
+  }
+  note_head_words(*function, nullptr);
+  if (!function->has_body) return;
+  NameScope* around = record.members;
+  while (around->parent != nullptr && (around->record != nullptr || around->is_binding))
+    around = around->parent;
+  function->full_name = around->path + function->name;
+  FunctionEntity* made = own(std::move(function));
+  make_entity(EntityKind::kFunction, made->name, around, record.position)->function = made;
 }
 
 void Names::add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text) {
@@ -192,6 +214,7 @@ const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
   entity->type = parser.parse_enum([&](const Parser::Enumerator& constant) {
     add_enumerator(*entity, constant.name, constant.span, constant.value, is_scoped, true);
   });
+  if (entity->type != nullptr) entity->type = type_of_enum(*entity, entity->type, is_scoped);
   entity->state = entity->type != nullptr ? ReadState::kRead : ReadState::kFailed;
   return entity->type;
 }
@@ -239,13 +262,23 @@ bool Names::read_enum(Entity& entity) {
   });
   entity.state = type != nullptr ? ReadState::kRead : ReadState::kFailed;
   if (type == nullptr) return false;
-  entity.type = type;
-  for (auto& [name, constants] : entity.space->names) {
-    for (const Entity* constant : constants) {
-      constant->variable->type = unit_.types.with_const(type, true);
-    }
-  }
+  entity.type = type_of_enum(entity, type, is_scoped);
   return true;
+}
+
+// The enum's own type, which its constants have from now on.
+const Type* Names::type_of_enum(const Entity& entity, const Type* holds, bool is_scoped) {
+  size_t at = entity.text.begin;
+  while (at < entity.text.end && !tokens_[at].is("{") && !tokens_[at].is(":")) ++at;
+  const std::string name =
+      entity.name.empty() ? "(enum without a name)" : entity.scope->path + entity.name;
+  const Type* type = unit_.types.enumeration({name, is_scoped, tokens_[at].is(":")}, holds->scalar);
+  enumerations_.emplace(type->enumeration, entity.scope);
+  for (auto& [constant_name, constants] : entity.space->names) {
+    for (const Entity* constant : constants)
+      constant->variable->type = unit_.types.with_const(type, true);
+  }
+  return type;
 }
 
 const Type* Names::read_alias(Entity& entity) {

@@ -240,6 +240,24 @@ std::vector<TemplateArgument> Names::stand_ins(const std::vector<TemplateParamet
 // The parameters' types of a template, with stand-ins.
 const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
   if (of.pattern != nullptr || of.has_no_pattern) return of.pattern;
+  if (of.builtin != nullptr) {
+    constexpr size_t kMostTypes = 3;
+    TemplateParameter parameter;
+    parameter.name = "T";
+    parameter.is_type = true;
+    of.template_parameters.assign(kMostTypes, parameter);
+    of.stand_ins = stand_ins(of.template_parameters);
+    std::vector<const Type*> types;
+    for (const TemplateArgument& stand_in : of.stand_ins) types.push_back(stand_in.type);
+    auto made = std::make_unique<FunctionEntity>(of);
+    made->parameters.clear();
+    for (const Type* type : lang::pattern_of(*of.builtin, types, unit_.types)) {
+      made->parameters.emplace_back();
+      made->parameters.back().type = type;
+    }
+    of.pattern = own(std::move(made));
+    return of.pattern;
+  }
   of.stand_ins = stand_ins(of.template_parameters);
   auto pattern = std::make_unique<FunctionEntity>(of);
   const bool outer = std::exchange(is_pattern_, true);
@@ -257,14 +275,33 @@ const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
   return of.pattern;
 }
 
-bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to) const {
+bool Names::mentions_stand_in(const Type* type, const Deduction& to) const {
+  while (type->is_pointer() || type->is_array()) type = type->element;
+  if (!type->is_record()) return false;
+  for (size_t i = 0; i < to.of.stand_ins.size(); ++i) {
+    const bool is_it =
+        to.of.stand_ins[i].type != nullptr && to.of.stand_ins[i].type->record == type->record;
+    if (is_it) return !to.is_fixed[i];
+  }
+  const auto known = record_entities_.find(type->record);
+  if (known == record_entities_.end()) return false;
+  const std::vector<TemplateArgument>& arguments = known->second->arguments;
+  return std::any_of(arguments.begin(), arguments.end(), [&](const TemplateArgument& argument) {
+    return argument.type != nullptr && mentions_stand_in(argument.type, to);
+  });
+}
+
+bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict) const {
   const std::vector<TemplateArgument>& stand_ins = to.of.stand_ins;
   budget().charge(1 + stand_ins.size());
   for (size_t i = 0; i < stand_ins.size(); ++i) {
     if (stand_ins[i].type == nullptr || !pattern->is_record() ||
         pattern->record != stand_ins[i].type->record)
       continue;
-    const Type* type = actual;
+    if (is_strict && pattern->is_const && !actual->is_const) return false;
+    const Type* type = actual == unit_.types.null_type()
+                           ? unit_.types.pointer_to(unit_.types.void_type())
+                           : actual;
     if (pattern->is_const) type = unit_.types.with_const(actual, false);
     if (to.known[i]) {
       if (to.is_fixed[i] || to.arguments[i].type == type) return true;
@@ -276,22 +313,34 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to) const
     to.known[i] = true;
     return true;
   }
-  if (pattern->kind != actual->kind) return true;  // conversions may still make it fit
-  if (pattern->is_pointer()) return deduce(pattern->element, actual->element, to);
+  if (pattern->kind != actual->kind) {  // conversions may still make it fit
+    if (!is_strict && !mentions_stand_in(pattern, to)) return true;
+    to.conflict = "'" + name_of(actual) + "' is no " +
+                  (pattern->is_pointer() ? "pointer"
+                   : pattern->is_array() ? "array"
+                                         : "such type");
+    return false;
+  }
+  if (pattern->is_pointer()) {
+    return !(is_strict && actual->element->is_const && !pattern->element->is_const &&
+             !mentions_stand_in(pattern->element, to)) &&
+           deduce(pattern->element, actual->element, to, is_strict);
+  }
   if (pattern->is_array()) {
     return deduce_value(pattern->count, actual->count, to) &&
-           deduce(pattern->element, actual->element, to);
+           deduce(pattern->element, actual->element, to, is_strict);
   }
-  if (!pattern->is_record()) return true;
+  if (!pattern->is_record()) return !is_strict || pattern == actual;
   const auto of = record_entities_.find(pattern->record);
   const auto given = record_entities_.find(actual->record);
-  if (of == record_entities_.end() || given == record_entities_.end()) return true;
+  if (of == record_entities_.end() || given == record_entities_.end())
+    return !is_strict || pattern == actual;
   const RecordEntity& a = *of->second;
   const RecordEntity& b = *given->second;
-  if (a.declaration != b.declaration && a.primary != b.primary) return true;
+  if (a.declaration != b.declaration && a.primary != b.primary) return !is_strict;
   for (size_t i = 0; i < a.arguments.size() && i < b.arguments.size(); ++i) {
     const bool is_fine = a.arguments[i].type != nullptr && b.arguments[i].type != nullptr
-                             ? deduce(a.arguments[i].type, b.arguments[i].type, to)
+                             ? deduce(a.arguments[i].type, b.arguments[i].type, to, is_strict)
                              : deduce_value(a.arguments[i].value, b.arguments[i].value, to);
     if (!is_fine) return false;
   }
@@ -320,6 +369,7 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
   FunctionEntity& of = *entity_of(declaration);
   std::string unused;
   if (reason == nullptr) reason = &unused;
+  if (of.builtin != nullptr) return builtin_instance(of, written, arguments, reason);
   const size_t count = of.template_parameters.size();
   if (report_refused_parameters(of.template_parameters)) {
     *reason = "its template parameters are not supported";
@@ -389,7 +439,9 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   FunctionEntity* instance = own(std::move(made));
   const size_t errors = reporter_.count();
   const bool is_kernel = std::exchange(is_kernel_head_, false);
-  if (!read_head(*instance)) {
+  const bool is_head_read = read_head(*instance);
+  note_forwarding(of, *instance);
+  if (!is_head_read) {
     const base::Diagnostics found = reporter_.after(errors);
     if (!is_kernel) reporter_.forget_after(errors);
     *reason =
@@ -407,6 +459,84 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   }
   of.instances.push_back(instance);
   return instance;
+}
+
+// T&& of a template's own T takes places, too.
+void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
+  const bool has_any = std::any_of(instance.parameters.begin(), instance.parameters.end(),
+                                   [](const FunctionParameter& parameter) {
+                                     return parameter.is_reference && parameter.takes_temporaries;
+                                   });
+  const FunctionEntity* pattern = has_any ? pattern_of(of) : nullptr;
+  if (pattern == nullptr) return;
+  for (size_t i = 0; i < instance.parameters.size() && i < pattern->parameters.size(); ++i) {
+    const FunctionParameter& parameter = pattern->parameters[i];
+    instance.parameters[i].is_forwarding =
+        parameter.is_reference && parameter.takes_temporaries && !parameter.type->is_const &&
+        std::any_of(of.stand_ins.begin(), of.stand_ins.end(),
+                    [&](const TemplateArgument& own) { return own.type == parameter.type; });
+  }
+}
+
+// CUDA's template: its instance for these arguments.
+FunctionEntity* Names::builtin_instance(FunctionEntity& of,
+                                        const std::vector<TemplateArgument>& written,
+                                        const std::vector<const Type*>& arguments,
+                                        std::string* reason) {
+  std::vector<const Type*> given;
+  for (const Type* argument : arguments) given.push_back(argument->is_void() ? nullptr : argument);
+  const Type* type = written.empty() ? nullptr : written.front().type;
+  const auto made = instance_of(*of.builtin, of.name, type, given, unit_.types);
+  if (!made) {
+    *reason = "'" + of.name + "' takes no such arguments";
+    return nullptr;
+  }
+  for (FunctionEntity* known : of.instances) {
+    if (known->builtin->parameters == made->parameters && known->builtin->row == made->row)
+      return known;
+  }
+  of.instances.push_back(own_builtin(*made, of.name)->function);
+  of.instances.back()->is_template = false;
+  return of.instances.back();
+}
+
+// Whether what fits `a` fits `b`, too: its parameters' types, with stand-ins, as arguments of `b`
+// ([temp.deduct.partial]).
+bool Names::is_as_special(const FunctionEntity& a, const FunctionEntity& b,
+                          size_t arguments) const {
+  const size_t count = b.template_parameters.size();
+  Deduction deduction{b, std::vector<TemplateArgument>(count), std::vector<bool>(count),
+                      std::vector<bool>(count), ""};
+  for (size_t i = 0; i < arguments; ++i) {
+    const Type* actual = unit_.types.with_const(a.pattern->parameters[i].type, false);
+    const Type* pattern = unit_.types.with_const(b.pattern->parameters[i].type, false);
+    if (!deduce(pattern, actual, deduction, true)) return false;
+  }
+  return true;
+}
+
+bool Names::is_more_special(const FunctionDeclaration& a, const FunctionDeclaration& b,
+                            size_t arguments) {
+  FunctionEntity& first = *entity_of(a);
+  FunctionEntity& second = *entity_of(b);
+  const FunctionEntity* patterns[] = {pattern_of(first), pattern_of(second)};
+  for (const FunctionEntity* pattern : patterns) {
+    if (pattern == nullptr || pattern->parameters.size() < arguments) return false;
+  }
+  if (!is_as_special(first, second, arguments)) return false;
+  if (!is_as_special(second, first, arguments)) return true;
+  bool is_more = false;  // of two that are equal so far: T& before T&&, const T& before T&
+  for (size_t i = 0; i < arguments; ++i) {
+    const FunctionParameter& x = patterns[0]->parameters[i];
+    const FunctionParameter& y = patterns[1]->parameters[i];
+    if (!x.is_reference || !y.is_reference) continue;
+    const auto order = [](const FunctionParameter& of) {
+      return of.type->is_const ? 2 : of.takes_temporaries ? 0 : 1;
+    };
+    if (order(x) < order(y)) return false;
+    is_more |= order(x) > order(y);
+  }
+  return is_more;
 }
 
 // template <> void name<arguments>(parameters): the same arguments as far as written, and the same

@@ -84,7 +84,7 @@ void Names::open_namespace(const Item& item) {
     if (known == nullptr) {
       known = make_entity(EntityKind::kNamespace, part, scope, item.begin);
       known->space = make_scope(scope->path + part + "::", scope);
-      if (is_inline) scope->used.push_back({known->space, item.begin});
+      if (is_inline) scope->used.push_back({known->space, item.begin, true});
     }
     context_.scope = known->space;
   }
@@ -98,12 +98,30 @@ void Names::use_namespace(const Item& item) {
   }
 }
 
+// "operator+", "operator()"; "operator" of a conversion.
+std::string Names::operator_name(TokenRange text) const {
+  size_t at = text.begin;
+  while (at < text.end && !tokens_[at].is("operator")) ++at;
+  std::string name = "operator";
+  if (++at < text.end && (tokens_[at].is("(") || tokens_[at].is("["))) {
+    return name + (tokens_[at].is("(") ? "()" : "[]");
+  }
+  if (at < text.end && tokens_[at].kind == TokenKind::kPunctuator) name += tokens_[at].text;
+  return name;
+}
+
 // The words before a function's name, and where its body is.
 void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
   std::string_view name;
   size_t at = function.text.begin;
   for (; at < function.text.end; ++at) {
     const Token& token = tokens_[at];
+    if (token.is("operator")) {
+      function.span = token.span;
+      while (at < function.text.end && !tokens_[at + 1].is("(")) ++at;
+      at += tokens_[at].is("operator") ? 3 : 1;  // behind the () of operator()
+      break;
+    }
     if (token.is("(")) {
       if (at == function.text.begin) break;
       const Token& before = tokens_[at - 1];
@@ -118,6 +136,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
     function.is_kernel |= token.is("__global__");
     function.is_constexpr |= token.is("constexpr");
     function.is_static |= token.is("static");
+    function.is_explicit |= token.is("explicit");
     if (token.is_identifier() && !is_keyword(token.text)) {
       name = token.text;
       function.span = token.span;
@@ -150,12 +169,11 @@ void Names::declare_function(const Item& item) {
   function->text_begin = item.begin;
   function->text = {item.head, item.end};
   function->position = item.begin;
-  function->name = item.name;
+  function->name = item.name == "operator" ? operator_name({item.head, item.end}) : item.name;
   function->scope = scope;
   if (item.is_template) read_template_head(item.begin, function->template_parameters);
   function->is_template = !function->template_parameters.empty();
   note_head_words(*function, nullptr);
-  if (item.name == "operator") return;  // who uses one is told
   if (!item.owner.empty()) {
     NameScope* owner = nullptr;
     bool is_record = false;

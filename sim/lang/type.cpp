@@ -1,6 +1,7 @@
 #include "sim/lang/type.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/lang/vector_shape.hpp"
 
@@ -33,7 +34,9 @@ std::string name_of(const Type* type) {
     case TypeKind::kVoid:
       return type->is_const ? "const void" : "void";
     case TypeKind::kScalar:
-      return (type->is_const ? "const " : "") + std::string(base::name_of(type->scalar));
+      return (type->is_const ? "const " : "") + (type->enumeration != nullptr
+                                                     ? type->enumeration->name
+                                                     : std::string(base::name_of(type->scalar)));
     case TypeKind::kPointer: {
       const char* star = type->is_const ? "* const" : "*";
       if (!type->element->is_array()) return name_of(type->element) + star;
@@ -184,6 +187,20 @@ Record* TypeTable::make_record(std::string name, base::Span span) {
   return records_.back().get();
 }
 
+const Type* TypeTable::null_type() {
+  if (null_type_ == nullptr) null_type_ = record(make_record("std::nullptr_t", {}));
+  return null_type_;
+}
+
+const Type* TypeTable::enumeration(Enumeration enumeration, base::Scalar scalar) {
+  enumerations_.push_back(std::make_unique<Enumeration>(std::move(enumeration)));
+  Type type;
+  type.kind = TypeKind::kScalar;
+  type.scalar = scalar;
+  type.enumeration = enumerations_.back().get();
+  return intern(type);
+}
+
 const Type* TypeTable::vector(std::string_view name) {
   if (name == "half2") name = "__half2";  // two names of one type
   if (name == "nv_bfloat162") name = "__nv_bfloat162";
@@ -208,7 +225,8 @@ const Type* TypeTable::vector(std::string_view name) {
 }
 
 const Type* TypeTable::intern(const Type& type) {
-  const Key key{type.kind, type.scalar, type.element, type.count, type.record, type.is_const};
+  const Key key{type.kind,   type.scalar,      type.element, type.count,
+                type.record, type.enumeration, type.is_const};
   const auto [known, is_new] = known_.emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));

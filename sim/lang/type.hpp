@@ -40,6 +40,13 @@ struct Record {
   const Field* find(std::string_view field) const;
 };
 
+// An enum; a type of it is a scalar, as wide as what holds its constants.
+struct Enumeration {
+  std::string name;
+  bool is_scoped = false;         // enum class
+  bool has_written_type = false;  // enum Name : type
+};
+
 enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord };
 
 struct Type {
@@ -48,6 +55,7 @@ struct Type {
   const Type* element = nullptr;             // kPointer: pointee; kArray: element
   uint64_t count = 0;                        // kArray: elements; 0 for `extern __shared__ T name[]`
   const Record* record = nullptr;            // kRecord
+  const Enumeration* enumeration = nullptr;  // kScalar: of an enum
   bool is_const = false;  // of a scalar or record: `const float`; of a pointer: `T* const`
   uint32_t depth = 0;     // pointers and arrays around a scalar, record or void
 
@@ -97,16 +105,22 @@ class TypeTable {
   const Type* record(const Record* record, bool is_const = false);
   // A record to be filled in by whoever asked; the table owns it.
   Record* make_record(std::string name, base::Span span);
+  // std::nullptr_t, as deduction sees it: no pointer. A value of it is a void*.
+  const Type* null_type();
+  const Type* enumeration(Enumeration enumeration, base::Scalar scalar);
   // CUDA's vector types by name (float4, uchar2, dim3, double3, longlong2...); null for any other.
   const Type* vector(std::string_view name);
 
  private:
-  using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, const Record*, bool>;
+  using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, const Record*,
+                         const Enumeration*, bool>;
   const Type* intern(const Type& type);
   std::vector<std::unique_ptr<Type>> types_;
   std::map<Key, const Type*> known_;
   std::vector<std::unique_ptr<Record>> records_;
+  std::vector<std::unique_ptr<Enumeration>> enumerations_;
   std::map<std::string, const Type*, std::less<>> vectors_;
+  const Type* null_type_ = nullptr;
 };
 
 }  // namespace warplens::lang

@@ -18,7 +18,7 @@ __global__ void k(const V* v, float* a, int n) {
 // expect error 8:10: 'at' takes 1 argument, here are 0
 // expect error 9:13: 'V' has no member 'att'
 // expect error 10:9: 'const V*' does not convert to 'V'
-// expect error 11:3: 'w' is an object: calling one (operator()) is not supported
+// expect error 11:3: 'V' has no member 'operator()'
 // expect error 12:7: operator + does not work on 'V' and 'V'
 // expect error 13:3: operator += does not work on 'V' and 'V'
 // expect error 14:5: 'V' has no constructor

@@ -56,11 +56,11 @@ TEST_CASE("declarations: enums count on, have types, and scoped ones keep their 
   CHECK(
       first_statement("enum Color { RED, GREEN = 5, BLUE };\n"
                       "__global__ void k(int* a, Color c) { a[RED] = BLUE + Color::GREEN + c; }") ==
-      "(= (index (load a) 0) (+ (+ 6 5) (load c)))");
+      "(= (index (load a) (->int 0)) (+ (+ (->int 6) (->int 5)) (->int (load c))))");
   const auto unit = compiled(
       "enum class Mode : unsigned char { kA = 1, kB };\n"
       "__global__ void k(Mode* a) { a[0] = Mode::kB; }");
-  CHECK(name_of(unit->kernels[0].parameters[0]->type) == "unsigned char*");
+  CHECK(name_of(unit->kernels[0].parameters[0]->type) == "Mode*");
   CHECK(errors_of("enum class Mode { kA };\n__global__ void k(int* a) { a[0] = kA; }").size() == 1);
 }
 

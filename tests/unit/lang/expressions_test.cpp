@@ -73,8 +73,8 @@ TEST_CASE("expressions: casts of every spelling") {
 TEST_CASE("expressions: overloads follow the arguments") {
   CHECK(body_of("min(n, 3);") == "(min:int (load n) 3)");
   CHECK(body_of("min(n, u);") == "(min:unsigned int (->unsigned int (load n)) (load u))");
-  CHECK(body_of("max(n, 0.f);") == "(max:float (->float (load n)) 0.f)");
-  CHECK(body_of("max(1l, n);") == "(max:long long (->long long 1) (->long long (load n)))");
+  CHECK(body_of("max((float)n, 0.f);") == "(max:float (cast float (load n)) 0.f)");
+  CHECK(body_of("max(1l, 2l);") == "(->long (max:long long (->long long 1) (->long long 2)))");
   CHECK(body_of("sqrt(n); sqrt(b[0]); sqrtf(d);") ==
         "(sqrt:double (->double (load n)))\n(sqrt:float (load (index (load b) 0)))\n(sqrtf:float "
         "(->float (load d)))");

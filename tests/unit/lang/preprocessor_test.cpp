@@ -201,9 +201,9 @@ TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
   CHECK(result.tokens[0].text == "f");
   CHECK(result.tokens[1].text == "lib");
   CHECK(result.first_parts == std::vector<uint32_t>{1});
-  REQUIRE(result.missing_includes.size() == 1);
-  CHECK(result.missing_includes[0].name == "e.h");
-  CHECK(result.missing_includes[0].span == Span{15, 29});
+  REQUIRE(result.missing.size() == 1);
+  CHECK(result.missing[0].written == "\"e.h\"");
+  CHECK(result.missing[0].span == Span{15, 29});
 }
 
 TEST_CASE("preprocessor: an included file's lines stand in place of the #include") {
