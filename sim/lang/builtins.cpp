@@ -112,6 +112,8 @@ char computing_letter(Scalar scalar) {
       return 'm';
     case Scalar::kHalf:
       return 'h';
+    case Scalar::kBfloat:
+      return 'g';
     case Scalar::kFloat:
       return 'f';
     case Scalar::kDouble:
@@ -129,7 +131,7 @@ std::optional<BuiltinFunction> promoted_instance(std::string_view name,
   bool all_float = true;
   for (const size_t place : places) {
     const Type* type = place < arguments.size() ? arguments[place] : nullptr;
-    if (type == nullptr || !type->is_scalar() || type->scalar == Scalar::kHalf ||
+    if (type == nullptr || !type->is_scalar() || base::is_small_float(type->scalar) ||
         type->enumeration != nullptr)
       return std::nullopt;
     if (places.size() == 1 && !base::is_integer(type->scalar)) return std::nullopt;
@@ -163,6 +165,8 @@ const Type* type_of_letter(char letter, TypeTable& types) {
       return types.scalar(Scalar::kULongLong);
     case 'h':
       return types.scalar(Scalar::kHalf);
+    case 'g':
+      return types.scalar(Scalar::kBfloat);
     case 'f':
       return types.scalar(Scalar::kFloat);
     case 'd':

@@ -88,9 +88,9 @@ StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const 
     fit.is_pointer_to_bool = true;
     return fit;
   }
-  const bool is_half = from->is_scalar() && to->is_scalar() &&
-                       (from->scalar == Scalar::kHalf || to->scalar == Scalar::kHalf);
-  if (!from->is_scalar() || is_half || to->enumeration != nullptr) return {};
+  const bool is_small = from->is_scalar() && to->is_scalar() &&
+                        (base::is_small_float(from->scalar) || base::is_small_float(to->scalar));
+  if (!from->is_scalar() || is_small || to->enumeration != nullptr) return {};
   if (from->enumeration != nullptr) {
     if (from->enumeration->is_scoped) return {};
     // To what holds it, and better than to what that is promoted to; without a written type to int.
@@ -114,9 +114,9 @@ Fit Checker::user_fit(const Expr& argument, const Type* from, const Type* to) {
     fit.by = fit.standard.rank == StandardFit::kImpossible ? by : nullptr;  // two are ambiguous
     fit.standard = standard;
   };
-  if (from->is_scalar() && to->is_scalar()) {  // one of them is __half
-    // __half has operator float() and one for each integer type; double is reached by the first.
-    const bool is_by_float = from->scalar == Scalar::kHalf && base::is_floating(to->scalar);
+  if (from->is_scalar() && to->is_scalar()) {  // one of them is __half or __nv_bfloat16
+    // It has operator float() and one for each integer type; double is reached by the first.
+    const bool is_by_float = base::is_small_float(from->scalar) && base::is_floating(to->scalar);
     const Type* made = is_by_float ? scalar(Scalar::kFloat) : to;
     take(made, standard_fit(nullptr, made, to));
     return fit;
