@@ -232,8 +232,8 @@ class Verifier {
     const OpInfo op = info(instr.op);
     expect_here(program_.frames_of[pc_] < program_.frames.size(), "no such frame");
     const base::Span span = program_.spans[pc_];
-    expect_here(span.begin <= span.end && span.end <= program_.unit->file.text().size(),
-                "the text it came from is outside of the file");
+    expect_here(span.begin <= span.end && span.end <= program_.unit->file.end(),
+                "the text it came from is outside of the file and what it includes");
     fields(instr, op);
     registers(instr, op);
     numbers(instr, op);

@@ -38,7 +38,7 @@ struct CompileOptions {
   std::vector<std::string> include_folders = {};  // -I, in order
   std::vector<std::string> first_includes = {};   // -include: read before the text, in order
   int architecture = 900;                         // __CUDA_ARCH__: 100 times the compute capability
-  const std::atomic<bool>* cancelled = nullptr;  // the compile ends soon after it becomes true
+  const std::atomic<bool>* cancelled = nullptr;   // the compile ends soon after it becomes true
   base::BudgetLimits limits = kCompileLimits;
 };
 

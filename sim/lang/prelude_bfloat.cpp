@@ -6,7 +6,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kText = R"cuda(
+constexpr std::string_view kBfloatText = R"cuda(
 #pragma once
 struct __nv_bfloat16_raw {
   unsigned short x;
@@ -57,7 +57,7 @@ __device__ inline __nv_bfloat162 h2rcp(__nv_bfloat162 a) { return {hrcp(a.x), hr
 }  // namespace
 
 std::string_view bfloat_text() {
-  return kText;
+  return kBfloatText;
 }
 
 }  // namespace warplens::lang

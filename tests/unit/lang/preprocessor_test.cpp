@@ -196,7 +196,8 @@ TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
   options.first_includes = {"first.h"};
   Reporter reporter;
   warplens::base::SourceFile file("k.cu", "#include \"a.h\"\n#include \"e.h\"\n");
-  const Preprocessed result = preprocess(file, options, reporter);
+  warplens::base::Budget budget(kCompileLimits);
+  const Preprocessed result = preprocess(file, options, reporter, budget);
   REQUIRE(result.tokens.size() == 3);
   CHECK(result.tokens[0].text == "f");
   CHECK(result.tokens[1].text == "lib");
