@@ -156,7 +156,8 @@ class Reader {
   }
   static void read(const Json& json, std::map<std::string, std::string>& values) {
     if (!json.is_object()) throw BadMember("an object '{...}' is needed here");
-    for (const auto& [name, value] : json.items()) under(name, [&] { read(value, values[name]); });
+    for (const auto& member : json.items())
+      under(member.key(), [&] { read(member.value(), values[member.key()]); });
   }
   template <IsByte Byte>
   static void read(const Json& json, std::vector<Byte>& bytes) {
