@@ -45,9 +45,9 @@ class Lanes {
   std::byte* bytes_;
 };
 
-// The compiler is not to know that all registers' addresses come from one: where lanes of two widths
-// meet, g++ 12's induction-variable pass writes an address as twice another one minus `registers`,
-// which is then no address of anything any more, and drops the store.
+// The compiler is not to know that all registers' addresses come from one: where lanes of two
+// widths meet, g++ 12's induction-variable pass writes an address as twice another one minus
+// `registers`, which is then no address of anything any more, and drops the store.
 template <class T>
 Lanes<T> lanes_of(uint32_t* registers, uint16_t slot) {
   uint32_t* words = registers + uint32_t{slot} * kLanes;
