@@ -19,7 +19,7 @@ using lang::as;
 using lang::Expr;
 using lang::ExprKind;
 using Value = std::optional<uint64_t>;
-using Place = code::VariableHome::Place;
+using HomePlace = code::VariableHome::Place;
 
 // An index that leaves the local array that the text names reads 0, as in the machine, and not what
 // lies beside it in the frame.
@@ -105,7 +105,7 @@ Value load_part(const LaneState& state, const Expr& lvalue, uint64_t offset,
     if (bound != state.bound->end()) return bound->second;
   }
   const code::VariableHome* home = find_home(state, variable);
-  if (home == nullptr || home->place != Place::kRegister) return std::nullopt;
+  if (home == nullptr || home->place != HomePlace::kRegister) return std::nullopt;
   return read_register(state, *home, part->offset + offset, type);
 }
 
@@ -157,8 +157,8 @@ Value address_of_variable(const LaneState& state, const lang::Variable& variable
     return address_of_file_variable(state, variable);
   }
   const code::VariableHome* home = find_home(state, variable);
-  if (home == nullptr || home->place == Place::kRegister) return std::nullopt;
-  if (home->place == Place::kSharedMemory) return code::kSharedPointerBase + home->offset;
+  if (home == nullptr || home->place == HomePlace::kRegister) return std::nullopt;
+  if (home->place == HomePlace::kSharedMemory) return code::kSharedPointerBase + home->offset;
   return code::kLocalPointerBase + home->offset + local_base(state, home->frame);
 }
 

@@ -51,10 +51,6 @@ std::string_view arguments_of(std::string_view signature) {
   return signature.substr(0, signature.find(':'));
 }
 
-bool is_shuffle(IntrinsicOp op) {
-  return op >= IntrinsicOp::kShuffleIndex && op <= IntrinsicOp::kShuffleXor;
-}
-
 BuiltinFunction declaration(std::string_view signature, uint16_t row, TypeTable& types) {
   BuiltinFunction made;
   made.row = row;

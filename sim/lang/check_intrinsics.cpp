@@ -47,10 +47,6 @@ std::string_view preferences(char common) {
   }
 }
 
-bool is_shuffle(IntrinsicOp op) {
-  return op >= IntrinsicOp::kShuffleIndex && op <= IntrinsicOp::kShuffleXor;
-}
-
 size_t least_arguments(const Intrinsic& row) {
   if (row.op == IntrinsicOp::kSyncWarp) return 0;
   return argument_count(row) - (is_shuffle(row.op) ? 1 : 0);

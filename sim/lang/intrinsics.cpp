@@ -37,6 +37,10 @@ bool is_atomic(IntrinsicOp op) {
   return (op >= kAtomicAdd && op <= kAtomicCompareSwap) || op == kMadeAtomicSubtract;
 }
 
+bool is_shuffle(IntrinsicOp op) {
+  return op >= kShuffleIndex && op <= kShuffleXor;
+}
+
 bool holds_barrier(IntrinsicOp op) {
   return op >= kSyncThreads && op <= kSyncThreadsOr;
 }

@@ -146,6 +146,7 @@ enum class IntrinsicOp : uint8_t {
 
 // One overload. `signature` is one letter an argument, then ':' and the result:
 //   i int  u unsigned  l long long  m unsigned long long  k long  f float  d double  h __half
+//   g __nv_bfloat16
 //   b bool  s short  t unsigned short  v void; a capital letter: a pointer to that type
 // The rows of one name have equally many arguments.
 struct Intrinsic {
@@ -158,6 +159,7 @@ const std::vector<Intrinsic>& intrinsics();
 // The rows of that name, in order; empty if there are none.
 std::vector<uint16_t> intrinsics_named(std::string_view name);
 bool is_atomic(IntrinsicOp op);
+bool is_shuffle(IntrinsicOp op);
 bool holds_barrier(IntrinsicOp op);  // of the whole block
 
 }  // namespace warplens::lang

@@ -9,7 +9,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kText = R"cuda(
+constexpr std::string_view kMathText = R"cuda(
 #pragma once
 __device__ inline void* memcpy(void* to, const void* from, size_t bytes) {
   for (size_t i = 0; i < bytes; ++i) ((char*)to)[i] = ((const char*)from)[i];
@@ -81,7 +81,7 @@ constexpr auto kWords = std::to_array<std::string_view>(
 }  // namespace
 
 std::string_view math_text() {
-  return kText;
+  return kMathText;
 }
 
 bool needs_math_text(std::string_view text) {

@@ -17,7 +17,8 @@ std::string doubts_of(const std::string& text, const std::vector<lang::Define>& 
   lang::Reporter reporter;
   lang::CompileOptions options;
   options.defines = defines;
-  const lang::Preprocessed source = lang::preprocess(file, options, reporter);
+  base::Budget budget(lang::kCompileLimits);
+  const lang::Preprocessed source = lang::preprocess(file, options, reporter, budget);
   std::string list;
   for (const lang::Doubt& doubt : source.doubts)
     list += "[" + std::string(file.slice(doubt.span)) + "]";
@@ -54,5 +55,6 @@ TEST_CASE("doubts: a macro that such text defines, and those made of it, where t
 TEST_CASE("doubts: without a missing file there are none") {
   base::SourceFile file("test.cu", "#ifdef FAST\nint a;\n#endif\n");
   lang::Reporter reporter;
-  CHECK(lang::preprocess(file, {}, reporter).doubts.empty());
+  base::Budget budget(lang::kCompileLimits);
+  CHECK(lang::preprocess(file, {}, reporter, budget).doubts.empty());
 }
