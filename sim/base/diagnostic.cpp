@@ -158,7 +158,8 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file) {
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   constexpr size_t kLongestName = 64, kMostCandidates = 2'000;
   std::string best;
-  if (name.empty() || name.size() > kLongestName || candidates.size() > kMostCandidates) return best;
+  if (name.empty() || name.size() > kLongestName || candidates.size() > kMostCandidates)
+    return best;
   // Of a name as short as `m` every other is near: only its case may differ.
   const size_t most = name.size() <= 2 ? 1 : std::max<size_t>(2, name.size() * 2 / 3);
   size_t best_cost = most + 1;

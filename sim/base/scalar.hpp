@@ -30,10 +30,9 @@ enum class Scalar : uint8_t {
 
 uint32_t size_of(Scalar scalar);  // [bytes]; also its alignment
 bool is_integer(Scalar scalar);   // bool and the character types included
-bool is_signed(
-    Scalar scalar);  // floating types included; char is signed, as nvcc has it on x86
+bool is_signed(Scalar scalar);    // floating types included; char is signed, as nvcc has it on x86
 bool is_floating(Scalar scalar);
-bool is_small_float(Scalar scalar);  // of 16 bits: stored so, computed in float
+bool is_small_float(Scalar scalar);       // of 16 bits: stored so, computed in float
 std::string_view name_of(Scalar scalar);  // "unsigned int"
 // Accepts C spellings in any order of words ("long long unsigned"), `signed`, and uint8_t-like
 // names.

@@ -270,8 +270,8 @@ void Lowering::switch_label(const lang::Switch& stmt, const lang::SwitchLabel& l
     return;
   }
   const lang::Type* type = stmt.condition->type;
-  const Slot same = operate(lang::BinaryOp::kEqual, type, chosen,
-                            builder_.constant(label.value, is_wide(type)));
+  const Slot same =
+      operate(lang::BinaryOp::kEqual, type, chosen, builder_.constant(label.value, is_wide(type)));
   builder_.emit(Op::kMaskEnter, entered, same);
 }
 

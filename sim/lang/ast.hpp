@@ -499,8 +499,8 @@ struct Unit {
   std::vector<HostLaunch> launches;  // in order of place
   std::vector<Skipped> skipped;
   std::vector<MissingInclude> missing;  // in the order of reading
-  base::Diagnostics warnings;  // what is hardly meant so, and notes, in order of place
-  base::Diagnostics marks;     // the errors of all of the text, whether a kernel reaches it or not
+  base::Diagnostics warnings;           // what is hardly meant so, and notes, in order of place
+  base::Diagnostics marks;  // the errors of all of the text, whether a kernel reaches it or not
   std::vector<std::string>
       macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
 };

@@ -144,8 +144,8 @@ ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
   } else {
     const std::string known_name = nearest(node.name, names);
     hint = !known_name.empty() ? "did you mean '" + known_name + "'?"
-           : names.empty()  ? ""
-                            : "it has " + listed(names);
+           : names.empty()     ? ""
+                               : "it has " + listed(names);
   }
   reporter_.error(node.name_span, quoted + " has no member '" + node.name + "'", hint);
   return nullptr;

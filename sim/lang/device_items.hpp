@@ -28,7 +28,7 @@ struct DeviceItems {
 };
 
 // `kernels` are of `unit`, which was compiled from the same tokens.
-DeviceItems device_items(const Tokens& tokens, const std::vector<Item>& items,
-                         const Unit& unit, const std::vector<const Kernel*>& kernels);
+DeviceItems device_items(const Tokens& tokens, const std::vector<Item>& items, const Unit& unit,
+                         const std::vector<const Kernel*>& kernels);
 
 }  // namespace warplens::lang

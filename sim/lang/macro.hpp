@@ -38,11 +38,7 @@ class MacroExpander {
   // `made_text` keeps the text that # and ## make; it must outlive the tokens.
   MacroExpander(MacroTable& macros, std::deque<std::string>& made_text,
                 const base::SourceFile& file, Reporter& reporter, base::Budget& budget)
-      : macros_(macros),
-        made_text_(made_text),
-        file_(file),
-        reporter_(reporter),
-        budget_(budget) {}
+      : macros_(macros), made_text_(made_text), file_(file), reporter_(reporter), budget_(budget) {}
 
   // All macros in `tokens` expanded.
   std::vector<Token> expand(std::vector<Token> tokens);

@@ -151,7 +151,8 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
   } else if (token.is("__noinline__")) {
     specifiers.is_forced_out = true;
   } else if (!token.is("__forceinline__") && !token.is("__inline__") && !token.is("explicit") &&
-             !token.is("__grid_constant__") && !token.is("__managed__") && !token.is("mutable") && !token.is("friend")) {
+             !token.is("__grid_constant__") && !token.is("__managed__") && !token.is("mutable") &&
+             !token.is("friend")) {
     return false;
   }
   ++at_;
@@ -397,9 +398,9 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
   operators_ = operators;
   if (!is_fine) return nullptr;
   if (extents.size() + element->depth > kDeepestType) {
-    error(declarator.span,
-          "an array has at most " + std::to_string(kDeepestType) + " dimensions, here are " +
-              std::to_string(extents.size() + element->depth));
+    error(declarator.span, "an array has at most " + std::to_string(kDeepestType) +
+                               " dimensions, here are " +
+                               std::to_string(extents.size() + element->depth));
     return nullptr;
   }
   if (!extents.empty() && element->is_void()) {

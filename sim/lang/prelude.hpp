@@ -19,7 +19,8 @@ std::string_view bfloat_text();  // <cuda_bf16.h>
 std::string_view math_text();
 bool needs_math_text(std::string_view text);
 
-// The text for a header of that kind, and the name that it is shown under; nothing if there is none.
+// The text for a header of that kind, and the name that it is shown under; nothing if there is
+// none.
 struct Prelude {
   std::string_view name, text;
 };

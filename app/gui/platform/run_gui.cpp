@@ -107,10 +107,11 @@ int show(App& app, const GuiOptions& options) {
     return run_headless(app, options);
   }
   if (auto window = platform::can_open_window(); !window) {
-    return complain(files::kExitNotMeasured, window.error() +
-                           "; start it from a desktop, or draw without one: warplens gui "
-                           "--headless --screenshot OUT.png (run, trace and lessons print and need "
-                           "none)");
+    return complain(files::kExitNotMeasured,
+                    window.error() +
+                        "; start it from a desktop, or draw without one: warplens gui "
+                        "--headless --screenshot OUT.png (run, trace and lessons print and need "
+                        "none)");
   }
   return platform::run_window(app, {options.width, options.height, options.screenshot});
 }

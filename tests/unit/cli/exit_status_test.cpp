@@ -8,7 +8,7 @@
 
 #include "app/cli/limits.hpp"
 #include "run_command.hpp"
-#include "temp_folder.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace warplens::cli {
 namespace {
