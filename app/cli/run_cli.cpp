@@ -199,7 +199,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
   VisibleStream out(surroundings.out), err(surroundings.err);
-  const Surroundings shown{out, err, surroundings.open_window, surroundings.measuring_command};
+  const Surroundings shown{out, err, surroundings.open_window, surroundings.measuring_command,
+                           surroundings.interrupted};
   const int status = carry_out(parse_command_line(argc, argv), shown);
   err.flush();
   if (!out.flush())

@@ -204,6 +204,10 @@ base::Checked<Guess> compile_and_guess(const Request& asked, const launch::Launc
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   const lang::Unit& unit = *compiled->unit;
+  if (given.kernel) {
+    const base::Checked<const lang::Kernel*> named = pick_kernel(unit, *given.kernel);
+    if (!named.ok()) return base::fail(named.error());
+  }
   const lang::Kernel* kernel = kernel_to_guess(unit, given.kernel.value_or(""));
   if (kernel == nullptr) return base::fail(pick_kernel(unit, given.kernel.value_or("")).error());
   Guess guess = Guesser(compiled.value(), request, given, *kernel).guess();

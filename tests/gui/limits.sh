@@ -34,14 +34,6 @@ echo "screenshot /dev/full" > picture.script
 "$warplens" gui --headless --script picture.script 2> errors
 [ $? -eq 2 ] && grep -q "picture.script:1: /dev/full" errors || fail "a script's picture on a full disk"
 
-# Little memory: it draws with less, or says in a line why not.
-for limit in 300000 400000 450000 500000 550000 600000 800000; do
-  (ulimit -v $limit; "$warplens" gui --headless --screenshot little.png 2> errors)
-  status=$?
-  [ $status -eq 0 ] || { [ $status -eq 2 ] && grep -q "^warplens: " errors; } ||
-    fail "with ulimit -v $limit: status $status"
-done
-
 # What a run throws is a sentence in the window.
 cat > four.cu << 'EOF'
 // warplens: --grid 1 --block 32 --arg a=int[100000000] --then '--grid 1 --block 32' --then '--grid 1 --block 32' --then '--grid 1 --block 32'

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPrefix = "warplens-";
+constexpr const char* kPrefix = "warplens-measuring-";
 constexpr size_t kRandomLetters = 6;
 constexpr int kAttempts = 8;
 

@@ -342,7 +342,7 @@ TEST_CASE("run: printf and failed assertions are reported with block and thread"
       "#include <cassert>\n#include <cstdio>\n"
       "__global__ void f() { printf(\"hello %d\\n\", threadIdx.x); assert(threadIdx.x == 0); }\n");
   const Outcome outcome = run_command({"run", path, "--block", "2"});
-  CHECK(outcome.status == 0);
+  CHECK(outcome.status == 1);
   CHECK(contains(outcome.out, "block 0,0,0 thread 1,0,0 line 3: hello 1\n"));
   CHECK(contains(outcome.out, "the assertion failed: threadIdx.x == 0"));
   CHECK(contains(outcome.out, "1 thread; first in block x 0 y 0 z 0, thread x 1"));

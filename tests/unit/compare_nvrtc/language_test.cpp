@@ -153,10 +153,11 @@ TEST_CASE("nvrtc: two programs in one file, one of them") {
 // One call of each overload, with places of the types that its signature names.
 TEST_CASE("nvrtc: every function of CUDA's, each of its overloads") {
   const std::map<char, std::string> types = {
-      {'i', "int"},  {'u', "unsigned"}, {'l', "long long"},     {'m', "unsigned long long"},
-      {'k', "long"}, {'f', "float"},    {'d', "double"},        {'h', "half"},
-      {'b', "bool"}, {'s', "short"},    {'t', "unsigned short"}};
-  std::string text = "#include <cuda_fp16.h>\n__global__ void k(", words = "--block 1";
+      {'i', "int"},  {'u', "unsigned"}, {'l', "long long"},      {'m', "unsigned long long"},
+      {'k', "long"}, {'f', "float"},    {'d', "double"},         {'h', "half"},
+      {'b', "bool"}, {'s', "short"},    {'t', "unsigned short"}, {'g', "__nv_bfloat16"}};
+  std::string text = "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n__global__ void k(",
+              words = "--block 1";
   for (const auto& [letter, type] : types) {
     const std::string name = std::string("p") + letter;
     text += (letter == types.begin()->first ? "" : ", ") + type + "* " + name;

@@ -98,8 +98,8 @@ TEST_CASE(
       {"unnamed and not given",
        "template <int> __device__ int f() { return 1; }" + kernel("a[0] = f();"),
        "what template parameter 1 is cannot be told from the arguments"},
-      {"> too many", "template <int N>> struct S {};" + kernel(""), "a '>' too many"},
-      {"> too few", "template <int N) struct S {};" + kernel(""),
+      {"> too many", "template <int N>> struct S {};" + kernel("S<1> s;"), "a '>' too many"},
+      {"> too few", "template <int N) struct S {};" + kernel("S<1> s;"),
        "the '<' of this template is never closed"},
       {"in parentheses",
        "template <int N = (8 >> 1), bool B = (N > 1)> struct S { int x[N]; };" +

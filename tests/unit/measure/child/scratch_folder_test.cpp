@@ -80,15 +80,15 @@ TEST_CASE("scratch folder: what a killed process left is removed by the next, an
   { const ScratchFolder living; }
   CHECK(temporary.entries() == 1);  // the other process lives
 
-  fs::create_directory(temporary.path() + "/warplens-mine");
-  fs::create_directory(temporary.path() + "/warplens-notes1");
-  fs::permissions(temporary.path() + "/warplens-notes1", fs::perms(0755));
-  std::ofstream(temporary.path() + "/warplens-a_file") << "x";
-  fs::create_directory_symlink("warplens-mine", temporary.path() + "/warplens-a_link");
+  fs::create_directory(temporary.path() + "/warplens-measuring-mine");
+  fs::create_directory(temporary.path() + "/warplens-measuring-notes1");
+  fs::permissions(temporary.path() + "/warplens-measuring-notes1", fs::perms(0755));
+  std::ofstream(temporary.path() + "/warplens-measuring-a_file") << "x";
+  fs::create_directory_symlink("warplens-measuring-mine", temporary.path() + "/warplens-measuring-a_link");
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   { const ScratchFolder next; }
   CHECK(temporary.entries() == 4);
-  CHECK(fs::exists(temporary.path() + "/warplens-mine"));
-  CHECK(fs::exists(temporary.path() + "/warplens-notes1"));
+  CHECK(fs::exists(temporary.path() + "/warplens-measuring-mine"));
+  CHECK(fs::exists(temporary.path() + "/warplens-measuring-notes1"));
 }
