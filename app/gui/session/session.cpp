@@ -105,6 +105,7 @@ void Session::Impl::on(const action::Cancel&) {
     maker_.cancel_text();
     model.notice = ui::str(Str::kReadingCancelled);
   }
+  if (maker_.run_is_out()) model.notice = ui::str(Str::kCancelled);
   maker_.cancel_run();
 }
 

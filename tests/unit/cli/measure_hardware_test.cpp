@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/cli/run_cli.hpp"
+#include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/record/json.hpp"
 #include "run_command.hpp"
 #include "sim/model/hardware_csv.hpp"
@@ -67,11 +68,11 @@ measure::AccessAnswer timed() {
 }
 
 std::string line_of(const measure::AccessAnswer& answer) {
-  return measure::Json({{"answer", answer}}).dump();
+  return measure::Json({{"protocol", measure::kProtocol}, {"answer", answer}}).dump();
 }
 
 constexpr const char* kRefused =
-    R"({"problem": {"kind": "permission", "message": "counters are for administrators"}})";
+    R"({"protocol": 2, "problem": {"kind": "permission", "message": "counters are for administrators"}})";
 
 // A process that answers requests for replay and for counters with these lines.
 std::vector<std::string> answering(const std::string& replay, const std::string& counters) {

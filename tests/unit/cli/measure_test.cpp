@@ -7,6 +7,7 @@
 #include "app/compare/gather.hpp"
 #include "app/compare/rows.hpp"
 #include "app/lessons/target.hpp"
+#include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/record/json.hpp"
 #include "run_command.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -17,7 +18,7 @@ using namespace warplens::tests;
 namespace {
 
 constexpr const char* kNoDriver =
-    R"({"problem": {"kind": "no driver", "message": "there is no driver here"}})";
+    R"({"protocol": 2, "problem": {"kind": "no driver", "message": "there is no driver here"}})";
 
 // A process that answers "machine" and "run" with these lines, and everything else with a problem.
 std::vector<std::string> answering(const std::string& machine, const std::string& run) {
@@ -37,7 +38,7 @@ std::string machine_with_gpu() {
   machine.devices[0].multiprocessors = 132;
   machine.devices[0].l2_bytes = uint64_t{60} << 20;
   machine.provenance.device = "Test GPU";
-  return measure::Json({{"answer", machine}}).dump();
+  return measure::Json({{"protocol", measure::kProtocol}, {"answer", machine}}).dump();
 }
 
 // A GPU that counts what the simulation of copy-row does, plus `more` wavefronts in each row.
@@ -60,7 +61,7 @@ std::string run_of_copy_row(uint64_t more, bool has_times = true) {
   }
   build.launches.push_back(launch);
   answer.builds.push_back(build);
-  return measure::Json({{"answer", answer}}).dump();
+  return measure::Json({{"protocol", measure::kProtocol}, {"answer", answer}}).dump();
 }
 
 }  // namespace
