@@ -42,7 +42,8 @@ TEST_CASE("limits: a small step limit does not count what starting blocks costs"
   CHECK(run->steps < 2000);
 }
 
-TEST_CASE("limits: local arrays that take more than may be simulated are refused with their bytes") {
+TEST_CASE(
+    "limits: local arrays that take more than may be simulated are refused with their bytes") {
   const std::string text =
       "__global__ void k(float* a, int n) { float z[100000]; z[n] = 1; a[0] = z[3]; }";
   const std::string errors = errors_text(text, "--grid 1 --block 1024 --arg a=float[1] --arg n=0");

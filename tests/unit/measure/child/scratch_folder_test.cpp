@@ -84,7 +84,8 @@ TEST_CASE("scratch folder: what a killed process left is removed by the next, an
   fs::create_directory(temporary.path() + "/warplens-measuring-notes1");
   fs::permissions(temporary.path() + "/warplens-measuring-notes1", fs::perms(0755));
   std::ofstream(temporary.path() + "/warplens-measuring-a_file") << "x";
-  fs::create_directory_symlink("warplens-measuring-mine", temporary.path() + "/warplens-measuring-a_link");
+  fs::create_directory_symlink("warplens-measuring-mine",
+                               temporary.path() + "/warplens-measuring-a_link");
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   { const ScratchFolder next; }
