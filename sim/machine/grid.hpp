@@ -11,8 +11,8 @@
 namespace warplens::machine {
 
 // What starting a block costs, as so many warp instructions' worth of time: for the block, for each
-// of its warps, and for every so many bytes of local and shared memory, which are cleared. Measured
-// by warplens_bench_machine (README.md).
+// of its warps, and for every so many bytes of local and shared memory, which are cleared.
+// Estimates.
 inline constexpr uint64_t kBlockPrice = 4, kWarpPrice = 6, kBytesOfOneStep = 256;
 uint64_t set_up_price(const GridContext& context);  // of one block
 
