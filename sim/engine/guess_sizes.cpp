@@ -240,33 +240,4 @@ std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64
   return std::to_string(is_height ? height : width);
 }
 
-std::string guess_instance(const std::string& signature) {
-  const size_t open = signature.find('<');
-  if (open == std::string::npos || !signature.ends_with('>')) return "";
-  std::vector<std::string> parameters{""};
-  int depth = 0;
-  for (char c : signature.substr(open + 1, signature.size() - open - 2)) {
-    depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
-    if (c == ',' && depth == 0)
-      parameters.emplace_back();
-    else
-      parameters.back() += c;
-  }
-  std::string arguments;
-  for (const std::string& parameter : parameters) {
-    if (mentions(parameter, "=")) break;  // so have all behind it
-    if (mentions(parameter, "...") || mentions(parameter, "template")) return "";
-    const std::string name = lower_case(parameter);
-    const bool is_type = mentions(name, "typename ") || mentions(name, "class ");
-    arguments += arguments.empty() ? "" : ", ";
-    if (is_type)
-      arguments += "float";
-    else if (mentions(name, "bool "))
-      arguments += "true";
-    else
-      arguments += mentions(name, "block") || mentions(name, "thread") ? "256" : "16";
-  }
-  return signature.substr(0, open) + "<" + arguments + ">";
-}
-
 }  // namespace warplens::engine

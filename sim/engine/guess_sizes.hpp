@@ -20,9 +20,4 @@ std::vector<launch::Dim3> block_candidates(const lang::Unit& unit, const lang::K
 // record's is completed by complete_arguments().
 std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64_t height);
 
-// An instance of the kernel template that the user named without its arguments: "reduce<float,
-// 256>", or as `signature` ("reduce<typename T, int blockSize>") has defaults. Empty: there is no
-// telling.
-std::string guess_instance(const std::string& signature);
-
 }  // namespace warplens::engine
