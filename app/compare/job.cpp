@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "app/files/save.hpp"
@@ -128,9 +129,12 @@ class JobMaker {
 
   // A constant of the text, which nothing but the text fills: it may have no address at all.
   static bool is_as_written(const lang::Variable& variable, const std::byte* bytes) {
-    return without_extents(variable.type)->is_const &&
-           variable.initial.size() == lang::size_of(variable.type) &&
-           std::memcmp(variable.initial.data(), bytes, variable.initial.size()) == 0;
+    const std::span<const std::byte> written = std::as_bytes(std::span(variable.initial));
+    const std::span found(bytes, lang::size_of(variable.type));
+    return without_extents(variable.type)->is_const && written.size() <= found.size() &&
+           std::ranges::equal(written, found.first(written.size())) &&
+           std::ranges::all_of(found.subspan(written.size()),
+                               [](std::byte byte) { return byte == std::byte{0}; });
   }
 
   // A __device__ variable that an earlier launch left and this one fills anew.

@@ -40,7 +40,7 @@ struct Variable {
   bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
   bool has_initializer = false;  // kGlobal, kConstantMemory
   std::string full_name;         // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
-  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: size_of(type) bytes, as in memory
+  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: as in memory; what is missing is zero
   double constant_float = 0;     // kConstant of a floating type
   uint64_t constant_bits = 0;    // kConstant of an integer type, sign-extended to 64 bits
 };

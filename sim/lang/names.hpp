@@ -397,7 +397,7 @@ class Names final : public Declarations {
   // variables.cpp
   Variable* read_variable(Entity& entity);
   Variable* dynamic_variable(Entity& entity);
-  static bool write_image(const Declarator& declarator, Variable& variable, Span* unknown);
+  bool write_image(const Declarator& declarator, Variable& variable, Span* unknown);
 
   // templates.cpp
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;

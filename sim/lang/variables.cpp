@@ -55,15 +55,20 @@ bool write_value(const Expr& value, const Type* type, uint8_t* to) {
 }  // namespace
 
 bool Names::write_image(const Declarator& declarator, Variable& variable, Span* unknown) {
-  variable.initial.assign(size_of(variable.type), 0);
   variable.has_initializer = declarator.has_initializer;
   if (!declarator.has_initializer) return true;
   if (declarator.constructor || !declarator.constructors.empty()) return false;
   if (declarator.value) {
     *unknown = declarator.value->span;
+    budget().keep(size_of(variable.type));
+    variable.initial.assign(size_of(variable.type), 0);
     return write_value(*declarator.value, variable.type, variable.initial.data());
   }
   const Type* element = array_base(variable.type);
+  const uint64_t given =
+      std::min<uint64_t>(size_of(variable.type), declarator.elements.size() * size_of(element));
+  budget().keep(given);
+  variable.initial.assign(given, 0);
   for (size_t i = 0; i < declarator.elements.size(); ++i) {
     const ExprPtr& value = declarator.elements[i];
     if (!value || (i + 1) * size_of(element) > variable.initial.size()) continue;

@@ -76,8 +76,7 @@ __global__ void k(float* a, int n) { a[0] = weights[n] + pairs[n].value + counte
 )");
   REQUIRE(unit->globals.size() == 4);
   CHECK(unit->globals[0]->storage == Storage::kConstantMemory);
-  CHECK(unit->globals[0]->initial ==
-        std::vector<uint8_t>{0, 0, 0x80, 0x3f, 0, 0, 0x20, 0x40, 0, 0, 0, 0});
+  CHECK(unit->globals[0]->initial == std::vector<uint8_t>{0, 0, 0x80, 0x3f, 0, 0, 0x20, 0x40});
   CHECK(unit->globals[1]->storage == Storage::kGlobal);
   CHECK(unit->globals[1]->initial ==
         std::vector<uint8_t>{1, 0, 0, 0, 2, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0});
