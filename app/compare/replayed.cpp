@@ -68,7 +68,7 @@ std::vector<Distinct> fitting(std::vector<Distinct> all, size_t& rows_left_out) 
       continue;
     }
     ++rows_left_out;
-    std::erase_if(all, [&](const Distinct& one) { return one.row == row; });
+    std::erase_if(all, [&left_out = row](const Distinct& one) { return one.row == left_out; });
   }
   return all;
 }
