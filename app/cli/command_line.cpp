@@ -10,6 +10,7 @@
 
 #include "app/cli/limits.hpp"
 #include "app/cli/run_cli.hpp"
+#include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
 
@@ -220,6 +221,10 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
   add_json(trace, parsed);
   trace->add_option("--at", parsed.at, "The block; default 0,0,0")->type_name("X[,Y[,Z]]");
   trace->add_option("--warp", parsed.warp, "Only this warp of the block")->type_name("N");
+  trace
+      ->add_option("--most", parsed.line.trace.most,
+                   "Print at most N accesses of a launch; default " + grouped(kMostPrintedAccesses))
+      ->type_name("N");
 
   CLI::App* check =
       app.add_subcommand("check-hardware", "Compare the model with a table of measured accesses");
@@ -446,7 +451,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     if (!warp || parsed.warp.find(',') != std::string::npos) {
       return "'--warp " + parsed.warp + "': a warp's number is needed, from 0";
     }
-    line.warp = (*warp)[0];
+    line.trace.warp = (*warp)[0];
   }
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;

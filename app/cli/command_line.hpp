@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/report.hpp"
 #include "app/compare/gather.hpp"
 #include "app/gui/platform/run_gui.hpp"
 #include "sim/launch/parse.hpp"
@@ -62,7 +63,7 @@ struct CommandLine {
   bool mismatches = false;
   std::vector<Dump> dumps;
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
-  std::optional<uint32_t> warp;
+  TracePart trace;
   gui::GuiOptions gui;
   MeasureLine measure;
   CheckLine check;

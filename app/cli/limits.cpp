@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
@@ -50,6 +51,8 @@ std::vector<Limit> limits() {
       {"waits of warps at barriers in a recording", grouped(trace::Recording::kMaxWaits),
        "the recording is cut"},
       {"prints of a recording", grouped(trace::Recording::kMaxNotes), "the rest is counted"},
+      {"accesses that trace prints of a launch", grouped(kMostPrintedAccesses) + "; --most N",
+       "the rest is counted"},
       {"a trial run of --guess", grouped(engine::kTrialSteps) + " warp instructions",
        "the guess stays as it is"},
       {"an array that --guess makes larger", size_text(engine::kMostGuessedBytes),

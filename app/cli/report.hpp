@@ -13,16 +13,24 @@
 
 namespace warplens::cli {
 
+inline constexpr uint64_t kMostPrintedAccesses = 250'000;
+
 using Runs = std::vector<std::shared_ptr<const engine::Run>>;
 
 // One report a launch. As JSON: one object, or, of a sequence, one with the array "launches".
 void print_runs(std::ostream& out, const Runs& runs);
 void print_runs_json(std::ostream& out, const Runs& runs);
 
-// Every recorded access in order, or only those of `warp`; of a sequence as above. Each run must
-// hold a recording.
-void print_traces(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp);
-void print_traces_json(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp);
+// Which recorded accesses of a launch are printed.
+struct TracePart {
+  std::optional<uint32_t> warp;          // only this one's
+  uint64_t most = kMostPrintedAccesses;  // then the rest is counted
+};
+
+// The recorded accesses in order; of a sequence as above. Each run must hold a recording. False if
+// some were left out because of `most`.
+bool print_traces(std::ostream& out, const Runs& runs, const TracePart& part);
+bool print_traces_json(std::ostream& out, const Runs& runs, const TracePart& part);
 
 // What went wrong, with its lines; and why the run did not come to its end, if it did not.
 void print_findings(std::ostream& out, const engine::Run& run);

@@ -58,9 +58,9 @@ std::string check_place(const CommandLine& line, const launch::Launch& launch) {
            std::to_string(launch.grid.z);
   }
   const uint64_t warps = (launch.block.count() + trace::kWarpSize - 1) / trace::kWarpSize;
-  if (line.warp && *line.warp >= warps) {
-    return "'--warp " + std::to_string(*line.warp) + "': the block has " + std::to_string(warps) +
-           (warps == 1 ? " warp, number 0" : " warps, numbered from 0");
+  if (line.trace.warp && *line.trace.warp >= warps) {
+    return "'--warp " + std::to_string(*line.trace.warp) + "': the block has " +
+           std::to_string(warps) + (warps == 1 ? " warp, number 0" : " warps, numbered from 0");
   }
   return "";
 }
@@ -102,10 +102,9 @@ int trace(const CommandLine& line, const Surroundings& surroundings, Runs runs) 
     runs.pop_back();
   }
   if (runs.empty()) return status;
-  if (line.json)
-    print_traces_json(surroundings.out, runs, line.warp);
-  else
-    print_traces(surroundings.out, runs, line.warp);
+  const bool is_whole = line.json ? print_traces_json(surroundings.out, runs, line.trace)
+                                  : print_traces(surroundings.out, runs, line.trace);
+  if (!is_whole) status = kExitCut;
   for (const auto& run : runs) {
     if (run->recording->is_cut) status = kExitCut;
   }

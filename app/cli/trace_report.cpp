@@ -151,18 +151,43 @@ Json phases_json(const engine::Run& run) {
   return phases;
 }
 
-void print_trace(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp) {
+// Of the accesses in a recording, which are printed: steps below `end` of the warp that is asked
+// for.
+struct Printed {
+  uint32_t end = 0;
+  uint64_t left_out = 0;
+};
+
+Printed printed_part(const trace::Recording& recording, const TracePart& part) {
+  const auto is_meant = [&](uint32_t step) {
+    return !part.warp || recording.heads[step].warp == *part.warp;
+  };
+  Printed printed;
+  uint64_t count = 0;
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    if (!is_meant(step)) continue;
+    if (count++ < part.most)
+      printed.end = step + 1;
+    else
+      ++printed.left_out;
+  }
+  return printed;
+}
+
+// False if accesses were left out.
+bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& part) {
   const trace::Recording& recording = *run.recording;
   out << fmt::format("{}, block x {} y {} z {}: {} accesses by {} warps\n",
                      run.program->kernel->name, recording.block.x, recording.block.y,
                      recording.block.z, grouped(recording.accesses_in_block), recording.warps);
+  const Printed printed = printed_part(recording, part);
   size_t next_release = 0;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
+  for (uint32_t step = 0; step < printed.end; ++step) {
     for (; next_release < recording.releases.size() && recording.releases[next_release] <= step;
          ++next_release) {
       out << fmt::format("{:>6}  barrier {}: all warps have arrived\n", "", next_release + 1);
     }
-    if (warp && recording.heads[step].warp != *warp) continue;
+    if (part.warp && recording.heads[step].warp != *part.warp) continue;
     const trace::Access access = recording.at(step);
     const base::LineColumn at = place_in_text(run, access);
     const engine::Place place = place_of(run, access);
@@ -172,17 +197,23 @@ void print_trace(std::ostream& out, const engine::Run& run, std::optional<uint32
         word(access.operation), word(access.space), place.array.empty() ? "?" : place.array,
         access.bytes, access.mask, cost_text(run, access), elements_text(run, access));
   }
+  if (printed.left_out > 0) {
+    out << fmt::format("left out: {} more accesses; --most N prints more, --warp N fewer\n",
+                       grouped(printed.left_out));
+  }
   if (recording.is_cut) {
     out << fmt::format("cut: {} of {} accesses were kept\n", grouped(recording.size()),
                        grouped(recording.accesses_in_block));
   }
   if (!run.findings.empty()) print_findings(out, run);
   print_ending(out, run);
+  return printed.left_out == 0;
 }
 
-void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<uint32_t> warp,
+bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart& part,
                       bool with_version) {
   const trace::Recording& recording = *run.recording;
+  const Printed printed = printed_part(recording, part);
   Json findings = Json::array();
   for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
   Json head = Json::object();
@@ -193,6 +224,7 @@ void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<u
                         {"warps", recording.warps},
                         {"accesses_in_block", recording.accesses_in_block},
                         {"cut", recording.is_cut},
+                        {"left_out", printed.left_out},
                         {"complete", run.ending == engine::Ending::kComplete},
                         {"ending", word(run.ending)},
                         {"findings", std::move(findings)},
@@ -202,32 +234,37 @@ void print_trace_json(std::ostream& out, const engine::Run& run, std::optional<u
   text.pop_back();
   out << text << ",\n\"events\": [";
   bool is_first = true;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    if (warp && recording.heads[step].warp != *warp) continue;
+  for (uint32_t step = 0; step < printed.end; ++step) {
+    if (part.warp && recording.heads[step].warp != *part.warp) continue;
     out << (is_first ? "\n" : ",\n") << to_text(event_json(run, recording.at(step)), -1);
     is_first = false;
   }
   out << "\n]}";
+  return printed.left_out == 0;
 }
 
 }  // namespace
 
-void print_traces(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp) {
+bool print_traces(std::ostream& out, const Runs& runs, const TracePart& part) {
+  bool is_whole = true;
   for (size_t i = 0; i < runs.size(); ++i) {
     if (i > 0) out << "\n";
     if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
-    print_trace(out, *runs[i], warp);
+    is_whole &= print_trace(out, *runs[i], part);
   }
+  return is_whole;
 }
 
-void print_traces_json(std::ostream& out, const Runs& runs, std::optional<uint32_t> warp) {
+bool print_traces_json(std::ostream& out, const Runs& runs, const TracePart& part) {
+  bool is_whole = true;
   const bool are_several = runs.size() > 1;
   if (are_several) out << "{\"version\": " << kJsonVersion << ",\n\"launches\": [\n";
   for (size_t i = 0; i < runs.size(); ++i) {
     if (i > 0) out << ",\n";
-    print_trace_json(out, *runs[i], warp, !are_several);
+    is_whole &= print_trace_json(out, *runs[i], part, !are_several);
   }
   out << (are_several ? "\n]}\n" : "\n");
+  return is_whole;
 }
 
 }  // namespace warplens::cli

@@ -120,6 +120,25 @@ TEST_CASE("trace: the text has one line an access, in order, with its phase and 
   CHECK(contains(outcome.out, "barrier 4"));
 }
 
+TEST_CASE("trace: what exceeds --most is counted, and the status says that the output was cut") {
+  const Outcome whole = run_command({"trace", "matmul-tiled", "--warp", "0"});
+  const Outcome cut = run_command({"trace", "matmul-tiled", "--warp", "0", "--most", "5"});
+  CHECK(whole.status == 0);
+  CHECK(cut.status == 3);
+  const auto accesses = [](const Outcome& outcome) {
+    size_t count = 0;
+    for (size_t at = 0; (at = outcome.out.find("  warp 0 ", at)) != std::string::npos; ++at)
+      ++count;
+    return count;
+  };
+  CHECK(accesses(cut) == 5);
+  CHECK(contains(cut.out, "left out: " + std::to_string(accesses(whole) - 5) + " more accesses"));
+  CHECK_FALSE(contains(whole.out, "left out"));
+  const Outcome json = run_command({"trace", "matmul-tiled", "--most", "5", "--json"});
+  CHECK(json.status == 3);
+  CHECK(contains(json.out, "\"left_out\""));
+}
+
 TEST_CASE("gui: the options arrive at the window, and a build without one says so") {
   gui::GuiOptions seen;
   const cli::OpenWindow window = [&](const gui::GuiOptions& options) {
