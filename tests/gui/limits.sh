@@ -34,6 +34,19 @@ echo "screenshot /dev/full" > picture.script
 "$warplens" gui --headless --script picture.script 2> errors
 [ $? -eq 2 ] && grep -q "picture.script:1: /dev/full" errors || fail "a script's picture on a full disk"
 
+# Little address space: a picture, or a sentence.
+for kilobytes in 250000 300000 350000 360000 370000 380000 400000 450000 500000 600000; do
+  rm -f small.png
+  (ulimit -c 0; ulimit -v "$kilobytes"; "$warplens" gui --headless --screenshot small.png 2> errors)
+  status=$?
+  case $status in
+    0) [ -s small.png ] || fail "no picture with $kilobytes KiB" ;;
+    2 | 4) grep -q "^warplens: " errors || fail "no sentence with $kilobytes KiB" ;;
+    *) fail "$kilobytes KiB of address space: status $status" ;;
+  esac
+done
+[ $status -eq 0 ] || fail "600 MB of address space: no picture"
+
 # What a run throws is a sentence in the window.
 cat > four.cu << 'EOF'
 // warplens: --grid 1 --block 32 --arg a=int[100000000] --then '--grid 1 --block 32' --then '--grid 1 --block 32' --then '--grid 1 --block 32'

@@ -10,6 +10,7 @@
 
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
+#include "app/gui/platform/address_space.hpp"
 #include "app/gui/platform/app.hpp"
 #include "app/gui/platform/headless.hpp"
 #include "app/gui/platform/script.hpp"
@@ -92,13 +93,14 @@ int run_headless(App& app, const GuiOptions& options) {
   std::_Exit(status);
 }
 
-std::string last_words(const std::exception_ptr& thrown) {
+// Says what was thrown; the exit status for it.
+int complain_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
-    return ui::str(ui::Str::kNoMemoryForWindow);
+    return complain(files::kExitNotMeasured, ui::str(ui::Str::kNoMemoryForWindow));
   } catch (...) {
-    return sentence_of(std::current_exception());
+    return complain(files::kExitMistake, sentence_of(std::current_exception()));
   }
 }
 
@@ -138,7 +140,7 @@ int open_and_show(const GuiOptions& options) {
   try {
     status = show(app, options);
   } catch (...) {
-    status = complain(2, last_words(std::current_exception()));
+    status = complain_of(std::current_exception());
     for (const std::string& saved : app.session().rescue()) complain(status, saved);
     leave(status);
   }
@@ -152,9 +154,10 @@ int open_and_show(const GuiOptions& options) {
 
 int run_gui(const GuiOptions& options) {
   try {
+    if (!platform::fit_into_address_space()) throw std::bad_alloc();
     return open_and_show(options);
   } catch (...) {
-    return complain(2, last_words(std::current_exception()));
+    return complain_of(std::current_exception());
   }
 }
 
