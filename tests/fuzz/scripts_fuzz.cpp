@@ -6,14 +6,26 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/gui/platform/offscreen.hpp"
+#include "app/files/exit_status.hpp"
 #include "app/gui/platform/run_gui.hpp"
 #include "target.hpp"
 
 using namespace warplens;
 
+namespace {
+
+gui::GuiOptions offscreen() {
+  gui::GuiOptions options;
+  options.headless = true;
+  options.width = 320;
+  options.height = 200;
+  return options;
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
-  if (!platform::Offscreen::create(320, 200)) {
+  if (gui::run_gui(offscreen()) == files::kExitNotMeasured) {
     std::fprintf(stderr, "nothing can be drawn here\n");
     std::exit(0);
   }
@@ -27,11 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string text(reinterpret_cast<const char*>(data), size);
   std::replace(text.begin(), text.end(), '/', '|');  // what it writes stays in the folder
   std::ofstream("window.script", std::ios::binary) << text;
-  gui::GuiOptions options;
-  options.headless = true;
+  gui::GuiOptions options = offscreen();
   options.script = "window.script";
-  options.width = 320;
-  options.height = 200;
   const int status = gui::run_gui(options);
   fuzz::expect(status >= 0 && status <= 2, "the status is a stated one");
   for (const auto& entry : std::filesystem::directory_iterator("."))
