@@ -47,8 +47,10 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
 }
 
 std::optional<engine::HostDefault> launch_of_host(const Target& target,
-                                                  const launch::LaunchOptions& options) {
+                                                  const launch::LaunchOptions& options,
+                                                  const std::atomic<bool>* cancelled) {
   lang::CompileOptions compile_options;
+  compile_options.cancelled = cancelled;
   for (const launch::Definition& definition : options.defines) {
     compile_options.defines.push_back({definition.name, definition.value});
   }
@@ -116,7 +118,7 @@ base::Result<Target, std::string> open_file(const std::string& path,
   const bool has_comment = launch::embedded_options(target.file.text()).has_value();
   target.has_launch = has_comment || (options.grid && options.block);
   if (target.has_launch && !options.then_all) return target;
-  const std::optional<engine::HostDefault> host = launch_of_host(target, options);
+  const std::optional<engine::HostDefault> host = launch_of_host(target, options, cancelled);
   if (host) {
     target.launch = launch::apply(host->launch, options);
     target.launch_source = host->source + guessed_words(*host, options);

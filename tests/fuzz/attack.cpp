@@ -160,7 +160,7 @@ int main(int argc, char** argv) {
   app.add_option("--first", options.first, "Number of the first case; default 0");
   app.add_option("--out", options.out, "Where what is found goes; default ./attack");
   app.add_option("--root", options.root, "The repository, for the files to damage");
-  app.add_option("--seconds", options.limits.seconds, "Processor time of a case; default 10");
+  app.add_option("--seconds", options.limits.seconds, "Processor time of a command; default 10");
   app.add_option("--megabytes", options.limits.megabytes, "Memory of a case; default 3072");
   app.add_option("--address-space", options.limits.address_space,
                  "Address space of a process in MiB; default unlimited");

@@ -103,6 +103,7 @@ std::string run_case(const Case& made, const Limits& limits, const std::string& 
   write(made.name, made.text);
   for (const auto& [name, text] : made.beside) write(name, text);
   for (const std::vector<std::string>& command : made.commands) {
+    shared.cpu_start = seconds(CLOCK_PROCESS_CPUTIME_ID);
     const std::string problem = carry_out(command, errors_path(scratch), shared);
     if (!problem.empty()) return problem;
   }
@@ -131,7 +132,6 @@ std::string run_case(const Case& made, const Limits& limits, const std::string& 
   setrlimit(RLIMIT_CORE, &no_core);
   for (size_t i = first; i < end; ++i) {
     const Case made = make(i);
-    shared.cpu_start = seconds(CLOCK_PROCESS_CPUTIME_ID);
     shared.wall_start = seconds(CLOCK_MONOTONIC);
     shared.at = i;
     const std::string problem = run_case(made, limits, scratch, shared);

@@ -12,7 +12,7 @@
 namespace warplens::fuzz {
 
 struct Limits {
-  double seconds = 10;         // of processor time, for one case
+  double seconds = 10;         // of processor time, for one command
   double wall_seconds = 120;   // for one case that waits for something
   uint64_t megabytes = 3072;   // of memory at its peak
   uint64_t address_space = 0;  // [MiB] ulimit -v; 0: none
