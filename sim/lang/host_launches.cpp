@@ -75,6 +75,7 @@ class Scanner {
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
   size_t size() const { return tokens_.size() - 1; }  // without the kEnd
 
+  static constexpr size_t kMostPieces = 4'096;
   static constexpr uint64_t kScopeBytes = sizeof(HostScope) + sizeof(std::map<std::string, Array>);
 
   void open_scope() {
@@ -108,11 +109,11 @@ class Scanner {
   size_t behind_device_code(size_t i) {
     bool has_value = false;
     for (; i < size(); ++i) {
-      if (at(i).is("(") || at(i).is("[")) i = behind_bracket(tokens_, i, size()) - 1;
+      if (at(i).is("(") || at(i).is("[")) i = tokens_.behind_bracket(i, size()) - 1;
       if (at(i).is("=")) has_value = true;
       if (at(i).is(";")) return i + 1;
       if (!at(i).is("{")) continue;
-      i = behind_bracket(tokens_, i, size());
+      i = tokens_.behind_bracket(i, size());
       if (!has_value) return i;
       --i;
     }
@@ -172,9 +173,12 @@ class Scanner {
   // ----------------------------------------------------------------------------------------------
   // declarations and assignments
 
+  // What has more pieces than a statement ever has ends early: texts of many ends that are missing
+  // would cost the square of their length.
   size_t end_of_statement(size_t i) {
-    for (; i < size() && !at(i).is(";") && !at(i).is("}"); ++i) {
-      if (is_one_of(at(i), {"(", "[", "{"})) i = behind_bracket(tokens_, i, size()) - 1;
+    for (size_t pieces = 0; i < size() && pieces < kMostPieces; ++i, ++pieces) {
+      if (at(i).is(";") || at(i).is("}")) break;
+      if (is_one_of(at(i), {"(", "[", "{"})) i = tokens_.behind_bracket(i, size()) - 1;
     }
     return i;
   }
@@ -267,7 +271,7 @@ class Scanner {
   Maybe initial_value(const Head& head, size_t i, size_t end) const {
     const bool has_brackets = i < end && is_one_of(at(i), {"(", "{"});
     const size_t inner = i + 1;  // behind the bracket or the `=`
-    const size_t inner_end = has_brackets ? behind_bracket(tokens_, i, end) - 1 : end;
+    const size_t inner_end = has_brackets ? tokens_.behind_bracket(i, end) - 1 : end;
     if (!head.element.empty()) {
       const auto parts = split_at_commas(tokens_, inner, inner_end);
       const auto bytes = names_.size_of(head.element);
@@ -279,7 +283,7 @@ class Scanner {
     if (head.type == "dim3") {
       if (i >= end) return evaluate_dim3(names_, i, i);
       if (!has_brackets && at(i + 1).is("{")) {
-        return evaluate_dim3(names_, i + 2, behind_bracket(tokens_, i + 1, end) - 1);
+        return evaluate_dim3(names_, i + 2, tokens_.behind_bracket(i + 1, end) - 1);
       }
       return evaluate_dim3(names_, inner, inner_end);
     }
@@ -302,7 +306,7 @@ class Scanner {
     uint64_t count = 1;
     bool is_open = false;
     while (i < end && at(i).is("[")) {
-      const size_t behind = behind_bracket(tokens_, i, end);
+      const size_t behind = tokens_.behind_bracket(i, end);
       const Maybe extent = evaluate_host(names_, i + 1, behind - 1);
       is_open |= behind == i + 2;
       if (behind != i + 2) {
@@ -313,7 +317,7 @@ class Scanner {
     }
     if (is_open) {
       if (!at(i).is("=") || !at(i + 1).is("{")) return std::nullopt;
-      count *= split_at_commas(tokens_, i + 2, behind_bracket(tokens_, i + 1, end) - 1).size();
+      count *= split_at_commas(tokens_, i + 2, tokens_.behind_bracket(i + 1, end) - 1).size();
     }
     return bytes ? Maybe(array(count, *bytes, false)) : std::nullopt;
   }
@@ -393,7 +397,7 @@ class Scanner {
     ++i;
     while (at(i).is("<") || at(i).is(">") || (!at(i).is("(") && at(i).is_identifier())) ++i;
     if (!at(i).is("(")) return;
-    const auto parts = split_at_commas(tokens_, i + 1, behind_bracket(tokens_, i, size()) - 1);
+    const auto parts = split_at_commas(tokens_, i + 1, tokens_.behind_bracket(i, size()) - 1);
     if (parts.size() < 2) return;
     size_t name = parts[0].begin;
     while (name < parts[0].end && !at(name).is("&")) ++name;
@@ -421,14 +425,14 @@ class Scanner {
     while (close < size() &&
            !(at(close).is(">>") && at(close + 1).is(">") && !at(close + 1).space_before)) {
       if (is_one_of(at(close), {";", "}"})) return;
-      close = is_one_of(at(close), {"(", "[", "{"}) ? behind_bracket(tokens_, close, size())
-                                                    : close + 1;
+      close =
+          is_one_of(at(close), {"(", "[", "{"}) ? tokens_.behind_bracket(close, size()) : close + 1;
     }
     if (!at(close + 2).is("(")) return;
     HostLaunch launch;
     const size_t first = read_kernel(open, launch.kernel);
     if (launch.kernel.empty()) return;
-    const size_t end = behind_bracket(tokens_, close + 2, size());
+    const size_t end = tokens_.behind_bracket(close + 2, size());
     launch.span = base::join(at(first).span, at(end - 1).span);
     const auto parts = split_at_commas(tokens_, open + 2, close);
     launch.is_known = parts.size() >= 2 && parts.size() <= 4 &&
@@ -515,7 +519,7 @@ class Scanner {
       if (at(i).is("raw_pointer_cast")) first = i + 2;  // thrust::raw_pointer_cast(d.data())
     }
     const bool is_cast = first == range.begin && at(first).is("(");
-    if (is_cast) first = behind_bracket(tokens_, first, range.end);
+    if (is_cast) first = tokens_.behind_bracket(first, range.end);
     if (at(first).is("&") && first > range.begin) ++first;
     if (first >= range.end || !at(first).is_identifier()) return argument;
     const bool is_vector = first > range.begin && !is_cast;

@@ -169,7 +169,7 @@ class Evaluator {
 
   // `(int)` and the like at `open`: the tokens between the parentheses.
   std::optional<HostRange> cast_type(size_t open) const {
-    const size_t behind = behind_bracket(names_.tokens, open, end_);
+    const size_t behind = names_.tokens.behind_bracket(open, end_);
     if (behind >= end_ || behind <= open + 2) return std::nullopt;
     for (size_t i = open + 1; i + 1 < behind; ++i) {
       const Token& token = names_.tokens[i];
@@ -186,7 +186,7 @@ class Evaluator {
   Maybe size() {
     const bool has_parenthesis = accept("(");
     size_t end = at_ + 1;
-    if (has_parenthesis) end = behind_bracket(names_.tokens, at_ - 1, end_) - 1;
+    if (has_parenthesis) end = names_.tokens.behind_bracket(at_ - 1, end_) - 1;
     const HostRange inside{at_, std::min(end, end_)};
     at_ = std::min(end_, end + (has_parenthesis ? 1 : 0));
     if (inside.begin >= inside.end) return std::nullopt;
@@ -221,10 +221,10 @@ class Evaluator {
         value = member(value, names_.tokens[at_].text);
         ++at_;
       } else if (peek().is("[")) {
-        at_ = behind_bracket(names_.tokens, at_, end_);
+        at_ = names_.tokens.behind_bracket(at_, end_);
         value = std::nullopt;
       } else if (peek().is("(")) {
-        at_ = behind_bracket(names_.tokens, at_, end_);
+        at_ = names_.tokens.behind_bracket(at_, end_);
         value = std::nullopt;
       } else if (peek().is("->") || peek().is("++") || peek().is("--") || peek().is("::")) {
         return give_up();
@@ -291,7 +291,7 @@ class Evaluator {
 
   Maybe call(std::string_view name) {
     const size_t open = at_;
-    const size_t behind = behind_bracket(names_.tokens, open, end_);
+    const size_t behind = names_.tokens.behind_bracket(open, end_);
     at_ = behind;
     if (name == "dim3") return evaluate_dim3(names_, open + 1, behind - 1);
     std::vector<HostValue> values;
@@ -430,16 +430,6 @@ std::vector<HostRange> split_at_commas(const Tokens& tokens, size_t begin, size_
   }
   if (start < end || !parts.empty()) parts.push_back({start, end});
   return parts;
-}
-
-size_t behind_bracket(const Tokens& tokens, size_t open, size_t end) {
-  int depth = 0;
-  for (size_t i = open; i < end; ++i) {
-    const Token& token = tokens[i];
-    if (token.is("(") || token.is("[") || token.is("{")) ++depth;
-    if ((token.is(")") || token.is("]") || token.is("}")) && --depth == 0) return i + 1;
-  }
-  return end;
 }
 
 }  // namespace warplens::lang

@@ -67,7 +67,5 @@ struct HostRange {
 };
 std::vector<HostRange> split_at_commas(const Tokens& tokens, size_t begin, size_t end,
                                        bool with_angles = false);
-// Behind the bracket that closes the one at `open`; `end` if none does.
-size_t behind_bracket(const Tokens& tokens, size_t open, size_t end);
 
 }  // namespace warplens::lang

@@ -337,7 +337,7 @@ TEST_CASE("limits: long texts of one kind are compiled, or ended with a message"
                           "<<<",
                           "__global__ void k("}) {
     CAPTURE(one);
-    const std::string text = times(200'000 / std::string(one).size(), one);
+    const std::string text = times(50'000 / std::string(one).size(), one);
     first_error({"", text, ""}, kSmall);
     first_error({"", kernel("a[0] = 1;") + text, ""}, kSmall);
     first_error({"", "__global__ void k(float* a) { " + text, ""}, kSmall);
