@@ -56,9 +56,12 @@ class Budget {
   void work_nowhere() { has_place_ = false; }
 
   // A call that may lead to itself, while it lasts. `count`: one with large frames counts as so
-  // many.
+  // many. Too deep is also what leaves little of the stack of the thread that made the budget,
+  // where that is known (glibc): the shell may limit it (ulimit -s), and sanitizers need more of
+  // it.
   void enter(uint32_t count = 1) {
-    if (count > levels_left_) end(BudgetEnd::Reason::kLevels);
+    if (count > levels_left_ || reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) < lowest_)
+      end(BudgetEnd::Reason::kLevels);
     levels_left_ -= count;
   }
   void leave(uint32_t count = 1) { levels_left_ += count; }
@@ -94,6 +97,7 @@ class Budget {
   uint64_t slice_ = 0;   // steps until `cancelled` is looked at again
   uint64_t bytes_left_;
   uint32_t levels_left_;
+  uintptr_t lowest_;  // address that the stack may reach; 0: not known
   Span place_;
   bool has_place_ = false;
 };

@@ -1,4 +1,6 @@
 // A budget ends a job in one way, whatever it runs out of.
+#include <pthread.h>
+
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -65,6 +67,39 @@ TEST_CASE("budget: levels are those that are open at one time") {
   CHECK(end->reason == BudgetEnd::Reason::kLevels);
   CHECK_FALSE(end_of([&] { const Budget::Level inner(budget, 2); }));
 }
+
+#ifdef __GLIBC__
+namespace {
+
+// Calls itself until the budget ends it; how many times.
+uint32_t descend(Budget& budget, uint32_t depth) {
+  volatile char frame[1024] = {};
+  if (depth == UINT32_MAX) return 0;
+  const Budget::Level level(budget);
+  return descend(budget, depth + 1) + static_cast<uint32_t>(frame[depth % 1024]);
+}
+
+void* descend_to_the_end(void* found) {
+  Budget budget({100, 100, 1'000'000});
+  const auto end = end_of([&] { descend(budget, 0); });
+  *static_cast<bool*>(found) = end && end->reason == BudgetEnd::Reason::kLevels;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("budget: a thread's small stack ends a job like too many levels") {
+  pthread_attr_t attributes;
+  REQUIRE(pthread_attr_init(&attributes) == 0);
+  REQUIRE(pthread_attr_setstacksize(&attributes, 512 << 10) == 0);
+  pthread_t thread;
+  bool found = false;
+  REQUIRE(pthread_create(&thread, &attributes, descend_to_the_end, &found) == 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  CHECK(found);
+}
+#endif
 
 TEST_CASE("budget: a cancelled job ends where it charges next, within a slice") {
   std::atomic<bool> cancelled = false;
