@@ -22,7 +22,11 @@ void check_random(uint32_t first_seed, uint32_t count, bool uses_functions) {
     const std::string text = oracle::random_kernel(seed, uses_functions);
     CAPTURE(seed);
     CAPTURE(text);
-    const std::string block = seed % 3 == 0 ? "16,6" : seed % 3 == 1 ? "45" : "64";
+    // A shuffle from a lane that a warp lacks has no defined value.
+    const bool needs_full_warps = text.find("__shfl") != std::string::npos;
+    const std::string block = seed % 3 == 0                        ? "16,6"
+                              : seed % 3 == 1 && !needs_full_warps ? "45"
+                                                                   : "64";
     const auto run = test::must_run(
         text, "--grid 2 --block " + block +
                   " --arg out=int[1024]:zero --arg in=int[512]:random=" + std::to_string(seed) +
