@@ -173,12 +173,15 @@ class Scanner {
   // ----------------------------------------------------------------------------------------------
   // declarations and assignments
 
-  // What has more pieces than a statement ever has ends early: texts of many ends that are missing
-  // would cost the square of their length.
+  // What has more pieces than a statement ever has ends early, as at a bracket that is never
+  // closed: texts of many ends that are missing would cost the square of their length.
   size_t end_of_statement(size_t i) {
     for (size_t pieces = 0; i < size() && pieces < kMostPieces; ++i, ++pieces) {
       if (at(i).is(";") || at(i).is("}")) break;
-      if (is_one_of(at(i), {"(", "[", "{"})) i = tokens_.behind_bracket(i, size()) - 1;
+      if (!is_one_of(at(i), {"(", "[", "{"})) continue;
+      const size_t behind = tokens_.behind_bracket(i, size() + 1);
+      if (behind > size()) break;  // it is never closed
+      i = behind - 1;
     }
     return i;
   }

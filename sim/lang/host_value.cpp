@@ -420,7 +420,10 @@ std::vector<HostRange> split_at_commas(const Tokens& tokens, size_t begin, size_
   size_t start = begin;
   for (size_t i = begin; i < end; ++i) {
     const Token& token = tokens[i];
-    if (token.is("(") || token.is("[") || token.is("{")) ++depth;
+    if (token.is("(") || token.is("[") || token.is("{")) {
+      i = tokens.behind_bracket(i, end) - 1;
+      continue;
+    }
     if (token.is(")") || token.is("]") || token.is("}")) --depth;
     if (with_angles && token.is("<")) ++depth;
     if (with_angles && token.is(">")) --depth;
