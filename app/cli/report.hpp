@@ -15,7 +15,7 @@ namespace warplens::cli {
 
 inline constexpr uint64_t kMostPrintedAccesses = 250'000;
 
-using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+using engine::Runs;
 
 // One report a launch. As JSON: one object, or, of a sequence, one with the array "launches".
 void print_runs(std::ostream& out, const Runs& runs);

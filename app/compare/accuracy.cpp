@@ -79,7 +79,7 @@ bool names_fast_functions(const base::SourceFile& file) {
 }
 
 // Lanes that executed an atomic: so many terms at most went into one sum.
-uint64_t atomic_lanes(const std::vector<std::shared_ptr<const engine::Run>>& runs) {
+uint64_t atomic_lanes(const engine::Runs& runs) {
   uint64_t lanes = 0;
   for (const auto& run : runs) {
     for (const analysis::AccessRow& row : run->accesses) {
@@ -133,8 +133,7 @@ std::string rule_words(const Accuracy& accuracy, Agreement worst) {
   return "within " + number("%.1e", accuracy.of_largest) + " of the largest element";
 }
 
-Accuracy accuracy_of(const std::vector<std::shared_ptr<const engine::Run>>& runs,
-                     measure::Build build) {
+Accuracy accuracy_of(const engine::Runs& runs, measure::Build build) {
   Uses uses;
   for (const auto& run : runs) {
     for (const code::Instr& instr : run->program->instrs) note(instr, uses);

@@ -16,8 +16,6 @@
 namespace warplens::compare {
 namespace {
 
-using Runs = std::vector<std::shared_ptr<const engine::Run>>;
-
 constexpr uint64_t kLargestResult = uint64_t{3} << 30;  // [bytes] more than the engine's arrays
 
 // What an array holds that no parameter points to.
@@ -36,7 +34,7 @@ Element element_of(const lang::Type* type) {
 }
 
 // Of arrays that nothing but void* points to: the scalar that every access of theirs has.
-void add_accessed_types(const Runs& runs, const machine::GlobalMemory& memory,
+void add_accessed_types(const engine::Runs& runs, const machine::GlobalMemory& memory,
                         std::map<uint32_t, const lang::Type*>& types) {
   std::map<std::string, const lang::Type*> accessed;  // null: several, or no scalar
   for (const auto& run : runs) {
@@ -59,7 +57,7 @@ void add_accessed_types(const Runs& runs, const machine::GlobalMemory& memory,
 
 // The text's types of the arrays, by their index in global memory: of a variable its own, of others
 // what the first parameter that holds their address points to.
-std::map<uint32_t, const lang::Type*> types_of(const Runs& runs) {
+std::map<uint32_t, const lang::Type*> types_of(const engine::Runs& runs) {
   std::map<uint32_t, const lang::Type*> types;
   const machine::GlobalMemory& memory = *runs.back()->memory_after;
   const auto note = [&](uint64_t address, const lang::Type* type) {
@@ -200,7 +198,7 @@ measure::ArrayAgreement not_compared(const std::string& name, std::string why, b
 }
 
 // More is stored than there is room for.
-bool is_overwritten(const Runs& runs, const std::string& array, uint64_t bytes) {
+bool is_overwritten(const engine::Runs& runs, const std::string& array, uint64_t bytes) {
   uint64_t stored = 0;
   for (const auto& run : runs) {
     for (const analysis::AccessRow& row : run->accesses) {
@@ -214,8 +212,8 @@ bool is_overwritten(const Runs& runs, const std::string& array, uint64_t bytes) 
 
 }  // namespace
 
-std::vector<measure::ArrayAgreement> compare_arrays(const Runs& simulated, const measure::Job& job,
-                                                    measure::Build build) {
+std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulated,
+                                                    const measure::Job& job, measure::Build build) {
   std::vector<measure::ArrayAgreement> agreements;
   if (simulated.empty()) return agreements;
   const std::string file =

@@ -302,8 +302,8 @@ bool is_all_equal(const Comparison& comparison) {
 
 }  // namespace
 
-Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simulated,
-                   const measure::Measurement* measured, const measure::Measurement* recorded) {
+Comparison compare(const engine::Runs& simulated, const measure::Measurement* measured,
+                   const measure::Measurement* recorded) {
   using measure::Build;
   const measure::BuildResult* as_written = find_build(measured, Build::kAsWritten);
   const measure::BuildResult* as_compiled = find_build(measured, Build::kAsCompiled);

@@ -65,8 +65,8 @@ struct Comparison {
 };
 
 // Either measurement may be null. `recorded` was found by find_recorded().
-Comparison compare(const std::vector<std::shared_ptr<const engine::Run>>& simulated,
-                   const measure::Measurement* measured, const measure::Measurement* recorded);
+Comparison compare(const engine::Runs& simulated, const measure::Measurement* measured,
+                   const measure::Measurement* recorded);
 
 // A line of the as-written column (or, where nothing was measured here, of the recorded one)
 // differs and nothing explains it, or an array does not agree.

@@ -14,7 +14,7 @@
 
 namespace warplens::compare {
 
-using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+using engine::Runs;
 
 struct MeasureOptions {
   std::vector<measure::Build> builds{measure::Build::kAsWritten, measure::Build::kAsCompiled};

@@ -28,8 +28,7 @@ std::string text_hash(const measure::Job& job);
 // kernels call other functions (exp, sin...), within a stated number of ulp; where they add floats
 // atomically, within a stated tolerance. Padding bytes of records are not compared. An array that
 // could not be read back does not agree.
-std::vector<measure::ArrayAgreement> compare_arrays(
-    const std::vector<std::shared_ptr<const engine::Run>>& simulated, const measure::Job& job,
-    measure::Build build);
+std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulated,
+                                                    const measure::Job& job, measure::Build build);
 
 }  // namespace warplens::compare

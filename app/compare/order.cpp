@@ -181,7 +181,7 @@ class Walk {
 
 }  // namespace
 
-OrderedByChance ordered_by_chance(const std::vector<std::shared_ptr<const engine::Run>>& runs) {
+OrderedByChance ordered_by_chance(const engine::Runs& runs) {
   std::map<std::string, Marks> global;
   OrderedByChance found;
   for (const auto& run : runs) {

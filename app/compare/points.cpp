@@ -60,7 +60,7 @@ void add_file(const std::string& path, const std::vector<lessons::Lesson>& lesso
 
 }  // namespace
 
-base::Checked<std::vector<std::shared_ptr<const engine::Run>>> simulate(const Point& point) {
+base::Checked<engine::Runs> simulate(const Point& point) {
   engine::Request request = point.request;
   request.record = true;
   request.record_budget = kRecordBudget;

@@ -24,7 +24,7 @@ struct Points {
 };
 
 // Simulates it, and records as much of a block as may be replayed. Errors are the engine's.
-base::Checked<std::vector<std::shared_ptr<const engine::Run>>> simulate(const Point& point);
+base::Checked<engine::Runs> simulate(const Point& point);
 
 // `targets`: lessons, FILE.cu, folders with such; none means every lesson. A file is launched as
 // its first comment or its host code says.

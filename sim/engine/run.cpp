@@ -163,13 +163,13 @@ base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
   return run_launch(compiled.value(), std::move(request), earlier, allowance);
 }
 
-base::Checked<std::vector<std::shared_ptr<const Run>>> compile_and_run_all(const Request& request) {
+base::Checked<Runs> compile_and_run_all(const Request& request) {
   if (base::Diagnostics errors = check_launches(request); !errors.empty())
     return base::fail(std::move(errors));
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   Allowance allowance = allowance_of(request);
-  std::vector<std::shared_ptr<const Run>> runs;
+  Runs runs;
   Earlier earlier;
   for (Request& one : requests_of(request)) {
     base::Checked<std::shared_ptr<const Run>> run =
@@ -192,7 +192,7 @@ base::Checked<std::shared_ptr<const Run>> run(Request request) {
   }
 }
 
-base::Checked<std::vector<std::shared_ptr<const Run>>> run_sequence(Request request) {
+base::Checked<Runs> run_sequence(Request request) {
   try {
     return compile_and_run_all(request);
   } catch (const std::bad_alloc&) {

@@ -79,6 +79,7 @@ struct Run {
   uint64_t flops = 0;
   base::Diagnostics warnings;
 };
+using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
 
 // Default step limit: stops an endless lesson-sized kernel within 10 s. Measured in a release build
 // on a 2-core server: an endless `o[i] += 1` in global memory takes 43 ns a step (3.4 s to the
@@ -106,7 +107,7 @@ base::Checked<std::shared_ptr<const Run>> run(Request request);
 // without an argument takes the array of its name, "@name" says another. One Run a launch, each
 // with its own totals; the text is compiled once. A launch that does not come to its end is the
 // last. In a launch whose grid does not hold recorded_block, its last block is recorded instead.
-base::Checked<std::vector<std::shared_ptr<const Run>>> run_sequence(Request request);
+base::Checked<Runs> run_sequence(Request request);
 
 // Where a run's address lies: the array's name, its shape, and the element.
 struct Place {

@@ -15,7 +15,7 @@
 
 namespace warplens::scene {
 
-using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+using engine::Runs;
 
 enum class Column : uint8_t {
   kSimulated,

@@ -79,7 +79,7 @@ struct Model {
   std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
   std::shared_ptr<const engine::Run> previous;  // the run before the last change, pinned beside it
   // Of the text's launches, one after another; `run` is the chosen one. One where it has no others.
-  std::vector<std::shared_ptr<const engine::Run>> launches;
+  engine::Runs launches;
   uint32_t chosen_launch = 0;
   std::vector<launch::Definition> run_settings, previous_settings;  // that made those two runs
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first

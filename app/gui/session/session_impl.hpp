@@ -118,7 +118,7 @@ class Session::Impl {
   std::vector<std::shared_ptr<const Prepared>>
       arriving_launches_;         // of a new run; empty: another launch of the one shown
   uint32_t arriving_launch_ = 0;  // which of them
-  std::vector<std::shared_ptr<const engine::Run>> previous_launches_;
+  engine::Runs previous_launches_;
   // How the newest run was asked for, the one that arrives, the one shown, and the one before it.
   engine::Request requested_, arriving_request_, shown_request_, previous_request_;
   std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs

@@ -71,9 +71,9 @@ TEST_CASE("intrinsics: each becomes the instruction of its type") {
       {"printf(\"%d\", i);", Op::kPrint},
       {"assert(i > 0);", Op::kAssert},
   };
-  for (const auto& [statement, op] : rows) {
-    CAPTURE(statement);
-    CHECK(count(*with_variables(statement), op) == 1);
+  for (const auto& row : rows) {
+    CAPTURE(row.first);
+    CHECK(count(*with_variables(row.first), row.second) == 1);
   }
 }
 

@@ -27,7 +27,7 @@ constexpr const char* kCopy = R"(__global__ void copy(const float* in, float* ou
 constexpr const char* kCopyLaunch =
     "--block 32,32 --arg in=float[32][32] --arg out=float[32][32]:zero";
 
-using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+using Runs = engine::Runs;
 using Change = std::function<void(measure::LaunchResult&)>;
 
 measure::Measurement measurement_of(const engine::Run& run, Build build, Method method,

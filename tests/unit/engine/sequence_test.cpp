@@ -19,7 +19,7 @@ const std::string kStart =
     "--kernel step --grid 2 --block 32 --arg in=float[64]:iota --arg out=float[64]:zero "
     "--arg n=64 ";
 
-using Runs = std::vector<std::shared_ptr<const engine::Run>>;
+using Runs = engine::Runs;
 
 Runs must_run_all(const std::string& words) {
   engine::Request request = test::make_request(kText, words);
