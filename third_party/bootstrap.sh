@@ -104,7 +104,7 @@ run() {
 run_tests() {
   install_packages "${packages[@]}" "${test_packages[@]}"
   build ON
-  ctest --preset release
+  ctest --preset release -j "$(nproc)"
 }
 
 [ $# -eq 1 ] || usage

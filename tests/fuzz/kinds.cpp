@@ -138,6 +138,7 @@ std::vector<std::string> on_kernel(const char* what) {
   std::vector<std::string> words{what, "kernel.cu"};
 #ifdef WARPLENS_SANITIZED
   words.insert(words.end(), {"--step-limit", "2000000"});
+  if (words[0] == "trace") words.insert(words.end(), {"--most", "10000"});
 #endif
   return words;
 }
