@@ -1,31 +1,15 @@
 #include "sim/base/budget.hpp"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "sim/base/stack.hpp"
+
 namespace warplens::base {
 namespace {
 
-constexpr uint64_t kSlice = 100'000;    // [steps] a millisecond
-constexpr size_t kReserve = 192 << 10;  // [bytes] of the stack, for what is called without a level
-
-// The lowest address of this thread's stack that a job may reach; 0 where that is not known.
-uintptr_t lowest_address() {
-#ifdef __GLIBC__
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-  void* lowest = nullptr;
-  size_t size = 0;
-  const bool is_known = pthread_attr_getstack(&attributes, &lowest, &size) == 0;
-  pthread_attr_destroy(&attributes);
-  return is_known ? reinterpret_cast<uintptr_t>(lowest) + std::min(kReserve, size / 2) : 0;
-#else
-  return 0;
-#endif
-}
+constexpr uint64_t kSlice = 100'000;  // [steps] a millisecond
 
 }  // namespace
 
@@ -35,7 +19,7 @@ Budget::Budget(const BudgetLimits& limits, const std::atomic<bool>* cancelled)
       steps_left_(limits.steps),
       bytes_left_(limits.bytes),
       levels_left_(limits.levels),
-      lowest_(lowest_address()) {}
+      lowest_(lowest_stack_address()) {}
 
 void Budget::take_slice(uint64_t steps) {
   if (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed))

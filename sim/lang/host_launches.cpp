@@ -75,7 +75,7 @@ class Scanner {
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
   size_t size() const { return tokens_.size() - 1; }  // without the kEnd
 
-  static constexpr size_t kMostPieces = 4'096;
+  static constexpr size_t kMostPieces = 512;  // tokens of a statement, or of parameters
   static constexpr uint64_t kScopeBytes = sizeof(HostScope) + sizeof(std::map<std::string, Array>);
 
   void open_scope() {
@@ -144,10 +144,11 @@ class Scanner {
     }
   }
 
-  // The `(` of the `)` at `close`; 0 if there is none.
+  // The `(` of the `)` at `close`; 0 if there is none near.
   size_t opening_of(size_t close) {
     int depth = 0;
-    for (size_t i = close + 1; i-- > 0;) {
+    const size_t first = close > kMostPieces ? close - kMostPieces : 0;
+    for (size_t i = close + 1; i-- > first;) {
       if (at(i).is(")")) ++depth;
       if (at(i).is("(") && --depth == 0) return i;
     }
