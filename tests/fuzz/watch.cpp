@@ -86,7 +86,8 @@ std::string carry_out(const std::vector<std::string>& command, const std::string
   if (status < 0 || status > kMostStatus) return "status " + std::to_string(status);
   ++shared.statuses[static_cast<size_t>(status)];
   const bool said = !err.str().empty() || (status == 0 && (is_window || !out.str().empty())) ||
-                    (is_window && fs::file_size(errors) > 0) || (status == 1 && !out.str().empty());
+                    (is_window && fs::file_size(errors) > 0) ||
+                    (status != cli::kExitMistake && !out.str().empty());
   return said ? "" : "silent, with status " + std::to_string(status);
 }
 
