@@ -75,7 +75,7 @@ class Scanner {
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
   size_t size() const { return tokens_.size() - 1; }  // without the kEnd
 
-  static constexpr size_t kMostPieces = 512;  // tokens of a statement, or of parameters
+  static constexpr size_t kMostPieces = 256;  // tokens of a statement, or of parameters
   static constexpr uint64_t kScopeBytes = sizeof(HostScope) + sizeof(std::map<std::string, Array>);
 
   void open_scope() {
