@@ -350,14 +350,9 @@ class Outliner {
     return is_one_of(token, {"__launch_bounds__", "__attribute__", "__align__", "alignas",
                              "decltype", "__declspec"});
   }
-  // From a `(` to its `)`.
+  // From a `(` to its `)`; the end if it is never closed.
   size_t skip_parentheses(size_t open) const {
-    int depth = 0;
-    for (size_t i = open; !at(i).at_end(); ++i) {
-      if (at(i).is("(")) ++depth;
-      if (at(i).is(")") && --depth == 0) return i;
-    }
-    return tokens_.size() - 1;
+    return tokens_.behind_bracket(open, tokens_.size()) - 1;
   }
   // From a `<` to its `>`.
   size_t skip_angles(size_t open, size_t end) const {
