@@ -321,9 +321,9 @@ TEST_CASE("record: the example of the format's description is a recording, its m
   REQUIRE(recording.ok());
   const Json expected = Json::parse(example).flatten();
   const Json written = Json::parse(print_recording(*recording)).flatten();
-  for (const auto& [place, value] : expected.items()) {  // what is not known is not written again
-    CAPTURE(place);
-    CHECK((written.contains(place) && written[place] == value));
+  for (const auto& item : expected.items()) {  // what is not known is not written again
+    CAPTURE(item.key());
+    CHECK((written.contains(item.key()) && written[item.key()] == item.value()));
   }
   // Every member that can be written is described.
   const Json full = Json::parse(print_recording(full_recording())).flatten();
