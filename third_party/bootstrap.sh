@@ -2,7 +2,7 @@
 # Sets Warplens up on a fresh Debian 12 and starts it: installs what is missing through apt, configures, builds.
 #   bootstrap.sh run     build and open the window (without a display: draw one picture and print one report)
 #   bootstrap.sh build   build only, in release mode
-#   bootstrap.sh test    build and run the whole test suite
+#   bootstrap.sh test    build and run the whole test suite; then the simulator and its tests by clang with sanitizers
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,8 +14,8 @@ packages=(
 )
 # What drawing needs: OpenGL and EGL in software where there is no GPU, and the fonts.
 packages+=(libgl1-mesa-dri libegl1 libgl1 fonts-inter fonts-jetbrains-mono fonts-wqy-microhei)
-# What only the tests need: a real window on a virtual display, driven by clicks.
-test_packages=(xvfb xdotool)
+# What only the tests need: a real window on a virtual display, driven by clicks; a second compiler with its sanitizers.
+test_packages=(xvfb xdotool clang libclang-rt-14-dev)
 
 build_folder=.build/release
 
@@ -105,6 +105,10 @@ run_tests() {
   install_packages "${packages[@]}" "${test_packages[@]}"
   build ON
   ctest --preset release -j "$(nproc)"
+  say "once more by clang with sanitizers: the simulator, its tests, some seconds of each fuzz target"
+  cmake --preset sanitize >.build/sanitize.log 2>&1 || { cat .build/sanitize.log >&2; exit 1; }
+  cmake --build --preset sanitize
+  ctest --preset sanitize -j "$(nproc)"
 }
 
 [ $# -eq 1 ] || usage

@@ -132,14 +132,16 @@ std::vector<Seed> kernel_seeds(const std::string& root) {
   return seeds;
 }
 
-// `what` carried out on a kernel. Sanitizers make the machine some twenty times as slow: endless
-// loops are cut earlier then.
+// `what` carried out on a kernel. The default step limit lets an endless loop run for 1 to 10 s;
+// here many are cut on a busy machine, and sanitizers make the machine some twenty times as slow.
 std::vector<std::string> on_kernel(const char* what) {
-  std::vector<std::string> words{what, "kernel.cu"};
 #ifdef WARPLENS_SANITIZED
-  words.insert(words.end(), {"--step-limit", "2000000"});
-  if (words[0] == "trace") words.insert(words.end(), {"--most", "10000"});
+  constexpr const char* kSteps = "2000000";
+#else
+  constexpr const char* kSteps = "20000000";
 #endif
+  std::vector<std::string> words{what, "kernel.cu", "--step-limit", kSteps};
+  if (words[0] == "trace") words.insert(words.end(), {"--most", "10000"});
   return words;
 }
 

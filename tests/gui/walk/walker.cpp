@@ -18,8 +18,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using gui::action::Cancel;
 
-constexpr double kPatience = 0.4;  // [seconds] for a job before it is cancelled
-constexpr double kTooLong = 30;    // [seconds] for one action; ten without sanitizers
+constexpr double kPatience = 0.4;    // [seconds] for a job before it is cancelled
+constexpr size_t kMostTyped = 2000;  // [bytes] at once, by hands; what is longer is pasted
+constexpr double kTooLong = 30;      // [seconds] for one action; ten without sanitizers
 constexpr int kFarStep = 100'000;
 
 double seconds_since(Clock::time_point begin) {
@@ -193,7 +194,7 @@ void Walker::hold_key() {
 }
 
 void Walker::type_text() {
-  const std::string text = nasty_text(chance_);
+  const std::string text = nasty_text(chance_).substr(0, kMostTyped);
   log("type " + shown(text));
   if (chance_.one_in(2)) {
     const auto ignored = window_.press("source.text");
