@@ -245,15 +245,20 @@ bool Parser::report_unknown_type() {
 
 void Parser::suppress_declared_name() {
   std::string_view name;
-  size_t behind = 0;  // the template arguments in which the type went wrong
-  for (size_t i = 0; peek(i).is_identifier() || peek(i).kind == TokenKind::kNumber ||
-                     peek(i).is("<") || peek(i).is(">") || peek(i).is(">>") || peek(i).is(",") ||
-                     peek(i).is("::") || peek(i).is("*") || peek(i).is("&");
-       ++i) {
+  constexpr size_t kFarthest = 200;  // [tokens]
+  size_t behind = 0;                 // the template arguments in which the type went wrong
+  const auto may_be_of_type = [](const Token& token) {
+    return token.is_identifier() || token.kind == TokenKind::kNumber || token.is("<") ||
+           token.is(">") || token.is(">>") || token.is(",") || token.is("::") || token.is("*") ||
+           token.is("&");
+  };
+  for (size_t i = 0; i < kFarthest && may_be_of_type(peek(i)); ++i) {
     if (peek(i).is(">") || peek(i).is(">>")) behind = i + 1;
   }
-  for (size_t i = behind;
-       peek(i).is_identifier() || peek(i).is("*") || peek(i).is("&") || peek(i).is("::"); ++i) {
+  const auto may_be_behind_type = [](const Token& token) {
+    return token.is_identifier() || token.is("*") || token.is("&") || token.is("::");
+  };
+  for (size_t i = behind; i < behind + kFarthest && may_be_behind_type(peek(i)); ++i) {
     if (peek(i).is_identifier() && !is_keyword(peek(i).text)) name = peek(i).text;
   }
   if (!name.empty()) checker_.suppress_name(name);

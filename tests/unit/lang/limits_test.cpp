@@ -344,6 +344,12 @@ TEST_CASE("limits: long texts of one kind are compiled, or ended with a message"
   }
 }
 
+TEST_CASE("limits: parameters of unknown types are each told, in a time that grows with the text") {
+  const std::string error =
+      first_error({"", "__global__ void k(float* a" + times(4'000, ", b") + ") {}", ""}, kSmall);
+  CHECK(error == "unknown type 'b'");
+}
+
 TEST_CASE("limits: host code is stepped over in a time that grows with its length") {
   for (const std::string& text :
        {times(2'000, "o[i +;\n"), times(2'000, "alignas( }"), times(2'000, ") {\n"),
