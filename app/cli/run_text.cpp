@@ -208,7 +208,9 @@ void print_run(std::ostream& out, const engine::Run& run) {
 
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.findings.empty()) {
-    out << "\nno findings: every access lies in its array and is aligned\n";
+    out << (run.ending == engine::Ending::kComplete
+                ? "\nno findings: every access lies in its array and is aligned\n"
+                : "\nno findings so far\n");
     return;
   }
   out << "\nfindings\n";

@@ -57,19 +57,32 @@ void report_no_kernel(const Tokens& tokens, const std::vector<Item>& items, Repo
                                          : "write __global__ void name(float* a, int n) { ... }");
 }
 
+// Arguments for the parameters of "matmul<int TILE, class T, int PAD = 0>" that have no default:
+// "16, float".
+std::string example_arguments(const std::string& head) {
+  std::string arguments;
+  for (size_t at = head.find('<'); at != std::string::npos;) {
+    const size_t next = head.find(',', at + 1);
+    const std::string parameter = head.substr(at, next - at);
+    at = next;
+    if (parameter.find('=') != std::string::npos) break;
+    const bool is_type = parameter.find("class ") != std::string::npos ||
+                         parameter.find("typename ") != std::string::npos;
+    arguments += std::string(arguments.empty() ? "" : ", ") + (is_type ? "float" : "16");
+  }
+  return arguments;
+}
+
 // A file of templates alone, of which nobody says which instance is meant.
 void report_no_instance(const Unit& unit, Reporter& reporter) {
   std::string heads;
   for (const std::string& head : unit.kernel_templates) heads += (heads.empty() ? "" : ", ") + head;
   const std::string& first = unit.kernel_templates.front();
   const std::string name = first.substr(0, first.find('<'));
-  reporter.placeless_error(
-      "the file holds only templates of kernels: " + heads,
-      "say which instance is meant: --kernel '" + name + "<" +
-          (first.find("class ") != std::string::npos || first.find("typename ") != std::string::npos
-               ? "float"
-               : "16") +
-          ">', or launch it in the file: " + name + "<...><<<grid, block>>>(...)");
+  reporter.placeless_error("the file holds only templates of kernels: " + heads,
+                           "say which instance is meant: --kernel '" + name + "<" +
+                               example_arguments(first) + ">', or launch it in the file: " + name +
+                               "<...><<<grid, block>>>(...)");
 }
 
 // Launches get their kernels' full names; one of no kernel here (of an included library, or of a

@@ -16,6 +16,8 @@ namespace warplens::lang {
 
 inline constexpr size_t kLargestText = size_t{4} << 20;  // [bytes] of one file
 
+inline constexpr int kDeepestNesting = 256;  // of statements and expressions
+
 // What one compile may cost. Measured on a core of a 2-core server, the steps take 0.7 to 1.8 s.
 inline constexpr base::BudgetLimits kCompileLimits{200'000'000, uint64_t{512} << 20, 4'096};
 

@@ -208,6 +208,7 @@ class Outliner {
     size_t i = begin;
     size_t specifiers_end = begin;
     int parentheses = 0;
+    size_t record_end = 0;  // the first `}` of a struct
     bool is_member_list = false;
     const bool is_record = is_one_of(at(begin), {"struct", "class", "union", "enum", "typedef"});
     for (; !at(i).at_end(); ++i) {
@@ -249,7 +250,13 @@ class Outliner {
           return extent;
         }
         if (at(i).at_end()) break;
+        if (is_record && record_end == 0) record_end = i;
       }
+    }
+    if (record_end != 0 && at(i - 1).is("}") && !at(i).is("}")) {
+      reporter_.error(at(record_end).span, "a ';' is missing behind this '}'",
+                      "a struct, class, union or enum ends with one");
+      i = record_end + 1;
     }
     if (extent.head_end == 0) extent.head_end = i;
     extent.end = i;

@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/lang/compile.hpp"
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
-namespace {
-
-constexpr int kDeepestNesting = 256;
-
-}  // namespace
+namespace {}  // namespace
 
 Parser::Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& checker,
                Reporter& reporter, Names& names)
@@ -114,8 +111,10 @@ void Parser::skip_braces() {
 bool Parser::enter_nesting() {
   tokens_.budget().enter();
   if (++depth_ <= kDeepestNesting) return true;
-  error_here("this is nested more than " + std::to_string(kDeepestNesting) + " levels deep",
-             "divide it into several statements");
+  if (!is_too_deep_)
+    error_here("this is nested more than " + std::to_string(kDeepestNesting) + " levels deep",
+               "divide it into several statements");
+  is_too_deep_ = true;
   return false;
 }
 

@@ -262,6 +262,7 @@ class Parser {
   size_t at_ = 0;
   size_t stop_ = 0;  // the text's end: reads as the end of the file
   int depth_ = 0;
+  bool is_too_deep_ = false;            // and was reported
   int operators_ = 0;                   // of the whole expression being read
   bool in_template_arguments_ = false;  // outside of parentheses in there: `>` closes them
   bool half_closed_ = false;            // of a `>>` that closes two lists the first half is read
