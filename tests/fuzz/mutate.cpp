@@ -114,7 +114,7 @@ class Mutation {
 
   void change() {
     if (solid_.empty()) {
-      tokens_.push_back(inserted());
+      tokens_.push_back(random_.one_of(kNumbers));
       solid_.push_back(tokens_.size() - 1);
       return;
     }
