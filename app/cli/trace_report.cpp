@@ -158,14 +158,15 @@ struct Printed {
   uint64_t left_out = 0;
 };
 
+bool is_of_warp(const trace::Recording& recording, uint32_t step, const TracePart& part) {
+  return !part.warp || recording.heads[step].warp == *part.warp;
+}
+
 Printed printed_part(const trace::Recording& recording, const TracePart& part) {
-  const auto is_meant = [&](uint32_t step) {
-    return !part.warp || recording.heads[step].warp == *part.warp;
-  };
   Printed printed;
   uint64_t count = 0;
   for (uint32_t step = 0; step < recording.size(); ++step) {
-    if (!is_meant(step)) continue;
+    if (!is_of_warp(recording, step, part)) continue;
     if (count++ < part.most)
       printed.end = step + 1;
     else
@@ -187,7 +188,7 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
          ++next_release) {
       out << fmt::format("{:>6}  barrier {}: all warps have arrived\n", "", next_release + 1);
     }
-    if (part.warp && recording.heads[step].warp != *part.warp) continue;
+    if (!is_of_warp(recording, step, part)) continue;
     const trace::Access access = recording.at(step);
     const base::LineColumn at = place_in_text(run, access);
     const engine::Place place = place_of(run, access);
@@ -235,7 +236,7 @@ bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart
   out << text << ",\n\"events\": [";
   bool is_first = true;
   for (uint32_t step = 0; step < printed.end; ++step) {
-    if (part.warp && recording.heads[step].warp != *part.warp) continue;
+    if (!is_of_warp(recording, step, part)) continue;
     out << (is_first ? "\n" : ",\n") << to_text(event_json(run, recording.at(step)), -1);
     is_first = false;
   }

@@ -36,15 +36,7 @@ class MemberScan {
 
  private:
   // From a bracket to the one that closes it.
-  size_t closing(size_t open) const {
-    int depth = 0;
-    size_t at = open;
-    for (; !tokens_[at].at_end(); ++at) {
-      if (is_one_of(tokens_[at], {"(", "[", "{"})) ++depth;
-      if (is_one_of(tokens_[at], {")", "]", "}"}) && --depth == 0) break;
-    }
-    return at;
-  }
+  size_t closing(size_t open) const { return tokens_.behind_bracket(open, tokens_.size()) - 1; }
 
   // Behind `template <...>`.
   size_t behind_template(size_t at) const {

@@ -59,7 +59,7 @@ class Tokens {
   const std::vector<Token>& tokens_;
   base::Budget& budget_;
   bool are_placed_;
-  mutable std::vector<uint32_t> behind_;  // by token; empty until it is asked for
+  mutable std::vector<uint32_t> behind_;  // by token; empty until first used
 };
 
 }  // namespace warplens::lang
