@@ -1,7 +1,7 @@
 // Wrong programs: every file of tests/golden/diagnostics says in its own comments which errors its
 // text must get, whether a kernel reaches them or not, as `// expect error LINE:COLUMN: message` or
 // `// expect error: message`, all of them and no more; a program that compiles says its warnings as
-// `// expect warning LINE:COLUMN: message`. Behind ` -> ` stands the hint, where it matters.
+// `// expect warning LINE:COLUMN: message`. The hint follows ` -> ` where it matters.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -351,7 +351,8 @@ TEST_CASE("limits: long texts of one kind are compiled, or ended with a message"
   }
 }
 
-TEST_CASE("limits: parameters of unknown types are each told, in a time that grows with the text") {
+TEST_CASE(
+    "limits: each parameter of an unknown type is reported, in a time that grows with the text") {
   const std::string error =
       first_error({"", "__global__ void k(float* a" + times(4'000, ", b") + ") {}", ""}, kSmall);
   CHECK(error == "unknown type 'b'");
