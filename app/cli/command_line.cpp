@@ -114,8 +114,10 @@ void declare_gui(CLI::App& app, Parsed& parsed) {
   CLI::App* gui = app.add_subcommand("gui", "Open the window on a kernel or a lesson");
   add_target(gui, parsed);
   gui->add_flag("--headless", parsed.line.gui.headless, "Draw offscreen, without a display");
-  gui->add_option("--script", parsed.line.gui.script,
-                  "Actions to carry out, one a line; with --headless")
+  gui->add_option(
+         "--script", parsed.line.gui.script,
+         "Actions to carry out, one a line, like 'screenshot OUT.png' (an unknown one is answered "
+         "with all that there are); with --headless")
       ->type_name("FILE");
   gui->add_option("--screenshot", parsed.line.gui.screenshot,
                   "Write the window as a picture at the end")

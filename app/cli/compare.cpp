@@ -39,8 +39,9 @@ int compare_target(const CommandLine& line, const std::string& name,
   std::optional<Opened> opened = open(line, name, surroundings);
   if (!opened) return kExitMistake;
   opened->request.record = true;
-  const Runs runs = simulate(opened->request, surroundings);
-  if (runs.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  const base::Checked<Runs> simulated = simulate(opened->request, surroundings);
+  if (!simulated) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  const Runs& runs = *simulated;
   if (runs.back()->ending != engine::Ending::kComplete) {
     surroundings.err << "error: nothing to compare: " << why_incomplete(*runs.back()) << "\n";
     return status_of_incomplete(runs.back()->ending);

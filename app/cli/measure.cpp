@@ -52,11 +52,12 @@ void measure_target(const CommandLine& line, const std::string& name,
   if (line.measure.options.count) {
     engine::Request request = opened->request;
     request.record = true;
-    target.runs = simulate(std::move(request), surroundings);
-    if (target.runs.empty()) {
+    const base::Checked<Runs> runs = simulate(std::move(request), surroundings);
+    if (!runs) {
       measuring.status = kExitMistake;
       return;
     }
+    target.runs = *runs;
     if (target.runs.back()->ending != engine::Ending::kComplete) {
       surroundings.err << "note: arrays are not compared: " << why_incomplete(*target.runs.back())
                        << "\n";

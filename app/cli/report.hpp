@@ -21,6 +21,10 @@ using engine::Runs;
 void print_runs(std::ostream& out, const Runs& runs);
 void print_runs_json(std::ostream& out, const Runs& runs);
 
+// What is printed instead where a request ended with mistakes: these, and the text's kernels.
+void print_mistakes_json(std::ostream& out, const engine::Request& request,
+                         const base::Diagnostics& mistakes);
+
 // Which recorded accesses of a launch are printed.
 struct TracePart {
   std::optional<uint32_t> warp;          // only this one's

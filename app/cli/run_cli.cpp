@@ -79,7 +79,11 @@ Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
     }
   }
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
-  return simulate(std::move(request), surroundings);
+  const base::Checked<Runs> runs = simulate(request, surroundings);
+  if (runs) return *runs;
+  if (line.json && !surroundings.is_interrupted())
+    print_mistakes_json(surroundings.out, request, runs.error());
+  return {};
 }
 
 // What a run that was carried out means for the exit status.

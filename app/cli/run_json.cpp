@@ -6,6 +6,9 @@
 #include "app/cli/report.hpp"
 #include "app/cli/words.hpp"
 #include "sim/engine/memory_shape.hpp"
+#include "sim/engine/pick.hpp"
+#include "sim/engine/prepare.hpp"
+#include "sim/lang/compile.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -154,7 +157,34 @@ Json run_json(const engine::Run& run) {
   return json;
 }
 
+Json mistake_json(const base::Diagnostic& mistake, const base::SourceFile& root) {
+  Json json = {{"message", mistake.message}};
+  if (!mistake.hint.empty()) json["hint"] = mistake.hint;
+  if (!mistake.context.empty()) json["context"] = mistake.context;
+  json["unsupported"] = mistake.is_unsupported;
+  if (!mistake.has_place) return json;
+  const base::SourceFile& file = mistake.file != nullptr ? *mistake.file : root;
+  const base::LineColumn place = file.line_column(mistake.span.begin);
+  json["line"] = place.line;
+  json["column"] = place.column;
+  if (place.part != 0) json["file"] = file.name(place.part);
+  return json;
+}
+
 }  // namespace
+
+void print_mistakes_json(std::ostream& out, const engine::Request& request,
+                         const base::Diagnostics& mistakes) {
+  Json json = {{"version", kJsonVersion}, {"errors", Json::array()}};
+  for (const base::Diagnostic& mistake : mistakes)
+    json["errors"].push_back(mistake_json(mistake, request.file));
+  const base::Checked<model::Device> device = engine::pick_device(request.launch.device);
+  const lang::CompileOptions options =
+      engine::compile_options(request, device ? *device : model::default_device());
+  const lang::Survey survey = lang::survey(request.file, options);
+  json["kernels"] = kernels_json(*survey.unit);
+  out << to_text(json, 2) << "\n";
+}
 
 void print_runs_json(std::ostream& out, const Runs& runs) {
   Json json = {{"version", kJsonVersion}};

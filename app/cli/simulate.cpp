@@ -94,7 +94,7 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
   return machine->missing.empty() ? "this machine has no GPU" : machine->missing.front();
 }
 
-Runs simulate(engine::Request request, const Surroundings& surroundings) {
+base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
   base::Checked<Runs> runs = engine::run_sequence(std::move(request));
   if (!runs) {
@@ -102,12 +102,12 @@ Runs simulate(engine::Request request, const Surroundings& surroundings) {
       surroundings.err << "error: interrupted before anything was executed\n";
     else
       surroundings.err << base::render(runs.error(), file);
-    return {};
+    return runs;
   }
   for (const auto& run : *runs) {
     surroundings.err << base::render(run->warnings, run->program->unit->file);
   }
-  return *runs;
+  return runs;
 }
 
 }  // namespace warplens::cli

@@ -39,7 +39,8 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 // Why a run did not come to its end, and what to do, without a full stop; "" if it did.
 std::string why_incomplete(const engine::Run& run);
 
-// Runs it and prints warnings; empty once a mistake was reported.
-Runs simulate(engine::Request request, const Surroundings& surroundings);
+// Runs it and prints warnings, or the mistakes that it ends with; those that it returns were
+// printed.
+base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings);
 
 }  // namespace warplens::cli

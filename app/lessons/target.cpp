@@ -116,13 +116,14 @@ base::Result<Target, std::string> open_file(const std::string& path,
   target.launch = std::move(*launch);
   if (options.guess) return guess_rest(std::move(target), options, cancelled);
   const bool has_comment = launch::embedded_options(target.file.text()).has_value();
-  target.has_launch = has_comment || (options.grid && options.block);
-  if (target.has_launch && !options.then_all) return target;
+  const bool has_sizes = options.grid && options.block;
+  target.has_launch = has_comment || has_sizes;
+  if (has_comment && !options.then_all) return target;
   const std::optional<engine::HostDefault> host = launch_of_host(target, options, cancelled);
   if (host) {
     target.launch = launch::apply(host->launch, options);
     target.launch_source = host->source + guessed_words(*host, options);
-    target.has_launch = host->is_ready;
+    target.has_launch = host->is_ready || has_sizes;
   } else if (options.then_all) {
     return base::fail(path + ": --then-all: its host code holds no launch with constant sizes");
   }

@@ -107,11 +107,12 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
   Converter converter(unit);
   for (const lang::HostLaunch& host : unit.launches) {
     const lang::Kernel* const text = kernel_of(unit, host);
-    if (!host.is_known || unit.kernels.empty()) continue;
+    if (!host.is_known) continue;
     if (!found && !wanted.empty() && host.kernel != wanted) continue;
     launch::Launch launch =
         text != nullptr ? converter.convert(host, *text) : converter.convert_sizes(host);
     if (!found && text == nullptr) {
+      if (unit.kernels.empty()) launch.kernel.clear();  // every kernel's mistakes are to be told
       found = HostDefault{std::move(launch), source_of(unit, host), {}, false};
     } else if (found) {
       found->launch.then.push_back(std::move(launch));

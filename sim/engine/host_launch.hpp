@@ -25,7 +25,7 @@ bool has_several_kernels(const lang::Unit& unit);
 // or, if that is empty, of any; with `all`, those behind it follow (Launch::then), and what host
 // code passes to several is one array. A device array has as many elements as fit in what was
 // allocated for it; of the first launch, what is not known is guessed. Launches of kernels that are
-// not ready count, where another kernel is: running them says why they are not.
+// not ready count: running them says why they are not.
 std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
                                           bool all);
 

@@ -361,7 +361,8 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   const std::string definition = std::string(name) + (is_warp_size(name) ? " 32" : " VALUE");
   std::string hint = "declare it before this line";
   if (is_like_macro)
-    hint = "if it is a macro, write #define " + definition + " above this line, or set it with -D";
+    hint = (is_warp_size(name) ? "write warpSize; or, if" : "if") +
+           (" it is a macro, write #define " + definition + " above this line, or set it with -D");
   if (report_missing(message, span)) return;
   if (!known_name.empty() && (!is_like_macro || is_like_macro_name(known_name) ||
                               in_small_letters(known_name) == in_small_letters(name)))

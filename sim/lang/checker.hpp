@@ -290,7 +290,8 @@ class Checker {
   bool is_better(const Candidate& a, const Candidate& b);
   const Candidate* best_of(const std::vector<Candidate>& fitting);
   void report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting);
-  std::string list_candidates(const std::vector<const FunctionDeclaration*>& candidates);
+  std::string list_candidates(
+      std::vector<const FunctionDeclaration*> candidates);  // own ones first
   const FunctionDeclaration* choose(const CallSite& site,
                                     const std::vector<const FunctionDeclaration*>& declared,
                                     bool reports, bool* is_ambiguous = nullptr);

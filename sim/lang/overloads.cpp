@@ -272,7 +272,9 @@ bool Checker::is_better(const Candidate& a, const Candidate& b) {
   return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);
 }
 
-std::string Checker::list_candidates(const std::vector<const FunctionDeclaration*>& candidates) {
+std::string Checker::list_candidates(std::vector<const FunctionDeclaration*> candidates) {
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [](const auto* candidate) { return candidate->builtin == nullptr; });
   std::string text;
   constexpr size_t kMostListed = 5;
   for (size_t i = 0; i < candidates.size() && i < kMostListed; ++i) {
@@ -303,7 +305,9 @@ const Checker::Candidate* Checker::best_of(const std::vector<Candidate>& fitting
 void Checker::report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting) {
   std::vector<const FunctionDeclaration*> equal;
   for (const Candidate& candidate : fitting) equal.push_back(candidate.declaration);
-  const bool is_cudas = equal.front()->builtin != nullptr && equal.back()->builtin != nullptr;
+  const bool is_cudas = std::all_of(equal.begin(), equal.end(), [](const auto* function) {
+    return function->builtin != nullptr;
+  });
   reporter_.error(site.name_span,
                   "this call of '" + site.name + "' fits more than one function equally well",
                   (is_cudas ? "convert the arguments to one type; " : "") + list_candidates(equal));

@@ -218,6 +218,39 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
     {"char32_t", "the type char32_t is not supported", "use unsigned int"},
 });
 
+// Of CUDA's mathematical functions those that are not there, without the f of float's.
+constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
+                                                               "cyl_bessel_i1",
+                                                               "erfcinv",
+                                                               "erfcx",
+                                                               "erfinv",
+                                                               "ilogb",
+                                                               "j0",
+                                                               "j1",
+                                                               "jn",
+                                                               "logb",
+                                                               "norm",
+                                                               "normcdf",
+                                                               "normcdfinv",
+                                                               "remquo",
+                                                               "rnorm",
+                                                               "rnorm3d",
+                                                               "rnorm4d",
+                                                               "scalbln",
+                                                               "y0",
+                                                               "y1",
+                                                               "yn"});
+
+std::optional<Refusal> refused_math(std::string_view word) {
+  std::string_view base = word;
+  if (base.ends_with('f')) base.remove_suffix(1);
+  if (std::find(kMissingMath.begin(), kMissingMath.end(), base) == kMissingMath.end())
+    return std::nullopt;
+  return Refusal{"CUDA's function " + std::string(word) + " is not supported",
+                 base == "normcdf" ? "write 0.5f * erfcf(-0.70710678f * x)"
+                                   : "write a __device__ function with what it computes"};
+}
+
 // As a name of a library's namespace decides: "std::vector", "nvcuda::wmma::fragment".
 std::string_view first_part(std::string_view name) {
   return name.substr(0, name.find("::"));
@@ -277,6 +310,7 @@ std::optional<Refusal> refused_name(std::string_view word) {
       return Refusal{std::string(kNoTextures), std::string(kPassPointer)};
   }
   if (word.starts_with("curand")) return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
+  if (const auto math = refused_math(word)) return math;
   if (word.starts_with("__mma") || word.starts_with("__wmma")) {
     return Refusal{std::string(kNoFragments), std::string(kWriteLoops)};
   }

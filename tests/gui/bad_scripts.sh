@@ -24,6 +24,7 @@ expect() {
 
 expect 0 "" "wait"
 expect 2 "s:2: unknown action prss; is it press?" "wait" "prss chooser"
+expect 2 "s:1: unknown action frobnicate; there are " "frobnicate"
 expect 1 "s:1: \"no such text\" is not drawn" "assert no such text"
 expect 1 "s:1: no widget nothing is drawn" "press nothing"
 expect 2 "s:1: there is no lesson matmul" "lesson matmul"

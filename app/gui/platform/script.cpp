@@ -282,8 +282,9 @@ ScriptEnd run_line(Headless& window, const std::string& line) {
     names.emplace_back(entry.name);
   }
   const std::string nearest = base::nearest_name(name, names);
-  return mistake(fmt::format("unknown action {}{}", name,
-                             nearest.empty() ? "" : fmt::format("; is it {}?", nearest)));
+  return mistake(fmt::format("unknown action {}; {}", name,
+                             nearest.empty() ? fmt::format("there are {}", fmt::join(names, ", "))
+                                             : fmt::format("is it {}?", nearest)));
 }
 
 }  // namespace

@@ -7,18 +7,18 @@
 
 namespace warplens::gui {
 
-Guess guess_launch(const base::SourceFile& file, const std::string& kernel,
+Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
                    const std::atomic<bool>* cancelled) {
+  launch::Launch usual;
+  usual.grid = {2, 1, 1};
+  usual.block = {256, 1, 1};
   Guess guess;
-  guess.launch.grid = {2, 1, 1};
-  guess.launch.block = {256, 1, 1};
+  guess.launch = launch::apply(std::move(usual), given);
   engine::Request request;
   request.file = file;
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(file.name(), {});
+  request.read_include = files::include_reader(file.name(), given.includes);
   request.cancelled = cancelled;
-  launch::LaunchOptions given;
-  if (!kernel.empty()) given.kernel = kernel;
   base::Checked<engine::Guess> guessed = engine::guess_launch(request, given);
   if (!guessed.ok()) {
     guess.errors = guessed.error();
@@ -26,6 +26,10 @@ Guess guess_launch(const base::SourceFile& file, const std::string& kernel,
   }
   guess.launch = std::move(guessed->launch);
   guess.kernels = std::move(guessed->kernels);
+  guess.source = std::move(guessed->source);
+  if (guess.source.empty() || guessed->guessed.empty()) return guess;
+  guess.source += "; guessed:";
+  for (const std::string& option : guessed->guessed) guess.source += " " + option;
   return guess;
 }
 

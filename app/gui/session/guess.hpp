@@ -7,18 +7,19 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
-#include "sim/launch/launch.hpp"
+#include "sim/launch/parse.hpp"
 
 namespace warplens::gui {
 
 struct Guess {
   launch::Launch launch;  // grid and block at least
+  std::string source;     // of host code's launch, and what was guessed beside it; or empty
   std::vector<std::string>
       kernels;               // of the text, then its templates; empty if none of them is ready
   base::Diagnostics errors;  // why none is, or not the one that is meant
 };
-// For the text's first kernel, or the one that `kernel` names.
-Guess guess_launch(const base::SourceFile& file, const std::string& kernel,
+// For the kernel that `given` names, or the text's first; the rest of `given` stays as it is.
+Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
                    const std::atomic<bool>* cancelled = nullptr);
 
 }  // namespace warplens::gui

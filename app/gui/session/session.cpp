@@ -36,6 +36,29 @@ std::vector<std::string> kernels_of(const lang::Unit& unit) {
   return kernels;
 }
 
+// Which limit ended the run or its recording, in a sentence; "" if none did.
+std::string cut_text(const engine::Run& run) {
+  switch (run.ending) {
+    case engine::Ending::kStepLimit:
+      return fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), run.steps);
+    case engine::Ending::kSetUpLimit:
+      return ui::str(Str::kSetUpLimitReached);
+    case engine::Ending::kMemoryLimit:
+      return fmt::format(fmt::runtime(ui::str(Str::kMemoryLimitReached)),
+                         engine::kRunMemoryLimit >> 20);
+    case engine::Ending::kSequenceLimit:
+      return fmt::format(fmt::runtime(ui::str(Str::kSequenceLimitReached)),
+                         engine::kSequenceStepLimits);
+    case engine::Ending::kComplete:
+    case engine::Ending::kCancelled:
+    case engine::Ending::kTrapped:
+      break;
+  }
+  if (run.recording == nullptr || !run.recording->is_cut) return "";
+  return fmt::format(fmt::runtime(ui::str(Str::kRecordingCut)), run.recording->size(),
+                     run.recording->accesses_in_block);
+}
+
 constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
@@ -49,7 +72,10 @@ base::Result<Opened, std::string> opened_of(const std::string& name,
   Opened opened{std::move(*target), {}};
   if (opened.target.has_launch) return opened;
   const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
-  opened.guess = guess_launch(file, opened.target.launch.kernel, cancelled);
+  launch::LaunchOptions given = overlay;
+  if (const std::string& kernel = opened.target.launch.kernel; !kernel.empty())
+    given.kernel = kernel;
+  opened.guess = guess_launch(file, given, cancelled);
   return opened;
 }
 
@@ -152,10 +178,15 @@ void Session::Impl::take_target(Opened opened) {
   overlay_ = {};  // the command line spoke of the first target only
 }
 
-// `then` with guesses for the present text; not if something else is asked of a text meanwhile.
-void Session::Impl::start_guess(const std::string& kernel, std::function<void(Guess)> then) {
-  const auto work = [file = source(), kernel, then](const std::atomic<bool>& cancelled) -> TextEnd {
-    return [then, guess = guess_launch(file, kernel, &cancelled)] { then(guess); };
+// `then` with guesses for the present text, of whose launch the kernel and what decides about its
+// reading count; not if something else is asked of a text meanwhile.
+void Session::Impl::start_guess(const launch::Launch& launch, std::function<void(Guess)> then) {
+  launch::LaunchOptions given;
+  if (!launch.kernel.empty()) given.kernel = launch.kernel;
+  given.defines = launch.defines;
+  given.includes = launch.includes;
+  const auto work = [file = source(), given, then](const std::atomic<bool>& cancelled) -> TextEnd {
+    return [then, guess = guess_launch(file, given, &cancelled)] { then(guess); };
   };
   is_opening_ = false;
   maker_.start_text(work, [then](const std::string& why) {
@@ -166,11 +197,14 @@ void Session::Impl::start_guess(const std::string& kernel, std::function<void(Gu
   model.busy = true;
 }
 
-// Shows the form, with guesses as far as the text compiles; else what is wrong with it stands
-// there, and an edit that mends it brings the guesses.
+// Shows the form, with guesses as far as the text compiles; else with the sizes of the host code's
+// launch, if there is one. An edit that mends the text brings the guesses.
 void Session::Impl::ask_for_launch(Guess guess) {
   guess_failed_ = guess.kernels.empty();
-  model.launch = launch::apply(guess.launch, overlay_);
+  if (!guess_failed_ || model.launch_source.empty()) {
+    model.launch = std::move(guess.launch);
+    model.launch_source = std::move(guess.source);
+  }
   model.kernels = std::move(guess.kernels);
   model.diagnostics = std::move(guess.errors);
   model.needs_launch = model.launch_shown = true;
@@ -259,16 +293,22 @@ void Session::Impl::on(const action::SetLaunch& a) {
     run_typed(a.launch);
     return;
   }
-  start_guess(a.launch.kernel, [this, typed = a.launch](Guess guess) {
+  start_guess(a.launch, [this, typed = a.launch](Guess guess) {
     if (!take_instance(typed, std::move(guess))) run_typed(typed);
   });
 }
 
 void Session::Impl::run_typed(const launch::Launch& typed) {
+  const base::Result<launch::Includes, std::string> includes = files::whole_paths(typed.includes);
+  if (!includes) {
+    model.notice = includes.error();
+    return;
+  }
   launch::Launch other = typed;
   other.device = model.launch.device;
   if (!(other == model.launch)) model.launch_source.clear();
   model.launch = typed;
+  model.launch.includes = *includes;
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
 }
@@ -298,9 +338,11 @@ void Session::Impl::on(const action::ShowLaunch& a) {
   if (!a.shown || model.diagnostics.empty()) {
     return;
   }
-  start_guess(model.launch.kernel, [this](Guess guess) {
+  start_guess(model.launch, [this](Guess guess) {
     if (guess.launch.arguments.empty() && !model.launch.kernel.empty()) {
-      start_guess("", [this](Guess any) { take_form(std::move(any)); });
+      launch::Launch any = model.launch;
+      any.kernel.clear();
+      start_guess(any, [this](Guess other) { take_form(std::move(other)); });
     } else {
       take_form(std::move(guess));
     }
@@ -328,7 +370,7 @@ void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
   const bool is_leaving = maker_.text_is_out() && is_opening_;
   if (is_fresh_ && guess_failed_ && embedded_.empty() && !is_leaving) {
-    start_guess(model.launch.kernel, [this](Guess guess) { ask_for_launch(std::move(guess)); });
+    start_guess(model.launch, [this](Guess guess) { ask_for_launch(std::move(guess)); });
     return;
   }
   if (!model.needs_launch) {
@@ -339,7 +381,7 @@ void Session::Impl::run_pending_edit() {
   if (is_leaving) {
     return;
   }
-  start_guess(model.launch.kernel, [this](Guess guess) {
+  start_guess(model.launch, [this](Guess guess) {
     if (!guess.kernels.empty()) model.kernels = std::move(guess.kernels);
   });
 }
@@ -405,14 +447,7 @@ void Session::Impl::take_run(RunDone done) {
     model.notice = ui::str(Str::kCancelled);
     return;
   }
-  const std::string notice =
-      run.ending == engine::Ending::kStepLimit
-          ? fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), run.steps)
-      : engine::is_cut(run.ending) ? ui::str(Str::kRunLimitReached)
-      : run.recording != nullptr && run.recording->is_cut
-          ? fmt::format(fmt::runtime(ui::str(Str::kRecordingCut)), run.recording->size(),
-                        run.recording->accesses_in_block)
-          : "";
+  const std::string notice = cut_text(run);
   if (!notice.empty() || reason_ == Reason::kChange) {  // else "read again" stays on screen
     model.notice = notice;
   }

@@ -77,7 +77,7 @@ class Session::Impl {
 
   void take_target(Opened opened);
   void follow_comment();
-  void start_guess(const std::string& kernel, std::function<void(Guess)> then);
+  void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
   void ask_for_launch(Guess guess);
   void set_settings(std::vector<launch::Definition> settings);
   void request_run(Reason reason);

@@ -49,6 +49,10 @@ void fill(LaunchFormState& state, const launch::Launch& launch) {
   for (const launch::Definition& define : launch.defines) {
     state.defines += (state.defines.empty() ? "" : " ") + define.name + "=" + define.value;
   }
+  state.folders.clear();
+  for (const std::string& folder : launch.includes.folders) {
+    state.folders += (state.folders.empty() ? "" : " ") + launch::quoted(folder);
+  }
   state.arguments.clear();
   for (const launch::Argument& argument : launch.arguments) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
@@ -71,6 +75,9 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
   for (const std::string& define : launch::split_words(state.defines)) {
     words.insert(words.end(), {"-D", define});
   }
+  for (const std::string& folder : launch::split_words(state.folders)) {
+    words.insert(words.end(), {"-I", folder});
+  }
   for (const LaunchFormState::Field& field : state.arguments) {
     words.insert(words.end(), {"--arg", field.name + "=" + field.value});
   }
@@ -83,6 +90,7 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
   }
   launch::Launch base = state.shown;
   base.defines.clear();
+  base.includes.folders.clear();
   base.arguments.clear();
   base.then.clear();
   if (state.kernel.empty()) base.kernel.clear();
@@ -106,8 +114,9 @@ void field(ui::Ui& ui, std::string_view name, std::string_view label, std::strin
 
 float widest_label(ui::Ui& ui, const LaunchFormState& state) {
   float width = 0;
-  for (const Str id : {Str::kLaunchKernel, Str::kLaunchGrid, Str::kLaunchBlock, Str::kLaunchShared,
-                       Str::kLaunchDevice, Str::kLaunchDefines, Str::kLaunchThen}) {
+  for (const Str id :
+       {Str::kLaunchKernel, Str::kLaunchGrid, Str::kLaunchBlock, Str::kLaunchShared,
+        Str::kLaunchDevice, Str::kLaunchDefines, Str::kLaunchFolders, Str::kLaunchThen}) {
     width = std::max(width, ui::text_size(ui.fonts.body, str(id)).x);
   }
   for (const LaunchFormState::Field& argument : state.arguments) {
@@ -144,6 +153,18 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state) {
   ImGui::NewLine();
 }
 
+// What to do first; "" where only the fields count.
+std::string advice_of(const gui::Model& model) {
+  if (!model.needs_launch) return "";
+  if (model.diagnostics.empty()) {
+    return model.launch_source.empty() ? str(Str::kLaunchGuessed) : "";
+  }
+  const bool is_unsupported =
+      std::all_of(model.diagnostics.begin(), model.diagnostics.end(),
+                  [](const base::Diagnostic& diagnostic) { return diagnostic.is_unsupported; });
+  return str(is_unsupported ? Str::kLaunchUnsupported : Str::kLaunchAfterMistakes);
+}
+
 }  // namespace
 
 void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
@@ -152,13 +173,11 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
     fill(state, model.launch);
   }
   ui::begin_panel(ui, "form", pos, size, str(Str::kLaunchTitle), model.file_name);
+  const std::string advice = advice_of(model);
+  if (!advice.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, advice);
   if (!model.launch_source.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
                      fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
-  } else if (model.needs_launch) {
-    const bool has_mistakes = model.kernels.empty() && !model.diagnostics.empty();
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
-                     str(has_mistakes ? Str::kLaunchAfterMistakes : Str::kLaunchGuessed));
   }
   draw_kernels(ui, model, state);
   const float label = widest_label(ui, state);
@@ -169,6 +188,7 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
     field(ui, "form.arg." + argument.name, argument.name, argument.value, label);
   }
   field(ui, "form.defines", str(Str::kLaunchDefines), state.defines, label);
+  field(ui, "form.folders", str(Str::kLaunchFolders), state.folders, label);
   field(ui, "form.shared", str(Str::kLaunchShared), state.shared, label);
   field(ui, "form.device", str(Str::kLaunchDevice), state.device, label);
   field(ui, "form.then", str(Str::kLaunchThen), state.then, label);

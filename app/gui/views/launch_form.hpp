@@ -13,7 +13,7 @@ namespace warplens::views {
 struct LaunchFormState {
   launch::Launch shown;  // what the fields were filled from
   bool is_filled = false;
-  std::string kernel, grid, block, shared, device, defines;
+  std::string kernel, grid, block, shared, device, defines, folders;
   std::string then;  // launches that follow: --then '...' for each
   struct Field {
     std::string name, value;

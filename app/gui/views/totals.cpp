@@ -249,12 +249,16 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
             ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFindingCount)), finding.line, message,
                           scene::grouped(finding.count))
             : fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)), finding.line, message);
+    const std::string place = fmt::format(
+        fmt::runtime(ui::str(Str::kTotalsFindingPlace)), finding.block.x, finding.block.y,
+        run.context->grid.z > 1 ? fmt::format(", {}", finding.block.z) : "", finding.thread[0],
+        finding.thread[1], run.context->block.z > 1 ? fmt::format(", {}", finding.thread[2]) : "");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImU32 color =
         finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.warning;
-    const float height =
-        flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, {{text, color}});
+    const float height = flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width,
+                                   {{text, color}, {place, ui.theme.text_dim}});
     if (ui::hit(ui, fmt::format("finding:{}", i), at, ImVec2(at.x + width, at.y + height))) {
       actions.push_back(gui::action::SelectFinding{i});
     }

@@ -28,6 +28,31 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("run --json: where nothing can be run, the mistakes and the text's kernels") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("two.cu",
+                                        "__global__ void asks(float* a) { asm(\"nop;\"); }\n"
+                                        "__global__ void errs(float* a) { a[0] = missing; }\n");
+  const tests::Outcome outcome = run_command({"run", path, "--json"});
+  CHECK(outcome.status == 2);
+  CHECK(tests::contains(outcome.err, "two.cu:2:41: error: unknown name 'missing'"));
+  const ordered_json json = ordered_json::parse(outcome.out);
+  CHECK(names(json) == Names{"version", "errors", "kernels"});
+  REQUIRE(json["errors"].size() == 2);
+  CHECK(names(json["errors"][1]) == Names{"message", "hint", "unsupported", "line", "column"});
+  CHECK(json["errors"][0]["unsupported"] == true);
+  CHECK(json["errors"][1]["unsupported"] == false);
+  CHECK(json["errors"][1]["line"] == 2);
+  CHECK(json["errors"][1]["column"] == 41);
+  REQUIRE(json["kernels"].size() == 2);
+  CHECK(json["kernels"][0]["state"] == "unsupported");
+  CHECK(json["kernels"][1]["state"] == "wrong");
+  // A launch's mistake has no place.
+  const tests::Outcome unknown = run_command({"trace", "copy-row", "--kernel", "no", "--json"});
+  CHECK(unknown.status == 2);
+  CHECK_FALSE(ordered_json::parse(unknown.out)["errors"][0].contains("line"));
+}
+
 TEST_CASE("run --json: the names and their order are as documented") {
   const ordered_json run = json_of({"run", "matmul-tiled", "--json"});
   CHECK(names(run) == Names{"version", "kernel", "device", "launch", "totals", "accesses",

@@ -207,6 +207,51 @@ TEST_CASE(
   CHECK(session.model().run != nullptr);
 }
 
+TEST_CASE("session: a kernel with a mistake keeps the sizes of its file's own launch") {
+  const std::string host =
+      "int main() { float* a; cudaMalloc(&a, 384); copy<<<3, 32>>>(a, a, 96); }\n";
+  std::string broken = kCopy;
+  broken.erase(broken.rfind(';'), 1);
+  const ScratchFile file(broken + host);
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  REQUIRE_FALSE(model.diagnostics.empty());
+  CHECK(model.launch.grid == launch::Dim3{3, 1, 1});
+  CHECK(model.launch.block == launch::Dim3{32, 1, 1});
+  CHECK(model.launch_source.starts_with("line 5: copy<<<3, 32>>>"));
+}
+
+TEST_CASE("session: guesses are made of the text as the command line defines it") {
+  const ScratchFile file("__global__ void fill(float* a) { a[threadIdx.x] = VALUE; }\n");
+  SessionOptions options;
+  options.launch.defines = {{"VALUE", "2"}};
+  Session session(std::move(options));
+  const Model& model = open(session, file.path);
+  CHECK(model.diagnostics.empty());
+  CHECK(model.launch.arguments.size() == 1);
+  CHECK(model.launch.defines.size() == 1);
+}
+
+TEST_CASE("session: an include folder that is not there is named, and nothing is lost") {
+  const ScratchFile file(kCopy);
+  Session session = make_session();
+  const Model& model = open(session, file.path);
+  launch::Launch launch = model.launch;
+  launch.includes.folders = {"/no/such/folder"};
+  act(session, action::SetLaunch{launch});
+  CHECK(model.notice == "-I /no/such/folder: no such folder");
+  CHECK(model.needs_launch);
+  CHECK(model.launch.includes.folders.empty());
+}
+
+TEST_CASE("session: the limit that stops a run is named") {
+  const ScratchFile file(
+      "// warplens: --block 32 --arg a=float[1] --step-limit 1000\n"
+      "__global__ void work(float* a) { while (true) a[0] += 1; }\n");
+  Session session = make_session();
+  CHECK(open(session, file.path).notice.starts_with("Stopped at the step limit after"));
+}
+
 TEST_CASE("session: a file saved elsewhere is read again") {
   const ScratchFile file(
       std::string(
@@ -524,7 +569,7 @@ TEST_CASE("guess: a tiled kernel's block is as wide as its tile, padding or not"
       "  __shared__ float s[32][33];\n"
       "  s[threadIdx.y][threadIdx.x] = a[threadIdx.y * width + threadIdx.x] * f;\n"
       "  a[rows] = s[threadIdx.x][threadIdx.y];\n}\n");
-  const Guess guess = guess_launch(file, "");
+  const Guess guess = guess_launch(file, {});
   CHECK(guess.kernels == std::vector<std::string>{"t"});
   CHECK(guess.launch.block == launch::Dim3{32, 32, 1});
   REQUIRE(guess.launch.arguments.size() == 4);

@@ -231,8 +231,18 @@ TEST_CASE("judge: hints for unknown names are true") {
     return survey.errors[0].hint;
   };
   CHECK(hint_of("WARPSIZE").find("#define WARPSIZE 32") != std::string::npos);
+  CHECK(hint_of("WARPSIZE").find("write warpSize") != std::string::npos);
+  CHECK(hint_of("normcdff(a[1])").find("erfcf") != std::string::npos);
   CHECK(hint_of("WARP_SIZE").find("16") == std::string::npos);
   CHECK(hint_of("BLOCK_ROWS").find("#define BLOCK_ROWS VALUE") != std::string::npos);
+}
+
+TEST_CASE("judge: among overloads that fit equally well one's own are named first") {
+  const lang::Survey survey = survey_of(
+      "__device__ short min(short x, short y) { return x < y ? x : y; }\n"
+      "__global__ void k(float* a) { short s = 1; a[0] = min(s, 2.0); }\n");
+  REQUIRE(survey.errors.size() == 1);
+  CHECK(survey.errors[0].hint.starts_with("there are: min(short, short) in line 1; CUDA's min("));
 }
 
 TEST_CASE("judge: what a file may declare that was not found is an error only where it is used") {
