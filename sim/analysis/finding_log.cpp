@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdio>
+#include <iterator>
 #include <tuple>
 
 #include "sim/analysis/text_place.hpp"
@@ -74,12 +75,46 @@ std::string thread_words(const uint32_t thread[3]) {
   return words;
 }
 
+// What lies `offset` bytes behind a value's start: ".pos.x", ".v[2]", or "" for the value.
+std::string path_to(const lang::Type* type, uint64_t offset) {
+  std::string path;
+  while (type->is_array() || type->is_record()) {
+    if (type->is_array()) {
+      type = type->element;
+      path += "[" + std::to_string(offset / lang::size_of(type)) + "]";
+      offset %= lang::size_of(type);
+      continue;
+    }
+    const std::vector<lang::Field>& fields = type->record->fields;
+    const auto behind = std::find_if(fields.begin(), fields.end(),
+                                     [&](const auto& field) { return field.offset > offset; });
+    if (behind == fields.begin()) break;  // a struct without members
+    const lang::Field& field = *std::prev(behind);
+    path += "." + field.name;
+    offset -= field.offset;
+    type = field.type;
+  }
+  return path;
+}
+
+// "p[10].pos.x, but p has 10 elements", of an array of structs.
+std::string member_words(const ArrayInfo& array, int64_t distance) {
+  const auto size = static_cast<int64_t>(lang::size_of(array.record));
+  const int64_t element = (distance < 0 ? distance - size + 1 : distance) / size;
+  const std::string path = path_to(array.record, static_cast<uint64_t>(distance - element * size));
+  ArrayInfo elements = array;
+  elements.extents.clear();
+  return array.name + "[" + std::to_string(element) + "]" + path + ", but " + array.name + " has " +
+         extent_words(elements, array.bytes / static_cast<uint64_t>(size));
+}
+
 // "m[260], but m has 256 elements"; the element counts in units of the access. A block's or a
 // thread's offset below 0 comes as a large 32-bit number.
 std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t bytes,
                           bool is_offset) {
   const int64_t distance = is_offset ? static_cast<int32_t>(address - array.base)
                                      : static_cast<int64_t>(address - array.base);
+  if (array.record != nullptr) return member_words(array, distance);
   const auto unit = static_cast<int64_t>(bytes);
   const int64_t element = (distance < 0 ? distance - unit + 1 : distance) / unit;
   const std::string number = std::to_string(element);

@@ -183,14 +183,24 @@ class Binder {
     return index;
   }
 
-  // An array of `given` elements and `bytes` for something that the text has as `type`.
+  // As it was written, of the elements that the text wants.
+  static std::string hint_for(const std::string& name, const ArrayArgument* written,
+                              const lang::Type* wanted) {
+    if (written == nullptr || !wanted->is_scalar()) return "write " + example_of(name, wanted);
+    ArrayArgument array = *written;
+    array.element = wanted->scalar;
+    return "write --arg " + launch::quoted(launch::print(Argument{name, std::move(array)}));
+  }
+
+  // An array of `given` elements and `bytes` for something that the text has as `type`; `written`
+  // is null where it is another parameter's array.
   bool check_fit(const std::string& name, base::Scalar given, uint64_t bytes,
-                 const lang::Type* type, base::Span span) {
+                 const lang::Type* type, base::Span span, const ArrayArgument* written) {
     if (!memory_fits(given, type)) {
       errors_.push_back(at(span,
                            "'" + name + "' holds " + element_words(type) + ", but --arg gives it " +
                                std::string(base::name_of(given)),
-                           "write " + example_of(name, type)));
+                           hint_for(name, written, type)));
       return false;
     }
     const uint64_t unit = type->is_void() ? 1 : std::max<uint64_t>(1, lang::size_of(type));
@@ -223,10 +233,11 @@ class Binder {
     if (array == nullptr || parameter.type->element->is_pointer()) return;
     const lang::Type* pointee = parameter.type->element;
     const std::optional<uint64_t> bytes = bytes_of(*array, base::size_of(array->element));
-    const bool is_right = !array->record.empty() ? check_record(parameter, array->record)
-                                                 : !bytes || *bytes == 0 ||
-                                                       check_fit(parameter.name, array->element,
-                                                                 *bytes, pointee, parameter.span);
+    const bool is_right =
+        !array->record.empty()
+            ? check_record(parameter, array->record)
+            : !bytes || *bytes == 0 ||
+                  check_fit(parameter.name, array->element, *bytes, pointee, parameter.span, array);
     const std::optional<uint32_t> index = add_array(parameter.name, *array, parameter.span);
     if (index && is_right) made_[&parameter] = *index;
   }
@@ -500,7 +511,7 @@ class Binder {
                                         uint32_t index) {
     const machine::GlobalArray& array = bound_.memory.array(index);
     if (!check_fit(variable.name, array.element, array.bytes.size(), pointer->element,
-                   variable.span)) {
+                   variable.span, nullptr)) {
       return std::nullopt;
     }
     return bound_.memory.address_of(index);

@@ -30,8 +30,12 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
   }
   for (uint32_t i = 0; i < memory.array_count(); ++i) {
     const machine::GlobalArray& array = memory.array(i);
-    layout.global.push_back({array.name, memory.address_of(i), array.bytes.size(),
-                             base::size_of(array.element), array.extents});
+    layout.global.push_back(
+        {array.name, memory.address_of(i), array.bytes.size(), base::size_of(array.element),
+         array.extents,
+         array.record.empty()
+             ? nullptr
+             : find_record(*context.program->unit, *context.program->kernel, array.record)});
   }
   for (const code::GlobalVariable& global : context.program->globals) {
     if (!global.is_constant) continue;

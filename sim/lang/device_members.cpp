@@ -1,16 +1,9 @@
 #include "sim/lang/device_members.hpp"
 
-#include <algorithm>
-#include <initializer_list>
 #include <string_view>
 
 namespace warplens::lang {
 namespace {
-
-bool is_one_of(const Token& token, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return token.is(word); });
-}
 
 class MemberScan {
  public:

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "sim/lang/host_value.hpp"
+#include "sim/lang/host_writes.hpp"
 #include "sim/lang/words.hpp"
 
 namespace warplens::lang {
@@ -27,11 +29,6 @@ struct Array {
   std::string name;
   uint64_t bytes = 0;
 };
-
-bool is_one_of(const Token& token, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return token.is(word); });
-}
 
 // [bytes] One that an address space can hold.
 bool is_size(const HostValue& value) {
@@ -55,6 +52,7 @@ class Scanner {
 
   void run() {
     open_scope();
+    writes_.emplace(tokens_);
     collect_functions();
     bool at_start = true;
     for (size_t i = 0; !at(i).at_end();) {
@@ -258,7 +256,7 @@ class Scanner {
       value = array_value(head, is_pointer, name + 1, end);
     } else if (!is_pointer) {
       value = initial_value(head, name + 1, end);
-      if (!head.is_const && !is_written_in_order(word, statement_end)) {
+      if (!head.is_const && !writes_->are_in_order(word, statement_end)) {
         value = std::nullopt;
         unstable_.insert_or_assign(word, names_.scopes.size());
       } else {
@@ -326,36 +324,6 @@ class Scanner {
     return bytes ? Maybe(array(count, *bytes, false)) : std::nullopt;
   }
 
-  // Whether every write to `name` from `i` to its scope's end is a statement of that very scope.
-  bool is_written_in_order(std::string_view name, size_t i) {
-    int depth = 0;
-    for (; i < size() && depth >= 0; ++i) {
-      if (at(i).is("{")) ++depth;
-      if (at(i).is("}")) --depth;
-      if (!at(i).is(name) || at(i - 1).is(".") || at(i - 1).is("->")) continue;
-      const size_t next = i + 1 + (at(i + 1).is(".") ? 2 : 0);
-      const bool is_assigned = is_one_of(
-          at(next),
-          {"=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^=", "++", "--"});
-      const bool is_taken = at(i - 1).is("&") && is_one_of(at(i - 2), {"(", ",", "="});
-      const bool is_read_in = at(i - 1).is(">>") && reads_input(i);
-      const bool is_stepped = is_one_of(at(i - 1), {"++", "--"});
-      if (!is_assigned && !is_taken && !is_read_in && !is_stepped) continue;
-      const bool is_plain =
-          is_assigned && at(next).is("=") && depth == 0 && is_one_of(at(i - 1), {";", "{", "}"});
-      if (!is_plain) return false;
-    }
-    return true;
-  }
-
-  // `std::cin >> n`
-  bool reads_input(size_t i) {
-    for (; i-- > 0 && !is_one_of(at(i), {";", "{", "}", "="});) {
-      if (at(i).is("cin")) return true;
-    }
-    return false;
-  }
-
   // `n = 1024;` and `grid.x = 4;`
   void assignment(size_t begin, size_t end) {
     if (!at(begin).is_identifier()) return;
@@ -399,7 +367,10 @@ class Scanner {
   // `cudaMalloc((void**)&d_a, bytes)`
   void allocate(size_t i) {
     ++i;
-    while (at(i).is("<") || at(i).is(">") || (!at(i).is("(") && at(i).is_identifier())) ++i;
+    constexpr size_t kMostWords = 16;  // of a type in < >
+    for (const size_t first = i; i < first + kMostWords; ++i) {
+      if (!at(i).is("<") && !at(i).is(">") && !at(i).is_identifier()) break;
+    }
     if (!at(i).is("(")) return;
     const auto parts = split_at_commas(tokens_, i + 1, tokens_.behind_bracket(i, size()) - 1);
     if (parts.size() < 2) return;
@@ -546,6 +517,7 @@ class Scanner {
   }
 
   const Tokens& tokens_;
+  std::optional<HostWrites> writes_;
   std::map<std::string_view, HostFunction> functions_;
   HostNames names_;
   std::vector<std::map<std::string, Array>> arrays_;  // by the scope that declares the pointer

@@ -299,10 +299,6 @@ class Outliner {
     return is_one_of(token, {";", "}", "{", ")", "]"});
   }
 
-  static bool is_one_of(const Token& token, std::initializer_list<std::string_view> words) {
-    return std::any_of(words.begin(), words.end(),
-                       [&](std::string_view word) { return token.is(word); });
-  }
   bool head_has(size_t begin, size_t end, std::string_view word) const {
     for (size_t i = begin; i < end; ++i) {
       if (at(i).is(word)) return true;

@@ -5,7 +5,9 @@
 // or, for a token that a macro's body wrote, the macro's use.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 
 #include "sim/base/source.hpp"
@@ -41,5 +43,10 @@ struct Token {
   bool is_identifier() const { return kind == TokenKind::kIdentifier; }
   bool at_end() const { return kind == TokenKind::kEnd; }
 };
+
+inline bool is_one_of(const Token& token, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return token.is(word); });
+}
 
 }  // namespace warplens::lang

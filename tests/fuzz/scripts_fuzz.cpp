@@ -1,5 +1,7 @@
 // A script of the window, carried out offscreen in an empty folder: it ends with a status and, if
 // it fails, a message. Where nothing can be drawn (no EGL), nothing is done.
+#include <dlfcn.h>
+#include <link.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +9,7 @@
 #include <fstream>
 
 #include "app/files/exit_status.hpp"
+#include "app/gui/platform/egl.hpp"
 #include "app/gui/platform/run_gui.hpp"
 #include "target.hpp"
 
@@ -22,9 +25,24 @@ gui::GuiOptions offscreen() {
   return options;
 }
 
+// The driver stays loaded, so that what it keeps has the name of its library, which
+// tests/support/lsan.supp knows.
+void keep_libraries() {
+  const auto keep = [](dl_phdr_info* library, size_t, void*) {
+    if (library->dlpi_name[0] != '\0') dlopen(library->dlpi_name, RTLD_NOW | RTLD_NODELETE);
+    return 0;
+  };
+  dl_iterate_phdr(keep, nullptr);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  if (const auto egl = platform::Egl::open()) {
+    for (const EGLDisplay display : egl->displays()) {
+      if (egl->eglInitialize(display, nullptr, nullptr)) keep_libraries();
+    }
+  }
   if (gui::run_gui(offscreen()) == files::kExitNotMeasured) {
     std::fprintf(stderr, "nothing can be drawn here\n");
     std::exit(0);

@@ -149,6 +149,9 @@ void Session::Impl::take_target(Opened opened) {
   document_.open(target.file.text());
   model.launch = target.launch;
   model.launch_source = target.launch_source;
+  if (!target.guessed.empty())
+    model.notice =
+        fmt::format(fmt::runtime(ui::str(Str::kGuessed)), fmt::join(target.guessed, " "));
   model.settings.clear();
   model.kernels.clear();
   model.diagnostics.clear();

@@ -251,8 +251,7 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
             : fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)), finding.line, message);
     const std::string place = fmt::format(
         fmt::runtime(ui::str(Str::kTotalsFindingPlace)), finding.block.x, finding.block.y,
-        run.context->grid.z > 1 ? fmt::format(", {}", finding.block.z) : "", finding.thread[0],
-        finding.thread[1], run.context->block.z > 1 ? fmt::format(", {}", finding.thread[2]) : "");
+        run.context->grid.z > 1 ? fmt::format(", {}", finding.block.z) : "");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImU32 color =

@@ -88,7 +88,7 @@ TEST_CASE("launch errors: argument names and kinds") {
 
 TEST_CASE("launch errors: an array of another type") {
   check_says(kAdd, "--grid 2 --block 32 --arg a=int[64] --arg out=float[64] --arg count=64",
-             {"test.cu:1:34", "'a' holds float, but --arg gives it int", "--arg a=float[256]"});
+             {"test.cu:1:34", "'a' holds float, but --arg gives it int", "--arg a=float[64]"});
   check_says(kAdd, "--grid 2 --block 32 --arg a=char[63] --arg out=float[64] --arg count=64",
              {"array 'a' has 63 bytes", "no whole number of const float (4 bytes each)",
               "make it 64 bytes large"});

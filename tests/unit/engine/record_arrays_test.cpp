@@ -59,6 +59,15 @@ TEST_CASE("struct arrays: in namespaces, of templates, and variables of the file
   CHECK(test::floats_of(*global, "out") == std::vector<float>{1, 4, 7, 10});
 }
 
+TEST_CASE("struct arrays: what is out of bounds is named by its member") {
+  const auto run = test::must_run(
+      kText, "--kernel k --grid 2 --block 32 --arg p=Particle[10] --arg out=float[64] --arg n=64");
+  REQUIRE(run->findings.size() == 3);
+  CHECK(run->findings[0].message == "load of p[10].x, but p has 10 elements (thread x 10 y 0)");
+  CHECK(run->findings[1].message.starts_with("load of p[10].id, but"));
+  CHECK(run->findings[2].message.starts_with("load of p[10].mass, but"));
+}
+
 TEST_CASE("struct arrays: an unknown or another type is said with what to write") {
   const std::string rest = " --grid 1 --block 1 --arg out=float[4] --arg n=1";
   CHECK(contains(errors_of("--kernel k --arg p=Partcle[4]" + rest), "unknown type 'Partcle'"));

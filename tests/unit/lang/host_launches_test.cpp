@@ -77,11 +77,22 @@ TEST_CASE("host launches: constants, sizes and allocations of a textbook main") 
         "k <<<7,1,1 3,1,1 0>>>");
 }
 
+TEST_CASE("host launches: are found behind many declarations") {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "int n" + std::to_string(i) + " = 32;\n";
+  const auto found = launches_of(text + "void run() { k<<<2, n7>>>(n8); }\n");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].is_known);
+  CHECK(found[0].block[0] == 32);
+}
+
 TEST_CASE("host launches: what is written elsewhere is not known") {
   CHECK(launch_of("int n = 1024; if (argc > 1) n = atoi(argv[1]); k<<<n / 256, 256>>>(n);") ==
         "k <<<?>>> ?");
   CHECK(launch_of("int n = 1024; scanf(\"%d\", &n); k<<<n / 256, 256>>>(n);") == "k <<<?>>> ?");
   CHECK(launch_of("int n = 4; std::cin >> n; k<<<n, 256>>>(n);") == "k <<<?>>> ?");
+  CHECK(launch_of("int n = 4; { n = 8; } k<<<n, 256>>>(n);") == "k <<<?>>> ?");
+  CHECK(launch_of("int n = 4; { int n = 8; n = 2; } k<<<n, 256>>>(n);") == "k <<<?>>> ?");
   CHECK(launch_of("for (int s = 1; s < 64; s *= 2) k<<<4, 64>>>(s);") ==
         "k <<<4,1,1 64,1,1 0>>> ?");
   CHECK(launch_of("int s = 64; while (s > 1) { k<<<1, s>>>(); s /= 2; }") == "k <<<?>>>");
