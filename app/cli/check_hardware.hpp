@@ -17,7 +17,7 @@ std::optional<std::vector<model::HardwareRow>> read_hardware_csv(const std::stri
                                                                  std::ostream& err);
 
 // Prints 'N of M accesses agree' to out, and with show_mismatches one line for each that differs.
-// Exit status: 0 all agree, 1 some differ, 2 the file cannot be read or is no such file (said on
+// Exit status: 0 all agree, 5 some differ, 2 the file cannot be read or is no such file (said on
 // err, with the line and what is wrong).
 int check_hardware(const std::string& path, bool show_mismatches, std::ostream& out,
                    std::ostream& err);

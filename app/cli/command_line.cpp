@@ -62,8 +62,9 @@ std::vector<LaunchWord> launch_words() {
        {}},
       {"--then",
        "'KERNEL [OPTIONS]'",
-       "Another launch behind it, on the same global memory: arrays are shared by name, --arg "
-       "in=@out says another; grid, block and numbers that are not given are those before",
+       "Another launch after it, on the same global memory: arrays are shared by name, and --arg "
+       "in=@out chooses another; a grid, block or number that is not given is that of the "
+       "launch before",
        true,
        {}},
       {"--step-limit", "N", "Warp instructions after which a run is stopped", false, {}},
@@ -189,7 +190,7 @@ void declare_measure(CLI::App& app, Parsed& parsed) {
 
 void declare_compare(CLI::App& app, Parsed& parsed) {
   CLI::App* command = app.add_subcommand(
-      "compare", "Hold the simulation against this machine's GPU and recorded measurements");
+      "compare", "Compare the simulation with this machine's GPU and with recorded measurements");
   add_measuring(command, parsed);
   command
       ->add_option("--measurements", parsed.line.measure.recordings_folder,
@@ -384,6 +385,7 @@ std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   for (const LaunchWord& word : parsed.launch) excluding.emplace_back(word.name, many);
   if (is_measure) {
     excluding.emplace_back("--no-times", "--no-counts");
+    excluding.emplace_back("--cublas", "--json");  // a recording has no place for it
     for (const char* alone : {"--json", "--ceilings", "--cublas"})
       excluding.emplace_back(alone, many);
   } else {
@@ -429,8 +431,8 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   std::vector<std::string> words;
   for (const LaunchWord& word : parsed.launch) {
     if (!word.repeats && word.given.size() > 1) {
-      return std::string(word.name) + ": is given " + std::to_string(word.given.size()) +
-             " times; one is needed";
+      return "'" + std::string(word.name) + "' is given " + std::to_string(word.given.size()) +
+             " times; give it once";
     }
     for (const std::string& given : word.given) words.insert(words.end(), {word.name, given});
   }
@@ -492,7 +494,7 @@ CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
     const std::string nearest =
         base::nearest_name(word.substr(0, word.find('=')), known_words(app));
     if (app.get_subcommands().empty() && nearest.empty() && !word.starts_with("-")) {
-      return mistake("'" + word + "' is no command; write 'warplens run " + word +
+      return mistake("'" + word + "' is not a command; write 'warplens run " + word +
                      "' or 'warplens gui " + word + "', or see 'warplens --help'");
     }
     const std::string advice =

@@ -28,25 +28,20 @@ int note_findings(const Runs& runs, const Surroundings& surroundings) {
   return status;
 }
 
-int status_of_incomplete(engine::Ending ending) {
-  if (ending == engine::Ending::kCancelled) return kExitInterrupted;
-  return engine::is_cut(ending) ? kExitCut : kExitNotMeasured;
-}
-
 int compare_target(const CommandLine& line, const std::string& name,
                    const compare::Recordings& recordings, measure::Worker& worker,
-                   const Surroundings& surroundings) {
+                   const Surroundings& surroundings, std::vector<Json>& reports) {
   std::optional<Opened> opened = open(line, name, surroundings);
   if (!opened) return kExitMistake;
   opened->request.record = true;
   const base::Checked<Runs> simulated = simulate(opened->request, surroundings);
   if (!simulated) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = *simulated;
+  const int found = note_findings(runs, surroundings);
   if (runs.back()->ending != engine::Ending::kComplete) {
     surroundings.err << "error: nothing to compare: " << why_incomplete(*runs.back()) << "\n";
-    return status_of_incomplete(runs.back()->ending);
+    return worse(found, status_of(*runs.back()));
   }
-  const int found = note_findings(runs, surroundings);
   std::optional<measure::Measured<measure::Measurement>> asked;
   if (!line.measure.offline) {
     asked = compare::measure_launch(worker, opened->request, runs, line.measure.options,
@@ -62,15 +57,23 @@ int compare_target(const CommandLine& line, const std::string& name,
       comparison.sources.push_back("this lesson is recorded with " + words);
   }
   if (line.json) {
-    Json json = {{"version", kJsonVersion},
-                 {"target", name},
-                 {"launch", compare::launch_words(opened->request.launch)}};
-    json.update(comparison_json(comparison));
-    surroundings.out << to_text(json, 2) << "\n";
+    reports.push_back(
+        {{"target", name}, {"launch", compare::launch_words(opened->request.launch)}});
+    reports.back().update(comparison_json(comparison));
   } else {
     print_comparison(surroundings.out, comparison);
   }
   return worse(found, compare::is_wrong(comparison) ? kExitDiffers : kExitDone);
+}
+
+// One target's report is the object itself.
+void print_json(const std::vector<Json>& reports, size_t targets, std::ostream& out) {
+  Json json = {{"version", kJsonVersion}};
+  if (targets > 1)
+    json["targets"] = reports;
+  else if (!reports.empty())
+    json.update(reports.front());
+  if (targets > 1 || !reports.empty()) out << to_text(json, 2) << "\n";
 }
 
 }  // namespace
@@ -85,10 +88,12 @@ int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
   if (line.measure.all) return compare_all(line, recordings, surroundings);
   measure::Worker worker(surroundings.measuring_command);
   int status = kExitDone;
+  std::vector<Json> reports;
   for (const std::string& name : line.measure.targets) {
-    status = worse(status, compare_target(line, name, recordings, worker, surroundings));
+    status = worse(status, compare_target(line, name, recordings, worker, surroundings, reports));
     if (surroundings.is_interrupted()) break;
   }
+  if (line.json) print_json(reports, line.measure.targets.size(), surroundings.out);
   return surroundings.is_interrupted() ? kExitInterrupted : status;
 }
 

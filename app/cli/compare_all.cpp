@@ -46,6 +46,7 @@ struct ReportRow {
   std::string wavefronts, sectors;   // "1,024", or simulated and measured: "1,024 / 1,056"
   std::string arrays;                // "3 agree", "P: 4 of 256 differ (bit-equal)"
   std::vector<std::string> reasons;  // one a line that is not equal
+  int status = kExitDone;            // what it means for the program's
 };
 
 // The column that stands for the text as written: measured here, or recorded.
@@ -153,12 +154,13 @@ ReportRow row_of(const std::string& name, const compare::Comparison& comparison)
   return row;
 }
 
-ReportRow failed(const std::string& name, std::string reason) {
+ReportRow failed(const std::string& name, std::string reason, int status) {
   while (reason.ends_with('\n')) reason.pop_back();
   std::replace(reason.begin(), reason.end(), '\n', ' ');
   ReportRow row;
   row.name = name;
   row.outcome = Outcome::kFailed;
+  row.status = status;
   row.reasons.push_back(std::move(reason));
   return row;
 }
@@ -180,18 +182,20 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
                        bool is_offline, const compare::Recordings& recordings,
                        measure::Worker& worker, Source& source) {
   const base::Checked<Runs> runs = compare::simulate(point);
-  if (!runs) return failed(point.name, base::render(runs.error(), point.request.file));
+  if (!runs)
+    return failed(point.name, base::render(runs.error(), point.request.file), kExitMistake);
   if (runs->back()->ending != engine::Ending::kComplete)
-    return failed(point.name, why_incomplete(*runs->back()));
+    return failed(point.name, why_incomplete(*runs->back()), status_of(*runs->back()));
   if (is_offline) {
     const measure::Measurement* recorded = compare::look_up(recordings, point.request);
-    if (recorded == nullptr) return failed(point.name, "no recording holds this text and launch");
+    if (recorded == nullptr)
+      return failed(point.name, "no recording holds this text and launch", kExitNotMeasured);
     source = source_of(*recorded, true);
     return row_of(point.name, compare::compare(*runs, nullptr, recorded));
   }
   const measure::Measured<measure::Measurement> measured =
       compare::measure_launch(worker, point.request, *runs, options, measure::Ask{});
-  if (!measured) return failed(point.name, measured.error().message);
+  if (!measured) return failed(point.name, measured.error().message, kExitNotMeasured);
   source = source_of(*measured, false);
   return row_of(point.name, compare::compare(*runs, &*measured, nullptr));
 }
@@ -220,11 +224,12 @@ void print_markdown(std::ostream& out, const std::vector<ReportRow>& rows, const
   }
   out << fmt::format(
       ".\n\n{} launches: {} equal in every line, in total and in their arrays; {} differ in lines "
-      "for a known reason; {} differ; {} could not be held against each other.\n\n",
+      "for a known reason; {} differ; {} could not be compared.\n\n",
       rows.size(), count(rows, Outcome::kEqual), count(rows, Outcome::kExplained),
       count(rows, Outcome::kDiffers), count(rows, Outcome::kFailed));
   out << "A row counts pairs of a line and a kind of access. Of wavefronts (shared memory) and "
-         "sectors (global memory) one number stands where both sides have it, else simulated / "
+         "sectors (global memory) one number is shown where both sides agree, otherwise simulated "
+         "/ "
          "measured.\n\n";
   out << "| launch | | rows equal | wavefronts | sectors | arrays | what differs |\n"
          "| --- | --- | --- | --- | --- | --- | --- |\n";
@@ -300,10 +305,12 @@ int compare_all(const CommandLine& line, const compare::Recordings& recordings,
     print_json(surroundings.out, rows, source, line.words);
   else
     print_markdown(surroundings.out, rows, source, line.words);
-  const bool is_whole = points.problems.empty() && count(rows, Outcome::kFailed) == 0;
   if (surroundings.is_interrupted()) return kExitInterrupted;
-  if (!is_whole || rows.empty()) return kExitNotMeasured;
-  return count(rows, Outcome::kDiffers) > 0 ? kExitDiffers : kExitDone;
+  int status = points.problems.empty() ? kExitDone : kExitMistake;
+  if (rows.empty()) status = worse(status, kExitNotMeasured);
+  for (const ReportRow& row : rows)
+    status = worse(status, row.outcome == Outcome::kDiffers ? kExitDiffers : row.status);
+  return status;
 }
 
 }  // namespace warplens::cli

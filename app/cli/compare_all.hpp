@@ -8,7 +8,7 @@
 namespace warplens::cli {
 
 // Markdown, or JSON with --json. A point that fails is a row that says why. Exit status: 0 all
-// equal or explained, 1 some differ, 4 some could not be measured.
+// equal or explained, 5 some differ, 4 some could not be measured.
 int compare_all(const CommandLine& line, const compare::Recordings& recordings,
                 const Surroundings& surroundings);
 

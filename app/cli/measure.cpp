@@ -35,7 +35,8 @@ struct Measuring {
   int status = kExitDone;
 
   void fail(const Surroundings& surroundings, const measure::Problem& problem) {
-    if (said.insert(problem.message).second) status = complain(surroundings, problem);
+    if (said.insert(problem.message).second)
+      status = worse(status, complain(surroundings, problem));
   }
 };
 
@@ -44,7 +45,7 @@ void measure_target(const CommandLine& line, const std::string& name,
                     Measuring& measuring) {
   std::optional<Opened> opened = open(line, name, surroundings);
   if (!opened) {
-    measuring.status = kExitMistake;
+    measuring.status = worse(measuring.status, kExitMistake);
     return;
   }
   MeasuredTarget target;
@@ -54,10 +55,11 @@ void measure_target(const CommandLine& line, const std::string& name,
     request.record = true;
     const base::Checked<Runs> runs = simulate(std::move(request), surroundings);
     if (!runs) {
-      measuring.status = kExitMistake;
+      measuring.status = worse(measuring.status, kExitMistake);
       return;
     }
     target.runs = *runs;
+    for (const auto& run : target.runs) measuring.status = worse(measuring.status, status_of(*run));
     if (target.runs.back()->ending != engine::Ending::kComplete) {
       surroundings.err << "note: arrays are not compared: " << why_incomplete(*target.runs.back())
                        << "\n";

@@ -21,7 +21,7 @@ struct MeasureHardware {
 };
 
 // Prints, for each kind of access (space, operation, width), how many of them agree with the model
-// and with the file. Exit status: 0 all that were measured agree with the model; 1 some differ; 2
+// and with the file. Exit status: 0 all that were measured agree with the model; 5 some differ; 2
 // the file cannot be read or written; 4 there is no GPU or it could not be measured (one line on
 // err).
 int measure_hardware(const MeasureHardware& options, std::ostream& out, std::ostream& err);

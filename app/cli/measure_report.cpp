@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <ostream>
-#include <tuple>
 
 #include "app/cli/table.hpp"
 #include "kernels/measure/record/json.hpp"

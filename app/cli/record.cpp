@@ -245,7 +245,7 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
   fs::create_directories(folder, error);
   if (error)
     return complain(surroundings,
-                    folder.string() + ": cannot be made a folder: " + error.message());
+                    folder.string() + ": the folder cannot be created: " + error.message());
   Progress progress;
   if (std::string problem =
           record_points(line, points.points, worker, file, progress, surroundings);
@@ -255,9 +255,9 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
       "{} of {} measured now, {} were there already, {} failed; {} holds {}\n", progress.done,
       points.points.size(), progress.there, progress.failed, file.name(), file.size());
   if (progress.is_out_of_time)
-    surroundings.out << "the time is over; the same command goes on where it stopped\n";
-  const bool is_all_well = progress.failed == 0 && points.problems.empty();
-  return is_all_well ? kExitDone : kExitNotMeasured;
+    surroundings.out << "time is up; run the same command again to continue\n";
+  return worse(points.problems.empty() ? kExitDone : kExitMistake,
+               progress.failed == 0 ? kExitDone : kExitNotMeasured);
 }
 
 }  // namespace warplens::cli

@@ -4,7 +4,8 @@
 #include "app/cli/run_cli.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <exception>
+#include <new>
 #include <ostream>
 
 #include "app/cli/check_hardware.hpp"
@@ -21,13 +22,16 @@
 namespace warplens::cli {
 namespace {
 
-// "" if every --dump names an array of the run.
+// "" if every --dump names an array of the run, and no file is the text itself.
 std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
   std::vector<std::string> arrays;
   for (uint32_t i = 0; i < run.memory_after->array_count(); ++i) {
     arrays.push_back(run.memory_after->array(i).name);
   }
   for (const Dump& dump : dumps) {
+    if (files::is_same_file(dump.path, run.request.file.name()))
+      return "'--dump " + dump.array + "=" + dump.path + "': this is the text that is run; " +
+             "write to another file";
     if (std::find(arrays.begin(), arrays.end(), dump.array) != arrays.end()) continue;
     const std::string nearest = base::nearest_name(dump.array, arrays);
     return "'--dump " + dump.array + "=" + dump.path + "': the launch has no array '" + dump.array +
@@ -84,18 +88,6 @@ Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
   if (line.json && !surroundings.is_interrupted())
     print_mistakes_json(surroundings.out, request, runs.error());
   return {};
-}
-
-// What a run that was carried out means for the exit status.
-int status_of(const engine::Run& run) {
-  int status = kExitDone;
-  const bool has_error = std::any_of(
-      run.findings.begin(), run.findings.end(),
-      [](const analysis::Finding& finding) { return finding.severity == base::Severity::kError; });
-  if (has_error || run.ending == engine::Ending::kTrapped) status = worse(status, kExitFindings);
-  if (engine::is_cut(run.ending)) status = worse(status, kExitCut);
-  if (run.ending == engine::Ending::kCancelled) status = worse(status, kExitInterrupted);
-  return status;
 }
 
 // The exit status for what the recordings lack.
@@ -198,13 +190,26 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
   return kExitMistake;
 }
 
+// Whatever is thrown becomes a message.
+int carry_out_or_say(const CommandLine& line, const Surroundings& surroundings) {
+  try {
+    return carry_out(line, surroundings);
+  } catch (const std::bad_alloc&) {
+    return complain(surroundings,
+                    "the computer has too little memory for this; use a smaller launch");
+  } catch (const std::exception& error) {
+    return complain(surroundings,
+                    std::string("this failed because of a bug in Warplens: ") + error.what());
+  }
+}
+
 }  // namespace
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
   VisibleStream out(surroundings.out), err(surroundings.err);
   const Surroundings shown{out, err, surroundings.open_window, surroundings.measuring_command,
                            surroundings.interrupted};
-  const int status = carry_out(parse_command_line(argc, argv), shown);
+  const int status = carry_out_or_say(parse_command_line(argc, argv), shown);
   err.flush();
   if (!out.flush())
     return complain(surroundings, "the output could not be written; is the disk full?");

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <exception>
+#include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -12,19 +15,30 @@
 namespace warplens::cli {
 
 // Calls task(index, worker) once for every index below `count`, from up to `jobs` threads; returns
-// when all calls have. Which thread gets which index is left open, so a task writes only what is
-// its own.
+// when all calls have, and throws what the first call that failed has thrown. Which thread gets
+// which index is left open, so a task writes only what is its own.
 template <typename Task>
 void side_by_side(size_t count, size_t jobs, const std::vector<std::string>& measuring_command,
                   const Task& task) {
   std::atomic<size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr thrown;
   const auto work = [&] {
-    measure::Worker worker(measuring_command);
-    for (size_t index = next++; index < count; index = next++) task(index, worker);
+    try {
+      measure::Worker worker(measuring_command);
+      for (size_t index = next++; index < count; index = next++) task(index, worker);
+    } catch (...) {
+      next = count;
+      const std::lock_guard lock(mutex);
+      if (thrown == nullptr) thrown = std::current_exception();
+    }
   };
-  std::vector<std::jthread> threads;
-  for (size_t i = 1; i < std::min(jobs, count); ++i) threads.emplace_back(work);
-  work();
+  {
+    std::vector<std::jthread> threads;
+    for (size_t i = 1; i < std::min(jobs, count); ++i) threads.emplace_back(work);
+    work();
+  }
+  if (thrown != nullptr) std::rethrow_exception(thrown);
 }
 
 }  // namespace warplens::cli

@@ -1,5 +1,6 @@
 #include "app/cli/simulate.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include "app/cli/table.hpp"
@@ -76,9 +77,8 @@ std::string why_incomplete(const engine::Run& run) {
              std::to_string(engine::kSequenceStepLimits) +
              " times the step limit of one; --step-limit N raises it";
     case engine::Ending::kMemoryLimit:
-      return "the simulation stopped: it would have taken more than " +
-             grouped(engine::kRunMemoryLimit >> 20) +
-             " MiB of memory for arrays, local memory and stacks; use a smaller launch";
+      return "the simulation stopped: its arrays, local memory and stacks would have taken more "
+             "memory than a launch may (see the limits in 'warplens --help'); use a smaller launch";
     case engine::Ending::kTrapped:
       return "the simulated kernel stopped at a trap or a failed assert";
     case engine::Ending::kCancelled:
@@ -86,6 +86,17 @@ std::string why_incomplete(const engine::Run& run) {
   }
   return "interrupted after " + grouped(run.steps) +
          " warp instructions; what was counted until then is shown";
+}
+
+int status_of(const engine::Run& run) {
+  int status = kExitDone;
+  const bool has_error = std::any_of(
+      run.findings.begin(), run.findings.end(),
+      [](const analysis::Finding& finding) { return finding.severity == base::Severity::kError; });
+  if (has_error || run.ending == engine::Ending::kTrapped) status = worse(status, kExitFindings);
+  if (engine::is_cut(run.ending)) status = worse(status, kExitCut);
+  if (run.ending == engine::Ending::kCancelled) status = worse(status, kExitInterrupted);
+  return status;
 }
 
 std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine) {

@@ -39,6 +39,9 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 // Why a run did not come to its end, and what to do, without a full stop; "" if it did.
 std::string why_incomplete(const engine::Run& run);
 
+// What a run that was carried out means for the exit status.
+int status_of(const engine::Run& run);
+
 // Runs it and prints warnings, or the mistakes that it ends with; those that it returns were
 // printed.
 base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings);

@@ -54,8 +54,7 @@ std::string cost_text(const engine::Run& run, const trace::Access& access) {
 // The elements that the active lanes touch, in order of lanes: "0..7, 16..23" or "3 (8 lanes), 4 (8
 // lanes)".
 std::string elements_text(const engine::Run& run, const trace::Access& access) {
-  std::vector<std::string> elements;  // one an active lane
-  std::vector<int64_t> numbers;       // -1: in no array
+  std::vector<int64_t> numbers;  // one an active lane; -1: in no array
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((access.mask >> lane & 1u) == 0) continue;
     const bool is_outside = (access.out_of_bounds >> lane & 1u) != 0;

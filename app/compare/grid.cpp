@@ -1,11 +1,14 @@
 #include "app/compare/grid.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace warplens::compare {
 namespace {
 
 using Values = std::vector<std::pair<std::string, int64_t>>;
+
+constexpr size_t kMostPoints = 10'000;  // of one grid
 
 std::vector<Values> combinations(const lessons::RecordedGrid& grid) {
   std::vector<Values> all{{}};
@@ -48,16 +51,21 @@ base::Result<std::vector<GridPoint>, std::string> grid_of(const lessons::Lesson&
   std::vector<lessons::RecordedGrid> grids = lesson.recorded;
   if (grids.empty()) grids.push_back(grid_of_choices(lesson));
   std::vector<GridPoint> points;
+  std::set<std::vector<std::string>> known;  // settings
   for (const lessons::RecordedGrid& grid : grids) {
+    size_t most = kMostPoints;
+    for (const lessons::RecordedGrid::Axis& axis : grid.axes) {
+      most /= std::max<size_t>(axis.values.size(), 1);
+      if (most == 0)
+        return base::fail(lesson.id + ": its parameters have more than " +
+                          std::to_string(kMostPoints) + " combinations");
+    }
     for (const Values& values : combinations(grid)) {
       base::Result<launch::Launch, std::string> launch =
           lessons::make_recorded_launch(lesson, values);
       if (!launch) return base::fail(launch.error());
       GridPoint point{std::move(*launch), settings_of(lesson, values), grid.times_only};
-      const bool is_known = std::any_of(points.begin(), points.end(), [&](const GridPoint& other) {
-        return other.settings == point.settings;
-      });
-      if (!is_known) points.push_back(std::move(point));
+      if (known.insert(point.settings).second) points.push_back(std::move(point));
     }
   }
   return points;

@@ -25,12 +25,6 @@ using base::placeless;
 constexpr uint64_t kAlignment = 256;                     // [bytes] of an array in the data file
 constexpr uint64_t kMostArrayBytes = uint64_t{4} << 30;  // of all arrays: a file holds them
 
-// Of nested arrays.
-const lang::Type* without_extents(const lang::Type* type) {
-  while (type->is_array()) type = type->element;
-  return type;
-}
-
 class JobMaker {
  public:
   JobMaker(const engine::Prepared& prepared, const engine::Request& request)
@@ -85,7 +79,7 @@ class JobMaker {
 
   // The simulator's addresses mean nothing on a GPU, and only parameters are told where arrays lie.
   void refuse_addresses(const lang::Variable& variable, const std::byte* bytes) {
-    const lang::Type* element = without_extents(variable.type);
+    const lang::Type* element = lang::array_base(variable.type);
     const std::vector<lang::Leaf> leaves = lang::leaves_of(element);
     for (uint64_t at = 0; at < lang::size_of(variable.type); at += lang::size_of(element)) {
       for (const lang::Leaf& leaf : leaves) {
@@ -131,7 +125,7 @@ class JobMaker {
   static bool is_as_written(const lang::Variable& variable, const std::byte* bytes) {
     const std::span<const std::byte> written = std::as_bytes(std::span(variable.initial));
     const std::span found(bytes, lang::size_of(variable.type));
-    return without_extents(variable.type)->is_const && written.size() <= found.size() &&
+    return lang::array_base(variable.type)->is_const && written.size() <= found.size() &&
            std::ranges::equal(written, found.first(written.size())) &&
            std::ranges::all_of(found.subspan(written.size()),
                                [](std::byte byte) { return byte == std::byte{0}; });

@@ -17,7 +17,7 @@ struct ExitStatus {
 
 // In the order of importance: where several hold, the first is the program's.
 inline constexpr std::array<ExitStatus, 7> kExitStatuses{{
-    {kExitInterrupted, "interrupted (Ctrl+C); what was counted until then is printed"},
+    {kExitInterrupted, "interrupted (Ctrl+C); run, trace and compare print what was counted"},
     {kExitMistake, "a mistake in the command, in a file that it names, or in the kernel's text"},
     {kExitNotMeasured, "cannot be done on this machine: no GPU, driver, permission or display"},
     {kExitDiffers, "simulation and GPU differ without a known reason"},

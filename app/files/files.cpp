@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <limits>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -37,7 +35,6 @@ std::string refuse(const std::string& path, uint64_t limit) {
   return "";
 }
 
-// Reads at most limit + 1 bytes, so that a file that grows meanwhile is noticed too.
 template <class Container>
 base::Result<Container, std::string> read_all(const std::string& path, uint64_t limit) {
   if (std::string problem = refuse(path, limit); !problem.empty())
@@ -55,6 +52,11 @@ base::Result<Container, std::string> read_all(const std::string& path, uint64_t 
 }
 
 }  // namespace
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return fs::equivalent(a, b, error) && !error;
+}
 
 bool exists(const std::string& path) {
   std::error_code error;
@@ -78,21 +80,21 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
 }
 
 launch::FileReader file_reader() {
-  return [](const std::string& path,
-            uint64_t most) -> base::Result<launch::FileBytes, std::string> {
-    if (std::string problem = refuse(path, std::numeric_limits<uint64_t>::max()); !problem.empty())
-      return base::fail(std::move(problem));
-    std::error_code error;
-    launch::FileBytes content;
-    content.size = fs::file_size(path, error);
-    if (error) return base::fail(path + ": " + error.message());
-    if (content.size > most) return content;  // nobody wants a part of it
-    base::Result<std::vector<std::byte>, std::string> bytes = read_bytes(path, most);
-    if (!bytes) return base::fail(bytes.error());
-    content.bytes = std::move(*bytes);
-    content.size = content.bytes.size();
-    return content;
-  };
+  return
+      [](const std::string& path, uint64_t most) -> base::Result<launch::FileBytes, std::string> {
+        if (std::string problem = refuse(path, kDataLimit); !problem.empty())
+          return base::fail(std::move(problem));
+        std::error_code error;
+        launch::FileBytes content;
+        content.size = fs::file_size(path, error);
+        if (error) return base::fail(path + ": " + error.message());
+        if (content.size > most) return content;  // nobody wants a part of it
+        base::Result<std::vector<std::byte>, std::string> bytes = read_bytes(path, most);
+        if (!bytes) return base::fail(bytes.error());
+        content.bytes = std::move(*bytes);
+        content.size = content.bytes.size();
+        return content;
+      };
 }
 
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,

@@ -16,10 +16,12 @@ namespace warplens::files {
 
 inline constexpr uint64_t kTextLimit = uint64_t{4}
                                        << 20;  // [bytes] a kernel, a description, a script
-inline constexpr uint64_t kDataLimit = uint64_t{1} << 30;  // [bytes] a table of accesses
+inline constexpr uint64_t kDataLimit = uint64_t{1} << 30;  // [bytes] a file= fill, a table
 
 // True for anything that exists under that path.
 bool exists(const std::string& path);
+// Whether both names lead to one file that is there.
+bool is_same_file(const std::string& a, const std::string& b);
 
 // A text file. Errors: no such file, a directory, empty, over the limit (found before it is read),
 // binary (has a zero byte), unreadable.

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "app/files/files.hpp"
@@ -44,7 +43,9 @@ std::vector<fs::path> open_folders(const std::string& kernel_path,
       folders.push_back((folders.front() / level / name).lexically_normal());
   }
   for (const std::string& folder : includes.folders) folders.push_back(resolved(folder));
-  for (const std::string& file : includes.first) folders.push_back(resolved(file).parent_path());
+  for (const std::string& file : includes.first) {
+    if (fs::path(file).is_absolute()) folders.push_back(resolved(file).parent_path());
+  }
   return folders;
 }
 

@@ -81,7 +81,10 @@ fs::path followed(fs::path path) {
 }
 
 std::string write_through(const std::string& path, std::string_view text) {
-  File file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  // A pipe that nobody reads is an error, and not waited for.
+  File file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666));
+  if (file.is_open() && ::fcntl(file.number(), F_SETFL, 0) != 0)
+    return cannot(path, "written", errno);
   if (!file.is_open()) return cannot(path, "opened for writing", errno);
   if (!file.write(text) || !file.close()) return cannot(path, "written", errno);
   return "";
@@ -204,8 +207,9 @@ base::Result<bool, std::string> save(const std::string& path, std::string_view t
   if (exists && !made.takes_after(old)) return over();
   if (!made.fill(text)) return base::fail(unwritten(path, errno, exists));
   if (exists && is_known && !is_known()) return false;
-  const bool has_name =
-      is_known && !files::exists(real.string()) ? made.becomes_new(real) : made.becomes(real);
+  // Never in the place of one that appeared meanwhile.
+  const bool is_new = is_known && (!exists || !files::exists(real.string()));
+  const bool has_name = is_new ? made.becomes_new(real) : made.becomes(real);
   if (!has_name) {
     if (is_known && errno == EEXIST) return false;
     if (exists && errno == EBUSY) return written(write_over(path, real, text));

@@ -291,7 +291,7 @@ Described read_lesson(Reader& reader) {
       for (size_t j = 0; j < i; ++j) {
         if (lesson.parameters[j].name != lesson.parameters[i].name) continue;
         reader.fail(item("parameters", i) + ".name",
-                    "'" + lesson.parameters[i].name + "' stands there twice");
+                    "'" + lesson.parameters[i].name + "' is used twice");
       }
     }
   }

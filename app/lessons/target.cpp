@@ -8,6 +8,8 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/guess.hpp"
 #include "sim/engine/host_launch.hpp"
+#include "sim/engine/pick.hpp"
+#include "sim/engine/prepare.hpp"
 #include "sim/lang/compile.hpp"
 
 namespace warplens::lessons {
@@ -49,16 +51,13 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
 std::optional<engine::HostDefault> launch_of_host(const Target& target,
                                                   const launch::LaunchOptions& options,
                                                   const std::atomic<bool>* cancelled) {
-  lang::CompileOptions compile_options;
-  compile_options.cancelled = cancelled;
-  for (const launch::Definition& definition : options.defines) {
-    compile_options.defines.push_back({definition.name, definition.value});
-  }
-  if (options.kernel) compile_options.kernels.push_back(*options.kernel);
-  compile_options.read_include = files::include_reader(target.file.name(), options.includes);
-  compile_options.include_folders = options.includes.folders;
-  compile_options.first_includes = options.includes.first;
-  const lang::Survey survey = lang::survey(target.file, compile_options);
+  engine::Request request;
+  request.launch = launch::apply(target.launch, options);
+  request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.cancelled = cancelled;
+  const base::Checked<model::Device> device = engine::pick_device(request.launch.device);
+  if (!device) return std::nullopt;  // running it says so
+  const lang::Survey survey = lang::survey(target.file, engine::compile_options(request, *device));
   return engine::launch_of_host(*survey.unit, options.kernel.value_or(""), options.then_all);
 }
 

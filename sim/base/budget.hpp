@@ -53,7 +53,6 @@ class Budget {
     place_ = place;
     has_place_ = true;
   }
-  void work_nowhere() { has_place_ = false; }
 
   // A call that may lead to itself, while it lasts. `count`: one with large frames counts as so
   // many. Too deep is also what leaves little of the stack of the thread that made the budget,

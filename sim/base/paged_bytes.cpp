@@ -55,13 +55,12 @@ PagedBytes::PagedBytes(const std::vector<std::byte>& content) : PagedBytes(conte
 
 std::shared_ptr<std::byte[]> PagedBytes::allocate(uint64_t bytes) const {
   if (budget_ == nullptr) return std::shared_ptr<std::byte[]>(new std::byte[bytes]);
-  std::shared_ptr<std::byte[]> made(new std::byte[bytes],
-                                    [budget = budget_, bytes](const std::byte* page) {
-                                      budget->give_back(bytes);
-                                      delete[] page;
-                                    });
+  std::unique_ptr<std::byte[]> page(new std::byte[bytes]);
   budget_->take(bytes);
-  return made;
+  return {page.release(), [budget = budget_, bytes](const std::byte* own) {
+            budget->give_back(bytes);
+            delete[] own;
+          }};
 }
 
 void PagedBytes::make_own(uint64_t index) {

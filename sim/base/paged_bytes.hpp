@@ -15,7 +15,12 @@ namespace warplens::base {
 // What all pages that were made with it take at present, in how many arrays they may be.
 class PageBudget {
  public:
-  explicit PageBudget(uint64_t limit) : limit_(limit) {}
+  // What fills arrays ends soon after `cancelled`, which may be null, becomes true.
+  explicit PageBudget(uint64_t limit, const std::atomic<bool>* cancelled = nullptr)
+      : limit_(limit), cancelled_(cancelled) {}
+  bool is_cancelled() const {
+    return cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed);
+  }
   bool is_full() const { return used_.load(std::memory_order_relaxed) > limit_; }
   uint64_t used() const { return used_.load(std::memory_order_relaxed); }  // [bytes]
   void take(uint64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
@@ -23,6 +28,7 @@ class PageBudget {
 
  private:
   const uint64_t limit_;
+  const std::atomic<bool>* cancelled_;
   std::atomic<uint64_t> used_{0};
 };
 
@@ -58,7 +64,10 @@ class PagedBytes {
   MutableView view_to_write(uint64_t offset) {
     const uint64_t index = offset >> shift_, begin = index << shift_;
     Page& page = pages_[index];
-    if (page.owner.use_count() != 1) make_own(index);
+    if (page.owner.use_count() != 1)
+      make_own(index);
+    else  // what others read of it before they let it go has been read
+      std::atomic_thread_fence(std::memory_order_acquire);
     return {page.owner.get(), begin, end_of(begin)};
   }
 

@@ -10,7 +10,7 @@ namespace warplens::base {
 // tab and line feed as \x1b, bidirectional controls and the control characters above them as
 // \u202e, bytes that are no UTF-8 as \xff. Text without these comes back as it is.
 std::string visible(std::string_view text);
-// Whether visible() would change it.
+// True if visible() would return it unchanged.
 bool is_visible_as_is(std::string_view text);
 
 }  // namespace warplens::base

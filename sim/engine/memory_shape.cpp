@@ -5,15 +5,9 @@
 namespace warplens::engine {
 namespace {
 
-// Nested arrays' element.
-const lang::Type* without_extents(const lang::Type* type) {
-  while (type->is_array()) type = type->element;
-  return type;
-}
-
 // The scalar that a type is made of without gaps; nothing if there are several kinds, or pointers.
 std::optional<base::Scalar> only_scalar(const lang::Type* type) {
-  type = without_extents(type);
+  type = lang::array_base(type);
   if (type->is_scalar()) return type->scalar;
   if (!type->is_record()) return std::nullopt;
   std::optional<base::Scalar> only;
@@ -53,7 +47,7 @@ const lang::Type* record_in(const lang::Type* type, const std::string& name) {
 launch::ArrayArgument array_of(const lang::Type* type, uint64_t count) {
   launch::ArrayArgument array;
   array.extents = {count};
-  const lang::Type* element = without_extents(type);
+  const lang::Type* element = lang::array_base(type);
   if (element->is_record() && !element->record->is_vector && element->record->is_complete) {
     array.record = without_spaces(element->record->name);
     const std::vector<uint64_t> extents = lang::extents_of(type);
@@ -81,7 +75,7 @@ const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel
 MemoryShape memory_shape(const lang::Type* type) {
   MemoryShape shape;
   shape.extents = lang::extents_of(type);
-  const lang::Type* element = without_extents(type);
+  const lang::Type* element = lang::array_base(type);
   if (element->is_scalar()) {
     shape.element = element->scalar;
   } else if (element->is_pointer()) {
@@ -97,7 +91,7 @@ MemoryShape memory_shape(const lang::Type* type) {
 }
 
 std::string element_words(const lang::Type* type) {
-  const lang::Type* element = without_extents(type);
+  const lang::Type* element = lang::array_base(type);
   std::string words =
       element->is_scalar() ? std::string(base::name_of(element->scalar)) : lang::name_of(element);
   if (words.starts_with("const ")) words.erase(0, 6);
@@ -109,7 +103,7 @@ std::string element_words(const lang::Type* type) {
 }
 
 bool memory_fits(base::Scalar given, const lang::Type* type) {
-  const lang::Type* element = without_extents(type);
+  const lang::Type* element = lang::array_base(type);
   if (element->is_void() || (element->is_record() && !element->record->is_vector)) return true;
   const base::Scalar wanted = memory_shape(element).element;
   const uint32_t size = base::size_of(wanted);

@@ -55,8 +55,14 @@ std::string table_of(const lang::Unit& unit) {
   size_t widest = 0;
   for (const lang::ListedKernel& kernel : unit.listed)
     widest = std::max(widest, std::to_string(unit.file.line_of(kernel.span.begin)).size());
+  constexpr size_t kMostRows = 40;
   std::string table;
   for (const lang::ListedKernel& kernel : unit.listed) {
+    if (&kernel - unit.listed.data() == kMostRows) {
+      table += "\n  and " + std::to_string(unit.listed.size() - kMostRows) +
+               " more: run --json lists all";
+      break;
+    }
     const std::string line = std::to_string(unit.file.line_of(kernel.span.begin));
     table += "\n  line " + std::string(widest - line.size(), ' ') + line + "  " + kernel.name +
              "(" + kernel.parameters + ")" + std::string(state_words(kernel.state));

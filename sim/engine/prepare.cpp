@@ -130,7 +130,8 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   const Diagnostics outside = check_recorded_block(request);
   errors.insert(errors.end(), outside.begin(), outside.end());
   if (earlier.memory.budget() == nullptr)
-    earlier.memory.set_budget(std::make_shared<base::PageBudget>(kRunMemoryLimit));
+    earlier.memory.set_budget(
+        std::make_shared<base::PageBudget>(kRunMemoryLimit, request.cancelled));
   std::vector<launch::Argument> texts = earlier.texts;
   std::vector<base::Span> warned = std::move(earlier.warned);
   base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
@@ -191,8 +192,8 @@ Diagnostics numbered(Diagnostics errors, size_t launch) {
 }
 
 Diagnostics out_of_memory() {
-  return {placeless("this launch needs more memory than the computer gives",
-                    "make the arrays smaller")};
+  return {
+      placeless("this launch needs more memory than the computer has", "make the arrays smaller")};
 }
 
 base::Checked<Prepared> prepare(const Request& request) {

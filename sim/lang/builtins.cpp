@@ -95,30 +95,6 @@ std::optional<uint16_t> row_with(const std::vector<uint16_t>& rows, size_t place
   return row == rows.end() ? std::nullopt : std::optional<uint16_t>(*row);
 }
 
-// The letter of the row that computes values of a type; 0 if there is none.
-char computing_letter(Scalar scalar) {
-  switch (scalar) {
-    case Scalar::kUInt:
-      return 'u';
-    case Scalar::kLong:
-    case Scalar::kLongLong:
-      return 'l';
-    case Scalar::kULong:
-    case Scalar::kULongLong:
-      return 'm';
-    case Scalar::kHalf:
-      return 'h';
-    case Scalar::kBfloat:
-      return 'g';
-    case Scalar::kFloat:
-      return 'f';
-    case Scalar::kDouble:
-      return 'd';
-    default:
-      return 'i';
-  }
-}
-
 std::optional<BuiltinFunction> promoted_instance(std::string_view name,
                                                  const std::vector<const Type*>& arguments,
                                                  TypeTable& types) {
@@ -142,6 +118,29 @@ std::optional<BuiltinFunction> promoted_instance(std::string_view name,
 }
 
 }  // namespace
+
+char computing_letter(Scalar scalar) {
+  switch (scalar) {
+    case Scalar::kUInt:
+      return 'u';
+    case Scalar::kLong:
+    case Scalar::kLongLong:
+      return 'l';
+    case Scalar::kULong:
+    case Scalar::kULongLong:
+      return 'm';
+    case Scalar::kHalf:
+      return 'h';
+    case Scalar::kBfloat:
+      return 'g';
+    case Scalar::kFloat:
+      return 'f';
+    case Scalar::kDouble:
+      return 'd';
+    default:
+      return 'i';
+  }
+}
 
 const Type* type_of_letter(char letter, TypeTable& types) {
   const auto pointee = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));

@@ -48,5 +48,7 @@ std::vector<const Type*> pattern_of(const BuiltinFunction& of,
 
 // The type that a letter of a row's signature is.
 const Type* type_of_letter(char letter, TypeTable& types);
+// The letter of the rows that compute values of a type; what is narrower than int counts as int.
+char computing_letter(base::Scalar scalar);
 
 }  // namespace warplens::lang

@@ -1,4 +1,5 @@
 // What objects are made from: lists, constructors, functional casts; what references are bound to.
+#include <algorithm>
 #include <utility>
 
 #include "sim/lang/checker.hpp"
@@ -37,7 +38,7 @@ ExprPtr Checker::initialize_checked(ExprPtr checked, const Type* type) {
     }
     return convert_value(std::move(checked), type);
   }
-  if (plain(checked->type) == type) return to_value(std::move(checked));
+  if (plain(checked->type) == type) return copy(std::move(checked), type);
   if (is_dimension(plain(checked->type)) && is_dimension(type)) {
     return convert_dimension(std::move(checked), type);
   }
@@ -110,21 +111,12 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     values.is_checked = true;
     if (!values.elements[0]) return nullptr;
     const Type* from = plain(values.elements[0]->type);
-    if (from == type) return to_value(std::move(values.elements[0]));
+    if (from == type) return copy(std::move(values.elements[0]), type);
     if (is_dimension(from) && is_dimension(type))
       return convert_dimension(std::move(values.elements[0]), type);
   }
-  if (!declarations().constructors(record).empty()) {
-    auto made = std::make_unique<Materialize>();
-    made->span = values.span;
-    made->type = type;
-    made->is_lvalue = true;
-    made->variable = declare("", values.span, type, Storage::kLocal);
-    made->constructor = construct(variable_address(*made->variable, values.span), record,
-                                  std::move(values.elements), values.is_checked, values.span);
-    if (!made->constructor) return nullptr;
-    return to_value(std::move(made));
-  }
+  if (!declarations().constructors(record).empty())
+    return initialize_by_constructor(std::move(values), type);
   const bool is_dim3 = type == types().vector("dim3");
   if (values.has_parentheses && !values.elements.empty() && !is_dim3) {
     reporter_.error(values.span, "'" + record.name + "' has no constructor",
@@ -144,6 +136,75 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
 }
 
 // ------------------------------------------------------------------------------ constructors
+
+ExprPtr Checker::initialize_by_constructor(InitializerList values, const Type* type) {
+  auto made = std::make_unique<Materialize>();
+  made->span = values.span;
+  made->type = type;
+  made->is_lvalue = true;
+  made->variable = declare("", values.span, type, Storage::kLocal);
+  made->constructor = construct(variable_address(*made->variable, values.span), *type->record,
+                                std::move(values.elements), values.is_checked, values.span);
+  return made->constructor ? to_value(std::move(made)) : nullptr;
+}
+
+ExprPtr Checker::copied(ExprPtr checked) {
+  if (!checked || !checked->type->is_record()) return checked;
+  const Type* type = plain(checked->type);
+  return copy(std::move(checked), type);
+}
+
+// A new object of the type from an object of that type: by the text's own copy constructor, if it
+// has one. What a call or a constructor has just made is the new object.
+ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
+  const bool is_read = checked->kind == ExprKind::kLoad;
+  const Expr& object = is_read ? *as<Load>(*checked).operand : *checked;
+  const bool is_object = object.is_lvalue && object.kind != ExprKind::kMaterialize;
+  const Record* special = is_object ? with_own(type, Copying::kConstruct) : nullptr;
+  if (special == nullptr) return to_value(std::move(checked));
+  if (special != type->record) {
+    report_own_copy(*special, *type->record, "constructor", checked->span);
+    return nullptr;
+  }
+  if (is_read) checked = std::move(as<Load>(*checked).operand);
+  const Span span = checked->span;
+  InitializerList values{{}, 0, true, true, span};
+  values.elements.push_back(std::move(checked));
+  return initialize_by_constructor(std::move(values), type);
+}
+
+// The struct, the type or one of its members at any depth, that the text copies in its own way;
+// null if there is none.
+const Record* Checker::with_own(const Type* type, Copying copying) {
+  const base::Budget::Level level(budget_);
+  budget_.charge();
+  type = array_base(type);
+  if (!type->is_record() || type->record->is_vector) return nullptr;
+  const Record& record = *type->record;
+  const bool is_construction = copying == Copying::kConstruct;
+  const auto functions = is_construction ? declarations().constructors(record)
+                                         : declarations().members(record, "operator=");
+  const bool has_own = std::any_of(functions.begin(), functions.end(), [&](const auto* function) {
+    return !function->is_template && !function->parameters.empty() &&
+           plain(function->parameters[0].type) == plain(type) &&
+           (is_construction ? function->parameters[0].is_reference : true) &&
+           (function->parameters.size() == 1 || function->parameters[1].has_default);
+  });
+  if (has_own) return &record;
+  for (const Field& field : record.fields) {
+    if (const Record* found = with_own(field.type, copying)) return found;
+  }
+  return nullptr;
+}
+
+void Checker::report_own_copy(const Record& member, const Record& whole, const std::string& what,
+                              Span span) {
+  reporter_.unsupported(
+      span,
+      "copying '" + whole.name + "' takes the copy " + what + " of '" + member.name +
+          "' in it, which is not supported",
+      "write a copy " + what + " for '" + whole.name + "' that copies each member");
+}
 
 // The call that makes an object at `address`.
 ExprPtr Checker::construct(ExprPtr address, const Record& record, std::vector<ExprPtr> arguments,

@@ -66,27 +66,7 @@ bool is_number_op(IntrinsicOp op) {
 
 // The signature's letter for a type, after promotion; '?' if it has none.
 char Checker::signature_letter(const Type* type) const {
-  if (!type->is_scalar()) return '?';
-  switch (promoted(type->scalar)) {
-    case Scalar::kInt:
-      return 'i';
-    case Scalar::kUInt:
-      return 'u';
-    case Scalar::kLong:
-    case Scalar::kLongLong:
-      return 'l';
-    case Scalar::kULong:
-    case Scalar::kULongLong:
-      return 'm';
-    case Scalar::kHalf:
-      return 'h';
-    case Scalar::kBfloat:
-      return 'g';
-    case Scalar::kFloat:
-      return 'f';
-    default:
-      return 'd';
-  }
+  return type->is_scalar() ? computing_letter(promoted(type->scalar)) : '?';
 }
 
 // Arguments as values; a list in braces is none.

@@ -59,8 +59,12 @@ ExprPtr Checker::check_member(ExprPtr expr) {
   if (!node.object) return nullptr;
   const Record& record = *node.object->type->record;
   node.field = record.find(node.name);
-  if (node.field == nullptr) return report_no_field(node, record);
-  return finish_member(std::move(expr));
+  if (node.field != nullptr) return finish_member(std::move(expr));
+  Variable* of_all = declarations().find_variable(record.name + "::" + node.name);  // static
+  if (of_all == nullptr) return report_no_field(node, record);
+  auto name = make_at<VariableRef>(*expr, nullptr);
+  name->name = node.name;
+  return use_variable(std::move(name), *of_all);
 }
 
 // Its object is checked and of record type, its field is found.
@@ -69,7 +73,10 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
   const bool is_temporary = node.object->kind == ExprKind::kLoad &&
                             as<Load>(*node.object).operand->kind == ExprKind::kMaterialize;
   if (is_temporary) node.object = std::move(as<Load>(*node.object).operand);
-  if (node.object->kind == ExprKind::kConditional) node.object = to_value(std::move(node.object));
+  if (node.object->kind == ExprKind::kConditional) {
+    node.object = node.field->type->is_array() ? to_place(std::move(node.object))
+                                               : to_value(std::move(node.object));
+  }
   if (!node.object->is_lvalue && node.field->type->is_array()) {
     node.object = materialize(std::move(node.object));
     if (!node.object) return nullptr;

@@ -169,6 +169,16 @@ ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
   const bool is_fine = assign.target && require_modifiable(*assign.target, "assigned to");
   if (is_fine && !assign.is_compound) {
     assign.type = assign.target->type;
+    if (has_value && plain(assign.value->type) == plain(assign.type)) {
+      const Record* special = with_own(assign.type, Copying::kAssign);
+      if (special != nullptr) {
+        report_own_copy(*special, *assign.type->record, "assignment", assign.span);
+        return nullptr;
+      }
+      assign.value = to_value(std::move(assign.value));
+      assign.is_lvalue = true;
+      return assign.value ? std::move(expr) : nullptr;
+    }
     assign.value = has_value ? initialize_checked(std::move(assign.value), assign.type)
                              : initialize(std::move(assign.value), assign.type, assign.span);
     assign.is_lvalue = true;

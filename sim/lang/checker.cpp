@@ -268,6 +268,18 @@ std::optional<bool> Checker::constant_condition(ExprPtr expr) {
   return known->is_true();
 }
 
+// A local variable of the function that a compiler makes in the place of its result, without a
+// copy. A null result is of the variable's type.
+bool Checker::is_result_itself(const Expr& returned, const Type* result) {
+  if (returned.kind != ExprKind::kVariable) return false;
+  const Variable* variable = find_local(as<VariableRef>(returned).name);
+  if (variable == nullptr || variable->is_reference || variable->storage != Storage::kLocal ||
+      !variable->type->is_record() || (result != nullptr && plain(variable->type) != plain(result)))
+    return false;
+  const std::vector<Variable*>& parameters = function_->parameters;
+  return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
+}
+
 // The value of `return`, as the function being read returns it; null in one that returns nothing.
 // False after a mistake.
 bool Checker::check_return(Return& node, ExprPtr unchecked) {
@@ -275,7 +287,9 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
   const Span span = has_value ? unchecked->span : node.span;
   const Type*& result = function_->return_type;
   if (result == nullptr) {  // auto
+    const bool is_made = has_value && is_result_itself(*unchecked, nullptr);
     ExprPtr returned = has_value ? value(std::move(unchecked)) : nullptr;
+    if (!is_made) returned = copied(std::move(returned));
     if (has_value && !returned) return false;
     result = has_value ? plain(returned->type) : types().void_type();
     node.value = std::move(returned);
@@ -296,6 +310,10 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
                         "', and here is no value",
                     "write return VALUE;");
     return false;
+  }
+  if (!function_->returns_reference && is_result_itself(*unchecked, result)) {
+    node.value = value(std::move(unchecked));
+    return node.value != nullptr;
   }
   node.value = function_->returns_reference
                    ? bind_reference(std::move(unchecked), result->element, false)

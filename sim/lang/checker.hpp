@@ -111,6 +111,8 @@ class Checker {
   //
   // The value that an object of `type` is initialised with, a constructor's too.
   ExprPtr initialize(ExprPtr unchecked, const Type* type, Span span);
+  // A new object from a checked value, of the value's own type: what `auto` declares.
+  ExprPtr copied(ExprPtr checked);
   // Fills in value, elements, constructor or constructors of a declarator whose variable is known;
   // of a reference its pointer. Null: `T name;`, which calls a record's constructor. False after a
   // mistake, which is reported.
@@ -205,6 +207,13 @@ class Checker {
                     bool is_checked, Span span);
   ExprPtr variable_address(Variable& variable, Span span);
   bool needs_construction(const Type* type);
+  bool is_result_itself(const Expr& returned, const Type* result);
+  enum class Copying : uint8_t { kConstruct, kAssign };
+  ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
+  ExprPtr copy(ExprPtr checked, const Type* type);
+  const Record* with_own(const Type* type, Copying copying);
+  void report_own_copy(const Record& member, const Record& whole, const std::string& what,
+                       Span span);
   ExprPtr zero_value(const Type* type, Span span);
   bool all_used(const InitializerList& values, const std::string& what);
   bool all_elements_used(const InitializerList& values, const Type* array);

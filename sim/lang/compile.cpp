@@ -104,6 +104,13 @@ void name_launches(Unit& unit, base::Budget& budget) {
   std::erase_if(unit.launches, [](const HostLaunch& launch) { return launch.kernel.empty(); });
 }
 
+bool has_open_brace(const Tokens& tokens) {
+  tokens.budget().charge(tokens.size());
+  int64_t open = 0;
+  for (const Token& token : tokens.all()) open += token.is("{") ? 1 : token.is("}") ? -1 : 0;
+  return open > 0;
+}
+
 void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budget,
                   base::Diagnostics& errors) {
   Reporter reporter;
@@ -114,6 +121,8 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   unit.macro_names = source.macro_names;
   unit.missing = source.missing;
   const Tokens tokens(source.tokens, budget);
+  // What the comment cuts through would be reported again; what is in front of it is judged.
+  if (source.ends_in_comment && has_open_brace(tokens)) return stop();
   unit.launches = find_launches(tokens);
   const std::vector<Item> items = outline(tokens, reporter);
   const bool has_kernel = std::any_of(

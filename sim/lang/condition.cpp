@@ -53,6 +53,7 @@ class ConditionEvaluator {
       const std::optional<Value> else_value = conditional(is_live && !is_true);
       if (!else_value) return else_value;
       value = is_true ? then_value : else_value;
+      value->is_unsigned = then_value->is_unsigned || else_value->is_unsigned;
     }
     --depth_;
     return value;
@@ -153,7 +154,10 @@ class ConditionEvaluator {
     if (!number.ok()) return fail(number.error());
     if (base::is_floating(number->scalar)) return fail("a condition of #if is made of integers");
     ++at_;
-    return Value{number->bits, !base::is_signed(number->scalar)};
+    // Every integer is an intmax_t here, or with a u, or too large for that, a uintmax_t.
+    const bool has_u = token.kind == TokenKind::kNumber &&
+                       token.text.find_first_of("uU") != std::string_view::npos;
+    return Value{number->bits, has_u || (token.kind == TokenKind::kNumber && number->bits >> 63)};
   }
 
   const std::vector<Token>& tokens_;

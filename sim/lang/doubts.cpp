@@ -32,16 +32,14 @@ std::string words_of(const std::vector<MissingInclude>& missing, const base::Sou
 std::optional<base::Diagnostic> Doubts::about(const std::vector<Token>& condition,
                                               const MacroTable& macros, Span directive,
                                               const base::SourceFile& file) const {
-  std::vector<MissingInclude> own = missing_;
-  std::erase_if(own, [](const MissingInclude& include) { return include.written[0] != '"'; });
   for (const Token& token : condition) {
     if (!token.is_identifier()) continue;
     if (const base::Diagnostic* reason = of_macro(token.text)) return *reason;
-    if (own.empty() || is_of_compiler(token.text) || macros.contains(token.text)) continue;
+    if (own_.empty() || is_of_compiler(token.text) || macros.contains(token.text)) continue;
     base::Diagnostic reason =
         base::at(directive,
                  "'" + std::string(token.text) + "' decides here and is not defined; " +
-                     words_of(own, file) + ", which was not found, may define it",
+                     words_of(own_, file) + ", which was not found, may define it",
                  "give the file's folder with -I, or define the name with -D");
     reason.is_unsupported = true;
     return reason;

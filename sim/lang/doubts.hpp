@@ -28,7 +28,10 @@ struct Doubt {
 class Doubts {
  public:
   // An #include whose file was not found: everything behind it may depend on that.
-  void add_missing(MissingInclude include) { missing_.push_back(std::move(include)); }
+  void add_missing(MissingInclude include) {
+    if (include.written[0] == '"') own_.push_back(include);
+    missing_.push_back(std::move(include));
+  }
   const std::vector<MissingInclude>& missing() const { return missing_; }
 
   // Why a conditional on these tokens is in doubt, if it is.
@@ -45,7 +48,7 @@ class Doubts {
   std::vector<Doubt> take() { return std::move(found_); }
 
  private:
-  std::vector<MissingInclude> missing_;
+  std::vector<MissingInclude> missing_, own_;  // own_: of those the ones in quotation marks
   std::map<std::string, base::Diagnostic, std::less<>> macros_;
   std::vector<Doubt> found_;
 };

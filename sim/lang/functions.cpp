@@ -15,7 +15,8 @@ bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b)
   if (a.is_conversion && a.return_type != b.return_type) return false;
   return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
                     b.parameters.end(), [](const FunctionParameter& x, const FunctionParameter& y) {
-                      return x.type == y.type && x.is_reference == y.is_reference;
+                      return x.type == y.type && x.is_reference == y.is_reference &&
+                             x.takes_temporaries == y.takes_temporaries;  // T& and T&& differ
                     });
 }
 
@@ -30,6 +31,8 @@ bool is_callable(const FunctionDeclaration& function) {
 // What is declared again replaces what was declared before.
 void Names::add_overload(FunctionEntity& function,
                          std::vector<const FunctionDeclaration*>& overloads) {
+  constexpr uint64_t kStepsAnOverload = 100;  // to hold a function against one that is known
+  budget().charge(overloads.size());
   if (std::find(overloads.begin(), overloads.end(), &function) != overloads.end()) return;
   if (!is_callable(function) && function.owner == nullptr) {
     overloads.push_back(&function);
@@ -37,7 +40,7 @@ void Names::add_overload(FunctionEntity& function,
   }
   if (!function.is_template) {
     if (!read_head(function)) return;
-    budget().charge(overloads.size());
+    budget().charge(kStepsAnOverload * overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (known->is_template || is_callable(*known) != is_callable(function) ||
           entity_of(*known)->scope != function.scope || !same_parameters(*known, function))
@@ -52,6 +55,7 @@ void Names::add_overload(FunctionEntity& function,
     }
   } else {
     // A template that is written again: a second program's, or its definition behind a prototype.
+    budget().charge(kStepsAnOverload * overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (!known->is_template || known->builtin != nullptr ||
           entity_of(*known)->scope != function.scope || !same_text(*entity_of(*known), function))

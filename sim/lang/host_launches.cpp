@@ -258,9 +258,9 @@ class Scanner {
       value = initial_value(head, name + 1, end);
       if (!head.is_const && !writes_->are_in_order(word, statement_end)) {
         value = std::nullopt;
-        unstable_.insert_or_assign(word, names_.scopes.size());
+        names_.scopes.back().unstable.insert(word);
       } else {
-        unstable_.erase(word);
+        names_.scopes.back().unstable.erase(word);
       }
     }
     const bool is_vector = value && value->kind == Kind::kArray && value->is_vector;
@@ -302,6 +302,8 @@ class Scanner {
     return value;
   }
 
+  static constexpr uint64_t kMostElements = uint64_t{1} << 48;  // of a host array
+
   // `name[16][16]` or `name[] = {1, 2, 3}`, from its first `[`.
   Maybe array_value(const Head& head, bool is_pointer, size_t i, size_t end) const {
     const auto bytes = is_pointer ? std::optional<uint64_t>(8) : names_.size_of(head.type);
@@ -313,6 +315,7 @@ class Scanner {
       is_open |= behind == i + 2;
       if (behind != i + 2) {
         if (!extent || extent->kind != Kind::kInteger || extent->integer < 1) return std::nullopt;
+        if (count > kMostElements / static_cast<uint64_t>(extent->integer)) return std::nullopt;
         count *= static_cast<uint64_t>(extent->integer);
       }
       i = behind;
@@ -330,7 +333,6 @@ class Scanner {
     const std::string_view name = at(begin).text;
     const bool is_member = at(begin + 1).is(".") && at(begin + 3).is("=");
     if (!is_member && !at(begin + 1).is("=")) return;
-    if (unstable_.contains(name)) return;
     if (!is_member) {
       const Maybe old = names_.find(name);
       const bool is_list = old && old->kind == Kind::kDim3 && at(begin + 2).is("{");
@@ -357,6 +359,8 @@ class Scanner {
   }
 
   Array& find_array(const std::string& name) {
+    constexpr uint64_t kStepsAScope = 8;
+    tokens_.budget().charge(kStepsAScope * arrays_.size());
     for (size_t i = arrays_.size(); i-- > 0;) {
       const auto found = arrays_[i].find(name);
       if (found != arrays_[i].end()) return found->second;
@@ -522,7 +526,6 @@ class Scanner {
   HostNames names_;
   std::vector<std::map<std::string, Array>> arrays_;  // by the scope that declares the pointer
   std::map<std::string, int> arrays_of_name_;
-  std::map<std::string_view, size_t> unstable_;  // written out of order: never known
   std::vector<HostLaunch> launches_;
 };
 

@@ -349,7 +349,10 @@ class Evaluator {
 
 }  // namespace
 
+constexpr uint64_t kStepsAScope = 8;  // of a look-up by name
+
 std::optional<HostValue> HostNames::find(std::string_view name) const {
+  tokens.budget().charge(kStepsAScope * scopes.size());
   for (size_t i = scopes.size(); i-- > 0;) {
     const auto found = scopes[i].variables.find(name);
     if (found != scopes[i].variables.end()) return found->second;
@@ -358,10 +361,11 @@ std::optional<HostValue> HostNames::find(std::string_view name) const {
 }
 
 void HostNames::set(std::string_view name, std::optional<HostValue> value) {
+  tokens.budget().charge(kStepsAScope * scopes.size());
   for (size_t i = scopes.size(); i-- > 0;) {
     const auto found = scopes[i].variables.find(name);
     if (found == scopes[i].variables.end()) continue;
-    found->second = std::move(value);
+    if (!scopes[i].unstable.contains(name)) found->second = std::move(value);
     return;
   }
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,7 @@ struct HostFunction {
 // Where names are looked up. A variable that is declared but not known is in the scope as nothing.
 struct HostScope {
   std::map<std::string_view, std::optional<HostValue>> variables;
+  std::set<std::string_view> unstable;  // of these the ones written out of order: never known
 };
 
 struct HostNames {
@@ -50,7 +52,8 @@ struct HostNames {
   const std::map<std::string_view, HostFunction>* functions = nullptr;
 
   std::optional<HostValue> find(std::string_view name) const;
-  void set(std::string_view name, std::optional<HostValue> value);  // where it is declared
+  // Where it is declared; nothing happens to one that is not, or is unstable.
+  void set(std::string_view name, std::optional<HostValue> value);
   // [bytes] of a type's one-word name; nothing if it is not known.
   std::optional<uint64_t> size_of(std::string_view type) const;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -35,12 +36,15 @@ void add(Diagnostics& to, const Diagnostics& more) {
 class TextErrors {
  public:
   TextErrors(const base::SourceFile& file, const Preprocessed& source,
-             const std::vector<Item>& items, const Reporter& reporter)
+             const std::vector<Item>& items, const Reporter& reporter, base::Budget& budget)
       : source_(source), items_(items) {
     const Diagnostics errors = reporter.after(0);
     if (reporter.is_full()) of_file_ = errors;  // there are more, and nobody knows where
     for (const Diagnostic& error : errors) place(file, error);
-    for (const Doubt& doubt : source.doubts) place(file, doubt);
+    for (const Doubt& doubt : source.doubts) {
+      budget.charge(kStepsAnItem * items.size());
+      place(file, doubt);
+    }
   }
 
   const Diagnostics& of_file() const { return of_file_; }
@@ -100,10 +104,13 @@ class TextErrors {
       const Span last = source_.tokens[std::max(items_[i].end, items_[i].begin + 1) - 1].span;
       const bool is_touched = first.begin < doubt.span.end && doubt.span.begin < last.end &&
                               file.part_of(first.begin) == file.part_of(doubt.span.begin);
+      if (!is_touched) continue;
       Diagnostics& known = of_items_[i];
-      if (is_touched && !holds(known, doubt.reason)) known.push_back(doubt.reason);
+      if (!holds(known, doubt.reason)) known.push_back(doubt.reason);
     }
   }
+
+  static constexpr uint64_t kStepsAnItem = 6;  // of a look at its place
 
   const Preprocessed& source_;
   const std::vector<Item>& items_;
@@ -122,7 +129,7 @@ class Judge {
         items_(items),
         options_(options),
         text_(text.after(0)),
-        text_errors_(unit.file, source, items, text),
+        text_errors_(unit.file, source, items, text, tokens.budget()),
         launches_(unit.launches) {
     for (size_t i = 0; i < options.kernels.size(); ++i)
       wishes_.push_back({options.kernels[i], source.kernels[i], true, {}});
@@ -242,11 +249,10 @@ class Judge {
   void list(const std::vector<KernelReading>& readings, std::vector<ListedKernel> templates) {
     std::vector<ListedKernel>& listed = unit_.listed;
     listed = std::move(templates);
+    std::set<std::string> names;
+    for (const ListedKernel& kernel : listed) names.insert(kernel.name);
     for (const KernelReading& reading : readings) {
-      const auto same = std::find_if(listed.begin(), listed.end(), [&](const ListedKernel& other) {
-        return other.name == reading.kernel.name;
-      });
-      if (same == listed.end()) listed.push_back(reading.kernel);
+      if (names.insert(reading.kernel.name).second) listed.push_back(reading.kernel);
     }
     for (size_t i = 0; i < items_.size(); ++i) {
       if (items_[i].kind == ItemKind::kReported && items_[i].is_function) list_misspelt(i);

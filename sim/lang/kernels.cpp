@@ -46,8 +46,11 @@ std::vector<KernelReading> Names::read_kernels(const std::vector<WantedKernel>& 
 // `read` gives the kernel; null if there is none, which is an error only if it reports one.
 void Names::read_source(const KernelSource& source, const FunctionEntity& kernel,
                         const Read& read) {
+  constexpr uint64_t kStepsAKernel = 1000;
+  budget().charge(kStepsAKernel);
   meant_ = nullptr;
   if (only_ != nullptr) {
+    budget().charge(only_->size());
     const auto meant =
         std::find_if(only_->begin(), only_->end(),
                      [&](const KernelReading& reading) { return reading.source == source; });
@@ -103,11 +106,13 @@ ListedKernel Names::describe_kernel(const FunctionEntity& kernel) const {
 void Names::list_templates() {
   for (size_t i = 0; i < kernels_.size(); ++i) {
     const FunctionEntity& kernel = *kernels_[i];
+    if (!kernel.is_template || !kernel.instances.empty()) continue;
+    budget().charge(readings_.size());
     const bool is_read =
         std::any_of(readings_.begin(), readings_.end(), [&](const KernelReading& reading) {
           return reading.source.by != KernelSource::By::kText && reading.source.kernel == i;
         });
-    if (!kernel.is_template || !kernel.instances.empty() || is_read) continue;
+    if (is_read) continue;
     ListedKernel listed = describe_kernel(kernel);
     listed.name += parameters_text(kernel);
     listed.state = KernelState::kTemplate;

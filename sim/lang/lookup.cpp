@@ -28,15 +28,16 @@ struct Nominated {
 };
 
 // `used` and what using directives in it name, from a directive in `scope`.
-void nominate(NameScope* used, NameScope* scope, size_t position,
-              std::vector<Nominated>& nominated) {
+void nominate(NameScope* used, NameScope* scope, size_t position, std::vector<Nominated>& nominated,
+              base::Budget& budget) {
+  budget.charge(1 + nominated.size());
   const bool is_known = std::any_of(nominated.begin(), nominated.end(),
                                     [&](const Nominated& known) { return known.used == used; });
   if (is_known) return;
   nominated.push_back({used, scope_around_both(scope, used)});
   for (const NameScope::Used& further : used->used) {
     if (!further.is_inline && further.position <= position)
-      nominate(further.scope, scope, position, nominated);
+      nominate(further.scope, scope, position, nominated, budget);
   }
 }
 
@@ -47,8 +48,10 @@ void add_space(NameScope* space, std::vector<NameScope*>& spaces) {
   if (std::find(spaces.begin(), spaces.end(), space) == spaces.end()) spaces.push_back(space);
 }
 
-void add_once(Entity* entity, std::vector<Entity*>& found) {
-  if (std::find(found.begin(), found.end(), entity) == found.end()) found.push_back(entity);
+// Unless it is among the first `known`.
+void add_once(Entity* entity, size_t known, std::vector<Entity*>& found) {
+  const auto end = found.begin() + static_cast<ptrdiff_t>(known);
+  if (std::find(found.begin(), end, entity) == end) found.push_back(entity);
 }
 
 }  // namespace
@@ -63,9 +66,10 @@ void Names::collect(NameScope& scope, std::string_view name, size_t position,
   const auto known = scope.names.find(name);
   budget().charge(kStepsALookUp);
   if (known != scope.names.end()) {
-    budget().charge(known->second.size());
+    const size_t before = found.size();  // of other scopes
+    budget().charge(known->second.size() * (1 + before));
     for (Entity* entity : known->second) {
-      if (entity->position <= position) add_once(entity, found);
+      if (entity->position <= position) add_once(entity, before, found);
     }
   }
   for (const NameScope::Used& used : scope.used) {
@@ -85,6 +89,7 @@ void Names::collect_qualified(NameScope& scope, std::string_view name, size_t po
       collect(*each, name, position, found);
       if (found.size() != before) continue;
       for (const NameScope::Used& used : each->used) {
+        budget().charge(seen.size());
         if (used.is_inline || used.position > position ||
             std::find(seen.begin(), seen.end(), used.scope) != seen.end())
           continue;
@@ -98,6 +103,8 @@ void Names::collect_qualified(NameScope& scope, std::string_view name, size_t po
 
 // All that the innermost block declares of a name.
 std::vector<Entity*> Names::find_in_block(std::string_view name) const {
+  constexpr uint64_t kStepsALocal = 3;
+  budget().charge(kStepsALocal * local_names_.size());
   std::vector<Entity*> found;
   uint32_t block = 0;
   for (auto local = local_names_.rbegin(); local != local_names_.rend(); ++local) {
@@ -118,16 +125,17 @@ std::vector<Entity*> Names::find_in_chain(std::string_view name, const Place& pl
     if (!found.empty() || checker_.find_local(name) != nullptr) return found;
     for (const LocalUse& local : local_uses_) {
       if (checker_.is_open(local.scope))
-        nominate(local.used, place.scope, place.position, nominated);
+        nominate(local.used, place.scope, place.position, nominated, budget());
     }
   }
   for (NameScope* scope = place.scope; scope != nullptr; scope = scope->parent) {
     for (const NameScope::Used& used : scope->used) {
       if (!used.is_inline && used.position <= place.position)
-        nominate(used.scope, scope, place.position, nominated);
+        nominate(used.scope, scope, place.position, nominated, budget());
     }
     if (scope->record == nullptr || !place.skips_members)
       collect(*scope, name, place.position, found);
+    budget().charge(nominated.size());
     for (const Nominated& each : nominated) {
       if (each.seen_in == scope) collect(*each.used, name, place.position, found);
     }
@@ -171,7 +179,7 @@ std::vector<const FunctionDeclaration*> Names::with_associated(
     collect(*space, name, is_instance ? kEverywhere : context_.position, beside);
   follow_using(beside);
   for (Entity* entity : beside) {
-    if (entity->kind == EntityKind::kFunction) add_once(entity, found);
+    if (entity->kind == EntityKind::kFunction) add_once(entity, found.size(), found);
   }
   std::vector<const FunctionDeclaration*> overloads;
   for (const Entity* entity : found) {

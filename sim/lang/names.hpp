@@ -28,6 +28,14 @@
 namespace warplens::lang {
 
 class Parser;
+
+// A constant of an enum, as the parser reads it.
+struct Enumerator {
+  std::string name;
+  Span span;
+  uint64_t value = 0;
+  base::Scalar scalar = base::Scalar::kInt;  // its type until the enum's own is known
+};
 struct Entity;
 struct FunctionEntity;
 struct RecordEntity;
@@ -391,8 +399,7 @@ class Names final : public Declarations {
   bool read_enum(Entity& entity);
   Entity* add_local(EntityKind kind, std::string name, Span span);
   const Type* type_of_enum(const Entity& entity, const Type* holds, bool is_scoped);
-  void add_enumerator(Entity& owner, const std::string& name, Span span, uint64_t value,
-                      bool is_scoped, bool is_local);
+  void add_enumerator(Entity& owner, const Enumerator& constant, bool is_scoped, bool is_local);
 
   // variables.cpp
   Variable* read_variable(Entity& entity);

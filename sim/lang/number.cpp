@@ -41,7 +41,7 @@ NumberResult parse_floating(const std::string& digits, std::string_view spelling
                     ? static_cast<double>(std::strtof(body.c_str(), &end))
                     : std::strtod(body.c_str(), &end);
   if (end != body.c_str() + body.size() || body.empty()) {
-    return failure("'" + std::string(spelling) + "' is no number");
+    return failure("'" + std::string(spelling) + "' is not a number");
   }
   return number;
 }
@@ -78,7 +78,7 @@ NumberResult parse_integer(const std::string& digits, std::string_view spelling)
     }
     value = value * base + digit;
   }
-  if (at == first && base != 8) return failure("'" + std::string(spelling) + "' is no number");
+  if (at == first && base != 8) return failure("'" + std::string(spelling) + "' is not a number");
   if (at < digits.size() && base == 8 && (digits[at] == '8' || digits[at] == '9')) {
     return failure("'" + std::string(spelling) +
                    "' begins with 0, so it is octal, and has a digit " + digits[at]);
@@ -93,7 +93,7 @@ NumberResult parse_integer(const std::string& digits, std::string_view spelling)
       longs = at + 1 < digits.size() && digits[at + 1] == c ? 2 : 1;
       at += static_cast<size_t>(longs) - 1;
     } else {
-      return failure("'" + std::string(spelling) + "' is no number: '" + digits.substr(at) +
+      return failure("'" + std::string(spelling) + "' is not a number: '" + digits.substr(at) +
                      "' cannot follow the digits");
     }
   }
@@ -116,7 +116,7 @@ NumberResult parse_number(std::string_view spelling) {
                            digits.find_first_of(is_hex ? "pP" : "eE") != std::string::npos;
   if (is_floating) return parse_floating(digits, spelling);
   if (!is_hex && digits.size() > 1 && (digits.back() == 'f' || digits.back() == 'F')) {
-    return failure("'" + std::string(spelling) + "' is no number: a float is written " +
+    return failure("'" + std::string(spelling) + "' is not a number: a float is written " +
                    digits.substr(0, digits.size() - 1) + ".0f");
   }
   return parse_integer(digits, spelling);

@@ -49,7 +49,13 @@ std::optional<ExprPtr> Checker::overloaded(const Expr& origin, const std::string
     split();
     site.arguments = &behind;
     site.object = object;
+    // Of one struct to another: the language's own, if the text has none for just that.
+    const bool is_copy =
+        name == "operator=" && given.size() == 2 && plain(given[1]) == plain(object);
     for (const FunctionDeclaration* member : declarations().members(*object->record, name)) {
+      const bool copies = !member->is_template && !member->parameters.empty() &&
+                          plain(member->parameters[0].type) == plain(object);
+      if (is_copy && !copies) continue;
       Candidate candidate = judge(*member, site, nullptr);
       if (!candidate.is_viable) continue;
       candidate.fits.insert(candidate.fits.begin(), candidate.fits.front());

@@ -108,6 +108,8 @@ StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const 
 
 // By a constructor or a conversion operator, CUDA's own of __half and dim3 among them.
 Fit Checker::user_fit(const Expr& argument, const Type* from, const Type* to) {
+  constexpr uint64_t kStepsAUserFit = 300;  // to find constructors and conversions
+  budget_.charge(kStepsAUserFit);
   Fit fit;
   fit.is_user = true;
   const auto take = [&](const void* by, const StandardFit& standard) {

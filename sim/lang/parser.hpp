@@ -40,11 +40,6 @@ class Parser {
   // (parser_records.cpp) `struct Name { ... }`, its size too; false after a mistake.
   bool parse_record(RecordEntity& record);
   // `enum Name : type { ... }`: its type, and each constant as it is read.
-  struct Enumerator {
-    std::string name;
-    Span span;
-    uint64_t value = 0;
-  };
   const Type* parse_enum(const std::function<void(const Enumerator&)>& add);
 
   // -------------------------------------------------------------------------- file scope

@@ -290,7 +290,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
   }
   const bool is_parsed = parsed || !declarator.has_initializer;
   if (specifiers.is_auto) {
-    ExprPtr value = checker_.value(std::move(parsed));
+    ExprPtr value = checker_.copied(checker_.value(std::move(parsed)));
     if (!declarator.has_initializer)
       error(text.span, "auto needs an initial value", "write the type");
     if (!value) {

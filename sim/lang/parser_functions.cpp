@@ -211,6 +211,8 @@ bool Parser::check_parameter(const FunctionEntity& function, const DeclaratorTex
   if (text.is_reference) return true;
   if (!names_.complete(text.type, text.span)) return false;
   if (!function.is_kernel || names_.is_pattern()) return true;
+  constexpr uint64_t kStepsASize = 3;
+  checker_.budget().charge(kStepsASize * function.parameters.size());
   uint64_t bytes = size_of(text.type);
   for (const FunctionParameter& earlier : function.parameters) bytes += size_of(earlier.type);
   if (bytes <= kMostParameterBytes) return true;

@@ -176,7 +176,7 @@ bool Parser::report_refused_member() {
       {"union", "unions are not supported", "use one member for each"},
       {"~", "destructors are not supported", "call a function at the end instead"}};
   for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
-                     !peek(i).is("(") && !peek(i).is("=");
+                     !peek(i).is("(") && !peek(i).is("=") && !peek(i).is("operator");
        ++i) {
     for (const Refused& refused : kRefused) {
       if (!peek(i).is(refused.word)) continue;
@@ -376,13 +376,28 @@ void Parser::count_parts(Record& record) {
   }
 }
 
+namespace {
+
+// The type of an enum without a written one that has constants from `lowest`, at most 0, to
+// `highest`.
+base::Scalar scalar_of_enum(int64_t lowest, uint64_t highest) {
+  if (lowest >= INT32_MIN && highest <= INT32_MAX) return base::Scalar::kInt;
+  if (lowest >= 0 && highest <= UINT32_MAX) return base::Scalar::kUInt;
+  return highest <= INT64_MAX ? base::Scalar::kLong : base::Scalar::kULong;
+}
+
+}  // namespace
+
 // enum := "enum" ["class"] [name] [":" type] "{" name ["=" constant] ("," ...)* "}"
 const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add) {
   accept("typedef");
   ++at_;
+  const bool is_scoped = is("class") || is("struct");
   while (!at_end() && !is("{") && !is(":") && !is(";")) ++at_;
   const Type* type = checker_.types().scalar(base::Scalar::kInt);
+  bool has_type = is_scoped;
   if (accept(":")) {
+    has_type = true;
     type = parse_type_name();
     if (type == nullptr) return nullptr;
     if (!type->is_scalar() || base::is_floating(type->scalar)) {
@@ -391,7 +406,9 @@ const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add
     }
   }
   if (!expect("{", "before the constants of the enum")) return nullptr;
-  uint64_t next = 0;
+  uint64_t next = 0, highest = 0;
+  bool is_negative = false;
+  int64_t lowest = 0;
   while (!at_end() && !is("}")) {
     const Token name = peek();
     if (!name.is_identifier() || is_keyword(name.text)) {
@@ -404,11 +421,19 @@ const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add
       const auto value = checker_.constant_integer(parse_conditional(), "the value of a constant");
       if (!value) return nullptr;
       next = value->bits;
+      is_negative = base::is_signed(value->scalar) && static_cast<int64_t>(next) < 0;
     }
-    add({std::string(name.text), name.span, wrap(next, type->scalar)});
+    const int64_t below = is_negative ? static_cast<int64_t>(next) : 0;
+    const uint64_t above = is_negative ? 0 : next;
+    const base::Scalar own = has_type ? type->scalar : scalar_of_enum(below, above);
+    add({std::string(name.text), name.span, wrap(next, own), own});
+    lowest = std::min(lowest, below);
+    highest = std::max(highest, above);
     ++next;
+    is_negative = is_negative && next != 0;
     if (!accept(",")) break;
   }
+  if (!has_type) type = checker_.types().scalar(scalar_of_enum(lowest, highest));
   return expect("}", "after the constants of the enum") ? type : nullptr;
 }
 

@@ -216,7 +216,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
     const bool is_void = words == "void";
     const auto scalar = base::scalar_from_name(words);
     if (!is_void && !scalar) {
-      error(specifiers.span, "'" + words + "' is no type");
+      error(specifiers.span, "'" + words + "' is not a type");
       return false;
     }
     specifiers.type = is_void ? types.void_type() : types.scalar(*scalar);

@@ -205,8 +205,10 @@ class Preprocessor {
     }
     budget_.keep(kBytesARead);
     if (token.is_identifier()) {
-      if (const base::Diagnostic* doubt = doubts_.of_macro(token.text))
+      if (const base::Diagnostic* doubt = doubts_.of_macro(token.text)) {
+        budget_.keep(sizeof(Doubt) + doubt->message.size() + doubt->hint.size());
         doubts_.add(token.span, *doubt);
+      }
     }
     run_.push_back(token);
   }
@@ -215,7 +217,7 @@ class Preprocessor {
     const Span start{token.span.begin, token.span.begin + 2};
     if (token.text.starts_with("/*")) {
       reporter_.error(start, "this comment is never closed", "write */ at its end");
-      result_.is_cut_off = true;
+      result_.ends_in_comment = true;
     } else {
       const Span quote{token.span.begin, token.span.begin + 1};
       const bool is_string = token.text.find('"') < token.text.find('\'');

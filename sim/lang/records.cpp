@@ -211,9 +211,8 @@ const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
   const bool is_scoped =
       tokens_[text.begin + 1].is("class") || tokens_[text.begin + 1].is("struct");
   Parser parser = parser_at(text);
-  entity->type = parser.parse_enum([&](const Parser::Enumerator& constant) {
-    add_enumerator(*entity, constant.name, constant.span, constant.value, is_scoped, true);
-  });
+  entity->type = parser.parse_enum(
+      [&](const Enumerator& constant) { add_enumerator(*entity, constant, is_scoped, true); });
   if (entity->type != nullptr) entity->type = type_of_enum(*entity, entity->type, is_scoped);
   entity->state = entity->type != nullptr ? ReadState::kRead : ReadState::kFailed;
   return entity->type;
@@ -222,16 +221,16 @@ const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
 // ------------------------------------------------------------------------------------ enums,
 // aliases
 
-void Names::add_enumerator(Entity& owner, const std::string& name, Span span, uint64_t value,
-                           bool is_scoped, bool is_local) {
+void Names::add_enumerator(Entity& owner, const Enumerator& constant, bool is_scoped,
+                           bool is_local) {
+  const auto& [name, span, value, type] = constant;
   budget().keep(2 * sizeof(Variable));
   auto variable = std::make_unique<Variable>();
   variable->name = name;
   variable->span = span;
   variable->scope = {span.end, unit_.file.end()};
   variable->storage = Storage::kConstant;
-  variable->type =
-      unit_.types.scalar(owner.type != nullptr ? owner.type->scalar : base::Scalar::kInt, true);
+  variable->type = unit_.types.scalar(type, true);
   variable->constant_bits = value;
   Entity* inside = make_entity(EntityKind::kValue, name, owner.space, 0);
   inside->variable = variable.get();
@@ -257,8 +256,8 @@ bool Names::read_enum(Entity& entity) {
   if (tokens_[begin].is("typedef")) ++begin;
   const bool is_scoped = tokens_[begin + 1].is("class") || tokens_[begin + 1].is("struct");
   entity.type = unit_.types.scalar(base::Scalar::kInt);
-  const Type* type = parser_at(entity.text).parse_enum([&](const Parser::Enumerator& constant) {
-    add_enumerator(entity, constant.name, constant.span, constant.value, is_scoped, false);
+  const Type* type = parser_at(entity.text).parse_enum([&](const Enumerator& constant) {
+    add_enumerator(entity, constant, is_scoped, false);
   });
   entity.state = type != nullptr ? ReadState::kRead : ReadState::kFailed;
   if (type == nullptr) return false;

@@ -153,7 +153,7 @@ bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters,
     const std::string shown = parameter.name.empty() ? "template parameter " + std::to_string(i + 1)
                                                      : "'" + parameter.name + "'";
     if (!known[i]) {
-      *reason = "what " + shown + " is cannot be told from the arguments: write it in < >";
+      *reason = shown + " cannot be deduced from the arguments: write it in < >";
       return false;
     }
     if (parameter.is_type != (arguments[i].type != nullptr)) {

@@ -94,7 +94,11 @@ void Names::use_namespace(const Item& item) {
   NameScope* scope = context_.scope;
   for (Entity* entity : find_all(item.name, {scope, item.begin, false})) {
     NameScope* used = scope_of(*entity);
-    if (used != nullptr && used != scope) scope->used.push_back({used, item.end});
+    budget().charge(scope->used.size());
+    const bool is_known = std::any_of(
+        scope->used.begin(), scope->used.end(),
+        [&](const NameScope::Used& known) { return known.scope == used && !known.is_inline; });
+    if (used != nullptr && used != scope && !is_known) scope->used.push_back({used, item.end});
   }
 }
 

@@ -66,11 +66,6 @@ const Type* array_base(const Type* type) {
   return type;
 }
 
-const Type* innermost_element(const Type* type) {
-  while (type->is_array()) type = type->element;
-  return type->is_scalar() ? type : nullptr;
-}
-
 std::vector<uint64_t> extents_of(const Type* type) {
   std::vector<uint64_t> extents;
   for (; type->is_array(); type = type->element) extents.push_back(type->count);

@@ -71,8 +71,6 @@ uint32_t alignment_of(const Type* type);  // [bytes]
 std::string name_of(const Type* type);    // as C writes it: "const float*", "float[8][9]"
 // What nested arrays are arrays of; any other type itself.
 const Type* array_base(const Type* type);
-// The scalar at the bottom of nested arrays; null if that is a pointer.
-const Type* innermost_element(const Type* type);
 // Extents of nested arrays, outermost first: float[8][9] gives {8, 9}; empty for anything else.
 std::vector<uint64_t> extents_of(const Type* type);
 

@@ -218,6 +218,11 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
     {"char32_t", "the type char32_t is not supported", "use unsigned int"},
 });
 
+constexpr auto kRoundings = std::to_array<std::string_view>({"_rn", "_rz", "_ru", "_rd"});
+constexpr auto kMissingFunctions =
+    std::to_array<std::string_view>({"__funnelshift_lc", "__funnelshift_rc", "__rhadd", "__urhadd",
+                                     "__hiloint2double", "__double2hiint", "__double2loint"});
+
 // Of CUDA's mathematical functions those that are not there, without the f of float's.
 constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "cyl_bessel_i1",
@@ -241,7 +246,21 @@ constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "y1",
                                                                "yn"});
 
+// "__fmul_rz", "__int2float_ru", "__vadd4": of CUDA's, and of no text of one's own.
+bool is_of_cuda(std::string_view word) {
+  if (!word.starts_with("__")) return false;
+  const bool is_rounded = std::any_of(kRoundings.begin(), kRoundings.end(),
+                                      [&](std::string_view mode) { return word.ends_with(mode); });
+  const bool is_video = word.starts_with("__v") && (word.ends_with('2') || word.ends_with('4'));
+  return is_rounded || is_video ||
+         std::find(kMissingFunctions.begin(), kMissingFunctions.end(), word) !=
+             kMissingFunctions.end();
+}
+
 std::optional<Refusal> refused_math(std::string_view word) {
+  if (is_of_cuda(word))
+    return Refusal{"CUDA's function " + std::string(word) + " is not supported",
+                   "write a __device__ function with what it computes"};
   std::string_view base = word;
   if (base.ends_with('f')) base.remove_suffix(1);
   if (std::find(kMissingMath.begin(), kMissingMath.end(), base) == kMissingMath.end())

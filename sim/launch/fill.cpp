@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "sim/base/half.hpp"
@@ -131,6 +130,8 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
   for (uint64_t first = 0; first < records; first += at_once) {
     bytes.write(first * layout.bytes,
                 computed_records(layout, fill, first, std::min(at_once, records - first)));
+    if (bytes.budget() != nullptr && bytes.budget()->is_cancelled())
+      return base::fail(std::string("filling it was cancelled"));
     if (bytes.budget() != nullptr && bytes.budget()->is_full()) {
       return base::fail(
           std::string("the arrays' contents take more memory than a run may have; zero, const and "

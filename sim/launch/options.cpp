@@ -224,7 +224,9 @@ std::optional<std::string> embedded_options(std::string_view file_text) {
     if (!line.starts_with(kMark)) continue;
     line = without_leading_blanks(line.substr(kMark.size()));
     while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
-    found = found ? *found + " " + std::string(line) : std::string(line);
+    if (found) *found += " ";
+    if (!found) found.emplace();
+    *found += line;
   }
 }
 

@@ -206,7 +206,8 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
     for (size_t i = 0; i < header.size(); ++i) {
       if (header[i] != name_of_column(column)) continue;
       if (places[column] != kAbsent)
-        return base::fail(CsvError{first_line, name_of_column(column), "this column stands twice"});
+        return base::fail(
+            CsvError{first_line, name_of_column(column), "this column appears twice"});
       places[column] = i;
     }
     if (is_needed(column) && places[column] == kAbsent) {

@@ -32,7 +32,7 @@ OUT_OF_SCOPE = {
     "grid-wide sync": r"\bthis_grid\b|\bgrid_group\b|\bthis_multi_grid\b|\bmulti_grid_group\b",
 }
 # What an instance of a template meets says more than that the instance is a wrong one or missing.
-VAGUE = re.compile(r"templates of kernels|cannot be told from|make no sense with|a template's value is")
+VAGUE = re.compile(r"templates of kernels|cannot be deduced from|make no sense with|a template's value is")
 ACCEPTING = (0, 1, 3)  # it ran; it ran with findings; it was cut at the step limit
 
 

@@ -22,6 +22,7 @@ gui::GuiOptions offscreen() {
   options.headless = true;
   options.width = 320;
   options.height = 200;
+  options.patience = 60;  // leaving without a job would end the fuzzer
   return options;
 }
 

@@ -1,6 +1,5 @@
 #include "app/gui/platform/egl.hpp"
 
-#include <algorithm>
 #include <string_view>
 
 #include "app/gui/platform/library.hpp"

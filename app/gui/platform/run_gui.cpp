@@ -24,8 +24,6 @@ namespace warplens::gui {
 
 namespace {
 
-constexpr double kFarewell = 0.15;  // [seconds] for jobs to end when the window has closed
-
 // ImGui does not look whether it was given memory; what is thrown here ends in run_gui().
 void* allocate(size_t size, void*) {
   void* memory = std::malloc(size);
@@ -70,7 +68,7 @@ int run_headless(App& app, const GuiOptions& options) {
   } else {
     const auto text = files::read_text(options.script);
     if (!text) {
-      return complain(2, text.error());
+      return complain(files::kExitMistake, text.error());
     }
     const platform::ScriptEnd end = platform::run_script(window, options.script, *text);
     if (end.status != 0) {
@@ -81,7 +79,7 @@ int run_headless(App& app, const GuiOptions& options) {
   if (!options.screenshot.empty()) {
     const std::string problem = window.save_picture(options.screenshot);
     if (!problem.empty()) {
-      return complain(2, problem);
+      return complain(files::kExitMistake, problem);
     }
   }
   return status;
@@ -121,10 +119,15 @@ int show(App& app, const GuiOptions& options) {
 int open_and_show(const GuiOptions& options) {
   auto lessons = lessons::lessons_of(options.lessons_folder);
   if (!lessons) {
-    return complain(2, lessons.error());
+    return complain(files::kExitMistake, lessons.error());
+  }
+  if (!options.screenshot.empty() && files::is_same_file(options.screenshot, options.target)) {
+    return complain(files::kExitMistake,
+                    "--screenshot " + options.screenshot +
+                        ": this is the text that is opened; write to another file");
   }
   if (!options.script.empty() && !options.headless) {
-    return complain(2, "--script needs --headless");
+    return complain(files::kExitMistake, "--script needs --headless");
   }
   const ImGuiContextHolder context;
   SessionOptions session;
@@ -134,7 +137,7 @@ int open_and_show(const GuiOptions& options) {
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
   App app(std::move(session));
   if (!app.session().open(options.target)) {
-    return complain(2, app.session().model().notice);
+    return complain(files::kExitMistake, app.session().model().notice);
   }
   int status = 0;
   try {
@@ -145,7 +148,7 @@ int open_and_show(const GuiOptions& options) {
     leave(status);
   }
   // A measuring process that waits for orders ends by itself, when its input does.
-  const bool has_ended = app.session().stop(kFarewell);
+  const bool has_ended = app.session().stop(options.patience);
   if (!has_ended || app.session().model().measuring.has_gpu()) leave(status);
   return status;
 }

@@ -19,6 +19,7 @@ struct GuiOptions {
   std::string script;      // path; headless only
   std::string screenshot;  // path of a PNG written at the end
   int width = 1600, height = 1000;
+  double patience = 0.15;  // [seconds] for jobs to end when the window has closed
 };
 
 // The process's exit status: 0, 1 (a script's assertion failed), 2 (the user's mistake, a file that

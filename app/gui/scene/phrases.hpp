@@ -134,7 +134,6 @@ inline constexpr const char* kGetMany = "read";
 inline constexpr Countable kWavefronts{"{} wavefront", "{} wavefronts"};
 inline constexpr Countable kSectors{"{} sector", "{} sectors"};
 inline constexpr Countable kLines{"{} line", "{} lines"};
-inline constexpr Countable kGroups{"{} group", "{} groups"};
 inline constexpr Countable kLaneCount{"{} lane", "{} lanes"};
 inline constexpr Countable kWord{"word {}", "word {}"};
 

@@ -36,7 +36,7 @@ std::optional<measure::WarpAccess> warp_access(const scene::Moment& moment) {
 
 uint32_t predicted_cost(const scene::Moment& moment) {
   return moment.access.space == trace::Space::kShared ? moment.banks.cost.wavefronts
-                                                      : moment.global.sectors;
+                                                      : moment.global.lines;
 }
 
 }  // namespace warplens::gui

@@ -12,7 +12,8 @@ namespace warplens::gui {
 // constant memory, and where the lanes lie in arrays too far apart to be laid out again.
 std::optional<measure::WarpAccess> warp_access(const scene::Moment& moment);
 
-// What the simulator counts for it: wavefronts of shared memory, sectors of global memory.
+// What the simulator counts of what a replay times: wavefronts of shared memory, lines of global
+// memory.
 uint32_t predicted_cost(const scene::Moment& moment);
 
 }  // namespace warplens::gui

@@ -44,12 +44,11 @@ struct ViewOptions {
   bool playing = false;
 };
 
-// A running animation of the step from `from_step` to the selected one.
+// A running animation of the step to the selected one.
 struct Motion {
-  uint32_t from_step = 0;
   bool backwards = false;
   float progress = 1.0f;  // 0 begins, 1 is at rest
-  // Going backwards: the moment of `from_step`, whose motion is taken back; else null.
+  // Going backwards: the moment that is left, whose motion is taken back; else null.
   std::shared_ptr<const scene::Moment> leaving = nullptr;
 };
 

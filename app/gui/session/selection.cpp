@@ -3,7 +3,6 @@
 #include "app/gui/session/selection.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <tuple>
 

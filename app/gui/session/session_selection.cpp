@@ -13,8 +13,8 @@ void Session::Impl::select(const Selection& selection, bool animated) {
   if (selection.step != before.step) {
     model.options.revealed = false;
     const bool backwards = selection.step < before.step;
-    model.motion = Motion{before.step, backwards, animated ? 0.0f : 1.0f,
-                          backwards && animated ? model.moment : nullptr};
+    model.motion =
+        Motion{backwards, animated ? 0.0f : 1.0f, backwards && animated ? model.moment : nullptr};
   }
   if (arriving_ == nullptr) {
     maker_.start_moment(shown_, selection.step, selection.warp, selection.lane);

@@ -139,8 +139,9 @@ Measured<bool> JobMemory::save(const std::string& path) const {
   std::error_code error;
   std::filesystem::resize_file(path, end_of(arrays_), error);  // an empty array may be the last
   if (file && !error) return true;
-  return bad_input("the arrays cannot be written to " + path +
-                   "; check that the temporary folder's disk is not full");
+  return base::fail(
+      Problem{ProblemKind::kInternal, "the arrays cannot be written to " + path +
+                                          "; check that the temporary folder's disk is not full"});
 }
 
 }  // namespace warplens::measure

@@ -11,4 +11,4 @@ __global__ void blur(const float* in, float* out, int width, int hight) {
 // expect error 2:48: missing ';' after this declaration
 // expect error 4:26: unknown name 'height' -> did you mean 'hight'?
 // expect error 7:33: missing ';' after this statement
-// expect error 9:30: '3.0.f' is no number
+// expect error 9:30: '3.0.f' is not a number

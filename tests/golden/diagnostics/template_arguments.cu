@@ -5,7 +5,7 @@ __global__ void k(float* a, int n) {
   a[2] = times<float>(a[0]);
   a[3] = times<2, float, 3>(a[0]);
 }
-// expect error 3:10: what 'N' is cannot be told from the arguments: write it in < >
+// expect error 3:10: 'N' cannot be deduced from the arguments: write it in < >
 // expect error 4:16: a template's argument must be known before the kernel runs
 // expect error 5:10: 'N' is a value, and what is given is a type
 // expect error 6:10: 'times' takes 2 template arguments, here are 3

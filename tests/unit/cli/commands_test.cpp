@@ -240,7 +240,8 @@ TEST_CASE("run: an option without its value") {
 TEST_CASE("a lesson or a file without a command is told the commands") {
   const Outcome outcome = run_command({"matmul-tiled"});
   CHECK(outcome.status == 2);
-  CHECK(contains(outcome.err, "'matmul-tiled' is no command; write 'warplens run matmul-tiled'"));
+  CHECK(
+      contains(outcome.err, "'matmul-tiled' is not a command; write 'warplens run matmul-tiled'"));
 }
 
 TEST_CASE("run: launches that follow are reported one after another") {

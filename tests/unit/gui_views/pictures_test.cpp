@@ -215,7 +215,6 @@ TEST_CASE("tiles: a step back takes back the step that is left, then rests on it
   gui::Model model = opening_product(1);
   const lessons::Lesson lesson = product_lesson();
   model.lesson = &lesson;
-  model.motion.from_step = 8 + 4;
   model.motion.backwards = true;
   model.motion.progress = 0.5f;
   model.motion.leaving = opening_product(8 + 4).moment;

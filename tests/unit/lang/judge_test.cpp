@@ -224,6 +224,15 @@ TEST_CASE("judge: what is missing is said once") {
   CHECK(messages(survey.errors) == "unknown type 'real'\n");
 }
 
+TEST_CASE("judge: a comment that is never closed stops what it swallows") {
+  const lang::Survey behind = survey_of(std::string(kGood) + "/* to be continued\n");
+  CHECK(behind.errors.empty());
+  CHECK(states_of(*behind.unit) == "good ready");
+  CHECK(messages(behind.unit->marks) == "this comment is never closed\n");
+  const lang::Survey within = survey_of(std::string(kGood) + "__global__ void k() { /* }\n");
+  CHECK(messages(within.errors) == "this comment is never closed\n");
+}
+
 TEST_CASE("judge: hints for unknown names are true") {
   const auto hint_of = [](const std::string& name) {
     const lang::Survey survey = survey_of("__global__ void k(float* a) { a[0] = " + name + "; }\n");

@@ -83,7 +83,7 @@ TEST_CASE("templates: arguments of calls are deduced") {
   CHECK(errors_of("template <typename T> __device__ T make() { return 1; }\n"
                   "__global__ void k(float* a) { a[0] = make(); }")
             .at(0)
-            .find("what 'T' is cannot be told") != std::string::npos);
+            .find("'T' cannot be deduced") != std::string::npos);
 }
 
 TEST_CASE("templates: records with functions, constants and specialisations") {

@@ -184,5 +184,6 @@ TEST_CASE("hardware csv: a file that is none is refused") {
   CHECK(error_of(std::string(1 << 20, '\xff')).line == 1);
   CHECK(error_of(header() + std::string(1 << 20, ',')).message ==
         "this line is too long for a row");
-  CHECK(error_of("op," + header() + row("ld," + kGoodFront)).message == "this column stands twice");
+  CHECK(error_of("op," + header() + row("ld," + kGoodFront)).message ==
+        "this column appears twice");
 }

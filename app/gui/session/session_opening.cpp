@@ -1,0 +1,232 @@
+// Opening a text and finding a launch for it: the file's own, or guesses that the form shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "app/files/files.hpp"
+#include "app/gui/session/file_text.hpp"
+#include "app/gui/session/guess.hpp"
+#include "app/gui/session/session_impl.hpp"
+#include "app/gui/ui/strings.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+using ui::Str;
+
+// Errors are one sentence.
+base::Result<Opened, std::string> opened_of(const std::string& name,
+                                            const std::vector<lessons::Lesson>& lessons,
+                                            const launch::LaunchOptions& overlay,
+                                            const std::atomic<bool>* cancelled) {
+  auto target = lessons::open_target(name, lessons, overlay, cancelled);
+  if (!target) return base::fail(target.error());
+  Opened opened{std::move(*target), {}};
+  if (opened.target.has_launch) return opened;
+  const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
+  launch::LaunchOptions given = overlay;
+  if (const std::string& kernel = opened.target.launch.kernel; !kernel.empty())
+    given.kernel = kernel;
+  opened.guess = guess_launch(file, given, cancelled);
+  return opened;
+}
+
+}  // namespace
+
+bool Session::Impl::open(const std::string& target) {
+  const std::string name =
+      target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
+  auto opened = opened_of(name, options_.lessons, overlay_, nullptr);
+  if (!opened) {
+    model.notice = opened.error();
+    return false;
+  }
+  take_target(std::move(*opened));
+  return true;
+}
+
+// A file's text is compiled for the launch that its host code holds, which may take a while.
+void Session::Impl::on(const action::OpenFile& a) {
+  const auto work = [this, path = a.path,
+                     overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(
+        opened_of(path, options_.lessons, overlay, &cancelled));
+    return [this, opened] {
+      if (*opened) {
+        take_target(std::move(**opened));
+      } else {
+        model.notice = opened->error();
+      }
+    };
+  };
+  maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
+  is_opening_ = true;
+  model.busy = true;
+}
+
+void Session::Impl::take_target(Opened opened) {
+  lessons::Target& target = opened.target;
+  const bool is_lesson = target.lesson.has_value();
+  maker_.cancel_text();
+  document_.put_aside();
+  arriving_ = nullptr;  // of what was open until now
+  arriving_launches_.clear();
+  model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
+  model.path = is_lesson ? "" : target.file.name();
+  model.file_name = std::filesystem::path(target.file.name()).filename().string();
+  model.notice.clear();
+  document_.open(target.file.text());
+  model.launch = target.launch;
+  model.launch_source = target.launch_source;
+  if (!target.guessed.empty())
+    model.notice =
+        fmt::format(fmt::runtime(ui::str(Str::kGuessed)), fmt::join(target.guessed, " "));
+  model.settings.clear();
+  model.kernels.clear();
+  model.diagnostics.clear();
+  model.options.playing = false;
+  embedded_ = launch::embedded_options(model.text).value_or("");
+  opening_ = is_lesson ? model.lesson->opening : lessons::Opening{};
+  edit_waits_ = false;
+  is_fresh_ = true;
+  guess_failed_ = false;
+  if (is_lesson) {
+    for (const lessons::Parameter& parameter : model.lesson->parameters) {
+      launch::Definition setting{parameter.name, std::to_string(parameter.value)};
+      for (const launch::Definition& given : overlay_.settings) {
+        setting = given.name == setting.name ? given : setting;
+      }
+      model.settings.push_back(std::move(setting));
+    }
+  }
+  model.needs_launch = model.launch_shown = opened.guess.has_value();
+  if (opened.guess) {
+    ask_for_launch(std::move(*opened.guess));
+    maker_.cancel_run();
+    clear_shown();
+  } else {
+    request_run(Reason::kOpen);
+  }
+  overlay_ = {};  // the command line spoke of the first target only
+}
+
+// `then` with guesses for the present text, of whose launch the kernel and what decides about its
+// reading count; not if something else is asked of a text meanwhile.
+void Session::Impl::start_guess(const launch::Launch& launch, std::function<void(Guess)> then) {
+  launch::LaunchOptions given;
+  if (!launch.kernel.empty()) given.kernel = launch.kernel;
+  given.defines = launch.defines;
+  given.includes = launch.includes;
+  const auto work = [file = source(), given, then](const std::atomic<bool>& cancelled) -> TextEnd {
+    return [then, guess = guess_launch(file, given, &cancelled)] { then(guess); };
+  };
+  is_opening_ = false;
+  maker_.start_text(work, [then](const std::string& why) {
+    Guess none;
+    none.errors = {base::placeless(why)};
+    then(std::move(none));
+  });
+  model.busy = true;
+}
+
+// Shows the form, with guesses as far as the text compiles; else with the sizes of the host code's
+// launch, if there is one. An edit that mends the text brings the guesses.
+void Session::Impl::ask_for_launch(Guess guess) {
+  guess_failed_ = guess.kernels.empty();
+  if (!guess_failed_ || model.launch_source.empty()) {
+    model.launch = std::move(guess.launch);
+    model.launch_source = std::move(guess.source);
+  }
+  model.kernels = std::move(guess.kernels);
+  model.diagnostics = std::move(guess.errors);
+  model.needs_launch = model.launch_shown = true;
+}
+
+// --------------------------------------------------------------------------------------------------
+// the form
+
+// The first use of a template names its arguments only: the form is filled with guesses for that
+// instance.
+void Session::Impl::on(const action::SetLaunch& a) {
+  const bool is_instance = a.launch.kernel.find('<') != std::string::npos;
+  if (!model.needs_launch || !a.launch.arguments.empty() || !is_instance) {
+    run_typed(a.launch);
+    return;
+  }
+  start_guess(a.launch, [this, typed = a.launch](Guess guess) {
+    if (!take_instance(typed, std::move(guess))) run_typed(typed);
+  });
+}
+
+void Session::Impl::run_typed(const launch::Launch& typed) {
+  const base::Result<launch::Includes, std::string> includes = files::whole_paths(typed.includes);
+  if (!includes) {
+    model.notice = includes.error();
+    return;
+  }
+  launch::Launch other = typed;
+  other.device = model.launch.device;
+  if (!(other == model.launch)) model.launch_source.clear();
+  model.launch = typed;
+  model.launch.includes = *includes;
+  model.needs_launch = model.launch_shown = false;
+  request_run(Reason::kChange);
+}
+
+// What was typed of its sizes stays.
+bool Session::Impl::take_instance(const launch::Launch& typed, Guess guess) {
+  if (guess.launch.arguments.empty()) {
+    return false;
+  }
+  if (!(typed.grid == model.launch.grid)) guess.launch.grid = typed.grid;
+  if (!(typed.block == model.launch.block)) guess.launch.block = typed.block;
+  guess.launch.kernel = typed.kernel;
+  guess.launch.device = typed.device;
+  guess.launch.defines = typed.defines;
+  guess.launch.then = typed.then;
+  model.launch = std::move(guess.launch);
+  model.kernels = std::move(guess.kernels);
+  model.diagnostics.clear();
+  guess_failed_ = false;
+  return true;
+}
+
+// Where the launch does not fit the text (another kernel was pasted), the form holds guesses for
+// the text, and of the launch what still has its name.
+void Session::Impl::on(const action::ShowLaunch& a) {
+  model.launch_shown = a.shown;
+  if (!a.shown || model.diagnostics.empty()) {
+    return;
+  }
+  start_guess(model.launch, [this](Guess guess) {
+    if (guess.launch.arguments.empty() && !model.launch.kernel.empty()) {
+      launch::Launch any = model.launch;
+      any.kernel.clear();
+      start_guess(any, [this](Guess other) { take_form(std::move(other)); });
+    } else {
+      take_form(std::move(guess));
+    }
+  });
+}
+
+void Session::Impl::take_form(Guess guess) {
+  bool fits = true;
+  for (launch::Argument& argument : guess.launch.arguments) {
+    const auto had =
+        std::find_if(model.launch.arguments.begin(), model.launch.arguments.end(),
+                     [&](const launch::Argument& other) { return other.name == argument.name; });
+    fits = fits && had != model.launch.arguments.end();
+    argument = had != model.launch.arguments.end() ? *had : argument;
+  }
+  if (fits || guess.kernels.empty()) {
+    return;
+  }
+  guess.launch.device = model.launch.device;
+  model.launch = std::move(guess.launch);
+  model.kernels = std::move(guess.kernels);
+}
+
+}  // namespace warplens::gui
