@@ -229,8 +229,7 @@ void print_markdown(std::ostream& out, const std::vector<ReportRow>& rows, const
       count(rows, Outcome::kDiffers), count(rows, Outcome::kFailed));
   out << "A row counts pairs of a line and a kind of access. Of wavefronts (shared memory) and "
          "sectors (global memory) one number is shown where both sides agree, otherwise simulated "
-         "/ "
-         "measured.\n\n";
+         "/ measured.\n\n";
   out << "| launch | | rows equal | wavefronts | sectors | arrays | what differs |\n"
          "| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const ReportRow& row : rows) {

@@ -1,11 +1,13 @@
 // The report of `warplens run`: the launch, totals, one line an access, findings.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
+#include "sim/base/shown_part.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -110,20 +112,18 @@ void print_totals(std::ostream& out, const analysis::Totals& totals) {
   }
 }
 
-// The line without its indent; of a long one what is around the column, counted from 1.
-std::string trimmed(std::string_view line, uint32_t column) {
-  constexpr size_t kLongest = 160, kBefore = 40;  // [bytes]
-  const size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-  if (line.size() - begin <= kLongest) return std::string(line.substr(begin));
-  const auto is_inside = [&](size_t at) {  // of a character of several bytes
-    return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80;
-  };
-  size_t first = std::max(begin, column > kBefore ? column - kBefore : 0);
-  while (is_inside(first)) ++first;
-  size_t end = std::min(first + kLongest, line.size());
-  while (is_inside(end)) --end;
-  return (first > begin ? "..." : "") + std::string(line.substr(first, end - first)) +
-         (end < line.size() ? "..." : "");
+// The line without its indent; of a long one what is around the span.
+std::string trimmed(const base::SourceFile& file, const analysis::AccessRow& row) {
+  const uint32_t part = file.part_of(row.span.begin);
+  const std::string_view line = file.line_text(row.line, part);
+  const auto caret = static_cast<uint32_t>(
+      std::min<size_t>(row.span.begin - file.line_start(row.line, part), line.size()));
+  const base::Span shown = base::shown_part(line, caret);
+  const size_t begin =
+      std::max<size_t>(shown.begin, std::min(line.find_first_not_of(" \t"), line.size()));
+  return (shown.begin > 0 ? "..." : "") +
+         std::string(line.substr(begin, std::max<size_t>(shown.end, begin) - begin)) +
+         (shown.end < line.size() ? "..." : "");
 }
 
 struct Cost {
@@ -146,7 +146,7 @@ Cost cost_of(const analysis::AccessRow& row) {
 // The line's text, and for a device function "(in reduce_row, called from lines 40 and 52)".
 std::string source_of(const engine::Run& run, const analysis::AccessRow& row) {
   const base::SourceFile& file = run.program->unit->file;
-  std::string text = trimmed(file.line_text(row.line, file.part_of(row.span.begin)), row.column);
+  std::string text = trimmed(file, row);
   const std::string functions = functions_of(row);
   if (functions.empty()) return text;
   text += "  (in " + functions + ", called from line" + (row.call_lines.size() > 1 ? "s " : " ");

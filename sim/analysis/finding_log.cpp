@@ -75,7 +75,7 @@ std::string thread_words(const uint32_t thread[3]) {
   return words;
 }
 
-// What lies `offset` bytes behind a value's start: ".pos.x", ".v[2]", or "" for the value.
+// What is `offset` bytes into a value: ".pos.x", ".v[2]", or "" for the value.
 std::string path_to(const lang::Type* type, uint64_t offset) {
   std::string path;
   while (type->is_array() || type->is_record()) {

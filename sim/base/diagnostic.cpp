@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "sim/base/shown_part.hpp"
 #include "sim/base/visible.hpp"
 
 namespace warplens::base {
@@ -23,10 +24,6 @@ const char* severity_word(Severity severity) {
   return "";
 }
 
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
-}
-
 // Spaces as wide as `text` on a terminal; tabs stay tabs so that the caret lies under its
 // character.
 std::string blank_like(std::string_view text) {
@@ -38,24 +35,6 @@ std::string blank_like(std::string_view text) {
       blanks += ' ';
   }
   return blanks;
-}
-
-// The part of `line` that is shown: all of it, or kShown characters around the byte `caret`.
-Span shown_part(std::string_view line, uint32_t caret) {
-  constexpr uint32_t kShown = 160, kBefore = 80;  // [characters]
-  const uint32_t size = static_cast<uint32_t>(line.size());
-  if (count_characters(line) <= kShown) return {0, size};
-  uint32_t begin = caret, end = caret;
-  for (uint32_t n = 0; n < kBefore && begin > 0; ++n) {
-    while (--begin > 0 && continues_character(line[begin])) {
-    }
-  }
-  for (uint32_t n = count_characters(line.substr(begin, caret - begin)); n < kShown && end < size;
-       ++n) {
-    while (++end < size && continues_character(line[end])) {
-    }
-  }
-  return {begin, end};
 }
 
 // `12 | the line` and below it a caret under the span's beginning, ~ under the rest of it in this

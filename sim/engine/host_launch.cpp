@@ -112,7 +112,7 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
     launch::Launch launch =
         text != nullptr ? converter.convert(host, *text) : converter.convert_sizes(host);
     if (!found && text == nullptr) {
-      if (unit.kernels.empty()) launch.kernel.clear();  // every kernel's mistakes are to be told
+      if (unit.kernels.empty()) launch.kernel.clear();  // report every kernel's mistakes
       found = HostDefault{std::move(launch), source_of(unit, host), {}, false};
     } else if (found) {
       found->launch.then.push_back(std::move(launch));
