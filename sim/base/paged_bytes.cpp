@@ -34,7 +34,7 @@ PagedBytes::PagedBytes(uint64_t size, const std::vector<std::byte>& period,
   if (size <= kWholeBytes) {
     if (size == 0) return;
     Page& page = pages_.emplace_back();
-    page.owner = allocate(size);
+    page.owner = SharedPage(size, budget_);
     const std::vector<std::byte> bytes = repeated(period, size);
     std::memcpy(page.owner.get(), bytes.data(), size);
     page.bytes = page.owner.get();
@@ -53,19 +53,9 @@ PagedBytes::PagedBytes(const std::vector<std::byte>& content) : PagedBytes(conte
   if (!content.empty()) write(0, content);
 }
 
-std::shared_ptr<std::byte[]> PagedBytes::allocate(uint64_t bytes) const {
-  if (budget_ == nullptr) return std::shared_ptr<std::byte[]>(new std::byte[bytes]);
-  std::unique_ptr<std::byte[]> page(new std::byte[bytes]);
-  budget_->take(bytes);
-  return {page.release(), [budget = budget_, bytes](const std::byte* own) {
-            budget->give_back(bytes);
-            delete[] own;
-          }};
-}
-
 void PagedBytes::make_own(uint64_t index) {
   const uint64_t begin = index << shift_, bytes = end_of(begin) - begin;
-  std::shared_ptr<std::byte[]> own = allocate(bytes);
+  SharedPage own(bytes, budget_);
   std::memcpy(own.get(), pages_[index].bytes, bytes);
   pages_[index].owner = std::move(own);
   pages_[index].bytes = pages_[index].owner.get();

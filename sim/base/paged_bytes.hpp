@@ -3,34 +3,15 @@
 // it is written. An array up to kWholeBytes is one page.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "sim/base/shared_page.hpp"
+
 namespace warplens::base {
-
-// What all pages that were made with it take at present, in how many arrays they may be.
-class PageBudget {
- public:
-  // What fills arrays ends soon after `cancelled`, which may be null, becomes true.
-  explicit PageBudget(uint64_t limit, const std::atomic<bool>* cancelled = nullptr)
-      : limit_(limit), cancelled_(cancelled) {}
-  bool is_cancelled() const {
-    return cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed);
-  }
-  bool is_full() const { return used_.load(std::memory_order_relaxed) > limit_; }
-  uint64_t used() const { return used_.load(std::memory_order_relaxed); }  // [bytes]
-  void take(uint64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
-  void give_back(uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
-
- private:
-  const uint64_t limit_;
-  const std::atomic<bool>* cancelled_;
-  std::atomic<uint64_t> used_{0};
-};
 
 class PagedBytes {
  public:
@@ -48,7 +29,7 @@ class PagedBytes {
   };
 
   PagedBytes() = default;
-  // Zeros. `budget` may be null; it is told of every page that is stored.
+  // Zeros. `budget` may be null; it counts every page that is stored.
   explicit PagedBytes(uint64_t size, std::shared_ptr<PageBudget> budget = nullptr);
   // Byte i is period[i % period.size()]; the period is not empty.
   PagedBytes(uint64_t size, const std::vector<std::byte>& period,
@@ -64,10 +45,7 @@ class PagedBytes {
   MutableView view_to_write(uint64_t offset) {
     const uint64_t index = offset >> shift_, begin = index << shift_;
     Page& page = pages_[index];
-    if (page.owner.use_count() != 1)
-      make_own(index);
-    else  // what others read of it before they let it go has been read
-      std::atomic_thread_fence(std::memory_order_acquire);
+    if (!page.owner.has_one_holder()) make_own(index);
     return {page.owner.get(), begin, end_of(begin)};
   }
 
@@ -85,13 +63,12 @@ class PagedBytes {
 
  private:
   struct Page {
-    std::shared_ptr<std::byte[]> owner;  // null: the bytes are the pattern's
+    SharedPage owner;  // empty: the bytes are the pattern's
     const std::byte* bytes = nullptr;
   };
   uint64_t end_of(uint64_t begin) const {
     return size_ - begin < (uint64_t{1} << shift_) ? size_ : begin + (uint64_t{1} << shift_);
   }
-  std::shared_ptr<std::byte[]> allocate(uint64_t bytes) const;
   void make_own(uint64_t index);
 
   uint64_t size_ = 0;

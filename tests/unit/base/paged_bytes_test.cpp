@@ -5,6 +5,7 @@
 
 #include <random>
 #include <span>
+#include <thread>
 #include <vector>
 
 namespace warplens::base {
@@ -60,6 +61,22 @@ TEST_CASE("pages: random writes, across pages too, are those to a vector, and co
   CHECK(first.to_vector() == before);
   CHECK_FALSE(bytes == first);
   CHECK(bytes[kLarge - 1] == plain[kLarge - 1]);
+}
+
+TEST_CASE("pages: a page that another thread has read and let go of is written where it is") {
+  for (int i = 0; i < 200; ++i) {
+    PagedBytes bytes(64);
+    uint64_t zeros = 0;
+    std::thread reader([copy = bytes, &zeros]() mutable {
+      for (uint64_t at = 0; at < copy.size(); ++at) zeros += copy[at] == std::byte{0};
+      copy = PagedBytes();
+    });
+    for (uint64_t at = 0; at < bytes.size(); ++at)
+      bytes.view_to_write(at).bytes[at] = std::byte{1};
+    reader.join();
+    CHECK(zeros == 64);
+    CHECK(bytes[63] == std::byte{1});
+  }
 }
 
 TEST_CASE("pages: what is written counts, once for all copies, until the last of them goes") {
