@@ -251,6 +251,9 @@ void print_ending(std::ostream& out, const engine::Run& run) {
     case engine::Ending::kSetUpLimit:
       out << "\nstopped at the limit of work for starting blocks: counted so far\n";
       return;
+    case engine::Ending::kRoundLimit:
+      out << "\nstopped at the limit of rounds of atomics: counted so far\n";
+      return;
     case engine::Ending::kMemoryLimit:
       out << "\nstopped at the limit of memory: counted so far\n";
       return;

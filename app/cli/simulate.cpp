@@ -72,6 +72,11 @@ std::string why_incomplete(const engine::Run& run) {
              grouped(run.set_up) +
              " warp instructions; use a smaller grid or smaller local arrays, or raise "
              "--step-limit N";
+    case engine::Ending::kRoundLimit:
+      return "the simulation stopped after " + grouped(run.steps) +
+             " warp instructions: its atomics in shared memory that are loops turned more often "
+             "than the limit allows (see 'warplens --help'); use a smaller launch, or raise "
+             "--step-limit N";
     case engine::Ending::kSequenceLimit:
       return "the simulation stopped: its launches together may execute " +
              std::to_string(engine::kSequenceStepLimits) +

@@ -1,7 +1,5 @@
 #include "sim/analysis/shared_op.hpp"
 
-#include <bit>
-
 #include "sim/base/assert.hpp"
 #include "sim/base/scalar.hpp"
 #include "sim/lang/ast.hpp"
@@ -56,20 +54,11 @@ model::AtomicRule shared_rule(const code::AccessSite& site) {
   return model::atomic_rule(ptx_atomic(site)).value_or(model::AtomicRule{});
 }
 
-std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule, uint32_t mask,
-                                             const model::Addresses& addresses,
+std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule,
                                              const model::Addresses* operands,
                                              const model::Addresses* old_values) {
   if (!model::is_loop(rule.op) || operands == nullptr || old_values == nullptr) return std::nullopt;
-  model::SwapValues values{rule.function, *old_values, *operands};
-  for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-    for (uint32_t before = rest & (rest - 1); before != 0; before &= before - 1) {
-      const auto later = static_cast<uint32_t>(std::countr_zero(before));
-      if (addresses[later] == addresses[lane]) values.found[later] = values.found[lane];
-    }
-  }
-  return values;
+  return model::SwapValues{rule.function, *old_values, *operands};
 }
 
 model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
@@ -77,7 +66,7 @@ model::SharedCost shared_cost(const model::Device& device, const code::AccessSit
   WL_ASSERT(access.space == trace::Space::kShared, "its cost is in wavefronts");
   const model::AtomicRule rule = shared_rule(site);
   const std::optional<model::SwapValues> values =
-      swap_values(rule, access.mask, access.addresses, &access.values, &access.results);
+      swap_values(rule, &access.values, &access.results);
   return model::shared_cost(device, rule.op, access.bytes, access.mask, access.addresses,
                             values ? &*values : nullptr);
 }

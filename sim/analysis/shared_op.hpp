@@ -20,11 +20,9 @@ inline model::SharedOp shared_op(const code::AccessSite& site) {
   return shared_rule(site).op;
 }
 
-// Of a loop whose operands and old values are known (the lanes are served in ascending order, so
-// that the first of an address found what stood there); none for all else. The pointers may be
-// null: not known.
-std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule, uint32_t mask,
-                                             const model::Addresses& addresses,
+// Of a loop whose operands and old values are known, lane by lane; none for all else. The pointers
+// may be null: not known.
+std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule,
                                              const model::Addresses* operands,
                                              const model::Addresses* old_values);
 

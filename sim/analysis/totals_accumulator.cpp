@@ -17,6 +17,8 @@
 namespace warplens::analysis {
 namespace {
 
+constexpr uint64_t kRoundsToBegin = 3;  // what grouping the lanes of an atomic takes
+
 using trace::Space;
 
 // Lanes of the mask whose address is no multiple of the access's width.
@@ -118,8 +120,7 @@ TotalsAccumulator::Row& TotalsAccumulator::row_of(const trace::WarpAccess& acces
 
 model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) const {
   const model::AtomicRule& rule = sites_[access.site].rule;
-  const auto values =
-      swap_values(rule, access.mask, *access.addresses, access.values, access.results);
+  const auto values = swap_values(rule, access.values, access.results);
   return model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses,
                             values ? &*values : nullptr);
 }
@@ -139,6 +140,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
     if (access.operation == trace::Operation::kAtomic) {
       row.shared.atomics += cost.atomics;
       row.shared.loop_loads += cost.loads;
+      atomic_rounds_ += cost.loads + kRoundsToBegin;
       row.shared.loop_load_wavefronts += cost.load_wavefronts;
     }
   } else if (access.space == Space::kConstant) {

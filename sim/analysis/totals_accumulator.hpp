@@ -35,6 +35,8 @@ class TotalsAccumulator : public trace::Observer {
     findings_.lane_event(warp, event, index, mask, block_);
   }
 
+  // Of atomics of shared memory that are loops, so far; each counts as kRoundsToBegin more.
+  uint64_t atomic_rounds() const { return atomic_rounds_; }
   // What was counted so far.
   Summary finish() const;
 
@@ -68,6 +70,7 @@ class TotalsAccumulator : public trace::Observer {
   std::vector<Site> sites_;
   FindingLog findings_;
   trace::BlockId block_;
+  uint64_t atomic_rounds_ = 0;
 };
 
 }  // namespace warplens::analysis

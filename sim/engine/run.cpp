@@ -57,6 +57,8 @@ Ending ending_of(machine::StopReason reason) {
       return Ending::kTrapped;
     case machine::StopReason::kSetUpLimit:
       return Ending::kSetUpLimit;
+    case machine::StopReason::kObservers:
+      return Ending::kRoundLimit;
     case machine::StopReason::kMemory:
       return Ending::kMemoryLimit;
     case machine::StopReason::kDone:
@@ -70,6 +72,7 @@ Ending ending_of(machine::StopReason reason) {
 struct Allowance {
   uint64_t steps = ~uint64_t{0};
   uint64_t set_up = ~uint64_t{0};
+  uint64_t atomic_rounds = ~uint64_t{0};
   uint64_t record_bytes = ~uint64_t{0};
 };
 
@@ -85,6 +88,7 @@ Allowance allowance_of(const Request& request) {
   const uint64_t steps = step_limit_of(request.launch);
   return {times(steps, kSequenceStepLimits),
           times(std::max(steps, kDefaultStepLimit), kSequenceStepLimits),
+          times(std::max(steps / 3, request.most_atomic_rounds), kSequenceStepLimits),
           times(request.record_budget, kSequenceRecordBudgets)};
 }
 
@@ -106,6 +110,9 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   options.step_limit = std::min(own_limit, allowance.steps);
   // A small step limit is no reason to refuse a grid.
   options.set_up_limit = std::min(std::max(own_limit, kDefaultStepLimit), allowance.set_up);
+  const uint64_t most_rounds =
+      std::min(std::max(own_limit / 3, request.most_atomic_rounds), allowance.atomic_rounds);
+  options.is_too_much = [&] { return totals.atomic_rounds() > most_rounds; };
   options.cancelled = request.cancelled;
   if (request.progress) {
     options.progress = [&](uint64_t done) { request.progress(done, blocks); };
@@ -125,6 +132,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   run.set_up = end.set_up;
   allowance.steps -= end.steps;
   allowance.set_up -= end.set_up;
+  allowance.atomic_rounds -= std::min(allowance.atomic_rounds, totals.atomic_rounds());
   run.flops = end.flops;
   if (run.memory_before_block != nullptr) {
     allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());

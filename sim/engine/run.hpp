@@ -23,14 +23,26 @@
 
 namespace warplens::engine {
 
+// Default step limit: stops an endless lesson-sized kernel within 10 s. Measured in a release build
+// on a 2-core server: an endless `o[i] += 1` in global memory takes 43 ns a step (3.4 s to the
+// limit), an endless atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses
+// reached 135 ns. (The tiled product at n = 512, tile 16, is 76 million steps.)
+inline constexpr uint64_t kDefaultStepLimit = 80'000'000;
+
+// An atomic of shared memory that the device has no instruction for is a loop, whose rounds are
+// worked out one by one: 0.1 to 0.4 us each, and as much as three to begin (the same server). A
+// launch may have so many, or a third of its step limit if that is more.
+inline constexpr uint64_t kMostAtomicRounds = 30'000'000;
+
 struct Request {
   base::SourceFile file;
   launch::Launch launch;
   trace::BlockId recorded_block;
   bool record = true;                            // keep the events of recorded_block
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
-  launch::FileReader read_file;                  // for `file=` fills; may be empty
-  lang::IncludeReader read_include;              // for `#include "name"`; may be empty
+  uint64_t most_atomic_rounds = kMostAtomicRounds;
+  launch::FileReader read_file;      // for `file=` fills; may be empty
+  lang::IncludeReader read_include;  // for `#include "name"`; may be empty
   // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
   // was asked for.
   std::string launch_source;
@@ -39,22 +51,25 @@ struct Request {
   std::function<void(uint64_t done, uint64_t blocks)> progress;
 };
 
-// kSetUpLimit: starting blocks took too much work. kMemoryLimit: kRunMemoryLimit, or a block's
-// machine::kMostBlockBytes. kSequenceLimit: all launches together met kSequenceStepLimits.
-// kTrapped: an assert failed or a __trap() was executed, which ends the grid.
+// kSetUpLimit: starting blocks took too much work. kRoundLimit: Request::most_atomic_rounds.
+// kMemoryLimit: kRunMemoryLimit, or a block's machine::kMostBlockBytes. kSequenceLimit: all
+// launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
+// which ends the grid.
 enum class Ending : uint8_t {
   kComplete,
   kStepLimit,
   kCancelled,
   kTrapped,
   kSetUpLimit,
+  kRoundLimit,
   kMemoryLimit,
   kSequenceLimit
 };
 // Whether a limit ended the run.
 constexpr bool is_cut(Ending ending) {
   return ending == Ending::kStepLimit || ending == Ending::kSetUpLimit ||
-         ending == Ending::kMemoryLimit || ending == Ending::kSequenceLimit;
+         ending == Ending::kRoundLimit || ending == Ending::kMemoryLimit ||
+         ending == Ending::kSequenceLimit;
 }
 
 // Immutable once made; shared by every view. A view is a function of (run, selection).
@@ -80,12 +95,6 @@ struct Run {
   base::Diagnostics warnings;
 };
 using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
-
-// Default step limit: stops an endless lesson-sized kernel within 10 s. Measured in a release build
-// on a 2-core server: an endless `o[i] += 1` in global memory takes 43 ns a step (3.4 s to the
-// limit), an endless atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses
-// reached 135 ns. (The tiled product at n = 512, tile 16, is 76 million steps.)
-inline constexpr uint64_t kDefaultStepLimit = 80'000'000;
 
 // A sequence may have so many launches in all, and all together execute so many times the step
 // limit of one.

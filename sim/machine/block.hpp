@@ -78,7 +78,8 @@ struct UndoEntry {
 
 // kTrapped: an assertion failed or __trap() was executed; nothing of the grid runs after it.
 // kMemory: global memory has no room (GlobalMemory::is_full), or the block has more than
-// kMostBlockBytes; nothing runs after that, either. kSetUpLimit: of run_grid() alone.
+// kMostBlockBytes; nothing runs after that, either. kSetUpLimit,
+// kObservers: of run_grid() alone.
 enum class StopReason : uint8_t {
   kDone,
   kStepLimit,
@@ -86,7 +87,8 @@ enum class StopReason : uint8_t {
   kAccess,
   kTrapped,
   kMemory,
-  kSetUpLimit
+  kSetUpLimit,
+  kObservers
 };
 
 // What a block's warps may have in registers, local memory and stacks, all together. [bytes]

@@ -64,6 +64,7 @@ StopReason run_block(BlockRun& block, GlobalMemory& memory, trace::Observer* obs
                      const GridOptions& options, uint64_t& steps) {
   for (;;) {
     if (is_cancelled(options)) return StopReason::kCancelled;
+    if (options.is_too_much && options.is_too_much()) return StopReason::kObservers;
     const uint64_t slice = std::min(kSlice, options.step_limit - steps);
     if (slice == 0) return StopReason::kStepLimit;
     uint64_t budget = slice;

@@ -22,6 +22,8 @@ struct GridOptions {
   uint64_t set_up_limit = ~uint64_t{0};                // the blocks' prices together
   const std::atomic<bool>* cancelled = nullptr;        // may be null
   std::function<void(uint64_t blocks_done)> progress;  // called after each block; may be empty
+  // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
+  std::function<bool()> is_too_much;
   // Blocks for which origins are followed and `before_block` is called with memory as the block
   // will find it.
   std::function<bool(trace::BlockId)> is_watched;

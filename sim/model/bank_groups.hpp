@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -52,6 +53,24 @@ inline uint32_t unit_bytes(const Device& device) {
 
 inline uint32_t bank_of(const Device& device, uint64_t unit) {
   return static_cast<uint32_t>(unit * unit_bytes(device) / device.bank_bytes % device.banks);
+}
+
+// 32 banks of one 32-bit word, any word in one pass: the rule of today's devices.
+inline bool has_32_word_banks(const Device& device) {
+  return device.banks == 32 && device.bank_bytes == 4 && device.broadcast == Broadcast::kAnyWord;
+}
+
+// The banks that a lane's access of 1 to 16 bytes touches, one bit each.
+inline uint64_t banks_of(const Device& device, uint64_t address, uint32_t bytes) {
+  if (has_32_word_banks(device)) {  // without divisions by what only the device knows
+    const uint32_t count = (static_cast<uint32_t>(address % 4) + bytes + 3) / 4;
+    return std::rotl((1u << count) - 1, static_cast<int>(address / 4 % 32));
+  }
+  const UnitRange units = units_of(address, bytes, unit_bytes(device));
+  uint64_t banks = 0;
+  for (uint32_t i = 0; i < units.count; ++i)
+    banks |= uint64_t{1} << bank_of(device, units.first + i);
+  return banks;
 }
 
 // What a group still has to be served under the one-word broadcast rule of 1.x.

@@ -90,10 +90,6 @@ uint32_t deepest_of_32_banks(const UnitList& list) {
   return deepest_column(marked.data(), rows);
 }
 
-bool has_32_word_banks(const Device& device) {
-  return device.banks == 32 && device.bank_bytes == 4 && device.broadcast == Broadcast::kAnyWord;
-}
-
 // Appends the group's units of `size` bytes; a constant size spares divisions.
 template <class Size>
 void list_units(uint32_t bytes, uint32_t group, const Addresses& addresses, Size size,
@@ -123,6 +119,15 @@ uint32_t group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
 // Atomics serialise lane by lane within a bank, also on equal addresses.
 uint32_t atomic_group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
                                  const Addresses& addresses) {
+  if (has_32_word_banks(device)) {
+    std::array<uint32_t, kWarpSize> banks;
+    size_t lanes = 0;
+    for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      const uint64_t address = addresses[static_cast<uint32_t>(std::countr_zero(rest))];
+      banks[lanes++] = static_cast<uint32_t>(banks_of(device, address, bytes));
+    }
+    return deepest_column(banks.data(), lanes);
+  }
   std::array<uint8_t, 64> lanes_on{};
   for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
     const UnitRange units = units_of(addresses[static_cast<uint32_t>(std::countr_zero(rest))],
@@ -149,15 +154,48 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
   return cost;
 }
 
+// Wavefronts of the loads of an atomic's rounds, by fewer and fewer lanes.
+class RoundLoads {
+ public:
+  RoundLoads(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses)
+      : device_(device), bytes_(bytes), addresses_(addresses) {
+    is_broadcast_ = device.broadcast == Broadcast::kAnyWord;
+    const uint64_t first = addresses[static_cast<uint32_t>(std::countr_zero(mask))];
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      is_broadcast_ &= (mask >> lane & 1u) == 0 || addresses[lane] == first;
+  }
+  uint32_t wavefronts(uint32_t lanes) {
+    const auto count = [&] {
+      return shared_cost(device_, SharedOp::kLoad, bytes_, lanes, addresses_).wavefronts;
+    };
+    if (!is_broadcast_) return count();
+    // A group of lanes with one address takes as long as any one of them: only which groups have
+    // an active lane matters, and no group has fewer than eight lanes.
+    size_t octets = 0;
+    for (uint32_t octet = 0; octet < 4; ++octet)
+      octets |= static_cast<size_t>((lanes >> (8 * octet) & 0xffu) != 0) << octet;
+    if (known_[octets] == 0) known_[octets] = count();
+    return known_[octets];
+  }
+
+ private:
+  const Device& device_;
+  const uint32_t bytes_;
+  const Addresses& addresses_;
+  bool is_broadcast_;                 // all lanes have one address, and it is served in one pass
+  std::array<uint32_t, 16> known_{};  // by octets; 0: not counted yet
+};
+
 SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
                      const Addresses& addresses, const SwapValues* values) {
   SharedCost cost;
   cost.atomics = 0;
   if (op == SharedOp::kReadSwapLoop)
     cost = general_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
-  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses, values)) {
-    const uint32_t loads =
-        shared_cost(device, SharedOp::kLoad, bytes, round.lanes, addresses).wavefronts;
+  RoundLoads round_loads(device, bytes, mask, addresses);
+  for (SwapLoop loop(device, bytes, mask, addresses, values); loop.next();) {
+    const SwapRound& round = loop.round();
+    const uint32_t loads = round_loads.wavefronts(round.lanes);
     if (cost.loads == 0) {  // load once, swap once in two passes
       cost.groups += lane_groups(device, SharedOp::kAtomic, bytes, mask, addresses).count +
                      2 * round.groups.count;

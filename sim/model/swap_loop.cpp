@@ -6,24 +6,6 @@
 namespace warplens::model {
 namespace {
 
-// The lowest lanes of a group, as long as no bank is wanted twice.
-uint32_t first_on_each_bank(const Device& device, uint32_t bytes, uint32_t group,
-                            const Addresses& addresses) {
-  uint64_t taken = 0;
-  uint32_t lanes = 0;
-  for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-    const UnitRange units = units_of(addresses[lane], bytes, unit_bytes(device));
-    uint64_t banks = 0;
-    for (uint32_t i = 0; i < units.count; ++i) {
-      banks |= uint64_t{1} << bank_of(device, units.first + i);
-    }
-    if ((banks & taken) == 0) lanes |= 1u << lane;
-    taken |= banks;
-  }
-  return lanes;
-}
-
 uint64_t combined(SwapFunction function, uint64_t found, uint64_t operand) {
   const auto a = static_cast<int64_t>(found), b = static_cast<int64_t>(operand);
   switch (function) {
@@ -52,58 +34,94 @@ uint64_t combined(SwapFunction function, uint64_t found, uint64_t operand) {
   return found;
 }
 
+// Where its word needs no change, a minimum or maximum is through without a swap.
 bool spares_swap(SwapFunction function) {
   return function >= SwapFunction::kMinSigned && function <= SwapFunction::kMaxUnsigned;
 }
 
-// The lanes for which `condition(lane)` holds.
-template <class Condition>
-uint32_t lanes_where(uint32_t mask, Condition condition) {
-  uint32_t out = 0;
+}  // namespace
+
+SwapLoop::SwapLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
+                   const Addresses& addresses, const SwapValues* values)
+    : mask_(mask) {
+  const SwapValues unknown;
+  const SwapValues& known = values == nullptr ? unknown : *values;
+  function_ = known.function;
+  operands_ = known.operands;
+  memory_ = known.found;
+  ranges_ = lane_groups(device, SharedOp::kAtomic, bytes_per_lane, ~0u, addresses);
   for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-    if (condition(lane)) out |= 1u << lane;
+    word_[lane] = static_cast<uint8_t>(lane);
+    for (uint32_t before = mask & ((1u << lane) - 1); before != 0; before &= before - 1) {
+      const auto first = static_cast<uint32_t>(std::countr_zero(before));
+      if (addresses[first] != addresses[lane]) continue;
+      word_[lane] = static_cast<uint8_t>(first);
+      break;
+    }
+    banks_[lane] = banks_of(device, addresses[lane], bytes_per_lane);
   }
-  return out;
 }
 
-}  // namespace
+uint32_t SwapLoop::lanes_without_change() const {
+  uint32_t lanes = 0;
+  for (uint32_t rest = mask_; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+    const uint64_t found = memory_[word_[lane]];
+    if (combined(function_, found, operands_[lane]) == found) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+// The lanes that the banks let swap, and which of them come through.
+void SwapLoop::swap(uint32_t group) {
+  uint64_t wanted = 0, taken = 0;
+  for (uint32_t rest = group; rest != 0; rest &= rest - 1)
+    wanted |= banks_[static_cast<uint32_t>(std::countr_zero(rest))];
+  uint32_t attempts = 0;
+  for (uint32_t rest = group; rest != 0 && taken != wanted; rest &= rest - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+    const bool is_free = (banks_[lane] & taken) == 0;
+    taken |= banks_[lane];
+    if (!is_free) continue;
+    attempts |= 1u << lane;
+    const uint32_t word = word_[lane];
+    const bool is_changed = (changed_ >> word & 1u) != 0;
+    if (is_changed && swapped_[word] != memory_[word]) continue;  // another group was there
+    round_.through |= 1u << lane;
+    swapped_[word] = combined(function_, memory_[word], operands_[lane]);
+    changed_ |= 1u << word;
+  }
+  round_.attempts[round_.groups.count - 1] = attempts;
+}
+
+bool SwapLoop::next() {
+  mask_ &= ~round_.through;
+  if (mask_ == 0) return false;
+  round_.lanes = mask_;
+  round_.through = spares_swap(function_) ? lanes_without_change() : 0;
+  round_.groups.count = 0;
+  round_.groups.lanes = ranges_.lanes;
+  changed_ = 0;
+  const uint32_t swapping = mask_ & ~round_.through;
+  for (uint32_t g = 0; g < ranges_.count; ++g) {
+    const uint32_t group = swapping & ranges_.masks[g];
+    if (group == 0) continue;
+    round_.groups.masks[round_.groups.count++] = group;
+    swap(group);
+  }
+  for (uint32_t rest = changed_; rest != 0; rest &= rest - 1) {
+    const auto word = static_cast<uint32_t>(std::countr_zero(rest));
+    memory_[word] = swapped_[word];
+  }
+  return true;
+}
 
 std::vector<SwapRound> swap_rounds(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
                                    const Addresses& addresses, const SwapValues* values) {
-  const SwapValues unknown;
-  const SwapValues& known = values == nullptr ? unknown : *values;
-  Addresses memory = known.found;  // at each lane's address
   std::vector<SwapRound> rounds;
-  while (mask != 0) {
-    SwapRound round;
-    round.lanes = mask;
-    const Addresses loaded = memory;
-    const auto wanted = [&](uint32_t lane) {
-      return combined(known.function, loaded[lane], known.operands[lane]);
-    };
-    if (spares_swap(known.function)) {
-      round.through =
-          lanes_where(mask, [&](uint32_t lane) { return wanted(lane) == loaded[lane]; });
-    }
-    const uint32_t swapping = mask & ~round.through;
-    round.groups = lane_groups(device, SharedOp::kAtomic, bytes_per_lane, swapping, addresses);
-    for (uint32_t g = 0; g < round.groups.count; ++g) {
-      round.attempts[g] =
-          first_on_each_bank(device, bytes_per_lane, round.groups.masks[g], addresses);
-      for (uint32_t rest = round.attempts[g]; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-        if (memory[lane] != loaded[lane]) continue;  // another group was there
-        round.through |= 1u << lane;
-        const uint64_t value = wanted(lane);
-        for (uint32_t other = 0; other < kWarpSize; ++other) {
-          if (addresses[other] == addresses[lane]) memory[other] = value;
-        }
-      }
-    }
-    mask &= ~round.through;
-    rounds.push_back(round);
-  }
+  for (SwapLoop loop(device, bytes_per_lane, mask, addresses, values); loop.next();)
+    rounds.push_back(loop.round());
   return rounds;
 }
 

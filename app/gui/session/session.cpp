@@ -40,6 +40,8 @@ std::string cut_text(const engine::Run& run) {
       return fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), run.steps);
     case engine::Ending::kSetUpLimit:
       return ui::str(Str::kSetUpLimitReached);
+    case engine::Ending::kRoundLimit:
+      return ui::str(Str::kRoundLimitReached);
     case engine::Ending::kMemoryLimit:
       return ui::str(Str::kMemoryLimitReached);
     case engine::Ending::kSequenceLimit:

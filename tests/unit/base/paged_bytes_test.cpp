@@ -71,8 +71,7 @@ TEST_CASE("pages: a page that another thread has read and let go of is written w
       for (uint64_t at = 0; at < copy.size(); ++at) zeros += copy[at] == std::byte{0};
       copy = PagedBytes();
     });
-    for (uint64_t at = 0; at < bytes.size(); ++at)
-      bytes.view_to_write(at).bytes[at] = std::byte{1};
+    for (uint64_t at = 0; at < bytes.size(); ++at) bytes.view_to_write(at).bytes[at] = std::byte{1};
     reader.join();
     CHECK(zeros == 64);
     CHECK(bytes[63] == std::byte{1});

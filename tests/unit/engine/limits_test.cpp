@@ -42,6 +42,22 @@ TEST_CASE("limits: a small step limit does not count what starting blocks costs"
   CHECK(run->steps < 2000);
 }
 
+TEST_CASE("limits: an atomic that is a loop costs its rounds") {
+  const std::string text =
+      "__global__ void k(float* a, int n) {\n  __shared__ float sum;\n"
+      "  for (int i = 0; i < n; ++i) atomicAdd(&sum, 1.0f);\n  a[0] = sum; }";
+  engine::Request request = test::make_request(
+      text, "--grid 1 --block 32 --arg a=float[1] --arg n=20000 --step-limit 200000");
+  request.most_atomic_rounds = 200'000;  // each of the atomics counts as 35
+  const auto run = engine::run(request);
+  REQUIRE(run.ok());
+  CHECK((*run)->ending == engine::Ending::kRoundLimit);
+  CHECK(engine::is_cut((*run)->ending));
+  CHECK((*run)->steps < 150'000);
+  request.most_atomic_rounds = 800'000;
+  CHECK((*engine::run(request))->ending == engine::Ending::kComplete);
+}
+
 TEST_CASE(
     "limits: local arrays that take more than may be simulated are refused with their bytes") {
   const std::string text =
