@@ -55,15 +55,19 @@ lang::IncludeReader include_reader(const std::string& kernel_path,
                                    const launch::Includes& includes) {
   const fs::path own = folder_of(kernel_path);
   return [own, folders = open_folders(kernel_path, includes)](
-             const std::string& name) -> std::optional<std::string> {
+             const std::string& name) -> lang::IncludedText {
     const fs::path file = resolved(own / name);
+    if (!exists(file.string())) return {std::nullopt};
     const auto holds_it = [&](const fs::path& folder) { return is_inside(file, folder); };
-    if (std::none_of(folders.begin(), folders.end(), holds_it)) return std::nullopt;
-    const base::Result<std::vector<std::byte>, std::string> bytes =
-        read_bytes(file.string(), kTextLimit);
-    if (!bytes || std::find(bytes->begin(), bytes->end(), std::byte{0}) != bytes->end())
-      return std::nullopt;
-    return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (std::none_of(folders.begin(), folders.end(), holds_it)) {
+      return {std::nullopt,
+              name + ": is outside of the folders that a text may include from; -I DIR adds one"};
+    }
+    std::error_code error;
+    if (fs::is_regular_file(file, error) && fs::is_empty(file, error)) return {std::string()};
+    base::Result<std::string, std::string> text = read_text(file.string());
+    if (!text) return {std::nullopt, text.error()};
+    return {std::move(*text)};
   };
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/base/budget.hpp"
@@ -27,9 +28,16 @@ struct Define {
   std::string value;
 };
 
-// The text of a file that the kernel's text includes by `#include "name"`; nothing if there is
-// none, or none that can be read. A relative name counts from the kernel's folder.
-using IncludeReader = std::function<std::optional<std::string>(const std::string& name)>;
+// A file that the kernel's text includes by `#include "name"`.
+struct IncludedText {
+  IncludedText(std::optional<std::string> content) : text(std::move(content)) {}
+  IncludedText(std::optional<std::string> content, std::string why)
+      : text(std::move(content)), refused(std::move(why)) {}
+  std::optional<std::string> text;
+  std::string refused;  // why a file that is there is not read, with its name; "": there is none
+};
+// A relative name counts from the kernel's folder.
+using IncludeReader = std::function<IncludedText(const std::string& name)>;
 
 struct CompileOptions {
   std::vector<Define> defines = {};

@@ -13,6 +13,7 @@
 #include "sim/lang/condition.hpp"
 #include "sim/lang/foreign.hpp"
 #include "sim/lang/headers.hpp"
+#include "sim/lang/included_files.hpp"
 #include "sim/lang/lexer.hpp"
 #include "sim/lang/library_types.hpp"
 #include "sim/lang/macro.hpp"
@@ -24,9 +25,7 @@ namespace {
 
 constexpr size_t kDeepestConditionals = 256;
 constexpr size_t kDeepestIncludes = 64;
-constexpr size_t kMostText = size_t{64} << 20;       // [bytes] the text with all that it includes
 constexpr uint64_t kStepsAText = 500;                // to begin reading one
-constexpr uint64_t kStepsAFileLookUp = 2'000;        // to ask whether there is a file
 constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
 
 bool is_name(std::string_view name) {
@@ -42,6 +41,7 @@ class Preprocessor {
         options_(options),
         reporter_(reporter),
         budget_(budget),
+        files_(file, options, reporter, budget),
         expander_(macros_, result_.made_text, file, reporter, budget) {}
 
   Preprocessed run() {
@@ -453,10 +453,9 @@ class Preprocessor {
   std::string include_name(std::vector<Token> rest, Span whole, bool& is_angled) {
     if (!rest.empty() && rest[0].is_identifier()) rest = expander_.expand(rest);
     is_angled = !rest.empty() && rest[0].is("<");
-    if (!rest.empty() && rest[0].kind == TokenKind::kString) {
-      return std::string(rest[0].text.substr(1, rest[0].text.size() - 2));
-    }
     std::string name;
+    if (!rest.empty() && rest[0].kind == TokenKind::kString)
+      name = rest[0].text.substr(1, rest[0].text.size() - 2);
     for (size_t i = 1; is_angled && i < rest.size() && !rest[i].is(">"); ++i) name += rest[i].text;
     if (name.empty())
       reporter_.error(whole, "#include needs a file", "write #include \"name.h\" or <name>");
@@ -465,7 +464,8 @@ class Preprocessor {
 
   // -include on the command line.
   void include_first(const std::string& name) {
-    const std::optional<uint32_t> part = find_part(name, {});
+    const auto [part, refused] = find(name, {});
+    if (!part && !refused.empty()) return reporter_.placeless_error("-include " + refused);
     if (!part) {
       return reporter_.placeless_error("-include " + name + ": there is no such file",
                                        "its name counts from the current folder");
@@ -487,9 +487,9 @@ class Preprocessor {
       return include_own(std::string(prelude->name), prelude->text, whole);
     }
     const Span span = base::join(whole, rest.back().span);
-    const std::optional<uint32_t> part = find_part(name, span);
+    const auto [part, refused] = find(name, span);
     if (!part) {
-      if (!needs_no_file(kind)) report_missing(name, span, is_angled);
+      if (!needs_no_file(kind)) report_missing(name, span, is_angled, refused);
       return;
     }
     if (once_.contains(file_.name(*part))) return;
@@ -509,8 +509,11 @@ class Preprocessor {
   }
 
   // What it declares may not be needed; using that is the mistake.
-  void report_missing(const std::string& name, Span span, bool is_angled) {
+  void report_missing(const std::string& name, Span span, bool is_angled,
+                      const std::string& refused) {
     doubts_.add_missing({(is_angled ? "<" : "\"") + name + (is_angled ? ">" : "\""), span});
+    if (!refused.empty())
+      return reporter_.warning(span, refused + "; what it declares is unknown", "");
     reporter_.warning(
         span,
         is_angled ? "the header <" + name + "> is not known and is skipped"
@@ -525,22 +528,10 @@ class Preprocessor {
     read_part(file_.append(name, std::string(text), from, false));
   }
 
-  // The part that holds an included file, read now if it was not before.
-  std::optional<uint32_t> find_part(const std::string& name, Span from) {
+  // The file that the text being read includes by that name.
+  IncludedFiles::Found find(const std::string& name, Span from) {
     const bool is_in_root = open_parts_.empty() || open_parts_.back() == 0;
-    const std::string includer = is_in_root ? "" : file_.name(open_parts_.back());
-    for (const IncludeCandidate& candidate :
-         include_candidates(includer, name, options_.include_folders)) {
-      const std::string& path = candidate.path;
-      if (const auto known = parts_.find(path); known != parts_.end()) return known->second;
-      budget_.charge(kStepsAFileLookUp);
-      std::optional<std::string> text =
-          options_.read_include ? options_.read_include(path) : std::nullopt;
-      if (!text || file_.end() + text->size() > kMostText) continue;
-      if (candidate.is_neighbour) reporter_.note(from, "\"" + name + "\" is read from " + path);
-      return parts_[path] = file_.append(path, std::move(*text), from);
-    }
-    return std::nullopt;
+    return files_.find(is_in_root ? "" : file_.name(open_parts_.back()), name, from);
   }
 
   // -----------------------------------------------------------------------------------------
@@ -594,7 +585,7 @@ class Preprocessor {
     bool is_angled = false;
     const std::string name = include_name(inside, value.span, is_angled);
     const bool exists =
-        needs_no_file(header_kind(name)) || (!name.empty() && find_part(name, value.span));
+        needs_no_file(header_kind(name)) || (!name.empty() && find(name, value.span).part);
     value.kind = TokenKind::kNumber;
     value.text = exists ? "1" : "0";
     return value;
@@ -644,15 +635,15 @@ class Preprocessor {
   const CompileOptions& options_;
   Reporter& reporter_;
   base::Budget& budget_;
+  IncludedFiles files_;
   Preprocessed result_;
   MacroTable macros_;
   MacroExpander expander_;
   std::vector<Token> tokens_;  // of the text being read
   size_t at_ = 0;
   std::vector<uint32_t> open_parts_;  // the texts being read, the root first
-  std::map<std::string, uint32_t> parts_;
-  std::set<std::string> once_;  // names of parts that hold #pragma once
-  std::vector<Token> run_;      // text between two directives, not yet expanded
+  std::set<std::string> once_;        // names of parts that hold #pragma once
+  std::vector<Token> run_;            // text between two directives, not yet expanded
   std::vector<Conditional> conditionals_;
   std::set<std::string> names_;
   std::set<std::string> foreign_names_;

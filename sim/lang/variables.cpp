@@ -26,14 +26,14 @@ void put(const Constant& value, base::Scalar scalar, uint8_t* to) {
 }
 
 // The bytes of a checked value; false if it is not known before the kernel runs.
-bool write_value(const Expr& value, const Type* type, uint8_t* to) {
+bool write_value(const Expr& value, const Type* type, Checker& checker, uint8_t* to) {
   if (type->is_scalar()) {
-    const auto known = fold(value);
+    const auto known = checker.evaluate(value);
     if (known) put(*known, type->scalar, to);
     return known.has_value();
   }
   if (value.kind == ExprKind::kCast && !type->is_pointer())
-    return write_value(*as<Cast>(value).operand, type, to);
+    return write_value(*as<Cast>(value).operand, type, checker, to);
   if (type->is_pointer()) {
     const Expr* inner = &value;
     while (inner->kind == ExprKind::kCast) inner = as<Cast>(*inner).operand.get();
@@ -44,9 +44,10 @@ bool write_value(const Expr& value, const Type* type, uint8_t* to) {
   for (size_t i = 0; i < elements.size(); ++i) {
     if (!elements[i]) continue;
     const bool is_fine =
-        type->is_array() ? write_value(*elements[i], type->element, to + i * size_of(type->element))
-                         : write_value(*elements[i], type->record->fields[i].type,
-                                       to + type->record->fields[i].offset);
+        type->is_array()
+            ? write_value(*elements[i], type->element, checker, to + i * size_of(type->element))
+            : write_value(*elements[i], type->record->fields[i].type, checker,
+                          to + type->record->fields[i].offset);
     if (!is_fine) return false;
   }
   return true;
@@ -62,7 +63,7 @@ bool Names::write_image(const Declarator& declarator, Variable& variable, Span* 
     *unknown = declarator.value->span;
     budget().keep(size_of(variable.type));
     variable.initial.assign(size_of(variable.type), 0);
-    return write_value(*declarator.value, variable.type, variable.initial.data());
+    return write_value(*declarator.value, variable.type, checker_, variable.initial.data());
   }
   const Type* element = array_base(variable.type);
   const uint64_t given =
@@ -73,7 +74,8 @@ bool Names::write_image(const Declarator& declarator, Variable& variable, Span* 
     const ExprPtr& value = declarator.elements[i];
     if (!value || (i + 1) * size_of(element) > variable.initial.size()) continue;
     *unknown = value->span;
-    if (!write_value(*value, element, variable.initial.data() + i * size_of(element))) return false;
+    if (!write_value(*value, element, checker_, variable.initial.data() + i * size_of(element)))
+      return false;
   }
   return true;
 }

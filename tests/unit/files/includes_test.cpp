@@ -1,5 +1,6 @@
 // Where a text finds what it includes, and that it reads nothing else.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -17,13 +18,30 @@ TEST_CASE("includes: found from the kernel's folder") {
   folder.write("binary.h", std::string("a\0b", 3));
   fs::create_directory(folder.path("sub"));
   const auto beside = files::include_reader(folder.path("k.cu"), {});
-  CHECK(beside("tile.h") == "#define TILE 16\n");
-  CHECK(beside("empty.h") == "");
-  CHECK(beside("sub/../tile.h") == "#define TILE 16\n");
-  CHECK(beside(folder.path("tile.h")) == "#define TILE 16\n");
-  CHECK_FALSE(beside("none.h").has_value());
-  CHECK_FALSE(beside("binary.h").has_value());
-  CHECK_FALSE(beside("sub").has_value());
+  CHECK(beside("tile.h").text == "#define TILE 16\n");
+  CHECK(beside("empty.h").text == "");
+  CHECK(beside("sub/../tile.h").text == "#define TILE 16\n");
+  CHECK(beside(folder.path("tile.h")).text == "#define TILE 16\n");
+  CHECK_FALSE(beside("none.h").text.has_value());
+  CHECK_FALSE(beside("binary.h").text.has_value());
+  CHECK_FALSE(beside("sub").text.has_value());
+}
+
+TEST_CASE("includes: of a file that is there, but is not read, the reason is given") {
+  const tests::TempFolder folder;
+  folder.write("binary.h", std::string("a\0b", 3));
+  folder.write("large.h", std::string((4 << 20) + 1, ' '));
+  REQUIRE(mkfifo(folder.path("pipe.h").c_str(), 0600) == 0);
+  const auto beside = files::include_reader(folder.path("k.cu"), {});
+  const auto has = [&](const char* name, const char* reason) {
+    const auto file = beside(name);
+    return !file.text && file.refused.find(reason) != std::string::npos;
+  };
+  CHECK(has("binary.h", "binary.h: is a binary file"));
+  CHECK(has("large.h", "large.h: the file has 4.0 MiB"));
+  CHECK(has("pipe.h", "pipe.h: is not a regular file"));
+  CHECK(has("/etc/passwd", "/etc/passwd: is outside of the folders"));
+  CHECK(beside("none.h").refused.empty());
 }
 
 TEST_CASE("includes: a text reads no file outside of its folder and the folders near it") {
@@ -38,20 +56,20 @@ TEST_CASE("includes: a text reads no file outside of its folder and the folders 
   fs::create_symlink(folder.path("secrets"), folder.path("a/include"));
   const std::string kernel = folder.path("a/b/kernels/k.cu");
   const auto read = files::include_reader(kernel, {});
-  CHECK(read("../../common/common.h") == "common");
-  CHECK_FALSE(read("../other.h").has_value());
-  CHECK_FALSE(read("../../../secrets/key.h").has_value());
-  CHECK_FALSE(read(folder.path("secrets/key.h")).has_value());
-  CHECK_FALSE(read("link.h").has_value());
-  CHECK_FALSE(read("inc/key.h").has_value());
-  CHECK_FALSE(read("../../include/key.h").has_value());
-  CHECK_FALSE(read("/etc/passwd").has_value());
+  CHECK(read("../../common/common.h").text == "common");
+  CHECK_FALSE(read("../other.h").text.has_value());
+  CHECK_FALSE(read("../../../secrets/key.h").text.has_value());
+  CHECK_FALSE(read(folder.path("secrets/key.h")).text.has_value());
+  CHECK_FALSE(read("link.h").text.has_value());
+  CHECK_FALSE(read("inc/key.h").text.has_value());
+  CHECK_FALSE(read("../../include/key.h").text.has_value());
+  CHECK_FALSE(read("/etc/passwd").text.has_value());
 
   const auto named = files::include_reader(kernel, {{folder.path("secrets")}, {}});
-  CHECK(named("link.h") == "key");
-  CHECK(named(folder.path("secrets/key.h")) == "key");
+  CHECK(named("link.h").text == "key");
+  CHECK(named(folder.path("secrets/key.h")).text == "key");
   const auto first = files::include_reader(kernel, {{}, {folder.path("a/b/other.h")}});
-  CHECK(first(folder.path("a/b/other.h")) == "other");
+  CHECK(first(folder.path("a/b/other.h")).text == "other");
 }
 
 TEST_CASE("includes: folders of the command line are whole paths") {

@@ -38,6 +38,17 @@ TEST_CASE("constexpr: functions with loops, branches and recursion") {
                 "pick(1) + pick(2) + pick(9)") == 12);
 }
 
+TEST_CASE("constexpr: the file's variables may begin with the values of calls") {
+  const auto unit = compiled(
+      "constexpr int square(int x) { return x * x; }\n"
+      "__device__ int one = square(3);\n"
+      "__constant__ short all[2] = {square(2), square(4)};\n"
+      "__global__ void k(int* a) { a[0] = one + all[1]; }");
+  REQUIRE(unit->globals.size() == 2);
+  CHECK(unit->globals[0]->initial == std::vector<uint8_t>{9, 0, 0, 0});
+  CHECK(unit->globals[1]->initial == std::vector<uint8_t>{4, 0, 16, 0});
+}
+
 TEST_CASE("constexpr: what never ends or depends on the run is not known") {
   CHECK(errors_of("constexpr int f(int n) { while (true) ++n; return n; }\n"
                   "__global__ void k(float* a) { float t[f(1)]; }") ==

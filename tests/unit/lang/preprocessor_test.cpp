@@ -50,6 +50,21 @@ TEST_CASE("preprocessor: objects, functions and nested calls expand") {
   CHECK(expanded("#define L 1 + \\\n 2\nL") == "1 + 2");
 }
 
+TEST_CASE("preprocessor: an included file that is not read says why; an empty name is a mistake") {
+  Reporter reporter;
+  warplens::base::SourceFile file("k.cu", "#include \"big.h\"\nx");
+  warplens::base::Budget budget(kCompileLimits);
+  CompileOptions options;
+  options.read_include = [](const std::string&) {
+    return IncludedText(std::nullopt, "big.h: the file is too large");
+  };
+  preprocess(file, options, reporter, budget);
+  const auto warnings = reporter.take_warnings();
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].message == "big.h: the file is too large; what it declares is unknown");
+  CHECK(expanded("#include \"\"\nx") == "x!#include needs a file");
+}
+
 TEST_CASE("preprocessor: a macro does not expand in itself") {
   CHECK(expanded("#define x x+1\nx") == "x + 1");
   CHECK(expanded("#define a b\n#define b a\na b") == "a b");
