@@ -13,6 +13,7 @@
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/launch/number.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -75,7 +76,7 @@ std::vector<LaunchWord> launch_words() {
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
-  std::string at, warp, size, target, build, method;
+  std::string at, warp, most, size, target, build, method;
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };
@@ -225,7 +226,7 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
   trace->add_option("--at", parsed.at, "The block; default 0,0,0")->type_name("X[,Y[,Z]]");
   trace->add_option("--warp", parsed.warp, "Only this warp of the block")->type_name("N");
   trace
-      ->add_option("--most", parsed.line.trace.most,
+      ->add_option("--most", parsed.most,
                    "Print at most N accesses of a launch; default " + grouped(kMostPrintedAccesses))
       ->type_name("N");
 
@@ -456,6 +457,11 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
       return "'--warp " + parsed.warp + "': a warp's number is needed, from 0";
     }
     line.trace.warp = (*warp)[0];
+  }
+  if (!parsed.most.empty()) {
+    const auto most = launch::parse_count(parsed.most, "accesses", 0, UINT64_MAX);
+    if (!most) return "'--most " + parsed.most + "': " + most.error();
+    line.trace.most = *most;
   }
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;

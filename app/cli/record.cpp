@@ -57,13 +57,17 @@ class RecordingFile {
  public:
   explicit RecordingFile(const fs::path& folder) : path_(folder / "recording.json") {}
 
-  // Reads what is there; otherwise asks for the device and its ceilings. "" or what is wrong.
-  std::string open(measure::Worker& worker) {
-    if (files::exists(path_.string())) {
-      base::Result<measure::Recording, std::string> known = compare::read_recording(path_.string());
-      if (!known) return known.error();
-      all_.recordings = {std::move(*known)};
-    }
+  // What is there already. "" or what is wrong.
+  std::string read() {
+    if (!files::exists(path_.string())) return "";
+    base::Result<measure::Recording, std::string> known = compare::read_recording(path_.string());
+    if (!known) return known.error();
+    all_.recordings = {std::move(*known)};
+    return "";
+  }
+
+  // Asks for the device, and, where nothing is recorded yet, its ceilings. "" or what is wrong.
+  std::string begin(measure::Worker& worker) {
     const measure::Measured<measure::MachineAnswer> machine = worker.machine();
     if (std::string why = why_no_gpu(machine); !why.empty()) return why;
     const measure::GpuDevice& device = machine->devices.front();
@@ -237,7 +241,8 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
   const fs::path folder(line.measure.record_folder);
   measure::Worker worker(surroundings.measuring_command);
   RecordingFile file(folder);
-  if (std::string problem = file.open(worker); !problem.empty()) {
+  if (std::string problem = file.read(); !problem.empty()) return complain(surroundings, problem);
+  if (std::string problem = file.begin(worker); !problem.empty()) {
     complain(surroundings, problem);
     return kExitNotMeasured;
   }

@@ -91,18 +91,15 @@ Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
 }
 
 // The exit status for what the recordings lack.
-int trace(const CommandLine& line, const Surroundings& surroundings, Runs runs) {
+int trace(const CommandLine& line, const Surroundings& surroundings, const Runs& runs) {
   int status = kExitDone;
-  if (runs.back()->recording == nullptr) {
+  if (runs.back()->recording == nullptr)
     surroundings.err << "error: the run was stopped before it reached the block to trace\n";
-    runs.pop_back();
-  }
-  if (runs.empty()) return status;
   const bool is_whole = line.json ? print_traces_json(surroundings.out, runs, line.trace)
                                   : print_traces(surroundings.out, runs, line.trace);
   if (!is_whole) status = kExitCut;
   for (const auto& run : runs) {
-    if (run->recording->is_cut) status = kExitCut;
+    if (run->recording != nullptr && run->recording->is_cut) status = kExitCut;
   }
   return status;
 }

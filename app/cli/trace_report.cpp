@@ -131,6 +131,7 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
 
 Json phases_json(const engine::Run& run) {
   Json phases = Json::array();
+  if (run.recording == nullptr) return phases;
   for (const trace::Phase& phase : run.recording->phases) {
     if (phase.loop == trace::Phase::kOutside) {
       phases.push_back({{"loop_line", nullptr},
@@ -176,10 +177,17 @@ Printed printed_part(const trace::Recording& recording, const TracePart& part) {
 
 // False if accesses were left out.
 bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& part) {
-  const trace::Recording& recording = *run.recording;
-  out << fmt::format("{}, block x {} y {} z {}: {} accesses by {} warps\n",
-                     run.program->kernel->name, recording.block.x, recording.block.y,
-                     recording.block.z, grouped(recording.accesses_in_block), recording.warps);
+  const trace::Recording nothing;
+  const bool is_reached = run.recording != nullptr;
+  const trace::Recording& recording = is_reached ? *run.recording : nothing;
+  const trace::BlockId block = is_reached ? recording.block : run.request.recorded_block;
+  out << fmt::format("{}, block x {} y {} z {}: ", run.program->kernel->name, block.x, block.y,
+                     block.z);
+  if (is_reached)
+    out << fmt::format("{} accesses by {} warps\n", grouped(recording.accesses_in_block),
+                       recording.warps);
+  else
+    out << "not reached\n";
   const Printed printed = printed_part(recording, part);
   size_t next_release = 0;
   for (uint32_t step = 0; step < printed.end; ++step) {
@@ -212,7 +220,10 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
 
 bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart& part,
                       bool with_version) {
-  const trace::Recording& recording = *run.recording;
+  const trace::Recording nothing;
+  const bool is_reached = run.recording != nullptr;
+  const trace::Recording& recording = is_reached ? *run.recording : nothing;
+  const trace::BlockId block = is_reached ? recording.block : run.request.recorded_block;
   const Printed printed = printed_part(recording, part);
   Json findings = Json::array();
   for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
@@ -220,7 +231,8 @@ bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart
   if (with_version) head["version"] = kJsonVersion;
   const Json members = {{"kernel", run.program->kernel->name},
                         {"device", run.device.id},
-                        {"block", {recording.block.x, recording.block.y, recording.block.z}},
+                        {"block", {block.x, block.y, block.z}},
+                        {"reached", is_reached},
                         {"warps", recording.warps},
                         {"accesses_in_block", recording.accesses_in_block},
                         {"cut", recording.is_cut},

@@ -111,6 +111,7 @@ TEST_CASE("bad launch: sizes") {
   check_refused(with({"--grid", "1", "--block", "x"}), {"--block", "x"});
   check_refused(with({"--grid", "1", "--block", "32", "--shared", "232449"}), {"shared"});
   check_refused(with({"--grid", "1", "--block", "32", "--shared", "-1"}), {"--shared"});
+  check_refused(run_command({"trace", "matmul-tiled", "--most", "-1"}), {"--most -1"});
   CHECK(with({"--grid", "1", "--block", "32", "--shared", "232448"}).status == 0);
 }
 

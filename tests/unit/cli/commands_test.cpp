@@ -139,6 +139,22 @@ TEST_CASE("trace: what exceeds --most is counted, and the status says that the o
   CHECK(contains(json.out, "\"left_out\""));
 }
 
+TEST_CASE("trace: a block that the run did not reach is said to be that, in JSON too") {
+  const std::vector<std::string> words{"trace", "matmul-tiled", "--at",
+                                       "1,1",   "--step-limit", "100"};
+  const Outcome text = run_command(words);
+  CHECK(text.status == 3);
+  CHECK(contains(text.out, "block x 1 y 1 z 0: not reached"));
+  CHECK(contains(text.err, "before it reached the block"));
+  std::vector<std::string> with_json = words;
+  with_json.emplace_back("--json");
+  const Outcome json = run_command(with_json);
+  CHECK(json.status == 3);
+  CHECK(contains(json.out, "\"reached\":false"));
+  CHECK(contains(json.out, "\"ending\":\"step_limit\""));
+  CHECK(contains(json.out, "\"events\": ["));
+}
+
 TEST_CASE("gui: the options arrive at the window, and a build without one says so") {
   gui::GuiOptions seen;
   const cli::OpenWindow window = [&](const gui::GuiOptions& options) {
