@@ -72,7 +72,7 @@ bool Evaluator::accept(std::string_view word) {
 
 int64_t Evaluator::integer(const Value& value) {
   if (const int64_t* number = std::get_if<int64_t>(&value)) return *number;
-  fail("a text stands where a number is needed");
+  fail("a text where a number is needed");
   return 0;
 }
 
@@ -280,7 +280,7 @@ base::Result<std::string, std::string> expand(std::string_view text, const Value
       return base::fail("a '}' without its '{' in '" + std::string(text) + "'");
     Evaluator evaluator(text, brace + 1, values);
     const Value value = evaluator.conditional();
-    if (!evaluator.accept("}")) evaluator.fail("a '}' is missing or something stands before it");
+    if (!evaluator.accept("}")) evaluator.fail("a '}' is missing or something is before it");
     if (!evaluator.error().empty()) {
       const size_t end = text.find('}', brace);
       const std::string quote(

@@ -36,64 +36,79 @@ T random_value(uint64_t bits) {
     return static_cast<T>(bits);
 }
 
-// Value `index` of a computed fill.
-template <class T>
-T computed_value(const Fill& fill, uint64_t index) {
-  if (fill.kind == FillKind::kRandom) return random_value<T>(random_bits(fill.n, index));
-  return static_cast<T>(fill.kind == FillKind::kIota ? index : index % fill.n);
-}
+// Values first, first + stride, ... of a computed fill.
+class ComputedValues {
+ public:
+  ComputedValues(const Fill& fill, uint64_t first, uint64_t stride)
+      : fill_(fill), index_(first), stride_(stride) {
+    if (fill.kind != FillKind::kMod) return;
+    index_ %= fill.n;  // from here on a remainder: a division an element would take longer
+    stride_ %= fill.n;
+  }
+  template <class T>
+  T next() {
+    const uint64_t index = index_;
+    const bool wraps = fill_.kind == FillKind::kMod && index >= fill_.n - stride_;
+    index_ = wraps ? index - (fill_.n - stride_) : index + stride_;
+    if (fill_.kind == FillKind::kRandom) return random_value<T>(random_bits(fill_.n, index));
+    return static_cast<T>(index);
+  }
 
-// value `first`, `first` + stride, ... at every `step` bytes.
+ private:
+  const Fill& fill_;
+  uint64_t index_, stride_;
+};
+
+// The values one by one, at every `step` bytes.
 template <class T>
-void fill_strided(Bytes& bytes, uint64_t offset, uint64_t step, const Fill& fill, uint64_t first,
-                  uint64_t stride) {
-  for (uint64_t at = offset; at + sizeof(T) <= bytes.size(); at += step, first += stride) {
-    const T element = computed_value<T>(fill, first);
+void fill_strided(Bytes& bytes, uint64_t offset, uint64_t step, ComputedValues values) {
+  for (uint64_t at = offset; at + sizeof(T) <= bytes.size(); at += step) {
+    const T element = values.next<T>();
     std::memcpy(bytes.data() + at, &element, sizeof(T));
   }
 }
 
 // As the same fill of doubles, each rounded.
 void fill_small_floats(base::Scalar type, Bytes& bytes, uint64_t offset, uint64_t step,
-                       const Fill& fill, uint64_t first, uint64_t stride) {
-  for (uint64_t at = offset; at + sizeof(uint16_t) <= bytes.size(); at += step, first += stride) {
-    const uint16_t element = base::small_from_double(type, computed_value<double>(fill, first));
+                       ComputedValues values) {
+  for (uint64_t at = offset; at + sizeof(uint16_t) <= bytes.size(); at += step) {
+    const uint16_t element = base::small_from_double(type, values.next<double>());
     std::memcpy(bytes.data() + at, &element, sizeof element);
   }
 }
 
-void fill_member(base::Scalar type, Bytes& bytes, uint64_t offset, uint64_t step, const Fill& fill,
-                 uint64_t first, uint64_t stride) {
+void fill_member(base::Scalar type, Bytes& bytes, uint64_t offset, uint64_t step,
+                 const ComputedValues& values) {
   using base::Scalar;
   switch (type) {
     case Scalar::kBool:
-      return fill_strided<bool>(bytes, offset, step, fill, first, stride);
+      return fill_strided<bool>(bytes, offset, step, values);
     case Scalar::kChar:
     case Scalar::kSChar:
-      return fill_strided<int8_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<int8_t>(bytes, offset, step, values);
     case Scalar::kUChar:
-      return fill_strided<uint8_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<uint8_t>(bytes, offset, step, values);
     case Scalar::kShort:
-      return fill_strided<int16_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<int16_t>(bytes, offset, step, values);
     case Scalar::kUShort:
-      return fill_strided<uint16_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<uint16_t>(bytes, offset, step, values);
     case Scalar::kInt:
-      return fill_strided<int32_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<int32_t>(bytes, offset, step, values);
     case Scalar::kUInt:
-      return fill_strided<uint32_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<uint32_t>(bytes, offset, step, values);
     case Scalar::kLong:
     case Scalar::kLongLong:
-      return fill_strided<int64_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<int64_t>(bytes, offset, step, values);
     case Scalar::kULong:
     case Scalar::kULongLong:
-      return fill_strided<uint64_t>(bytes, offset, step, fill, first, stride);
+      return fill_strided<uint64_t>(bytes, offset, step, values);
     case Scalar::kHalf:
     case Scalar::kBfloat:
-      return fill_small_floats(type, bytes, offset, step, fill, first, stride);
+      return fill_small_floats(type, bytes, offset, step, values);
     case Scalar::kFloat:
-      return fill_strided<float>(bytes, offset, step, fill, first, stride);
+      return fill_strided<float>(bytes, offset, step, values);
     case Scalar::kDouble:
-      return fill_strided<double>(bytes, offset, step, fill, first, stride);
+      return fill_strided<double>(bytes, offset, step, values);
   }
 }
 
@@ -103,8 +118,8 @@ Bytes computed_records(const RecordLayout& layout, const Fill& fill, uint64_t fi
   Bytes bytes(count * layout.bytes);
   const uint64_t members = layout.members.size();
   for (uint64_t k = 0; k < members; ++k) {
-    fill_member(layout.members[k].scalar, bytes, layout.members[k].offset, layout.bytes, fill,
-                first * members + k, members);
+    fill_member(layout.members[k].scalar, bytes, layout.members[k].offset, layout.bytes,
+                {fill, first * members + k, members});
   }
   return bytes;
 }

@@ -25,6 +25,17 @@ constexpr uint64_t kMost32 = std::numeric_limits<uint32_t>::max();
 constexpr uint64_t kMost64 = std::numeric_limits<uint64_t>::max();
 constexpr uint64_t kMostArrayCount = uint64_t{1} << 63;  // elements, and bytes
 
+// "{1,{2,3}}": one pair of braces around all.
+bool has_matching_braces(std::string_view text) {
+  size_t depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{') ++depth;
+    if (text[i] == '}' && depth-- == 0) return false;
+    if (depth == 0 && i + 1 < text.size()) return false;
+  }
+  return depth == 0;
+}
+
 // Every error of this file begins with the text it is about.
 Error about(std::string_view text, const std::string& clause) {
   return base::fail((text.empty() ? "(nothing)" : shown(text)) + ": " + clause);
@@ -243,9 +254,11 @@ base::Result<Argument, std::string> parse_argument(std::string_view text) {
   }
   const std::string_view value = text.substr(equals + 1);
   if (value.empty()) return about(text, "a value is missing behind '='");
+  if (text.find_first_of("\r\n") != std::string_view::npos)
+    return about(text, "an argument is one line");
   if (value[0] == '@') {
     if (!is_identifier(value.substr(1))) {
-      return about(text, "behind '@' stands the name of an array that is there already");
+      return about(text, "behind '@' the name of an array that is there already is needed");
     }
     return Argument{std::string(name), std::string(value)};
   }
@@ -253,6 +266,8 @@ base::Result<Argument, std::string> parse_argument(std::string_view text) {
     if (element_type(value)) {
       return about(text, "an array needs a size: " + std::string(text) + "[COUNT]");
     }
+    if (value.find_first_of("{}") != std::string_view::npos && !has_matching_braces(value))
+      return about(text, "its braces do not match; a struct's members are written {1,{2,3}}");
     return Argument{std::string(name), std::string(value)};
   }
   auto array = parse_array(value);

@@ -126,9 +126,6 @@ int open_and_show(const GuiOptions& options) {
                     "--screenshot " + options.screenshot +
                         ": this is the text that is opened; write to another file");
   }
-  if (!options.script.empty() && !options.headless) {
-    return complain(files::kExitMistake, "--script needs --headless");
-  }
   const ImGuiContextHolder context;
   SessionOptions session;
   session.lessons = std::move(*lessons);

@@ -239,6 +239,8 @@ ScriptEnd print_renderer(Headless& window, const std::string& expected) {
              : failed(fmt::format("the renderer is {}, not {}", renderer, expected));
 }
 
+constexpr size_t kLongestLine = size_t{64} << 10;  // [bytes] an action and a text to type
+
 struct Entry {
   const char* name;
   ScriptEnd (*run)(Headless&, const std::string&);
@@ -299,7 +301,11 @@ ScriptEnd run_script(Headless& window, const std::string& name, const std::strin
     if (line.empty() || line[0] == '#') {
       continue;
     }
-    ScriptEnd end = run_line(window, line);
+    ScriptEnd end =
+        line.size() <= kLongestLine
+            ? run_line(window, line)
+            : mistake(fmt::format("a line of a script has at most {} bytes; this has {}",
+                                  kLongestLine, line.size()));
     if (end.status != 0) {
       end.message = fmt::format("{}:{}: {}", name, number, end.message);
       return end;

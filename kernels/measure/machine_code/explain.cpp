@@ -251,7 +251,7 @@ class Explanation {
     words += fmt::format(" became {} of {} ({})", wide, after.widest, example->opcode);
     const uint32_t copies = before.total == 0 ? 1 : after.total / before.total;
     if (copies > 1 && after.total == copies * before.total) {
-      words += fmt::format("; the loop is unrolled: its body stands {} times", copies);
+      words += fmt::format("; the loop is unrolled: its body is there {} times", copies);
     }
     return {CauseKind::kMerged, std::move(words)};
   }
@@ -263,7 +263,7 @@ class Explanation {
     }
     if (are_exclusive(group, group)) {
       return {CauseKind::kHoisted,
-              fmt::format("the same {} stands in both branches of the line and is executed once",
+              fmt::format("the same {} is in both branches of the line and is executed once",
                           name_of(place.operation, 1))};
     }
     return {CauseKind::kRemoved,
@@ -312,12 +312,12 @@ class Explanation {
     if (deepest(written_flow_, group.written) > 0) {
       return {CauseKind::kUnrolled,
               fmt::format(
-                  "the loop is unrolled: its body stands {} in the machine code; lanes that run "
+                  "the loop is unrolled: its body appears {} in the machine code; lanes that run "
                   "different numbers of rounds go through different copies of it",
                   times)};
     }
     return {CauseKind::kUndetermined,
-            fmt::format("the {} stands {} in the machine code, in copies of its branch",
+            fmt::format("the {} appears {} in the machine code, in copies of its branch",
                         name_of(place.operation, 1), times)};
   }
 

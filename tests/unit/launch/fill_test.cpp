@@ -111,6 +111,7 @@ TEST_CASE("fill: mod counts in the element's own type") {
   CHECK(filled<uint8_t>("bool[5]:mod=3") == std::vector<uint8_t>{0, 1, 1, 0, 1});
   CHECK(filled<double>("double[2000]")[1999] == 1999 % 1021);
   CHECK(filled<int16_t>("short[3]:mod=1") == std::vector<int16_t>{0, 0, 0});
+  CHECK(filled<int>("int[5]:mod=18446744073709551615") == std::vector<int>{0, 1, 2, 3, 4});
 }
 
 TEST_CASE("fill: zero, iota, const, values, none") {

@@ -340,6 +340,12 @@ TEST_CASE("parse: an argument may be another array, or a record's leaves") {
   CHECK(std::get<std::string>(launch::parse_argument("v={1, 2.5}")->value) == "{1, 2.5}");
   CHECK_FALSE(launch::parse_argument("in=@").ok());
   CHECK_FALSE(launch::parse_argument("in=@1").ok());
+  for (const char* text : {"v={", "v=3}", "v={1,2", "v={1,{2}", "v={1}}", "v={1}{2}"}) {
+    CHECK(launch::parse_argument(text).error() ==
+          std::string(text) +
+              ": its braces do not match; a struct's members are written {1,{2,3}}");
+  }
+  CHECK(launch::parse_argument("v=float\n[4]").error().ends_with("an argument is one line"));
 }
 
 TEST_CASE("parse: launches that follow take sizes from the one before") {

@@ -62,7 +62,7 @@ TEST_CASE("expression: each mistake is named and quoted") {
   CHECK(contains(error_of("{n 2}"), "'}' is missing"));
   CHECK(contains(error_of("n}"), "without its '{'"));
   CHECK(contains(error_of("{}"), "missing"));
-  CHECK(contains(error_of("{'a' + 1}"), "text stands where a number"));
+  CHECK(contains(error_of("{'a' + 1}"), "text where a number"));
   CHECK(contains(error_of("{'a}"), "not closed"));
   CHECK(contains(error_of("{9223372036854775807 + 1}"), "64 bits"));
   CHECK(contains(error_of("{9223372036854775808}"), "64 bits"));

@@ -26,7 +26,7 @@ Instruction access(const char* opcode, Space space, Operation operation, uint32_
 TEST_CASE("causes: the tiled product's row reads become 128-bit loads in an unrolled loop") {
   const auto causes = recorded_causes("matmul_tiled", "matmul_tiled");
   CHECK(words_at(causes, 34, kShared, kLoad) ==
-        "16 loads of 4 bytes became 4 of 16 (LDS.128); the loop is unrolled: its body stands 16 "
+        "16 loads of 4 bytes became 4 of 16 (LDS.128); the loop is unrolled: its body is there 16 "
         "times");
   CHECK(words_at(causes, 22, kGlobal, kLoad).starts_with("the branch became a predicate"));
   // The stores of both branches of both tiles are listed at the loop's line.
