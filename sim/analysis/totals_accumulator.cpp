@@ -140,7 +140,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
     if (access.operation == trace::Operation::kAtomic) {
       row.shared.atomics += cost.atomics;
       row.shared.loop_loads += cost.loads;
-      atomic_rounds_ += cost.loads + kRoundsToBegin;
+      if (model::is_loop(rule.op)) atomic_rounds_ += cost.loads + kRoundsToBegin;
       row.shared.loop_load_wavefronts += cost.load_wavefronts;
     }
   } else if (access.space == Space::kConstant) {

@@ -56,6 +56,12 @@ TEST_CASE("limits: an atomic that is a loop costs its rounds") {
   CHECK((*run)->steps < 150'000);
   request.most_atomic_rounds = 800'000;
   CHECK((*engine::run(request))->ending == engine::Ending::kComplete);
+  engine::Request with_instruction = test::make_request(
+      "__global__ void k(int* a, int n) {\n  __shared__ int sum;\n"
+      "  for (int i = 0; i < n; ++i) atomicAdd(&sum, 1);\n  a[0] = sum; }",
+      "--grid 1 --block 32 --arg a=int[1] --arg n=25000 --step-limit 200000");
+  with_instruction.most_atomic_rounds = 1;
+  CHECK((*engine::run(with_instruction))->ending == engine::Ending::kComplete);
 }
 
 TEST_CASE(
