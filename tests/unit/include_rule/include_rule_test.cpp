@@ -202,9 +202,10 @@ TEST_CASE("include rule: every folder is in the rule, and the rule has no circle
   for (const auto& [present, rule] :
        {std::pair{in_sim, kMayInclude}, std::pair{in_measure, kMeasureMayInclude}}) {
     for (const std::string& folder : present) CHECK_MESSAGE(rule.contains(folder), folder);
-    for (const auto& [folder, allowed] : rule) {
+    for (const auto& row : rule) {
+      const std::string& folder = row.first;
       CHECK_MESSAGE(present.contains(folder), folder);
-      for (const std::string& other : allowed)
+      for (const std::string& other : row.second)
         CHECK_FALSE_MESSAGE(rule.at(other).contains(folder), folder);
     }
   }
