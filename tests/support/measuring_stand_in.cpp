@@ -292,8 +292,8 @@ class StandInCompiler final : public Compiler {
   [[noreturn]] static void spin() {
     const rlimit soon{1, 2};
     ::setrlimit(RLIMIT_CPU, &soon);
-    for (volatile uint64_t turns = 0;; turns = turns + 1) {  // a loop that does nothing may be left
-    }
+    for (volatile bool goes_on = true;;)  // read, so that no compiler leaves the loop out
+      static_cast<void>(goes_on);
   }
 };
 
