@@ -45,9 +45,16 @@ uint64_t bytes_of(const WarpState& warp) {
          warp.stack_bytes;
 }
 
-WarpState first_state(const GridContext& context, uint32_t index, bool follow_origins) {
+// The warp as it begins. What an earlier block's warp had in memory is used again, cleared: fresh
+// pages for large local arrays would take ten times as long.
+void begin_warp(const GridContext& context, uint32_t index, bool follow_origins, WarpState& warp) {
   const code::Program& program = *context.program;
-  WarpState warp;
+  WarpState used = std::exchange(warp, {});
+  warp.masks = std::move(used.masks);
+  warp.registers = std::move(used.registers);
+  warp.local = std::move(used.local);
+  warp.origins = std::move(used.origins);
+  warp.local_origins = std::move(used.local_origins);
   const uint64_t threads = context.block.count() - uint64_t{index} * kLanes;
   warp.present = threads >= kLanes ? 0xffffffff : (1u << threads) - 1;
   warp.mask = warp.present;
@@ -61,7 +68,6 @@ WarpState first_state(const GridContext& context, uint32_t index, bool follow_or
   }
   write_parameters(context, warp);
   write_global_addresses(context, warp);
-  return warp;
 }
 
 }  // namespace
@@ -76,15 +82,22 @@ uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
 
 BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
                    bool follow_origins)
-    : context_(std::move(context)), id_(id), follow_origins_(follow_origins) {
+    : context_(std::move(context)), follow_origins_(follow_origins) {
   WL_ASSERT(context_->shared_bytes >= context_->program->static_shared_bytes,
             "a block's shared memory holds its static arrays");
   WL_ASSERT(context_->constants.size() >= context_->program->constant_bytes,
             "a launch fills constant memory");
-  for (uint32_t i = 0; i < context_->warps_per_block(); ++i) {
-    warps_.push_back(first_state(*context_, i, follow_origins));
-  }
+  warps_.resize(context_->warps_per_block());
+  begin(id);
+}
+
+void BlockRun::begin(trace::BlockId id) {
+  id_ = id;
+  for (uint32_t i = 0; i < warps_.size(); ++i) begin_warp(*context_, i, follow_origins_, warps_[i]);
   shared_.assign(context_->shared_bytes, std::byte{0});
+  arriving_ = released_ = {};
+  current_warp_ = 0;
+  is_trapped_ = is_out_of_memory_ = may_execute_access_ = false;
 }
 
 StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,

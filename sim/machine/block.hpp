@@ -99,6 +99,8 @@ uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 class BlockRun {
  public:
   BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins);
+  // Another block of the grid, from its beginning: as a new BlockRun, in the memory of this one.
+  void begin(trace::BlockId id);
 
   // Runs in the default order (each warp in turn to its next barrier or its end) until the block is
   // done or `budget` warp instructions are executed; `budget` is reduced by those executed. With
@@ -112,6 +114,7 @@ class BlockRun {
                  bool stop_before_access, std::vector<UndoEntry>* undo = nullptr);
 
   trace::BlockId id() const { return id_; }
+  bool follows_origins() const { return follow_origins_; }
   uint32_t current_warp() const { return current_warp_; }
   const std::vector<WarpState>& warps() const { return warps_; }
   uint64_t flops() const;  // of all warps so far

@@ -3,6 +3,7 @@
 #include "sim/machine/grid.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace warplens::machine {
 
@@ -90,6 +91,7 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
                                                       : &fan_out;
   GridEnd end;
   const uint64_t price = set_up_price(*context);
+  std::optional<BlockRun> block;
   for (uint64_t index = 0; index < context->grid.count(); ++index) {
     const trace::BlockId id = block_at(index, context->grid);
     const bool watched = options.is_watched && options.is_watched(id);
@@ -100,10 +102,13 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
     }
     end.set_up += price;
     if (watched && options.before_block) options.before_block(id, memory);
-    BlockRun block(context, id, watched);
+    if (block && block->follows_origins() == watched)
+      block->begin(id);
+    else
+      block.emplace(context, id, watched);
     if (observer != nullptr) observer->block_begins(id);
-    end.reason = run_block(block, memory, observer, options, end.steps);
-    end.flops += block.flops();
+    end.reason = run_block(*block, memory, observer, options, end.steps);
+    end.flops += block->flops();
     if (observer != nullptr) observer->block_ends(id);
     if (end.reason != StopReason::kDone) return end;
     ++end.blocks_done;

@@ -2,6 +2,7 @@
 // the same.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,18 @@ std::string sizes(size_t rows, size_t inner, size_t columns, const std::string& 
 }
 
 }  // namespace
+
+TEST_CASE("results: a block finds nothing of the one before it") {
+  const auto run = test::must_run(
+      "__global__ void k(int* a, int n) {\n  __shared__ int s[32];\n  int z[8];\n  int r;\n"
+      "  int found = s[threadIdx.x] + z[n] + z[7 - n];\n"
+      "  if (blockIdx.x < 2) { s[threadIdx.x] = 5; z[n] = 6; r = 7; z[7 - n] = r; }\n"
+      "  a[blockIdx.x * 32 + threadIdx.x] = found + (z[n] == 6 ? 100 : 0); }",
+      "--grid 4 --block 32 --arg a=int[128] --arg n=2", {1, 0, 0});
+  std::vector<int> expected(128, 0);
+  std::fill_n(expected.begin(), 64, 100);
+  CHECK(test::values_of<int>(*run, "a") == expected);
+}
 
 TEST_CASE("results: the products equal the host's, also where tiles do not divide") {
   const std::string text = test::kernel_text("table/products.cu");
