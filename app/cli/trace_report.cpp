@@ -129,10 +129,22 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
   return json;
 }
 
-Json phases_json(const engine::Run& run) {
+// What of a run is traced: the recorded block, or the one that was asked for and not reached, which
+// has no accesses.
+struct Traced {
+  explicit Traced(const engine::Run& run)
+      : is_reached(run.recording != nullptr),
+        recording(is_reached ? *run.recording : nothing),
+        block(is_reached ? recording.block : run.request.recorded_block) {}
+  const trace::Recording nothing;
+  const bool is_reached;
+  const trace::Recording& recording;
+  const trace::BlockId block;
+};
+
+Json phases_json(const engine::Run& run, const trace::Recording& recording) {
   Json phases = Json::array();
-  if (run.recording == nullptr) return phases;
-  for (const trace::Phase& phase : run.recording->phases) {
+  for (const trace::Phase& phase : recording.phases) {
     if (phase.loop == trace::Phase::kOutside) {
       phases.push_back({{"loop_line", nullptr},
                         {"iteration", nullptr},
@@ -177,13 +189,12 @@ Printed printed_part(const trace::Recording& recording, const TracePart& part) {
 
 // False if accesses were left out.
 bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& part) {
-  const trace::Recording nothing;
-  const bool is_reached = run.recording != nullptr;
-  const trace::Recording& recording = is_reached ? *run.recording : nothing;
-  const trace::BlockId block = is_reached ? recording.block : run.request.recorded_block;
+  const Traced traced(run);
+  const trace::Recording& recording = traced.recording;
+  const trace::BlockId block = traced.block;
   out << fmt::format("{}, block x {} y {} z {}: ", run.program->kernel->name, block.x, block.y,
                      block.z);
-  if (is_reached)
+  if (traced.is_reached)
     out << fmt::format("{} accesses by {} warps\n", grouped(recording.accesses_in_block),
                        recording.warps);
   else
@@ -220,10 +231,9 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
 
 bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart& part,
                       bool with_version) {
-  const trace::Recording nothing;
-  const bool is_reached = run.recording != nullptr;
-  const trace::Recording& recording = is_reached ? *run.recording : nothing;
-  const trace::BlockId block = is_reached ? recording.block : run.request.recorded_block;
+  const Traced traced(run);
+  const trace::Recording& recording = traced.recording;
+  const trace::BlockId block = traced.block;
   const Printed printed = printed_part(recording, part);
   Json findings = Json::array();
   for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
@@ -232,7 +242,7 @@ bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart
   const Json members = {{"kernel", run.program->kernel->name},
                         {"device", run.device.id},
                         {"block", {block.x, block.y, block.z}},
-                        {"reached", is_reached},
+                        {"reached", traced.is_reached},
                         {"warps", recording.warps},
                         {"accesses_in_block", recording.accesses_in_block},
                         {"cut", recording.is_cut},
@@ -240,7 +250,7 @@ bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart
                         {"complete", run.ending == engine::Ending::kComplete},
                         {"ending", word(run.ending)},
                         {"findings", std::move(findings)},
-                        {"phases", phases_json(run)}};
+                        {"phases", phases_json(run, recording)}};
   head.update(members);
   std::string text = to_text(head, -1);
   text.pop_back();

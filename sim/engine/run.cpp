@@ -80,6 +80,10 @@ uint64_t step_limit_of(const launch::Launch& launch) {
   return launch.step_limit != 0 ? launch.step_limit : kDefaultStepLimit;
 }
 
+uint64_t most_rounds_of(const Request& request) {
+  return std::max(step_limit_of(request.launch) / 3, request.most_atomic_rounds);
+}
+
 uint64_t times(uint64_t limit, uint64_t factor) {
   return limit > ~uint64_t{0} / factor ? ~uint64_t{0} : limit * factor;
 }
@@ -88,7 +92,7 @@ Allowance allowance_of(const Request& request) {
   const uint64_t steps = step_limit_of(request.launch);
   return {times(steps, kSequenceStepLimits),
           times(std::max(steps, kDefaultStepLimit), kSequenceStepLimits),
-          times(std::max(steps / 3, request.most_atomic_rounds), kSequenceStepLimits),
+          times(most_rounds_of(request), kSequenceStepLimits),
           times(request.record_budget, kSequenceRecordBudgets)};
 }
 
@@ -110,8 +114,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   options.step_limit = std::min(own_limit, allowance.steps);
   // A small step limit is no reason to refuse a grid.
   options.set_up_limit = std::min(std::max(own_limit, kDefaultStepLimit), allowance.set_up);
-  const uint64_t most_rounds =
-      std::min(std::max(own_limit / 3, request.most_atomic_rounds), allowance.atomic_rounds);
+  const uint64_t most_rounds = std::min(most_rounds_of(request), allowance.atomic_rounds);
   options.is_too_much = [&] { return totals.atomic_rounds() > most_rounds; };
   options.cancelled = request.cancelled;
   if (request.progress) {

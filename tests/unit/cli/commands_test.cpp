@@ -139,7 +139,7 @@ TEST_CASE("trace: what exceeds --most is counted, and the status says that the o
   CHECK(contains(json.out, "\"left_out\""));
 }
 
-TEST_CASE("trace: a block that the run did not reach is said to be that, in JSON too") {
+TEST_CASE("trace: a block that the run did not reach is reported as such, in JSON too") {
   const std::vector<std::string> words{"trace", "matmul-tiled", "--at",
                                        "1,1",   "--step-limit", "100"};
   const Outcome text = run_command(words);
