@@ -20,6 +20,7 @@ class PageBudget {
     return cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed);
   }
   bool is_full() const { return used_.load(std::memory_order_relaxed) > limit_; }
+  bool has_room_for(uint64_t bytes) const { return used() <= limit_ && bytes <= limit_ - used(); }
   uint64_t used() const { return used_.load(std::memory_order_relaxed); }  // [bytes]
   void take(uint64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
   void give_back(uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }

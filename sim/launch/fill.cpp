@@ -140,6 +140,9 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
     if (period < records && period * layout.bytes <= kLongestPeriod)
       return base::PagedBytes(size, computed_records(layout, fill, 0, period), std::move(budget));
   }
+  const std::string too_much =
+      "the arrays' contents take more memory than a run may have; zero, const and mod take none";
+  if (budget != nullptr && !budget->has_room_for(size)) return base::fail(too_much);
   base::PagedBytes bytes(size, std::move(budget));
   const uint64_t at_once = std::max<uint64_t>(1, kPart / layout.bytes);
   for (uint64_t first = 0; first < records; first += at_once) {
@@ -147,11 +150,7 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
                 computed_records(layout, fill, first, std::min(at_once, records - first)));
     if (bytes.budget() != nullptr && bytes.budget()->is_cancelled())
       return base::fail(std::string("filling it was cancelled"));
-    if (bytes.budget() != nullptr && bytes.budget()->is_full()) {
-      return base::fail(
-          std::string("the arrays' contents take more memory than a run may have; zero, const and "
-                      "mod take none"));
-    }
+    if (bytes.budget() != nullptr && bytes.budget()->is_full()) return base::fail(too_much);
   }
   return bytes;
 }

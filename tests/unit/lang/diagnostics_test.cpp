@@ -112,39 +112,3 @@ TEST_CASE("diagnostics: a tab is one column, and CRLF ends a line once") {
             "__global__ void k(float* a) {\n/* 中文 */ a[0] = x1;\n}\n") ==
         std::vector<std::string>{"2:17: unknown name 'x1'"});
 }
-
-TEST_CASE("diagnostics: nesting and length have limits instead of ends") {
-  const auto program = [](const std::string& body) {
-    return "__global__ void k(float* a) {" + body + "}";
-  };
-  const auto repeat = [](const std::string& what, int times) {
-    std::string text;
-    for (int i = 0; i < times; ++i) text += what;
-    return text;
-  };
-  using warplens::lang::testing::errors_of;
-  for (const std::string& text : {
-           program("a[0] = " + repeat("(", 100000) + "1" + repeat(")", 100000) + ";"),
-           program(repeat("{", 100000) + repeat("}", 100000)),
-           program(repeat("if (a[0]) ", 100000) + ";"),
-           program("a[0] = " + repeat("- ", 100000) + "1;"),
-           program("a[0] = 1" + repeat("+1", 100000) + ";"),
-           program("a" + repeat("[0]", 100000) + " = 1;"),
-           program("a[0] = " + repeat("1 ? 2 : ", 100000) + "3;"),
-           program("a[0]" + repeat("= a[0]", 100000) + ";"),
-           program("float x[1] = " + repeat("{", 100000) + ";"),
-           program("a[0] = 1, " + repeat("sizeof ", 100000) + "1;"),
-           "#define A(x) A A(x)\n" + repeat("#if 1\n", 1000) +
-               program("a[0] = " + repeat("A(", 100000) + ";"),
-           "#if " + repeat("(", 100000) + "1\n#endif\n" + program("a[0] = 1;"),
-       }) {
-    CHECK_FALSE(errors_of(text).empty());
-  }
-  std::string doubling = "#define M0 a[0]+\n";
-  for (int i = 1; i < 40; ++i) {
-    doubling += "#define M" + std::to_string(i) + " M" + std::to_string(i - 1) + " M" +
-                std::to_string(i - 1) + "\n";
-  }
-  CHECK(errors_of(doubling + program("a[0] = M39 1;")).at(0).find("million tokens") !=
-        std::string::npos);
-}

@@ -7,10 +7,12 @@
 #include <functional>
 
 #include "support.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace {
 
 using namespace warplens;
+using test::up_to;
 
 constexpr base::BudgetLimits kSmall{20'000'000, uint64_t{64} << 20, 4'096};
 #ifdef WARPLENS_SANITIZED
@@ -28,24 +30,34 @@ std::string times(size_t count, const std::string& text) {
 }
 
 // `%` is the number of the repetition, `^` the one before.
-std::string numbered(size_t count, const std::string& pattern) {
+std::string with_number(const std::string& pattern, size_t number) {
   std::string all;
-  for (size_t i = 1; i <= count; ++i) {
-    for (const char c : pattern) {
-      if (c == '%') {
-        all += std::to_string(i);
-      } else if (c == '^') {
-        all += std::to_string(i - 1);
-      } else {
-        all += c;
-      }
+  for (const char c : pattern) {
+    if (c == '%') {
+      all += std::to_string(number);
+    } else if (c == '^') {
+      all += std::to_string(number - 1);
+    } else {
+      all += c;
     }
   }
   return all;
 }
 
+std::string numbered(size_t count, const std::string& pattern) {
+  std::string all;
+  for (size_t i = 1; i <= count; ++i) all += with_number(pattern, i);
+  return all;
+}
+
 std::string kernel(const std::string& body) {
   return "__global__ void k(float* a, int n) { " + body + " }\n";
+}
+
+// Declarations each of which needs the one before, and a kernel that needs the last one.
+std::string chain(const std::string& first, size_t count, const std::string& pattern,
+                  const std::string& use) {
+  return first + numbered(count, pattern) + kernel(with_number(use, count));
 }
 
 struct Attack {
@@ -172,15 +184,14 @@ TEST_CASE("limits: what doubles with every line is ended with a message") {
 }
 
 TEST_CASE("limits: what is nested without an end is ended with a message") {
-  const size_t many = 30'000;
+  const size_t many = up_to(30'000);
   const std::string deep = "this is nested more than 256 levels deep";
   std::vector<Attack> attacks{
       {"array dimensions", kernel("int z" + times(many, "[1]") + ";"),
        "an array has at most 256 dimensions"},
       {"pointers", kernel("int " + times(many, "*") + "p;"),
        "a type has at most 256 levels of pointers"},
-      {"pointers by typedef",
-       "typedef int* T0;" + numbered(2'000, "typedef T^* T%;") + kernel("T2000 p;"), ""},
+      {"pointers by typedef", chain("typedef int* T0;", up_to(2'000), "typedef T^* T%;", "T% p;")},
       {"parentheses", kernel("a[0] = " + times(many, "(") + "1" + times(many, ")") + ";"), deep},
       {"minuses", kernel("a[0] = " + times(many, "- ") + "1;"), deep},
       {"a + a", kernel("a[0] = 1" + times(many, " + n") + ";"),
@@ -204,38 +215,29 @@ TEST_CASE("limits: what is nested without an end is ended with a message") {
        "__device__ int f(int x) { return x; }" +
            kernel("a[0] = " + times(many, "f(") + "1" + times(many, ")") + ";"),
        deep},
+      {"subscripts", kernel("a" + times(many, "[0]") + " = 1;"),
+       "this expression has more than 1000 operators"},
+      {"sizeof", kernel("a[0] = 1, " + times(many, "sizeof ") + "1;"), deep},
       {"casts", kernel("a[0] = " + times(many, "(int)") + "1;"), deep},
       {"structs in each other", kernel(times(many, "struct { ") + "int x;" + times(many, "} s;")),
        ""},
       {"chained structs",
-       "struct S0 { int x; };" + numbered(5'000, "struct S% { S^ x; };") +
-           kernel("S5000 s; s.x = s.x;"),
-       ""},
+       chain("struct S0 { int x; };", up_to(5'000), "struct S% { S^ x; };", "S% s; s.x = s.x;")},
       {"chained structs in order",
        "struct S0 { int x; };" + numbered(500, "struct S% { S^ x; };") +
            kernel(numbered(500, "S% s%;")),
        "is the outermost of more than 64 structs in each other"},
-      {"chained functions",
-       "__device__ int f0(int x) { return x; }" +
-           numbered(5'000, "__device__ int f%(int x) { return f^(x); }") +
-           kernel("a[0] = f5000(1);"),
-       ""},
+      {"chained functions", chain("__device__ int f0(int x) { return x; }", up_to(5'000),
+                                  "__device__ int f%(int x) { return f^(x); }", "a[0] = f%(1);")},
       {"chained auto functions",
-       "__device__ auto f0(int x) { return x; }" +
-           numbered(5'000, "__device__ auto f%(int x) { return f^(x); }") +
-           kernel("a[0] = f5000(1);"),
-       ""},
+       chain("__device__ auto f0(int x) { return x; }", up_to(5'000),
+             "__device__ auto f%(int x) { return f^(x); }", "a[0] = f%(1);")},
       {"chained constants",
-       "constexpr int c0 = 1;" + numbered(20'000, "constexpr int c% = c^ + 1;") +
-           kernel("a[0] = c20000;"),
-       ""},
+       chain("constexpr int c0 = 1;", up_to(20'000), "constexpr int c% = c^ + 1;", "a[0] = c%;")},
       {"chained default values",
-       "__device__ int f0(int x = 1) { return x; }" +
-           numbered(5'000, "__device__ int f%(int x = f^()) { return x; }") +
-           kernel("a[0] = f5000();"),
-       ""},
-      {"chained aliases",
-       "using T0 = int;" + numbered(5'000, "using T% = T^;") + kernel("T5000 x = 1;"), ""},
+       chain("__device__ int f0(int x = 1) { return x; }", up_to(5'000),
+             "__device__ int f%(int x = f^()) { return x; }", "a[0] = f%();")},
+      {"chained aliases", chain("using T0 = int;", up_to(5'000), "using T% = T^;", "T% x = 1;")},
       {"templates", times(many, "template <int N> ") + "struct S {};" + kernel(""), ""},
       {"conditionals", times(many, "#if 1\n") + kernel("") + times(many, "#endif\n"),
        "conditionals are nested too deeply"},
@@ -245,9 +247,14 @@ TEST_CASE("limits: what is nested without an end is ended with a message") {
       {"macro arguments",
        "#define F(x) x\n" + kernel(times(500, "F(") + "1" + times(500, ")") + ";"),
        "macro calls are nested too deeply"},
-      {"__VA_OPT__", "#define F(...) " + times(20'000, "__VA_OPT__(") + "\n" + kernel("F(1);"), ""},
-      {"namespaces", times(20'000, "namespace a {") + times(20'000, "}") + kernel(""), kTooMuch},
-      {"::", kernel("a[0] = " + times(50'000, "::x") + ";"), ""},
+      {"a macro in its own argument",
+       "#define A(x) A A(x)\n" + kernel("a[0] = " + times(many, "A(") + ";"),
+       "the call of macro 'A' has no closing ')'"},
+      {"__VA_OPT__",
+       "#define F(...) " + times(up_to(20'000), "__VA_OPT__(") + "\n" + kernel("F(1);"), ""},
+      {"namespaces", times(up_to(20'000), "namespace a {") + times(up_to(20'000), "}") + kernel(""),
+       up_to(20'000) == 20'000 ? kTooMuch : ""},
+      {"::", kernel("a[0] = " + times(up_to(50'000), "::x") + ";"), ""},
       {"members", "struct S { S* s; };" + kernel("S s; s" + times(many, ".s->s") + " = 0;"), ""},
       {"constexpr recursion",
        "constexpr int f(int x) { return f(x + 1) + 1; }" + kernel("int z[f(0)];"),
@@ -274,47 +281,50 @@ TEST_CASE("limits: what is nested without an end is ended with a message") {
 
 TEST_CASE("limits: long texts of one kind are compiled, or ended with a message") {
   const std::vector<Attack> attacks{
-      {"kernels", numbered(20'000, "__global__ void k%(float* a) { a[0] = %; }\n")},
-      {"overloads", "struct S0 {};" +
-                        numbered(3'000, "struct S% {}; __device__ int f(S%) { return %; }\n") +
-                        kernel("a[0] = f(S7());")},
-      {"prototypes", times(20'000, "__device__ int f(int);") +
+      {"kernels", numbered(up_to(20'000), "__global__ void k%(float* a) { a[0] = %; }\n")},
+      {"overloads",
+       "struct S0 {};" +
+           numbered(up_to(3'000), "struct S% {}; __device__ int f(S%) { return %; }\n") +
+           kernel("a[0] = f(S7());")},
+      {"prototypes", times(up_to(20'000), "__device__ int f(int);") +
                          "__device__ int f(int x) { return x; }" + kernel("a[0] = f(1);")},
       {"constants of an enum",
-       "enum E {" + numbered(100'000, "e%, ") + "};" + kernel("a[0] = e7;")},
-      {"cases", kernel("switch (n) {" + numbered(30'000, "case %: a[%] = 1; break;") + "}")},
-      {"values of an array", kernel("int z[] = {" + times(200'000, "1, ") + "};")},
-      {"zeros of rows", kernel("int z[100000][5000] = {" + times(100'000, "{1}, ") + "};")},
+       "enum E {" + numbered(up_to(100'000), "e%, ") + "};" + kernel("a[0] = e7;")},
+      {"cases", kernel("switch (n) {" + numbered(up_to(30'000), "case %: a[%] = 1; break;") + "}")},
+      {"values of an array", kernel("int z[] = {" + times(up_to(200'000), "1, ") + "};")},
+      {"zeros of rows", kernel("int z[100000][5000] = {" + times(up_to(100'000), "{1}, ") + "};")},
       {"members of a struct",
-       "struct S {" + numbered(50'000, "int m%;") + "};" + kernel("S s; s.m7 = 1;")},
-      {"parameters of a macro",
-       "#define F(" + numbered(5'000, "p%, ") + "q) " + numbered(5'000, "p% ") + "\n" + kernel("")},
-      {"macros", numbered(50'000, "#define M% M^\n") + kernel("M50000;")},
-      {"arguments", kernel("printf(\"\"" + times(20'000, ", n++") + ");")},
-      {"a string", kernel("printf(\"" + times(1'000'000, "x") + "\");")},
-      {"an identifier",
-       kernel("int " + times(500'000, "x") + " = 1; " + times(500'000, "x") + "y = 1;")},
-      {"unknown names", kernel(numbered(5'000, "unknown_name_% = 1;"))},
+       "struct S {" + numbered(up_to(50'000), "int m%;") + "};" + kernel("S s; s.m7 = 1;")},
+      {"parameters of a macro", "#define F(" + numbered(up_to(5'000), "p%, ") + "q) " +
+                                    numbered(up_to(5'000), "p% ") + "\n" + kernel("")},
+      {"macros", chain("", up_to(50'000), "#define M% M^\n", "M%;")},
+      {"arguments", kernel("printf(\"\"" + times(up_to(20'000), ", n++") + ");")},
+      {"a string", kernel("printf(\"" + times(up_to(1'000'000), "x") + "\");")},
+      {"an identifier", kernel("int " + times(up_to(500'000), "x") + " = 1; " +
+                               times(up_to(500'000), "x") + "y = 1;")},
+      {"unknown names", kernel(numbered(up_to(5'000), "unknown_name_% = 1;"))},
       {"host constants of unknown names",
-       numbered(5'000, "const int c% = unknown_%;") + kernel("")},
+       numbered(up_to(5'000), "const int c% = unknown_%;") + kernel("")},
       {"launches",
-       kernel("") + "int main() { float* d; " + times(10'000, "k<<<1, 32>>>(d, 1);") + "}"},
+       kernel("") + "int main() { float* d; " + times(up_to(10'000), "k<<<1, 32>>>(d, 1);") + "}"},
       {"host functions",
        kernel("") + "int f(int a) { return f(a) + f(a) + f(a) + f(a) + f(a) + f(a) + f(a) + f(a); }"
                     "int main() { k<<<f(f(f(f(f(1))))), 32>>>(0, 1); }"},
-      {"using directives", numbered(12'000, "namespace a%{} using namespace a%;") + kernel("")},
+      {"using directives",
+       numbered(up_to(12'000), "namespace a%{} using namespace a%;") + kernel("")},
       {"local types and their uses",
-       kernel(numbered(20'000, "typedef int T%;") + numbered(20'000, "T% x%;"))},
-      {"kernels", numbered(60'000, "__global__ void k%() {}\n")},
-      {"conditions in doubt",
-       "#include \"missing.h\"\n" + numbered(20'000, "int a%;\n#if A%\n#endif\n") + kernel("")},
-      {"open blocks of host code",
-       kernel("") + "int main() {" + times(100'000, "{") + times(25'000, "k<<<n, 32>>>(d, 1);")},
-      {"local types", kernel(numbered(3'000, "typedef int T%; T% x%;"))},
-      {"__global__", times(100'000, "__global__ ")},
-      {"attributes that end nowhere", times(50'000, "alignas( }")},
-      {"raw strings", times(100'000, "R\"\"")},
-      {"__LINE__ in one line", kernel(times(20'000, "n = __LINE__;"))},
+       kernel(numbered(up_to(20'000), "typedef int T%;") + numbered(up_to(20'000), "T% x%;"))},
+      {"kernels", numbered(up_to(60'000), "__global__ void k%() {}\n")},
+      {"conditions in doubt", "#include \"missing.h\"\n" +
+                                  numbered(up_to(20'000), "int a%;\n#if A%\n#endif\n") +
+                                  kernel("")},
+      {"open blocks of host code", kernel("") + "int main() {" + times(up_to(100'000), "{") +
+                                       times(up_to(25'000), "k<<<n, 32>>>(d, 1);")},
+      {"local types", kernel(numbered(up_to(3'000), "typedef int T%; T% x%;"))},
+      {"__global__", times(up_to(100'000), "__global__ ")},
+      {"attributes that end nowhere", times(up_to(50'000), "alignas( }")},
+      {"raw strings", times(up_to(100'000), "R\"\"")},
+      {"__LINE__ in one line", kernel(times(up_to(20'000), "n = __LINE__;"))},
   };
   for (const Attack& attack : attacks) {
     CAPTURE(attack.name);
@@ -352,7 +362,7 @@ TEST_CASE("limits: long texts of one kind are compiled, or ended with a message"
                           "<<<",
                           "__global__ void k("}) {
     CAPTURE(one);
-    const std::string text = times(kLongText / std::string(one).size(), one);
+    const std::string text = times(up_to(kLongText) / std::string(one).size(), one);
     first_error({"", text, ""}, kBrief);
     first_error({"", kernel("a[0] = 1;") + text, ""}, kBrief);
     first_error({"", "__global__ void k(float* a) { " + text, ""}, kBrief);

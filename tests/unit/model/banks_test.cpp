@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "sim/model/reference.hpp"
+#include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"
 
 using namespace warplens::model;
@@ -72,11 +73,11 @@ TEST_CASE("banks: an atomic serialises lanes on one bank, equal addresses too") 
   CHECK(wavefronts(lanes([](uint32_t) { return 8; }), 4, SharedOp::kAtomic, 0x7) == 3);
 }
 
-TEST_CASE("banks: 100,000 random accesses equal the slow reference, on every device") {
+TEST_CASE("banks: random accesses equal the slow reference, on every device") {
   AccessMaker maker(20240601);
   const std::vector<Device>& all = devices();
   uint32_t wrong = 0;
-  for (uint32_t i = 0; i < 100'000; ++i) {
+  for (uint32_t i = 0; i < warplens::test::up_to(100'000); ++i) {
     const RandomAccess a = maker.next();
     // The default device most often: it has the shortcuts.
     const Device& device = i % 2 == 0 ? default_device() : all[maker.below(all.size())];

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "sim/model/reference.hpp"
+#include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"
 
 using namespace warplens::model;
@@ -39,10 +40,10 @@ TEST_CASE("coalescing: rows, offsets, strides and one address") {
   CHECK(strided(260, 4, 4).sectors_needed() == 4);
 }
 
-TEST_CASE("coalescing: 100,000 random accesses equal the slow reference") {
+TEST_CASE("coalescing: random accesses equal the slow reference") {
   AccessMaker maker(99);
   uint32_t wrong = 0;
-  for (uint32_t i = 0; i < 100'000; ++i) {
+  for (uint32_t i = 0; i < warplens::test::up_to(100'000); ++i) {
     const RandomAccess a = maker.next();
     const GlobalCost fast = global_cost(a.bytes, a.mask, a.addresses);
     const GlobalCost slow = reference::global_cost(a.bytes, a.mask, a.addresses);

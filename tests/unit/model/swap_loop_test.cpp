@@ -8,6 +8,7 @@
 
 #include "sim/model/atomics.hpp"
 #include "sim/model/reference.hpp"
+#include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"
 
 using namespace warplens::model;
@@ -83,11 +84,11 @@ TEST_CASE("swap loop: a word that is as it was lets a lane of each group through
   CHECK(rounds_of(SwapFunction::kXor) == 32);
 }
 
-TEST_CASE("swap loop: 40,000 random accesses and values equal the slow reference, drawn as well") {
+TEST_CASE("swap loop: random accesses and values equal the slow reference, drawn as well") {
   AccessMaker maker(77);
   const std::vector<Device>& devices = warplens::model::devices();
   uint32_t spared = 0;
-  for (uint32_t i = 0; i < 40'000; ++i) {
+  for (uint32_t i = 0; i < warplens::test::up_to(40'000); ++i) {
     const RandomAccess a = maker.next();
     const SwapValues values = random_values(maker, a.addresses);
     const Device& device = i % 2 == 0 ? default_device() : devices[maker.below(devices.size())];
@@ -112,7 +113,7 @@ TEST_CASE("swap loop: 40,000 random accesses and values equal the slow reference
     }
     REQUIRE(served == a.mask);
   }
-  CHECK(spared > 1'000);
+  CHECK(spared > warplens::test::up_to(1'000));
 }
 
 TEST_CASE("atomics: a rule for each of PTX's names, with and without the old value") {
