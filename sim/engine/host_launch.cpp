@@ -86,7 +86,7 @@ class Converter {
 std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
   constexpr size_t kLongest = 80;
   std::string text = source_text(unit.file, host.span);
-  if (text.size() > kLongest) text = text.substr(0, kLongest) + "...";
+  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
   return "line " + std::to_string(unit.file.line_of(host.span.begin)) + ": " + text;
 }
 

@@ -1,29 +1,20 @@
 // The dispatch loop: one instruction, 32 lanes. What each opcode does is written in
-// sim/code/opcodes.hpp; its families are expanded here around loops over the lanes (lanes.hpp) and
-// the memory unit (access.hpp).
+// sim/code/opcodes.hpp; its families are functions of their own (operations.hpp).
 #include "sim/machine/interpreter.hpp"
 
 #include <bit>
-#include <cmath>
 #include <utility>
 
-#include "sim/base/half.hpp"
 #include "sim/lang/ast.hpp"
 #include "sim/machine/access.hpp"
-#include "sim/machine/arithmetic.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/operations.hpp"
 #include "sim/machine/subroutine.hpp"
 #include "sim/machine/warp_functions.hpp"
 
 namespace warplens::machine {
 
-using base::bfloat_from_double;
-using base::bfloat_to_float;
-using base::half_from_double;
-using base::half_to_float;
 using code::Instr;
-using code::kLocalPointerBase;
-using code::kSharedPointerBase;
 using code::Op;
 
 namespace {
@@ -202,6 +193,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   const auto count_flops = [&](uint32_t of_a_lane) {
     flops += of_a_lane * trace::lane_count(mask);
   };
+  bool must_stop = run.stop_before_access && !run.may_execute_access;
+  const auto leaves_local = [&](const Instr& instr) {
+    return unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask);
+  };
   const auto stop = [&](WarpStop why) {
     warp.flops += flops;
     warp.pc = pc;
@@ -218,79 +213,48 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     --left;
     ++pc;
     switch (instr.op) {
-#define WARPLENS_UNARY(name, D, A, expression)                                                \
-  case Op::k##name:                                                                           \
-    unary<D, A>(registers, instr, [](const A x) -> D { return static_cast<D>(expression); }); \
+#define WARPLENS_LANES(name, ...)                                                \
+  case Op::k##name:                                                              \
+    lane_operation<Op::k##name>(registers, instr, mask);                         \
+    if constexpr (flops_of(Op::k##name) > 0) count_flops(flops_of(Op::k##name)); \
     break;
-      WARPLENS_UNARY_OPS(WARPLENS_UNARY)
-#undef WARPLENS_UNARY
-#define WARPLENS_BINARY(name, D, A, B, expression)                                         \
-  case Op::k##name:                                                                        \
-    binary<D, A, B>(registers, instr,                                                      \
-                    [](const A x, const B y) -> D { return static_cast<D>(expression); }); \
-    if constexpr (flops_of(Op::k##name) > 0) count_flops(flops_of(Op::k##name));           \
-    break;
-      WARPLENS_BINARY_OPS(WARPLENS_BINARY)
-#undef WARPLENS_BINARY
-#define WARPLENS_MATH(name, T, count, expression)                                        \
-  case Op::k##name:                                                                      \
-    math<T>(registers, instr, mask,                                                      \
-            [](const T x, [[maybe_unused]] const T y, [[maybe_unused]] const T z) -> T { \
-              return canonical(expression);                                              \
-            });                                                                          \
-    if constexpr (flops_of(Op::k##name) > 0) count_flops(flops_of(Op::k##name));         \
-    break;
-      WARPLENS_MATH_OPS(WARPLENS_MATH)
-#undef WARPLENS_MATH
+      WARPLENS_UNARY_OPS(WARPLENS_LANES)
+      WARPLENS_BINARY_OPS(WARPLENS_LANES)
+      WARPLENS_MATH_OPS(WARPLENS_LANES)
+#undef WARPLENS_LANES
 
 // An access that someone is told of: skipped without an active lane, and a place to stop.
-#define WARPLENS_ACCESS(Space, call)                                                 \
-  if (mask == 0) break;                                                              \
-  if (run.stop_before_access && !run.may_execute_access && WARPLENS_TELLS_##Space) { \
-    ++left;                                                                          \
-    --pc;                                                                            \
-    return stop(WarpStop::kAccess);                                                  \
-  }                                                                                  \
-  run.may_execute_access = false;                                                    \
-  call;                                                                              \
-  if (warp.pending != 0) --pc;                                                       \
-  if (WARPLENS_FILLS_##Space) return stop(WarpStop::kMemory);                        \
-  break;
-#define WARPLENS_FILLS_Shared false
-#define WARPLENS_FILLS_Generic run.memory.is_full()
-#define WARPLENS_TELLS_Shared true
-#define WARPLENS_TELLS_Generic \
-  unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask)
-#define WARPLENS_Shared(operation, T, extra) \
-  WARPLENS_ACCESS(Shared, unit.template operation##_shared<T>(instr, sites[pc - 1], mask, extra))
-#define WARPLENS_Generic(operation, T, extra) \
-  WARPLENS_ACCESS(Generic, unit.template operation##_generic<T>(instr, sites[pc - 1], mask, extra))
-#define WARPLENS_Local(operation, T, extra)               \
-  unit.template operation##_local<T>(instr, mask, extra); \
-  break;
-#define WARPLENS_LOAD(name, Space, T) \
-  case Op::k##name:                   \
-    WARPLENS_##Space(load, T, kOne)
-#define WARPLENS_STORE(name, Space, T) \
-  case Op::k##name:                    \
-    WARPLENS_##Space(store, T, kOne)
-#define WARPLENS_LOAD_VEC(name, Space, T) \
-  case Op::k##name:                       \
-    WARPLENS_##Space(load, T, uint32_t{instr.b})
-#define WARPLENS_STORE_VEC(name, Space, T) \
-  case Op::k##name:                        \
-    WARPLENS_##Space(store, T, uint32_t{instr.dst})
-#define WARPLENS_ATOMIC(name, Space, T, expression)                                   \
-  case Op::k##name: {                                                                 \
-    const auto become = []([[maybe_unused]] const T x, [[maybe_unused]] const T y,    \
-                           [[maybe_unused]] const T z) -> T { return (expression); }; \
-    WARPLENS_##Space(atomic, T, become)                                               \
-  }
-      WARPLENS_LOAD_OPS(WARPLENS_LOAD)
-      WARPLENS_STORE_OPS(WARPLENS_STORE)
-      WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
-      WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC)
-      WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
+#define WARPLENS_ACCESS(name, is_told, is_full)                      \
+  case Op::k##name:                                                  \
+    if (mask == 0) break;                                            \
+    if (must_stop && (is_told)) {                                    \
+      ++left;                                                        \
+      --pc;                                                          \
+      return stop(WarpStop::kAccess);                                \
+    }                                                                \
+    run.may_execute_access = false;                                  \
+    must_stop = run.stop_before_access;                              \
+    memory_operation<Op::k##name>(unit, instr, sites[pc - 1], mask); \
+    if (warp.pending != 0) --pc;                                     \
+    if (is_full) return stop(WarpStop::kMemory);                     \
+    break;
+#define WARPLENS_Shared(name) WARPLENS_ACCESS(name, true, false)
+#define WARPLENS_Generic(name) WARPLENS_ACCESS(name, leaves_local(instr), run.memory.is_full())
+#define WARPLENS_Local(name)                                         \
+  case Op::k##name:                                                  \
+    memory_operation<Op::k##name>(unit, instr, sites[pc - 1], mask); \
+    break;
+#define WARPLENS_MEMORY(name, Space, ...) WARPLENS_##Space(name)
+      WARPLENS_LOAD_OPS(WARPLENS_MEMORY)
+      WARPLENS_STORE_OPS(WARPLENS_MEMORY)
+      WARPLENS_LOAD_VEC_OPS(WARPLENS_MEMORY)
+      WARPLENS_STORE_VEC_OPS(WARPLENS_MEMORY)
+      WARPLENS_ATOMIC_OPS(WARPLENS_MEMORY)
+#undef WARPLENS_MEMORY
+#undef WARPLENS_Local
+#undef WARPLENS_Generic
+#undef WARPLENS_Shared
+#undef WARPLENS_ACCESS
 
       case Op::kConst32:
         fill<uint32_t>(registers, instr.dst,
