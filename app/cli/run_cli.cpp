@@ -15,6 +15,7 @@
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/visible_stream.hpp"
+#include "app/files/files.hpp"
 #include "app/files/save.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/engine/run.hpp"
