@@ -12,8 +12,6 @@
 #include "app/cli/words.hpp"
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
-#include "sim/model/coalescing.hpp"
-#include "sim/model/constant.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -35,20 +33,13 @@ std::string phase_name(const engine::Run& run, uint32_t index) {
   return fmt::format("iteration {}", phase.iteration);
 }
 
-std::string cost_text(const engine::Run& run, const trace::Access& access) {
-  if (access.space == trace::Space::kShared) {
-    const model::SharedCost cost =
-        analysis::shared_cost(run.device, run.program->sites[access.site], access);
-    return fmt::format("{} wavefront{}", cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
-  }
-  if (access.space == trace::Space::kConstant) {
-    const uint32_t broadcasts =
-        model::constant_broadcasts(access.bytes, access.mask, access.addresses);
-    return fmt::format("{} broadcast{}", broadcasts, broadcasts == 1 ? "" : "s");
-  }
-  const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
-  return fmt::format("{} sector{}, {} line{}", cost.sectors, cost.sectors == 1 ? "" : "s",
-                     cost.lines, cost.lines == 1 ? "" : "s");
+std::string cost_text(trace::Space space, const trace::StepCost& cost) {
+  const auto count = [](uint32_t number, const char* unit) {
+    return fmt::format("{} {}{}", number, unit, number == 1 ? "" : "s");
+  };
+  if (space == trace::Space::kShared) return count(cost.paid, "wavefront");
+  if (space == trace::Space::kConstant) return count(cost.paid, "broadcast");
+  return count(cost.paid, "sector") + ", " + count(cost.lines, "line");
 }
 
 // The elements that the active lanes touch, in order of lanes: "0..7, 16..23" or "3 (8 lanes), 4 (8
@@ -115,14 +106,13 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
                {"bytes", access.bytes},
                {"mask", access.mask},
                {"addresses", std::move(addresses)}};
+  const trace::StepCost& cost = (*run.costs)[access.step];
   if (access.space == trace::Space::kShared) {
-    json["wavefronts"] =
-        analysis::shared_cost(run.device, run.program->sites[access.site], access).wavefronts;
+    json["wavefronts"] = cost.paid;
   } else if (access.space == trace::Space::kConstant) {
-    json["broadcasts"] = model::constant_broadcasts(access.bytes, access.mask, access.addresses);
+    json["broadcasts"] = cost.paid;
   } else {
-    const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
-    json["sectors"] = cost.sectors;
+    json["sectors"] = cost.paid;
     json["lines"] = cost.lines;
   }
   json["values"] = values_json(access);
@@ -214,7 +204,8 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
         "{:>6}  {:<10}  warp {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", step,
         phase_name(run, access.phase), access.warp, fmt::format("{}:{}", at.line, at.column),
         word(access.operation), word(access.space), place.array.empty() ? "?" : place.array,
-        access.bytes, access.mask, cost_text(run, access), elements_text(run, access));
+        access.bytes, access.mask, cost_text(access.space, (*run.costs)[step]),
+        elements_text(run, access));
   }
   if (printed.left_out > 0) {
     out << fmt::format("left out: {} more accesses; --most N prints more, --warp N fewer\n",

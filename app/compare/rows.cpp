@@ -192,19 +192,14 @@ SimulatedRows rows_of_recording(const engine::Run& run) {
         key.space == measure::Space::kShared ? shared_counts(0, 0, 0) : global_counts(0, 0, 0, 0);
   }
   for (uint32_t step = 0; step < run.recording->size(); ++step) {
-    const trace::Access access = run.recording->at(step);
+    const trace::AccessHead& access = run.recording->heads[step];
+    const trace::StepCost& cost = (*run.costs)[step];
     if (access.space == trace::Space::kConstant) continue;
     SimulatedRow& row = rows[key_of(run, access.site, access.space, access.operation)];
     const uint64_t lanes = trace::lane_count(access.mask);
-    if (access.space == trace::Space::kShared) {
-      const model::SharedCost cost =
-          analysis::shared_cost(run.device, run.program->sites[access.site], access);
-      add(row.counts, shared_counts(1, cost.wavefronts, lanes));
-    } else {
-      const model::GlobalCost cost =
-          model::global_cost(access.bytes, access.mask, access.addresses);
-      add(row.counts, global_counts(1, cost.sectors, cost.lines, lanes));
-    }
+    add(row.counts, access.space == trace::Space::kShared
+                        ? shared_counts(1, cost.paid, lanes)
+                        : global_counts(1, cost.paid, cost.lines, lanes));
   }
   return rows;
 }

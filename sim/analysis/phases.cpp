@@ -1,5 +1,5 @@
-// One pass over a recording's accesses collects, for each pair of phase and barrier interval, which
-// kinds of access occur in it; the name follows from the kinds (activity_of).
+// Each pair of phase and barrier interval collects which kinds of access occur in it; the name
+// follows from the kinds (activity_of).
 #include "sim/analysis/phases.hpp"
 
 #include <algorithm>
@@ -11,22 +11,6 @@ namespace {
 
 using trace::Operation;
 using trace::Space;
-
-// What happens in one part, as seen so far.
-struct Seen {
-  bool shared_load = false, shared_store = false, stored_from_global = false;
-  bool global_load = false, global_store = false;
-};
-
-Activity activity_of(const Seen& seen) {
-  const bool loads_tile = seen.stored_from_global || (seen.shared_store && seen.global_load);
-  if (seen.global_store && loads_tile) return Activity::kLoadAndStore;
-  if (seen.global_store) return seen.global_load ? Activity::kReadAndStore : Activity::kStore;
-  if (loads_tile) return Activity::kLoad;
-  if (seen.shared_load) return Activity::kCompute;
-  if (seen.shared_store) return Activity::kFill;
-  return seen.global_load ? Activity::kRead : Activity::kNone;
-}
 
 bool comes_from_global(const trace::Access& access) {
   return std::any_of(access.origins.begin(), access.origins.end(), [](trace::Origin origin) {
@@ -58,36 +42,42 @@ std::string_view name_of(Activity activity) {
   return "";
 }
 
-std::vector<PhasePart> phase_parts(const trace::Recording& recording) {
-  std::map<uint32_t, size_t> index_of;  // of the present interval, by phase: intervals only grow
-  std::vector<PhasePart> parts;
-  std::vector<Seen> seen;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    const trace::AccessHead& head = recording.heads[step];
-    if (!parts.empty() && parts.back().interval != head.interval) index_of.clear();
-    const auto [place, is_new] = index_of.try_emplace(head.phase, parts.size());
-    if (is_new) {
-      parts.push_back({head.phase, head.interval, Activity::kNone, step, step, 0});
-      seen.emplace_back();
-    }
-    PhasePart& part = parts[place->second];
-    Seen& what = seen[place->second];
-    part.last_step = step;
-    ++part.accesses;
-    const bool loads = head.operation != Operation::kStore;
-    const bool stores = head.operation != Operation::kLoad;
-    if (head.space == Space::kGlobal) {
-      what.global_load |= head.operation == Operation::kLoad;
-      what.global_store |= stores;
-    } else {
-      what.shared_load |= loads;
-      what.shared_store |= stores;
-      if (head.operation == Operation::kStore && !what.stored_from_global) {
-        what.stored_from_global = comes_from_global(recording.at(step));
-      }
-    }
+Activity PhaseReader::activity_of(const Seen& seen) {
+  const bool loads_tile = seen.stored_from_global || (seen.shared_store && seen.global_load);
+  if (seen.global_store && loads_tile) return Activity::kLoadAndStore;
+  if (seen.global_store) return seen.global_load ? Activity::kReadAndStore : Activity::kStore;
+  if (loads_tile) return Activity::kLoad;
+  if (seen.shared_load) return Activity::kCompute;
+  if (seen.shared_store) return Activity::kFill;
+  return seen.global_load ? Activity::kRead : Activity::kNone;
+}
+
+void PhaseReader::read(const trace::Access& access) {
+  if (!parts_.empty() && parts_.back().interval != access.interval) index_of_.clear();
+  const auto [place, is_new] = index_of_.try_emplace(access.phase, parts_.size());
+  if (is_new) {
+    parts_.push_back({access.phase, access.interval, Activity::kNone, access.step, access.step, 0});
+    seen_.emplace_back();
   }
-  for (size_t i = 0; i < parts.size(); ++i) parts[i].activity = activity_of(seen[i]);
+  PhasePart& part = parts_[place->second];
+  Seen& what = seen_[place->second];
+  part.last_step = access.step;
+  ++part.accesses;
+  const bool stores = access.operation != Operation::kLoad;
+  if (access.space == Space::kGlobal) {
+    what.global_load |= access.operation == Operation::kLoad;
+    what.global_store |= stores;
+  } else {
+    what.shared_load |= access.operation != Operation::kStore;
+    what.shared_store |= stores;
+    if (access.operation == Operation::kStore && !what.stored_from_global)
+      what.stored_from_global = comes_from_global(access);
+  }
+}
+
+std::vector<PhasePart> PhaseReader::parts() const {
+  std::vector<PhasePart> parts = parts_;
+  for (size_t i = 0; i < parts.size(); ++i) parts[i].activity = activity_of(seen_[i]);
   return parts;
 }
 

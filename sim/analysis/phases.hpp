@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,25 @@ struct PhasePart {
   uint32_t accesses = 0;
 };
 
-// In order of the first step. A phase or interval without accesses has no part.
-std::vector<PhasePart> phase_parts(const trace::Recording& recording);
+// Collects the parts of a recording while somebody walks its steps.
+class PhaseReader {
+ public:
+  void read(const trace::Access& access);  // every step, in order
+  // In order of the first step. A phase or interval without accesses has no part.
+  std::vector<PhasePart> parts() const;
+
+ private:
+  // What happens in a part, as seen so far.
+  struct Seen {
+    bool shared_load = false, shared_store = false, stored_from_global = false;
+    bool global_load = false, global_store = false;
+  };
+  static Activity activity_of(const Seen& seen);
+
+  std::map<uint32_t, size_t> index_of_;  // of the present interval, by phase: intervals only grow
+  std::vector<PhasePart> parts_;         // but for their activities
+  std::vector<Seen> seen_;               // parallel
+};
 
 // "sub = 0: load | compute"; a loop without an induction variable: "iteration 0: ..."; outside
 // loops: "load | store".

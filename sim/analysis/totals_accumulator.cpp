@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sim/analysis/shared_op.hpp"
+#include "sim/analysis/step_costs.hpp"
 #include "sim/analysis/text_place.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
@@ -134,6 +135,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
         model::is_loop(rule.op)
             ? loop_cost(access)
             : model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses);
+    latest_cost_ = step_cost(cost);
     row.shared.requests += 1;
     row.shared.wavefronts += cost.wavefronts;
     row.shared.conflicts += cost.conflicts();
@@ -144,11 +146,14 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
       row.shared.loop_load_wavefronts += cost.load_wavefronts;
     }
   } else if (access.space == Space::kConstant) {
-    row.constant.requests += 1;
-    row.constant.broadcasts +=
+    const uint32_t broadcasts =
         model::constant_broadcasts(access.bytes, access.mask, *access.addresses);
+    latest_cost_ = step_cost(broadcasts);
+    row.constant.requests += 1;
+    row.constant.broadcasts += broadcasts;
   } else {
     const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, *access.addresses);
+    latest_cost_ = step_cost(cost);
     row.global.requests += 1;
     row.global.sectors += cost.sectors;
     row.global.lines += cost.lines;

@@ -11,6 +11,7 @@
 #include "sim/analysis/memory_layout.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/model/atomics.hpp"
+#include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {
 
@@ -37,6 +38,8 @@ class TotalsAccumulator : public trace::Observer {
 
   // Of atomics of shared memory that are loops, so far; each counts as kRoundsToBegin more.
   uint64_t atomic_rounds() const { return atomic_rounds_; }
+  // What the access that was told last costs.
+  const trace::StepCost& latest_cost() const { return latest_cost_; }
   // What was counted so far.
   Summary finish() const;
 
@@ -71,6 +74,7 @@ class TotalsAccumulator : public trace::Observer {
   FindingLog findings_;
   trace::BlockId block_;
   uint64_t atomic_rounds_ = 0;
+  trace::StepCost latest_cost_;
 };
 
 }  // namespace warplens::analysis

@@ -103,9 +103,10 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
                                      {context.block.x, context.block.y, context.block.z},
                                      run.device);
   trace::Recorder recorder(request.recorded_block, context.warps_per_block(),
-                           std::min(request.record_budget, allowance.record_bytes));
+                           std::min(request.record_budget, allowance.record_bytes),
+                           [&] { return totals.latest_cost(); });
   analysis::PrintLog prints(run.program, {context.block.x, context.block.y, context.block.z});
-  std::vector<trace::Observer*> observers{&totals, &prints};
+  std::vector<trace::Observer*> observers{&totals, &prints};  // totals first: recorder asks it
   if (request.record) observers.push_back(&recorder);
 
   const uint64_t blocks = context.grid.count();
@@ -139,6 +140,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   run.flops = end.flops;
   if (run.memory_before_block != nullptr) {
     allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());
+    run.costs = std::make_shared<const trace::StepCosts>(recorder.take_costs());
     run.recording = recorder.finish();
   }
   run.memory_after = std::make_shared<const machine::GlobalMemory>(std::move(memory));

@@ -84,6 +84,7 @@ struct Run {
   analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached
+  std::shared_ptr<const trace::StepCosts> costs;  // of its steps on `device`; null like above
   std::shared_ptr<const machine::GlobalMemory>
       memory_before_block;  // as the recorded block found it; null like above
   std::shared_ptr<const machine::GlobalMemory> memory_after;  // after the run

@@ -1,5 +1,7 @@
 // The recorder: keeps one block's events, packed, up to its budget, and works out which phase each
 // belongs to.
+#include <utility>
+
 #include "sim/trace/pack.hpp"
 #include "sim/trace/recording.hpp"
 
@@ -8,14 +10,14 @@ namespace warplens::trace {
 namespace {
 
 // What a step costs apart from its packed lanes.
-constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(PackedLanes::Entry);
+constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(PackedLanes::Entry);
 // A phase, and about what its key takes in the map.
 constexpr uint64_t kPhaseBytes = sizeof(Phase) + 64;
 
 }  // namespace
 
-Recorder::Recorder(BlockId block, uint32_t warps, uint64_t budget)
-    : wanted_(block), budget_(budget), warps_(warps) {}
+Recorder::Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of)
+    : wanted_(block), budget_(budget), cost_of_(std::move(cost_of)), warps_(warps) {}
 
 void Recorder::block_begins(BlockId block) {
   is_recording_ = block == wanted_;
@@ -118,6 +120,7 @@ void Recorder::access(const WarpAccess& access) {
     return;
   }
   lanes.entries.push_back(entry);
+  if (cost_of_) costs_.push_back(cost_of_());
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
                                access.space, access.operation, access.bytes});
 }

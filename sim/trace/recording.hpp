@@ -5,8 +5,10 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "sim/trace/event.hpp"
@@ -38,6 +40,16 @@ struct AccessHead {
   Operation operation = Operation::kLoad;
   uint8_t bytes = 4;
 };
+
+// What an access costs on a device by the models (sim/analysis/step_costs), in the unit of its
+// memory.
+struct StepCost {
+  uint16_t paid = 0;    // shared: wavefronts; constant: broadcasts; global: sectors
+  uint16_t needed = 0;  // what the same lanes' bytes would cost at best
+  uint16_t lines = 0;   // global
+  friend bool operator==(const StepCost&, const StepCost&) = default;
+};
+using StepCosts = std::vector<StepCost>;  // one a step of a recording
 
 // Steps of one iteration of a phase loop, or of the text outside one. A block's warps share phases:
 // the k-th iteration of a loop is one phase for all of them. Where a loop is entered again (it
@@ -119,7 +131,10 @@ struct Recording {
 // packed events, phases and barriers.
 class Recorder : public Observer {
  public:
-  Recorder(BlockId block, uint32_t warps, uint64_t budget);
+  // What the access that the recorder is being told costs; another observer knows it already.
+  using CostOf = std::function<StepCost()>;
+  // Without `cost_of` no costs are kept.
+  Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of = {});
   void block_begins(BlockId block) override;
   void block_ends(BlockId block) override;
   void access(const WarpAccess& access) override;
@@ -131,6 +146,8 @@ class Recorder : public Observer {
               const std::vector<std::array<uint64_t, kWarpSize>>& arguments) override;
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
   uint64_t bytes() const;  // of what is kept
+  // The costs of what is recorded. They are apart from it, for another device has others.
+  StepCosts take_costs() { return std::exchange(costs_, {}); }
   // The finished recording; empty if the block never ran. Call once.
   std::shared_ptr<const Recording> finish();
 
@@ -158,6 +175,8 @@ class Recorder : public Observer {
 
   BlockId wanted_;
   uint64_t budget_;
+  CostOf cost_of_;
+  StepCosts costs_;
   uint64_t print_bytes_ = 0;
   bool is_recording_ = false;
   uint32_t interval_ = 0;

@@ -1,6 +1,5 @@
-// Two passes over the recording for what the block touches (bounds first, so that the marks need no
-// more memory than those), and one over its stores to shared memory. Snapshots of "who wrote this
-// last" stand at even distances, so that any step is reached by applying the few stores since.
+// One pass over the recording, each step unpacked once. Snapshots of "who wrote this last" stand at
+// even distances, so that any step is reached by applying the few stores since.
 #include "app/gui/scene/backdrop.hpp"
 
 #include <algorithm>
@@ -8,13 +7,22 @@
 namespace warplens::scene {
 namespace {
 
-constexpr uint64_t kMaxMarks = uint64_t{1} << 26;         // elements of a block box that are marked
 constexpr uint64_t kSnapshotBudget = uint64_t{64} << 20;  // [bytes]
 constexpr uint32_t kSnapshotDistance = 1024;              // [steps] at least
 constexpr size_t kMaxStatementSteps = 8192;
 
-void include_elements(Box& box, const Array& array, uint64_t begin, uint64_t end) {
-  for (uint64_t e = begin; e < end; ++e) box.include(e / array.columns, e % array.columns);
+// Of an access or its head.
+template <class Access>
+bool writes_shared(const Access& access) {
+  return access.space == trace::Space::kShared && access.operation != trace::Operation::kLoad;
+}
+
+// The columns that pictures draw: of a tile with padding those that the block uses.
+uint64_t used_columns(const Array& array, const Box& box) {
+  const bool can_be_padded = array.space == trace::Space::kShared && array.rows > 1 &&
+                             array.extents.size() > 1 && array.columns == array.extents.back() &&
+                             !box.empty();
+  return can_be_padded ? box.column_end : array.columns;
 }
 
 }  // namespace
@@ -37,67 +45,49 @@ void Box::include(const Box& other) {
 }
 
 Backdrop::Backdrop(const engine::Run& run) : arrays_(arrays_of(run)) {
-  block_boxes_.resize(arrays_.size());
   touched_.resize(arrays_.size());
   if (!run.recording) return;
-  read_boxes(run);
-  mark_touched(run);
-  take_snapshots(*run.recording);
+  warp_steps_.resize(std::max(run.recording->warps, run.context->warps_per_block()));
+  plan_snapshots(*run.recording);
+  read(*run.recording);
+  for (size_t i = 0; i < arrays_.size(); ++i)
+    used_columns_.push_back(scene::used_columns(arrays_[i], touched_[i].box()));
 }
 
-void Backdrop::read_boxes(const engine::Run& run) {
-  const trace::Recording& recording = *run.recording;
+void Backdrop::read(const trace::Recording& recording) {
   const size_t phases = std::max<size_t>(recording.phases.size(), 1);
   phase_boxes_.resize(phases * arrays_.size());
   phase_ranges_.resize(phases);
-  warp_steps_.resize(std::max(recording.warps, run.context->warps_per_block()));
+  analysis::PhaseReader phase_reader;
+  std::vector<LastWrite> writes(static_cast<size_t>(shared_elements_));
   for (uint32_t step = 0; step < recording.size(); ++step) {
+    if (step % snapshot_interval_ == 0) snapshots_.push_back({writes});
     const trace::Access access = recording.at(step);
     PhaseRange& range = phase_ranges_[access.phase];
     range.first = std::min(range.first, step);
     range.last = std::max(range.last, step);
     warp_steps_[access.warp].push_back(step);
-    for_each_lane(arrays_, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
-      include_elements(phase_boxes_[access.phase * arrays_.size() + array], arrays_[array], begin,
-                       end);
-    });
+    phase_reader.read(access);
+    include(access, writes);
   }
-  for (size_t i = 0; i < phase_boxes_.size(); ++i) {
-    block_boxes_[i % arrays_.size()].include(phase_boxes_[i]);
-  }
+  if (recording.size() % snapshot_interval_ == 0) snapshots_.push_back({writes});
+  phase_parts_ = phase_reader.parts();
 }
 
-void Backdrop::mark_touched(const engine::Run& run) {
-  for (size_t i = 0; i < arrays_.size(); ++i) {
-    const Box& box = block_boxes_[i];
-    const uint64_t elements = box.rows() * box.columns();
-    if (elements <= kMaxMarks) touched_[i].resize(static_cast<size_t>(elements));
-    const bool can_be_padded = arrays_[i].space == trace::Space::kShared && arrays_[i].rows > 1 &&
-                               arrays_[i].extents.size() > 1 &&
-                               arrays_[i].columns == arrays_[i].extents.back() && !box.empty();
-    used_columns_.push_back(can_be_padded ? box.column_end : arrays_[i].columns);
-  }
-  const trace::Recording& recording = *run.recording;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    const trace::Access access = recording.at(step);
-    for_each_lane(arrays_, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
-      std::vector<bool>& marks = touched_[array];
-      const Box& box = block_boxes_[array];
-      for (uint64_t e = begin; e < end && !marks.empty(); ++e) {
-        const uint64_t row = e / arrays_[array].columns, column = e % arrays_[array].columns;
-        marks[static_cast<size_t>((row - box.row_begin) * box.columns() + column -
-                                  box.column_begin)] = true;
+void Backdrop::include(const trace::Access& access, std::vector<LastWrite>& writes) {
+  const bool is_write = writes_shared(access);
+  for_each_lane(arrays_, access, [&](uint32_t lane, uint32_t array, uint64_t begin, uint64_t end) {
+    Box& phase_box = phase_boxes_[access.phase * arrays_.size() + array];
+    const uint64_t columns = arrays_[array].columns;
+    for (uint64_t e = begin; e < end; ++e) {
+      phase_box.include(e / columns, e % columns);
+      touched_[array].include(e / columns, e % columns);
+      if (is_write) {
+        writes[static_cast<size_t>(write_offset_[array] + e)] = {access.step + 1,
+                                                                 static_cast<uint8_t>(lane)};
       }
-    });
-  }
-}
-
-bool Backdrop::block_touches(uint32_t array, uint64_t row, uint64_t column) const {
-  const Box& box = block_boxes_[array];
-  if (!box.contains(row, column)) return false;
-  if (touched_[array].empty()) return true;
-  return touched_[array][static_cast<size_t>((row - box.row_begin) * box.columns() + column -
-                                             box.column_begin)];
+    }
+  });
 }
 
 Box Backdrop::focus(uint32_t array, uint32_t phase) const {
@@ -122,30 +112,14 @@ void Backdrop::apply_store(const trace::Access& access, std::vector<LastWrite>& 
   });
 }
 
-namespace {
-
-bool writes_shared(const trace::AccessHead& head) {
-  return head.space == trace::Space::kShared && head.operation != trace::Operation::kLoad;
-}
-
-}  // namespace
-
-void Backdrop::take_snapshots(const trace::Recording& recording) {
-  uint64_t elements = 0;
+void Backdrop::plan_snapshots(const trace::Recording& recording) {
   for (const Array& array : arrays_) {
-    write_offset_.push_back(elements);
-    if (array.space == trace::Space::kShared) elements += array.count();
+    write_offset_.push_back(shared_elements_);
+    if (array.space == trace::Space::kShared) shared_elements_ += array.count();
   }
-  const uint64_t all = uint64_t{recording.size()} * elements * sizeof(LastWrite);
+  const uint64_t all = uint64_t{recording.size()} * shared_elements_ * sizeof(LastWrite);
   snapshot_interval_ =
       std::max(kSnapshotDistance, static_cast<uint32_t>(all / kSnapshotBudget + 1));
-  std::vector<LastWrite> writes(static_cast<size_t>(elements));
-  for (uint32_t step = 0; step <= recording.size(); ++step) {
-    if (step % snapshot_interval_ == 0) snapshots_.push_back({writes});
-    if (step < recording.size() && writes_shared(recording.heads[step])) {
-      apply_store(recording.at(step), writes);
-    }
-  }
 }
 
 std::vector<LastWrite> Backdrop::last_writes(const trace::Recording& recording,

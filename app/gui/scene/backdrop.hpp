@@ -1,5 +1,6 @@
 // What is the same at every step of a run, found by reading the recording once: the arrays, which
-// elements the block touches, where in each phase, and the history of stores to shared memory.
+// elements the block touches, where in each phase, the history of stores to shared memory, and what
+// each phase does. All that asks about more than one step asks here.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,8 @@
 
 #include "app/gui/scene/arrays.hpp"
 #include "app/gui/scene/moment.hpp"
+#include "app/gui/scene/touched.hpp"
+#include "sim/analysis/phases.hpp"
 
 namespace warplens::scene {
 
@@ -21,10 +24,12 @@ class Backdrop {
   explicit Backdrop(const engine::Run& run);
 
   const std::vector<Array>& arrays() const { return arrays_; }
-  const Box& block_box(uint32_t array) const { return block_boxes_[array]; }
+  const Box& block_box(uint32_t array) const { return touched_[array].box(); }
   // Of the phase, or the nearest one in which the block touches the array, earlier ones first.
   Box focus(uint32_t array, uint32_t phase) const;
-  bool block_touches(uint32_t array, uint64_t row, uint64_t column) const;
+  bool block_touches(uint32_t array, uint64_t row, uint64_t column) const {
+    return touched_[array].has(row, column);
+  }
   uint64_t used_columns(uint32_t array) const { return used_columns_[array]; }
 
   // By element of all shared arrays: its last write by a step before `step_end`. An array's
@@ -35,6 +40,7 @@ class Backdrop {
   // Steps of the warp in the phase that belong to the statement, ascending.
   std::vector<uint32_t> steps_of(const engine::Run& run, uint32_t warp, uint32_t phase,
                                  const lang::Stmt* statement) const;
+  const std::vector<analysis::PhasePart>& phase_parts() const { return phase_parts_; }
 
  private:
   struct Snapshot {
@@ -44,19 +50,20 @@ class Backdrop {
     uint32_t first = 0xffffffff, last = 0;  // steps
   };
 
-  void read_boxes(const engine::Run& run);
-  void mark_touched(const engine::Run& run);
-  void take_snapshots(const trace::Recording& recording);
+  void read(const trace::Recording& recording);
+  void include(const trace::Access& access, std::vector<LastWrite>& writes);
+  void plan_snapshots(const trace::Recording& recording);
   void apply_store(const trace::Access& access, std::vector<LastWrite>& writes) const;
 
   std::vector<Array> arrays_;
-  std::vector<Box> block_boxes_;            // by array
-  std::vector<Box> phase_boxes_;            // by phase x array
-  std::vector<std::vector<bool>> touched_;  // by array: the elements of its block box
-  std::vector<uint64_t> used_columns_;      // by array
-  std::vector<uint64_t> write_offset_;      // by array: of its first element in a snapshot
-  std::vector<Snapshot> snapshots_;         // before step i * snapshot_interval_
+  std::vector<Box> phase_boxes_;        // by phase x array
+  std::vector<Touched> touched_;        // by array
+  std::vector<uint64_t> used_columns_;  // by array
+  std::vector<uint64_t> write_offset_;  // by array: of its first element in a snapshot
+  std::vector<Snapshot> snapshots_;     // before step i * snapshot_interval_
   uint32_t snapshot_interval_ = 1;
+  uint64_t shared_elements_ = 0;
+  std::vector<analysis::PhasePart> phase_parts_;
   std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
   std::vector<PhaseRange> phase_ranges_;           // by phase
 };

@@ -1,4 +1,4 @@
-// Timeline from a recording: costs by the models, rows with their peaks, bands by walking the steps
+// Timeline from a recording: its costs, rows with their peaks, bands by walking the steps
 // once.
 #include "app/gui/scene/timeline.hpp"
 
@@ -6,12 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "sim/analysis/phases.hpp"
-#include "sim/analysis/shared_op.hpp"
 #include "sim/base/assert.hpp"
-#include "sim/model/banks.hpp"
-#include "sim/model/coalescing.hpp"
-#include "sim/model/constant.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -19,25 +14,10 @@ namespace {
 constexpr uint32_t kFan = 8;              // steps a peak stands for, a level
 constexpr uint32_t kMostActivities = 64;  // named in a label
 
-Bar bar_of(const engine::Run& run, const trace::Access& access) {
-  Bar bar;
-  bar.warp = static_cast<uint16_t>(access.warp);
-  bar.space = access.space;
-  if (access.space == trace::Space::kShared) {
-    const model::SharedCost cost =
-        analysis::shared_cost(run.device, run.program->sites[access.site], access);
-    bar.cost = static_cast<uint16_t>(cost.wavefronts);
-    bar.needed = static_cast<uint16_t>(cost.groups);
-  } else if (access.space == trace::Space::kConstant) {
-    bar.cost = static_cast<uint16_t>(
-        model::constant_broadcasts(access.bytes, access.mask, access.addresses));
-    bar.needed = 1;
-  } else {
-    const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, access.addresses);
-    bar.cost = static_cast<uint16_t>(cost.sectors);
-    bar.needed = static_cast<uint16_t>(cost.sectors_needed());
-  }
-  return bar;
+Bar bar_of(const engine::Run& run, uint32_t step) {
+  const trace::AccessHead& head = run.recording->heads[step];
+  const trace::StepCost& cost = (*run.costs)[step];
+  return {cost.paid, cost.needed, static_cast<uint16_t>(head.warp), head.space};
 }
 
 bool is_worse(const Bar& a, const Bar& b) {
@@ -99,9 +79,10 @@ class Activities {
 };
 
 // One band a run of steps with the same phase, divided where the interval changes.
-void build_bands(const engine::Run& run, TimelineScene& scene) {
+void build_bands(const engine::Run& run, const std::vector<analysis::PhasePart>& all_parts,
+                 TimelineScene& scene) {
   const trace::Recording& recording = *run.recording;
-  Activities activities(analysis::phase_parts(recording));
+  Activities activities(all_parts);
   Texts texts(scene.activities);
   for (uint32_t step = 0; step < recording.size();) {
     const uint32_t phase = recording.heads[step].phase, begin = step;
@@ -136,7 +117,8 @@ void build_waits(const trace::Recording& recording, TimelineScene& scene) {
 
 }  // namespace
 
-std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run) {
+std::shared_ptr<const TimelineScene> make_timeline(
+    const engine::Run& run, const std::vector<analysis::PhasePart>& phase_parts) {
   WL_ASSERT(run.recording != nullptr, "a timeline needs a recording");
   const trace::Recording& recording = *run.recording;
   auto scene = std::make_shared<TimelineScene>();
@@ -147,7 +129,7 @@ std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run) {
   scene->all.peaks.emplace_back();
   scene->bars.reserve(recording.size());
   for (uint32_t step = 0; step < recording.size(); ++step) {
-    const Bar bar = bar_of(run, recording.at(step));
+    const Bar bar = bar_of(run, step);
     scene->bars.push_back(bar);
     if (bar.needed > 0)
       scene->worst_ratio = std::max(scene->worst_ratio, double{1} * bar.cost / bar.needed);
@@ -157,7 +139,7 @@ std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run) {
   }
   for (TimelineRow& row : scene->warps) build_peaks(scene->bars, row);
   build_peaks(scene->bars, scene->all);
-  build_bands(run, *scene);
+  build_bands(run, phase_parts, *scene);
   build_waits(recording, *scene);
   return scene;
 }

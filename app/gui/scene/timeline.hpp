@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/analysis/phases.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::scene {
@@ -60,8 +61,9 @@ struct TimelineScene {
   uint32_t size() const { return static_cast<uint32_t>(bars.size()); }
 };
 
-// The run must hold a recording.
-std::shared_ptr<const TimelineScene> make_timeline(const engine::Run& run);
+// The run must hold a recording, and `phase_parts` be its parts (Backdrop has them).
+std::shared_ptr<const TimelineScene> make_timeline(
+    const engine::Run& run, const std::vector<analysis::PhasePart>& phase_parts);
 
 // "sub = 0: load | compute"; and shorter, where that does not fit: "sub = 0".
 std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band);

@@ -13,16 +13,6 @@ namespace {
 // holds a copy of memory.
 constexpr size_t kKeptReplays = 2;
 
-std::shared_ptr<const Prepared> prepare(std::shared_ptr<const engine::Run> run) {
-  auto prepared = std::make_shared<Prepared>();
-  prepared->run = run;
-  if (run->recording != nullptr && run->recording->size() > 0) {
-    prepared->backdrop = scene::make_backdrop(*run);
-    prepared->timeline = scene::make_timeline(*run);
-  }
-  return prepared;
-}
-
 }  // namespace
 
 Maker::Maker(bool use_threads) : runs_(use_threads), moments_(use_threads), texts_(use_threads) {}
@@ -48,7 +38,7 @@ uint64_t Maker::start_run(engine::Request request) {
     auto runs = engine::run_sequence(std::move(*shared));
     if (runs) {
       for (const std::shared_ptr<const engine::Run>& run : *runs) {
-        done.launches.push_back(prepare(run));
+        done.launches.push_back(std::make_shared<const Prepared>(run));
       }
     } else {
       done.errors = runs.error();
@@ -72,14 +62,15 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
   const auto work = [this, id, prepared, step, warp, lane] {
     MomentDone done;
     done.id = id;
-    done.moment = scene::make_moment(*prepared->run, replay_of(prepared), *prepared->backdrop, step,
-                                     warp, lane);
+    done.steps = prepared->steps();
+    done.moment = scene::make_moment(*prepared->run, replay_of(prepared), *done.steps->backdrop,
+                                     step, warp, lane);
     done.prepared = prepared;
     post(std::move(done));
   };
   const auto failed = [this, id, prepared](const std::string& why) {
     replays_.clear();  // the one that was used may be half moved
-    post(MomentDone{id, prepared, nullptr, why});
+    post(MomentDone{id, prepared, nullptr, nullptr, why});
   };
   moments_.submit({work, failed});
   return id;

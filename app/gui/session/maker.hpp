@@ -13,19 +13,11 @@
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
-#include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/job_thread.hpp"
+#include "app/gui/session/prepared.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::gui {
-
-// A finished run with what is made once for it; null if the block made no access.
-struct Prepared {
-  std::shared_ptr<const engine::Run> run;
-  std::shared_ptr<const scene::Backdrop> backdrop;
-  std::shared_ptr<const scene::TimelineScene> timeline;
-  bool has_steps() const { return backdrop != nullptr; }
-};
 
 struct RunDone {
   uint64_t id = 0;
@@ -35,6 +27,7 @@ struct RunDone {
 struct MomentDone {
   uint64_t id = 0;
   std::shared_ptr<const Prepared> prepared;
+  std::shared_ptr<const Prepared::Steps> steps;  // of it
   std::shared_ptr<const scene::Moment> moment;
   std::string failure;  // why there is none; else empty
 };

@@ -266,7 +266,7 @@ void Session::Impl::take_run(RunDone done) {
 void Session::Impl::arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection) {
   if (!prepared->has_steps()) {
     arriving_ = nullptr;
-    show(std::move(prepared), selection, nullptr);
+    show(std::move(prepared), selection, {});
     return;
   }
   arriving_ = std::move(prepared);
@@ -283,14 +283,14 @@ void Session::Impl::take_moment(MomentDone done) {
     model.notice = std::move(done.failure);
   } else if (done.prepared == arriving_) {
     const std::shared_ptr<const Prepared> prepared = std::exchange(arriving_, nullptr);
-    show(prepared, arriving_selection_, std::move(done.moment));
+    show(prepared, arriving_selection_, std::move(done));
   } else if (done.prepared == shown_) {
     model.moment = std::move(done.moment);
   }
 }
 
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
-                         std::shared_ptr<const scene::Moment> moment) {
+                         MomentDone moment) {
   const bool is_new = !arriving_launches_.empty();
   if (is_new) {
     pin_previous();
@@ -305,11 +305,12 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.previous = model.chosen_launch < previous_launches_.size()
                        ? previous_launches_[model.chosen_launch]
                        : nullptr;
+  if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
   shown_ = std::move(prepared);
   model.run = shown_->run;
-  model.timeline = shown_->timeline;
+  model.timeline = moment.steps != nullptr ? moment.steps->timeline : nullptr;
   model.selection = selection;
-  model.moment = std::move(moment);
+  model.moment = std::move(moment.moment);
   model.motion = {};
   model.options.revealed = false;
   is_fresh_ = false;

@@ -87,7 +87,7 @@ class Session::Impl {
   void take_moment(MomentDone done);
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
   void show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
-            std::shared_ptr<const scene::Moment> moment);
+            MomentDone moment);
   void pin_previous();
   void go_to_event(trace::BlockId block, const Event& event);
   void run_typed(const launch::Launch& typed);

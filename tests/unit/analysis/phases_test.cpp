@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/support/phase_parts.hpp"
+
 using namespace warplens;
 using analysis::Activity;
 using trace::Operation;
@@ -64,7 +66,7 @@ TEST_CASE("phases: a tiled product's rounds load and compute, and its end stores
   story.leave();
   story.access(Space::kGlobal, Operation::kStore);
   const auto recording = story.finish();
-  const auto parts = analysis::phase_parts(*recording);
+  const auto parts = tests::phase_parts(*recording);
   REQUIRE(parts.size() == 5);
   CHECK(parts[0].activity == Activity::kLoad);
   CHECK(parts[0].accesses == 2);
@@ -98,7 +100,7 @@ TEST_CASE("phases: other kinds of intervals") {
   story.access(Space::kGlobal, Operation::kStore);
   story.barrier();
   story.access(Space::kGlobal, Operation::kAtomic);
-  const auto parts = analysis::phase_parts(*story.finish());
+  const auto parts = tests::phase_parts(*story.finish());
   REQUIRE(parts.size() == 6);
   CHECK(parts[0].activity == Activity::kFill);
   CHECK(parts[1].activity == Activity::kRead);

@@ -5,7 +5,8 @@
 
 #include <random>
 
-#include "sim/analysis/phases.hpp"
+#include "sim/analysis/step_costs.hpp"
+#include "tests/support/phase_parts.hpp"
 
 namespace {
 
@@ -49,6 +50,8 @@ class Script {
     run.program = std::make_shared<code::Program>(program());
     run.device = model::default_device();
     run.recording = recorder_.finish();
+    run.costs = std::make_shared<const trace::StepCosts>(
+        analysis::step_costs(*run.recording, *run.program, run.device));
     return run;
   }
 
@@ -61,6 +64,10 @@ constexpr auto kGlobal = trace::Space::kGlobal;
 constexpr auto kLoad = trace::Operation::kLoad;
 constexpr auto kStore = trace::Operation::kStore;
 
+std::shared_ptr<const scene::TimelineScene> timeline_of(const engine::Run& run) {
+  return scene::make_timeline(run, tests::phase_parts(*run.recording));
+}
+
 }  // namespace
 
 TEST_CASE("timeline: a bar holds cost and need of its access") {
@@ -69,7 +76,7 @@ TEST_CASE("timeline: a bar holds cost and need of its access") {
   script.access(0, kShared, kStore, 32);
   script.access(0, kGlobal, kLoad, 1);
   script.access(0, kGlobal, kStore, 256);
-  const auto scene = scene::make_timeline(script.finish());
+  const auto scene = timeline_of(script.finish());
   REQUIRE(scene->size() == 4);
   CHECK(scene->bars[0].cost == 1);
   CHECK_FALSE(scene->bars[0].is_wasteful());
@@ -88,7 +95,7 @@ TEST_CASE("timeline: the worst of any range equals a plain search") {
   const auto random = [&] { return static_cast<uint32_t>(generator()); };
   Script script(3);
   for (int i = 0; i < 700; ++i) script.access(random() % 3, kShared, kLoad, random() % 34);
-  const auto scene = scene::make_timeline(script.finish());
+  const auto scene = timeline_of(script.finish());
   for (int i = 0; i < 2000; ++i) {
     uint32_t begin = random() % 701, end = random() % 701;
     if (begin > end) std::swap(begin, end);
@@ -123,7 +130,7 @@ TEST_CASE("timeline: barriers divide it into intervals and an arrived warp waits
   script.access(0, kShared, kLoad, 1);
   script.access(1, kShared, kLoad, 1);
   const engine::Run run = script.finish();
-  const auto scene = scene::make_timeline(run);
+  const auto scene = timeline_of(run);
   REQUIRE(scene->intervals.size() == 2);
   CHECK(scene->intervals[0].begin == 0);
   CHECK(scene->intervals[0].end == 4);
@@ -156,7 +163,7 @@ TEST_CASE("timeline: each iteration of the phase loop is a band") {
   auto program = std::make_shared<code::Program>(Script::program());
   program->phase_loops.emplace_back();
   run.program = program;
-  const auto scene = scene::make_timeline(run);
+  const auto scene = timeline_of(run);
   REQUIRE(scene->phases.size() == 4);
   CHECK(scene::label_of(run, *scene, scene->phases[1]) ==
         analysis::phase_name(*program, run.recording->phases[run.recording->heads[3].phase]) +
@@ -174,7 +181,7 @@ TEST_CASE("timeline: a cut recording says so and how much the block did") {
   std::mt19937 generator(3);
   const auto random = [&] { return static_cast<uint32_t>(generator()); };
   for (int i = 0; i < 200; ++i) script.access(0, kGlobal, kLoad, random() % 50);
-  const auto scene = scene::make_timeline(script.finish());
+  const auto scene = timeline_of(script.finish());
   CHECK(scene->is_cut);
   CHECK(scene->accesses_in_block == 200);
   CHECK(scene->size() < 200);

@@ -4,7 +4,9 @@
 
 #include <array>
 
+#include "sim/analysis/step_costs.hpp"
 #include "sim/machine/memory.hpp"
+#include "tests/support/phase_parts.hpp"
 
 namespace warplens::test {
 namespace {
@@ -94,6 +96,8 @@ std::shared_ptr<engine::Run> make_run(const PanelCase& wanted) {
   context->block = {wanted.width, wanted.warps * 32 / wanted.width, 1};
   run->context = context;
   run->recording = Block(wanted, *run).record();
+  run->costs = std::make_shared<const trace::StepCosts>(
+      analysis::step_costs(*run->recording, *run->program, run->device));
   return run;
 }
 
@@ -137,7 +141,7 @@ std::shared_ptr<scene::Moment> make_moment(const engine::Run& run, uint32_t step
 gui::Model make_model(const PanelCase& wanted, uint32_t step) {
   gui::Model model;
   model.run = make_run(wanted);
-  model.timeline = scene::make_timeline(*model.run);
+  model.timeline = scene::make_timeline(*model.run, tests::phase_parts(*model.run->recording));
   model.selection.step = step;
   model.selection.warp = model.run->recording->heads[step].warp;
   model.moment = make_moment(*model.run, step, model.selection.warp, model.selection.lane);

@@ -1,0 +1,35 @@
+// A finished run and what is drawn of all its steps. Of a sequence's launches only the one that is
+// shown has the latter: it takes as much memory as the recording.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "app/gui/scene/backdrop.hpp"
+#include "app/gui/scene/timeline.hpp"
+
+namespace warplens::gui {
+
+class Prepared {
+ public:
+  struct Steps {
+    std::shared_ptr<const scene::Backdrop> backdrop;
+    std::shared_ptr<const scene::TimelineScene> timeline;
+  };
+  explicit Prepared(std::shared_ptr<const engine::Run> finished) : run(std::move(finished)) {}
+
+  const std::shared_ptr<const engine::Run> run;
+  // Whether the block made an access that was recorded.
+  bool has_steps() const { return run->recording != nullptr && run->recording->size() > 0; }
+  // Made on the thread that asks first, which reads the whole recording. The run must have steps.
+  std::shared_ptr<const Steps> steps() const;
+  // Another launch is shown: they are made again when they are asked for.
+  void forget_steps() const;
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const Steps> steps_;
+};
+
+}  // namespace warplens::gui

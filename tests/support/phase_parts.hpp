@@ -1,0 +1,16 @@
+// The parts of a recording's phases, for tests that have nothing else to read of it.
+#pragma once
+
+#include <vector>
+
+#include "sim/analysis/phases.hpp"
+
+namespace warplens::tests {
+
+inline std::vector<analysis::PhasePart> phase_parts(const trace::Recording& recording) {
+  analysis::PhaseReader reader;
+  for (uint32_t step = 0; step < recording.size(); ++step) reader.read(recording.at(step));
+  return reader.parts();
+}
+
+}  // namespace warplens::tests
