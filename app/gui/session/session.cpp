@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "app/gui/scene/format.hpp"
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
@@ -37,7 +38,7 @@ std::vector<std::string> kernels_of(const lang::Unit& unit) {
 std::string cut_text(const engine::Run& run) {
   switch (run.ending) {
     case engine::Ending::kStepLimit:
-      return fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), run.steps);
+      return fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), scene::grouped(run.steps));
     case engine::Ending::kSetUpLimit:
       return ui::str(Str::kSetUpLimitReached);
     case engine::Ending::kRoundLimit:
