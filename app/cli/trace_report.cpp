@@ -10,7 +10,6 @@
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
-#include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
 
 namespace warplens::cli {
@@ -119,8 +118,8 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
   return json;
 }
 
-// What of a run is traced: the recorded block, or the one that was asked for and not reached, which
-// has no accesses.
+// The block that is traced: the recorded one, or one that was requested and not reached, which has
+// no accesses.
 struct Traced {
   explicit Traced(const engine::Run& run)
       : is_reached(run.recording != nullptr),

@@ -6,7 +6,6 @@
 #include "sim/analysis/text_place.hpp"
 #include "sim/base/names.hpp"
 #include "sim/model/banks.hpp"
-#include "sim/model/coalescing.hpp"
 
 namespace warplens::compare {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "sim/analysis/shared_op.hpp"
-#include "sim/analysis/step_costs.hpp"
+#include "sim/analysis/step_cost.hpp"
 #include "sim/analysis/text_place.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"

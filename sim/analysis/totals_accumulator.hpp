@@ -38,7 +38,7 @@ class TotalsAccumulator : public trace::Observer {
 
   // Of atomics of shared memory that are loops, so far; each counts as kRoundsToBegin more.
   uint64_t atomic_rounds() const { return atomic_rounds_; }
-  // What the access that was told last costs.
+  // The cost of the access that was reported last.
   const trace::StepCost& latest_cost() const { return latest_cost_; }
   // What was counted so far.
   Summary finish() const;

@@ -27,7 +27,7 @@ WARPLENS_BINARY_OPS(WARPLENS_DECLARE)
 WARPLENS_MATH_OPS(WARPLENS_DECLARE)
 #undef WARPLENS_DECLARE
 
-// Executes the access by the lanes of the mask, of which there is one, and tells it as `site`'s.
+// Executes the access for the mask's lanes, at least one, and reports it as `site`'s.
 template <code::Op op, bool follow>
 void memory_operation(MemoryUnit<follow>& unit, const code::Instr& instr, uint32_t site,
                       uint32_t mask);

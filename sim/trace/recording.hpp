@@ -41,7 +41,7 @@ struct AccessHead {
   uint8_t bytes = 4;
 };
 
-// What an access costs on a device by the models (sim/analysis/step_costs), in the unit of its
+// What an access costs on a device by the models (sim/analysis/step_cost.hpp), in the unit of its
 // memory.
 struct StepCost {
   uint16_t paid = 0;    // shared: wavefronts; constant: broadcasts; global: sectors

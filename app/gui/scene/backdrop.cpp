@@ -1,5 +1,5 @@
-// One pass over the recording, each step unpacked once. Snapshots of "who wrote this last" stand at
-// even distances, so that any step is reached by applying the few stores since.
+// One pass over the recording, each step unpacked once. Snapshots of "who wrote this last" are
+// taken at even distances, so that any step is reached by applying the few stores since.
 #include "app/gui/scene/backdrop.hpp"
 
 #include <algorithm>
@@ -48,7 +48,6 @@ Backdrop::Backdrop(const engine::Run& run) : arrays_(arrays_of(run)) {
   touched_.resize(arrays_.size());
   if (!run.recording) return;
   warp_steps_.resize(std::max(run.recording->warps, run.context->warps_per_block()));
-  plan_snapshots(*run.recording);
   read(*run.recording);
   for (size_t i = 0; i < arrays_.size(); ++i)
     used_columns_.push_back(scene::used_columns(arrays_[i], touched_[i].box()));
@@ -59,7 +58,7 @@ void Backdrop::read(const trace::Recording& recording) {
   phase_boxes_.resize(phases * arrays_.size());
   phase_ranges_.resize(phases);
   analysis::PhaseReader phase_reader;
-  std::vector<LastWrite> writes(static_cast<size_t>(shared_elements_));
+  std::vector<LastWrite> writes(plan_snapshots(recording));
   for (uint32_t step = 0; step < recording.size(); ++step) {
     if (step % snapshot_interval_ == 0) snapshots_.push_back({writes});
     const trace::Access access = recording.at(step);
@@ -68,24 +67,20 @@ void Backdrop::read(const trace::Recording& recording) {
     range.last = std::max(range.last, step);
     warp_steps_[access.warp].push_back(step);
     phase_reader.read(access);
-    include(access, writes);
+    include(access);
+    if (writes_shared(access)) apply_store(access, writes);
   }
   if (recording.size() % snapshot_interval_ == 0) snapshots_.push_back({writes});
   phase_parts_ = phase_reader.parts();
 }
 
-void Backdrop::include(const trace::Access& access, std::vector<LastWrite>& writes) {
-  const bool is_write = writes_shared(access);
-  for_each_lane(arrays_, access, [&](uint32_t lane, uint32_t array, uint64_t begin, uint64_t end) {
+void Backdrop::include(const trace::Access& access) {
+  for_each_lane(arrays_, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
     Box& phase_box = phase_boxes_[access.phase * arrays_.size() + array];
     const uint64_t columns = arrays_[array].columns;
     for (uint64_t e = begin; e < end; ++e) {
       phase_box.include(e / columns, e % columns);
       touched_[array].include(e / columns, e % columns);
-      if (is_write) {
-        writes[static_cast<size_t>(write_offset_[array] + e)] = {access.step + 1,
-                                                                 static_cast<uint8_t>(lane)};
-      }
     }
   });
 }
@@ -112,14 +107,16 @@ void Backdrop::apply_store(const trace::Access& access, std::vector<LastWrite>& 
   });
 }
 
-void Backdrop::plan_snapshots(const trace::Recording& recording) {
+size_t Backdrop::plan_snapshots(const trace::Recording& recording) {
+  uint64_t elements = 0;
   for (const Array& array : arrays_) {
-    write_offset_.push_back(shared_elements_);
-    if (array.space == trace::Space::kShared) shared_elements_ += array.count();
+    write_offset_.push_back(elements);
+    if (array.space == trace::Space::kShared) elements += array.count();
   }
-  const uint64_t all = uint64_t{recording.size()} * shared_elements_ * sizeof(LastWrite);
+  const uint64_t all = uint64_t{recording.size()} * elements * sizeof(LastWrite);
   snapshot_interval_ =
       std::max(kSnapshotDistance, static_cast<uint32_t>(all / kSnapshotBudget + 1));
+  return static_cast<size_t>(elements);
 }
 
 std::vector<LastWrite> Backdrop::last_writes(const trace::Recording& recording,

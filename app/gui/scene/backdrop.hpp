@@ -51,8 +51,9 @@ class Backdrop {
   };
 
   void read(const trace::Recording& recording);
-  void include(const trace::Access& access, std::vector<LastWrite>& writes);
-  void plan_snapshots(const trace::Recording& recording);
+  void include(const trace::Access& access);
+  // Places snapshots; how many elements one has.
+  size_t plan_snapshots(const trace::Recording& recording);
   void apply_store(const trace::Access& access, std::vector<LastWrite>& writes) const;
 
   std::vector<Array> arrays_;
@@ -62,7 +63,6 @@ class Backdrop {
   std::vector<uint64_t> write_offset_;  // by array: of its first element in a snapshot
   std::vector<Snapshot> snapshots_;     // before step i * snapshot_interval_
   uint32_t snapshot_interval_ = 1;
-  uint64_t shared_elements_ = 0;
   std::vector<analysis::PhasePart> phase_parts_;
   std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
   std::vector<PhaseRange> phase_ranges_;           // by phase

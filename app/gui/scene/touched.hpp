@@ -11,7 +11,7 @@ namespace warplens::scene {
 
 class Touched {
  public:
-  static constexpr uint64_t kMaxMarks = uint64_t{1} << 26;  // elements of a box that are told apart
+  static constexpr uint64_t kMaxMarks = uint64_t{1} << 26;  // elements of a box that have one each
 
   void include(uint64_t row, uint64_t column) {
     if (!held_.contains(row, column)) make_room(row, column);

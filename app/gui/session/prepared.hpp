@@ -24,7 +24,7 @@ class Prepared {
   bool has_steps() const { return run->recording != nullptr && run->recording->size() > 0; }
   // Made on the thread that asks first, which reads the whole recording. The run must have steps.
   std::shared_ptr<const Steps> steps() const;
-  // Another launch is shown: they are made again when they are asked for.
+  // Frees them once another launch is shown; steps() makes them again.
   void forget_steps() const;
 
  private:

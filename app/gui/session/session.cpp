@@ -291,7 +291,7 @@ void Session::Impl::take_moment(MomentDone done) {
 }
 
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
-                         MomentDone moment) {
+                         MomentDone done) {
   const bool is_new = !arriving_launches_.empty();
   if (is_new) {
     pin_previous();
@@ -309,9 +309,9 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
   shown_ = std::move(prepared);
   model.run = shown_->run;
-  model.timeline = moment.steps != nullptr ? moment.steps->timeline : nullptr;
+  model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   model.selection = selection;
-  model.moment = std::move(moment.moment);
+  model.moment = std::move(done.moment);
   model.motion = {};
   model.options.revealed = false;
   is_fresh_ = false;

@@ -86,8 +86,7 @@ class Session::Impl {
   void take_run(RunDone done);
   void take_moment(MomentDone done);
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
-  void show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
-            MomentDone moment);
+  void show(std::shared_ptr<const Prepared> prepared, const Selection& selection, MomentDone done);
   void pin_previous();
   void go_to_event(trace::BlockId block, const Event& event);
   void run_typed(const launch::Launch& typed);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -47,6 +48,18 @@ std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
   const auto words = launch::embedded_options(text);
   REQUIRE_MESSAGE(words.has_value(), name);
   return must_run(text, *words, recorded_block);
+}
+
+void for_each_textbook_run(
+    const std::function<void(const std::shared_ptr<const engine::Run>&)>& visit) {
+  const auto folder = std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/kernels/textbook";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".cu") continue;
+    const std::string name = entry.path().filename().string();
+    CAPTURE(name);
+    const auto run = must_run_file("textbook/" + name);
+    if (run->recording != nullptr) visit(run);
+  }
 }
 
 std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ std::shared_ptr<const engine::Run> must_run(const std::string& text, const std::
 // The kernel of a file under tests/kernels that says its own launch in its first comment.
 std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
                                                  trace::BlockId recorded_block = {});
+
+// Runs each textbook kernel that records something; a check that fails names the file.
+void for_each_textbook_run(
+    const std::function<void(const std::shared_ptr<const engine::Run>&)>& visit);
 
 // An array's bytes after the run.
 std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array);

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -50,19 +49,12 @@ void compare_step(const engine::Run& run, engine::Replay& replay, uint32_t step,
 }  // namespace
 
 TEST_CASE("addresses: the tree agrees with the run in every textbook kernel") {
-  const std::filesystem::path folder =
-      std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/kernels/textbook";
   Compared sum;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".cu") continue;
-    const std::string name = entry.path().filename().string();
-    CAPTURE(name);
-    const auto run = test::must_run_file("textbook/" + name);
-    if (run->recording == nullptr) continue;
+  test::for_each_textbook_run([&](const auto& run) {
     engine::Replay replay(run);
     const uint32_t steps = std::min(kMostSteps, run->recording->size());
     for (uint32_t step = 0; step < steps; ++step) compare_step(*run, replay, step, sum);
-  }
+  });
   MESSAGE(sum.known << " addresses compared, " << sum.unknown << " not known");
   CHECK(sum.known > 20 * sum.unknown);
 }

@@ -211,6 +211,8 @@ TEST_CASE("limits: what is nested without an end is ended with a message") {
       {"else ifs", kernel("if (n) ;" + times(many, "else if (n) ;")), deep},
       {"loops", kernel(times(many, "for (;;) ") + ";"), deep},
       {"lists", kernel("int x[1] = " + times(many, "{") + "1" + times(many, "}") + ";"), ""},
+      {"lists that are not closed", kernel("float x[1] = " + times(many, "{") + ";"),
+       "this '{' is never closed"},
       {"calls",
        "__device__ int f(int x) { return x; }" +
            kernel("a[0] = " + times(many, "f(") + "1" + times(many, ")") + ";"),

@@ -54,7 +54,7 @@ TEST_CASE("robustness: a valid program cut off at every byte") {
 TEST_CASE("robustness: bytes changed, removed and inserted at random") {
   std::mt19937 random(20260101);
   const std::string alphabet = "(){}[];,.*&+-<>=!?:#\"'/\\ \n0x1fe_az\xE4\xB8\xAD";
-  for (int round = 0; round < 1000; ++round) {
+  for (int round = 0; round < 1500; ++round) {
     std::string text = kProgram;
     for (unsigned changes = 1 + random() % 4; changes > 0; --changes) {
       const size_t at = random() % text.size();
