@@ -33,6 +33,7 @@ class PrintLog : public trace::Observer {
       : program_(std::move(program)), block_extent_(block_extent) {}
 
   void block_begins(trace::BlockId block) override { block_ = block; }
+  bool hears_accesses(trace::BlockId) const override { return false; }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override;
   Prints finish() { return std::move(prints_); }

@@ -78,6 +78,10 @@ uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access)
   const Site& site = sites_[access.site];
   if (site.named_bytes < access.bytes || access.space != Space::kShared) return 0;
   const uint64_t last = site.named_bytes - access.bytes;
+  if (const trace::LanePattern* pattern = access.addresses.pattern()) {
+    const auto base = static_cast<int64_t>(access.addresses.base() - site.named_begin);
+    if (base + pattern->low >= 0 && base + pattern->high <= static_cast<int64_t>(last)) return 0;
+  }
   uint32_t any = 0;
   for (const uint64_t address : *access.addresses) any |= address - site.named_begin > last ? 1 : 0;
   if (any == 0) return 0;  // also where inactive lanes are counted in: the common case
@@ -111,7 +115,8 @@ TotalsAccumulator::Row& TotalsAccumulator::search_row(Site& site, Space space, u
 
 TotalsAccumulator::Row& TotalsAccumulator::row_of(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
-  const uint64_t address = (*access.addresses)[std::countr_zero(access.mask)];
+  const uint64_t address =
+      access.addresses.of(static_cast<uint32_t>(std::countr_zero(access.mask)));
   if (site.latest < site.rows.size()) {
     Row& row = site.rows[site.latest];
     if (address - row.begin < row.bytes && row.space == access.space) return row;
@@ -126,48 +131,66 @@ model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) 
                             values ? &*values : nullptr);
 }
 
+AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
+  AccessCost cost;
+  cost.misaligned = misaligned_lanes(access);
+  if (access.space == Space::kShared) {
+    const model::SharedOp op = sites_[access.site].rule.op;
+    cost.shared = model::is_loop(op) ? loop_cost(access)
+                                     : model::shared_cost(device_, op, access.bytes, access.mask,
+                                                          *access.addresses);
+    cost.step = step_cost(cost.shared);
+  } else if (access.space == Space::kConstant) {
+    cost.broadcasts = model::constant_broadcasts(access.bytes, access.mask, *access.addresses);
+    cost.step = step_cost(cost.broadcasts);
+  } else {
+    cost.global = model::global_cost(access.bytes, access.mask, *access.addresses);
+    cost.step = step_cost(cost.global);
+  }
+  return cost;
+}
+
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
+  Site& site = sites_[access.site];
+  const bool is_loop = access.space == Space::kShared && model::is_loop(site.rule.op);
+  if (access.addresses.pattern() != nullptr && !is_loop) {
+    add(access, site.costs.cost_of(access, [&] { return count(access); }));
+  } else {
+    add(access, count(access));
+  }
+}
+
+void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
+  latest_cost_ = cost.step;
   Row& row = row_of(access);
   row.lanes += trace::lane_count(access.mask);
   if (access.space == Space::kShared) {
-    const model::AtomicRule& rule = sites_[access.site].rule;
-    const model::SharedCost cost =
-        model::is_loop(rule.op)
-            ? loop_cost(access)
-            : model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses);
-    latest_cost_ = step_cost(cost);
     row.shared.requests += 1;
-    row.shared.wavefronts += cost.wavefronts;
-    row.shared.conflicts += cost.conflicts();
+    row.shared.wavefronts += cost.shared.wavefronts;
+    row.shared.conflicts += cost.shared.conflicts();
     if (access.operation == trace::Operation::kAtomic) {
-      row.shared.atomics += cost.atomics;
-      row.shared.loop_loads += cost.loads;
-      if (model::is_loop(rule.op)) atomic_rounds_ += cost.loads + kRoundsToBegin;
-      row.shared.loop_load_wavefronts += cost.load_wavefronts;
+      row.shared.atomics += cost.shared.atomics;
+      row.shared.loop_loads += cost.shared.loads;
+      if (model::is_loop(sites_[access.site].rule.op))
+        atomic_rounds_ += cost.shared.loads + kRoundsToBegin;
+      row.shared.loop_load_wavefronts += cost.shared.load_wavefronts;
     }
   } else if (access.space == Space::kConstant) {
-    const uint32_t broadcasts =
-        model::constant_broadcasts(access.bytes, access.mask, *access.addresses);
-    latest_cost_ = step_cost(broadcasts);
     row.constant.requests += 1;
-    row.constant.broadcasts += broadcasts;
+    row.constant.broadcasts += cost.broadcasts;
   } else {
-    const model::GlobalCost cost = model::global_cost(access.bytes, access.mask, *access.addresses);
-    latest_cost_ = step_cost(cost);
     row.global.requests += 1;
-    row.global.sectors += cost.sectors;
-    row.global.lines += cost.lines;
-    row.global.bytes_requested += cost.bytes_requested;
-    row.global.bytes_used += cost.bytes_used;
-    row.global.bytes_moved += cost.bytes_moved();
-    row.global.sectors_needed += cost.sectors_needed();
+    row.global.sectors += cost.global.sectors;
+    row.global.lines += cost.global.lines;
+    row.global.bytes_requested += cost.global.bytes_requested;
+    row.global.bytes_used += cost.global.bytes_used;
+    row.global.bytes_moved += cost.global.bytes_moved();
+    row.global.sectors_needed += cost.global.sectors_needed();
   }
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
     findings_.out_of_bounds(access, lanes, block_);
   }
-  if (const uint32_t lanes = misaligned_lanes(access); lanes != 0) {
-    findings_.misaligned(access, lanes, block_);
-  }
+  if (cost.misaligned != 0) findings_.misaligned(access, cost.misaligned, block_);
 }
 
 Summary TotalsAccumulator::finish() const {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/analysis/cost_memory.hpp"
 #include "sim/analysis/finding_log.hpp"
 #include "sim/analysis/memory_layout.hpp"
 #include "sim/analysis/totals.hpp"
@@ -60,8 +61,12 @@ class TotalsAccumulator : public trace::Observer {
     // beyond it may well land in the next array. [bytes]; no such array: 0.
     uint64_t named_begin = 0, named_bytes = 0;
     model::AtomicRule rule;  // where it reaches shared memory
+    CostMemory costs;
   };
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
+  // By the models; of an atomic that is a loop, what it finds counts too.
+  AccessCost count(const trace::WarpAccess& access) const;
+  void add(const trace::WarpAccess& access, const AccessCost& cost);
   // Of an atomic of shared memory that is a loop.
   model::SharedCost loop_cost(const trace::WarpAccess& access) const;
   Row& row_of(const trace::WarpAccess& access);

@@ -21,12 +21,13 @@
 #include "sim/code/pointer.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/pattern_registers.hpp"
 
 namespace warplens::machine {
 
 using trace::Origin;
 using trace::Space;
-using LaneAddresses = std::array<uint64_t, kLanes>;
+using LaneNumbers = std::array<uint64_t, kLanes>;
 
 // What a loaded T becomes in a register.
 template <class T>
@@ -47,7 +48,14 @@ T bytes_to(const std::byte* from) {
 template <bool follow>
 class MemoryUnit {
  public:
-  MemoryUnit(WarpRun& run, uint32_t* registers) : run_(run), registers_(registers) {}
+  MemoryUnit(WarpRun& run, uint32_t* registers, PatternRegisters& patterns)
+      : run_(run), registers_(registers), patterns_(patterns) {}
+
+  // Before each access: what the register of its address is held as.
+  void ask(const PlannedInstr* planned, uint16_t slot) {
+    held_ = planned == nullptr ? nullptr : patterns_.held_if_asked(*planned, slot);
+    if (held_ != nullptr) pattern_ = &patterns_.pattern_of(*held_);
+  }
 
   // Whether the access through pointers at the warp's pc touches more than local memory.
   bool pointers_leave_local(const code::Instr& instr, uint32_t mask) {
@@ -61,6 +69,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void load_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    if (load_shared_pattern<T>(instr, site, mask, count)) return;
     if (read_shared_offsets(instr, sizeof(T) * count)) {
       const std::byte* bytes = run_.shared.data();
       for (uint32_t k = 0; k < count; ++k) {
@@ -78,6 +87,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void store_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    if (store_shared_pattern<T>(instr, site, mask, count)) return;
     const bool inside = read_shared_offsets(instr, sizeof(T) * count);
     widen_offsets();
     if (!inside || mask != 0xffffffff)
@@ -122,6 +132,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void load_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    if (load_global_pattern<T>(instr, site, mask, count)) return;
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) {
@@ -133,6 +144,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void store_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    if (store_global_pattern<T>(instr, site, mask, count)) return;
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) { store_lanes<T>(space, instr.b, site, lanes, count); },
@@ -168,11 +180,170 @@ class MemoryUnit {
     }
   }
 
+  // ------------------------------------------------------------------------------------- addresses
+  // held as patterns: all lanes, active or not, inside; else false, and nothing done
+
+  // Where the pattern's lane 0 is in shared memory, if all lanes are in it and nothing is between
+  // its arrays.
+  bool is_inside_shared(const code::Instr& instr, uint64_t bytes, int64_t& base) {
+    if (held_ == nullptr || !run_.layout.gaps.empty()) return false;
+    base = static_cast<uint32_t>(held_->base + static_cast<uint32_t>(instr.imm));
+    return base + pattern_->low >= 0 &&
+           base + pattern_->high + static_cast<int64_t>(bytes) <= run_.layout.limit;
+  }
+
+  template <class T, class Count>
+  bool load_shared_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    int64_t base = 0;
+    if (!is_inside_shared(instr, sizeof(T) * count, base)) return false;
+    for (uint32_t k = 0; k < count; ++k) {
+      gather<T>(*pattern_, run_.shared.data() + base + k * sizeof(T),
+                component<T>(instr.dst, k));
+    }
+    tell_pattern(trace::Operation::kLoad, Space::kShared, site, mask, static_cast<uint64_t>(base),
+                 sizeof(T) * count);
+    return true;
+  }
+
+  template <class T, class Count>
+  bool store_shared_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    int64_t base = 0;
+    if (!is_inside_shared(instr, sizeof(T) * count, base)) return false;
+    if (pattern_->least_gap < sizeof(T) * count) return false;  // whose stays is a question
+    scatter<T>(*pattern_, instr.b, mask, run_.shared.data() + base, count);
+    tell_pattern(trace::Operation::kStore, Space::kShared, site, mask, static_cast<uint64_t>(base),
+                 sizeof(T) * count);
+    return true;
+  }
+
+  // The array that the first active lane's address is in, with the address of the pattern's lane 0
+  // as an offset in it.
+  std::optional<GlobalMemory::Range> range_of_pattern(const code::Instr& instr, uint32_t mask) {
+    if (held_ == nullptr || run_.warp.pending != 0) return std::nullopt;
+    const uint64_t base = held_->base + static_cast<uint64_t>(int64_t{instr.imm});
+    const auto first = static_cast<uint32_t>(std::countr_zero(mask));
+    const std::optional<uint32_t> array = run_.memory.array_at(
+        base + static_cast<uint64_t>(int64_t{pattern_->offsets[first]}));
+    if (!array) return std::nullopt;
+    return GlobalMemory::Range{*array, base - run_.memory.address_of(*array)};
+  }
+
+  // Whether the pattern lies in the array's bytes, and its first and last byte on one page.
+  bool is_on_a_page(const base::PagedBytes& array, uint64_t offset, uint64_t bytes, uint64_t& begin) {
+    const int64_t low = static_cast<int64_t>(offset) + pattern_->low;
+    const int64_t end =
+        static_cast<int64_t>(offset) + pattern_->high + static_cast<int64_t>(bytes);
+    if (low < 0 || static_cast<uint64_t>(end) > array.size()) return false;
+    const base::PagedBytes::View page = array.view(static_cast<uint64_t>(low));
+    begin = page.begin;
+    return static_cast<uint64_t>(end) <= page.end;
+  }
+
+  template <class T, class Count>
+  bool load_global_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    const std::optional<GlobalMemory::Range> range = range_of_pattern(instr, mask);
+    if (!range) return false;
+    const base::PagedBytes& array = std::as_const(run_.memory).array(range->array).bytes;
+    uint64_t begin = 0;
+    if (!is_on_a_page(array, range->offset, sizeof(T) * count, begin)) return false;
+    const std::byte* bytes = array.view(begin).bytes + static_cast<int64_t>(range->offset - begin);
+    for (uint32_t k = 0; k < count; ++k) {
+      const auto d = component<T>(instr.dst, k);
+      const std::byte* from = bytes + k * sizeof(T);
+      if (mask == ~0u) {
+        gather<T>(*pattern_, from, d);
+      } else {
+        for_each_lane(mask, [&](uint32_t lane) {
+          d.set(lane, bytes_to<T>(from + pattern_->offsets[lane]));
+        });
+      }
+    }
+    tell_pattern(trace::Operation::kLoad, Space::kGlobal, site, mask,
+                 run_.memory.address_of(range->array) + range->offset, sizeof(T) * count);
+    return true;
+  }
+
+  template <class T, class Count>
+  bool store_global_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
+    if (run_.undo != nullptr) return false;
+    const std::optional<GlobalMemory::Range> range = range_of_pattern(instr, mask);
+    if (!range || pattern_->least_gap < sizeof(T) * count) return false;
+    base::PagedBytes& array = run_.memory.array(range->array).bytes;
+    uint64_t begin = 0;
+    if (!is_on_a_page(array, range->offset, sizeof(T) * count, begin)) return false;
+    std::byte* bytes =
+        array.view_to_write(begin).bytes + static_cast<int64_t>(range->offset - begin);
+    scatter<T>(*pattern_, instr.b, mask, bytes, count);
+    tell_pattern(trace::Operation::kStore, Space::kGlobal, site, mask,
+                 run_.memory.address_of(range->array) + range->offset, sizeof(T) * count);
+    return true;
+  }
+
+  // Lane l of d := the T at bytes + offsets[l].
+  template <class T>
+  static void gather(const LanePattern& pattern, const std::byte* bytes, Lanes<Wide<T>> d) {
+    const int32_t* offsets = pattern.offsets.data();
+    if (pattern.is_uniform()) {
+      const Wide<T> value = bytes_to<T>(bytes);
+      for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, value);
+    } else if (sizeof(T) == sizeof(Wide<T>) && pattern.step_of_four == sizeof(T)) {
+      for (uint32_t lane = 0; lane < kLanes; lane += 4)
+        std::memcpy(d.bytes_of(lane), bytes + offsets[lane], 4 * sizeof(T));
+    } else if (pattern.step_of_four == 0) {
+      for (uint32_t lane = 0; lane < kLanes; lane += 4) {
+        const Wide<T> value = bytes_to<T>(bytes + offsets[lane]);
+        const Wide<T> four[] = {value, value, value, value};
+        std::memcpy(d.bytes_of(lane), four, sizeof four);
+      }
+    } else {
+      for (uint32_t lane = 0; lane < kLanes; ++lane)
+        d.set(lane, bytes_to<T>(bytes + offsets[lane]));
+    }
+  }
+
+  // The Ts at bytes + offsets[l] := the registers from `slot` on, by the lanes of the mask, of which
+  // no two meet.
+  template <class T, class Count>
+  void scatter(const LanePattern& pattern, uint16_t slot, uint32_t mask, std::byte* bytes,
+               Count count) {
+    if constexpr (std::is_same_v<Count, One> && sizeof(T) == sizeof(Wide<T>)) {
+      if (mask == ~0u && pattern.step_of_four == sizeof(T)) {
+        const auto from = component<T>(slot, 0);
+        for (uint32_t lane = 0; lane < kLanes; lane += 4)
+          std::memcpy(bytes + pattern.offsets[lane], from.bytes_of(lane), 4 * sizeof(T));
+        return;
+      }
+    }
+    for_each_lane(mask, [&](uint32_t lane) {
+      registers_to<T>(bytes + pattern.offsets[lane], slot, lane, count);
+    });
+  }
+
+  void tell_pattern(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
+                    uint64_t base, size_t bytes) {
+    if (run_.observer == nullptr) return;
+    trace::WarpAccess access;
+    access.warp = run_.warp_index;
+    access.site = site;
+    access.space = space;
+    access.operation = operation;
+    access.bytes = static_cast<uint8_t>(bytes);
+    access.mask = mask;
+    access.addresses = trace::LaneAddresses(*pattern_, base, addresses_);
+    run_.observer->access(access);
+  }
+
+  // From here on the address is what its lanes are.
+  void settle_address(const code::Instr& instr, uint32_t width) {
+    if (held_ != nullptr) patterns_.settle(instr.a, width);
+  }
+
   // -------------------------------------------------------------------------------------------
   // addresses
 
   // Whether all 32 lanes lie inside shared memory that has no gaps.
   bool read_shared_offsets(const code::Instr& instr, uint64_t bytes) {
+    settle_address(instr, 1);
     const auto a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
     for (uint32_t lane = 0; lane < kLanes; ++lane) offsets_[lane] = a[lane] + imm;
@@ -194,6 +365,7 @@ class MemoryUnit {
   }
 
   void read_pointers(const code::Instr& instr) {
+    settle_address(instr, 2);
     const auto a = lanes_of<uint64_t>(registers_, instr.a);
     const uint64_t imm = static_cast<uint64_t>(int64_t{instr.imm});
     for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
@@ -467,7 +639,7 @@ class MemoryUnit {
   // told what
 
   template <class T>
-  void read_bits(LaneAddresses& bits, uint16_t slot, uint32_t mask) {
+  void read_bits(LaneNumbers& bits, uint16_t slot, uint32_t mask) {
     using Unsigned = std::conditional_t<
         sizeof(T) == 1, uint8_t,
         std::conditional_t<sizeof(T) == 2, uint16_t,
@@ -576,18 +748,22 @@ class MemoryUnit {
 
   WarpRun& run_;
   uint32_t* registers_;
-  std::array<uint32_t, kLanes> offsets_{};
-  LaneAddresses addresses_{};
+  PatternRegisters& patterns_;
+  // Of the present access's address; null: lanes.
+  const HeldRegister* held_ = nullptr;
+  const LanePattern* pattern_ = nullptr;
+  std::array<uint32_t, kLanes> offsets_;
+  LaneNumbers addresses_;
   code::LocalArray bounds_;  // what the present access of local memory may touch
   uint32_t outside_ = 0;     // its lanes that reach outside
   // The page of global memory that the present store or atomic reached last.
   std::byte* page_ = nullptr;
   uint64_t page_start_ = 0, page_bytes_ = 0;
   std::array<std::byte, 16> straddling_{};  // what one lane has on two pages
-  LaneAddresses values_{};
-  LaneAddresses high_values_{};
-  LaneAddresses results_{};
-  std::array<Origin, kLanes> origins_{};
+  LaneNumbers values_;
+  LaneNumbers high_values_;
+  LaneNumbers results_;
+  std::array<Origin, kLanes> origins_;
 };
 
 }  // namespace warplens::machine

@@ -39,6 +39,23 @@ void write_global_addresses(const GridContext& context, WarpState& warp) {
   }
 }
 
+// What all lanes of a parameter are is known from the start.
+void hold_parameters(const GridContext& context, const PatternPlan& plan, WarpState& warp) {
+  const code::Program& program = *context.program;
+  warp.held.assign(program.register_slots, {});
+  const auto hold = [&](uint32_t slot, uint64_t bits) {
+    if (plan.begins_as_pattern[slot]) warp.held[slot] = {kUniform, true, bits};
+  };
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const bool is_wide = lang::size_of(program.parameters[i].type) == 8;
+    const uint64_t bits = context.parameter_bits[i];
+    hold(program.parameters[i].slot, is_wide ? bits : static_cast<uint32_t>(bits));
+  }
+  for (size_t i = 0; i < program.globals.size(); ++i) {
+    if (!program.globals[i].is_constant) hold(program.globals[i].slot, context.global_addresses[i]);
+  }
+}
+
 uint64_t bytes_of(const WarpState& warp) {
   return (warp.registers.size() + warp.masks.size()) * sizeof(uint32_t) + warp.local.size() +
          (warp.origins.size() + warp.local_origins.size()) * sizeof(trace::Origin) +
@@ -52,6 +69,7 @@ void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
   WarpState used = std::exchange(warp, {});
   warp.masks = std::move(used.masks);
   warp.registers = std::move(used.registers);
+  warp.held = std::move(used.held);
   warp.local = std::move(used.local);
   warp.origins = std::move(used.origins);
   warp.local_origins = std::move(used.local_origins);
@@ -88,12 +106,19 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
   WL_ASSERT(context_->constants.size() >= context_->program->constant_bytes,
             "a launch fills constant memory");
   warps_.resize(context_->warps_per_block());
+  if (!follow_origins_) {
+    plan_ = std::make_shared<const PatternPlan>(plan_patterns(*context_->program));
+    patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
+  }
   begin(id);
 }
 
 void BlockRun::begin(trace::BlockId id) {
   id_ = id;
-  for (uint32_t i = 0; i < warps_.size(); ++i) begin_warp(*context_, i, follow_origins_, warps_[i]);
+  for (uint32_t i = 0; i < warps_.size(); ++i) {
+    begin_warp(*context_, i, follow_origins_, warps_[i]);
+    if (plan_ != nullptr) hold_parameters(*context_, *plan_, warps_[i]);
+  }
   shared_.assign(context_->shared_bytes, std::byte{0});
   arriving_ = released_ = {};
   current_warp_ = 0;
@@ -121,7 +146,9 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
                   observer,
                   undo,
                   stop_before_access,
-                  may_execute_access_};
+                  may_execute_access_,
+                  plan_.get(),
+                  patterns_.get()};
       const WarpStop stop =
           follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
       may_execute_access_ = run.may_execute_access;
@@ -159,6 +186,7 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
 }
 
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes) {
+  WL_ASSERT(warp.held.empty(), "a warp that somebody looks at has its registers in lanes");
   const size_t start = size_t{slot} * kLanes;
   if (bytes <= 4) {
     const uint32_t word = warp.registers[start + lane];

@@ -11,6 +11,8 @@
 #include "sim/code/program.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/memory.hpp"
+#include "sim/machine/pattern_plan.hpp"
+#include "sim/machine/patterns.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::machine {
@@ -60,6 +62,7 @@ struct WarpState {
   std::vector<std::byte> local;              // local_bytes of each lane, lane after lane
   std::vector<CallFrame> stack;              // of recursive functions; the innermost last
   uint64_t stack_bytes = 0;                  // of the frames in it
+  std::vector<HeldRegister> held;            // a slot; empty: all registers are in their lanes
   std::vector<trace::Origin> origins;        // 32 a slot, where followed, else empty
   std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of local memory, where followed
 };
@@ -134,6 +137,9 @@ class BlockRun {
   bool is_out_of_memory_ = false;
   bool follow_origins_ = false;
   bool may_execute_access_ = false;
+  // Where origins are not followed; copies share them.
+  std::shared_ptr<const PatternPlan> plan_;
+  std::shared_ptr<Patterns> patterns_;
 };
 
 // The address that a register's value in one lane came from, unmodified; 0 if computed or not

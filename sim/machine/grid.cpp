@@ -16,13 +16,17 @@ class FanOut : public trace::Observer {
  public:
   explicit FanOut(const std::vector<trace::Observer*>& observers) : observers_(observers) {}
   void block_begins(trace::BlockId block) override {
-    for (trace::Observer* o : observers_) o->block_begins(block);
+    hearers_.clear();
+    for (trace::Observer* o : observers_) {
+      o->block_begins(block);
+      if (o->hears_accesses(block)) hearers_.push_back(o);
+    }
   }
   void block_ends(trace::BlockId block) override {
     for (trace::Observer* o : observers_) o->block_ends(block);
   }
   void access(const trace::WarpAccess& access) override {
-    for (trace::Observer* o : observers_) o->access(access);
+    for (trace::Observer* o : hearers_) o->access(access);
   }
   void local_out_of_bounds(const trace::LocalFault& fault) override {
     for (trace::Observer* o : observers_) o->local_out_of_bounds(fault);
@@ -49,6 +53,7 @@ class FanOut : public trace::Observer {
 
  private:
   const std::vector<trace::Observer*>& observers_;
+  std::vector<trace::Observer*> hearers_;  // of accesses in the present block
 };
 
 trace::BlockId block_at(uint64_t index, const launch::Dim3& grid) {

@@ -5,10 +5,11 @@
 #include <bit>
 #include <utility>
 
-#include "sim/lang/ast.hpp"
 #include "sim/machine/access.hpp"
+#include "sim/machine/builtins.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/operations.hpp"
+#include "sim/machine/pattern_registers.hpp"
 #include "sim/machine/subroutine.hpp"
 #include "sim/machine/warp_functions.hpp"
 
@@ -19,55 +20,11 @@ using code::Op;
 
 namespace {
 
-// threadIdx and its kin, lane by lane.
 void write_builtin(const WarpRun& run, uint32_t* registers, const Instr& instr) {
-  const launch::Dim3& block = run.context.block;
-  const launch::Dim3& grid = run.context.grid;
   const auto d = lanes_of<uint32_t>(registers, instr.dst);
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
-    const uint32_t thread = run.warp_index * kLanes + lane;
-    switch (static_cast<lang::Builtin>(instr.imm)) {
-      case lang::Builtin::kThreadIdxX:
-        d.set(lane, thread % block.x);
-        break;
-      case lang::Builtin::kThreadIdxY:
-        d.set(lane, thread / block.x % block.y);
-        break;
-      case lang::Builtin::kThreadIdxZ:
-        d.set(lane, thread / block.x / block.y);
-        break;
-      case lang::Builtin::kBlockIdxX:
-        d.set(lane, run.block.x);
-        break;
-      case lang::Builtin::kBlockIdxY:
-        d.set(lane, run.block.y);
-        break;
-      case lang::Builtin::kBlockIdxZ:
-        d.set(lane, run.block.z);
-        break;
-      case lang::Builtin::kBlockDimX:
-        d.set(lane, block.x);
-        break;
-      case lang::Builtin::kBlockDimY:
-        d.set(lane, block.y);
-        break;
-      case lang::Builtin::kBlockDimZ:
-        d.set(lane, block.z);
-        break;
-      case lang::Builtin::kGridDimX:
-        d.set(lane, grid.x);
-        break;
-      case lang::Builtin::kGridDimY:
-        d.set(lane, grid.y);
-        break;
-      case lang::Builtin::kGridDimZ:
-        d.set(lane, grid.z);
-        break;
-      case lang::Builtin::kWarpSize:
-        d.set(lane, kLanes);
-        break;
-    }
-  }
+  const auto builtin = static_cast<lang::Builtin>(instr.imm);
+  for (uint32_t lane = 0; lane < kLanes; ++lane)
+    d.set(lane, builtin_value(builtin, run.context, run.block, run.warp_index * kLanes + lane));
 }
 
 void tell_phase(const WarpRun& run, uint32_t* registers, const Instr& instr, uint32_t mask) {
@@ -83,7 +40,7 @@ void tell_phase(const WarpRun& run, uint32_t* registers, const Instr& instr, uin
 void tell_print(const WarpRun& run, uint32_t* registers, uint32_t index, uint32_t mask) {
   if (run.observer == nullptr || mask == 0) return;
   const code::PrintSite& print = run.context.program->prints[index];
-  std::vector<LaneAddresses> arguments(print.arguments.size());
+  std::vector<LaneNumbers> arguments(print.arguments.size());
   for (size_t k = 0; k < arguments.size(); ++k) {
     const auto slot = static_cast<uint16_t>(print.arguments[k].slot);
     const bool is_wide = lang::size_of(print.arguments[k].type) == 8;
@@ -184,7 +141,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   const uint32_t* const sites = program.sites_of.data();
   uint32_t* const registers = warp.registers.data();
   uint32_t* const masks = warp.masks.data();
-  MemoryUnit<follow> unit(run, registers);
+  PatternRegisters patterns(run, registers);
+  MemoryUnit<follow> unit(run, registers, patterns);
   uint32_t pc = warp.pc;
   uint32_t mask = warp.mask;
   uint64_t left = budget;
@@ -206,7 +164,19 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     return why;
   };
 
+  const PlannedInstr* planned = nullptr;  // of the present instruction
+
   for (;;) {
+    if constexpr (!follow) {
+      planned = patterns.planned(pc);
+      if (planned != nullptr) {
+        if (begins_on_patterns(planned->treatment)) {
+          patterns.run_ahead(pc, mask, left);
+          planned = patterns.planned(pc);
+        }
+        if (planned != nullptr && left != 0) patterns.settle(*planned);
+      }
+    }
     if (left == 0) return stop(WarpStop::kBudget);
     const Instr& instr = instrs[pc];
     if constexpr (follow) follow_registers(warp, registers, instr, mask);
@@ -226,7 +196,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
 // An access that someone is told of: skipped without an active lane, and a place to stop.
 #define WARPLENS_ACCESS(name, is_told, is_full)                      \
   case Op::k##name:                                                  \
-    if (mask == 0) break;                                            \
+    if (mask == 0) continue;                                         \
+    if constexpr (!follow) unit.ask(planned, instr.a);               \
     if (must_stop && (is_told)) {                                    \
       ++left;                                                        \
       --pc;                                                          \
@@ -452,6 +423,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
         --pc;
         return stop(WarpStop::kEnd);
     }
+    if (planned != nullptr) patterns.forget(*planned);
   }
 }
 

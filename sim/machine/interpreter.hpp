@@ -33,6 +33,9 @@ struct WarpRun {
   std::vector<UndoEntry>* undo = nullptr;  // may be null
   bool stop_before_access = false;
   bool may_execute_access = false;  // the access at pc has been stopped at
+  // Both or none; with them, and WarpState::held, registers are held as patterns.
+  const PatternPlan* plan = nullptr;
+  Patterns* patterns = nullptr;
 };
 
 enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory };

@@ -40,6 +40,7 @@ class Lanes {
   void set(uint32_t lane, T value) const {
     std::memcpy(bytes_ + lane * sizeof(T), &value, sizeof(T));
   }
+  std::byte* bytes_of(uint32_t lane) const { return bytes_ + lane * sizeof(T); }
 
  private:
   std::byte* bytes_;

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/trace/lane_pattern.hpp"
+
 namespace warplens::trace {
 
 inline constexpr uint32_t kWarpSize = 32;
@@ -50,8 +52,8 @@ struct WarpAccess {
   uint8_t bytes = 4;           // per lane: 1, 2, 4, 8, 16
   uint32_t mask = 0;           // active lanes, never 0
   uint32_t out_of_bounds = 0;  // lanes of the mask whose address lies in no array
-  const std::array<uint64_t, kWarpSize>* addresses =
-      nullptr;  // bytes; shared: offsets in the block's; constant: in the program's; inactive: any
+  // Bytes; shared: offsets in the block's; constant: in the program's; of inactive lanes: any.
+  LaneAddresses addresses;
   const std::array<uint64_t, kWarpSize>* values =
       nullptr;  // bits loaded, stored, or an atomic's operand (of a compare-and-swap, the new
                 // value); null if not recorded and no atomic; of 16 bytes the first 8
@@ -93,6 +95,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual void block_begins(BlockId) {}
+  // Whether access() is to be called in the block: asked when it begins. (Most calls are accesses.)
+  virtual bool hears_accesses(BlockId) const { return true; }
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}
   virtual void local_out_of_bounds(const LocalFault&) {}

@@ -110,7 +110,7 @@ void Recorder::access(const WarpAccess& access) {
   entry.out_of_bounds = access.out_of_bounds;
   uint32_t shift = 0;
   for (const Lanes* part :
-       {access.addresses, access.values, access.results, access.origins, access.high_values}) {
+       {&*access.addresses, access.values, access.results, access.origins, access.high_values}) {
     const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
     entry.shapes = static_cast<uint16_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;

@@ -136,6 +136,7 @@ class Recorder : public Observer {
   // Without `cost_of` no costs are kept.
   Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of = {});
   void block_begins(BlockId block) override;
+  bool hears_accesses(BlockId block) const override { return block == wanted_; }
   void block_ends(BlockId block) override;
   void access(const WarpAccess& access) override;
   void phase(uint32_t warp, uint32_t phase_loop, bool entered, bool has_value,

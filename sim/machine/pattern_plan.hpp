@@ -1,0 +1,81 @@
+// Which instructions of a program may meet a register that is held as a pattern
+// (pattern_registers.hpp). It is worked out once for a program, so that all other instructions are
+// executed as if there were no patterns.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/code/program.hpp"
+#include "sim/machine/scalar_operations.hpp"
+
+namespace warplens::machine {
+
+// How an instruction is executed. Those from kConstant on may be executed on patterns alone, and
+// where they cannot be, like kSettle.
+enum class Treatment : uint8_t {
+  kPlain,   // its operands are in lanes, and nobody asks what its results are held as
+  kSettle,  // its operands are to be put into lanes; its results are in lanes
+  kAsk,     // looks itself at what its first operand is held as; else like kSettle
+  // Moves of control that need no register: done on the way from pattern to pattern.
+  kJump,
+  kJumpIfNone,
+  kJumpIfAny,
+  kRejoin,
+  // By lanes that are all true or all false.
+  kIf,
+  kLoopTest,
+  kConstant,   // d := factor, in every lane
+  kBuiltin,    // what differs from thread to thread
+  kOfBlock,    // what does not
+  kMove,       // if all lanes are active
+  kCopy,       // d := a
+  kSelect,     // d := a ? b : c, if a is the same in all lanes
+  kAddNumber,  // d := a + factor, 64 bits
+  kTruncate,
+  kExtendSigned,
+  kExtendUnsigned,
+  kScale,            // d := factor * a
+  kSum,              // d := a + factor * b
+  kWideSum,          // the same of 64 bits
+  kWideSumSigned,    // where b is extended from 32 bits
+  kWideSumUnsigned,
+  kProduct,      // if one is the same in all lanes
+  kWideProduct,
+  kCompare,      // if all lanes agree
+  kShift,        // to the left by what is the same in all lanes
+  kScalar,       // of integers that are the same in all lanes
+};
+constexpr bool begins_on_patterns(Treatment treatment) {
+  return treatment >= Treatment::kIf;
+}
+
+// Values of `width` slots each, one behind the other.
+struct SlotRange {
+  uint16_t slot = 0;
+  uint8_t width = 1;
+  uint8_t count = 0;
+};
+
+struct PlannedInstr {
+  Treatment treatment = Treatment::kPlain;
+  bool is_unary = false;
+  // In PatternPlan::ranges: first the values to settle (the address of an access through pointers
+  // or of shared memory is none), then the results, whose patterns are forgotten.
+  uint16_t settles = 0, forgets = 0;
+  uint32_t first = 0;
+  int64_t factor = 0;                // or number
+  ScalarOperation scalar = nullptr;  // of kScalar
+};
+
+struct PatternPlan {
+  std::vector<PlannedInstr> instrs;  // parallel to Program::instrs
+  std::vector<SlotRange> ranges;
+  // Parameters and addresses of variables that may begin as patterns, by slot.
+  std::vector<bool> begins_as_pattern;
+};
+
+// A program with recursive functions has no patterns: calls save and restore registers as they are.
+PatternPlan plan_patterns(const code::Program& program);
+
+}  // namespace warplens::machine

@@ -1,0 +1,274 @@
+// Integer arithmetic on patterns. Registers of 32 bits wrap, so that sums of offsets do too; where a
+// value of 32 bits becomes one of 64, or two are compared, no lane may have wrapped around.
+#include "sim/machine/pattern_registers.hpp"
+
+#include <utility>
+
+#include "sim/machine/builtins.hpp"
+
+namespace warplens::machine {
+
+using code::Instr;
+using code::Op;
+
+namespace {
+
+constexpr uint64_t low_half(uint64_t bits) {
+  return static_cast<uint32_t>(bits);
+}
+
+// The least and the greatest lane of a 32-bit register as numbers; false if a lane wraps around.
+struct Extent {
+  int64_t low = 0, high = 0;
+};
+bool extent_of(const HeldRegister& held, const LanePattern& pattern, bool is_signed,
+               Extent& extent) {
+  const auto bits = static_cast<uint32_t>(held.base);
+  const int64_t base = is_signed ? int64_t{static_cast<int32_t>(bits)} : int64_t{bits};
+  extent = {base + pattern.low, base + pattern.high};
+  return is_signed ? extent.low >= INT32_MIN && extent.high <= INT32_MAX
+                   : extent.low >= 0 && extent.high <= int64_t{UINT32_MAX};
+}
+
+// The base of the register's 32-bit value in 64 bits, if its lanes can be extended so.
+bool extended_base(const HeldRegister& held, const LanePattern& pattern, bool is_signed,
+                   uint64_t& base) {
+  Extent extent;
+  if (!extent_of(held, pattern, is_signed, extent)) return false;
+  base = static_cast<uint64_t>(extent.low - pattern.low);
+  return true;
+}
+
+template <class T>
+void write(uint32_t* registers, uint32_t slot, uint64_t base_bits, const LanePattern& pattern) {
+  const auto lanes = lanes_of<T>(registers, static_cast<uint16_t>(slot));
+  const T base = static_cast<T>(base_bits);
+  if (pattern.is_uniform()) {
+    for (uint32_t lane = 0; lane < kLanes; ++lane) lanes.set(lane, base);
+    return;
+  }
+  const int32_t* offsets = pattern.offsets.data();
+  for (uint32_t lane = 0; lane < kLanes; ++lane)
+    lanes.set(lane, static_cast<T>(base + static_cast<T>(int64_t{offsets[lane]})));
+}
+
+}  // namespace
+
+void PatternRegisters::write_lanes(uint32_t slot, uint32_t width) {
+  const LanePattern& pattern = (*patterns_)[held_[slot].pattern];
+  if (width == 2) {
+    write<uint64_t>(registers_, slot, held_[slot].base, pattern);
+  } else {
+    write<uint32_t>(registers_, slot, held_[slot].base, pattern);
+  }
+  held_[slot].is_in_lanes = true;
+}
+
+void PatternRegisters::settle_operands(const PlannedInstr& planned) {
+  const SlotRange* ranges = run_.plan->ranges.data() + planned.first;
+  for (uint32_t i = 0; i < planned.settles; ++i) {
+    for (uint32_t k = 0; k < ranges[i].count; ++k)
+      settle(ranges[i].slot + k * ranges[i].width, ranges[i].width);
+  }
+}
+
+void PatternRegisters::forget_results(const PlannedInstr& planned) {
+  const SlotRange* ranges = run_.plan->ranges.data() + planned.first + planned.settles;
+  for (uint32_t i = 0; i < planned.forgets; ++i) {
+    for (uint32_t k = 0; k < ranges[i].count; ++k)
+      held_[ranges[i].slot + k * ranges[i].width] = {};
+  }
+}
+
+// threadIdx is looked up: what a warp has depends on the block's shape alone.
+bool PatternRegisters::hold_thread_index(const Instr& instr) {
+  const HeldRegister held =
+      patterns_->remembered(run_.warp_index * size_t{3} + static_cast<size_t>(instr.imm), [&] {
+        std::array<uint32_t, kLanes> values;
+        for (uint32_t lane = 0; lane < kLanes; ++lane)
+          values[lane] = builtin_value(static_cast<lang::Builtin>(instr.imm), run_.context,
+                                       run_.block, run_.warp_index * kLanes + lane);
+        return values;
+      });
+  if (held.pattern != kNoPattern) held_[instr.dst] = held;
+  return held.pattern != kNoPattern;
+}
+
+// d := a * b, one of which is the same in all lanes.
+bool PatternRegisters::hold_product(const Instr& instr, uint32_t pc, bool is_wide) {
+  const HeldRegister* a = &held_[instr.a];
+  const HeldRegister* b = &held_[instr.b];
+  if (a->pattern == kUniform) std::swap(a, b);
+  if (b->pattern != kUniform) return false;
+  const int64_t factor = is_wide ? static_cast<int64_t>(b->base)
+                                 : int64_t{static_cast<int32_t>(static_cast<uint32_t>(b->base))};
+  if (factor != static_cast<int32_t>(factor)) return false;
+  const uint32_t sum = patterns_->sum(pc, kUniform, a->pattern, factor, is_wide);
+  if (sum == kNoPattern) return false;
+  const uint64_t product = static_cast<uint64_t>(factor) * a->base;
+  hold(instr.dst, sum, is_wide ? product : low_half(product));
+  return true;
+}
+
+// A comparison of which all lanes know the result.
+bool PatternRegisters::hold_comparison(const Instr& instr) {
+  const bool is_signed = instr.op == Op::kLtS32 || instr.op == Op::kLeS32;
+  const bool with_equal = instr.op == Op::kLeS32 || instr.op == Op::kLeU32;
+  Extent a, b;
+  const HeldRegister &x = held_[instr.a], &y = held_[instr.b];
+  if (!extent_of(x, (*patterns_)[x.pattern], is_signed, a) ||
+      !extent_of(y, (*patterns_)[y.pattern], is_signed, b)) {
+    return false;
+  }
+  const bool all = with_equal ? a.high <= b.low : a.high < b.low;
+  const bool none = with_equal ? a.low > b.high : a.low >= b.high;
+  if (all == none) return false;
+  hold(instr.dst, kUniform, all ? 1 : 0);
+  return true;
+}
+
+void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left) {
+  const Instr* const instrs = run_.context.program->instrs.data();
+  const PlannedInstr* const plan = plan_;
+  HeldRegister* const held = held_;
+  uint32_t* const masks = run_.warp.masks.data();
+  Patterns& patterns = *patterns_;
+  uint32_t pc = at, mask = active;
+  uint64_t budget = left;
+  for (; budget != 0; --budget) {
+    const Instr& instr = instrs[pc];
+    const PlannedInstr& planned = plan[pc];
+    const HeldRegister& a = held[instr.a];
+    const HeldRegister& b = held[instr.b];
+    HeldRegister& d = held[instr.dst];
+    uint32_t next = pc + 1;
+    switch (planned.treatment) {
+      case Treatment::kPlain:
+      case Treatment::kSettle:
+      case Treatment::kAsk:
+        goto done;
+      case Treatment::kJump:
+        next = static_cast<uint32_t>(instr.imm);
+        break;
+      case Treatment::kJumpIfNone:
+        if (mask == 0) next = static_cast<uint32_t>(instr.imm);
+        break;
+      case Treatment::kJumpIfAny:
+        if (mask != 0) next = static_cast<uint32_t>(instr.imm);
+        break;
+      case Treatment::kRejoin:
+        mask |= std::exchange(masks[instr.dst], 0);
+        break;
+      case Treatment::kIf:
+      case Treatment::kLoopTest: {
+        if (a.pattern != kUniform) goto done;
+        const uint32_t left_out = (a.base & 1) != 0 ? 0 : mask;
+        const uint32_t kept = planned.treatment == Treatment::kIf ? 0 : masks[instr.dst];
+        masks[instr.dst] = kept | left_out;
+        mask &= ~left_out;
+        if (mask == 0) next = static_cast<uint32_t>(instr.imm);
+        break;
+      }
+      case Treatment::kConstant:
+        d = {kUniform, false, static_cast<uint64_t>(planned.factor)};
+        break;
+      case Treatment::kBuiltin:
+        if (!hold_thread_index(instr)) goto done;
+        break;
+      case Treatment::kOfBlock:
+        d = {kUniform, false,
+             builtin_value(static_cast<lang::Builtin>(instr.imm), run_.context, run_.block, 0)};
+        break;
+      case Treatment::kMove:
+        if (mask != ~0u) goto done;
+        [[fallthrough]];
+      case Treatment::kCopy:
+        if (a.pattern == kNoPattern) goto done;
+        d = {a.pattern, false, a.base};
+        break;
+      case Treatment::kSelect: {
+        const HeldRegister& chosen = a.base != 0 ? b : held[instr.c];
+        if (a.pattern != kUniform || chosen.pattern == kNoPattern) goto done;
+        d = {chosen.pattern, false, chosen.base};
+        break;
+      }
+      case Treatment::kAddNumber:
+        if (a.pattern == kNoPattern) goto done;
+        d = {a.pattern, false, a.base + static_cast<uint64_t>(planned.factor)};
+        break;
+      case Treatment::kTruncate:
+        if (a.pattern == kNoPattern) goto done;
+        d = {a.pattern, false, low_half(a.base)};
+        break;
+      case Treatment::kExtendSigned:
+      case Treatment::kExtendUnsigned: {
+        uint64_t base = 0;
+        if (a.pattern == kNoPattern ||
+            !extended_base(a, patterns[a.pattern], planned.treatment == Treatment::kExtendSigned,
+                           base))
+          goto done;
+        d = {a.pattern, false, base};
+        break;
+      }
+      case Treatment::kScale: {
+        if (a.pattern == kNoPattern) goto done;
+        const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
+        if (sum == kNoPattern) goto done;
+        d = {sum, false, low_half(static_cast<uint64_t>(planned.factor) * a.base)};
+        break;
+      }
+      case Treatment::kSum: {
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
+        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, false);
+        if (sum == kNoPattern) goto done;
+        d = {sum, false, low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base)};
+        break;
+      }
+      case Treatment::kWideSum:
+      case Treatment::kWideSumSigned:
+      case Treatment::kWideSumUnsigned: {
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
+        uint64_t base = b.base;
+        if (planned.treatment != Treatment::kWideSum &&
+            !extended_base(b, patterns[b.pattern],
+                           planned.treatment == Treatment::kWideSumSigned, base))
+          goto done;
+        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
+        if (sum == kNoPattern) goto done;
+        d = {sum, false, a.base + static_cast<uint64_t>(planned.factor) * base};
+        break;
+      }
+      case Treatment::kProduct:
+      case Treatment::kWideProduct:
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
+        if (!hold_product(instr, pc, planned.treatment == Treatment::kWideProduct)) goto done;
+        break;
+      case Treatment::kCompare:
+        if (a.pattern == kUniform && b.pattern == kUniform) {
+          d = {kUniform, false, planned.scalar(a.base, b.base)};
+          break;
+        }
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(instr)) goto done;
+        break;
+      case Treatment::kShift: {
+        if (a.pattern == kNoPattern || b.pattern != kUniform || b.base > 30) goto done;
+        const int64_t factor = int64_t{1} << b.base;
+        const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, factor, false);
+        if (sum == kNoPattern) goto done;
+        d = {sum, false, low_half(a.base << b.base)};
+        break;
+      }
+      case Treatment::kScalar:
+        if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) goto done;
+        d = {kUniform, false, planned.scalar(a.base, b.base)};
+        break;
+    }
+    pc = next;
+  }
+done:
+  at = pc;
+  active = mask;
+  left = budget;
+}
+
+}  // namespace warplens::machine

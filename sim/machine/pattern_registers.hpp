@@ -1,0 +1,69 @@
+// Registers held as patterns: where a register's lanes are a base and known offsets (all equal, or
+// as threadIdx makes them), these two are kept, and integer arithmetic is done once instead of 32
+// times. The lanes are written when an instruction needs them. What is computed is the same.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/machine/interpreter.hpp"
+#include "sim/machine/lanes.hpp"
+#include "sim/machine/pattern_plan.hpp"
+#include "sim/machine/patterns.hpp"
+
+namespace warplens::machine {
+
+// The registers of a warp that runs. Where the run has no plan, all are in lanes.
+class PatternRegisters {
+ public:
+  PatternRegisters(WarpRun& run, uint32_t* registers)
+      : run_(run),
+        patterns_(run.patterns),
+        plan_(patterns_ == nullptr ? nullptr : run.plan->instrs.data()),
+        held_(run.warp.held.data()),
+        registers_(registers) {}
+
+  // Null: an instruction like any other.
+  const PlannedInstr* planned(uint32_t pc) const {
+    if (plan_ == nullptr || plan_[pc].treatment == Treatment::kPlain) return nullptr;
+    return &plan_[pc];
+  }
+  // Executes the instruction at `pc` and those that follow, as long as patterns are enough, with the
+  // active lanes `mask` and at most `left` instructions.
+  void run_ahead(uint32_t& pc, uint32_t& mask, uint64_t& left);
+  // Before any other instruction: its operands are put into lanes.
+  void settle(const PlannedInstr& planned) {
+    if (planned.settles != 0) settle_operands(planned);
+  }
+  // After it: its results are what their lanes are.
+  void forget(const PlannedInstr& planned) {
+    if (planned.forgets != 0) forget_results(planned);
+  }
+
+  // What the first operand of an instruction that asks is held as; null: lanes.
+  const HeldRegister* held_if_asked(const PlannedInstr& planned, uint16_t slot) const {
+    const bool is_asked = planned.treatment == Treatment::kAsk;
+    return is_asked && held_[slot].pattern != kNoPattern ? &held_[slot] : nullptr;
+  }
+  const LanePattern& pattern_of(const HeldRegister& held) const { return (*patterns_)[held.pattern]; }
+  // Writes the lanes of a value of one or two slots, if they are not there.
+  void settle(uint32_t slot, uint32_t width) {
+    if (!held_[slot].is_in_lanes) write_lanes(slot, width);
+  }
+
+ private:
+  bool hold_thread_index(const code::Instr& instr);
+  bool hold_product(const code::Instr& instr, uint32_t pc, bool is_wide);
+  bool hold_comparison(const code::Instr& instr);
+  void hold(uint16_t slot, uint32_t pattern, uint64_t base) { held_[slot] = {pattern, false, base}; }
+  void settle_operands(const PlannedInstr& planned);
+  void forget_results(const PlannedInstr& planned);
+  void write_lanes(uint32_t slot, uint32_t width);
+
+  WarpRun& run_;
+  Patterns* patterns_;
+  const PlannedInstr* plan_;
+  HeldRegister* held_;
+  uint32_t* registers_;
+};
+
+}  // namespace warplens::machine
