@@ -1,6 +1,6 @@
 // What accesses of one place have cost, by the pattern of their addresses: an access with a pattern,
-// a mask and a base that were here before costs what it cost then. (Banks, sectors and lines repeat
-// with the base's period.)
+// a mask and a base that were here before costs what it cost then, for banks, sectors and lines
+// repeat with the base. Those that cost the same are counted, and added up later.
 #pragma once
 
 #include <array>
@@ -24,34 +24,37 @@ struct AccessCost {
 
 class CostMemory {
  public:
-  // [bytes] Of 128-byte lines, and of the banks of every device: 32 or 64 of 4 or 8 bytes, twice.
-  static constexpr uint64_t kPeriod = 512;
+  struct Entry {
+    uint64_t pattern = 0;  // no pattern has 0
+    uint32_t mask = 0;
+    uint32_t phase = 0;    // the base modulo the period
+    uint32_t row = 0;      // where its cost is summed
+    uint32_t pending = 0;  // accesses that are not summed yet
+    AccessCost cost;
 
-  // The cost of the access, worked out by `count()` if it is not remembered. Its addresses have a
-  // pattern.
-  template <class Count>
-  const AccessCost& cost_of(const trace::WarpAccess& access, Count count) {
-    if (entries_ == nullptr) entries_ = std::make_unique<std::array<Entry, kEntries>>();
-    const uint64_t pattern = access.addresses.pattern()->id;
-    const auto phase = static_cast<uint32_t>(access.addresses.base() % kPeriod);
-    const uint64_t mixed = phase / 4 + phase / 256 + pattern * 29 + (access.mask >> 3);
-    Entry& entry = (*entries_)[mixed % kEntries];
-    if (entry.pattern != pattern || entry.mask != access.mask || entry.phase != phase ||
-        entry.space != access.space) {
-      entry = {pattern, access.mask, phase, access.space, count()};
+    bool is_of(const trace::WarpAccess& access, uint64_t period) const {
+      return pattern == access.addresses.pattern()->id && mask == access.mask &&
+             phase == access.addresses.base() % period;
     }
-    return entry.cost;
+  };
+
+  // Where the cost of such an access is remembered, or may be. `period` [bytes] is a power of two.
+  Entry& entry_of(const trace::WarpAccess& access, uint64_t period) {
+    if (entries_ == nullptr) entries_ = std::make_unique<std::array<Entry, kEntries>>();
+    const uint64_t phase = access.addresses.base() % period;
+    return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + access.mask % 61) %
+                       kEntries];
+  }
+
+  template <class Visit>
+  void for_each_pending(Visit visit) const {
+    if (entries_ == nullptr) return;
+    for (const Entry& entry : *entries_)
+      if (entry.pending != 0) visit(entry);
   }
 
  private:
   static constexpr size_t kEntries = 64;
-  struct Entry {
-    uint64_t pattern = 0;  // no pattern has 0
-    uint32_t mask = 0;
-    uint32_t phase = 0;  // the base modulo kPeriod
-    trace::Space space = trace::Space::kGlobal;
-    AccessCost cost;
-  };
   std::unique_ptr<std::array<Entry, kEntries>> entries_;  // made with the first
 };
 

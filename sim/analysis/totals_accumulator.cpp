@@ -56,7 +56,11 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
       device_(std::move(device)),
       sites_(program_->sites.size()),
       findings_(program_->sites.size(), block_extent) {
-  for (size_t i = 0; i < sites_.size(); ++i) sites_[i].rule = shared_rule(program_->sites[i]);
+  bank_period_ = model::bank_period(device_);
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    sites_[i].rule = shared_rule(program_->sites[i]);
+    sites_[i].operation = static_cast<trace::Operation>(program_->sites[i].operation);
+  }
   if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
   std::unordered_map<const lang::Variable*, uint64_t> begins;
   for (const code::VariableHome& home : program_->homes) {
@@ -73,15 +77,21 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
   }
 }
 
+// Whether a lane of an access with a pattern, active or not, is outside of the array that the text
+// names.
+bool TotalsAccumulator::may_leave_named(const Site& site, const trace::WarpAccess& access) {
+  if (site.named_bytes < access.bytes || access.space != Space::kShared) return false;
+  const trace::LanePattern& pattern = *access.addresses.pattern();
+  const auto base = static_cast<int64_t>(access.addresses.base() - site.named_begin);
+  return base + pattern.low < 0 ||
+         base + pattern.high > static_cast<int64_t>(site.named_bytes - access.bytes);
+}
+
 // Lanes that leave the array that the text names without leaving shared memory.
 uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access) const {
   const Site& site = sites_[access.site];
   if (site.named_bytes < access.bytes || access.space != Space::kShared) return 0;
   const uint64_t last = site.named_bytes - access.bytes;
-  if (const trace::LanePattern* pattern = access.addresses.pattern()) {
-    const auto base = static_cast<int64_t>(access.addresses.base() - site.named_begin);
-    if (base + pattern->low >= 0 && base + pattern->high <= static_cast<int64_t>(last)) return 0;
-  }
   uint32_t any = 0;
   for (const uint64_t address : *access.addresses) any |= address - site.named_begin > last ? 1 : 0;
   if (any == 0) return 0;  // also where inactive lanes are counted in: the common case
@@ -152,41 +162,74 @@ AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
-  const bool is_loop = access.space == Space::kShared && model::is_loop(site.rule.op);
-  if (access.addresses.pattern() != nullptr && !is_loop) {
-    add(access, site.costs.cost_of(access, [&] { return count(access); }));
-  } else {
-    add(access, count(access));
+  if (access.addresses.pattern() == nullptr || access.out_of_bounds != 0 ||
+      (access.space == Space::kShared && model::is_loop(site.rule.op))) {
+    return add(access, count(access));
   }
+  // One place accesses shared and global memory under different patterns' bases: arrays of global
+  // memory have rows of their own.
+  const uint64_t period = access.space == Space::kShared ? bank_period_ : model::kLineBytes;
+  CostMemory::Entry& entry = site.costs.entry_of(access, period);
+  if (entry.is_of(access, period) && is_in_row(site.rows[entry.row], access) &&
+      !may_leave_named(site, access)) {
+    if (++entry.pending == kMostPending) flush(site, entry);
+    latest_cost_ = entry.cost.step;
+    return;
+  }
+  flush(site, entry);
+  const AccessCost cost = count(access);
+  add(access, cost);
+  if (cost.misaligned != 0) return;
+  entry.pattern = access.addresses.pattern()->id;
+  entry.mask = access.mask;
+  entry.phase = static_cast<uint32_t>(access.addresses.base() % period);
+  entry.row = site.latest;
+  entry.cost = cost;
+}
+
+bool TotalsAccumulator::is_in_row(const Row& row, const trace::WarpAccess& access) {
+  const auto first = static_cast<uint32_t>(std::countr_zero(access.mask));
+  return access.addresses.of(first) - row.begin < row.bytes && row.space == access.space;
+}
+
+// Adds an access to its row, as many times as it happened.
+void TotalsAccumulator::add_to(Row& row, trace::Operation operation, uint32_t mask,
+                               const AccessCost& cost, uint64_t times) {
+  row.lanes += times * trace::lane_count(mask);
+  if (row.space == Space::kShared) {
+    row.shared.requests += times;
+    row.shared.wavefronts += times * cost.shared.wavefronts;
+    row.shared.conflicts += times * cost.shared.conflicts();
+    if (operation == trace::Operation::kAtomic) {
+      row.shared.atomics += times * cost.shared.atomics;
+      row.shared.loop_loads += times * cost.shared.loads;
+      row.shared.loop_load_wavefronts += times * cost.shared.load_wavefronts;
+    }
+  } else if (row.space == Space::kConstant) {
+    row.constant.requests += times;
+    row.constant.broadcasts += times * cost.broadcasts;
+  } else {
+    row.global.requests += times;
+    row.global.sectors += times * cost.global.sectors;
+    row.global.lines += times * cost.global.lines;
+    row.global.bytes_requested += times * cost.global.bytes_requested;
+    row.global.bytes_used += times * cost.global.bytes_used;
+    row.global.bytes_moved += times * cost.global.bytes_moved();
+    row.global.sectors_needed += times * cost.global.sectors_needed();
+  }
+}
+
+void TotalsAccumulator::flush(Site& site, CostMemory::Entry& entry) {
+  if (entry.pending == 0) return;
+  add_to(site.rows[entry.row], site.operation, entry.mask, entry.cost, entry.pending);
+  entry.pending = 0;
 }
 
 void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
   latest_cost_ = cost.step;
-  Row& row = row_of(access);
-  row.lanes += trace::lane_count(access.mask);
-  if (access.space == Space::kShared) {
-    row.shared.requests += 1;
-    row.shared.wavefronts += cost.shared.wavefronts;
-    row.shared.conflicts += cost.shared.conflicts();
-    if (access.operation == trace::Operation::kAtomic) {
-      row.shared.atomics += cost.shared.atomics;
-      row.shared.loop_loads += cost.shared.loads;
-      if (model::is_loop(sites_[access.site].rule.op))
-        atomic_rounds_ += cost.shared.loads + kRoundsToBegin;
-      row.shared.loop_load_wavefronts += cost.shared.load_wavefronts;
-    }
-  } else if (access.space == Space::kConstant) {
-    row.constant.requests += 1;
-    row.constant.broadcasts += cost.broadcasts;
-  } else {
-    row.global.requests += 1;
-    row.global.sectors += cost.global.sectors;
-    row.global.lines += cost.global.lines;
-    row.global.bytes_requested += cost.global.bytes_requested;
-    row.global.bytes_used += cost.global.bytes_used;
-    row.global.bytes_moved += cost.global.bytes_moved();
-    row.global.sectors_needed += cost.global.sectors_needed();
-  }
+  add_to(row_of(access), access.operation, access.mask, cost, 1);
+  if (access.space == Space::kShared && model::is_loop(sites_[access.site].rule.op))
+    atomic_rounds_ += cost.shared.loads + kRoundsToBegin;
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
     findings_.out_of_bounds(access, lanes, block_);
   }
@@ -201,7 +244,11 @@ Summary TotalsAccumulator::finish() const {
     const code::AccessSite& place = program_->sites[index];
     const auto operation = static_cast<trace::Operation>(place.operation);
     const TextPlace text = text_place(*program_, place.span, place.frame);
-    for (const Row& row : sites_[index].rows) {
+    std::vector<Row> rows = sites_[index].rows;
+    sites_[index].costs.for_each_pending([&](const CostMemory::Entry& entry) {
+      add_to(rows[entry.row], operation, entry.mask, entry.cost, entry.pending);
+    });
+    for (const Row& row : rows) {
       const std::string array =
           row.array == kNoArray ? "" : layout_.arrays(row.space)[row.array].name;
       AccessRow& out = merged[{text.part, text.line, text.column, row.space, operation, array}];

@@ -61,12 +61,19 @@ class TotalsAccumulator : public trace::Observer {
     // beyond it may well land in the next array. [bytes]; no such array: 0.
     uint64_t named_begin = 0, named_bytes = 0;
     model::AtomicRule rule;  // where it reaches shared memory
+    trace::Operation operation = trace::Operation::kLoad;
     CostMemory costs;
   };
+  static constexpr uint32_t kMostPending = 1u << 30;
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
   // By the models; of an atomic that is a loop, what it finds counts too.
   AccessCost count(const trace::WarpAccess& access) const;
   void add(const trace::WarpAccess& access, const AccessCost& cost);
+  static bool is_in_row(const Row& row, const trace::WarpAccess& access);
+  static bool may_leave_named(const Site& site, const trace::WarpAccess& access);
+  static void add_to(Row& row, trace::Operation operation, uint32_t mask, const AccessCost& cost,
+                     uint64_t times);
+  static void flush(Site& site, CostMemory::Entry& entry);
   // Of an atomic of shared memory that is a loop.
   model::SharedCost loop_cost(const trace::WarpAccess& access) const;
   Row& row_of(const trace::WarpAccess& access);
@@ -78,6 +85,7 @@ class TotalsAccumulator : public trace::Observer {
   std::vector<Site> sites_;
   FindingLog findings_;
   trace::BlockId block_;
+  uint64_t bank_period_ = 0;  // [bytes]
   uint64_t atomic_rounds_ = 0;
   trace::StepCost latest_cost_;
 };

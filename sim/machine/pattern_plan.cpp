@@ -121,9 +121,9 @@ void treat(const code::Program& program, const Instr& instr, PlannedInstr& plann
   };
   switch (instr.op) {
     case Op::kIf:
-      return set(Treatment::kIf);
+      return set(Treatment::kIf, instr.imm);
     case Op::kLoopTest:
-      return set(Treatment::kLoopTest);
+      return set(Treatment::kLoopTest, instr.imm);
     case Op::kConst32:
     case Op::kConst64: {
       const uint64_t bits = program.constants[static_cast<uint32_t>(instr.imm)];
@@ -334,7 +334,11 @@ class Planner {
   void add(size_t pc, PatternPlan& plan) {
     if (is_target_[pc]) latest_.clear();
     PlannedInstr planned;
+    const Instr& instr = program_.instrs[pc];
     planned.is_unary = uses_[pc].reads.size() == 1;
+    planned.dst = instr.dst;
+    planned.a = instr.a;
+    planned.b = instr.b;
     planned.first = static_cast<uint32_t>(plan.ranges.size());
     const Uses& uses = uses_[pc];
     for (size_t i = uses.is_asked ? 1 : 0; i < uses.reads.size(); ++i) {
@@ -349,14 +353,23 @@ class Planner {
       ++planned.forgets;
     }
     if (may_try(pc)) {
-      treat(program_, program_.instrs[pc], planned);
+      treat(program_, instr, planned);
     } else if (planned.settles + planned.forgets > 0) {
       planned.treatment = Treatment::kSettle;
     } else {
-      planned.treatment = on_the_way(program_.instrs[pc].op);
+      planned.treatment = on_the_way(instr.op);
+      planned.factor = instr.imm;
     }
     plan.instrs.push_back(planned);
     step(pc, [](const Use&) {});
+    if (pc > 0 && !is_target_[pc]) lead_on(plan.instrs[pc - 1], plan.instrs[pc]);
+  }
+
+  static void lead_on(PlannedInstr& planned, const PlannedInstr& next) {
+    if (planned.treatment < Treatment::kConstant || planned.dst != next.a) return;
+    planned.is_moved = next.treatment == Treatment::kMove;
+    planned.is_tested = planned.treatment == Treatment::kCompare &&
+                        (next.treatment == Treatment::kIf || next.treatment == Treatment::kLoopTest);
   }
 
   bool may_settle(const SlotRange& read) const {

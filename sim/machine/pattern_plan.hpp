@@ -60,12 +60,16 @@ struct SlotRange {
 struct PlannedInstr {
   Treatment treatment = Treatment::kPlain;
   bool is_unary = false;
+  // The next instruction, which nothing jumps to, moves the result to a variable, or asks all lanes
+  // whether it is true.
+  bool is_moved = false, is_tested = false;
+  uint16_t dst = 0, a = 0, b = 0;    // as in code::Instr
+  uint16_t settles = 0, forgets = 0;
   // In PatternPlan::ranges: first the values to settle (the address of an access through pointers
   // or of shared memory is none), then the results, whose patterns are forgotten.
-  uint16_t settles = 0, forgets = 0;
   uint32_t first = 0;
-  int64_t factor = 0;                // or number
-  ScalarOperation scalar = nullptr;  // of kScalar
+  int64_t factor = 0;                // or a number, or where a jump goes
+  ScalarOperation scalar = nullptr;  // of kScalar and kCompare
 };
 
 struct PatternPlan {

@@ -128,19 +128,27 @@ bool PatternRegisters::hold_comparison(const Instr& instr) {
 }
 
 void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left) {
-  const Instr* const instrs = run_.context.program->instrs.data();
   const PlannedInstr* const plan = plan_;
   HeldRegister* const held = held_;
   uint32_t* const masks = run_.warp.masks.data();
   Patterns& patterns = *patterns_;
   uint32_t pc = at, mask = active;
   uint64_t budget = left;
+  const auto hold_in = [&](uint32_t slot, uint32_t pattern, uint64_t base) {
+    held[slot] = {pattern, false, base};
+  };
+  // Lanes that a condition leaves out, of which all have one value. Where to go on.
+  const auto test = [&](const PlannedInstr& planned, bool is_true, uint32_t next) {
+    const uint32_t left_out = is_true ? 0 : mask;
+    const uint32_t kept = planned.treatment == Treatment::kIf ? 0 : masks[planned.dst];
+    masks[planned.dst] = kept | left_out;
+    mask &= ~left_out;
+    return mask == 0 ? static_cast<uint32_t>(planned.factor) : next;
+  };
   for (; budget != 0; --budget) {
-    const Instr& instr = instrs[pc];
     const PlannedInstr& planned = plan[pc];
-    const HeldRegister& a = held[instr.a];
-    const HeldRegister& b = held[instr.b];
-    HeldRegister& d = held[instr.dst];
+    const HeldRegister& a = held[planned.a];
+    const HeldRegister& b = held[planned.b];
     uint32_t next = pc + 1;
     switch (planned.treatment) {
       case Treatment::kPlain:
@@ -148,57 +156,53 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
       case Treatment::kAsk:
         goto done;
       case Treatment::kJump:
-        next = static_cast<uint32_t>(instr.imm);
+        next = static_cast<uint32_t>(planned.factor);
         break;
       case Treatment::kJumpIfNone:
-        if (mask == 0) next = static_cast<uint32_t>(instr.imm);
+        if (mask == 0) next = static_cast<uint32_t>(planned.factor);
         break;
       case Treatment::kJumpIfAny:
-        if (mask != 0) next = static_cast<uint32_t>(instr.imm);
+        if (mask != 0) next = static_cast<uint32_t>(planned.factor);
         break;
       case Treatment::kRejoin:
-        mask |= std::exchange(masks[instr.dst], 0);
+        mask |= std::exchange(masks[planned.dst], 0);
         break;
       case Treatment::kIf:
-      case Treatment::kLoopTest: {
+      case Treatment::kLoopTest:
         if (a.pattern != kUniform) goto done;
-        const uint32_t left_out = (a.base & 1) != 0 ? 0 : mask;
-        const uint32_t kept = planned.treatment == Treatment::kIf ? 0 : masks[instr.dst];
-        masks[instr.dst] = kept | left_out;
-        mask &= ~left_out;
-        if (mask == 0) next = static_cast<uint32_t>(instr.imm);
+        next = test(planned, (a.base & 1) != 0, next);
         break;
-      }
       case Treatment::kConstant:
-        d = {kUniform, false, static_cast<uint64_t>(planned.factor)};
+        hold_in(planned.dst, kUniform, static_cast<uint64_t>(planned.factor));
         break;
       case Treatment::kBuiltin:
-        if (!hold_thread_index(instr)) goto done;
+        if (!hold_thread_index(instr_at(pc))) goto done;
         break;
       case Treatment::kOfBlock:
-        d = {kUniform, false,
-             builtin_value(static_cast<lang::Builtin>(instr.imm), run_.context, run_.block, 0)};
+        hold_in(planned.dst, kUniform,
+                builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context,
+                              run_.block, 0));
         break;
       case Treatment::kMove:
         if (mask != ~0u) goto done;
         [[fallthrough]];
       case Treatment::kCopy:
         if (a.pattern == kNoPattern) goto done;
-        d = {a.pattern, false, a.base};
+        hold_in(planned.dst, a.pattern, a.base);
         break;
       case Treatment::kSelect: {
-        const HeldRegister& chosen = a.base != 0 ? b : held[instr.c];
+        const HeldRegister& chosen = a.base != 0 ? b : held[instr_at(pc).c];
         if (a.pattern != kUniform || chosen.pattern == kNoPattern) goto done;
-        d = {chosen.pattern, false, chosen.base};
+        hold_in(planned.dst, chosen.pattern, chosen.base);
         break;
       }
       case Treatment::kAddNumber:
         if (a.pattern == kNoPattern) goto done;
-        d = {a.pattern, false, a.base + static_cast<uint64_t>(planned.factor)};
+        hold_in(planned.dst, a.pattern, a.base + static_cast<uint64_t>(planned.factor));
         break;
       case Treatment::kTruncate:
         if (a.pattern == kNoPattern) goto done;
-        d = {a.pattern, false, low_half(a.base)};
+        hold_in(planned.dst, a.pattern, low_half(a.base));
         break;
       case Treatment::kExtendSigned:
       case Treatment::kExtendUnsigned: {
@@ -207,21 +211,22 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
             !extended_base(a, patterns[a.pattern], planned.treatment == Treatment::kExtendSigned,
                            base))
           goto done;
-        d = {a.pattern, false, base};
+        hold_in(planned.dst, a.pattern, base);
         break;
       }
       case Treatment::kScale: {
         if (a.pattern == kNoPattern) goto done;
         const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
         if (sum == kNoPattern) goto done;
-        d = {sum, false, low_half(static_cast<uint64_t>(planned.factor) * a.base)};
+        hold_in(planned.dst, sum, low_half(static_cast<uint64_t>(planned.factor) * a.base));
         break;
       }
       case Treatment::kSum: {
         if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
         const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, false);
         if (sum == kNoPattern) goto done;
-        d = {sum, false, low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base)};
+        hold_in(planned.dst, sum,
+                low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
         break;
       }
       case Treatment::kWideSum:
@@ -235,33 +240,45 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
           goto done;
         const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
         if (sum == kNoPattern) goto done;
-        d = {sum, false, a.base + static_cast<uint64_t>(planned.factor) * base};
+        hold_in(planned.dst, sum, a.base + static_cast<uint64_t>(planned.factor) * base);
         break;
       }
       case Treatment::kProduct:
       case Treatment::kWideProduct:
         if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        if (!hold_product(instr, pc, planned.treatment == Treatment::kWideProduct)) goto done;
+        if (!hold_product(instr_at(pc), pc, planned.treatment == Treatment::kWideProduct))
+          goto done;
         break;
       case Treatment::kCompare:
         if (a.pattern == kUniform && b.pattern == kUniform) {
-          d = {kUniform, false, planned.scalar(a.base, b.base)};
+          const uint64_t is_true = planned.scalar(a.base, b.base);
+          hold_in(planned.dst, kUniform, is_true);
+          if (planned.is_tested && budget > 1) {
+            next = test(plan[next], is_true != 0, next + 1);
+            --budget;
+          }
           break;
         }
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(instr)) goto done;
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(instr_at(pc)))
+          goto done;
         break;
       case Treatment::kShift: {
         if (a.pattern == kNoPattern || b.pattern != kUniform || b.base > 30) goto done;
         const int64_t factor = int64_t{1} << b.base;
         const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, factor, false);
         if (sum == kNoPattern) goto done;
-        d = {sum, false, low_half(a.base << b.base)};
+        hold_in(planned.dst, sum, low_half(a.base << b.base));
         break;
       }
       case Treatment::kScalar:
         if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) goto done;
-        d = {kUniform, false, planned.scalar(a.base, b.base)};
+        hold_in(planned.dst, kUniform, planned.scalar(a.base, b.base));
         break;
+    }
+    if (planned.is_moved && mask == ~0u && budget > 1) {
+      held[plan[next].dst] = held[planned.dst];
+      ++next;
+      --budget;
     }
     pc = next;
   }

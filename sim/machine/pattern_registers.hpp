@@ -51,6 +51,7 @@ class PatternRegisters {
   }
 
  private:
+  const code::Instr& instr_at(uint32_t pc) const { return run_.context.program->instrs[pc]; }
   bool hold_thread_index(const code::Instr& instr);
   bool hold_product(const code::Instr& instr, uint32_t pc, bool is_wide);
   bool hold_comparison(const code::Instr& instr);

@@ -37,6 +37,11 @@ struct SharedCost {
 
 struct SwapValues;  // swap_loop.hpp
 
+// [bytes] An access costs the same when all its addresses move by so much. A power of two.
+inline uint64_t bank_period(const Device& device) {
+  return uint64_t{device.banks} * device.bank_bytes * (device.pairs_words ? 2 : 1);
+}
+
 // Exact for the current rules (measured on an H200, tests/data/README.md). mask must not be 0.
 // `values` are looked at only for loops; null: every lane is taken to change what it finds.
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
