@@ -32,17 +32,18 @@ class CostMemory {
     uint32_t pending = 0;  // accesses that are not summed yet
     AccessCost cost;
 
+    // `period` [bytes] is a power of two.
     bool is_of(const trace::WarpAccess& access, uint64_t period) const {
       return pattern == access.addresses.pattern()->id && mask == access.mask &&
-             phase == access.addresses.base() % period;
+             phase == (access.addresses.base() & (period - 1));
     }
   };
 
-  // Where the cost of such an access is remembered, or may be. `period` [bytes] is a power of two.
+  // Where the cost of such an access is remembered, or may be.
   Entry& entry_of(const trace::WarpAccess& access, uint64_t period) {
     if (entries_ == nullptr) entries_ = std::make_unique<std::array<Entry, kEntries>>();
-    const uint64_t phase = access.addresses.base() % period;
-    return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + access.mask % 61) %
+    const uint64_t phase = access.addresses.base() & (period - 1);
+    return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
                        kEntries];
   }
 

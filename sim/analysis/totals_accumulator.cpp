@@ -182,7 +182,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   if (cost.misaligned != 0) return;
   entry.pattern = access.addresses.pattern()->id;
   entry.mask = access.mask;
-  entry.phase = static_cast<uint32_t>(access.addresses.base() % period);
+  entry.phase = static_cast<uint32_t>(access.addresses.base() & (period - 1));
   entry.row = site.latest;
   entry.cost = cost;
 }

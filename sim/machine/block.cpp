@@ -106,7 +106,8 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
   WL_ASSERT(context_->constants.size() >= context_->program->constant_bytes,
             "a launch fills constant memory");
   warps_.resize(context_->warps_per_block());
-  if (!follow_origins_) {
+  // Calls of recursive functions save and restore registers as they are.
+  if (!follow_origins_ && context_->program->subroutines.empty()) {
     plan_ = std::make_shared<const PatternPlan>(plan_patterns(*context_->program));
     patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
   }
@@ -186,7 +187,8 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
 }
 
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes) {
-  WL_ASSERT(warp.held.empty(), "a warp that somebody looks at has its registers in lanes");
+  const HeldRegister* held = warp.held.empty() ? nullptr : &warp.held[slot];
+  WL_ASSERT(held == nullptr || held->is_in_lanes, "the register's lanes are written");
   const size_t start = size_t{slot} * kLanes;
   if (bytes <= 4) {
     const uint32_t word = warp.registers[start + lane];

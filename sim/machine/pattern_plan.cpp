@@ -226,7 +226,7 @@ class Planner {
 
   PatternPlan plan() {
     ban_mixed_uses();
-    if (program_.subroutines.empty()) std::fill(may_be_.begin(), may_be_.end(), true);
+    std::fill(may_be_.begin(), may_be_.end(), true);
     // Nothing but moves would be done with them.
     for (const code::Parameter& parameter : program_.parameters)
       if (parameter.type->is_scalar() && base::is_floating(parameter.type->scalar))
@@ -311,7 +311,8 @@ class Planner {
     const Op op = program_.instrs[pc].op;
     if (takes_pattern(op)) return may_read(uses.reads.front());
     if (!can_make_pattern(op)) return false;
-    if (is_banned_[uses.writes.front().slot]) return false;
+    const uint32_t result = uses.writes.front().slot;
+    if (is_banned_[result] || (is_asked_[result] && !may_be_[result])) return false;
     const bool is_move = op == Op::kMove32 || op == Op::kMove64;
     const size_t count = is_move ? 1 : uses.reads.size();  // of a move the source alone
     return std::all_of(uses.reads.begin(), uses.reads.begin() + static_cast<std::ptrdiff_t>(count),

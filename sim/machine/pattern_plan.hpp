@@ -79,7 +79,7 @@ struct PatternPlan {
   std::vector<bool> begins_as_pattern;
 };
 
-// A program with recursive functions has no patterns: calls save and restore registers as they are.
+// Of a program without recursive functions.
 PatternPlan plan_patterns(const code::Program& program);
 
 }  // namespace warplens::machine
