@@ -99,7 +99,7 @@ uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
 }
 
 BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
-                   bool follow_origins)
+                   bool follow_origins, bool hold_patterns)
     : context_(std::move(context)), follow_origins_(follow_origins) {
   WL_ASSERT(context_->shared_bytes >= context_->program->static_shared_bytes,
             "a block's shared memory holds its static arrays");
@@ -107,7 +107,7 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
             "a launch fills constant memory");
   warps_.resize(context_->warps_per_block());
   // Calls of recursive functions save and restore registers as they are.
-  if (!follow_origins_ && context_->program->subroutines.empty()) {
+  if (hold_patterns && !follow_origins_ && context_->program->subroutines.empty()) {
     plan_ = std::make_shared<const PatternPlan>(plan_patterns(*context_->program));
     patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
   }
@@ -187,8 +187,7 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
 }
 
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes) {
-  const HeldRegister* held = warp.held.empty() ? nullptr : &warp.held[slot];
-  WL_ASSERT(held == nullptr || held->is_in_lanes, "the register's lanes are written");
+  WL_ASSERT(warp.held.empty(), "a warp that somebody looks at has its registers in lanes");
   const size_t start = size_t{slot} * kLanes;
   if (bytes <= 4) {
     const uint32_t word = warp.registers[start + lane];

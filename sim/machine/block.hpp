@@ -101,7 +101,10 @@ uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 
 class BlockRun {
  public:
-  BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins);
+  // With `hold_patterns`, where no origins are followed, the warps' registers need not be in their
+  // lanes: for who looks at what the block does, and not at its registers.
+  BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins,
+           bool hold_patterns = false);
   // Another block of the grid, from its beginning: as a new BlockRun, in the memory of this one.
   void begin(trace::BlockId id);
 
@@ -137,7 +140,7 @@ class BlockRun {
   bool is_out_of_memory_ = false;
   bool follow_origins_ = false;
   bool may_execute_access_ = false;
-  // Where origins are not followed; copies share them.
+  // Where patterns are held; copies share them.
   std::shared_ptr<const PatternPlan> plan_;
   std::shared_ptr<Patterns> patterns_;
 };

@@ -110,7 +110,7 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
     if (block && block->follows_origins() == watched)
       block->begin(id);
     else
-      block.emplace(context, id, watched);
+      block.emplace(context, id, watched, true);
     if (observer != nullptr) observer->block_begins(id);
     end.reason = run_block(*block, memory, observer, options, end.steps);
     end.flops += block->flops();

@@ -332,7 +332,7 @@ TEST_CASE("block: a thread's variable can be read lane by lane") {
       "__global__ void k(int* a, long long n) { short v = threadIdx.x - 3; long long w = n * v; "
       "a[0] = w; }");
   run.block(32).array(Ints(1)).scalar(1000000000000ll);
-  BlockRun block(run.context(), {0, 0, 0}, true);
+  BlockRun block(run.context(), {0, 0, 0}, false);
   uint64_t budget = 1000;
   CHECK(block.run(run.memory, nullptr, budget, true) == StopReason::kAccess);
   for (const code::VariableHome& home : run.program().homes) {
