@@ -122,7 +122,7 @@ TEST_CASE("another block: a recording has the room that it has in a run") {
       kChain,
       "--grid 40 --block 32 --arg a=int[301]:zero --arg o=int[9600] --then k --then k "
       "--then k --then k --then k");
-  request.record_budget = 400;
+  request.record_budget = 1000;
   const Runs expected = must_run(request, {30, 0, 0});
   CHECK(expected.front()->recording->is_cut);
   CHECK(expected.back()->recording->size() < expected.front()->recording->size());
