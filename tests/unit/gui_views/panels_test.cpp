@@ -164,7 +164,7 @@ TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and tha
   model.is_counting = true;
   Stage stage(ImVec2(500, 400));
   stage.draw(views::draw_totals, model);
-  CHECK(stage.probe().has_text("Counting the whole grid on cc1.0"));
+  CHECK(stage.probe().has_text("Counting the grid on cc1.0"));
   CHECK(stage.probe().has_text("…"));
   model.is_counting = false;
   stage.draw(views::draw_totals, model);
