@@ -17,9 +17,11 @@ inline constexpr uint64_t kMostPrintedAccesses = 250'000;
 
 using engine::Runs;
 
-// One report a launch. As JSON: one object, or, of a sequence, one with the array "launches".
-void print_runs(std::ostream& out, const Runs& runs);
-void print_runs_json(std::ostream& out, const Runs& runs);
+// One report a launch, for each of the devices, which may be one. As JSON: one object, or, of a
+// sequence, one with the array "launches"; of several devices, one with the array "devices" of
+// such objects.
+void print_runs(std::ostream& out, const std::vector<Runs>& devices);
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices);
 
 // What is printed instead where a request ended with mistakes: these, and the text's kernels.
 void print_mistakes_json(std::ostream& out, const engine::Request& request,

@@ -70,8 +70,28 @@ std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   return "";
 }
 
-// Empty once a mistake was reported.
-Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
+// "h200,cc1.0": run takes several, everything else refuses more than one.
+std::vector<std::string> devices_of(const CommandLine& line) {
+  std::vector<std::string> devices{""};
+  if (line.action != Action::kRun) return {line.launch.device.value_or("")};
+  for (const char c : line.launch.device.value_or("")) {
+    if (c == ',')
+      devices.emplace_back();
+    else
+      devices.back() += c;
+  }
+  return devices;
+}
+
+// One a device; empty once a mistake was reported.
+std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings) {
+  const std::vector<std::string> devices = devices_of(line);
+  if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
+    complain(surroundings, "'--device " + *line.launch.device +
+                               "': a name is missing; write them as in --device h200,cc1.0");
+    return {};
+  }
+  if (line.launch.device) line.launch.device = devices.front();
   std::optional<Opened> opened = open(line, line.target, surroundings);
   if (!opened) return {};
   engine::Request& request = opened->request;
@@ -84,8 +104,15 @@ Runs run_target(const CommandLine& line, const Surroundings& surroundings) {
     }
   }
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
-  const base::Checked<Runs> runs = simulate(request, surroundings);
-  if (runs) return *runs;
+  base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
+  if (devices.size() > 1) {
+    runs = simulate_on(devices, request, surroundings);
+  } else if (base::Checked<Runs> one = simulate(request, surroundings); one.ok()) {
+    runs = std::vector<Runs>{std::move(*one)};
+  } else {
+    runs = base::fail(one.error());
+  }
+  if (runs) return std::move(*runs);
   if (line.json && !surroundings.is_interrupted())
     print_mistakes_json(surroundings.out, request, runs.error());
   return {};
@@ -106,25 +133,31 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
-  const Runs runs = run_target(line, surroundings);
-  if (runs.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  const std::vector<Runs> devices = run_target(line, surroundings);
+  if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  const Runs& runs = devices.front();
   const engine::Run& last = *runs.back();
   int status = kExitDone;
-  for (const auto& run : runs) status = worse(status, status_of(*run));
+  for (const Runs& of_one : devices) {
+    for (const auto& run : of_one) status = worse(status, status_of(*run));
+  }
   if (line.action == Action::kTrace) {
     status = worse(status, trace(line, surroundings, runs));
   } else {
     std::string problem = check_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
     if (line.json)
-      print_runs_json(surroundings.out, runs);
+      print_runs_json(surroundings.out, devices);
     else
-      print_runs(surroundings.out, runs);
+      print_runs(surroundings.out, devices);
     problem = write_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
   }
-  if (last.ending != engine::Ending::kComplete)
-    surroundings.err << "error: " << why_incomplete(last) << "\n";
+  for (const Runs& of_one : devices) {
+    if (of_one.back()->ending == engine::Ending::kComplete) continue;
+    surroundings.err << "error: " << why_incomplete(*of_one.back()) << "\n";
+    break;
+  }
   return status;
 }
 

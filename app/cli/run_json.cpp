@@ -157,6 +157,13 @@ Json run_json(const engine::Run& run) {
   return json;
 }
 
+Json runs_json(const Runs& runs) {
+  if (runs.size() == 1) return run_json(*runs.front());
+  Json launches = Json::array();
+  for (const auto& run : runs) launches.push_back(run_json(*run));
+  return {{"launches", std::move(launches)}};
+}
+
 Json mistake_json(const base::Diagnostic& mistake, const base::SourceFile& root) {
   Json json = {{"message", mistake.message}};
   if (!mistake.hint.empty()) json["hint"] = mistake.hint;
@@ -186,16 +193,14 @@ void print_mistakes_json(std::ostream& out, const engine::Request& request,
   out << to_text(json, 2) << "\n";
 }
 
-void print_runs_json(std::ostream& out, const Runs& runs) {
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices) {
   Json json = {{"version", kJsonVersion}};
-  if (runs.size() == 1) {
-    json.update(run_json(*runs.front()));
-    out << to_text(json, 2) << "\n";
-    return;
+  if (devices.size() == 1) {
+    json.update(runs_json(devices.front()));
+  } else {
+    json["devices"] = Json::array();
+    for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs));
   }
-  Json launches = Json::array();
-  for (const auto& run : runs) launches.push_back(run_json(*run));
-  json["launches"] = std::move(launches);
   out << to_text(json, 2) << "\n";
 }
 

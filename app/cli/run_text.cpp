@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
@@ -266,11 +267,14 @@ void print_ending(std::ostream& out, const engine::Run& run) {
   }
 }
 
-void print_runs(std::ostream& out, const Runs& runs) {
-  for (size_t i = 0; i < runs.size(); ++i) {
-    if (i > 0) out << "\n";
-    if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
-    print_run(out, *runs[i]);
+void print_runs(std::ostream& out, const std::vector<Runs>& devices) {
+  bool is_first = true;
+  for (const Runs& runs : devices) {
+    for (size_t i = 0; i < runs.size(); ++i) {
+      if (!std::exchange(is_first, false)) out << "\n";
+      if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
+      print_run(out, *runs[i]);
+    }
   }
 }
 

@@ -6,8 +6,25 @@
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/engine/another_device.hpp"
 
 namespace warplens::cli {
+namespace {
+
+void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
+                    const Surroundings& surroundings) {
+  if (surroundings.is_interrupted())
+    surroundings.err << "error: interrupted before anything was executed\n";
+  else
+    surroundings.err << base::render(mistakes, file);
+}
+
+void print_warnings(const Runs& runs, const Surroundings& surroundings) {
+  for (const auto& run : runs)
+    surroundings.err << base::render(run->warnings, run->program->unit->file);
+}
+
+}  // namespace
 
 int complain(const Surroundings& surroundings, const std::string& sentence) {
   surroundings.err << "error: " << sentence << "\n";
@@ -22,6 +39,9 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
     complain(surroundings, (is_named ? "" : name + ": ") + sentence);
     return std::nullopt;
   };
+  if (line.launch.device && line.launch.device->find(',') != std::string::npos)
+    return refuse("'--device " + *line.launch.device +
+                  "': only 'warplens run' takes several devices");
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return refuse(lessons.error());
@@ -113,16 +133,21 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
   base::Checked<Runs> runs = engine::run_sequence(std::move(request));
-  if (!runs) {
-    if (surroundings.is_interrupted())
-      surroundings.err << "error: interrupted before anything was executed\n";
-    else
-      surroundings.err << base::render(runs.error(), file);
-    return runs;
-  }
-  for (const auto& run : *runs) {
-    surroundings.err << base::render(run->warnings, run->program->unit->file);
-  }
+  if (runs)
+    print_warnings(*runs, surroundings);
+  else
+    print_mistakes(runs.error(), file, surroundings);
+  return runs;
+}
+
+base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
+                                             const engine::Request& request,
+                                             const Surroundings& surroundings) {
+  base::Checked<std::vector<Runs>> runs = engine::run_on_devices(request, devices);
+  if (runs)
+    print_warnings(runs->front(), surroundings);  // are about the text and launch
+  else
+    print_mistakes(runs.error(), request.file, surroundings);
   return runs;
 }
 

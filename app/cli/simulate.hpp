@@ -46,4 +46,9 @@ int status_of(const engine::Run& run);
 // printed.
 base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings);
 
+// The same on each of several devices.
+base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
+                                             const engine::Request& request,
+                                             const Surroundings& surroundings);
+
 }  // namespace warplens::cli

@@ -1,8 +1,10 @@
 // What the models say of an access, as a run keeps it for each recorded step.
 #pragma once
 
+#include "sim/code/program.hpp"
 #include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/device.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {
@@ -18,5 +20,13 @@ inline trace::StepCost step_cost(const model::GlobalCost& cost) {
 inline trace::StepCost step_cost(uint32_t broadcasts) {
   return {static_cast<uint16_t>(broadcasts), 1, 0};
 }
+
+// Of a recorded access, which `site` is the place of.
+trace::StepCost cost_of(const trace::Access& access, const code::AccessSite& site,
+                        const model::Device& device);
+
+// Of every step of a recording, on any device: what a run on that device keeps (Run::costs).
+trace::StepCosts step_costs(const trace::Recording& recording, const code::Program& program,
+                            const model::Device& device);
 
 }  // namespace warplens::analysis

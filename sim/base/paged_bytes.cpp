@@ -87,6 +87,17 @@ std::vector<std::byte> PagedBytes::to_vector() const {
   return bytes;
 }
 
+uint64_t PagedBytes::bytes_apart_from(const PagedBytes& other) const {
+  WL_ASSERT(other.size_ == size_, "states of one array are of one size");
+  uint64_t bytes = 0;
+  for (uint64_t i = 0; i < pages_.size(); ++i) {
+    const std::byte* own = pages_[i].owner.get();
+    const uint64_t begin = i << shift_;
+    if (own != nullptr && own != other.pages_[i].owner.get()) bytes += end_of(begin) - begin;
+  }
+  return bytes;
+}
+
 bool operator==(const PagedBytes& a, const PagedBytes& b) {
   if (a.size_ != b.size_) return false;
   for (uint64_t at = 0; at < a.size_;) {

@@ -57,6 +57,8 @@ class PagedBytes {
     return page.bytes[offset - page.begin];
   }
   std::vector<std::byte> to_vector() const;
+  // What is stored here and not shared with `other`, another state of the same array. [bytes]
+  uint64_t bytes_apart_from(const PagedBytes& other) const;
   const std::shared_ptr<PageBudget>& budget() const { return budget_; }  // may be null
 
   friend bool operator==(const PagedBytes& a, const PagedBytes& b);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
+#include "sim/engine/block_starts.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/prepare.hpp"
 
@@ -74,6 +75,7 @@ struct Allowance {
   uint64_t set_up = ~uint64_t{0};
   uint64_t atomic_rounds = ~uint64_t{0};
   uint64_t record_bytes = ~uint64_t{0};
+  uint64_t starts_bytes = ~uint64_t{0};
 };
 
 uint64_t step_limit_of(const launch::Launch& launch) {
@@ -93,21 +95,43 @@ Allowance allowance_of(const Request& request) {
   return {times(steps, kSequenceStepLimits),
           times(std::max(steps, kDefaultStepLimit), kSequenceStepLimits),
           times(most_rounds_of(request), kSequenceStepLimits),
-          times(request.record_budget, kSequenceRecordBudgets)};
+          times(request.record_budget, kSequenceRecordBudgets),
+          times(request.starts_budget, kSequenceStartsBudgets)};
+}
+
+// The accumulators of Request::also_count.
+using Accumulators = std::vector<std::unique_ptr<analysis::TotalsAccumulator>>;
+
+Accumulators also_counted(const Run& run, const Request& request,
+                          const analysis::MemoryLayout& layout) {
+  const launch::Dim3& block = run.context->block;
+  Accumulators all;
+  for (const model::Device& device : request.also_count) {
+    all.push_back(std::make_unique<analysis::TotalsAccumulator>(
+        run.program, layout, std::array{block.x, block.y, block.z}, device));
+  }
+  return all;
 }
 
 // Executes the bound launch and fills in what the run found. Reduces the allowance.
 void execute(Run& run, const Request& request, machine::GlobalMemory memory, Allowance& allowance) {
   const machine::GridContext& context = *run.context;
-  analysis::TotalsAccumulator totals(run.program, layout_of(context, memory),
-                                     {context.block.x, context.block.y, context.block.z},
-                                     run.device);
+  const analysis::MemoryLayout layout = layout_of(context, memory);
+  analysis::TotalsAccumulator totals(
+      run.program, layout, {context.block.x, context.block.y, context.block.z}, run.device);
+  const Accumulators others = also_counted(run, request, layout);
   trace::Recorder recorder(request.recorded_block, context.warps_per_block(),
                            std::min(request.record_budget, allowance.record_bytes),
                            [&] { return totals.latest_cost(); });
   analysis::PrintLog prints(run.program, {context.block.x, context.block.y, context.block.z});
   std::vector<trace::Observer*> observers{&totals, &prints};  // totals first: recorder asks it
   if (request.record) observers.push_back(&recorder);
+  for (const auto& other : others) observers.push_back(other.get());
+  const auto atomic_rounds = [&] {
+    uint64_t most = totals.atomic_rounds();
+    for (const auto& other : others) most = std::max(most, other->atomic_rounds());
+    return most;
+  };
 
   const uint64_t blocks = context.grid.count();
   machine::GridOptions options;
@@ -116,7 +140,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   // A small step limit is no reason to refuse a grid.
   options.set_up_limit = std::min(std::max(own_limit, kDefaultStepLimit), allowance.set_up);
   const uint64_t most_rounds = std::min(most_rounds_of(request), allowance.atomic_rounds);
-  options.is_too_much = [&] { return totals.atomic_rounds() > most_rounds; };
+  options.is_too_much = [&] { return atomic_rounds() > most_rounds; };
   options.cancelled = request.cancelled;
   if (request.progress) {
     options.progress = [&](uint64_t done) { request.progress(done, blocks); };
@@ -125,6 +149,12 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
     options.is_watched = [&](trace::BlockId block) { return block == request.recorded_block; };
     options.before_block = [&](trace::BlockId, const machine::GlobalMemory& before) {
       run.memory_before_block = std::make_shared<const machine::GlobalMemory>(before);
+    };
+  }
+  BlockStartsKeeper starts(blocks, std::min(request.starts_budget, allowance.starts_bytes));
+  if (request.starts_budget != 0) {
+    options.at_block = [&](uint64_t block, uint64_t steps, const machine::GlobalMemory& before) {
+      starts.at_block(block, steps, before);
     };
   }
   const machine::GridEnd end = machine::run_grid(run.context, memory, observers, options);
@@ -136,19 +166,26 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   run.set_up = end.set_up;
   allowance.steps -= end.steps;
   allowance.set_up -= end.set_up;
-  allowance.atomic_rounds -= std::min(allowance.atomic_rounds, totals.atomic_rounds());
+  allowance.atomic_rounds -= std::min(allowance.atomic_rounds, atomic_rounds());
   run.flops = end.flops;
   if (run.memory_before_block != nullptr) {
     allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());
     run.costs = std::make_shared<const trace::StepCosts>(recorder.take_costs());
     run.recording = recorder.finish();
   }
+  run.starts = starts.finish(memory);
+  if (run.starts != nullptr)
+    allowance.starts_bytes -= std::min(allowance.starts_bytes, run.starts->bytes);
   run.memory_after = std::make_shared<const machine::GlobalMemory>(std::move(memory));
   analysis::Summary summary = totals.finish();
   run.totals = summary.totals;
   run.accesses = std::move(summary.accesses);
   run.findings = std::move(summary.findings);
   run.prints = prints.finish();
+  for (size_t i = 0; i < others.size(); ++i) {
+    analysis::Summary other = others[i]->finish();
+    run.other_counts.push_back({request.also_count[i], other.totals, std::move(other.accesses)});
+  }
 }
 
 // Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves.
@@ -168,6 +205,7 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   result->request.read_include = nullptr;
   result->request.cancelled = nullptr;
   result->request.progress = nullptr;
+  result->request.also_count.clear();
   result->request.file = compiled.unit->file;  // with the texts that it includes
   return std::shared_ptr<const Run>(std::move(result));
 }

@@ -23,6 +23,8 @@
 
 namespace warplens::engine {
 
+struct BlockStarts;
+
 // Default step limit: stops an endless lesson-sized kernel within 10 s. Measured in a release build
 // on a 2-core server: an endless `o[i] += 1` in global memory takes 43 ns a step (3.4 s to the
 // limit), an endless atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses
@@ -41,6 +43,12 @@ struct Request {
   bool record = true;                            // keep the events of recorded_block
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
   uint64_t most_atomic_rounds = kMostAtomicRounds;
+  // Memory that may be kept so that another block can be recorded without running the grid again
+  // (another_block.hpp); 0: none is. [bytes]
+  uint64_t starts_budget = 0;
+  // Devices whose totals are counted in the same execution (Run::other_counts), where the program
+  // is the same on them (another_device.hpp sees to that).
+  std::vector<model::Device> also_count;
   launch::FileReader read_file;      // for `file=` fills; may be empty
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
   // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
@@ -72,6 +80,13 @@ constexpr bool is_cut(Ending ending) {
          ending == Ending::kSequenceLimit;
 }
 
+// The grid's counts by the rules of a device.
+struct DeviceCounts {
+  model::Device device;
+  analysis::Totals totals;
+  std::vector<analysis::AccessRow> accesses;
+};
+
 // Immutable once made; shared by every view. A view is a function of (run, selection).
 struct Run {
   Request request;  // what was asked, callbacks emptied
@@ -80,6 +95,10 @@ struct Run {
   model::Device device;
   analysis::Totals totals;
   std::vector<analysis::AccessRow> accesses;  // in order of line, column, space, op
+  // False: of shared memory only requests and lanes are known, because the run was executed for a
+  // device with other banks (another_device.hpp).
+  bool is_counted = true;
+  std::vector<DeviceCounts> other_counts;  // on devices with other banks, as far as they are known
   std::vector<analysis::Finding> findings;
   analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
@@ -88,6 +107,8 @@ struct Run {
   std::shared_ptr<const machine::GlobalMemory>
       memory_before_block;  // as the recorded block found it; null like above
   std::shared_ptr<const machine::GlobalMemory> memory_after;  // after the run
+  // Where blocks can be run again from; null: Request::starts_budget was 0 or too small.
+  std::shared_ptr<const BlockStarts> starts;
   Ending ending = Ending::kComplete;
   uint64_t steps = 0;   // warp instructions executed
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
@@ -103,6 +124,8 @@ inline constexpr size_t kMostLaunches = 1000;
 inline constexpr uint64_t kSequenceStepLimits = 8;
 // What the recordings of all launches may take: several times Request::record_budget.
 inline constexpr uint64_t kSequenceRecordBudgets = 4;
+// The same of Request::starts_budget.
+inline constexpr uint64_t kSequenceStartsBudgets = 4;
 // Memory that the arrays of a request's launches take up, contents of an earlier moment included.
 // Of a large array only what was written, or filled with values that do not repeat, takes any.
 inline constexpr uint64_t kRunMemoryLimit = uint64_t{4} << 30;  // [bytes]

@@ -503,6 +503,9 @@ struct Unit {
   base::Diagnostics marks;  // the errors of all of the text, whether a kernel reaches it or not
   std::vector<std::string>
       macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
+  // The text uses the value of __CUDA_ARCH__. Where it does not, it is the same program on every
+  // device.
+  bool reads_device = false;
 };
 
 template <class T>

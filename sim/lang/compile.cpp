@@ -119,6 +119,7 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   const Preprocessed source = preprocess(unit.file, options, reporter, budget);
   if (source.is_cut_off) return stop();
   unit.macro_names = source.macro_names;
+  unit.reads_device = source.reads_device;
   unit.missing = source.missing;
   const Tokens tokens(source.tokens, budget);
   // What the comment cuts through would be reported again; what is in front of it is judged.

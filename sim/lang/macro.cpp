@@ -110,6 +110,7 @@ std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
       result.push_back(token);
       continue;
     }
+    has_read_device_ |= macro.is_of_device;
     Span use = token.span;
     std::vector<std::vector<Token>> arguments;
     if (macro.is_function_like) {

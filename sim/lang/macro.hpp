@@ -27,8 +27,9 @@ struct Macro {
   std::vector<Token> body;
   bool is_predefined = false;  // by the compiler: neither listed nor protected from redefinition
   bool is_from_command_line = false;
-  bool is_place = false;  // __FILE__, __LINE__, __COUNTER__: made anew at each use
-  int uses_open = 0;      // > 0: disabled
+  bool is_place = false;      // __FILE__, __LINE__, __COUNTER__: made anew at each use
+  bool is_of_device = false;  // __CUDA_ARCH__: its value follows the device
+  int uses_open = 0;          // > 0: disabled
 };
 
 using MacroTable = std::map<std::string, Macro, std::less<>>;
@@ -44,6 +45,8 @@ class MacroExpander {
   std::vector<Token> expand(std::vector<Token> tokens);
   // A limit was passed, and reported: the tokens are incomplete.
   bool gave_up() const { return gave_up_; }
+  // A macro was expanded whose value follows the device.
+  bool has_read_device() const { return has_read_device_; }
 
  private:
   struct Source {  // a list of tokens being read; the innermost is read first
@@ -77,6 +80,7 @@ class MacroExpander {
   base::Budget& budget_;
   size_t tokens_made_ = 0;
   bool gave_up_ = false;
+  bool has_read_device_ = false;
   int depth_ = 0;
 };
 

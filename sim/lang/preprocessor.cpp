@@ -47,6 +47,7 @@ class Preprocessor {
   Preprocessed run() {
     for (const Predefined& known : predefined_macros()) predefine(known.name, known.text);
     predefine("__CUDA_ARCH__", std::to_string(options_.architecture));
+    macros_.find("__CUDA_ARCH__")->second.is_of_device = true;
     for (const auto place : {"__FILE__", "__LINE__", "__COUNTER__"}) {
       predefine(place, "");
       macros_.find(place)->second.is_place = true;
@@ -58,6 +59,7 @@ class Preprocessor {
       result_.kernels.push_back(expander_.expand(lex(kernel)));
     join_library_types(result_.tokens);
     for (std::vector<Token>& kernel : result_.kernels) join_library_types(kernel);
+    result_.reads_device = expander_.has_read_device();
     result_.missing = doubts_.missing();
     result_.doubts = doubts_.take();
     Token end;

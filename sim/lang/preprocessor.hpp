@@ -40,6 +40,7 @@ struct Preprocessed {
       macro_names;  // every macro that the file or a -D defined, in order of first definition
   bool is_cut_off = false;       // by endless macros: what follows needs no report
   bool ends_in_comment = false;  // that is never closed
+  bool reads_device = false;     // as Unit::reads_device
   std::vector<uint32_t>
       first_parts;                 // of the source file: what CompileOptions::first_includes name
   std::vector<SourceLine> lines;   // in the order of reading

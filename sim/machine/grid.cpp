@@ -97,7 +97,8 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
   GridEnd end;
   const uint64_t price = set_up_price(*context);
   std::optional<BlockRun> block;
-  for (uint64_t index = 0; index < context->grid.count(); ++index) {
+  const uint64_t end_block = std::min(options.end_block, context->grid.count());
+  for (uint64_t index = options.first_block; index < end_block; ++index) {
     const trace::BlockId id = block_at(index, context->grid);
     const bool watched = options.is_watched && options.is_watched(id);
     end.last_block = id;
@@ -106,6 +107,7 @@ GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memor
       return end;
     }
     end.set_up += price;
+    if (options.at_block) options.at_block(index, end.steps, memory);
     if (watched && options.before_block) options.before_block(id, memory);
     if (block && block->follows_origins() == watched)
       block->begin(id);

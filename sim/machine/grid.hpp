@@ -22,6 +22,12 @@ struct GridOptions {
   uint64_t set_up_limit = ~uint64_t{0};                // the blocks' prices together
   const std::atomic<bool>* cancelled = nullptr;        // may be null
   std::function<void(uint64_t blocks_done)> progress;  // called after each block; may be empty
+  // Of the linear order only the blocks from `first_block` to before `end_block` are run, on memory
+  // as those before left it.
+  uint64_t first_block = 0, end_block = ~uint64_t{0};
+  // Called before each block, in order, with the warp instructions executed so far and memory as
+  // the block finds it. May be empty.
+  std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
   // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
   std::function<bool()> is_too_much;
   // Blocks for which origins are followed and `before_block` is called with memory as the block

@@ -32,11 +32,14 @@ struct Device {
   // Its counts were compared with hardware counters (tests/data/README.md).
   bool is_measured = false;
 
-  // Whether shared memory serves warps as every device since compute capability 5.0 does.
-  bool has_current_banks() const {
-    return banks == 32 && bank_bytes == 4 && lanes_together == 32 &&
-           broadcast == Broadcast::kAnyWord && !pairs_words;
+  // Whether every access counts the same on both: global and constant memory have one rule.
+  bool counts_as(const Device& other) const {
+    return banks == other.banks && bank_bytes == other.bank_bytes &&
+           lanes_together == other.lanes_together && broadcast == other.broadcast &&
+           pairs_words == other.pairs_words;
   }
+  // Whether shared memory serves warps as every device since compute capability 5.0 does.
+  bool has_current_banks() const { return counts_as(Device{}); }
 };
 
 const std::vector<Device>& devices();

@@ -75,9 +75,12 @@ void Backdrop::read(const trace::Recording& recording) {
 }
 
 void Backdrop::include(const trace::Access& access) {
+  bool& strays = phase_ranges_[access.phase].strays;
+  strays |= access.out_of_bounds != 0;
   for_each_lane(arrays_, access, [&](uint32_t, uint32_t array, uint64_t begin, uint64_t end) {
     Box& phase_box = phase_boxes_[access.phase * arrays_.size() + array];
     const uint64_t columns = arrays_[array].columns;
+    strays |= begin * arrays_[array].element_bytes + access.bytes > arrays_[array].bytes;
     for (uint64_t e = begin; e < end; ++e) {
       phase_box.include(e / columns, e % columns);
       touched_[array].include(e / columns, e % columns);

@@ -30,6 +30,12 @@ class Backdrop {
   bool block_touches(uint32_t array, uint64_t row, uint64_t column) const {
     return touched_[array].has(row, column);
   }
+  // Whether an access of the phase may touch the element; false is certain.
+  bool may_touch(uint32_t array, uint64_t element, uint32_t phase) const {
+    return phase_ranges_[phase].strays ||
+           phase_boxes_[phase * arrays_.size() + array].contains(element / arrays_[array].columns,
+                                                                 element % arrays_[array].columns);
+  }
   uint64_t used_columns(uint32_t array) const { return used_columns_[array]; }
 
   // By element of all shared arrays: its last write by a step before `step_end`. An array's
@@ -48,6 +54,7 @@ class Backdrop {
   };
   struct PhaseRange {
     uint32_t first = 0xffffffff, last = 0;  // steps
+    bool strays = false;  // an access in them is out of bounds, or crosses an array's end
   };
 
   void read(const trace::Recording& recording);

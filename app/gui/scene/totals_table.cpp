@@ -98,9 +98,10 @@ Verdict judge(Aim aim, bool is_comparable, double now, double before) {
   return (now < before) == (aim == Aim::kLess) ? Verdict::kBetter : Verdict::kWorse;
 }
 
+// `is_counted`: else only the requests of `now` are known.
 template <typename Total, size_t N>
 void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total> (&rules)[N],
-                 const Total* now, const Total* before, bool is_same_work) {
+                 const Total* now, const Total* before, bool is_same_work, bool is_counted = true) {
   TotalsSection section;
   section.space = space;
   const uint8_t operations = space == trace::Space::kConstant ? 1 : 3;  // it is only read
@@ -115,11 +116,17 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
     for (const trace::Operation op : section.operations) {
       const Value value = rule.value(now[static_cast<size_t>(op)]);
       TotalsCell cell{value.text, "", Verdict::kSame, value.is_wasteful};
+      const bool is_known = is_counted || rule.measure == Measure::kRequests;
+      if (!is_known) cell = {"", "", Verdict::kSame, false, false, false};
       if (before) {
         const size_t index = static_cast<size_t>(op);
         const Value earlier = rule.value(before[index]);
         const bool both_did_it = now[index].requests > 0 && before[index].requests > 0;
         cell.before = earlier.text;
+        if (!is_known) {
+          line.cells.push_back(std::move(cell));
+          continue;
+        }
         cell.has_grown = value.number > earlier.number;
         cell.verdict = judge(rule.aim, both_did_it && (is_same_work || rule.is_rate), value.number,
                              earlier.number);
@@ -194,7 +201,7 @@ TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before)
   const bool is_same_work =
       before && run.request.launch.arguments == before->request.launch.arguments;
   add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
-              before ? before->totals.shared : nullptr, is_same_work);
+              before ? before->totals.shared : nullptr, is_same_work, run.is_counted);
   add_section(table, trace::Space::kConstant, kConstantMeasures, &run.totals.constant,
               before ? &before->totals.constant : nullptr, is_same_work);
   add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,

@@ -23,6 +23,7 @@ struct TotalsCell {
   Verdict verdict = Verdict::kSame;
   bool is_wasteful = false;  // now takes more than needed
   bool has_grown = false;    // the number is larger than before
+  bool is_known = true;      // else `now` is empty: not counted on the run's device
 };
 
 enum class Measure : uint8_t {

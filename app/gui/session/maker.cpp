@@ -22,26 +22,32 @@ Maker::~Maker() {
   cancel_text();
 }
 
-uint64_t Maker::start_run(engine::Request request) {
+uint64_t Maker::start_run(engine::Request request,
+                          std::vector<std::shared_ptr<const Prepared>> from, Making making) {
   cancel_run();
   ticket_ = std::make_shared<Ticket>();
   const uint64_t id = ++last_run_;
   run_out_ = true;
   auto shared = std::make_shared<engine::Request>(std::move(request));
-  const auto work = [this, id, shared, ticket = ticket_] {
+  const auto work = [this, id, shared, from = std::move(from), making, ticket = ticket_] {
     shared->cancelled = &ticket->cancelled;
     shared->progress = [ticket](uint64_t done, uint64_t blocks) {
       ticket->progress = blocks == 0 ? 0.0f : static_cast<float>(done) / static_cast<float>(blocks);
     };
     RunDone done;
     done.id = id;
-    auto runs = engine::run_sequence(std::move(*shared));
-    if (runs) {
-      for (const std::shared_ptr<const engine::Run>& run : *runs) {
-        done.launches.push_back(std::make_shared<const Prepared>(run));
+    engine::Runs launches;
+    for (const std::shared_ptr<const Prepared>& one : from) launches.push_back(one->run);
+    const Made made = make_runs(std::move(*shared), launches, making);
+    done.is_executed = made.is_executed;
+    if (made.runs) {
+      for (size_t i = 0; i < made.runs->size(); ++i) {
+        const std::shared_ptr<const engine::Run>& run = (*made.runs)[i];
+        done.launches.push_back(i < from.size() ? std::make_shared<const Prepared>(run, *from[i])
+                                                : std::make_shared<const Prepared>(run));
       }
     } else {
-      done.errors = runs.error();
+      done.errors = made.runs.error();
     }
     post(std::move(done));
   };
@@ -79,14 +85,16 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
 engine::Replay& Maker::replay_of(const std::shared_ptr<const Prepared>& prepared) {
   std::erase_if(replays_, [](const Replayed& one) { return one.prepared.expired(); });
   const auto found = std::find_if(replays_.begin(), replays_.end(), [&](const Replayed& one) {
-    return one.prepared.lock() == prepared;
+    return one.recording == prepared->run->recording;
   });
   if (found != replays_.end()) {
+    found->prepared = prepared;
     std::rotate(found, found + 1, replays_.end());
     return *replays_.back().replay;
   }
   if (replays_.size() == kKeptReplays) replays_.erase(replays_.begin());
-  replays_.push_back({prepared, std::make_shared<engine::Replay>(prepared->run)});
+  replays_.push_back(
+      {prepared, prepared->run->recording, std::make_shared<engine::Replay>(prepared->run)});
   return *replays_.back().replay;
 }
 

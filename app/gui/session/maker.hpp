@@ -14,6 +14,7 @@
 
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/session/job_thread.hpp"
+#include "app/gui/session/making.hpp"
 #include "app/gui/session/prepared.hpp"
 #include "sim/engine/run.hpp"
 
@@ -23,6 +24,7 @@ struct RunDone {
   uint64_t id = 0;
   base::Diagnostics errors;                               // if it could not run
   std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
+  bool is_executed = false;                               // as Made has it
 };
 struct MomentDone {
   uint64_t id = 0;
@@ -40,7 +42,9 @@ class Maker {
   ~Maker();
 
   // The newest job of each kind wins; a run in progress is cancelled by the next. Ids grow.
-  uint64_t start_run(engine::Request request);
+  // `from`: the launches shown, of which the run may be made.
+  uint64_t start_run(engine::Request request, std::vector<std::shared_ptr<const Prepared>> from,
+                     Making making);
   uint64_t start_moment(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
                         uint32_t lane);
   void cancel_run();
@@ -81,6 +85,7 @@ class Maker {
   // The last runs that moments were made of; the moments' thread alone uses them.
   struct Replayed {
     std::weak_ptr<const Prepared> prepared;
+    std::shared_ptr<const trace::Recording> recording;  // another device's run has the same
     std::shared_ptr<engine::Replay> replay;
   };
   std::vector<Replayed> replays_;

@@ -83,10 +83,11 @@ struct Model {
   std::vector<launch::Definition> run_settings, previous_settings;  // that made those two runs
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
   std::shared_ptr<const scene::TimelineScene>
-      timeline;        // of run; null before the first, or if it has no recording
-  bool busy = false;   // a run is being made
-  float progress = 0;  // of it, 0 to 1
-  std::string notice;  // one sentence about the last action (file reloaded, run cancelled...)
+      timeline;              // of run; null before the first, or if it has no recording
+  bool busy = false;         // a run is being made
+  bool is_counting = false;  // ... that brings the totals that `run` lacks (Run::is_counted)
+  float progress = 0;        // of it, 0 to 1
+  std::string notice;        // one sentence about the last action (file reloaded, run cancelled...)
 
   Selection selection;
   ViewOptions options;

@@ -5,14 +5,25 @@
 
 namespace warplens::gui {
 
+Prepared::Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like)
+    : run(std::move(finished)) {
+  if (run->recording != like.run->recording) return;
+  const std::lock_guard lock(like.mutex_);
+  if (like.steps_ == nullptr) return;
+  backdrop_ = like.steps_->backdrop;
+  if (run->costs == like.run->costs) steps_ = like.steps_;
+}
+
 std::shared_ptr<const Prepared::Steps> Prepared::steps() const {
   WL_ASSERT(has_steps(), "only a run with steps is drawn step by step");
+  auto made = std::make_shared<Steps>();
   {
     const std::lock_guard lock(mutex_);
     if (steps_ != nullptr) return steps_;
+    made->backdrop = backdrop_;
   }
-  auto made = std::make_shared<Steps>();  // unlocked: who forgets does not wait for it
-  made->backdrop = scene::make_backdrop(*run);
+  // Unlocked: who forgets does not wait for it.
+  if (made->backdrop == nullptr) made->backdrop = scene::make_backdrop(*run);
   made->timeline = scene::make_timeline(*run, made->backdrop->phase_parts());
   const std::lock_guard lock(mutex_);
   steps_ = made;
@@ -22,6 +33,7 @@ std::shared_ptr<const Prepared::Steps> Prepared::steps() const {
 void Prepared::forget_steps() const {
   const std::lock_guard lock(mutex_);
   steps_ = nullptr;
+  backdrop_ = nullptr;
 }
 
 }  // namespace warplens::gui

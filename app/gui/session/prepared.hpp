@@ -18,6 +18,9 @@ class Prepared {
     std::shared_ptr<const scene::TimelineScene> timeline;
   };
   explicit Prepared(std::shared_ptr<const engine::Run> finished) : run(std::move(finished)) {}
+  // Of the same recording as `like` has, what is drawn of `like` is drawn again, as far as it does
+  // not depend on the device.
+  Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like);
 
   const std::shared_ptr<const engine::Run> run;
   // Whether the block made an access that was recorded.
@@ -30,6 +33,7 @@ class Prepared {
  private:
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const Steps> steps_;
+  mutable std::shared_ptr<const scene::Backdrop> backdrop_;  // that steps() need not make; or null
 };
 
 }  // namespace warplens::gui

@@ -270,13 +270,16 @@ std::optional<Selection> at_line(const engine::Run& run, const Selection& select
   return nearest;
 }
 
-std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
-                                    trace::Space space, uint64_t address, uint32_t skipped,
-                                    uint32_t count) {
+std::optional<Selection> at_address(const engine::Run& run, const scene::Backdrop& backdrop,
+                                    const Selection& selection, trace::Space space,
+                                    uint64_t address, uint32_t skipped, uint32_t count) {
   const Recording& recording = *run.recording;
+  const auto place = scene::find_element(backdrop.arrays(), space, address);
   for (uint32_t i = skipped; i < skipped + count; ++i) {
     const uint32_t step = (selection.step + i) % recording.size();
-    if (recording.heads[step].space != space) {
+    const AccessHead& head = recording.heads[step];
+    if (head.space != space ||
+        (place && !backdrop.may_touch(place->array, place->element, head.phase))) {
       continue;
     }
     if (const auto lane = touching_lane(recording.at(step), address, selection.lane)) {

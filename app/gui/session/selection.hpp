@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/gui/scene/backdrop.hpp"
 #include "app/gui/session/model.hpp"
 
 namespace warplens::gui {
@@ -36,10 +37,11 @@ std::optional<Selection> at_line(const engine::Run& run, const Selection& select
                                  const std::string& file, uint32_t line, trace::Space space,
                                  trace::Operation operation);
 // The same for an address, the current access first: among `count` accesses behind the first
-// `skipped` from here, since looking into each takes a while.
-std::optional<Selection> at_address(const engine::Run& run, const Selection& selection,
-                                    trace::Space space, uint64_t address, uint32_t skipped,
-                                    uint32_t count);
+// `skipped` from here, since looking into each takes a while. The backdrop, which is the run's,
+// tells which phases need no look.
+std::optional<Selection> at_address(const engine::Run& run, const scene::Backdrop& backdrop,
+                                    const Selection& selection, trace::Space space,
+                                    uint64_t address, uint32_t skipped, uint32_t count);
 
 // What a lesson opens on.
 Selection opening_selection(const engine::Run& run, const lessons::Opening& opening);

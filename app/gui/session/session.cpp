@@ -199,8 +199,33 @@ void Session::Impl::request_run(Reason reason) {
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(source().name(), request.launch.includes);
   requested_ = request;
-  maker_.start_run(std::move(request));
+  making_ = is_fresh_ || launches_.empty() ? Making::kExecute : making_of(shown_request_, request);
+  request.starts_budget = kStartsBudget;
+  model.is_counting = false;
+  maker_.start_run(std::move(request), launches_, making_);
   model.busy = true;
+  model.progress = 0;
+}
+
+// Of what is shown the totals of another device's run.
+bool Session::Impl::lacks_counts() const {
+  return std::any_of(launches_.begin(), launches_.end(),
+                     [](const auto& launch) { return !launch->run->is_counted; });
+}
+
+// What is shown of the recorded block needs no totals: they follow. Not while something else is
+// asked for, and once only.
+void Session::Impl::count_if_due() {
+  const bool is_busy = maker_.run_is_out() || arriving_ != nullptr || edit_waits_;
+  if (is_busy || !lacks_counts() || reason_ == Reason::kCounts) return;
+  reason_ = Reason::kCounts;
+  making_ = Making::kCounts;
+  requested_ = shown_request_;
+  requested_settings_ = model.run_settings;
+  engine::Request request = shown_request_;
+  request.starts_budget = kStartsBudget;
+  maker_.start_run(std::move(request), launches_, making_);
+  model.busy = model.is_counting = true;
   model.progress = 0;
 }
 
@@ -219,10 +244,15 @@ void Session::Impl::take_results() {
   }
   model.busy = maker_.run_is_out() || maker_.text_is_out();
   model.progress = maker_.progress();
+  count_if_due();
 }
 
 void Session::Impl::take_run(RunDone done) {
-  model.busy = false;
+  model.busy = model.is_counting = false;
+  if (done.launches.empty() && reason_ == Reason::kCounts) {  // the text may be another by now
+    model.notice = done.errors.front().message;
+    return;
+  }
   if (done.launches.empty()) {
     model.diagnostics = std::move(done.errors);
     if (is_fresh_) {
@@ -231,10 +261,13 @@ void Session::Impl::take_run(RunDone done) {
     return;
   }
   const auto last = static_cast<uint32_t>(done.launches.size() - 1);
-  arriving_launch_ = is_fresh_ ? 0 : std::min(model.chosen_launch, last);
+  // Totals that arrive do not call back who turns to another launch.
+  const bool is_turning = reason_ == Reason::kCounts && arriving_ != nullptr;
+  const uint32_t chosen = is_turning ? arriving_launch_ : model.chosen_launch;
+  arriving_launch_ = is_fresh_ ? 0 : std::min(chosen, last);
   const std::shared_ptr<const Prepared> prepared = done.launches[arriving_launch_];
   const engine::Run& run = *prepared->run;
-  model.diagnostics.clear();
+  if (reason_ != Reason::kCounts) model.diagnostics.clear();
   if (done.launches.back()->run->ending == engine::Ending::kCancelled) {
     model.notice = ui::str(Str::kCancelled);
     return;
@@ -243,10 +276,16 @@ void Session::Impl::take_run(RunDone done) {
   if (!notice.empty() || reason_ == Reason::kChange) {  // else "read again" stays on screen
     model.notice = notice;
   }
+  if (making_ == Making::kBlock && done.is_executed && notice.empty())
+    model.notice = ui::str(Str::kGridRunAgain);
   model.kernels = kernels_of(*run.program->unit);
   arriving_launches_ = std::move(done.launches);
   arriving_request_ = requested_;  // a newer run may be asked for before this one is shown
   arriving_settings_ = requested_settings_;
+  if (is_turning) {
+    arrive(prepared, arriving_selection_);
+    return;
+  }
   if (!prepared->has_steps()) {
     Selection selection = model.selection;
     selection.block = run.request.recorded_block;
@@ -293,10 +332,11 @@ void Session::Impl::take_moment(MomentDone done) {
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
                          MomentDone done) {
   const bool is_new = !arriving_launches_.empty();
+  const bool is_counted_only = is_new && reason_ == Reason::kCounts;
   if (is_new) {
     pin_previous();
     launches_ = std::exchange(arriving_launches_, {});
-    selections_.assign(launches_.size(), Selection{});
+    if (!is_counted_only) selections_.assign(launches_.size(), Selection{});
     model.launches.clear();
     for (const std::shared_ptr<const Prepared>& launch : launches_) {
       model.launches.push_back(launch->run);
@@ -312,9 +352,12 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   model.selection = selection;
   model.moment = std::move(done.moment);
-  model.motion = {};
-  model.options.revealed = false;
+  if (!is_counted_only) {
+    model.motion = {};
+    model.options.revealed = false;
+  }
   is_fresh_ = false;
+  if (is_new && lacks_counts()) return;  // there is nothing to compare yet
   if (is_new) {
     desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
   } else {
@@ -322,14 +365,16 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   }
 }
 
-// The run shown until now is pinned beside the new one, unless only another block was asked for, or
-// the change is one of a burst of edits, which count as one.
+// The run shown until now is pinned beside the new one, unless only another block was asked for or
+// its totals have come, or it lacks them, or the change is one of a burst of edits, which count as
+// one.
 void Session::Impl::pin_previous() {
   const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
   if (reason_ == Reason::kEdit) {
     last_shown_edit_ = last_edit_;
   }
-  if (model.run != nullptr && reason_ != Reason::kBlock && !in_burst) {
+  const bool is_same_run = reason_ == Reason::kBlock || reason_ == Reason::kCounts;
+  if (model.run != nullptr && !is_same_run && !in_burst && !lacks_counts()) {
     previous_launches_ = model.launches;
     previous_request_ = shown_request_;
     model.previous_settings = model.run_settings;

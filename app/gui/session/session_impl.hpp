@@ -17,8 +17,12 @@ namespace warplens::gui {
 // Steps that a frame looks at in search of an address: about 2 ms.
 inline constexpr uint32_t kSearchedSteps = 20'000;
 
-// Why the newest run was asked for.
-enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock };
+// What a run may keep so that another block is recorded at once. [bytes]
+inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
+
+// Why the newest run was asked for. kCounts: by the session itself, for the totals that are missing
+// on the device shown.
+enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kCounts };
 
 // A target with what its text says of itself.
 struct Opened {
@@ -81,6 +85,8 @@ class Session::Impl {
   void ask_for_launch(Guess guess);
   void set_settings(std::vector<launch::Definition> settings);
   void request_run(Reason reason);
+  bool lacks_counts() const;
+  void count_if_due();
   void run_pending_edit();
   void take_results();
   void take_run(RunDone done);
@@ -123,6 +129,7 @@ class Session::Impl {
   std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
   Reason reason_ = Reason::kOpen;      // of the newest run
+  Making making_ = Making::kExecute;   // how it was to be made
   bool is_fresh_ = true;               // nothing of what is open has been shown yet
   bool is_opening_ = false;            // the text's job that is out opens a file; else it guesses
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one

@@ -131,8 +131,8 @@ void Session::Impl::go_on_searching(uint32_t steps) {
   }
   const uint32_t size = model.run->recording->size();
   const uint32_t count = std::min(steps, size - search_->done);
-  const auto selection =
-      at_address(*model.run, search_->from, search_->space, search_->address, search_->done, count);
+  const auto selection = at_address(*model.run, *shown_->steps()->backdrop, search_->from,
+                                    search_->space, search_->address, search_->done, count);
   search_->done += count;
   if (selection || search_->done == size) {
     search_.reset();

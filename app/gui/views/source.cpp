@@ -219,10 +219,13 @@ void draw_chips(Painter& p, const SourceRow& row) {
       p.actions.push_back(gui::action::SelectSite{access.sites.front()});
     }
     const bool hovered = ImGui::IsItemHovered();
-    if (!hides) {
+    const bool is_unknown = hides || is_uncounted(*p.model.run, access);
+    if (!is_unknown) {
       ui::tooltip(p.ui, describe(access));
     }
-    const ImU32 color = hides ? theme.text_dim : is_wasteful(access) ? theme.waste : theme.good;
+    const ImU32 color = is_unknown            ? theme.text_dim
+                        : is_wasteful(access) ? theme.waste
+                                              : theme.good;
     const bool current = is_current(p, access);
     p.list->AddRectFilled(min, max,
                           ui::fade(color, current   ? 0.34f
@@ -232,7 +235,7 @@ void draw_chips(Painter& p, const SourceRow& row) {
     if (current) {
       p.list->AddRect(min, max, color, theme.unit * 0.35f, 0, 1.0f);
     }
-    const std::string text = hides ? "?" : chip_text(access);
+    const std::string text = hides ? "?" : chip_text(*p.model.run, access);
     const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
     ui::text_at(p.ui, p.list, p.ui.fonts.mono_small,
                 ImVec2(max.x - size.x - theme.unit * 0.6f, y + (p.metrics.chip - 1 - size.y) / 2),

@@ -243,7 +243,9 @@ std::string count_text(uint64_t count) {
                                : fmt::format("{:.1f}G", static_cast<double>(count) / 1e9);
 }
 
-std::string chip_text(const analysis::AccessRow& row) {
+std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
+  if (is_uncounted(run, row))
+    return fmt::format("{}→{}", count_text(row.shared.requests), ui::str(ui::Str::kNotCounted));
   const auto chip = [](uint64_t requests, uint64_t cost) {
     return fmt::format("{}→{}", count_text(requests), count_text(cost));
   };
@@ -289,7 +291,7 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
   size_t longest = 5;
   if (model.run != nullptr) {
     for (const analysis::AccessRow& row : model.run->accesses) {
-      longest = std::max<size_t>(longest, base::count_characters(chip_text(row)));
+      longest = std::max<size_t>(longest, base::count_characters(chip_text(*model.run, row)));
     }
   }
   metrics.chips = digit * static_cast<float>(longest) + unit * 1.5f;

@@ -72,6 +72,7 @@ struct Palette {
   // A number's colour says how it is, wasteful or not; how it has changed is said by its mark.
   ColoredText now(const TotalsCell& cell) const {
     if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_dim};
+    if (!cell.is_known) return {ui::str(Str::kNotCounted), theme.text_dim};
     if (cell.is_wasteful) return {cell.now, theme.waste};
     return {cell.now, cell.verdict == scene::Verdict::kBetter ? theme.good : theme.text};
   }
@@ -308,6 +309,11 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const bool is_trapped = model.run->ending == engine::Ending::kTrapped;
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
                      ui::str(is_trapped ? Str::kTotalsTrapped : Str::kTotalsIncomplete));
+  }
+  if (!model.run->is_counted) {
+    const Str words = model.is_counting ? Str::kTotalsCounting : Str::kTotalsNotCounted;
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                     fmt::format(fmt::runtime(ui::str(words)), model.run->device.id));
   }
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));

@@ -95,6 +95,28 @@ TEST_CASE("pages: what is written counts, once for all copies, until the last of
   CHECK(budget->used() == 0);
 }
 
+TEST_CASE("pages: what one state stores beside another") {
+  const PagedBytes zeros(kLarge);
+  PagedBytes first = zeros;
+  CHECK(first.bytes_apart_from(zeros) == 0);
+  const std::byte one{1};
+  first.write(5, {&one, 1});
+  const uint64_t page = uint64_t{1} << PagedBytes::kPageShift;
+  CHECK(first.bytes_apart_from(zeros) == page);
+  CHECK(zeros.bytes_apart_from(first) == 0);  // its page is the pattern's, and takes no room
+  PagedBytes second = first;
+  second.write(kLarge - 1, {&one, 1});
+  CHECK(second.bytes_apart_from(first) == kLarge % page);
+  CHECK(second.bytes_apart_from(zeros) == page + kLarge % page);
+  second.write(6, {&one, 1});
+  CHECK(first.bytes_apart_from(second) == page);
+  const PagedBytes small(100);
+  PagedBytes changed = small;
+  changed.write(0, {&one, 1});
+  CHECK(small.bytes_apart_from(changed) == 100);
+  CHECK(PagedBytes().bytes_apart_from(PagedBytes()) == 0);
+}
+
 TEST_CASE("pages: an empty array is one, too") {
   CHECK(PagedBytes().size() == 0);
   CHECK(PagedBytes(std::vector<std::byte>{}).to_vector().empty());

@@ -154,6 +154,12 @@ TEST_CASE("bad launch: kernels, devices, dumps and settings that are not there")
   check_refused(run_command({"run", file, "--kernel", "secnd"}), {"second"});
   CHECK(run_command({"run", file, "--kernel", "second"}).status == 0);
   check_refused(run_command({"run", file, "--kernel", "first", "--device", "h20"}), {"h200"});
+  check_refused(run_command({"run", file, "--kernel", "first", "--device", "h200,cc9"}),
+                {"'cc9'", "cc9.0"});
+  check_refused(run_command({"run", file, "--kernel", "first", "--device", "h200,"}),
+                {"a name is missing"});
+  check_refused(run_command({"trace", "copy-row", "--device", "h200,cc1.0"}),
+                {"only 'warplens run' takes several devices"});
   check_refused(run_command({"run", "matmul-tiled", "--dump", "Q=" + folder.path("q")}),
                 {"no array 'Q'"});
   check_refused(run_command({"run", "matmul-tiled", "--dump", "P"}), {"NAME=FILE"});

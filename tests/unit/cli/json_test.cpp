@@ -190,6 +190,34 @@ TEST_CASE("trace: --warp keeps one warp's events and their steps") {
   CHECK(kept == one["events"].size());
 }
 
+TEST_CASE("run: several devices give what each gives alone") {
+  using Words = std::vector<std::string>;
+  const auto with = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  for (const Words& run : {Words{"run", "copy-padded", "--set", "block=16"},
+                           Words{"run", "matmul-tiled"}, Words{"run", "matmul-naive"}}) {
+    CAPTURE(run[1]);
+    const ordered_json all = json_of(with(run, {"--json", "--device", "cc1.0,h200,cc3.0"}));
+    CHECK(names(all) == Names{"version", "devices"});
+    REQUIRE(all["devices"].size() == 3);
+    for (const ordered_json& one : all["devices"]) {
+      ordered_json alone = json_of(with(run, {"--json", "--device", one["device"]}));
+      alone.erase("version");
+      CHECK(one == alone);
+    }
+    CHECK(all["devices"][2]["device"] == "cc3.0");
+    // As text, one report after another.
+    const tests::Outcome both = run_command(with(run, {"--device", "h200,cc1.0"}));
+    const tests::Outcome first = run_command(run);
+    const tests::Outcome second = run_command(with(run, {"--device", "cc1.0"}));
+    CHECK(both.status == 0);
+    CHECK(both.out == first.out + "\n" + second.out);
+    CHECK(both.err == first.err);
+  }
+}
+
 TEST_CASE("lessons and devices as JSON") {
   const ordered_json lessons = json_of({"lessons", "--json"})["lessons"];
   REQUIRE(lessons.size() == 7);

@@ -5,8 +5,8 @@
 
 #include <random>
 
+#include "sim/analysis/step_cost.hpp"
 #include "tests/support/phase_parts.hpp"
-#include "tests/support/step_costs.hpp"
 
 namespace {
 
@@ -51,7 +51,7 @@ class Script {
     run.device = model::default_device();
     run.recording = recorder_.finish();
     run.costs = std::make_shared<const trace::StepCosts>(
-        tests::step_costs(*run.recording, *run.program, run.device));
+        analysis::step_costs(*run.recording, *run.program, run.device));
     return run;
   }
 

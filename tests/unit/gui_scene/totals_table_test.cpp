@@ -57,6 +57,22 @@ TEST_CASE("totals table: only the operations a run made have columns") {
   CHECK(cell(table, 1, scene::Measure::kEfficiency).now == "100%");
 }
 
+TEST_CASE("totals table: what is not counted on the device has no number and no verdict") {
+  engine::Run now = make_run(2048, "1");
+  now.is_counted = false;
+  now.totals.shared[1] = {2048, 0, 0};
+  const engine::Run before = make_run(16384, "0");
+  const scene::TotalsTable table = scene::make_totals_table(now, &before);
+  CHECK(cell(table, 0, scene::Measure::kRequests).now == "2,048");
+  CHECK(cell(table, 0, scene::Measure::kRequests).is_known);
+  const scene::TotalsCell& wavefronts = cell(table, 0, scene::Measure::kWavefronts);
+  CHECK(!wavefronts.is_known);
+  CHECK(wavefronts.now.empty());
+  CHECK(wavefronts.before == "16,384");
+  CHECK(wavefronts.verdict == scene::Verdict::kSame);
+  CHECK(cell(table, 1, scene::Measure::kSectors).is_known);
+}
+
 TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts are better") {
   const engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
   const scene::TotalsTable table = scene::make_totals_table(now, &before);

@@ -4,9 +4,9 @@
 
 #include <array>
 
+#include "sim/analysis/step_cost.hpp"
 #include "sim/machine/memory.hpp"
 #include "tests/support/phase_parts.hpp"
-#include "tests/support/step_costs.hpp"
 
 namespace warplens::test {
 namespace {
@@ -97,7 +97,7 @@ std::shared_ptr<engine::Run> make_run(const PanelCase& wanted) {
   run->context = context;
   run->recording = Block(wanted, *run).record();
   run->costs = std::make_shared<const trace::StepCosts>(
-      tests::step_costs(*run->recording, *run->program, run->device));
+      analysis::step_costs(*run->recording, *run->program, run->device));
   return run;
 }
 

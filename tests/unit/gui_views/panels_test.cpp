@@ -155,6 +155,22 @@ TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
   }
 }
 
+TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and that is said") {
+  gui::Model model = test::make_model({.stride = 2});
+  auto run = std::make_shared<engine::Run>(*model.run);
+  run->is_counted = false;
+  run->device.id = "cc1.0";
+  model.run = run;
+  model.is_counting = true;
+  Stage stage(ImVec2(500, 400));
+  stage.draw(views::draw_totals, model);
+  CHECK(stage.probe().has_text("Counting the grid on cc1.0"));
+  CHECK(stage.probe().has_text("…"));
+  model.is_counting = false;
+  stage.draw(views::draw_totals, model);
+  CHECK(stage.probe().has_text("was not counted on cc1.0"));
+}
+
 TEST_CASE("totals: a lesson's parameter names the runs, not the macro behind it") {
   std::vector<lessons::Parameter> parameters(2);
   parameters[0].name = "n";

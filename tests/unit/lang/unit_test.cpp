@@ -31,6 +31,22 @@ const Variable& variable(const Kernel& kernel, const std::string& name) {
 
 }  // namespace
 
+TEST_CASE("unit: whether the text reads which device it is for") {
+  const auto reads = [](const std::string& before, const std::string& body) {
+    return compiled(before + "\n__global__ void k(int* a) { " + body + " }\n")->reads_device;
+  };
+  CHECK(!reads("", "a[0] = 1;"));
+  CHECK(reads("", "a[0] = __CUDA_ARCH__;"));
+  CHECK(reads("#define OLD (__CUDA_ARCH__ < 600)", "if (OLD) a[0] = 1;"));
+  CHECK(reads("", "\n#if __CUDA_ARCH__ >= 700\na[0] = 1;\n#endif\n"));
+  // Every device defines it, and what nobody uses, or stands in text that is switched off, is not
+  // read.
+  CHECK(!reads("", "\n#ifdef __CUDA_ARCH__\na[0] = 1;\n#endif\n"));
+  CHECK(!reads("#define OLD (__CUDA_ARCH__ < 600)", "a[0] = 1;"));
+  CHECK(!reads("#if 0\nint x = __CUDA_ARCH__;\n#endif", "a[0] = 1;"));
+  CHECK(!reads("#undef __CUDA_ARCH__\n#define __CUDA_ARCH__ 350", "a[0] = __CUDA_ARCH__;"));
+}
+
 TEST_CASE("unit: host code is skipped and named, kernels are found wherever they stand") {
   const auto unit = compiled(R"(#include <cstdio>
 using namespace std;

@@ -1,0 +1,62 @@
+#include "app/gui/session/making.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "sim/engine/another_block.hpp"
+#include "sim/engine/another_device.hpp"
+
+namespace warplens::gui {
+namespace {
+
+// Executed once more, without a recording, for its totals alone.
+std::optional<Made> count(const engine::Request& request, const engine::Runs& from) {
+  engine::Request counting = request;
+  counting.record = false;
+  counting.starts_budget = 0;
+  base::Checked<engine::Runs> counted = engine::run_sequence(std::move(counting));
+  if (!counted || counted->back()->ending == engine::Ending::kCancelled)
+    return Made{std::move(counted), true};
+  if (std::optional<engine::Runs> runs = engine::with_counts(from, *counted))
+    return Made{std::move(*runs), true};
+  return std::nullopt;
+}
+
+std::optional<Made> make_from(const engine::Request& request, const engine::Runs& from,
+                              Making making) {
+  if (from.empty()) return std::nullopt;
+  std::optional<engine::Runs> runs;
+  switch (making) {
+    case Making::kExecute:
+      break;
+    case Making::kBlock:
+      runs = engine::with_block(from, request.recorded_block, request.cancelled);
+      break;
+    case Making::kDevice:
+      runs = engine::on_device(from, request.launch.device);
+      break;
+    case Making::kCounts:
+      return count(request, from);
+  }
+  if (!runs) return std::nullopt;
+  return Made{std::move(*runs), false};
+}
+
+}  // namespace
+
+Making making_of(const engine::Request& shown, const engine::Request& wanted) {
+  launch::Launch launch = wanted.launch;
+  launch.device = shown.launch.device;
+  if (!(launch == shown.launch) || wanted.file.text() != shown.file.text()) return Making::kExecute;
+  const bool has_same_block = wanted.recorded_block == shown.recorded_block;
+  const bool has_same_device = wanted.launch.device == shown.launch.device;
+  if (has_same_block == has_same_device) return Making::kExecute;  // nothing or both differ
+  return has_same_device ? Making::kBlock : Making::kDevice;
+}
+
+Made make_runs(engine::Request request, const engine::Runs& from, Making making) {
+  if (std::optional<Made> made = make_from(request, from, making)) return std::move(*made);
+  return {engine::run_sequence(std::move(request)), true};
+}
+
+}  // namespace warplens::gui

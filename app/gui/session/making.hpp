@@ -1,0 +1,28 @@
+// How the launches that a session shows are made: executed, or taken from those that are shown, as
+// far as what differs lets that be.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/engine/run.hpp"
+
+namespace warplens::gui {
+
+enum class Making : uint8_t {
+  kExecute,
+  kBlock,   // the same with another recorded block
+  kDevice,  // the same on another device
+  kCounts,  // the totals that another device's rules lack (Run::is_counted)
+};
+
+// The shortest way from what is shown, which was asked for by `shown`, to `wanted`.
+Making making_of(const engine::Request& shown, const engine::Request& wanted);
+
+struct Made {
+  base::Checked<engine::Runs> runs;
+  bool is_executed = false;  // the whole grid of each launch
+};
+// `from`: the launches that are shown. Where they are not enough, the request is executed.
+Made make_runs(engine::Request request, const engine::Runs& from, Making making);
+
+}  // namespace warplens::gui
