@@ -24,4 +24,23 @@ void Prepared::forget_steps() const {
   steps_ = nullptr;
 }
 
+std::shared_ptr<engine::Replay> Prepared::replay() const {
+  WL_ASSERT(has_steps(), "only a run with steps is replayed");
+  {
+    const std::lock_guard lock(mutex_);
+    if (replay_ != nullptr) return replay_;
+  }
+  auto before = run->memory_before_block->get();
+  if (before == nullptr) return nullptr;
+  auto made = std::make_shared<engine::Replay>(run, std::move(before));
+  const std::lock_guard lock(mutex_);
+  replay_ = made;
+  return made;
+}
+
+void Prepared::forget_replay() const {
+  const std::lock_guard lock(mutex_);
+  replay_ = nullptr;
+}
+
 }  // namespace warplens::gui
