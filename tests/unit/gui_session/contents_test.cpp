@@ -122,6 +122,20 @@ TEST_CASE("contents: an edit while a dropped launch is run again wins") {
   CHECK(model.moment->lanes[3].value == "5");
 }
 
+TEST_CASE("contents: a step in what is still shown is refused while another launch is run again") {
+  const FourLaunches file;
+  Session session = make_session(kLittle);
+  const Model& model = open(session, file);
+  const auto before = model.moment;
+  session.apply({action::SelectLaunch{3}, action::Step{1, StepUnit::kAccess}});
+  for (double now = 1; model.busy && !contains(model.notice, "make room"); now += 0.01)
+    session.update(now);
+  CHECK((!model.busy || model.moment == before));
+  session.wait_idle();
+  CHECK(model.chosen_launch == 3);
+  CHECK(model.moment->lanes[3].value == "6");
+}
+
 TEST_CASE("contents: cancelling leaves the shown launch, which is run again when it is needed") {
   const FourLaunches file;
   Session session = make_session(kLittle);
