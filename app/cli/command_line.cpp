@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/cli/limits.hpp"
+#include "app/cli/memory_limit.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
@@ -80,7 +81,7 @@ std::vector<LaunchWord> launch_words() {
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
-  std::string at, warp, most, size, target, build, method;
+  std::string at, warp, most, size, target, build, method, memory;
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };
@@ -102,6 +103,12 @@ void add_launch(CLI::App* command, Parsed& parsed) {
           "Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
           "host code and from short trial runs; the report says what was guessed")
       ->group("Launch");
+  command
+      ->add_option("--memory", parsed.memory,
+                   "Memory that arrays may take: bytes, or 512M, 2G; default a quarter of the "
+                   "machine's, and "
+                   "of launches that the window does not show no more than 768M")
+      ->type_name("SIZE");
   command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
       ->type_name("DIR");
 }
@@ -467,6 +474,9 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     if (!most) return "'--most " + parsed.most + "': " + most.error();
     line.trace.most = *most;
   }
+  const auto memory = read_memory_limits(parsed.memory, machine_memory());
+  if (!memory) return memory.error();
+  line.memory = *memory;
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
@@ -478,6 +488,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = missing_target(line); !problem.empty()) return problem;
   line.gui.target = line.target;
   line.gui.launch = line.launch;
+  line.gui.memory = line.memory;
   line.gui.lessons_folder = line.lessons_folder;
   return "";
 }

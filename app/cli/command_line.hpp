@@ -63,6 +63,7 @@ struct CommandLine {
   bool mismatches = false;
   std::vector<Dump> dumps;
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
+  engine::MemoryLimits memory;          // --memory
   TracePart trace;
   gui::GuiOptions gui;
   MeasureLine measure;

@@ -18,6 +18,7 @@
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/base/assert.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::cli {
@@ -26,9 +27,7 @@ namespace {
 // "" if every --dump names an array of the run, and no file is the text itself.
 std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
   std::vector<std::string> arrays;
-  for (uint32_t i = 0; i < run.memory_after->array_count(); ++i) {
-    arrays.push_back(run.memory_after->array(i).name);
-  }
+  for (const machine::ArrayShape& array : run.arrays) arrays.push_back(array.name);
   for (const Dump& dump : dumps) {
     if (files::is_same_file(dump.path, run.request.file.name()))
       return "'--dump " + dump.array + "=" + dump.path + "': this is the text that is run; " +
@@ -42,9 +41,11 @@ std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
 }
 
 std::string write_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
+  const std::shared_ptr<const machine::GlobalMemory> memory = run.memory_after->get();
+  WL_ASSERT(memory != nullptr, "what the last launch leaves is pinned");
   for (const Dump& dump : dumps) {
-    for (uint32_t i = 0; i < run.memory_after->array_count(); ++i) {
-      const machine::GlobalArray& array = run.memory_after->array(i);
+    for (uint32_t i = 0; i < memory->array_count(); ++i) {
+      const machine::GlobalArray& array = memory->array(i);
       if (array.name != dump.array) continue;
       if (std::string problem = files::write_bytes(dump.path, array.bytes.to_vector());
           !problem.empty())

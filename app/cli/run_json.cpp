@@ -88,14 +88,12 @@ Json prints_json(const analysis::Prints& prints) {
 
 Json arrays_json(const engine::Run& run) {
   Json arrays = Json::array();
-  const machine::GlobalMemory& memory = *run.memory_after;
-  for (uint32_t i = 0; i < memory.array_count(); ++i) {
-    const machine::GlobalArray& array = memory.array(i);
+  for (const machine::ArrayShape& array : run.arrays) {
     Json& json = arrays.emplace_back(Json{{"name", array.name},
                                           {"space", "global"},
                                           {"type", std::string(base::name_of(array.element))},
                                           {"extents", array.extents},
-                                          {"bytes", array.bytes.size()}});
+                                          {"bytes", array.bytes}});
     if (!array.record.empty()) json["record"] = array.record;
   }
   for (const code::GlobalVariable& global : run.program->globals) {

@@ -54,6 +54,8 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.launch_source = target->launch_source;
   opened.request.guessed = target->guessed;
   opened.request.record = false;
+  opened.request.keeps_contents = false;
+  opened.request.store = std::make_shared<engine::RunStore>(line.memory);
   opened.request.cancelled = surroundings.interrupted;
   opened.request.read_file = files::file_reader();
   opened.request.read_include =
@@ -75,6 +77,8 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
     return {};
   }
   compare::Points points = compare::points_of(line.measure.targets, *lessons);
+  for (compare::Point& point : points.points)
+    point.request.store = std::make_shared<engine::RunStore>(line.memory);
   for (const std::string& problem : points.problems) complain(surroundings, problem);
   return points;
 }
@@ -103,7 +107,9 @@ std::string why_incomplete(const engine::Run& run) {
              " times the step limit of one; --step-limit N raises it";
     case engine::Ending::kMemoryLimit:
       return "the simulation stopped: its arrays, local memory and stacks would have taken more "
-             "memory than a launch may (see the limits in 'warplens --help'); use a smaller launch";
+             "memory than a launch may (see the limits in 'warplens --help'); use a smaller "
+             "launch, or "
+             "give arrays more by --memory SIZE";
     case engine::Ending::kTrapped:
       return "the simulated kernel stopped at a trap or a failed assert";
     case engine::Ending::kCancelled:

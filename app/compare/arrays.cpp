@@ -34,8 +34,7 @@ Element element_of(const lang::Type* type) {
 }
 
 // Of arrays that nothing but void* points to: the scalar that every access of theirs has.
-void add_accessed_types(const engine::Runs& runs, const machine::GlobalMemory& memory,
-                        std::map<uint32_t, const lang::Type*>& types) {
+void add_accessed_types(const engine::Runs& runs, std::map<uint32_t, const lang::Type*>& types) {
   std::map<std::string, const lang::Type*> accessed;  // null: several, or no scalar
   for (const auto& run : runs) {
     for (const analysis::AccessRow& row : run->accesses) {
@@ -49,8 +48,9 @@ void add_accessed_types(const engine::Runs& runs, const machine::GlobalMemory& m
       }
     }
   }
-  for (uint32_t i = 0; i < memory.array_count(); ++i) {
-    const auto type = accessed.find(memory.array(i).name);
+  const std::vector<machine::ArrayShape>& arrays = runs.back()->arrays;
+  for (uint32_t i = 0; i < arrays.size(); ++i) {
+    const auto type = accessed.find(arrays[i].name);
     if (type != accessed.end() && type->second != nullptr) types.emplace(i, type->second);
   }
 }
@@ -59,10 +59,11 @@ void add_accessed_types(const engine::Runs& runs, const machine::GlobalMemory& m
 // what the first parameter that holds their address points to.
 std::map<uint32_t, const lang::Type*> types_of(const engine::Runs& runs) {
   std::map<uint32_t, const lang::Type*> types;
-  const machine::GlobalMemory& memory = *runs.back()->memory_after;
+  const std::vector<machine::ArrayShape>& arrays = runs.back()->arrays;
   const auto note = [&](uint64_t address, const lang::Type* type) {
-    const std::optional<uint32_t> array = memory.array_at(address);
-    if (array && !type->is_void()) types.emplace(*array, type);
+    const machine::ArrayShape* array = machine::array_around(arrays, address);
+    if (array != nullptr && !type->is_void())
+      types.emplace(static_cast<uint32_t>(array - arrays.data()), type);
   };
   for (const auto& run : runs) {
     const code::Program& program = *run->program;
@@ -75,7 +76,7 @@ std::map<uint32_t, const lang::Type*> types_of(const engine::Runs& runs) {
       if (type->is_pointer()) note(run->context->parameter_bits[i], type->element);
     }
   }
-  add_accessed_types(runs, memory, types);
+  add_accessed_types(runs, types);
   return types;
 }
 
@@ -222,14 +223,20 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
   const engine::Run& last = *simulated.back();
   const bool is_complete =
       last.ending == engine::Ending::kComplete && simulated.size() == job.launches.size();
-  const machine::GlobalMemory& memory = *last.memory_after;
+  const std::shared_ptr<const machine::GlobalMemory> memory = last.memory_after->get();
   const std::map<uint32_t, const lang::Type*> types = types_of(simulated);
   const OrderedByChance chance = ordered_by_chance(simulated);
   const Accuracy accuracy = accuracy_of(simulated, build);
   // Global memory comes first among the job's arrays, in its order; constants cannot change.
-  for (uint32_t i = 0; i < memory.array_count() && i < job.arrays.size(); ++i) {
+  for (uint32_t i = 0; i < last.arrays.size() && i < job.arrays.size(); ++i) {
     const measure::JobArray& array = job.arrays[i];
-    const std::vector<std::byte> expected = memory.array(i).bytes.to_vector();
+    const std::string& name = last.arrays[i].name;
+    if (memory == nullptr) {
+      agreements.push_back(
+          not_compared(array.name, "the simulation's array was dropped to save memory", true));
+      continue;
+    }
+    const std::vector<std::byte> expected = memory->array(i).bytes.to_vector();
     if (!result.ok() || array.offset + array.bytes > result.value().size() ||
         array.bytes != expected.size()) {
       agreements.push_back(not_compared(array.name, "it could not be read back", false));
@@ -240,7 +247,7 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
           not_compared(array.name, "the simulation did not come to its end", false));
       continue;
     }
-    if (chance.clock_arrays.contains(memory.array(i).name)) {
+    if (chance.clock_arrays.contains(name)) {
       agreements.push_back(not_compared(array.name, "it follows from the clock", true));
       continue;
     }
@@ -249,14 +256,14 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
     const auto begin = result.value().begin() + static_cast<std::ptrdiff_t>(array.offset);
     ArrayComparison comparison(element, accuracy, expected,
                                {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
-    const bool in_any_order = chance.arrays.contains(memory.array(i).name);
+    const bool in_any_order = chance.arrays.contains(name);
     if (in_any_order) comparison.sort();
     measure::ArrayAgreement& agreement = agreements.emplace_back();
     agreement.name = array.name;
     comparison.compare(agreement);
     const bool has_other_values =
-        in_any_order && (chance.value_arrays.contains(memory.array(i).name) ||
-                         is_overwritten(simulated, memory.array(i).name, expected.size()));
+        in_any_order &&
+        (chance.value_arrays.contains(name) || is_overwritten(simulated, name, expected.size()));
     if (has_other_values && !agreement.agrees) {
       agreement =
           not_compared(array.name, "the order of atomics decides which values it keeps", true);

@@ -17,6 +17,7 @@ engine::Request request_of(const base::SourceFile& file, const launch::Launch& l
   request.file = file;
   request.launch = launch;
   request.record = false;
+  request.keeps_contents = false;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(file.name(), launch.includes);
   return request;

@@ -10,24 +10,60 @@
 
 namespace warplens::base {
 
+// What the pages of several budgets take together. Whoever holds contents that can be done without
+// derives from it.
+class PageTotal {
+ public:
+  // make_room() is called for every page that makes the total larger than `enough`. [bytes]
+  explicit PageTotal(uint64_t enough) : enough_(enough) {}
+  virtual ~PageTotal() = default;
+  PageTotal(const PageTotal&) = delete;
+  PageTotal& operator=(const PageTotal&) = delete;
+
+  uint64_t used() const { return used_.load(std::memory_order_relaxed); }  // [bytes]
+  void take(uint64_t bytes) {
+    if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes > enough_) make_room();
+  }
+  void give_back(uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+ protected:
+  uint64_t enough() const { return enough_; }
+
+ private:
+  // On any thread that makes a page; must make none itself.
+  virtual void make_room() = 0;
+
+  const uint64_t enough_;
+  std::atomic<uint64_t> used_{0};
+};
+
 // What all pages that were made with it take at present, in how many arrays they may be.
 class PageBudget {
  public:
-  // What fills arrays ends soon after `cancelled`, which may be null, becomes true.
-  explicit PageBudget(uint64_t limit, const std::atomic<bool>* cancelled = nullptr)
-      : limit_(limit), cancelled_(cancelled) {}
+  // What fills arrays ends soon after `cancelled`, which may be null, becomes true. `total`, which
+  // may be null, counts the pages, too.
+  explicit PageBudget(uint64_t limit, const std::atomic<bool>* cancelled = nullptr,
+                      std::shared_ptr<PageTotal> total = nullptr)
+      : limit_(limit), cancelled_(cancelled), total_(std::move(total)) {}
   bool is_cancelled() const {
     return cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed);
   }
   bool is_full() const { return used_.load(std::memory_order_relaxed) > limit_; }
   bool has_room_for(uint64_t bytes) const { return used() <= limit_ && bytes <= limit_ - used(); }
   uint64_t used() const { return used_.load(std::memory_order_relaxed); }  // [bytes]
-  void take(uint64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
-  void give_back(uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+  void take(uint64_t bytes) {
+    used_.fetch_add(bytes, std::memory_order_relaxed);
+    if (total_ != nullptr) total_->take(bytes);
+  }
+  void give_back(uint64_t bytes) {
+    used_.fetch_sub(bytes, std::memory_order_relaxed);
+    if (total_ != nullptr) total_->give_back(bytes);
+  }
 
  private:
   const uint64_t limit_;
   const std::atomic<bool>* cancelled_;
+  const std::shared_ptr<PageTotal> total_;
   std::atomic<uint64_t> used_{0};
 };
 

@@ -42,8 +42,9 @@ struct Recorded {
   uint64_t bytes = 0;  // of the recording
 };
 
-std::optional<Recorded> record_block(const Run& run, trace::BlockId block, uint64_t record_budget,
-                                     const std::atomic<bool>* cancelled) {
+std::optional<Recorded> record_block(const Run& run, const Request& wanted, bool is_shown,
+                                     RunStore& store, uint64_t record_budget) {
+  const trace::BlockId block = inside(wanted.recorded_block, run.context->grid);
   const std::optional<machine::StopReason> stop = stop_of(run.ending);
   if (run.starts == nullptr || !stop) return std::nullopt;
   auto result = std::make_shared<Run>(run);
@@ -63,10 +64,10 @@ std::optional<Recorded> record_block(const Run& run, trace::BlockId block, uint6
   options.first_block = start.block;
   options.end_block = index;
   options.step_limit = ~uint64_t{0};
-  options.cancelled = cancelled;
+  options.cancelled = wanted.cancelled;
   const machine::GridEnd before = machine::run_grid(run.context, memory, {}, options);
   if (before.reason != machine::StopReason::kDone) return std::nullopt;
-  result->memory_before_block = std::make_shared<const machine::GlobalMemory>(memory);
+  result->memory_before_block = store.keep(memory, is_shown);
 
   const bool is_last = index + 1 == run.starts->blocks_begun;
   const machine::StopReason expected = is_last ? *stop : machine::StopReason::kDone;
@@ -87,16 +88,17 @@ std::optional<Recorded> record_block(const Run& run, trace::BlockId block, uint6
 
 }  // namespace
 
-std::optional<Runs> with_block(const Runs& runs, trace::BlockId block,
-                               const std::atomic<bool>* cancelled) {
+std::optional<Runs> with_block(const Runs& runs, const Request& wanted) {
+  const std::shared_ptr<RunStore> store =
+      wanted.store != nullptr ? wanted.store : std::make_shared<RunStore>();
   Runs result;
   uint64_t left = runs.front()->request.record_budget;
   left =
       left > ~uint64_t{0} / kSequenceRecordBudgets ? ~uint64_t{0} : left * kSequenceRecordBudgets;
   for (const std::shared_ptr<const Run>& run : runs) {
     std::optional<Recorded> recorded =
-        record_block(*run, inside(block, run->context->grid),
-                     std::min(left, run->request.record_budget), cancelled);
+        record_block(*run, wanted, result.size() == wanted.shown_launch, *store,
+                     std::min(left, run->request.record_budget));
     if (!recorded) return std::nullopt;
     left -= std::min(left, recorded->bytes);
     result.push_back(std::move(recorded->run));

@@ -16,7 +16,7 @@
 namespace warplens::engine {
 
 // All arrays of a launch together may not be larger than this, however little memory they take
-// here (kRunMemoryLimit). [bytes]
+// here (RunStore::limit()). [bytes]
 inline constexpr uint64_t kGlobalMemoryLimit = uint64_t{16} << 30;
 
 // What the launches before in a sequence left.

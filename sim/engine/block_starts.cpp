@@ -15,6 +15,12 @@ uint64_t bytes_between(const machine::GlobalMemory& before, const machine::Globa
   return bytes;
 }
 
+uint64_t bytes_of(const machine::GlobalMemory& memory) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < memory.array_count(); ++i) bytes += memory.array(i).bytes.size();
+  return bytes;
+}
+
 }  // namespace
 
 BlockStartsKeeper::BlockStartsKeeper(uint64_t blocks, uint64_t budget)
@@ -42,6 +48,8 @@ void BlockStartsKeeper::fit(const machine::GlobalMemory& now) {
 
 void BlockStartsKeeper::at_block(uint64_t block, uint64_t steps,
                                  const machine::GlobalMemory& memory) {
+  // Copies keep the pages that they share, too, where the run's own contents are dropped.
+  if (starts_ != nullptr && bytes_of(memory) > budget_) starts_.reset();
   if (starts_ == nullptr) return;
   starts_->blocks_begun = block + 1;
   if (block % distance_ != 0) return;

@@ -57,15 +57,12 @@ Place place_of(const Run& run, trace::Space space, uint64_t address) {
   if (space == trace::Space::kShared) return shared_place(run, address);
   if (space == trace::Space::kConstant) return constant_place(run, address);
   Place place;
-  const std::optional<uint32_t> index = run.memory_after->array_at(address);
-  if (!index) return place;
-  const uint64_t offset = address - run.memory_after->address_of(*index);
-  const machine::GlobalArray& array = run.memory_after->array(*index);
-  if (offset >= array.bytes.size()) return place;
-  place.array = array.name;
-  place.element = array.element;
-  place.extents = array.extents;
-  set_element(place, offset, base::size_of(array.element));
+  const machine::ArrayShape* array = machine::array_around(run.arrays, address);
+  if (array == nullptr) return place;
+  place.array = array->name;
+  place.element = array->element;
+  place.extents = array->extents;
+  set_element(place, address - array->address, base::size_of(array->element));
   return place;
 }
 

@@ -129,9 +129,12 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
                                        request.record, result.warnings);
   const Diagnostics outside = check_recorded_block(request);
   errors.insert(errors.end(), outside.begin(), outside.end());
-  if (earlier.memory.budget() == nullptr)
+  if (earlier.memory.budget() == nullptr) {
+    const uint64_t limit =
+        request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
     earlier.memory.set_budget(
-        std::make_shared<base::PageBudget>(kRunMemoryLimit, request.cancelled));
+        std::make_shared<base::PageBudget>(limit, request.cancelled, request.store));
+  }
   std::vector<launch::Argument> texts = earlier.texts;
   std::vector<base::Span> warned = std::move(earlier.warned);
   base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),

@@ -27,9 +27,14 @@ uint64_t bytes_of(const machine::BlockRun& block) {
 }  // namespace
 
 Replay::Replay(std::shared_ptr<const Run> run, ReplayBudget budget)
+    : Replay(run, run->memory_before_block->get(), budget) {}
+
+Replay::Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::GlobalMemory> before,
+               ReplayBudget budget)
     : run_(std::move(run)),
+      before_(std::move(before)),
       budget_(budget),
-      memory_(*run_->memory_before_block),
+      memory_(*before_),
       block_(run_->context, run_->recording->block, false) {
   run_to_next_access();
   keep_checkpoint();
@@ -99,7 +104,7 @@ void Replay::jump_to(uint32_t step, const Checkpoint& checkpoint) {
   if (checkpoint.journal >= dropped_) {
     move_journal(checkpoint.journal);
   } else {  // step 0, whose part of the journal is gone
-    memory_ = *run_->memory_before_block;
+    memory_ = *before_;
     journal_.clear();
     dropped_ = 0;
     position_ = checkpoint.journal;

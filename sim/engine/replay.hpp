@@ -20,8 +20,11 @@ struct ReplayBudget {
 
 class Replay {
  public:
-  // The run must hold a recording.
+  // The run must hold a recording, and its memory_before_block, which must not be dropped.
   explicit Replay(std::shared_ptr<const Run> run, ReplayBudget budget = {});
+  // With that memory at hand, so that it may be dropped.
+  Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::GlobalMemory> before,
+         ReplayBudget budget = {});
 
   // 0 to recording->size(), both included. Executes at most from the nearest checkpoint before.
   void go_to(uint32_t step);
@@ -43,6 +46,7 @@ class Replay {
   void keep_checkpoint();
 
   std::shared_ptr<const Run> run_;
+  std::shared_ptr<const machine::GlobalMemory> before_;  // as the block found it
   ReplayBudget budget_;
   machine::GlobalMemory memory_;
   machine::BlockRun block_;

@@ -113,8 +113,15 @@ Accumulators also_counted(const Run& run, const Request& request,
   return all;
 }
 
-// Executes the bound launch and fills in what the run found. Reduces the allowance.
-void execute(Run& run, const Request& request, machine::GlobalMemory memory, Allowance& allowance) {
+// Of a launch, what becomes of its arrays' contents.
+struct Keeping {
+  bool is_shown = true;  // memory_before_block is pinned
+  bool is_last = true;   // no launch follows on the same memory
+};
+
+// Executes the bound launch on its memory and fills in what the run found. Reduces the allowance.
+void execute(Run& run, const Request& request, const Keeping& keeping,
+             machine::GlobalMemory& memory, Allowance& allowance) {
   const machine::GridContext& context = *run.context;
   const analysis::MemoryLayout layout = layout_of(context, memory);
   analysis::TotalsAccumulator totals(
@@ -145,10 +152,13 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   if (request.progress) {
     options.progress = [&](uint64_t done) { request.progress(done, blocks); };
   }
+  bool is_reached = false;
   if (request.record) {
     options.is_watched = [&](trace::BlockId block) { return block == request.recorded_block; };
     options.before_block = [&](trace::BlockId, const machine::GlobalMemory& before) {
-      run.memory_before_block = std::make_shared<const machine::GlobalMemory>(before);
+      is_reached = true;
+      if (request.keeps_contents)
+        run.memory_before_block = request.store->keep(before, keeping.is_shown);
     };
   }
   BlockStartsKeeper starts(blocks, std::min(request.starts_budget, allowance.starts_bytes));
@@ -168,7 +178,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   allowance.set_up -= end.set_up;
   allowance.atomic_rounds -= std::min(allowance.atomic_rounds, atomic_rounds());
   run.flops = end.flops;
-  if (run.memory_before_block != nullptr) {
+  if (is_reached) {
     allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());
     run.costs = std::make_shared<const trace::StepCosts>(recorder.take_costs());
     run.recording = recorder.finish();
@@ -176,7 +186,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   run.starts = starts.finish(memory);
   if (run.starts != nullptr)
     allowance.starts_bytes -= std::min(allowance.starts_bytes, run.starts->bytes);
-  run.memory_after = std::make_shared<const machine::GlobalMemory>(std::move(memory));
+  run.arrays = memory.shapes();
   analysis::Summary summary = totals.finish();
   run.totals = summary.totals;
   run.accesses = std::move(summary.accesses);
@@ -188,9 +198,11 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   }
 }
 
-// Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves.
+// Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves. The
+// request has a store.
 base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, Request request,
-                                                     Earlier& earlier, Allowance& allowance) {
+                                                     const Keeping& keeping, Earlier& earlier,
+                                                     Allowance& allowance) {
   base::Checked<BoundLaunch> bound = bind_launch(compiled, std::move(request), earlier);
   if (!bound.ok()) return base::fail(bound.error());
   auto result = std::make_shared<Run>();
@@ -198,7 +210,14 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   result->context = bound->context;
   result->device = compiled.device;
   result->warnings = std::move(bound->warnings);
-  execute(*result, bound->request, std::move(bound->memory), allowance);
+  execute(*result, bound->request, keeping, bound->memory, allowance);
+  RunStore& store = *bound->request.store;
+  if (keeping.is_last || result->ending != Ending::kComplete) {
+    result->memory_after = store.keep(std::move(bound->memory), true);
+  } else {
+    if (bound->request.keeps_contents) result->memory_after = store.keep(bound->memory, false);
+    earlier.memory = std::move(bound->memory);
+  }
 
   result->request = std::move(bound->request);
   result->request.read_file = nullptr;
@@ -206,19 +225,22 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   result->request.cancelled = nullptr;
   result->request.progress = nullptr;
   result->request.also_count.clear();
+  result->request.store = nullptr;
   result->request.file = compiled.unit->file;  // with the texts that it includes
   return std::shared_ptr<const Run>(std::move(result));
 }
 
 base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
+  if (request.store == nullptr) request.store = std::make_shared<RunStore>();
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   Earlier earlier;
   Allowance allowance = allowance_of(request);
-  return run_launch(compiled.value(), std::move(request), earlier, allowance);
+  return run_launch(compiled.value(), std::move(request), {}, earlier, allowance);
 }
 
-base::Checked<Runs> compile_and_run_all(const Request& request) {
+base::Checked<Runs> compile_and_run_all(Request request) {
+  if (request.store == nullptr) request.store = std::make_shared<RunStore>();
   if (base::Diagnostics errors = check_launches(request); !errors.empty())
     return base::fail(std::move(errors));
   const base::Checked<Compiled> compiled = compile_request(request);
@@ -226,13 +248,14 @@ base::Checked<Runs> compile_and_run_all(const Request& request) {
   Allowance allowance = allowance_of(request);
   Runs runs;
   Earlier earlier;
-  for (Request& one : requests_of(request)) {
+  std::vector<Request> requests = requests_of(request);
+  for (size_t i = 0; i < requests.size(); ++i) {
+    const Keeping keeping{i == request.shown_launch, i + 1 == requests.size()};
     base::Checked<std::shared_ptr<const Run>> run =
-        run_launch(compiled.value(), std::move(one), earlier, allowance);
+        run_launch(compiled.value(), std::move(requests[i]), keeping, earlier, allowance);
     if (!run.ok()) return base::fail(numbered(run.error(), runs.size()));
     runs.push_back(*run);
     if (runs.back()->ending != Ending::kComplete) break;
-    earlier.memory = *runs.back()->memory_after;
   }
   return runs;
 }
@@ -249,7 +272,7 @@ base::Checked<std::shared_ptr<const Run>> run(Request request) {
 
 base::Checked<Runs> run_sequence(Request request) {
   try {
-    return compile_and_run_all(request);
+    return compile_and_run_all(std::move(request));
   } catch (const std::bad_alloc&) {
     return base::fail(out_of_memory());
   }

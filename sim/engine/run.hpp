@@ -14,6 +14,7 @@
 #include "sim/analysis/totals.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/code/program.hpp"
+#include "sim/engine/run_store.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/launch/fill.hpp"
 #include "sim/launch/launch.hpp"
@@ -55,12 +56,16 @@ struct Request {
   // was asked for.
   std::string launch_source;
   std::vector<std::string> guessed;  // options of the launch that nobody gave: "--grid 2,2"
+  // Limits what the launches' arrays take and holds their contents; null: one of their own.
+  std::shared_ptr<RunStore> store;
+  bool keeps_contents = true;  // not only what the last launch of a sequence leaves
+  uint32_t shown_launch = 0;   // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
 };
 
 // kSetUpLimit: starting blocks took too much work. kRoundLimit: Request::most_atomic_rounds.
-// kMemoryLimit: kRunMemoryLimit, or a block's machine::kMostBlockBytes. kSequenceLimit: all
+// kMemoryLimit: RunStore::limit(), or a block's machine::kMostBlockBytes. kSequenceLimit: all
 // launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
 // which ends the grid.
 enum class Ending : uint8_t {
@@ -87,9 +92,10 @@ struct DeviceCounts {
   std::vector<analysis::AccessRow> accesses;
 };
 
-// Immutable once made; shared by every view. A view is a function of (run, selection).
+// Immutable once made, but for contents that the store drops; shared by every view. A view is a
+// function of (run, selection).
 struct Run {
-  Request request;  // what was asked, callbacks emptied
+  Request request;  // what was asked, callbacks and store emptied
   std::shared_ptr<const code::Program> program;
   std::shared_ptr<const machine::GridContext> context;
   model::Device device;
@@ -104,9 +110,11 @@ struct Run {
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached
   std::shared_ptr<const trace::StepCosts> costs;  // of its steps on `device`; null like above
-  std::shared_ptr<const machine::GlobalMemory>
-      memory_before_block;  // as the recorded block found it; null like above
-  std::shared_ptr<const machine::GlobalMemory> memory_after;  // after the run
+  std::vector<machine::ArrayShape> arrays;        // of global memory, in its order
+  // Contents of those arrays as the recorded block found them (null like above) and as the launch
+  // left them. Null, too, where Request::keeps_contents is false, but for what the last launch
+  // left.
+  std::shared_ptr<KeptMemory> memory_before_block, memory_after;
   // Where blocks can be run again from; null: Request::starts_budget was 0 or too small.
   std::shared_ptr<const BlockStarts> starts;
   Ending ending = Ending::kComplete;
@@ -126,9 +134,6 @@ inline constexpr uint64_t kSequenceStepLimits = 8;
 inline constexpr uint64_t kSequenceRecordBudgets = 4;
 // The same of Request::starts_budget.
 inline constexpr uint64_t kSequenceStartsBudgets = 4;
-// Memory that the arrays of a request's launches take up, contents of an earlier moment included.
-// Of a large array only what was written, or filled with values that do not repeat, takes any.
-inline constexpr uint64_t kRunMemoryLimit = uint64_t{4} << 30;  // [bytes]
 
 // Compiles, binds the launch to the kernel and runs it. Errors have a place in the file, or none if
 // they are about the launch (unknown kernel, missing argument (with a completed command as its

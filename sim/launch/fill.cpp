@@ -141,7 +141,8 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
       return base::PagedBytes(size, computed_records(layout, fill, 0, period), std::move(budget));
   }
   const std::string too_much =
-      "the arrays' contents take more memory than a run may have; zero, const and mod take none";
+      "the arrays' contents take more memory than a run may have (--memory SIZE gives more); zero, "
+      "const and mod take none";
   if (budget != nullptr && !budget->has_room_for(size)) return base::fail(too_much);
   base::PagedBytes bytes(size, std::move(budget));
   const uint64_t at_once = std::max<uint64_t>(1, kPart / layout.bytes);

@@ -25,6 +25,19 @@ struct GlobalArray {
   std::string record;  // the type of an element, where that is a struct of the file; else empty
 };
 
+// What is known of an array without its contents.
+struct ArrayShape {
+  std::string name;
+  base::Scalar element = base::Scalar::kFloat;
+  std::vector<uint64_t> extents;  // as GlobalArray's
+  std::string record;             // as GlobalArray's
+  uint64_t bytes = 0;
+  uint64_t address = 0;
+};
+// The array in which the address lies; null if it lies in none. `arrays` are
+// GlobalMemory::shapes().
+const ArrayShape* array_around(const std::vector<ArrayShape>& arrays, uint64_t address);
+
 class GlobalMemory {
  public:
   static constexpr uint64_t kWindow = uint64_t{1} << 36;
@@ -36,7 +49,8 @@ class GlobalMemory {
   uint32_t array_count() const { return static_cast<uint32_t>(arrays_.size()); }
   const GlobalArray& array(uint32_t index) const { return arrays_[index]; }
   GlobalArray& array(uint32_t index) { return arrays_[index]; }
-  uint64_t address_of(uint32_t index) const { return (uint64_t{index} + 1) * kWindow + kStart; }
+  static uint64_t address_of(uint32_t index) { return (uint64_t{index} + 1) * kWindow + kStart; }
+  std::vector<ArrayShape> shapes() const;  // by index
   // The array whose window holds the address, also when the address is before or past the array;
   // none: nullopt.
   std::optional<uint32_t> array_at(uint64_t address) const;

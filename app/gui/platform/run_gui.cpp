@@ -130,6 +130,7 @@ int open_and_show(const GuiOptions& options) {
   SessionOptions session;
   session.lessons = std::move(*lessons);
   session.launch = options.launch;
+  session.memory = options.memory;
   session.measurer =
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
   App app(std::move(session));

@@ -18,6 +18,7 @@ struct GuiOptions {
   bool headless = false;
   std::string script;      // path; headless only
   std::string screenshot;  // path of a PNG written at the end
+  engine::MemoryLimits memory;
   int width = 1600, height = 1000;
   double patience = 0.15;  // [seconds] for jobs to end when the window has closed
 };

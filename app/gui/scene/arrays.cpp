@@ -91,17 +91,14 @@ void set_drawn_shape(Array& array) {
 
 std::vector<Array> arrays_of(const engine::Run& run) {
   std::vector<Array> arrays;
-  const machine::GlobalMemory* memory =
-      run.memory_before_block ? run.memory_before_block.get() : run.memory_after.get();
-  for (uint32_t i = 0; memory != nullptr && i < memory->array_count(); ++i) {
-    const machine::GlobalArray& source = memory->array(i);
+  for (const machine::ArrayShape& source : run.arrays) {
     Array array;
     array.name = source.name;
     array.element = source.element;
     array.element_bytes = base::size_of(source.element);
     array.extents = source.extents;
-    array.base = memory->address_of(i);
-    array.bytes = source.bytes.size();
+    array.base = source.address;
+    array.bytes = source.bytes;
     arrays.push_back(std::move(array));
   }
   for (const code::GlobalVariable& source : run.program->globals) {

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <utility>
 
+#include "app/gui/ui/strings.hpp"
+
 namespace warplens::gui {
 
 namespace {
@@ -68,34 +70,33 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
   const auto work = [this, id, prepared, step, warp, lane] {
     MomentDone done;
     done.id = id;
-    done.steps = prepared->steps();
-    done.moment = scene::make_moment(*prepared->run, replay_of(prepared), *done.steps->backdrop,
-                                     step, warp, lane);
     done.prepared = prepared;
+    if (const std::shared_ptr<engine::Replay> replay = prepared->replay()) {
+      note_replayed(prepared);
+      done.steps = prepared->steps();
+      done.moment =
+          scene::make_moment(*prepared->run, *replay, *done.steps->backdrop, step, warp, lane);
+    } else {
+      done.failure = ui::str(ui::Str::kContentsDropped);
+    }
     post(std::move(done));
   };
   const auto failed = [this, id, prepared](const std::string& why) {
-    replays_.clear();  // the one that was used may be half moved
+    prepared->forget_replay();  // it may be half moved
     post(MomentDone{id, prepared, nullptr, nullptr, why});
   };
   moments_.submit({work, failed});
   return id;
 }
 
-engine::Replay& Maker::replay_of(const std::shared_ptr<const Prepared>& prepared) {
-  std::erase_if(replays_, [](const Replayed& one) { return one.prepared.expired(); });
-  const auto found = std::find_if(replays_.begin(), replays_.end(), [&](const Replayed& one) {
-    return one.recording == prepared->run->recording;
+void Maker::note_replayed(const std::shared_ptr<const Prepared>& prepared) {
+  std::erase_if(replayed_, [&](const std::weak_ptr<const Prepared>& one) {
+    return one.expired() || one.lock() == prepared;
   });
-  if (found != replays_.end()) {
-    found->prepared = prepared;
-    std::rotate(found, found + 1, replays_.end());
-    return *replays_.back().replay;
-  }
-  if (replays_.size() == kKeptReplays) replays_.erase(replays_.begin());
-  replays_.push_back(
-      {prepared, prepared->run->recording, std::make_shared<engine::Replay>(prepared->run)});
-  return *replays_.back().replay;
+  replayed_.push_back(prepared);
+  if (replayed_.size() <= kKeptReplays) return;
+  if (const auto oldest = replayed_.front().lock()) oldest->forget_replay();
+  replayed_.erase(replayed_.begin());
 }
 
 void Maker::start_text(TextWork work, std::function<void(const std::string&)> failed) {

@@ -76,19 +76,14 @@ class Maker {
   void post(RunDone done);
   void post(MomentDone done);
   void post(uint64_t text, TextEnd end);
-  engine::Replay& replay_of(const std::shared_ptr<const Prepared>& prepared);
+  void note_replayed(const std::shared_ptr<const Prepared>& prepared);
 
   uint64_t last_run_ = 0, last_moment_ = 0, last_text_ = 0;
   bool run_out_ = false, moment_out_ = false, text_out_ = false;
   std::shared_ptr<Ticket> ticket_, text_ticket_;
 
   // The last runs that moments were made of; the moments' thread alone uses them.
-  struct Replayed {
-    std::weak_ptr<const Prepared> prepared;
-    std::shared_ptr<const trace::Recording> recording;  // another device's run has the same
-    std::shared_ptr<engine::Replay> replay;
-  };
-  std::vector<Replayed> replays_;
+  std::vector<std::weak_ptr<const Prepared>> replayed_;
 
   std::mutex mutex_;
   std::condition_variable arrived_;

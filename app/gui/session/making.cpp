@@ -12,7 +12,7 @@ namespace {
 // Executed once more, without a recording, for its totals alone.
 std::optional<Made> count(const engine::Request& request, const engine::Runs& from) {
   engine::Request counting = request;
-  counting.record = false;
+  counting.record = counting.keeps_contents = false;
   counting.starts_budget = 0;
   base::Checked<engine::Runs> counted = engine::run_sequence(std::move(counting));
   if (!counted || counted->back()->ending == engine::Ending::kCancelled)
@@ -30,7 +30,7 @@ std::optional<Made> make_from(const engine::Request& request, const engine::Runs
     case Making::kExecute:
       break;
     case Making::kBlock:
-      runs = engine::with_block(from, request.recorded_block, request.cancelled);
+      runs = engine::with_block(from, request);
       break;
     case Making::kDevice:
       runs = engine::on_device(from, request.launch.device);

@@ -9,6 +9,7 @@ Prepared::Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& 
     : run(std::move(finished)) {
   if (run->recording != like.run->recording) return;
   const std::lock_guard lock(like.mutex_);
+  replay_ = like.replay_;
   if (like.steps_ == nullptr) return;
   backdrop_ = like.steps_->backdrop;
   if (run->costs == like.run->costs) steps_ = like.steps_;
@@ -34,6 +35,25 @@ void Prepared::forget_steps() const {
   const std::lock_guard lock(mutex_);
   steps_ = nullptr;
   backdrop_ = nullptr;
+}
+
+std::shared_ptr<engine::Replay> Prepared::replay() const {
+  WL_ASSERT(has_steps(), "only a run with steps is replayed");
+  {
+    const std::lock_guard lock(mutex_);
+    if (replay_ != nullptr) return replay_;
+  }
+  auto before = run->memory_before_block->get();
+  if (before == nullptr) return nullptr;
+  auto made = std::make_shared<engine::Replay>(run, std::move(before));
+  const std::lock_guard lock(mutex_);
+  replay_ = made;
+  return made;
+}
+
+void Prepared::forget_replay() const {
+  const std::lock_guard lock(mutex_);
+  replay_ = nullptr;
 }
 
 }  // namespace warplens::gui

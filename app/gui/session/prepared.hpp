@@ -1,5 +1,5 @@
-// A finished run and what is drawn of all its steps. Of a sequence's launches only the one that is
-// shown has the latter: it takes as much memory as the recording.
+// A finished run and what its moments are made of: what is drawn of all its steps, which takes as
+// much memory as the recording and only the launch that is shown has, and a replay.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,7 @@
 
 #include "app/gui/scene/backdrop.hpp"
 #include "app/gui/scene/timeline.hpp"
+#include "sim/engine/replay.hpp"
 
 namespace warplens::gui {
 
@@ -30,10 +31,19 @@ class Prepared {
   // Frees them once another launch is shown; steps() makes them again.
   void forget_steps() const;
 
+  // The run must have steps. False once its arrays' contents were dropped: moments need a replay.
+  bool has_contents() const {
+    return run->memory_before_block != nullptr && run->memory_before_block->get() != nullptr;
+  }
+  // For one thread at a time. Null where contents were dropped before there was a replay.
+  std::shared_ptr<engine::Replay> replay() const;
+  void forget_replay() const;
+
  private:
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const Steps> steps_;
   mutable std::shared_ptr<const scene::Backdrop> backdrop_;  // that steps() need not make; or null
+  mutable std::shared_ptr<engine::Replay> replay_;
 };
 
 }  // namespace warplens::gui

@@ -34,7 +34,11 @@ std::vector<std::string> kernels_of(const lang::Unit& unit) {
   return kernels;
 }
 
-// Which limit ended the run or its recording, in a sentence; "" if none did.
+constexpr double kPatience =
+    0.008;  // a frame waits this long for a moment, so that most steps show at once
+
+}  // namespace
+
 std::string cut_text(const engine::Run& run) {
   switch (run.ending) {
     case engine::Ending::kStepLimit:
@@ -58,13 +62,9 @@ std::string cut_text(const engine::Run& run) {
                      run.recording->accesses_in_block);
 }
 
-constexpr double kPatience =
-    0.008;  // a frame waits this long for a moment, so that most steps show at once
-
-}  // namespace
-
 Session::Impl::Impl(SessionOptions options)
     : options_(std::move(options)),
+      store_(std::make_shared<engine::RunStore>(options_.memory)),
       overlay_(options_.launch),
       desk_(model, options_.threads,
             options_.measurer != nullptr ? options_.measurer : make_measurer({})),
@@ -90,6 +90,7 @@ base::SourceFile Session::Impl::source() const {
 }
 
 void Session::Impl::clear_shown() {
+  let_go();
   shown_ = arriving_ = nullptr;
   launches_.clear();
   arriving_launches_.clear();
@@ -194,6 +195,8 @@ void Session::Impl::request_run(Reason reason) {
   request.recorded_block =
       clamp_block(block, is_later ? model.launch.then[chosen - 1].grid : model.launch.grid);
   request.launch_source = model.launch_source;
+  request.store = store_;
+  request.shown_launch = is_later ? chosen : 0;
   requested_settings_ = model.settings;
   wanted_event_.reset();
   request.read_file = files::file_reader();
@@ -260,11 +263,9 @@ void Session::Impl::take_run(RunDone done) {
     }
     return;
   }
-  const auto last = static_cast<uint32_t>(done.launches.size() - 1);
   // Totals that arrive do not call back who turns to another launch.
   const bool is_turning = reason_ == Reason::kCounts && arriving_ != nullptr;
-  const uint32_t chosen = is_turning ? arriving_launch_ : model.chosen_launch;
-  arriving_launch_ = is_fresh_ ? 0 : std::min(chosen, last);
+  if (!is_turning) arriving_launch_ = launch_to_show(done);
   const std::shared_ptr<const Prepared> prepared = done.launches[arriving_launch_];
   const engine::Run& run = *prepared->run;
   if (reason_ != Reason::kCounts) model.diagnostics.clear();
@@ -273,7 +274,8 @@ void Session::Impl::take_run(RunDone done) {
     return;
   }
   const std::string notice = cut_text(run);
-  if (!notice.empty() || reason_ == Reason::kChange) {  // else "read again" stays on screen
+  if (!notice.empty() || reason_ == Reason::kChange ||
+      reason_ == Reason::kLaunch) {  // else "read again" stays on screen
     model.notice = notice;
   }
   if (making_ == Making::kBlock && done.is_executed && notice.empty())
@@ -294,7 +296,9 @@ void Session::Impl::take_run(RunDone done) {
     return;
   }
   Selection selection = is_fresh_ || !can_step() ? opening_selection(run, opening_)
-                                                 : carried_over(*shown_->run, model.selection, run);
+                        : reason_ == Reason::kLaunch
+                            ? selection_in(arriving_launch_, *prepared)
+                            : carried_over(*shown_->run, model.selection, run);
   selection.unit = model.selection.unit;
   if (wanted_event_) {
     selection = at_event(run, selection, *wanted_event_).value_or(selection);
@@ -310,6 +314,7 @@ void Session::Impl::arrive(std::shared_ptr<const Prepared> prepared, const Selec
     return;
   }
   arriving_ = std::move(prepared);
+  store_->pin(arriving_->run->memory_before_block);
   arriving_selection_ = selection;
   maker_.start_moment(arriving_, selection.step, selection.warp, selection.lane);
 }
@@ -321,6 +326,8 @@ void Session::Impl::take_moment(MomentDone done) {
       arriving_launches_.clear();
     }
     model.notice = std::move(done.failure);
+    if (done.prepared == shown_ && !shown_->has_contents() && !maker_.run_is_out())
+      run_again_for(model.chosen_launch);
   } else if (done.prepared == arriving_) {
     const std::shared_ptr<const Prepared> prepared = std::exchange(arriving_, nullptr);
     show(prepared, arriving_selection_, std::move(done));
@@ -335,8 +342,10 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   const bool is_counted_only = is_new && reason_ == Reason::kCounts;
   if (is_new) {
     pin_previous();
+    let_go();
     launches_ = std::exchange(arriving_launches_, {});
-    if (!is_counted_only) selections_.assign(launches_.size(), Selection{});
+    if (!is_counted_only && reason_ != Reason::kLaunch) selections_.clear();
+    selections_.resize(launches_.size());
     model.launches.clear();
     for (const std::shared_ptr<const Prepared>& launch : launches_) {
       model.launches.push_back(launch->run);
@@ -348,6 +357,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
                        : nullptr;
   if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
   shown_ = std::move(prepared);
+  keep_shown();
   model.run = shown_->run;
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   model.selection = selection;
@@ -365,15 +375,16 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   }
 }
 
-// The run shown until now is pinned beside the new one, unless only another block was asked for or
-// its totals have come, or it lacks them, or the change is one of a burst of edits, which count as
-// one.
+// The run shown until now is pinned beside the new one, unless only another block or launch was
+// asked for or its totals have come, or it lacks them, or the change is one of a burst of edits,
+// which count as one.
 void Session::Impl::pin_previous() {
   const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
   if (reason_ == Reason::kEdit) {
     last_shown_edit_ = last_edit_;
   }
-  const bool is_same_run = reason_ == Reason::kBlock || reason_ == Reason::kCounts;
+  const bool is_same_run =
+      reason_ == Reason::kBlock || reason_ == Reason::kLaunch || reason_ == Reason::kCounts;
   if (model.run != nullptr && !is_same_run && !in_burst && !lacks_counts()) {
     previous_launches_ = model.launches;
     previous_request_ = shown_request_;

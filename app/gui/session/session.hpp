@@ -20,6 +20,7 @@ struct SessionOptions {
   launch::LaunchOptions launch;  // of the command line, laid over the first target's own launch
   bool threads = true;           // false: jobs run inside update() (no threads on this system)
   bool watch_files = true;
+  engine::MemoryLimits memory;
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
 };
 

@@ -22,13 +22,16 @@ inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
 
 // Why the newest run was asked for. kCounts: by the session itself, for the totals that are missing
 // on the device shown.
-enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kCounts };
+enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kLaunch, kCounts };
 
 // A target with what its text says of itself.
 struct Opened {
   lessons::Target target;
   std::optional<Guess> guess;  // where the target has no launch
 };
+
+// Which limit ended the run or its recording, in a sentence; "" if none did.
+std::string cut_text(const engine::Run& run);
 
 class Session::Impl {
  public:
@@ -94,6 +97,11 @@ class Session::Impl {
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
   void show(std::shared_ptr<const Prepared> prepared, const Selection& selection, MomentDone done);
   void pin_previous();
+  Selection selection_in(uint32_t launch, const Prepared& prepared) const;
+  uint32_t launch_to_show(const RunDone& done) const;
+  void run_again_for(uint32_t launch);
+  void keep_shown();
+  void let_go();
   void go_to_event(trace::BlockId block, const Event& event);
   void run_typed(const launch::Launch& typed);
   bool take_instance(const launch::Launch& typed, Guess guess);
@@ -110,9 +118,10 @@ class Session::Impl {
   void take_reloaded_text();
 
   SessionOptions options_;
-  launch::LaunchOptions overlay_;  // of the command line, for what is open
-  std::string embedded_;           // the launch comment that model.launch came from
-  lessons::Opening opening_;       // of the lesson that is open
+  const std::shared_ptr<engine::RunStore> store_;  // of all runs
+  launch::LaunchOptions overlay_;                  // of the command line, for what is open
+  std::string embedded_;                           // the launch comment that model.launch came from
+  lessons::Opening opening_;                       // of the lesson that is open
   double now_ = 0;
 
   std::vector<std::shared_ptr<const Prepared>> launches_;  // those of model.launches

@@ -147,18 +147,16 @@ void Session::Impl::on(const action::SelectLaunch& a) {
   if (a.index >= launches_.size() || a.index == model.chosen_launch || arriving_ != nullptr) {
     return;
   }
+  model.options.playing = false;
+  const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
+  if (prepared->has_steps() && !prepared->has_contents()) {
+    run_again_for(a.index);
+    return;
+  }
   selections_.resize(launches_.size());
   selections_[model.chosen_launch] = model.selection;
-  const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
-  Selection selection = selections_[a.index];
-  if (prepared->has_steps() && !(selection.block == prepared->run->recording->block)) {
-    selection = opening_selection(*prepared->run, {});
-  } else if (prepared->has_steps()) {
-    selection.step = std::min(selection.step, prepared->run->recording->size() - 1);
-    selection = moved_to(*prepared->run, selection, selection.step);
-  }
+  Selection selection = selection_in(a.index, *prepared);
   selection.unit = model.selection.unit;
-  model.options.playing = false;
   arriving_launches_.clear();
   arriving_launch_ = a.index;
   arrive(prepared, selection);

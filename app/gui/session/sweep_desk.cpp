@@ -164,6 +164,7 @@ engine::Request MeasuringDesk::request_of(size_t series, size_t point) const {
   const auto launch = launch_at(subject(), settings_of(series, point));
   if (launch) request.launch = *launch;
   request.recorded_block = {};
+  request.keeps_contents = false;
   return request;
 }
 

@@ -34,8 +34,8 @@ Agreements compare_changed(const std::string& text, const std::string& words,
   const auto runs = engine::run_sequence(request);
   REQUIRE(runs.ok());
   Arrays arrays;
-  for (uint32_t i = 0; i < runs.value().back()->memory_after->array_count(); ++i)
-    arrays.push_back(runs.value().back()->memory_after->array(i).bytes.to_vector());
+  for (uint32_t i = 0; i < runs.value().back()->memory_after->get()->array_count(); ++i)
+    arrays.push_back(runs.value().back()->memory_after->get()->array(i).bytes.to_vector());
   change(arrays);
   std::vector<std::byte> file;
   for (size_t i = 0; i < arrays.size(); ++i) {

@@ -32,6 +32,14 @@ void check_all_same(const std::optional<Runs>& runs, const Runs& expected) {
   for (size_t i = 0; i < runs->size(); ++i) test::check_same_run(*(*runs)[i], *expected[i]);
 }
 
+std::optional<Runs> with_block(const Runs& runs, trace::BlockId block,
+                               const std::atomic<bool>* cancelled = nullptr) {
+  engine::Request wanted;
+  wanted.recorded_block = block;
+  wanted.cancelled = cancelled;
+  return engine::with_block(runs, wanted);
+}
+
 trace::BlockId block_at(uint64_t index, const launch::Dim3& grid) {
   return {static_cast<uint32_t>(index % grid.x), static_cast<uint32_t>(index / grid.x % grid.y),
           static_cast<uint32_t>(index / grid.x / grid.y)};
@@ -56,7 +64,7 @@ TEST_CASE("another block: of every textbook kernel, as a run that records it fro
     REQUIRE(runs.front()->starts != nullptr);
     for (const uint64_t index : std::set<uint64_t>{1, blocks / 2, blocks - 1}) {
       const trace::BlockId block = block_at(index, grid);
-      check_all_same(engine::with_block(runs, block, nullptr), must_run(first->request, block));
+      check_all_same(with_block(runs, block), must_run(first->request, block));
       ++compared;
     }
   });
@@ -72,10 +80,10 @@ TEST_CASE("another block: blocks that read what those before them stored") {
   CHECK(starts.kept.size() > 30);
   CHECK(starts.kept.size() <= engine::BlockStartsKeeper::kMostStarts);
   for (const uint32_t x : {0u, 1u, 77u, 150u, 299u}) {
-    const auto there = engine::with_block(runs, {x, 0, 0}, nullptr);
+    const auto there = with_block(runs, {x, 0, 0});
     check_all_same(there, must_run(request, {x, 0, 0}));
     // And from there to another one.
-    check_all_same(engine::with_block(*there, {200, 0, 0}, nullptr),
+    check_all_same(with_block(*there, {200, 0, 0}),
                    must_run(request, {200, 0, 0}));
   }
 }
@@ -102,7 +110,7 @@ TEST_CASE("another block: of a launch that was stopped, also the one where it wa
     for (uint32_t x = 0; x < 8; ++x) {
       const Runs expected = must_run(request, {x, 0, 0});
       CHECK((expected.front()->recording != nullptr) == (x <= stopped.last));
-      check_all_same(engine::with_block(runs, {x, 0, 0}, nullptr), expected);
+      check_all_same(with_block(runs, {x, 0, 0}), expected);
     }
   }
 }
@@ -114,7 +122,7 @@ TEST_CASE("another block: of a sequence, in each launch that holds it") {
       "--then 'k --grid 7'");
   const Runs runs = must_run(request, {0, 0, 0});
   REQUIRE(runs.size() == 3);
-  check_all_same(engine::with_block(runs, {30, 0, 0}, nullptr), must_run(request, {30, 0, 0}));
+  check_all_same(with_block(runs, {30, 0, 0}), must_run(request, {30, 0, 0}));
 }
 
 TEST_CASE("another block: a recording has the room that it has in a run") {
@@ -128,7 +136,7 @@ TEST_CASE("another block: a recording has the room that it has in a run") {
     const Runs expected = must_run(request, {30, 0, 0});
     is_cut |= expected.front()->recording->is_cut;
     is_smaller |= expected.back()->recording->size() < expected.front()->recording->size();
-    check_all_same(engine::with_block(must_run(request, {2, 0, 0}), {30, 0, 0}, nullptr), expected);
+    check_all_same(with_block(must_run(request, {2, 0, 0}), {30, 0, 0}), expected);
   }
   CHECK(is_cut);
   CHECK(is_smaller);
@@ -138,9 +146,9 @@ TEST_CASE("another block: without moments, or cancelled, the runs have to be mad
   const engine::Request request =
       test::make_request(kChain, "--grid 40 --block 32 --arg a=int[301]:zero --arg o=int[9600]");
   CHECK(must_run(request, {}, 0).front()->starts == nullptr);
-  CHECK(!engine::with_block(must_run(request, {}, 0), {3, 0, 0}, nullptr));
+  CHECK(!with_block(must_run(request, {}, 0), {3, 0, 0}));
   const std::atomic<bool> cancelled = true;
-  CHECK(!engine::with_block(must_run(request, {}), {3, 0, 0}, &cancelled));
+  CHECK(!with_block(must_run(request, {}), {3, 0, 0}, &cancelled));
 }
 
 TEST_CASE("block starts: few where the budget is small, none where not even one fits it") {
@@ -158,7 +166,7 @@ TEST_CASE("block starts: few where the budget is small, none where not even one 
     CHECK(starts.kept.front().block == 0);
     const uint64_t distance = starts.kept.size() > 1 ? starts.kept[1].block : 300;
     for (size_t i = 0; i < starts.kept.size(); ++i) CHECK(starts.kept[i].block == i * distance);
-    check_all_same(engine::with_block(runs, {299, 0, 0}, nullptr), must_run(request, {299, 0, 0}));
+    check_all_same(with_block(runs, {299, 0, 0}), must_run(request, {299, 0, 0}));
   }
   CHECK(must_run(request, {0, 0, 0}, state - 1).front()->starts == nullptr);
 }
@@ -172,7 +180,7 @@ TEST_CASE("block starts: a large array that each block stores a part of is kept 
   const engine::BlockStarts& starts = *runs.front()->starts;
   CHECK(starts.kept.size() == engine::BlockStartsKeeper::kMostStarts);
   CHECK(starts.bytes < uint64_t{32} << 20);
-  check_all_same(engine::with_block(runs, {300, 0, 0}, nullptr), must_run(request, {300, 0, 0}));
+  check_all_same(with_block(runs, {300, 0, 0}), must_run(request, {300, 0, 0}));
 }
 
 }  // namespace warplens

@@ -13,7 +13,7 @@ using Ints = std::vector<int>;
 
 Ints run(const std::string& text, size_t count) {
   const auto run = test::must_run(text, "--grid 1 --block 1 --arg o=int[16]:zero");
-  const std::vector<std::byte> bytes = run->memory_after->array(0).bytes.to_vector();
+  const std::vector<std::byte> bytes = run->memory_after->get()->array(0).bytes.to_vector();
   Ints values(count);
   std::memcpy(values.data(), bytes.data(), count * sizeof(int));
   return values;

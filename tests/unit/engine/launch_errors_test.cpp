@@ -116,7 +116,7 @@ TEST_CASE("launch: two parameters may share an array") {
   const auto run = test::must_run(
       kAdd, "--grid 2 --block 32 --arg a=float[64]:iota --arg out=@a --arg count=64");
   CHECK(test::floats_of(*run, "a")[5] == 6.0f);
-  CHECK(run->memory_after->array_count() == 1);
+  CHECK(run->memory_after->get()->array_count() == 1);
   check_says(kAdd, "--grid 2 --block 32 --arg a=float[64] --arg out=@aa --arg count=64",
              {"there is no array 'aa'", "the arrays are a"});
 }

@@ -81,11 +81,11 @@ TEST_CASE("limits: arrays of many gigabytes cost what is touched, and more are r
       text, "--grid 2 --block 256 --arg a=float[1000000000]:mod=1021 --arg n=1000000000");
   CHECK(run->ending == engine::Ending::kComplete);
   CHECK(run->findings.empty());
-  const std::vector<uint64_t> extents = run->memory_after->array(0).extents;
+  const std::vector<uint64_t> extents = run->memory_after->get()->array(0).extents;
   CHECK(extents == std::vector<uint64_t>{1'000'000'000});
   float last = 0;
-  run->memory_after->array(0).bytes.read(4 * 999'999'999ull,
-                                         std::as_writable_bytes(std::span(&last, 1)));
+  run->memory_after->get()->array(0).bytes.read(4 * 999'999'999ull,
+                                                std::as_writable_bytes(std::span(&last, 1)));
   CHECK(last == static_cast<float>(999'999'999 % 1021));
   CHECK(contains(errors_text(text, "--grid 1 --block 1 --arg a=float[4294967295] --arg n=1"),
                  "with array 'g' the launch's arrays take more than 16 GiB"));

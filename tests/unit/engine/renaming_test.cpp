@@ -121,8 +121,9 @@ void check_same(const std::string& text, const std::string& words) {
                     a.values == b.values && a.site == b.site && a.phase == b.phase;
   }
   CHECK(equal_events);
-  for (uint32_t i = 0; i < before->memory_after->array_count(); ++i) {
-    CHECK(before->memory_after->array(i).bytes == after->memory_after->array(i).bytes);
+  for (uint32_t i = 0; i < before->memory_after->get()->array_count(); ++i) {
+    CHECK(before->memory_after->get()->array(i).bytes ==
+          after->memory_after->get()->array(i).bytes);
   }
 }
 

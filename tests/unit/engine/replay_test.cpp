@@ -64,7 +64,7 @@ struct Fresh {
   machine::BlockRun block;
 
   Fresh(const engine::Run& run, uint32_t step)
-      : memory(*run.memory_before_block), block(run.context, run.recording->block, false) {
+      : memory(*run.memory_before_block->get()), block(run.context, run.recording->block, false) {
     uint64_t budget = 100'000'000;
     for (uint32_t i = 0; i <= step; ++i) block.run(memory, nullptr, budget, true);
   }
@@ -92,7 +92,7 @@ void walk(const std::shared_ptr<const engine::Run>& run, int moves,
     REQUIRE(equal(replay.memory(), fresh.memory));
   }
   replay.go_to(size);
-  if (run->context->grid.count() == 1) CHECK(equal(replay.memory(), *run->memory_after));
+  if (run->context->grid.count() == 1) CHECK(equal(replay.memory(), *run->memory_after->get()));
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ TEST_CASE("replay: a block that hit the step limit can be looked at up to where 
   replay.go_to(1);
   CHECK(replay.memory().array(0).bytes[4] == std::byte{1});
   replay.go_to(0);
-  CHECK(equal(replay.memory(), *run->memory_before_block));
+  CHECK(equal(replay.memory(), *run->memory_before_block->get()));
 }
 
 TEST_CASE("replay: a block without accesses has one moment, its end") {

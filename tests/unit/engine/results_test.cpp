@@ -101,6 +101,6 @@ TEST_CASE("results: the snapshot before a block holds what earlier blocks stored
   REQUIRE(run->memory_before_block != nullptr);
   REQUIRE(run->recording != nullptr);
   CHECK(run->recording->size() == 2);
-  CHECK(run->memory_before_block->array(0).bytes[0] == std::byte{3});
-  CHECK(run->memory_after->array(0).bytes[0] == std::byte{6});
+  CHECK(run->memory_before_block->get()->array(0).bytes[0] == std::byte{3});
+  CHECK(run->memory_after->get()->array(0).bytes[0] == std::byte{6});
 }

@@ -48,8 +48,11 @@ bool are_same(const std::vector<T>& a, const std::vector<T>& b) {
   return true;
 }
 
-void check_same_memory(const std::shared_ptr<const machine::GlobalMemory>& memory,
-                       const std::shared_ptr<const machine::GlobalMemory>& expected) {
+void check_same_memory(const std::shared_ptr<engine::KeptMemory>& kept,
+                       const std::shared_ptr<engine::KeptMemory>& expected_kept) {
+  REQUIRE((kept == nullptr) == (expected_kept == nullptr));
+  if (kept == nullptr) return;
+  const auto memory = kept->get(), expected = expected_kept->get();
   REQUIRE((memory == nullptr) == (expected == nullptr));
   if (memory == nullptr) return;
   REQUIRE(memory->array_count() == expected->array_count());

@@ -55,7 +55,8 @@ TEST_CASE("sequence: arrays and scalars are shared by name, pointers are swapped
   CHECK(runs[0]->totals == runs[1]->totals);
   CHECK(runs[3]->totals.global[0].requests == 1);
   REQUIRE(runs[2]->recording != nullptr);
-  CHECK(runs[2]->memory_before_block->array(0).bytes == runs[1]->memory_after->array(0).bytes);
+  CHECK(runs[2]->memory_before_block->get()->array(0).bytes ==
+        runs[1]->memory_after->get()->array(0).bytes);
   // run() executes the first alone.
   const auto one = test::must_run(kText, kStart + "--then first");
   CHECK(one->program->kernel->name == "step");

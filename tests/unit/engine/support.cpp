@@ -63,7 +63,7 @@ void for_each_textbook_run(
 }
 
 std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array) {
-  const machine::GlobalMemory& memory = *run.memory_after;
+  const machine::GlobalMemory& memory = *run.memory_after->get();
   for (uint32_t i = 0; i < memory.array_count(); ++i) {
     if (memory.array(i).name == array) return memory.array(i).bytes.to_vector();
   }

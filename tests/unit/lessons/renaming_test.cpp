@@ -90,8 +90,9 @@ TEST_CASE("renaming: a lesson with other names counts, records and computes the 
       CHECK(after->accesses[i].shared == before->accesses[i].shared);
       CHECK(after->accesses[i].global == before->accesses[i].global);
     }
-    for (uint32_t i = 0; i < before->memory_after->array_count(); ++i) {
-      CHECK(after->memory_after->array(i).bytes == before->memory_after->array(i).bytes);
+    for (uint32_t i = 0; i < before->memory_after->get()->array_count(); ++i) {
+      CHECK(after->memory_after->get()->array(i).bytes ==
+            before->memory_after->get()->array(i).bytes);
     }
     check_same_events(*before, *after);
   }

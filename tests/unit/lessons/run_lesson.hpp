@@ -44,8 +44,8 @@ inline std::shared_ptr<const engine::Run> run_lesson(const lessons::Lesson& less
 }
 
 inline std::vector<float> floats(const engine::Run& run, const std::string& array) {
-  for (uint32_t i = 0; i < run.memory_after->array_count(); ++i) {
-    const machine::GlobalArray& found = run.memory_after->array(i);
+  for (uint32_t i = 0; i < run.memory_after->get()->array_count(); ++i) {
+    const machine::GlobalArray& found = run.memory_after->get()->array(i);
     if (found.name != array) continue;
     std::vector<float> values(found.bytes.size() / sizeof(float));
     found.bytes.read(0, std::as_writable_bytes(std::span(values)));

@@ -1,0 +1,49 @@
+#include "app/cli/memory_limit.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "sim/launch/number.hpp"
+
+namespace warplens::cli {
+namespace {
+
+constexpr uint64_t kLeast = uint64_t{1} << 20;  // [bytes] less holds no lesson's arrays
+
+}  // namespace
+
+std::optional<uint64_t> machine_memory() {
+#ifdef _SC_PHYS_PAGES
+  const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
+  if (pages > 0 && page > 0) return static_cast<uint64_t>(pages) * static_cast<uint64_t>(page);
+#endif
+  return std::nullopt;
+}
+
+base::Result<engine::MemoryLimits, std::string> read_memory_limits(
+    const std::string& text, std::optional<uint64_t> machine) {
+  engine::MemoryLimits limits;
+  if (text.empty()) {
+    if (machine) limits.arrays = std::max(*machine / 4, kLeast);
+    limits.spare = std::min(limits.spare, limits.arrays);
+    return limits;
+  }
+  const std::string about = "'--memory " + text + "': ";
+  constexpr std::string_view kUnits = "KMGT";
+  const size_t unit = kUnits.find(text.back());
+  const uint32_t shift = unit == std::string_view::npos ? 0 : 10 * static_cast<uint32_t>(unit + 1);
+  const std::string number = text.substr(0, text.size() - (shift == 0 ? 0 : 1));
+  const auto count = launch::parse_count(number, "it", 0, UINT64_MAX >> shift);
+  if (!count) return base::fail(about + "a size is needed, like 512M, 2G or 1073741824 (bytes)");
+  const uint64_t bytes = *count << shift;
+  if (bytes < kLeast) return base::fail(about + "at least 1M is needed");
+  if (machine && bytes > *machine)
+    return base::fail(about + fmt::format("this machine has {} MiB of memory", *machine >> 20));
+  limits.arrays = limits.spare = bytes;
+  return limits;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,88 @@
+// The session's part that knows which arrays' contents are still there: those of the launch that is
+// shown are pinned, a launch whose contents were dropped is run again once it is chosen.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/session/selection.hpp"
+#include "app/gui/session/session_impl.hpp"
+#include "app/gui/ui/strings.hpp"
+
+namespace warplens::gui {
+
+using ui::Str;
+
+// What was last looked at in the launch, or where it opens.
+Selection Session::Impl::selection_in(uint32_t launch, const Prepared& prepared) const {
+  const Selection last = launch < selections_.size() ? selections_[launch] : Selection{};
+  if (!prepared.has_steps()) return last;
+  if (!(last.block == prepared.run->recording->block)) return opening_selection(*prepared.run, {});
+  return moved_to(*prepared.run, last, std::min(last.step, prepared.run->recording->size() - 1));
+}
+
+// The chosen one, which may be another than when the run was asked for.
+uint32_t Session::Impl::launch_to_show(const RunDone& done) const {
+  const auto last = static_cast<uint32_t>(done.launches.size() - 1);
+  const uint32_t asked = std::min(requested_.shown_launch, last);
+  const bool is_asked = is_fresh_ || reason_ == Reason::kLaunch;
+  const uint32_t chosen = is_asked ? asked : std::min(model.chosen_launch, last);
+  const Prepared& prepared = *done.launches[chosen];
+  return prepared.has_steps() && !prepared.has_contents() ? asked : chosen;
+}
+
+// The same launches as before, so that nothing is shown of a text that is being edited. They bring
+// back all that is dropped to make room for them.
+void Session::Impl::run_again_for(uint32_t launch) {
+  selections_.resize(launches_.size());
+  selections_[model.chosen_launch] = model.selection;
+  for (const std::shared_ptr<const Prepared>& one : launches_) {
+    const engine::Run& run = *one->run;
+    if (run.memory_before_block != nullptr) run.memory_before_block->drop();
+    if (run.memory_after != nullptr) run.memory_after->drop();
+    one->forget_replay();
+  }
+  reason_ = Reason::kLaunch;
+  requested_ = shown_request_;
+  requested_.shown_launch = launch;
+  requested_settings_ = model.run_settings;
+  wanted_event_.reset();
+  model.notice = fmt::format(fmt::runtime(ui::str(Str::kLaunchRunsAgain)), launch + 1);
+  making_ = Making::kExecute;
+  engine::Request request = requested_;
+  request.starts_budget = kStartsBudget;
+  maker_.start_run(std::move(request), {}, making_);
+  model.busy = true;
+  model.progress = 0;
+}
+
+// Of the launches, what the shown one's moments are made of, and what the last one left, which
+// measuring compares. Says which others cannot be shown without running again.
+void Session::Impl::keep_shown() {
+  for (const std::shared_ptr<const Prepared>& launch : launches_) {
+    const engine::Run& run = *launch->run;
+    const bool is_last = launch == launches_.back();
+    if (launch != shown_) store_->unpin(run.memory_before_block);
+    if (!is_last) store_->unpin(run.memory_after);
+  }
+  store_->pin(shown_->run->memory_before_block);
+  store_->pin(launches_.back()->run->memory_after);
+  std::vector<size_t> dropped;
+  for (size_t i = 0; i < launches_.size(); ++i) {
+    if (!launches_[i]->has_steps() || launches_[i]->has_contents()) continue;
+    launches_[i]->forget_replay();
+    dropped.push_back(i + 1);
+  }
+  if (!dropped.empty() && cut_text(*shown_->run).empty())
+    model.notice =
+        fmt::format(fmt::runtime(ui::str(Str::kLaunchesDropped)), fmt::join(dropped, ", "));
+}
+
+// Other launches are shown from now on. A measurement that is out may still read what these left.
+void Session::Impl::let_go() {
+  for (const std::shared_ptr<const Prepared>& launch : launches_) {
+    store_->unpin(launch->run->memory_before_block);
+    store_->unpin(launch->run->memory_after);
+  }
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,68 @@
+// The contents of arrays that runs leave behind, for as long as there is room. What a run counted
+// and the shapes of its arrays always stay; contents are the part that can be large, and that can
+// be had again by running again. Copies share pages (base/paged_bytes.hpp), and a page counts once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "sim/base/shared_page.hpp"
+#include "sim/machine/memory.hpp"
+
+namespace warplens::engine {
+
+// Where nobody says more.
+struct MemoryLimits {
+  uint64_t arrays = uint64_t{4} << 30;  // of one sequence of launches [bytes]
+  // Contents that are neither pinned nor being executed on stay while all pages together take at
+  // most this. Several launches of lessons' arrays do; of arrays of hundreds of megabytes, running
+  // again when one is chosen is better than so many copies. [bytes]
+  uint64_t spare = uint64_t{768} << 20;
+};
+
+// Global memory at one moment of a run, until it is dropped. For any thread.
+class KeptMemory {
+ public:
+  explicit KeptMemory(machine::GlobalMemory memory)
+      : memory_(std::make_shared<const machine::GlobalMemory>(std::move(memory))) {}
+
+  // Null once it was dropped. Who holds what is returned keeps its pages.
+  std::shared_ptr<const machine::GlobalMemory> get() const;
+  void drop();
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const machine::GlobalMemory> memory_;
+};
+
+// One for all runs that a process keeps. For any thread.
+class RunStore : public base::PageTotal {
+ public:
+  explicit RunStore(const MemoryLimits& limits = {})
+      : PageTotal(limits.spare), limit_(limits.arrays) {}
+
+  uint64_t limit() const { return limit_; }  // MemoryLimits::arrays
+
+  // The newest contents: the last to be dropped of those that are not pinned.
+  std::shared_ptr<KeptMemory> keep(machine::GlobalMemory memory, bool is_pinned);
+  // Pinned contents are never dropped. Unpinned again they are the newest. Null is nothing.
+  void pin(const std::shared_ptr<KeptMemory>& contents);
+  void unpin(const std::shared_ptr<KeptMemory>& contents);
+
+ private:
+  struct Entry {
+    std::weak_ptr<KeptMemory> contents;
+    bool is_pinned = false;
+  };
+  void make_room() override;
+  void set_pinned(const std::shared_ptr<KeptMemory>& contents, bool is_pinned);
+  void drop_oldest();
+
+  const uint64_t limit_;
+  std::mutex mutex_;
+  std::vector<Entry> entries_;  // the oldest first
+};
+
+}  // namespace warplens::engine
