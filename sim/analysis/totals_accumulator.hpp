@@ -43,6 +43,11 @@ class TotalsAccumulator : public trace::Observer {
   // What was counted so far.
   Summary finish() const;
 
+  // Nothing was observed; what the constructor was given stays.
+  void clear();
+  // As if what `later` observed, of the same grid, had been observed here now.
+  void merge(const TotalsAccumulator& later);
+
  private:
   struct Row {
     uint64_t begin = 0, bytes = 0;  // of the array; an access that begins there needs no search

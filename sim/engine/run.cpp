@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <new>
+#include <thread>
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
+#include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/prepare.hpp"
 
@@ -96,6 +98,21 @@ Allowance allowance_of(const Request& request) {
           times(request.record_budget, kSequenceRecordBudgets)};
 }
 
+uint32_t threads_of(const launch::Launch& launch) {
+  return launch.threads != 0 ? launch.threads : std::max(1u, std::thread::hardware_concurrency());
+}
+
+// Why the run did not use the threads it was given, if that is so.
+std::optional<OneThread> one_thread(const std::optional<machine::InOrder>& in_order,
+                                    const machine::GlobalMemory& memory) {
+  if (!in_order) return std::nullopt;
+  OneThread why;
+  why.first_block = in_order->first_block;
+  if (in_order->reason == machine::InOrder::Reason::kCollisions)
+    why.array = memory.array(in_order->array).name;
+  return why;
+}
+
 // Executes the bound launch and fills in what the run found. Reduces the allowance.
 void execute(Run& run, const Request& request, machine::GlobalMemory memory, Allowance& allowance) {
   const machine::GridContext& context = *run.context;
@@ -118,6 +135,11 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   const uint64_t most_rounds = std::min(most_rounds_of(request), allowance.atomic_rounds);
   options.is_too_much = [&] { return totals.atomic_rounds() > most_rounds; };
   options.cancelled = request.cancelled;
+  options.threads = threads_of(request.launch);
+  options.chunk_sizes = request.chunk_sizes;
+  options.make_chunk_observer = [&] {
+    return std::make_unique<ChunkLog>(totals, prints, most_rounds);
+  };
   if (request.progress) {
     options.progress = [&](uint64_t done) { request.progress(done, blocks); };
   }
@@ -138,6 +160,7 @@ void execute(Run& run, const Request& request, machine::GlobalMemory memory, All
   allowance.set_up -= end.set_up;
   allowance.atomic_rounds -= std::min(allowance.atomic_rounds, totals.atomic_rounds());
   run.flops = end.flops;
+  run.one_thread = one_thread(end.in_order, memory);
   if (run.memory_before_block != nullptr) {
     allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());
     run.costs = std::make_shared<const trace::StepCosts>(recorder.take_costs());

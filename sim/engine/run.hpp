@@ -41,6 +41,7 @@ struct Request {
   bool record = true;                            // keep the events of recorded_block
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
   uint64_t most_atomic_rounds = kMostAtomicRounds;
+  machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
   // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
@@ -72,6 +73,14 @@ constexpr bool is_cut(Ending ending) {
          ending == Ending::kSequenceLimit;
 }
 
+// Why a launch that had several threads was run on one from some block on.
+struct OneThread {
+  uint64_t first_block = 0;  // by linear index
+  // Blocks read what other blocks store in this array; "": they take far longer beside each other,
+  // or store too much.
+  std::string array;
+};
+
 // Immutable once made; shared by every view. A view is a function of (run, selection).
 struct Run {
   Request request;  // what was asked, callbacks emptied
@@ -93,6 +102,7 @@ struct Run {
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
+  std::optional<OneThread> one_thread;  // the results do not depend on it
   base::Diagnostics warnings;
 };
 using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order

@@ -75,7 +75,7 @@ struct Launch {
   std::vector<Argument> arguments;
   std::string device;       // id of a device description (sim/model/device.hpp); empty: the default
   uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
-  uint32_t threads = 1;     // of the executor, where there is one
+  uint32_t threads = 0;     // that execute it; 0: as many as the machine has cores
   // Launches that follow on the same global memory. Definitions, includes, device, threads and step
   // limit are the first one's.
   std::vector<Launch> then;

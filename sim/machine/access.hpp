@@ -19,6 +19,7 @@
 
 #include "sim/base/paged_bytes.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 
@@ -41,6 +42,20 @@ template <class T>
 T bytes_to(const std::byte* from) {
   T value;
   std::memcpy(&value, from, sizeof(T));
+  return value;
+}
+
+template <class T>
+uint64_t to_bits(T value) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+template <class T>
+T from_bits(uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof(T));
   return value;
 }
 
@@ -248,6 +263,8 @@ class MemoryUnit {
   std::byte* locate_global(uint64_t address, uint32_t bytes) {
     const uint64_t offset = address - page_start_;
     if (offset < page_bytes_ && page_bytes_ - offset >= bytes) return page_ + offset;
+    if (run_.chunk != nullptr)
+      return run_.chunk->place_to_store(address, bytes, straddling_.data());
     const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
     if (!range) return nullptr;
     const base::PagedBytes::MutableView view =
@@ -261,11 +278,16 @@ class MemoryUnit {
   }
 
   void put_back(const std::byte* bytes, uint64_t address, size_t size) {
-    if (bytes == straddling_.data()) run_.memory.write(address, {bytes, size});
+    if (bytes != straddling_.data()) return;
+    if (run_.chunk != nullptr)
+      run_.chunk->write(address, bytes, static_cast<uint32_t>(size));
+    else
+      run_.memory.write(address, {bytes, size});
   }
 
   const std::byte* locate_to_read(Space space, uint64_t address, uint32_t bytes) {
     if (space == Space::kGlobal) {
+      if (run_.chunk != nullptr) return run_.chunk->read(address, bytes, straddling_.data());
       const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
       if (!range) return nullptr;
       const base::PagedBytes& held = std::as_const(run_.memory).array(range->array).bytes;
@@ -309,6 +331,10 @@ class MemoryUnit {
     const base::PagedBytes& array = std::as_const(run_.memory).array(*index).bytes;
     const uint64_t start = run_.memory.address_of(*index);
     if (addresses_[first] - start >= array.size()) return false;
+    if (run_.chunk != nullptr &&
+        !run_.chunk->loads_from_grid(*index, addresses_, mask, sizeof(T) * count)) {
+      return false;
+    }
     const base::PagedBytes::View page = array.view(addresses_[first] - start);
     return load_bytes<T>(space, {page.bytes, page.end - page.begin}, start + page.begin, dst, site,
                          mask, count);
@@ -368,6 +394,8 @@ class MemoryUnit {
   template <class T, class Function>
   void atomic_lanes(Space space, const code::Instr& instr, uint32_t site, uint32_t mask,
                     Function function) {
+    const bool is_apart = run_.chunk != nullptr && space == Space::kGlobal;
+    if (is_apart && run_.chunk->is_logged(site)) return log_lanes<T, Function>(instr, site, mask);
     const auto d = lanes_of<T>(registers_, instr.dst);
     const auto b = lanes_of<T>(registers_, instr.b);
     const auto c = lanes_of<T>(registers_, instr.c);
@@ -377,7 +405,9 @@ class MemoryUnit {
     uint32_t outside = 0;
     page_bytes_ = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
+      std::byte* bytes =
+          is_apart ? run_.chunk->place_to_change(addresses_[lane], sizeof(T), straddling_.data())
+                   : locate(space, addresses_[lane], sizeof(T));
       if (bytes == nullptr) outside |= 1u << lane;
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       if (bytes != nullptr) {
@@ -391,6 +421,29 @@ class MemoryUnit {
     read_bits<T>(results_, instr.dst, mask);
     tell_access(trace::Operation::kAtomic, space, site, mask, outside, sizeof(T));
     if constexpr (follow) follow_load(space, instr.dst, 0, mask, outside);
+  }
+
+  // An atomic of a chunk that is executed when the chunk is committed: nobody reads its results.
+  template <class T, class Function>
+  void log_lanes(const code::Instr& instr, uint32_t site, uint32_t mask) {
+    const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
+    read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);
+    const auto d = lanes_of<T>(registers_, instr.dst);
+    const auto b = lanes_of<T>(registers_, instr.b);
+    const auto c = lanes_of<T>(registers_, instr.c);
+    const ApplyAtomic apply = [](std::byte* place, uint64_t operand, uint64_t second) {
+      const T value = Function{}(bytes_to<T>(place), from_bits<T>(operand), from_bits<T>(second));
+      std::memcpy(place, &value, sizeof(T));
+    };
+    uint32_t outside = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+      const bool is_inside = run_.chunk->log(addresses_[lane], sizeof(T), apply,
+                                             to_bits<T>(b[lane]), to_bits<T>(c[lane]));
+      if (!is_inside) outside |= 1u << lane;
+      d.set(lane, T{});
+      results_[lane] = 0;
+    });
+    tell_access(trace::Operation::kAtomic, Space::kGlobal, site, mask, outside, sizeof(T));
   }
 
   void note_undo(Space space, uint64_t address, const std::byte* bytes, size_t size) {

@@ -101,7 +101,8 @@ void BlockRun::begin(trace::BlockId id) {
 }
 
 StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
-                         bool stop_before_access, std::vector<UndoEntry>* undo) {
+                         bool stop_before_access, std::vector<UndoEntry>* undo,
+                         ChunkMemory* chunk) {
   if (is_trapped_) return StopReason::kTrapped;
   if (is_out_of_memory_) return StopReason::kMemory;
   const SharedLayout layout = shared_layout(*context_);
@@ -121,7 +122,8 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
                   observer,
                   undo,
                   stop_before_access,
-                  may_execute_access_};
+                  may_execute_access_,
+                  chunk};
       const WarpStop stop =
           follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
       may_execute_access_ = run.may_execute_access;

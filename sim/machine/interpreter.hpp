@@ -33,6 +33,7 @@ struct WarpRun {
   std::vector<UndoEntry>* undo = nullptr;  // may be null
   bool stop_before_access = false;
   bool may_execute_access = false;  // the access at pc has been stopped at
+  ChunkMemory* chunk = nullptr;     // of the blocks that run apart, else null
 };
 
 enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory };

@@ -1,0 +1,248 @@
+// Batches of chunks. While the chunks of a batch run, nobody changes the grid's memory and
+// observers; when all are through, the calling thread commits them in order.
+#include "sim/machine/parallel_grid.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include "sim/base/worker_pool.hpp"
+#include "sim/code/unused_results.hpp"
+#include "sim/machine/blocks_in_order.hpp"
+#include "sim/machine/chunk.hpp"
+#include "sim/machine/chunk_commit.hpp"
+#include "sim/machine/fan_out.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+// Chunks of a batch, for each thread: as long as some collide, and then twice as many each time.
+constexpr uint64_t kFewestChunks = 2, kMostChunks = 16;
+constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks keep apart
+// Of the longest block so far, a block may take so many times the steps, and so many more.
+constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
+constexpr uint64_t kMostThreads = 256;
+
+std::vector<trace::Observer*> with(std::vector<trace::Observer*> observers,
+                                   trace::Observer* another) {
+  observers.push_back(another);
+  return observers;
+}
+
+class ParallelGrid {
+ public:
+  ParallelGrid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+               const std::vector<trace::Observer*>& observers, const GridOptions& options)
+      : context_(std::move(context)),
+        memory_(memory),
+        options_(options),
+        blocks_(context_->grid.count()),
+        written_(memory),
+        told_(observers),
+        told_and_noted_(with(observers, &written_)),
+        in_order_(context_, memory, &told_, options),
+        uses_(memory.array_count(), ArrayUse::kLoaded) {}
+
+  GridEnd run() {
+    while (next_ < blocks_) {
+      const bool goes_on = is_worth_a_batch() ? run_batch() : run_in_order(1);
+      if (!goes_on) break;
+    }
+    return in_order_.end();
+  }
+
+ private:
+  GridEnd& end() { return in_order_.end(); }
+
+  bool is_watched(uint64_t index) const {
+    return options_.is_watched && options_.is_watched(block_at(index, context_->grid));
+  }
+
+  // The first block runs in order: it shows how long blocks take and what they store to.
+  bool is_worth_a_batch() {
+    if (end().in_order || end().blocks_done == 0 || is_watched(next_)) return false;
+    return blocks_ - next_ > options_.chunk_sizes.least / steps_of_block_;
+  }
+
+  // `count` blocks from next_ on. What they store is noted where a batch may have to know it.
+  bool run_in_order(uint64_t count) {
+    const bool is_noted = next_ == 0 || (pool_ != nullptr && !end().in_order);
+    in_order_.observe_by(is_noted ? &told_and_noted_ : &told_);
+    for (uint64_t i = 0; i < count; ++i) {
+      const uint64_t before = end().steps;
+      if (!in_order_.run(next_++)) return false;
+      note_steps(end().steps - before, end().steps - before, 1);
+    }
+    learn_uses();
+    return true;
+  }
+
+  void note_steps(uint64_t steps, uint64_t most, uint64_t blocks) {
+    steps_of_block_ = std::max<uint64_t>(1, steps / blocks + in_order_.price());
+    most_steps_ = std::max(most_steps_, most);
+  }
+
+  uint64_t most_steps_of_block() const { return most_steps_ * kLonger + kMoreSteps; }
+
+  void learn_uses() {
+    for (uint32_t array = 0; array < uses_.size(); ++array) {
+      if (written_.is_written(array)) uses_[array] = ArrayUse::kStored;
+    }
+  }
+
+  // The blocks of the next batch as chunks; the first `count` of chunks_ are filled.
+  size_t plan() {
+    uint64_t room = blocks_ - next_;
+    const uint64_t threads = pool_->size();
+    const uint64_t wanted = std::max<uint64_t>(1, options_.chunk_sizes.chunk / steps_of_block_);
+    const uint64_t for_all = std::max<uint64_t>(1, room / (4 * threads));
+    const uint64_t blocks = std::min(wanted, for_all);
+    size_t count = 0;
+    uint64_t at = next_;
+    for (; count < chunks_of_thread_ * threads && room > 0; ++count) {
+      uint64_t length = 0;
+      while (length < std::min(blocks, room) && !is_watched(at + length)) ++length;
+      if (length == 0) break;
+      if (count == chunks_.size()) {
+        chunks_.push_back(
+            std::make_unique<Chunk>(memory_, unused_results_, options_.make_chunk_observer()));
+      }
+      chunks_[count]->first_block = at;
+      chunks_[count]->blocks = length;
+      at += length;
+      room -= length;
+      if (length < blocks) {  // before a watched block
+        ++count;
+        break;
+      }
+    }
+    return count;
+  }
+
+  void start() {
+    pool_ = std::make_unique<base::WorkerPool>(
+        std::min<uint64_t>({options_.threads, kMostThreads, blocks_}));
+    unused_results_ = code::unused_results(*context_->program);
+    workers_.resize(pool_->size());
+  }
+
+  bool run_batch() {
+    if (pool_ == nullptr) start();
+    const size_t count = plan();
+    const ChunkLimits limits{most_steps_of_block(), options_.step_limit - end().steps};
+    std::atomic<size_t> taken{0};
+    pool_->run([&](size_t worker) {
+      for (size_t i = taken++; i < count; i = taken++) {
+        Chunk& chunk = *chunks_[i];
+        chunk.memory.begin(uses_, kMostApart / count);
+        run_apart(chunk, context_, memory_, options_, limits, workers_[worker]);
+      }
+    });
+    written_.begin();
+    Tally tally;
+    for (size_t i = 0; i < count; ++i) {
+      if (!commit_or_run(*chunks_[i], tally)) return false;
+    }
+    learn_uses();
+    judge(tally, count, limits);
+    return true;
+  }
+
+  // What became of a batch's chunks.
+  struct Tally {
+    uint64_t collided = 0, unfinished = 0, too_large = 0;
+    std::vector<uint64_t> collisions;  // by array
+  };
+
+  bool commit_or_run(Chunk& chunk, Tally& tally) {
+    if (!may_commit(chunk, tally)) return run_in_order(chunk.blocks);
+    written_.add(chunk.memory);
+    commit(chunk.memory, memory_);
+    chunk.observer->merge();
+    end().steps += chunk.steps;
+    end().set_up += chunk.blocks * in_order_.price();
+    end().flops += chunk.flops;
+    end().blocks_done += chunk.blocks;
+    next_ += chunk.blocks;
+    end().last_block = block_at(next_ - 1, context_->grid);
+    note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
+    if (options_.progress) options_.progress(end().blocks_done);
+    return true;
+  }
+
+  bool may_commit(Chunk& chunk, Tally& tally) {
+    // Whatever a chunk did, what it read may be why.
+    if (const std::optional<uint32_t> array = written_.collision(chunk.memory)) {
+      tally.collisions.resize(uses_.size());
+      ++tally.collisions[*array];
+      ++tally.collided;
+      return false;
+    }
+    if (written_.first_store(chunk.memory)) return false;  // known from now on
+    if (!chunk.is_whole) {
+      ++(chunk.memory.is_too_large() ? tally.too_large : tally.unfinished);
+      return false;
+    }
+    const bool is_within_limits =
+        chunk.steps <= options_.step_limit - end().steps &&
+        chunk.blocks <= (options_.set_up_limit - end().set_up) / in_order_.price();
+    return is_within_limits && !chunk.observer->is_too_much() &&
+           has_room_for(chunk.memory, memory_);
+  }
+
+  // How many chunks the next batch has, and whether there is one.
+  void judge(const Tally& tally, size_t count, const ChunkLimits& limits) {
+    if (tally.too_large * 2 > count && chunks_of_thread_ > 1) {
+      most_chunks_ = chunks_of_thread_ /= 2;
+      chunks_.resize(std::min<size_t>(chunks_.size(), chunks_of_thread_ * pool_->size()));
+      return;
+    }
+    const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large;
+    if (in_vain == 0) {
+      chunks_of_thread_ = std::min(chunks_of_thread_ * 2, most_chunks_);
+      return;
+    }
+    const bool blocks_are_longer = most_steps_of_block() >= 2 * limits.block_steps;
+    if (in_vain * 2 <= count || (tally.collided == 0 && blocks_are_longer)) return;
+    InOrder in_order;
+    in_order.first_block = next_;
+    in_order.reason = InOrder::Reason::kUnfinished;
+    if (tally.collided > 0) {
+      in_order.reason = InOrder::Reason::kCollisions;
+      in_order.array =
+          static_cast<uint32_t>(std::max_element(tally.collisions.begin(), tally.collisions.end()) -
+                                tally.collisions.begin());
+    }
+    if (next_ < blocks_) end().in_order = in_order;
+  }
+
+  std::shared_ptr<const GridContext> context_;
+  GlobalMemory& memory_;
+  const GridOptions& options_;
+  const uint64_t blocks_;
+  uint64_t next_ = 0;  // block, by linear index
+  WrittenWords written_;
+  FanOut told_, told_and_noted_;
+  BlocksInOrder in_order_;
+  std::vector<ArrayUse> uses_;   // by array, by what is committed
+  uint64_t steps_of_block_ = 0;  // of those that ran last, the price included
+  uint64_t most_steps_ = 0;      // of a block
+  uint64_t chunks_of_thread_ = kFewestChunks, most_chunks_ = kMostChunks;
+  // Made for the first batch.
+  std::unique_ptr<base::WorkerPool> pool_;
+  std::vector<bool> unused_results_;  // by site
+  std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::vector<std::optional<BlockRun>> workers_;
+};
+
+}  // namespace
+
+GridEnd run_side_by_side(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+                         const std::vector<trace::Observer*>& observers,
+                         const GridOptions& options) {
+  return ParallelGrid(std::move(context), memory, observers, options).run();
+}
+
+}  // namespace warplens::machine
