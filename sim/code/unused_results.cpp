@@ -79,7 +79,8 @@ std::vector<bool> unused_results(const Program& program) {
   std::vector<uint32_t> seen(program.instrs.size() + 1);
   uint32_t round = 0;
   for (size_t i = 0; i < unused.size(); ++i) {
-    if (program.sites[i].operation != Operation::kAtomic) continue;
+    const Atomic atomic = program.sites[i].atomic;
+    if (atomic == Atomic::kNone || atomic == Atomic::kCompareSwap) continue;
     unused[i] = is_unused(program, program.sites[i].pc, seen, ++round);
   }
   return unused;

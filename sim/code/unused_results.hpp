@@ -8,7 +8,8 @@
 
 namespace warplens::code {
 
-// By site. False where it is not certain, and for sites that are no atomics.
+// By site. False where it is not certain, for compare-and-swaps, whose results hardly anybody
+// drops, and for sites that are no atomics.
 std::vector<bool> unused_results(const Program& program);
 
 }  // namespace warplens::code

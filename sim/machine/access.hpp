@@ -426,19 +426,17 @@ class MemoryUnit {
   // An atomic of a chunk that is executed when the chunk is committed: nobody reads its results.
   template <class T, class Function>
   void log_lanes(const code::Instr& instr, uint32_t site, uint32_t mask) {
-    const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
-    read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);
+    read_bits<T>(values_, instr.b, mask);
     const auto d = lanes_of<T>(registers_, instr.dst);
     const auto b = lanes_of<T>(registers_, instr.b);
-    const auto c = lanes_of<T>(registers_, instr.c);
-    const ApplyAtomic apply = [](std::byte* place, uint64_t operand, uint64_t second) {
-      const T value = Function{}(bytes_to<T>(place), from_bits<T>(operand), from_bits<T>(second));
+    const ApplyAtomic apply = [](std::byte* place, uint64_t operand) {
+      const T value = Function{}(bytes_to<T>(place), from_bits<T>(operand), T{});
       std::memcpy(place, &value, sizeof(T));
     };
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      const bool is_inside = run_.chunk->log(addresses_[lane], sizeof(T), apply,
-                                             to_bits<T>(b[lane]), to_bits<T>(c[lane]));
+      const bool is_inside =
+          run_.chunk->log(addresses_[lane], sizeof(T), apply, to_bits<T>(b[lane]));
       if (!is_inside) outside |= 1u << lane;
       d.set(lane, T{});
       results_[lane] = 0;

@@ -45,10 +45,10 @@ void copy_unit(uint64_t dirty, const std::byte* from, std::byte* to) {
 
 }  // namespace
 
-void WrittenWords::begin() {
+void WrittenWords::begin(const std::vector<bool>& read) {
   is_written_.assign(memory_.array_count(), false);
   table_.empty(kMostTables);
-  has_begun_ = true;
+  is_read_ = read;
 }
 
 void WrittenWords::add(const ChunkMemory& chunk) {
@@ -56,6 +56,8 @@ void WrittenWords::add(const ChunkMemory& chunk) {
     if (chunk.stores_to(array)) is_written_[array] = true;
   }
   for (size_t i = 0; i < chunk.stores().size(); ++i) {
+    const std::optional<uint32_t> array = memory_.array_at(chunk.stores().address(i));
+    if (!array || !is_read_[*array]) continue;
     const ChunkMemory::Stores& stores = chunk.stores().region(i);
     Words& to = table_.enter(chunk.stores().address(i));
     for (uint32_t unit = 0; unit < kRegionUnits; ++unit)
@@ -71,7 +73,7 @@ void WrittenWords::access(const trace::WarpAccess& access) {
     const std::optional<uint32_t> array = memory_.array_at(begin);
     if (!array) return;
     is_written_[*array] = true;
-    if (!has_begun_) return;
+    if (!is_read_[*array]) return;
     for (uint64_t at = begin / 4 * 4; at < begin + access.bytes; at += 4)
       table_.enter(at).words[unit_of(at)] |= static_cast<uint16_t>(1u << (at % kUnitBytes / 4));
   });
@@ -121,11 +123,16 @@ void commit(const ChunkMemory& chunk, GlobalMemory& memory) {
       copy_unit(stores.dirty[unit], stores.bytes.data() + unit * kUnitBytes,
                 to + unit * kUnitBytes);
   }
+  // Neighbours are mostly in one page.
+  base::PagedBytes::MutableView page;
+  uint64_t begin = 0;
   for (const ChunkMemory::LoggedAtomic& atomic : chunk.atomics()) {
-    const GlobalMemory::Range at = *memory.range_at(atomic.address, atomic.bytes);
-    const base::PagedBytes::MutableView page =
-        memory.array(at.array).bytes.view_to_write(at.offset);
-    atomic.apply(page.bytes + (at.offset - page.begin), atomic.operand, atomic.second);
+    if (atomic.address - begin >= page.end - page.begin) {
+      const GlobalMemory::Range at = range_of(memory, atomic.address);
+      page = memory.array(at.array).bytes.view_to_write(at.offset);
+      begin = atomic.address - (at.offset - page.begin);
+    }
+    atomic.apply(page.bytes + (atomic.address - begin), atomic.operand);
   }
 }
 

@@ -14,14 +14,15 @@
 
 namespace warplens::machine {
 
-// The words of global memory that blocks stored to since begin(): committed chunks, and blocks that
-// run directly, which it observes.
+// The words of global memory that blocks stored to since begin(), or, before it, the arrays:
+// committed chunks, and blocks that run directly, which it observes.
 class WrittenWords : public trace::Observer {
  public:
   explicit WrittenWords(const GlobalMemory& memory)
-      : memory_(memory), is_written_(memory.array_count()) {}
+      : memory_(memory), is_written_(memory.array_count()), is_read_(memory.array_count()) {}
 
-  void begin();  // before, no words are noted, but is_written() is
+  // From now on words are noted, of arrays that are `read` by words.
+  void begin(const std::vector<bool>& read);
   void add(const ChunkMemory& chunk);
   void access(const trace::WarpAccess& access) override;
 
@@ -38,8 +39,7 @@ class WrittenWords : public trace::Observer {
     void clear() { words.fill(0); }
   };
   const GlobalMemory& memory_;
-  std::vector<bool> is_written_;  // by array
-  bool has_begun_ = false;
+  std::vector<bool> is_written_, is_read_;  // by array
   RegionTable<Words> table_;
 };
 

@@ -1,8 +1,9 @@
-// Loads look for the chunk's own bytes first, then at the grid's pages. An access that reaches over
-// the end of a unit of 64 bytes is moved byte by byte.
+// What is not in the unit of 64 bytes that was reached last. Loads look for the chunk's own bytes
+// first, then at the grid's pages. An access that reaches over the end of a unit is moved byte by
+// byte.
 #include "sim/machine/chunk_memory.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cstring>
 
 #include "sim/machine/lanes.hpp"
@@ -11,19 +12,16 @@ namespace warplens::machine {
 
 namespace {
 
-// Of a unit: the bytes from an address on, and the words that hold them.
-uint64_t byte_bits(uint64_t address, uint32_t bytes) {
-  return ((uint64_t{1} << bytes) - 1) << (address % kUnitBytes);
-}
+// Of regions that the chunk has not stored to.
+constexpr uint64_t kNotDirty = 0;
+constexpr uint16_t kNotLogged = 0;
 
-uint16_t word_bits(uint64_t address, uint32_t bytes) {
-  const auto first = static_cast<uint32_t>(address % kUnitBytes / 4);
-  const auto last = static_cast<uint32_t>((address % kUnitBytes + bytes - 1) / 4);
-  return static_cast<uint16_t>(((1u << (last - first + 1)) - 1) << first);
+uint32_t place_in_unit(uint64_t address) {
+  return static_cast<uint32_t>(address % kUnitBytes);
 }
 
 bool is_in_one_unit(uint64_t address, uint32_t bytes) {
-  return address % kUnitBytes + bytes <= kUnitBytes;
+  return place_in_unit(address) + bytes <= kUnitBytes;
 }
 
 }  // namespace
@@ -31,53 +29,44 @@ bool is_in_one_unit(uint64_t address, uint32_t bytes) {
 void ChunkMemory::begin(const std::vector<ArrayUse>& uses, uint64_t most_bytes) {
   uses_ = uses;
   reads_whole_.assign(uses.size(), false);
+  reads_words_.assign(uses.size(), false);
   most_bytes_ = most_bytes;
+  bytes_ = 0;
   stores_.empty(most_bytes / sizeof(Stores));
   reads_.empty(most_bytes / 4 / sizeof(Reads));
   if (atomics_.capacity() * sizeof(LoggedAtomic) > most_bytes) atomics_ = {};
   atomics_.clear();
   is_given_up_ = is_too_large_ = false;
   array_bytes_ = 0;
-  latest_reads_ = nullptr;
-  latest_stores_ = nullptr;
+  load_ = {};
+  store_ = {};
 }
 
-uint64_t ChunkMemory::bytes() const {
-  return reads_.size() * sizeof(Reads) + stores_.size() * sizeof(Stores) +
-         atomics_.size() * sizeof(LoggedAtomic);
-}
-
-bool ChunkMemory::has_room(uint64_t more) {
-  if (!is_given_up_ && bytes() + more <= most_bytes_) return true;
-  is_too_large_ = is_too_large_ || !is_given_up_;
-  is_given_up_ = true;
+bool ChunkMemory::take(uint64_t bytes) {
+  if (is_given_up_) return false;
+  bytes_ += bytes;
+  if (bytes_ <= most_bytes_) return true;
+  is_given_up_ = is_too_large_ = true;
   return false;
 }
 
-ChunkMemory::Reads& ChunkMemory::reads_at(uint64_t address) {
-  const uint64_t key = address >> kRegionShift;
-  if (latest_reads_ != nullptr && reads_key_ == key) return *latest_reads_;
-  Reads* found = reads_.find(address);
-  if (found == nullptr) {
-    if (!has_room(sizeof(Reads))) return lost_reads_;
-    found = &reads_.enter(address);
-  }
-  reads_key_ = key;
-  latest_reads_ = found;
-  return *found;
+uint16_t& ChunkMemory::words_at(uint64_t address) {
+  if (is_given_up_) return lost_words_;
+  const size_t before = reads_.size();
+  Reads& found = reads_.enter(address);
+  if (reads_.size() > before) take(sizeof(Reads) + RegionTable<Reads>::kBytesToFind);
+  return found.words[unit_of(address)];
 }
 
 ChunkMemory::Stores& ChunkMemory::stores_at(uint64_t address) {
-  const uint64_t key = address >> kRegionShift;
-  if (latest_stores_ != nullptr && stores_key_ == key) return *latest_stores_;
-  Stores* found = stores_.find(address);
-  if (found == nullptr) {
-    if (!has_room(sizeof(Stores))) return lost_stores_;
-    found = &stores_.enter(address);
+  if (is_given_up_) return lost_stores_;
+  const size_t before = stores_.size();
+  Stores& found = stores_.enter(address);
+  if (stores_.size() > before) {
+    take(sizeof(Stores) + RegionTable<Stores>::kBytesToFind);
+    load_.key = ~uint64_t{0};  // it may be of this region, without stores
   }
-  stores_key_ = key;
-  latest_stores_ = found;
-  return *found;
+  return found;
 }
 
 const std::byte* ChunkMemory::grid_bytes(uint64_t address, uint32_t bytes) {
@@ -94,12 +83,9 @@ const std::byte* ChunkMemory::grid_bytes(uint64_t address, uint32_t bytes) {
   return view.bytes + (offset - view.begin);
 }
 
-void ChunkMemory::note_read(uint64_t address, uint32_t bytes) {
-  if (uses_[array_] == ArrayUse::kLoaded) {
-    reads_whole_[array_] = true;
-    return;
-  }
-  reads_at(address).words[unit_of(address)] |= word_bits(address, bytes);
+uint32_t ChunkMemory::unit_bytes(uint64_t address) const {
+  const uint64_t begin = address / kUnitBytes * kUnitBytes - array_begin_;
+  return static_cast<uint32_t>(std::min(kUnitBytes, array_bytes_ - begin));
 }
 
 bool ChunkMemory::loads_from_grid(uint32_t array,
@@ -110,67 +96,79 @@ bool ChunkMemory::loads_from_grid(uint32_t array,
     reads_whole_[array] = true;
     return true;
   }
+  reads_words_[array] = true;
   // Neighbouring lanes mostly meet in one unit.
   uint64_t unit = ~uint64_t{0};
   uint16_t* words = nullptr;
-  const uint64_t begin = memory_->address_of(array),
-                 end = begin + memory_->array(array).bytes.size();
+  const uint64_t begin = memory_->address_of(array), size = memory_->array(array).bytes.size();
   for_each_lane(mask, [&](uint32_t lane) {
     const uint64_t address = addresses[lane];
-    if (address < begin || address >= end) return;  // not served from here
+    if (address - begin >= size) return;  // not served from here
     if (!is_in_one_unit(address, bytes)) {
       for (uint64_t at = address; at < address + bytes; ++at)
-        reads_at(at).words[unit_of(at)] |= word_bits(at, 1);
+        words_at(at) |= word_bits(place_in_unit(at), 1);
       return;
     }
     if (address >> kUnitShift != unit) {
       unit = address >> kUnitShift;
-      words = &reads_at(address).words[unit_of(address)];
+      words = &words_at(address);
     }
-    *words |= word_bits(address, bytes);
+    *words |= word_bits(place_in_unit(address), bytes);
   });
   return true;
 }
 
-const std::byte* ChunkMemory::read(uint64_t address, uint32_t bytes, std::byte* buffer) {
-  if (bytes > 1 && !is_in_one_unit(address, bytes)) {
-    if (grid_bytes(address, bytes) == nullptr) return nullptr;
+const std::byte* ChunkMemory::read_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer) {
+  const std::byte* const grids = grid_bytes(address, bytes);
+  if (grids == nullptr) return nullptr;
+  if (!is_in_one_unit(address, bytes)) {
     for (uint32_t i = 0; i < bytes; ++i) {
       std::byte one{};
       buffer[i] = *read(address + i, 1, &one);
     }
     return buffer;
   }
-  const std::byte* grids = grid_bytes(address, bytes);
-  if (grids == nullptr) return nullptr;
-  const uint64_t key = address >> kRegionShift;
-  const Stores* own =
-      latest_stores_ != nullptr && stores_key_ == key ? latest_stores_ : stores_.find(address);
-  if (own == nullptr) {
-    note_read(address, bytes);
-    return grids;
+  const uint32_t at = place_in_unit(address), unit = unit_of(address);
+  load_ = {address >> kUnitShift,
+           unit_bytes(address),
+           grids - at,
+           nullptr,
+           &kNotDirty,
+           &kNotLogged,
+           nullptr};
+  if (const Stores* own = stores_.find(address)) {
+    load_.dirty = &own->dirty[unit];
+    load_.logged = &own->logged[unit];
+    load_.own = own->bytes.data() + unit * kUnitBytes;
   }
-  const uint32_t unit = unit_of(address);
-  const uint64_t wanted = byte_bits(address, bytes), dirty = own->dirty[unit] & wanted;
-  if ((own->logged[unit] & word_bits(address, bytes)) != 0) give_up();
-  const std::byte* const owns = own->bytes.data() + address % kRegionBytes;
-  if (dirty == wanted) return owns;
-  note_read(address, bytes);
+  const uint64_t wanted = byte_bits(at, bytes), dirty = *load_.dirty & wanted;
+  if (dirty == wanted) return load_.own + at;
+  if ((*load_.logged & word_bits(at, bytes)) != 0) give_up();
+  if (uses_[array_] == ArrayUse::kLoaded) {
+    reads_whole_[array_] = true;
+    load_.words = &lost_words_;
+  } else {
+    reads_words_[array_] = true;
+    load_.words = &words_at(address);
+    *load_.words |= word_bits(at, bytes);
+  }
   if (dirty == 0) return grids;
   for (uint32_t i = 0; i < bytes; ++i)
-    buffer[i] = (own->dirty[unit] >> ((address + i) % kUnitBytes) & 1) != 0 ? owns[i] : grids[i];
+    buffer[i] = (dirty >> (at + i) & 1) != 0 ? load_.own[at + i] : grids[i];
   return buffer;
 }
 
-std::byte* ChunkMemory::place_to_store(uint64_t address, uint32_t bytes, std::byte* buffer) {
+std::byte* ChunkMemory::place_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer) {
   if (grid_bytes(address, bytes) == nullptr) return nullptr;
   uses_[array_] = ArrayUse::kOwn;
   if (!is_in_one_unit(address, bytes)) return buffer;
   Stores& own = stores_at(address);
-  const uint32_t unit = unit_of(address);
-  if ((own.logged[unit] & word_bits(address, bytes)) != 0) give_up();
-  own.dirty[unit] |= byte_bits(address, bytes);
-  return own.bytes.data() + address % kRegionBytes;
+  const uint32_t at = place_in_unit(address), unit = unit_of(address);
+  store_ = {address >> kUnitShift, unit_bytes(address), &own.dirty[unit], &own.logged[unit],
+            own.bytes.data() + unit * kUnitBytes};
+  if ((*store_.logged & word_bits(at, bytes)) != 0) give_up();
+  *store_.dirty |= byte_bits(at, bytes);
+  return store_.own + at;
 }
 
 std::byte* ChunkMemory::place_to_change(uint64_t address, uint32_t bytes, std::byte* buffer) {
@@ -189,25 +187,29 @@ void ChunkMemory::write(uint64_t address, const std::byte* from, uint32_t bytes)
   }
 }
 
-bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand,
-                      uint64_t second) {
-  if (grid_bytes(address, bytes) == nullptr) return false;
-  uses_[array_] = ArrayUse::kOwn;
-  if (!is_in_one_unit(address, bytes)) {
-    give_up();
-    return true;
+bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand) {
+  const uint32_t at = place_in_unit(address);
+  if (address >> kUnitShift != store_.key || at + bytes > store_.bytes) {
+    if (grid_bytes(address, bytes) == nullptr) return false;
+    uses_[array_] = ArrayUse::kOwn;
+    if (!is_in_one_unit(address, bytes)) {
+      give_up();
+      return true;
+    }
+    Stores& own = stores_at(address);
+    const uint32_t unit = unit_of(address);
+    store_ = {address >> kUnitShift, unit_bytes(address), &own.dirty[unit], &own.logged[unit],
+              own.bytes.data() + unit * kUnitBytes};
   }
-  Stores& own = stores_at(address);
-  const uint32_t unit = unit_of(address);
-  const uint64_t wanted = byte_bits(address, bytes), dirty = own.dirty[unit] & wanted;
+  const uint64_t wanted = byte_bits(at, bytes), dirty = *store_.dirty & wanted;
   if (dirty == wanted) {  // nobody else's
-    apply(own.bytes.data() + address % kRegionBytes, operand, second);
+    apply(store_.own + at, operand);
     return true;
   }
   if (dirty != 0) give_up();
-  if (!has_room(sizeof(LoggedAtomic))) return true;
-  own.logged[unit] |= word_bits(address, bytes);
-  atomics_.push_back({address, operand, second, apply, bytes});
+  if (!take(sizeof(LoggedAtomic))) return true;
+  *store_.logged |= word_bits(at, bytes);
+  atomics_.push_back({address, operand, apply});
   return true;
 }
 

@@ -73,7 +73,9 @@ struct GridEnd {
   uint64_t set_up = 0;        // prices of the blocks begun
   uint64_t flops = 0;         // floating-point operations of lanes
   uint64_t blocks_done = 0;
-  std::optional<InOrder> in_order;  // on several threads; the above does not depend on it
+  // On several threads; the above does not depend on these.
+  uint64_t blocks_apart = 0;  // of those done: that ran beside others, and were committed
+  std::optional<InOrder> in_order;
 };
 
 // `observers` are told everything, in order; or have it merged, by ChunkObserver::merge().

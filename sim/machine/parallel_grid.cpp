@@ -21,6 +21,7 @@ namespace {
 // Chunks of a batch, for each thread: as long as some collide, and then twice as many each time.
 constexpr uint64_t kFewestChunks = 2, kMostChunks = 16;
 constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks keep apart
+constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so that caches hold it
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 constexpr uint64_t kMostThreads = 256;
@@ -43,7 +44,8 @@ class ParallelGrid {
         told_(observers),
         told_and_noted_(with(observers, &written_)),
         in_order_(context_, memory, &told_, options),
-        uses_(memory.array_count(), ArrayUse::kLoaded) {}
+        uses_(memory.array_count(), ArrayUse::kLoaded),
+        chunk_steps_(options.chunk_sizes.chunk) {}
 
   GridEnd run() {
     while (next_ < blocks_) {
@@ -96,12 +98,13 @@ class ParallelGrid {
   size_t plan() {
     uint64_t room = blocks_ - next_;
     const uint64_t threads = pool_->size();
-    const uint64_t wanted = std::max<uint64_t>(1, options_.chunk_sizes.chunk / steps_of_block_);
+    const uint64_t wanted = std::max<uint64_t>(1, chunk_steps_ / steps_of_block_);
     const uint64_t for_all = std::max<uint64_t>(1, room / (4 * threads));
     const uint64_t blocks = std::min(wanted, for_all);
+    const uint64_t most = std::min(chunks_of_thread_ * threads, kMostApart / (2 * most_bytes_ + 1));
     size_t count = 0;
     uint64_t at = next_;
-    for (; count < chunks_of_thread_ * threads && room > 0; ++count) {
+    for (; count < std::max(most, threads) && room > 0; ++count) {
       uint64_t length = 0;
       while (length < std::min(blocks, room) && !is_watched(at + length)) ++length;
       if (length == 0) break;
@@ -140,7 +143,7 @@ class ParallelGrid {
         run_apart(chunk, context_, memory_, options_, limits, workers_[worker]);
       }
     });
-    written_.begin();
+    written_.begin(read_by_words(count));
     Tally tally;
     for (size_t i = 0; i < count; ++i) {
       if (!commit_or_run(*chunks_[i], tally)) return false;
@@ -148,6 +151,16 @@ class ParallelGrid {
     learn_uses();
     judge(tally, count, limits);
     return true;
+  }
+
+  // By array, whether one of the first `count` chunks noted words of it.
+  std::vector<bool> read_by_words(size_t count) const {
+    std::vector<bool> read(uses_.size());
+    for (uint32_t array = 0; array < read.size(); ++array) {
+      for (size_t i = 0; i < count && !read[array]; ++i)
+        read[array] = chunks_[i]->memory.reads_words(array);
+    }
+    return read;
   }
 
   // What became of a batch's chunks.
@@ -165,9 +178,11 @@ class ParallelGrid {
     end().set_up += chunk.blocks * in_order_.price();
     end().flops += chunk.flops;
     end().blocks_done += chunk.blocks;
+    end().blocks_apart += chunk.blocks;
     next_ += chunk.blocks;
     end().last_block = block_at(next_ - 1, context_->grid);
     note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
+    most_bytes_ = std::max(most_bytes_, chunk.memory.bytes());
     if (options_.progress) options_.progress(end().blocks_done);
     return true;
   }
@@ -194,14 +209,17 @@ class ParallelGrid {
 
   // How many chunks the next batch has, and whether there is one.
   void judge(const Tally& tally, size_t count, const ChunkLimits& limits) {
-    if (tally.too_large * 2 > count && chunks_of_thread_ > 1) {
-      most_chunks_ = chunks_of_thread_ /= 2;
-      chunks_.resize(std::min<size_t>(chunks_.size(), chunks_of_thread_ * pool_->size()));
+    if (tally.too_large > 0 && chunk_steps_ > steps_of_block_) {
+      chunk_steps_ /= 8;
       return;
+    }
+    if (most_bytes_ > kUsualApart) {
+      chunk_steps_ = std::max(steps_of_block_, chunk_steps_ * kUsualApart / most_bytes_);
+      most_bytes_ = kUsualApart;
     }
     const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large;
     if (in_vain == 0) {
-      chunks_of_thread_ = std::min(chunks_of_thread_ * 2, most_chunks_);
+      chunks_of_thread_ = std::min(chunks_of_thread_ * 2, kMostChunks);
       return;
     }
     const bool blocks_are_longer = most_steps_of_block() >= 2 * limits.block_steps;
@@ -229,7 +247,9 @@ class ParallelGrid {
   std::vector<ArrayUse> uses_;   // by array, by what is committed
   uint64_t steps_of_block_ = 0;  // of those that ran last, the price included
   uint64_t most_steps_ = 0;      // of a block
-  uint64_t chunks_of_thread_ = kFewestChunks, most_chunks_ = kMostChunks;
+  uint64_t most_bytes_ = 0;      // that a chunk kept apart
+  uint64_t chunk_steps_;         // that a chunk is to have
+  uint64_t chunks_of_thread_ = kFewestChunks;
   // Made for the first batch.
   std::unique_ptr<base::WorkerPool> pool_;
   std::vector<bool> unused_results_;  // by site

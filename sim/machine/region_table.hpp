@@ -1,16 +1,16 @@
-// Something about parts of global memory, by address: a region of 2 KiB is entered when it is first
-// touched. Made to be filled and emptied again and again.
+// Something about parts of global memory, by address: a region of 256 bytes is entered when it is
+// first touched. Made to be filled and emptied again and again.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <vector>
 
 namespace warplens::machine {
 
 // Regions are divided into units of 64 bytes, so that a word of 64 bits has one for each byte.
-inline constexpr uint32_t kUnitShift = 6, kRegionShift = 11;
+inline constexpr uint32_t kUnitShift = 6, kRegionShift = 8;
 inline constexpr uint64_t kUnitBytes = uint64_t{1} << kUnitShift;
 inline constexpr uint64_t kRegionBytes = uint64_t{1} << kRegionShift;
 inline constexpr uint32_t kRegionUnits = kRegionBytes / kUnitBytes;
@@ -24,11 +24,13 @@ inline uint32_t unit_of(uint64_t address) {
 template <class Region>
 class RegionTable {
  public:
+  static constexpr uint64_t kBytesToFind = 40;  // that a region takes beside its own, about
+
   // The region that holds the address; null if it has not been entered.
   const Region* find(uint64_t address) const {
     if (keys_.empty()) return nullptr;
     const Slot& slot = slots_[place_of(address >> kRegionShift)];
-    return slot.round == round_ ? &regions_[slot.index] : nullptr;
+    return slot.round == round_ ? &at(slot.index) : nullptr;
   }
   Region* find(uint64_t address) {
     return const_cast<Region*>(static_cast<const RegionTable*>(this)->find(address));
@@ -39,21 +41,22 @@ class RegionTable {
     Slot& slot = slots_[place_of(key)];
     if (slot.round != round_) {
       const auto index = static_cast<uint32_t>(keys_.size());
-      if (index == regions_.size()) regions_.emplace_back();
-      regions_[index].clear();
+      if (index == kTogether * regions_.size())
+        regions_.push_back(std::make_unique_for_overwrite<Region[]>(kTogether));
+      at(index).clear();
       keys_.push_back(key);
       slot = {key, index, round_};
     }
-    return regions_[slot.index];
+    return at(slot.index);
   }
   size_t size() const { return keys_.size(); }
   // In the order in which they were entered.
   uint64_t address(size_t index) const { return keys_[index] << kRegionShift; }
-  const Region& region(size_t index) const { return regions_[index]; }
+  const Region& region(size_t index) const { return at(index); }
 
   // Room for more regions than `most` is given back.
   void empty(size_t most) {
-    if (regions_.size() > most) {
+    if (kTogether * regions_.size() > most + kTogether) {
       *this = {};
     } else if (++round_ == 0) {
       slots_.assign(slots_.size(), {});
@@ -63,6 +66,9 @@ class RegionTable {
   }
 
  private:
+  static constexpr size_t kTogether = 64;  // regions that are allocated at a time
+  Region& at(size_t index) const { return regions_[index / kTogether][index % kTogether]; }
+
   struct Slot {
     uint64_t key = 0;
     uint32_t index = 0;
@@ -82,7 +88,7 @@ class RegionTable {
 
   std::vector<Slot> slots_;  // a power of two
   std::vector<uint64_t> keys_;
-  std::deque<Region> regions_;
+  std::vector<std::unique_ptr<Region[]>> regions_;
   uint32_t round_ = 1;
 };
 

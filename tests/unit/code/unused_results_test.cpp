@@ -42,6 +42,7 @@ TEST_CASE("unused results: of statements, in loops and branches, in functions") 
 
 TEST_CASE("unused results: not where something reads them, however late") {
   CHECK(unused_of("b[t] = atomicAdd(a, 1);") == Answers{false});
+  CHECK(unused_of("atomicCAS(a, 1, t);") == Answers{false});
   CHECK(unused_of("int x = atomicAdd(a, 1); if (n > 3) b[t] = x;") == Answers{false});
   CHECK(unused_of("if (atomicCAS(a, 0, 1) == 0) b[t] = 1;") == Answers{false});
   CHECK(unused_of("b[t] = old(a);") == Answers{false});

@@ -101,6 +101,8 @@ TEST_CASE("side by side: what observers are told is in the order of blocks") {
   run.grid(1, 30).block(64).array(std::vector<int>(1920, 1)).array(std::vector<int>(1921, 2));
   run.array(std::vector<int>(1, 0));
   check_same(run);
+  CHECK(run_on(run, 4).end.blocks_apart == 29);  // all but the first
+  CHECK(run_on(run, 1).end.blocks_apart == 0);
 }
 
 TEST_CASE("side by side: memory that is as full as it may be is not stored to beside others") {
@@ -138,6 +140,7 @@ TEST_CASE("side by side: what most chunks collide in is named, and who stores to
   REQUIRE(outcome.end.in_order.has_value());
   CHECK(outcome.end.in_order->reason == InOrder::Reason::kCollisions);
   CHECK(outcome.end.in_order->array == 1);
+  CHECK(outcome.end.in_order->first_block == outcome.end.blocks_apart * 8 + 1);
   CHECK(run_on(chain, 1).end.in_order.has_value() == false);
 }
 
@@ -175,7 +178,7 @@ TEST_CASE("side by side: a chunk's memory shows its own bytes over the grid's") 
   CHECK(read(996, 4).size() == 4);
   CHECK(memory.array(0).bytes[63] == nine);
   WrittenWords before(memory);
-  before.begin();
+  before.begin({true});
   CHECK_FALSE(before.collision(chunk).has_value());
   trace::WarpAccess access;
   std::array<uint64_t, 32> addresses{};
