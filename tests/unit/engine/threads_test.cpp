@@ -1,7 +1,9 @@
 // Blocks that run side by side: whatever they do to each other, everything comes out as in order.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <random>
 
 #include "same_runs.hpp"
@@ -30,6 +32,24 @@ TEST_CASE("threads: every textbook kernel comes out alike, whichever block is re
     request.recorded_block = {grid.x - 1, grid.y / 2, 0};
     test::check_on_threads(request);
   });
+}
+
+TEST_CASE("threads: so does every kernel that was measured or shows a part of the language") {
+  for (const char* folder : {"measured", "language"}) {
+    const auto path = std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/kernels" / folder;
+    size_t kernels = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
+      if (entry.path().extension() != ".cu") continue;
+      const std::string name = std::string(folder) + "/" + entry.path().filename().string();
+      CAPTURE(name);
+      const std::string text = test::kernel_text(name);
+      const auto words = launch::embedded_options(text);
+      if (!words || !test::try_run(text, *words).ok()) continue;
+      test::check_on_threads(test::make_request(text, *words));
+      ++kernels;
+    }
+    CHECK(kernels > 50);
+  }
 }
 
 TEST_CASE("threads: blocks that do nothing to each other are not run in order") {
