@@ -58,7 +58,7 @@ std::vector<LaunchWord> launch_words() {
       {"--device", "ID", "The device whose rules count (see 'warplens devices')", false, {}},
       {"--threads",
        "N",
-       "Threads that run the simulation, at most 4,096; default: as many as there are cores. "
+       "Threads that run the simulation, at most 256; default: as many as there are cores. "
        "Results do not depend on it",
        false,
        {}},

@@ -99,7 +99,9 @@ Allowance allowance_of(const Request& request) {
 }
 
 uint32_t threads_of(const launch::Launch& launch) {
-  return launch.threads != 0 ? launch.threads : std::max(1u, std::thread::hardware_concurrency());
+  return launch.threads != 0
+             ? launch.threads
+             : std::clamp(std::thread::hardware_concurrency(), 1u, launch::kMostThreads);
 }
 
 // Why the run did not use the threads it was given, if that is so.

@@ -66,6 +66,8 @@ struct Includes {
   friend bool operator==(const Includes&, const Includes&) = default;
 };
 
+inline constexpr uint32_t kMostThreads = 256;  // that execute a launch
+
 struct Launch {
   std::string kernel;  // empty: the only one; of a template "matmul<32, 1>"
   Dim3 grid, block;

@@ -30,6 +30,7 @@ class BlocksInOrder {
   bool run(uint64_t index);
   void observe_by(trace::Observer* observer) { observer_ = observer; }
   GridEnd& end() { return end_; }
+  const GridEnd& end() const { return end_; }
   uint64_t price() const { return price_; }  // of a block
 
  private:

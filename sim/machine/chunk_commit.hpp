@@ -14,7 +14,7 @@
 
 namespace warplens::machine {
 
-// The words of global memory that blocks stored to since begin(), or, before it, the arrays:
+// The words of global memory that blocks stored to since begin(), or, before it, most arrays:
 // committed chunks, and blocks that run directly, which it observes.
 class WrittenWords : public trace::Observer {
  public:
@@ -40,6 +40,7 @@ class WrittenWords : public trace::Observer {
   };
   const GlobalMemory& memory_;
   std::vector<bool> is_written_, is_read_;  // by array
+  bool has_begun_ = false;
   RegionTable<Words> table_;
 };
 

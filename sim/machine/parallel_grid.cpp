@@ -24,7 +24,6 @@ constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks
 constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so that caches hold it
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
-constexpr uint64_t kMostThreads = 256;
 
 std::vector<trace::Observer*> with(std::vector<trace::Observer*> observers,
                                    trace::Observer* another) {
@@ -57,6 +56,7 @@ class ParallelGrid {
 
  private:
   GridEnd& end() { return in_order_.end(); }
+  const GridEnd& end() const { return in_order_.end(); }
 
   bool is_watched(uint64_t index) const {
     return options_.is_watched && options_.is_watched(block_at(index, context_->grid));
@@ -70,7 +70,7 @@ class ParallelGrid {
 
   // `count` blocks from next_ on. What they store is noted where a batch may have to know it.
   bool run_in_order(uint64_t count) {
-    const bool is_noted = next_ == 0 || (pool_ != nullptr && !end().in_order);
+    const bool is_noted = (next_ == 0 && blocks_ > 1) || (pool_ != nullptr && !end().in_order);
     in_order_.observe_by(is_noted ? &told_and_noted_ : &told_);
     for (uint64_t i = 0; i < count; ++i) {
       const uint64_t before = end().steps;
@@ -100,7 +100,8 @@ class ParallelGrid {
     const uint64_t threads = pool_->size();
     const uint64_t wanted = std::max<uint64_t>(1, chunk_steps_ / steps_of_block_);
     const uint64_t for_all = std::max<uint64_t>(1, room / (4 * threads));
-    const uint64_t blocks = std::min(wanted, for_all);
+    // The blocks so far say little about so many more.
+    const uint64_t blocks = std::min({wanted, for_all, end().blocks_done, most_blocks_});
     const uint64_t most = std::min(chunks_of_thread_ * threads, kMostApart / (2 * most_bytes_ + 1));
     size_t count = 0;
     uint64_t at = next_;
@@ -125,8 +126,7 @@ class ParallelGrid {
   }
 
   void start() {
-    pool_ = std::make_unique<base::WorkerPool>(
-        std::min<uint64_t>({options_.threads, kMostThreads, blocks_}));
+    pool_ = std::make_unique<base::WorkerPool>(std::min<uint64_t>(options_.threads, blocks_));
     unused_results_ = code::unused_results(*context_->program);
     workers_.resize(pool_->size());
   }
@@ -146,10 +146,21 @@ class ParallelGrid {
     written_.begin(read_by_words(count));
     Tally tally;
     for (size_t i = 0; i < count; ++i) {
-      if (!commit_or_run(*chunks_[i], tally)) return false;
+      const Chunk& chunk = *chunks_[i];
+      if (may_commit(chunk, tally)) {
+        commit_chunk(chunk);
+        continue;
+      }
+      if (!run_in_order(chunk.is_whole ? chunk.blocks : 1)) return false;
+      const bool blocks_are_longer = most_steps_of_block() >= 2 * limits.block_steps;
+      if (chunk.is_whole || (chunk.blocks == 1 && !blocks_are_longer)) continue;
+      // The others of the batch may be far longer than planned, too: one by one shows which.
+      most_blocks_ = 1;
+      if (chunk.memory.is_too_large()) chunk_steps_ = std::max<uint64_t>(1, chunk_steps_ / 8);
+      return true;
     }
     learn_uses();
-    judge(tally, count, limits);
+    judge(tally, count);
     return true;
   }
 
@@ -169,8 +180,7 @@ class ParallelGrid {
     std::vector<uint64_t> collisions;  // by array
   };
 
-  bool commit_or_run(Chunk& chunk, Tally& tally) {
-    if (!may_commit(chunk, tally)) return run_in_order(chunk.blocks);
+  void commit_chunk(const Chunk& chunk) {
     written_.add(chunk.memory);
     commit(chunk.memory, memory_);
     chunk.observer->merge();
@@ -184,10 +194,9 @@ class ParallelGrid {
     note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
     most_bytes_ = std::max(most_bytes_, chunk.memory.bytes());
     if (options_.progress) options_.progress(end().blocks_done);
-    return true;
   }
 
-  bool may_commit(Chunk& chunk, Tally& tally) {
+  bool may_commit(const Chunk& chunk, Tally& tally) const {
     // Whatever a chunk did, what it read may be why.
     if (const std::optional<uint32_t> array = written_.collision(chunk.memory)) {
       tally.collisions.resize(uses_.size());
@@ -208,11 +217,7 @@ class ParallelGrid {
   }
 
   // How many chunks the next batch has, and whether there is one.
-  void judge(const Tally& tally, size_t count, const ChunkLimits& limits) {
-    if (tally.too_large > 0 && chunk_steps_ > steps_of_block_) {
-      chunk_steps_ /= 8;
-      return;
-    }
+  void judge(const Tally& tally, size_t count) {
     if (most_bytes_ > kUsualApart) {
       chunk_steps_ = std::max(steps_of_block_, chunk_steps_ * kUsualApart / most_bytes_);
       most_bytes_ = kUsualApart;
@@ -220,10 +225,10 @@ class ParallelGrid {
     const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large;
     if (in_vain == 0) {
       chunks_of_thread_ = std::min(chunks_of_thread_ * 2, kMostChunks);
+      if (most_blocks_ < blocks_) most_blocks_ *= 4;
       return;
     }
-    const bool blocks_are_longer = most_steps_of_block() >= 2 * limits.block_steps;
-    if (in_vain * 2 <= count || (tally.collided == 0 && blocks_are_longer)) return;
+    if (in_vain * 2 <= count) return;
     InOrder in_order;
     in_order.first_block = next_;
     in_order.reason = InOrder::Reason::kUnfinished;
@@ -244,11 +249,12 @@ class ParallelGrid {
   WrittenWords written_;
   FanOut told_, told_and_noted_;
   BlocksInOrder in_order_;
-  std::vector<ArrayUse> uses_;   // by array, by what is committed
-  uint64_t steps_of_block_ = 0;  // of those that ran last, the price included
-  uint64_t most_steps_ = 0;      // of a block
-  uint64_t most_bytes_ = 0;      // that a chunk kept apart
-  uint64_t chunk_steps_;         // that a chunk is to have
+  std::vector<ArrayUse> uses_;           // by array, by what is committed
+  uint64_t steps_of_block_ = 0;          // of those that ran last, the price included
+  uint64_t most_steps_ = 0;              // of a block
+  uint64_t most_blocks_ = ~uint64_t{0};  // of a chunk
+  uint64_t most_bytes_ = 0;              // that a chunk kept apart
+  uint64_t chunk_steps_;                 // that a chunk is to have
   uint64_t chunks_of_thread_ = kFewestChunks;
   // Made for the first batch.
   std::unique_ptr<base::WorkerPool> pool_;

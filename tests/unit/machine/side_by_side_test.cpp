@@ -54,13 +54,15 @@ struct Outcome {
   GlobalMemory memory;
 };
 
-Outcome run_on(const Launched& launched, uint32_t threads) {
+constexpr uint64_t kSteps = 10'000'000;
+
+Outcome run_on(const Launched& launched, uint32_t threads, uint64_t chunk = 1) {
   Outcome outcome;
   outcome.memory = launched.memory;
   GridOptions options;
-  options.step_limit = 1'000'000;
+  options.step_limit = kSteps;
   options.threads = threads;
-  options.chunk_sizes = {1, 1};
+  options.chunk_sizes = {chunk, 1};
   options.make_chunk_observer = [&] { return std::make_unique<ChunkEvents>(outcome.log); };
   outcome.end = run_grid(launched.context(), outcome.memory, {&outcome.log}, options);
   return outcome;
@@ -130,6 +132,17 @@ TEST_CASE("side by side: an array that later blocks store to first is known from
   run.grid(200).block(1).array(std::vector<int>(200, 7)).array(std::vector<int>(200, 0));
   check_same(run);
   CHECK_FALSE(run_on(run, 4).end.in_order.has_value());
+}
+
+TEST_CASE("side by side: blocks that are far longer than those before them") {
+  Launched run(
+      "__global__ void k(int* a) { int i = blockIdx.x, x = i; if (i < 300) return;\n"
+      "  for (int j = 0; j < 20000; ++j) x = x * 3 + j;\n  a[i] = x; }");
+  run.grid(340).block(1).array(std::vector<int>(340, 0));
+  check_same(run);
+  const Outcome outcome = run_on(run, 4, 2000);
+  CHECK_FALSE(outcome.end.in_order.has_value());
+  CHECK(outcome.end.blocks_apart > 320);
 }
 
 TEST_CASE("side by side: what most chunks collide in is named, and who stores too much") {
