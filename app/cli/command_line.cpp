@@ -63,7 +63,8 @@ std::vector<LaunchWord> launch_words() {
        {}},
       {"--threads",
        "N",
-       "Threads that may run the simulation; results do not depend on it, and one is used so far",
+       "Threads that run the simulation, at most 256; default: as many as there are cores. "
+       "Results do not depend on it",
        false,
        {}},
       {"--then",
@@ -394,7 +395,9 @@ std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   const std::string many = is_measure ? "--record" : "--all";
   std::vector<std::pair<std::string, std::string>> excluding{{"--method", "--no-counts"},
                                                              {"--then-all", many}};
-  for (const LaunchWord& word : parsed.launch) excluding.emplace_back(word.name, many);
+  for (const LaunchWord& word : parsed.launch) {
+    if (std::string_view(word.name) != "--threads") excluding.emplace_back(word.name, many);
+  }
   if (is_measure) {
     excluding.emplace_back("--no-times", "--no-counts");
     excluding.emplace_back("--cublas", "--json");  // a recording has no place for it

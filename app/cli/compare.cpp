@@ -7,6 +7,7 @@
 #include "app/cli/compare_all.hpp"
 #include "app/cli/compare_report.hpp"
 #include "app/cli/measure.hpp"
+#include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
@@ -62,6 +63,7 @@ int compare_target(const CommandLine& line, const std::string& name,
     reports.back().update(comparison_json(comparison));
   } else {
     print_comparison(surroundings.out, comparison);
+    for (const auto& run : runs) print_one_thread(surroundings.out, *run);
   }
   return worse(found, compare::is_wrong(comparison) ? kExitDiffers : kExitDone);
 }

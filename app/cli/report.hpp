@@ -41,6 +41,8 @@ bool print_traces_json(std::ostream& out, const Runs& runs, const TracePart& par
 // What went wrong, with its lines; and why the run did not come to its end, if it did not.
 void print_findings(std::ostream& out, const engine::Run& run);
 void print_ending(std::ostream& out, const engine::Run& run);
+// Why the blocks did not run on all threads, if that is so.
+void print_one_thread(std::ostream& out, const engine::Run& run);
 
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);

@@ -213,6 +213,7 @@ void print_run(std::ostream& out, const engine::Run& run) {
   print_accesses(out, run);
   print_prints(out, run.prints);
   print_findings(out, run);
+  print_one_thread(out, run);
   print_ending(out, run);
 }
 
@@ -237,6 +238,16 @@ void print_findings(std::ostream& out, const engine::Run& run) {
     if (hint != std::string::npos) text.replace(hint, 8, "  ");
     out << text;
   }
+}
+
+void print_one_thread(std::ostream& out, const engine::Run& run) {
+  if (!run.one_thread) return;
+  const std::string& array = run.one_thread->array;
+  out << fmt::format("\nran on one thread from block number {} on: {}\n",
+                     grouped(run.one_thread->first_block),
+                     array.empty() ? "beside other blocks, most ran on for too long or stored too "
+                                     "much before it was their turn"
+                                   : "blocks read what other blocks store in '" + array + "'");
 }
 
 void print_ending(std::ostream& out, const engine::Run& run) {

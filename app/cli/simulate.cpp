@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <thread>
 
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
@@ -69,6 +70,15 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   return opened;
 }
 
+// Of each of several launches that are run at a time, so that together they are not more threads
+// than were asked for.
+static uint32_t threads_of_one(const CommandLine& line) {
+  const uint32_t all = line.launch.threads.value_or(0);
+  if (line.measure.jobs <= 1) return all;
+  const uint32_t threads = all != 0 ? all : std::max(1u, std::thread::hardware_concurrency());
+  return std::max(1u, threads / line.measure.jobs);
+}
+
 compare::Points points_of(const CommandLine& line, const Surroundings& surroundings) {
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
@@ -77,8 +87,10 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
     return {};
   }
   compare::Points points = compare::points_of(line.measure.targets, *lessons);
-  for (compare::Point& point : points.points)
+  for (compare::Point& point : points.points) {
     point.request.store = std::make_shared<engine::RunStore>(line.memory);
+    point.request.launch.threads = threads_of_one(line);
+  }
   for (const std::string& problem : points.problems) complain(surroundings, problem);
   return points;
 }

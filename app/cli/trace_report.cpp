@@ -215,6 +215,7 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
                        grouped(recording.accesses_in_block));
   }
   if (!run.findings.empty()) print_findings(out, run);
+  print_one_thread(out, run);
   print_ending(out, run);
   return printed.left_out == 0;
 }

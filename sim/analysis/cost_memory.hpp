@@ -24,6 +24,14 @@ struct AccessCost {
 
 class CostMemory {
  public:
+  CostMemory() = default;
+  CostMemory(CostMemory&&) = default;
+  CostMemory& operator=(CostMemory&&) = default;
+  CostMemory(const CostMemory& other)
+      : entries_(other.entries_ == nullptr ? nullptr : std::make_unique<Entries>(*other.entries_)) {
+  }
+  CostMemory& operator=(const CostMemory& other) { return *this = CostMemory(other); }
+
   struct Entry {
     uint64_t pattern = 0;  // no pattern has 0
     uint32_t mask = 0;
@@ -41,12 +49,16 @@ class CostMemory {
 
   // Where the cost of such an access is remembered, or may be.
   Entry& entry_of(const trace::WarpAccess& access, uint64_t period) {
-    if (entries_ == nullptr) entries_ = std::make_unique<std::array<Entry, kEntries>>();
+    if (entries_ == nullptr) entries_ = std::make_unique<Entries>();
     const uint64_t phase = access.addresses.base() & (period - 1);
     return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
                        kEntries];
   }
 
+  void forget_pending() {
+    if (entries_ == nullptr) return;
+    for (Entry& entry : *entries_) entry.pending = 0;
+  }
   template <class Visit>
   void for_each_pending(Visit visit) const {
     if (entries_ == nullptr) return;
@@ -56,7 +68,8 @@ class CostMemory {
 
  private:
   static constexpr size_t kEntries = 64;
-  std::unique_ptr<std::array<Entry, kEntries>> entries_;  // made with the first
+  using Entries = std::array<Entry, kEntries>;
+  std::unique_ptr<Entries> entries_;  // made with the first
 };
 
 }  // namespace warplens::analysis

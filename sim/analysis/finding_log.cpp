@@ -139,6 +139,29 @@ void FindingLog::add(Entry& entry, const trace::WarpAccess& access, uint32_t lan
     entry.thread = access.warp * trace::kWarpSize + lane;
   }
   entry.count += static_cast<uint64_t>(std::popcount(lanes));
+  is_empty_ = false;
+}
+
+void FindingLog::clear() {
+  if (is_empty_) return;
+  *this = FindingLog(out_of_bounds_.size(), block_extent_);
+}
+
+void FindingLog::merge(Entry& entry, const Entry& later) {
+  const uint64_t count = entry.count + later.count;
+  if (entry.count == 0) entry = later;
+  entry.count = count;
+}
+
+void FindingLog::merge(const FindingLog& later) {
+  if (later.is_empty_) return;
+  is_empty_ = false;
+  for (size_t i = 0; i < out_of_bounds_.size(); ++i) {
+    merge(out_of_bounds_[i], later.out_of_bounds_[i]);
+    merge(misaligned_[i], later.misaligned_[i]);
+  }
+  for (const auto& [pc, entry] : later.local_) merge(local_[pc], entry);
+  for (const auto& [event, entry] : later.events_) merge(events_[event], entry);
 }
 
 void FindingLog::out_of_bounds(const trace::WarpAccess& access, uint32_t lanes,

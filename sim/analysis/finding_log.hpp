@@ -28,6 +28,10 @@ class FindingLog {
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t lanes,
                   trace::BlockId block);
 
+  void clear();
+  // What another log of the same program collected later.
+  void merge(const FindingLog& later);
+
   // In order of place; one per kind, place and operation.
   std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
 
@@ -40,6 +44,7 @@ class FindingLog {
     trace::BlockId block;
     uint32_t thread = 0;  // of the first, counted through the block
   };
+  static void merge(Entry& entry, const Entry& later);
   enum class Kind : uint8_t { kOutOfBounds, kMisaligned };
   void add(Entry& entry, const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
   void place(Finding& finding, const Entry& entry, base::Span span, uint32_t frame,
@@ -54,6 +59,7 @@ class FindingLog {
   std::vector<Entry> out_of_bounds_;  // by site
   std::vector<Entry> misaligned_;     // by site
   std::map<uint32_t, Entry> local_;   // by instruction
+  bool is_empty_ = true;
   std::map<std::pair<trace::LaneEvent, uint32_t>, Entry> events_;
 };
 

@@ -149,6 +149,16 @@ std::string print_text(const code::PrintSite& site, const std::vector<uint64_t>&
   return text;
 }
 
+void PrintLog::merge(PrintLog& later) {
+  std::vector<PrintLine>& lines = later.prints_.lines;
+  const size_t taken = std::min(lines.size(), kMostPrints - prints_.lines.size());
+  const auto end = lines.begin() + static_cast<std::ptrdiff_t>(taken);
+  prints_.lines.insert(prints_.lines.end(), std::make_move_iterator(lines.begin()),
+                       std::make_move_iterator(end));
+  prints_.dropped += lines.size() - taken + later.prints_.dropped;
+  later.clear();
+}
+
 void PrintLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
                       const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) {
   const code::PrintSite& site = program_->prints[print];

@@ -36,6 +36,9 @@ class PrintLog : public trace::Observer {
   bool hears_accesses(trace::BlockId) const override { return false; }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override;
+  void clear() { prints_ = {}; }
+  // What another log of the same program kept later; the cap is that of all together.
+  void merge(PrintLog& later);
   Prints finish() { return std::move(prints_); }
 
  private:

@@ -236,6 +236,14 @@ void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& c
   if (cost.misaligned != 0) findings_.misaligned(access, cost.misaligned, block_);
 }
 
+std::vector<TotalsAccumulator::Row> TotalsAccumulator::summed(const Site& site) {
+  std::vector<Row> rows = site.rows;
+  site.costs.for_each_pending([&](const CostMemory::Entry& entry) {
+    add_to(rows[entry.row], site.operation, entry.mask, entry.cost, entry.pending);
+  });
+  return rows;
+}
+
 Summary TotalsAccumulator::finish() const {
   Summary summary;
   using Key = std::tuple<uint32_t, uint32_t, uint32_t, Space, trace::Operation, std::string>;
@@ -244,11 +252,7 @@ Summary TotalsAccumulator::finish() const {
     const code::AccessSite& place = program_->sites[index];
     const auto operation = static_cast<trace::Operation>(place.operation);
     const TextPlace text = text_place(*program_, place.span, place.frame);
-    std::vector<Row> rows = sites_[index].rows;
-    sites_[index].costs.for_each_pending([&](const CostMemory::Entry& entry) {
-      add_to(rows[entry.row], operation, entry.mask, entry.cost, entry.pending);
-    });
-    for (const Row& row : rows) {
+    for (const Row& row : summed(sites_[index])) {
       const std::string array =
           row.array == kNoArray ? "" : layout_.arrays(row.space)[row.array].name;
       AccessRow& out = merged[{text.part, text.line, text.column, row.space, operation, array}];

@@ -44,6 +44,11 @@ class TotalsAccumulator : public trace::Observer {
   // What was counted so far.
   Summary finish() const;
 
+  // Nothing was observed; what the constructor was given stays.
+  void clear();
+  // As if what `later` observed, of the same grid, had been observed here now.
+  void merge(const TotalsAccumulator& later);
+
  private:
   struct Row {
     uint64_t begin = 0, bytes = 0;  // of the array; an access that begins there needs no search
@@ -73,6 +78,8 @@ class TotalsAccumulator : public trace::Observer {
   static bool may_leave_named(const Site& site, const trace::WarpAccess& access);
   static void add_to(Row& row, trace::Operation operation, uint32_t mask, const AccessCost& cost,
                      uint64_t times);
+  // The rows with what is pending.
+  static std::vector<Row> summed(const Site& site);
   static void flush(Site& site, CostMemory::Entry& entry);
   // Of an atomic of shared memory that is a loop.
   model::SharedCost loop_cost(const trace::WarpAccess& access) const;

@@ -49,6 +49,11 @@ class PagedBytes {
     return {page.owner.get(), begin, end_of(begin)};
   }
 
+  // Whether the page around a byte takes no room when it is written to: no copy shares it.
+  bool is_own_page(uint64_t offset) const {
+    return pages_[offset >> shift_].owner.has_one_holder();
+  }
+
   // Ranges must lie in the array.
   void read(uint64_t offset, std::span<std::byte> to) const;
   void write(uint64_t offset, std::span<const std::byte> from);

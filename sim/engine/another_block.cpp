@@ -58,7 +58,7 @@ std::optional<Recorded> record_block(const Run& run, const Request& wanted, bool
 
   const BlockStart& start = *std::prev(std::upper_bound(
       run.starts->kept.begin(), run.starts->kept.end(), index,
-      [](uint64_t wanted, const BlockStart& kept) { return wanted < kept.block; }));
+      [](uint64_t before, const BlockStart& kept) { return before < kept.block; }));
   machine::GlobalMemory memory = start.memory;
   machine::GridOptions options;
   options.first_block = start.block;

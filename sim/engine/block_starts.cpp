@@ -51,17 +51,18 @@ void BlockStartsKeeper::at_block(uint64_t block, uint64_t steps,
   // Copies keep the pages that they share, too, where the run's own contents are dropped.
   if (starts_ != nullptr && bytes_of(memory) > budget_) starts_.reset();
   if (starts_ == nullptr) return;
-  starts_->blocks_begun = block + 1;
-  if (block % distance_ != 0) return;
   // A run may not meet its own limit because of what is kept beside it.
   if (memory.budget() != nullptr && !memory.budget()->has_room_for(budget_)) return starts_.reset();
   fit(memory);
   if (starts_ != nullptr && block % distance_ == 0) starts_->kept.push_back({block, steps, memory});
 }
 
-std::shared_ptr<const BlockStarts> BlockStartsKeeper::finish(const machine::GlobalMemory& after) {
+std::shared_ptr<const BlockStarts> BlockStartsKeeper::finish(const machine::GlobalMemory& after,
+                                                             uint64_t begun) {
   if (starts_ != nullptr && !starts_->kept.empty()) fit(after);
-  return starts_ == nullptr || starts_->kept.empty() ? nullptr : std::move(starts_);
+  if (starts_ == nullptr || starts_->kept.empty()) return nullptr;
+  starts_->blocks_begun = begun;
+  return std::move(starts_);
 }
 
 }  // namespace warplens::engine

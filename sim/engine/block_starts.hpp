@@ -30,10 +30,12 @@ class BlockStartsKeeper {
 
   // `budget`: what the copies may hold. [bytes]
   BlockStartsKeeper(uint64_t blocks, uint64_t budget);
-  // To be called before each block, in order.
+  bool is_start(uint64_t block) const { return starts_ != nullptr && block % distance_ == 0; }
+  // To be called before each such block, in order.
   void at_block(uint64_t block, uint64_t steps, const machine::GlobalMemory& memory);
-  // `after`: memory as the run left it. Null where not even one copy fits the budget.
-  std::shared_ptr<const BlockStarts> finish(const machine::GlobalMemory& after);
+  // `after`: memory as the run left it; `begun`: how many blocks it began. Null where not even one
+  // copy fits the budget.
+  std::shared_ptr<const BlockStarts> finish(const machine::GlobalMemory& after, uint64_t begun);
 
  private:
   uint64_t bytes_beside(const machine::GlobalMemory& now) const;

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <new>
+#include <thread>
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/engine/block_starts.hpp"
+#include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/prepare.hpp"
 
@@ -83,7 +85,11 @@ uint64_t step_limit_of(const launch::Launch& launch) {
 }
 
 uint64_t most_rounds_of(const Request& request) {
-  return std::max(step_limit_of(request.launch) / 3, request.most_atomic_rounds);
+  return std::max(request.launch.step_limit / 3, request.most_atomic_rounds);
+}
+
+uint64_t set_up_limit_of(const launch::Launch& launch) {
+  return std::max(launch.step_limit, kDefaultSetUpLimit);
 }
 
 uint64_t times(uint64_t limit, uint64_t factor) {
@@ -93,10 +99,27 @@ uint64_t times(uint64_t limit, uint64_t factor) {
 Allowance allowance_of(const Request& request) {
   const uint64_t steps = step_limit_of(request.launch);
   return {times(steps, kSequenceStepLimits),
-          times(std::max(steps, kDefaultStepLimit), kSequenceStepLimits),
+          times(set_up_limit_of(request.launch), kSequenceStepLimits),
           times(most_rounds_of(request), kSequenceStepLimits),
           times(request.record_budget, kSequenceRecordBudgets),
           times(request.starts_budget, kSequenceStartsBudgets)};
+}
+
+uint32_t threads_of(const launch::Launch& launch) {
+  return launch.threads != 0
+             ? launch.threads
+             : std::clamp(std::thread::hardware_concurrency(), 1u, launch::kMostThreads);
+}
+
+// Why the run did not use the threads it was given, if that is so.
+std::optional<OneThread> one_thread(const std::optional<machine::InOrder>& in_order,
+                                    const machine::GlobalMemory& memory) {
+  if (!in_order) return std::nullopt;
+  OneThread why;
+  why.first_block = in_order->first_block;
+  if (in_order->reason == machine::InOrder::Reason::kCollisions)
+    why.array = memory.array(in_order->array).name;
+  return why;
 }
 
 // The accumulators of Request::also_count.
@@ -134,21 +157,25 @@ void execute(Run& run, const Request& request, const Keeping& keeping,
   std::vector<trace::Observer*> observers{&totals, &prints};  // totals first: recorder asks it
   if (request.record) observers.push_back(&recorder);
   for (const auto& other : others) observers.push_back(other.get());
-  const auto atomic_rounds = [&] {
-    uint64_t most = totals.atomic_rounds();
-    for (const auto& other : others) most = std::max(most, other->atomic_rounds());
-    return most;
-  };
+  std::vector<analysis::TotalsAccumulator*> accumulators{&totals};
+  for (const auto& other : others) accumulators.push_back(other.get());
+  const auto atomic_rounds = [&] { return most_atomic_rounds(accumulators); };
 
   const uint64_t blocks = context.grid.count();
   machine::GridOptions options;
   const uint64_t own_limit = step_limit_of(request.launch);
   options.step_limit = std::min(own_limit, allowance.steps);
+  options.block_step_limit = request.launch.step_limit != 0 ? own_limit : kBlockStepLimit;
   // A small step limit is no reason to refuse a grid.
-  options.set_up_limit = std::min(std::max(own_limit, kDefaultStepLimit), allowance.set_up);
+  options.set_up_limit = std::min(set_up_limit_of(request.launch), allowance.set_up);
   const uint64_t most_rounds = std::min(most_rounds_of(request), allowance.atomic_rounds);
   options.is_too_much = [&] { return atomic_rounds() > most_rounds; };
   options.cancelled = request.cancelled;
+  options.threads = threads_of(request.launch);
+  options.chunk_sizes = request.chunk_sizes;
+  options.make_chunk_observer = [&] {
+    return std::make_unique<ChunkLog>(accumulators, prints, most_rounds);
+  };
   if (request.progress) {
     options.progress = [&](uint64_t done) { request.progress(done, blocks); };
   }
@@ -163,6 +190,7 @@ void execute(Run& run, const Request& request, const Keeping& keeping,
   }
   BlockStartsKeeper starts(blocks, std::min(request.starts_budget, allowance.starts_bytes));
   if (request.starts_budget != 0) {
+    options.is_start = [&](uint64_t block) { return starts.is_start(block); };
     options.at_block = [&](uint64_t block, uint64_t steps, const machine::GlobalMemory& before) {
       starts.at_block(block, steps, before);
     };
@@ -170,20 +198,25 @@ void execute(Run& run, const Request& request, const Keeping& keeping,
   const machine::GridEnd end = machine::run_grid(run.context, memory, observers, options);
 
   run.ending = ending_of(end.reason);
-  if (run.ending == Ending::kStepLimit && options.step_limit < own_limit)
+  if (run.ending == Ending::kStepLimit && options.step_limit < own_limit &&
+      end.steps == options.step_limit) {
     run.ending = Ending::kSequenceLimit;
+  }
   run.steps = end.steps;
   run.set_up = end.set_up;
   allowance.steps -= end.steps;
   allowance.set_up -= end.set_up;
   allowance.atomic_rounds -= std::min(allowance.atomic_rounds, atomic_rounds());
   run.flops = end.flops;
+  run.one_thread = one_thread(end.in_order, memory);
   if (is_reached) {
     allowance.record_bytes -= std::min(allowance.record_bytes, recorder.bytes());
     run.costs = std::make_shared<const trace::StepCosts>(recorder.take_costs());
     run.recording = recorder.finish();
   }
-  run.starts = starts.finish(memory);
+  const bool stopped_inside = end.reason != machine::StopReason::kDone &&
+                              end.reason != machine::StopReason::kSetUpLimit;
+  run.starts = starts.finish(memory, end.blocks_done + (stopped_inside ? 1 : 0));
   if (run.starts != nullptr)
     allowance.starts_bytes -= std::min(allowance.starts_bytes, run.starts->bytes);
   run.arrays = memory.shapes();

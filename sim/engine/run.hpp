@@ -26,11 +26,15 @@ namespace warplens::engine {
 
 struct BlockStarts;
 
-// Default step limit: stops an endless lesson-sized kernel within 10 s. Measured in a release build
-// on a 2-core server: an endless `o[i] += 1` in global memory takes 43 ns a step (3.4 s to the
-// limit), an endless atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses
-// reached 135 ns. (The tiled product at n = 512, tile 16, is 76 million steps.)
-inline constexpr uint64_t kDefaultStepLimit = 80'000'000;
+// Limits of steps where nobody gives one. A block's stops an endless loop within 10 s: measured in a
+// release build on a 2-core server, an endless `o[i] += 1` in global memory takes 43 ns a step, an
+// atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses reached 135 ns. A
+// launch's leaves room for sizes that people use (the tiled product at n = 1024, tile 16, is 608
+// million steps) and lets one of which every block is long come to an end, which progress shows.
+inline constexpr uint64_t kBlockStepLimit = 80'000'000;
+inline constexpr uint64_t kDefaultStepLimit = 1'000'000'000;
+// What starting the blocks may cost, in steps, where no larger step limit is given.
+inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 
 // An atomic of shared memory that the device has no instruction for is a loop, whose rounds are
 // worked out one by one: 0.1 to 0.4 us each, and as much as three to begin (the same server). A
@@ -50,6 +54,7 @@ struct Request {
   // Devices whose totals are counted in the same execution (Run::other_counts), where the program
   // is the same on them (another_device.hpp sees to that).
   std::vector<model::Device> also_count;
+  machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
   // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
@@ -84,6 +89,14 @@ constexpr bool is_cut(Ending ending) {
          ending == Ending::kRoundLimit || ending == Ending::kMemoryLimit ||
          ending == Ending::kSequenceLimit;
 }
+
+// Why a launch that had several threads was run on one from some block on.
+struct OneThread {
+  uint64_t first_block = 0;  // by linear index
+  // Blocks read what other blocks store in this array; "": they take far longer beside each other,
+  // or store too much.
+  std::string array;
+};
 
 // The grid's counts by the rules of a device.
 struct DeviceCounts {
@@ -122,6 +135,7 @@ struct Run {
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
+  std::optional<OneThread> one_thread;  // the results do not depend on it
   base::Diagnostics warnings;
 };
 using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order

@@ -66,6 +66,8 @@ struct Includes {
   friend bool operator==(const Includes&, const Includes&) = default;
 };
 
+inline constexpr uint32_t kMostThreads = 256;  // that execute a launch
+
 struct Launch {
   std::string kernel;  // empty: the only one; of a template "matmul<32, 1>"
   Dim3 grid, block;
@@ -75,7 +77,7 @@ struct Launch {
   std::vector<Argument> arguments;
   std::string device;       // id of a device description (sim/model/device.hpp); empty: the default
   uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
-  uint32_t threads = 1;     // of the executor, where there is one
+  uint32_t threads = 0;     // that execute it; 0: as many as the machine has cores
   // Launches that follow on the same global memory. Definitions, includes, device, threads and step
   // limit are the first one's.
   std::vector<Launch> then;

@@ -104,7 +104,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
   if (option == "--step-limit")
     return take_count(1, kMost, [&](uint64_t n) { out.step_limit = n; });
   if (option == "--threads") {
-    return take_count(1, 4096, [&](uint64_t n) { out.threads = static_cast<uint32_t>(n); });
+    return take_count(1, kMostThreads, [&](uint64_t n) { out.threads = static_cast<uint32_t>(n); });
   }
   if (value.empty()) return option + ": a name is missing";
   (option == "--kernel" ? out.kernel : out.device) = value;

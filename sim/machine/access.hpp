@@ -19,6 +19,7 @@
 
 #include "sim/base/paged_bytes.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/pattern_registers.hpp"
@@ -42,6 +43,20 @@ template <class T>
 T bytes_to(const std::byte* from) {
   T value;
   std::memcpy(&value, from, sizeof(T));
+  return value;
+}
+
+template <class T>
+uint64_t to_bits(T value) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+template <class T>
+T from_bits(uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof(T));
   return value;
 }
 
@@ -246,6 +261,12 @@ class MemoryUnit {
     const base::PagedBytes& array = std::as_const(run_.memory).array(range->array).bytes;
     uint64_t begin = 0;
     if (!is_on_a_page(array, range->offset, sizeof(T) * count, begin)) return false;
+    if (run_.chunk != nullptr) {
+      const trace::LaneAddresses addresses(
+          *pattern_, run_.memory.address_of(range->array) + range->offset, addresses_);
+      if (!run_.chunk->loads_from_grid(range->array, *addresses, mask, sizeof(T) * count))
+        return false;
+    }
     const std::byte* bytes = array.view(begin).bytes + static_cast<int64_t>(range->offset - begin);
     for (uint32_t k = 0; k < count; ++k) {
       const auto d = component<T>(instr.dst, k);
@@ -265,7 +286,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   bool store_global_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    if (run_.undo != nullptr) return false;
+    if (run_.undo != nullptr || run_.chunk != nullptr) return false;
     const std::optional<GlobalMemory::Range> range = range_of_pattern(instr, mask);
     if (!range || pattern_->least_gap < sizeof(T) * count) return false;
     base::PagedBytes& array = run_.memory.array(range->array).bytes;
@@ -420,6 +441,8 @@ class MemoryUnit {
   std::byte* locate_global(uint64_t address, uint32_t bytes) {
     const uint64_t offset = address - page_start_;
     if (offset < page_bytes_ && page_bytes_ - offset >= bytes) return page_ + offset;
+    if (run_.chunk != nullptr)
+      return run_.chunk->place_to_store(address, bytes, straddling_.data());
     const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
     if (!range) return nullptr;
     const base::PagedBytes::MutableView view =
@@ -433,11 +456,16 @@ class MemoryUnit {
   }
 
   void put_back(const std::byte* bytes, uint64_t address, size_t size) {
-    if (bytes == straddling_.data()) run_.memory.write(address, {bytes, size});
+    if (bytes != straddling_.data()) return;
+    if (run_.chunk != nullptr)
+      run_.chunk->write(address, bytes, static_cast<uint32_t>(size));
+    else
+      run_.memory.write(address, {bytes, size});
   }
 
   const std::byte* locate_to_read(Space space, uint64_t address, uint32_t bytes) {
     if (space == Space::kGlobal) {
+      if (run_.chunk != nullptr) return run_.chunk->read(address, bytes, straddling_.data());
       const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
       if (!range) return nullptr;
       const base::PagedBytes& held = std::as_const(run_.memory).array(range->array).bytes;
@@ -481,6 +509,10 @@ class MemoryUnit {
     const base::PagedBytes& array = std::as_const(run_.memory).array(*index).bytes;
     const uint64_t start = run_.memory.address_of(*index);
     if (addresses_[first] - start >= array.size()) return false;
+    if (run_.chunk != nullptr &&
+        !run_.chunk->loads_from_grid(*index, addresses_, mask, sizeof(T) * count)) {
+      return false;
+    }
     const base::PagedBytes::View page = array.view(addresses_[first] - start);
     return load_bytes<T>(space, {page.bytes, page.end - page.begin}, start + page.begin, dst, site,
                          mask, count);
@@ -540,6 +572,8 @@ class MemoryUnit {
   template <class T, class Function>
   void atomic_lanes(Space space, const code::Instr& instr, uint32_t site, uint32_t mask,
                     Function function) {
+    const bool is_apart = run_.chunk != nullptr && space == Space::kGlobal;
+    if (is_apart && run_.chunk->is_logged(site)) return log_lanes<T, Function>(instr, site, mask);
     const auto d = lanes_of<T>(registers_, instr.dst);
     const auto b = lanes_of<T>(registers_, instr.b);
     const auto c = lanes_of<T>(registers_, instr.c);
@@ -549,7 +583,9 @@ class MemoryUnit {
     uint32_t outside = 0;
     page_bytes_ = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = locate(space, addresses_[lane], sizeof(T));
+      std::byte* bytes =
+          is_apart ? run_.chunk->place_to_change(addresses_[lane], sizeof(T), straddling_.data())
+                   : locate(space, addresses_[lane], sizeof(T));
       if (bytes == nullptr) outside |= 1u << lane;
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       if (bytes != nullptr) {
@@ -563,6 +599,27 @@ class MemoryUnit {
     read_bits<T>(results_, instr.dst, mask);
     tell_access(trace::Operation::kAtomic, space, site, mask, outside, sizeof(T));
     if constexpr (follow) follow_load(space, instr.dst, 0, mask, outside);
+  }
+
+  // An atomic of a chunk that is executed when the chunk is committed: nobody reads its results.
+  template <class T, class Function>
+  void log_lanes(const code::Instr& instr, uint32_t site, uint32_t mask) {
+    read_bits<T>(values_, instr.b, mask);
+    const auto d = lanes_of<T>(registers_, instr.dst);
+    const auto b = lanes_of<T>(registers_, instr.b);
+    const ApplyAtomic apply = [](std::byte* place, uint64_t operand) {
+      const T value = Function{}(bytes_to<T>(place), from_bits<T>(operand), T{});
+      std::memcpy(place, &value, sizeof(T));
+    };
+    uint32_t outside = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+      const bool is_inside =
+          run_.chunk->log(addresses_[lane], sizeof(T), apply, to_bits<T>(b[lane]));
+      if (!is_inside) outside |= 1u << lane;
+      d.set(lane, T{});
+      results_[lane] = 0;
+    });
+    tell_access(trace::Operation::kAtomic, Space::kGlobal, site, mask, outside, sizeof(T));
   }
 
   void note_undo(Space space, uint64_t address, const std::byte* bytes, size_t size) {

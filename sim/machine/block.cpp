@@ -127,7 +127,8 @@ void BlockRun::begin(trace::BlockId id) {
 }
 
 StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
-                         bool stop_before_access, std::vector<UndoEntry>* undo) {
+                         bool stop_before_access, std::vector<UndoEntry>* undo,
+                         ChunkMemory* chunk) {
   if (is_trapped_) return StopReason::kTrapped;
   if (is_out_of_memory_) return StopReason::kMemory;
   const SharedLayout layout = shared_layout(*context_);
@@ -149,7 +150,8 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
                   stop_before_access,
                   may_execute_access_,
                   plan_.get(),
-                  patterns_.get()};
+                  patterns_.get(),
+                  chunk};
       const WarpStop stop =
           follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
       may_execute_access_ = run.may_execute_access;

@@ -99,6 +99,8 @@ inline constexpr uint64_t kMostBlockBytes = uint64_t{1} << 30;
 // What a warp has at its start. [bytes]
 uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 
+class ChunkMemory;
+
 class BlockRun {
  public:
   // With `hold_patterns`, where no origins are followed, the warps' registers need not be in their
@@ -114,10 +116,12 @@ class BlockRun {
   // with an active lane (kAccess); the following call executes it and goes on. Stops and
   // Observer::access calls correspond one to one: an instruction whose lanes point to shared and to
   // global memory is executed in two steps, shared lanes first. WarpAccess::values and origins are
-  // given only if origins are followed, an atomic's values and results always. `memory` is read and
-  // written; `observer` may be null. After kTrapped or kMemory, it returns that again.
+  // given only if origins are followed, an atomic's values and results always (the results of
+  // atomics that a chunk logs are 0). `memory` is read and written, with a chunk only read: its
+  // stores go there. `observer` may be null. After kTrapped or kMemory, it returns that again.
   StopReason run(GlobalMemory& memory, trace::Observer* observer, uint64_t& budget,
-                 bool stop_before_access, std::vector<UndoEntry>* undo = nullptr);
+                 bool stop_before_access, std::vector<UndoEntry>* undo = nullptr,
+                 ChunkMemory* chunk = nullptr);
 
   trace::BlockId id() const { return id_; }
   bool follows_origins() const { return follow_origins_; }

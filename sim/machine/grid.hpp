@@ -1,10 +1,13 @@
-// Runs a whole grid, block after block in linear order (x fastest), on the calling thread.
+// Runs a whole grid, block after block in linear order (x fastest), or, on several threads, with
+// results as if it had been run so.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "sim/machine/block.hpp"
 
@@ -17,16 +20,37 @@ namespace warplens::machine {
 inline constexpr uint64_t kBlockPrice = 4, kWarpPrice = 14, kBytesOfOneStep = 256;
 uint64_t set_up_price(const GridContext& context);  // of one block
 
+// Observes the blocks of one chunk (parallel_grid.hpp), beside other chunks' observers. All but
+// is_too_much() is called while no other chunk's is.
+class ChunkObserver : public trace::Observer {
+ public:
+  virtual void begin() = 0;  // forgets everything
+  // Whether what the grid's observers have been told, and this one since begin(), is too much work.
+  // Called from any thread, while nothing is merged.
+  virtual bool is_too_much() const = 0;
+  // Adds what it was told to the grid's observers, as if they had been told it now.
+  virtual void merge() = 0;
+};
+
+// When blocks are run side by side. [warp instructions, the blocks' prices included]
+struct ChunkSizes {
+  uint64_t chunk = 100'000;  // that a thread takes at a time: 1 to 2 ms
+  uint64_t least = 300'000;  // that are left of the grid, by what has been run so far
+};
+
 struct GridOptions {
   uint64_t step_limit = 0;                             // executed warp instructions over the grid
+  uint64_t block_step_limit = ~uint64_t{0};            // of a block
   uint64_t set_up_limit = ~uint64_t{0};                // the blocks' prices together
   const std::atomic<bool>* cancelled = nullptr;        // may be null
-  std::function<void(uint64_t blocks_done)> progress;  // called after each block; may be empty
+  std::function<void(uint64_t blocks_done)> progress;  // called after blocks; may be empty
   // Of the linear order only the blocks from `first_block` to before `end_block` are run, on memory
-  // as those before left it.
+  // as those before left it. On one thread.
   uint64_t first_block = 0, end_block = ~uint64_t{0};
-  // Called before each block, in order, with the warp instructions executed so far and memory as
-  // the block finds it. May be empty.
+  // Asked of blocks, perhaps ahead of their turn: whether at_block is to be called before the block,
+  // in order, with the warp instructions executed so far and memory as the block finds it. May be
+  // empty.
+  std::function<bool(uint64_t block)> is_start;
   std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
   // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
   std::function<bool()> is_too_much;
@@ -34,6 +58,21 @@ struct GridOptions {
   // will find it.
   std::function<bool(trace::BlockId)> is_watched;
   std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
+  // Blocks are run on so many threads, the calling one among them, if chunks can be observed by
+  // observers of their own. Everything else is called on the calling thread.
+  uint32_t threads = 1;
+  std::function<std::unique_ptr<ChunkObserver>()> make_chunk_observer;
+  ChunkSizes chunk_sizes;
+};
+
+// Why blocks were run in order on one thread although there were several.
+struct InOrder {
+  // kCollisions: most of the chunks that ran side by side read what earlier ones stored.
+  // kUnfinished: most of them took more steps or memory than they may beside others.
+  enum class Reason : uint8_t { kCollisions, kUnfinished };
+  Reason reason = Reason::kCollisions;
+  uint32_t array = 0;        // kCollisions: that they read, the one that was found most often
+  uint64_t first_block = 0;  // linear index: from here on
 };
 
 struct GridEnd {
@@ -43,9 +82,12 @@ struct GridEnd {
   uint64_t set_up = 0;        // prices of the blocks begun
   uint64_t flops = 0;         // floating-point operations of lanes
   uint64_t blocks_done = 0;
+  // On several threads; the above does not depend on these.
+  uint64_t blocks_apart = 0;  // of those done: that ran beside others, and were committed
+  std::optional<InOrder> in_order;
 };
 
-// `observers` are told everything, in order.
+// `observers` are told everything, in order; or have it merged, by ChunkObserver::merge().
 GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
                  const std::vector<trace::Observer*>& observers, const GridOptions& options);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
@@ -314,6 +315,12 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const Str words = model.is_counting ? Str::kTotalsCounting : Str::kTotalsNotCounted;
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
                      fmt::format(fmt::runtime(ui::str(words)), model.run->device.id));
+  }
+  if (const std::optional<engine::OneThread>& why = model.run->one_thread) {
+    const Str words = why->array.empty() ? Str::kTotalsOneThreadLong : Str::kTotalsOneThread;
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.text_dim,
+        fmt::format(fmt::runtime(ui::str(words)), scene::grouped(why->first_block), why->array));
   }
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));

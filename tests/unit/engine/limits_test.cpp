@@ -23,7 +23,7 @@ TEST_CASE("limits: an empty kernel on the largest grid is cut, for its blocks co
   const auto run = test::must_run("__global__ void k() {}", "--grid 2147483647 --block 1024");
   CHECK(run->ending == engine::Ending::kSetUpLimit);
   CHECK(engine::is_cut(run->ending));
-  CHECK(run->set_up <= engine::kDefaultStepLimit);
+  CHECK(run->set_up <= engine::kDefaultSetUpLimit);
   CHECK(run->steps > 0);
 }
 

@@ -1,0 +1,49 @@
+// Sums of a part of the grid, added to those of what came before it.
+#include <algorithm>
+
+#include "sim/analysis/totals_accumulator.hpp"
+
+namespace warplens::analysis {
+
+void TotalsAccumulator::clear() {
+  for (Site& site : sites_) {
+    // Where the sums go stays: the costs that are remembered say it by index.
+    for (Row& row : site.rows) {
+      row.shared = {};
+      row.global = {};
+      row.constant = {};
+      row.lanes = 0;
+    }
+    site.costs.forget_pending();
+  }
+  findings_.clear();
+  block_ = {};
+  atomic_rounds_ = 0;
+  latest_cost_ = {};
+}
+
+void TotalsAccumulator::merge(const TotalsAccumulator& later) {
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    for (const Row& from : summed(later.sites_[i])) {
+      if (from.lanes == 0) continue;  // of earlier blocks
+      Site& site = sites_[i];
+      const auto same = std::find_if(site.rows.begin(), site.rows.end(), [&](const Row& row) {
+        return row.array == from.array && row.space == from.space;
+      });
+      if (same == site.rows.end()) {
+        site.rows.push_back(from);
+        continue;
+      }
+      same->shared += from.shared;
+      same->global += from.global;
+      same->constant += from.constant;
+      same->lanes += from.lanes;
+    }
+  }
+  findings_.merge(later.findings_);
+  block_ = later.block_;
+  atomic_rounds_ += later.atomic_rounds_;
+  latest_cost_ = later.latest_cost_;
+}
+
+}  // namespace warplens::analysis

@@ -1,0 +1,78 @@
+// What is counted and printed while a chunk of blocks runs beside others, in an accumulator and a
+// log of its own, until it is merged into the run's.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "sim/analysis/print_log.hpp"
+#include "sim/analysis/totals_accumulator.hpp"
+#include "sim/machine/grid.hpp"
+
+namespace warplens::engine {
+
+// The most that one of them has counted.
+inline uint64_t most_atomic_rounds(const std::vector<analysis::TotalsAccumulator*>& of) {
+  uint64_t most = 0;
+  for (const analysis::TotalsAccumulator* one : of) most = std::max(most, one->atomic_rounds());
+  return most;
+}
+
+class ChunkLog : public machine::ChunkObserver {
+ public:
+  // The run's, which outlive it: an accumulator for each device. `most_rounds`: of atomics, over
+  // the grid.
+  ChunkLog(std::vector<analysis::TotalsAccumulator*> totals, analysis::PrintLog& prints,
+           uint64_t most_rounds)
+      : run_totals_(std::move(totals)),
+        run_prints_(prints),
+        most_rounds_(most_rounds),
+        prints_(prints) {
+    for (const analysis::TotalsAccumulator* one : run_totals_) totals_.push_back(*one);
+  }
+
+  void begin() override {
+    for (analysis::TotalsAccumulator& one : totals_) one.clear();
+    prints_.clear();
+  }
+  bool is_too_much() const override {
+    for (size_t i = 0; i < totals_.size(); ++i) {
+      if (run_totals_[i]->atomic_rounds() + totals_[i].atomic_rounds() > most_rounds_) return true;
+    }
+    return false;
+  }
+  void merge() override {
+    for (size_t i = 0; i < totals_.size(); ++i) run_totals_[i]->merge(totals_[i]);
+    run_prints_.merge(prints_);
+  }
+
+  void block_begins(trace::BlockId block) override {
+    for (analysis::TotalsAccumulator& one : totals_) one.block_begins(block);
+    prints_.block_begins(block);
+  }
+  void access(const trace::WarpAccess& access) override {
+    for (analysis::TotalsAccumulator& one : totals_) one.access(access);
+  }
+  void local_out_of_bounds(const trace::LocalFault& fault) override {
+    for (analysis::TotalsAccumulator& one : totals_) one.local_out_of_bounds(fault);
+  }
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override {
+    prints_.prints(warp, print, mask, arguments);
+  }
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
+    for (analysis::TotalsAccumulator& one : totals_) one.lane_event(warp, event, index, mask);
+  }
+
+ private:
+  std::vector<analysis::TotalsAccumulator*> run_totals_;
+  analysis::PrintLog& run_prints_;
+  const uint64_t most_rounds_;
+  std::vector<analysis::TotalsAccumulator> totals_;  // parallel to the run's
+  analysis::PrintLog prints_;
+};
+
+}  // namespace warplens::engine

@@ -1,0 +1,60 @@
+// Slices are short: a chunk that has given up runs on with any values until its slice ends.
+#include "sim/machine/chunk.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "sim/machine/blocks_in_order.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+constexpr uint64_t kChunkSlice = 1 << 13;  // [warp instructions]
+
+bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const GridOptions& options,
+                     const ChunkLimits& limits, BlockRun& block) {
+  uint64_t steps = 0;
+  for (;;) {
+    if (is_cancelled(options) || chunk.memory.is_given_up() || chunk.observer->is_too_much())
+      return false;
+    const uint64_t slice =
+        std::min({kChunkSlice, limits.block_steps - steps, limits.steps - chunk.steps});
+    if (slice == 0) return false;
+    uint64_t budget = slice;
+    const StopReason reason =
+        block.run(memory, chunk.observer.get(), budget, false, nullptr, &chunk.memory);
+    steps += slice - budget;
+    chunk.steps += slice - budget;
+    if (reason == StopReason::kStepLimit) continue;
+    chunk.most_steps = std::max(chunk.most_steps, steps);
+    chunk.flops += block.flops();
+    return reason == StopReason::kDone && !chunk.memory.is_given_up();
+  }
+}
+
+}  // namespace
+
+void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
+               GlobalMemory& memory, const GridOptions& options, const ChunkLimits& limits,
+               std::optional<BlockRun>& block) {
+  chunk.is_whole = false;
+  chunk.steps = chunk.most_steps = chunk.flops = 0;
+  try {
+    chunk.observer->begin();
+    for (uint64_t i = 0; i < chunk.blocks; ++i) {
+      const trace::BlockId id = block_at(chunk.first_block + i, context->grid);
+      if (block)
+        block->begin(id);
+      else
+        block.emplace(context, id, false, true);
+      chunk.observer->block_begins(id);
+      if (!run_block_apart(chunk, memory, options, limits, *block)) return;
+      chunk.observer->block_ends(id);
+    }
+    chunk.is_whole = true;
+  } catch (const std::bad_alloc&) {  // in order there may be room
+  }
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,42 @@
+// A chunk: consecutive blocks of a grid that one thread runs apart from the grid's memory and
+// observers, while other chunks run beside it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/machine/block.hpp"
+#include "sim/machine/chunk_memory.hpp"
+#include "sim/machine/grid.hpp"
+
+namespace warplens::machine {
+
+struct Chunk {
+  Chunk(const GlobalMemory& frozen, const std::vector<bool>& unused_results,
+        std::unique_ptr<ChunkObserver> own)
+      : memory(frozen, unused_results), observer(std::move(own)) {}
+
+  uint64_t first_block = 0, blocks = 0;  // linear index, count
+  ChunkMemory memory;
+  std::unique_ptr<ChunkObserver> observer;
+  bool is_whole = false;    // every block came to its end; else it has to be run in order
+  uint64_t steps = 0;       // warp instructions executed
+  uint64_t most_steps = 0;  // of a block
+  uint64_t flops = 0;
+};
+
+// What limits chunks that run apart. Beyond, they stop and are run in order, which decides.
+struct ChunkLimits {
+  uint64_t block_steps = 0;  // of a block, which may be waiting for one that is not committed
+  uint64_t steps = 0;        // of a chunk: what the grid has left
+};
+
+// Runs the chunk's blocks on `memory`, which nobody changes meanwhile. `block` is the thread's,
+// null before its first chunk.
+void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
+               GlobalMemory& memory, const GridOptions& options, const ChunkLimits& limits,
+               std::optional<BlockRun>& block);
+
+}  // namespace warplens::machine

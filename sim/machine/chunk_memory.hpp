@@ -1,0 +1,165 @@
+// Global memory as one chunk of blocks sees it while others run beside it: the grid's, which nobody
+// changes meanwhile, under what the chunk itself has stored, which is kept apart until the chunk is
+// committed (chunk_commit.hpp). What it read of the grid's is noted in words of 4 bytes, of arrays
+// that no block has stored to so far as a whole.
+//
+// MemoryUnit (access.hpp) asks it wherever it would reach into global memory. Where the chunk
+// cannot go on apart, it goes on with any values, and is_given_up() tells.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/machine/memory.hpp"
+#include "sim/machine/region_table.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::machine {
+
+// By array: how loads of it are noted.
+enum class ArrayUse : uint8_t {
+  kLoaded,  // nobody is known to have stored to it: as a whole
+  kStored,  // by committed blocks: by words
+  kOwn      // by the chunk itself, too: by words, under its own bytes
+};
+
+// Changes the value at a place; the operand is bits in the width of the value.
+using ApplyAtomic = void (*)(std::byte* place, uint64_t operand);
+
+class ChunkMemory {
+ public:
+  // Both outlive it. `unused_results`: by site (sim/code/unused_results.hpp).
+  ChunkMemory(const GlobalMemory& memory, const std::vector<bool>& unused_results)
+      : memory_(&memory), unused_results_(&unused_results) {}
+
+  // Nothing is stored or read. It may take about `most_bytes` for what is kept apart.
+  void begin(const std::vector<ArrayUse>& uses, uint64_t most_bytes);
+  bool is_given_up() const { return is_given_up_; }
+  bool is_too_large() const { return is_too_large_; }  // why it gave up
+  uint64_t bytes() const { return bytes_; }            // kept apart so far
+
+  // Whether a load of lanes that lie in one array may be served from the grid's memory; then it is
+  // noted. Else each lane is read by itself.
+  bool loads_from_grid(uint32_t array, const std::array<uint64_t, trace::kWarpSize>& addresses,
+                       uint32_t mask, uint32_t bytes);
+  // The bytes that a load finds, valid until the next call; null if they do not lie in one array.
+  // `buffer` has room for 16.
+  const std::byte* read(uint64_t address, uint32_t bytes, std::byte* buffer) {
+    const auto at = static_cast<uint32_t>(address % kUnitBytes);
+    if (address >> kUnitShift == load_.key && at + bytes <= load_.bytes) {
+      const uint64_t wanted = byte_bits(at, bytes), dirty = *load_.dirty & wanted;
+      if (dirty == wanted) return load_.own + at;
+      const uint16_t words = word_bits(at, bytes);
+      if (dirty == 0 && load_.words != nullptr && (*load_.logged & words) == 0) {
+        *load_.words |= words;
+        return load_.grid + at;
+      }
+    }
+    return read_anywhere(address, bytes, buffer);
+  }
+  // Where to put what is stored; null as above. If it is `buffer`, write() takes it from there.
+  std::byte* place_to_store(uint64_t address, uint32_t bytes, std::byte* buffer) {
+    const auto at = static_cast<uint32_t>(address % kUnitBytes);
+    if (address >> kUnitShift == store_.key && at + bytes <= store_.bytes &&
+        (*store_.logged & word_bits(at, bytes)) == 0) {
+      *store_.dirty |= byte_bits(at, bytes);
+      return store_.own + at;
+    }
+    return place_anywhere(address, bytes, buffer);
+  }
+  // The same, with the bytes that a load finds there.
+  std::byte* place_to_change(uint64_t address, uint32_t bytes, std::byte* buffer);
+  void write(uint64_t address, const std::byte* from, uint32_t bytes);
+
+  bool is_logged(uint32_t site) const { return (*unused_results_)[site]; }
+  // An atomic that is executed when the chunk is committed; false, and nothing done, if its place
+  // does not lie in one array.
+  bool log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand);
+
+  // ---- what the chunk did, for its commit
+
+  struct Reads {
+    std::array<uint16_t, kRegionUnits> words{};  // a bit for each word of a unit
+    void clear() { words.fill(0); }
+  };
+  struct Stores {
+    std::array<uint64_t, kRegionUnits> dirty{};   // a bit for each byte of a unit
+    std::array<uint16_t, kRegionUnits> logged{};  // a bit for each word that an atomic changes
+    std::array<std::byte, kRegionBytes> bytes;    // valid where dirty
+    void clear() {
+      dirty.fill(0);
+      logged.fill(0);
+    }
+  };
+  struct LoggedAtomic {
+    uint64_t address = 0;
+    uint64_t operand = 0;
+    ApplyAtomic apply = nullptr;
+  };
+  const RegionTable<Reads>& reads() const { return reads_; }
+  const RegionTable<Stores>& stores() const { return stores_; }
+  const std::vector<LoggedAtomic>& atomics() const { return atomics_; }
+  bool reads_whole(uint32_t array) const { return reads_whole_[array]; }
+  bool reads_words(uint32_t array) const { return reads_words_[array]; }
+  bool stores_to(uint32_t array) const { return uses_[array] == ArrayUse::kOwn; }
+
+ private:
+  // The units that loads and stores reached last, as long as nothing else is entered.
+  struct LoadUnit {
+    uint64_t key = ~uint64_t{0};  // address >> kUnitShift
+    uint32_t bytes = 0;           // of it that are in the array
+    const std::byte* grid = nullptr;
+    uint16_t* words = nullptr;  // read; null: not entered
+    const uint64_t* dirty = nullptr;
+    const uint16_t* logged = nullptr;
+    const std::byte* own = nullptr;  // valid where dirty
+  };
+  struct StoreUnit {
+    uint64_t key = ~uint64_t{0};
+    uint32_t bytes = 0;
+    uint64_t* dirty = nullptr;
+    uint16_t* logged = nullptr;
+    std::byte* own = nullptr;
+  };
+
+  // Of a unit: the bytes from `at` on, and the words that hold them.
+  static uint64_t byte_bits(uint32_t at, uint32_t bytes) {
+    return ((uint64_t{1} << bytes) - 1) << at;
+  }
+  static uint16_t word_bits(uint32_t at, uint32_t bytes) {
+    const uint32_t first = at / 4, end = (at + bytes + 3) / 4;
+    return static_cast<uint16_t>((1u << end) - (1u << first));
+  }
+
+  const std::byte* read_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer);
+  std::byte* place_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer);
+  // The grid's bytes at an address; null if they do not lie in one array. Sets array_.
+  const std::byte* grid_bytes(uint64_t address, uint32_t bytes);
+  uint32_t unit_bytes(uint64_t address) const;
+  uint16_t& words_at(uint64_t address);
+  Stores& stores_at(uint64_t address);
+  bool take(uint64_t bytes);
+  void give_up() { is_given_up_ = true; }
+
+  const GlobalMemory* memory_;
+  const std::vector<bool>* unused_results_;
+  std::vector<ArrayUse> uses_;                   // by array
+  std::vector<bool> reads_whole_, reads_words_;  // by array
+  RegionTable<Reads> reads_;
+  RegionTable<Stores> stores_;
+  std::vector<LoggedAtomic> atomics_;
+  uint64_t most_bytes_ = 0, bytes_ = 0;
+  bool is_given_up_ = false, is_too_large_ = false;
+  uint32_t array_ = 0;  // of the last access
+  uint64_t array_begin_ = 0, array_bytes_ = 0;
+  LoadUnit load_;
+  StoreUnit store_;
+  // Where a chunk that has given up leaves what it would keep, and one that reads whole arrays its
+  // words.
+  uint16_t lost_words_ = 0;
+  Stores lost_stores_;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,56 @@
+// An observer that tells several others what it is told.
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "sim/trace/event.hpp"
+
+namespace warplens::machine {
+
+class FanOut : public trace::Observer {
+ public:
+  explicit FanOut(std::vector<trace::Observer*> observers) : observers_(std::move(observers)) {}
+  void block_begins(trace::BlockId block) override {
+    hearers_.clear();
+    for (trace::Observer* o : observers_) {
+      o->block_begins(block);
+      if (o->hears_accesses(block)) hearers_.push_back(o);
+    }
+  }
+  void block_ends(trace::BlockId block) override {
+    for (trace::Observer* o : observers_) o->block_ends(block);
+  }
+  void access(const trace::WarpAccess& access) override {
+    for (trace::Observer* o : hearers_) o->access(access);
+  }
+  void local_out_of_bounds(const trace::LocalFault& fault) override {
+    for (trace::Observer* o : observers_) o->local_out_of_bounds(fault);
+  }
+  void phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) override {
+    for (trace::Observer* o : observers_) o->phase(warp, loop, entered, has_value, value);
+  }
+  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override {
+    for (trace::Observer* o : observers_) o->barrier_arrives(warp, pc, mask);
+  }
+  void barrier_releases() override {
+    for (trace::Observer* o : observers_) o->barrier_releases();
+  }
+  void warp_ends(uint32_t warp) override {
+    for (trace::Observer* o : observers_) o->warp_ends(warp);
+  }
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override {
+    for (trace::Observer* o : observers_) o->prints(warp, print, mask, arguments);
+  }
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
+    for (trace::Observer* o : observers_) o->lane_event(warp, event, index, mask);
+  }
+
+ private:
+  std::vector<trace::Observer*> observers_;
+  std::vector<trace::Observer*> hearers_;  // of accesses in the present block
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,281 @@
+// Batches of chunks. While the chunks of a batch run, nobody changes the grid's memory and
+// observers; when all are through, the calling thread commits them in order.
+#include "sim/machine/parallel_grid.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include "sim/base/worker_pool.hpp"
+#include "sim/code/unused_results.hpp"
+#include "sim/machine/blocks_in_order.hpp"
+#include "sim/machine/chunk.hpp"
+#include "sim/machine/chunk_commit.hpp"
+#include "sim/machine/fan_out.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+// Chunks of a batch, for each thread: as long as some collide, and then twice as many each time.
+constexpr uint64_t kFewestChunks = 2, kMostChunks = 16;
+constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks keep apart
+constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so that caches hold it
+// Of the longest block so far, a block may take so many times the steps, and so many more.
+constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
+
+std::vector<trace::Observer*> with(std::vector<trace::Observer*> observers,
+                                   trace::Observer* another) {
+  observers.push_back(another);
+  return observers;
+}
+
+class ParallelGrid {
+ public:
+  ParallelGrid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+               const std::vector<trace::Observer*>& observers, const GridOptions& options)
+      : context_(std::move(context)),
+        memory_(memory),
+        options_(options),
+        blocks_(context_->grid.count()),
+        written_(memory),
+        told_(observers),
+        told_and_noted_(with(observers, &written_)),
+        in_order_(context_, memory, &told_, options),
+        uses_(memory.array_count(), ArrayUse::kLoaded),
+        chunk_steps_(options.chunk_sizes.chunk) {}
+
+  GridEnd run() {
+    while (next_ < blocks_) {
+      const bool goes_on = is_worth_a_batch() ? run_batch() : run_in_order(1);
+      if (!goes_on) break;
+    }
+    return in_order_.end();
+  }
+
+ private:
+  GridEnd& end() { return in_order_.end(); }
+  const GridEnd& end() const { return in_order_.end(); }
+
+  bool is_watched(uint64_t index) const {
+    return options_.is_watched && options_.is_watched(block_at(index, context_->grid));
+  }
+
+  bool is_start(uint64_t index) const { return options_.is_start && options_.is_start(index); }
+
+  // The first block runs in order: it shows how long blocks take and what they store to.
+  bool is_worth_a_batch() {
+    if (end().in_order || end().blocks_done == 0 || is_watched(next_)) return false;
+    return blocks_ - next_ > options_.chunk_sizes.least / steps_of_block_;
+  }
+
+  // `count` blocks from next_ on. What they store is noted where a batch may have to know it.
+  bool run_in_order(uint64_t count) {
+    const bool is_noted = (next_ == 0 && blocks_ > 1) || (pool_ != nullptr && !end().in_order);
+    in_order_.observe_by(is_noted ? &told_and_noted_ : &told_);
+    for (uint64_t i = 0; i < count; ++i) {
+      const uint64_t before = end().steps;
+      if (!in_order_.run(next_++)) return false;
+      note_steps(end().steps - before, end().steps - before, 1);
+    }
+    learn_uses();
+    return true;
+  }
+
+  void note_steps(uint64_t steps, uint64_t most, uint64_t blocks) {
+    steps_of_block_ = std::max<uint64_t>(1, steps / blocks + in_order_.price());
+    most_steps_ = std::max(most_steps_, most);
+  }
+
+  uint64_t most_steps_of_block() const { return most_steps_ * kLonger + kMoreSteps; }
+
+  void learn_uses() {
+    for (uint32_t array = 0; array < uses_.size(); ++array) {
+      if (written_.is_written(array)) uses_[array] = ArrayUse::kStored;
+    }
+  }
+
+  // The blocks of the next batch as chunks; the first `count` of chunks_ are filled.
+  size_t plan() {
+    uint64_t room = blocks_ - next_;
+    const uint64_t threads = pool_->size();
+    const uint64_t wanted = std::max<uint64_t>(1, chunk_steps_ / steps_of_block_);
+    const uint64_t for_all = std::max<uint64_t>(1, room / (4 * threads));
+    // The blocks so far say little about so many more.
+    const uint64_t blocks = std::min({wanted, for_all, end().blocks_done, most_blocks_});
+    const uint64_t most = std::min(chunks_of_thread_ * threads, kMostApart / (2 * most_bytes_ + 1));
+    size_t count = 0;
+    uint64_t at = next_;
+    for (; count < std::max(most, threads) && room > 0; ++count) {
+      uint64_t length = 0;
+      const uint64_t longest = std::min(blocks, room);
+      while (length < longest && !is_watched(at + length) &&
+             (length == 0 || !is_start(at + length))) {
+        ++length;
+      }
+      if (length == 0) break;
+      if (count == chunks_.size()) {
+        chunks_.push_back(
+            std::make_unique<Chunk>(memory_, unused_results_, options_.make_chunk_observer()));
+      }
+      chunks_[count]->first_block = at;
+      chunks_[count]->blocks = length;
+      at += length;
+      room -= length;
+      if (room > 0 && is_watched(at)) {
+        ++count;
+        break;
+      }
+    }
+    return count;
+  }
+
+  void start() {
+    pool_ = std::make_unique<base::WorkerPool>(std::min<uint64_t>(options_.threads, blocks_));
+    unused_results_ = code::unused_results(*context_->program);
+    workers_.resize(pool_->size());
+  }
+
+  bool run_batch() {
+    if (pool_ == nullptr) start();
+    const size_t count = plan();
+    const ChunkLimits limits{std::min(most_steps_of_block(), options_.block_step_limit), options_.step_limit - end().steps};
+    std::atomic<size_t> taken{0};
+    pool_->run([&](size_t worker) {
+      for (size_t i = taken++; i < count; i = taken++) {
+        Chunk& chunk = *chunks_[i];
+        chunk.memory.begin(uses_, kMostApart / count);
+        run_apart(chunk, context_, memory_, options_, limits, workers_[worker]);
+      }
+    });
+    written_.begin(read_by_words(count));
+    Tally tally;
+    for (size_t i = 0; i < count; ++i) {
+      const Chunk& chunk = *chunks_[i];
+      if (may_commit(chunk, tally)) {
+        commit_chunk(chunk);
+        continue;
+      }
+      if (!run_in_order(chunk.is_whole ? chunk.blocks : 1)) return false;
+      const bool blocks_are_longer = most_steps_of_block() >= 2 * limits.block_steps;
+      if (chunk.is_whole || (chunk.blocks == 1 && !blocks_are_longer)) continue;
+      // The others of the batch may be far longer than planned, too: one by one shows which.
+      most_blocks_ = 1;
+      if (chunk.memory.is_too_large()) chunk_steps_ = std::max<uint64_t>(1, chunk_steps_ / 8);
+      return true;
+    }
+    learn_uses();
+    judge(tally, count);
+    return true;
+  }
+
+  // By array, whether one of the first `count` chunks noted words of it.
+  std::vector<bool> read_by_words(size_t count) const {
+    std::vector<bool> read(uses_.size());
+    for (uint32_t array = 0; array < read.size(); ++array) {
+      for (size_t i = 0; i < count && !read[array]; ++i)
+        read[array] = chunks_[i]->memory.reads_words(array);
+    }
+    return read;
+  }
+
+  // What became of a batch's chunks.
+  struct Tally {
+    uint64_t collided = 0, unfinished = 0, too_large = 0;
+    std::vector<uint64_t> collisions;  // by array
+  };
+
+  void commit_chunk(const Chunk& chunk) {
+    if (is_start(chunk.first_block)) options_.at_block(chunk.first_block, end().steps, memory_);
+    written_.add(chunk.memory);
+    commit(chunk.memory, memory_);
+    chunk.observer->merge();
+    end().steps += chunk.steps;
+    end().set_up += chunk.blocks * in_order_.price();
+    end().flops += chunk.flops;
+    end().blocks_done += chunk.blocks;
+    end().blocks_apart += chunk.blocks;
+    next_ += chunk.blocks;
+    end().last_block = block_at(next_ - 1, context_->grid);
+    note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
+    most_bytes_ = std::max(most_bytes_, chunk.memory.bytes());
+    if (options_.progress) options_.progress(end().blocks_done);
+  }
+
+  bool may_commit(const Chunk& chunk, Tally& tally) const {
+    // Whatever a chunk did, what it read may be why.
+    if (const std::optional<uint32_t> array = written_.collision(chunk.memory)) {
+      tally.collisions.resize(uses_.size());
+      ++tally.collisions[*array];
+      ++tally.collided;
+      return false;
+    }
+    if (written_.first_store(chunk.memory)) return false;  // known from now on
+    if (!chunk.is_whole) {
+      ++(chunk.memory.is_too_large() ? tally.too_large : tally.unfinished);
+      return false;
+    }
+    const bool is_within_limits =
+        chunk.steps <= options_.step_limit - end().steps &&
+        chunk.blocks <= (options_.set_up_limit - end().set_up) / in_order_.price();
+    return is_within_limits && !chunk.observer->is_too_much() &&
+           has_room_for(chunk.memory, memory_);
+  }
+
+  // How many chunks the next batch has, and whether there is one.
+  void judge(const Tally& tally, size_t count) {
+    if (most_bytes_ > kUsualApart) {
+      chunk_steps_ = std::max(steps_of_block_, chunk_steps_ * kUsualApart / most_bytes_);
+      most_bytes_ = kUsualApart;
+    }
+    const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large;
+    if (in_vain == 0) {
+      chunks_of_thread_ = std::min(chunks_of_thread_ * 2, kMostChunks);
+      if (most_blocks_ < blocks_) most_blocks_ *= 4;
+      return;
+    }
+    if (in_vain * 2 <= count) return;
+    InOrder in_order;
+    in_order.first_block = next_;
+    in_order.reason = InOrder::Reason::kUnfinished;
+    if (tally.collided > 0) {
+      in_order.reason = InOrder::Reason::kCollisions;
+      in_order.array =
+          static_cast<uint32_t>(std::max_element(tally.collisions.begin(), tally.collisions.end()) -
+                                tally.collisions.begin());
+    }
+    if (next_ < blocks_) end().in_order = in_order;
+  }
+
+  std::shared_ptr<const GridContext> context_;
+  GlobalMemory& memory_;
+  const GridOptions& options_;
+  const uint64_t blocks_;
+  uint64_t next_ = 0;  // block, by linear index
+  WrittenWords written_;
+  FanOut told_, told_and_noted_;
+  BlocksInOrder in_order_;
+  std::vector<ArrayUse> uses_;           // by array, by what is committed
+  uint64_t steps_of_block_ = 0;          // of those that ran last, the price included
+  uint64_t most_steps_ = 0;              // of a block
+  uint64_t most_blocks_ = ~uint64_t{0};  // of a chunk
+  uint64_t most_bytes_ = 0;              // that a chunk kept apart
+  uint64_t chunk_steps_;                 // that a chunk is to have
+  uint64_t chunks_of_thread_ = kFewestChunks;
+  // Made for the first batch.
+  std::unique_ptr<base::WorkerPool> pool_;
+  std::vector<bool> unused_results_;  // by site
+  std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::vector<std::optional<BlockRun>> workers_;
+};
+
+}  // namespace
+
+GridEnd run_side_by_side(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+                         const std::vector<trace::Observer*>& observers,
+                         const GridOptions& options) {
+  return ParallelGrid(std::move(context), memory, observers, options).run();
+}
+
+}  // namespace warplens::machine
