@@ -1,8 +1,12 @@
 // The program: the command line decides, and the window is called where this build has one. The
 // first Ctrl+C asks run, trace and compare to stop and print; the second ends the program.
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
+#include <functional>
 #include <iostream>
+#include <string>
 #include <string_view>
 
 #include "app/cli/run_cli.hpp"
@@ -34,5 +38,9 @@ int main(int argc, char** argv) {
 #ifdef WARPLENS_GUI
   open_window = warplens::gui::run_gui;
 #endif
-  return warplens::cli::run_cli(argc, argv, {std::cout, std::cerr, open_window, {}, &interrupted});
+  std::function<void(const std::string&)> show_progress;
+  if (isatty(STDERR_FILENO) != 0)
+    show_progress = [](const std::string& line) { std::cerr << "\r" << line << "\x1b[K" << std::flush; };
+  return warplens::cli::run_cli(argc, argv,
+                                {std::cout, std::cerr, open_window, {}, &interrupted, show_progress});
 }

@@ -25,6 +25,9 @@ struct Surroundings {
   // Set by a signal: run, trace and compare stop and print what was counted so far. May be null.
   const std::atomic<bool>* interrupted = nullptr;
 
+  // Where a person reads the error stream: replaces the line that it showed last. May be empty.
+  std::function<void(const std::string& line)> show_progress = {};
+
   bool is_interrupted() const { return interrupted != nullptr && interrupted->load(); }
 };
 

@@ -1,9 +1,11 @@
 #include "app/cli/simulate.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <ostream>
 #include <thread>
 
+#include "app/cli/progress.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
@@ -150,7 +152,10 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 
 base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
+  Progress progress(surroundings.show_progress);
+  request.progress = std::ref(progress);
   base::Checked<Runs> runs = engine::run_sequence(std::move(request));
+  progress.end();
   if (runs)
     print_warnings(*runs, surroundings);
   else
@@ -161,7 +166,11 @@ base::Checked<Runs> simulate(engine::Request request, const Surroundings& surrou
 base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
                                              const engine::Request& request,
                                              const Surroundings& surroundings) {
-  base::Checked<std::vector<Runs>> runs = engine::run_on_devices(request, devices);
+  Progress progress(surroundings.show_progress);
+  engine::Request shown = request;
+  shown.progress = std::ref(progress);
+  base::Checked<std::vector<Runs>> runs = engine::run_on_devices(shown, devices);
+  progress.end();
   if (runs)
     print_warnings(runs->front(), surroundings);  // are about the text and launch
   else

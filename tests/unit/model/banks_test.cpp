@@ -265,3 +265,27 @@ TEST_CASE("banks: an atomic without an instruction is a loop of loads and compar
   CHECK(read.atomics == 33);
   CHECK(read.wavefronts - read.load_wavefronts == 128);
 }
+
+TEST_CASE("banks: an access costs the same a period further") {
+  uint64_t state = 12345;
+  const auto random = [&] { return (state = state * 6364136223846793005u + 1442695040888963407u) >> 33; };
+  for (const Device& device : devices()) {
+    const uint64_t period = bank_period(device);
+    CHECK(std::has_single_bit(period));
+    for (int round = 0; round < 400; ++round) {
+      const auto bytes = uint32_t{1} << random() % 5;
+      const auto mask = static_cast<uint32_t>(random() | 1);
+      const uint64_t span = round % 2 == 0 ? 256 : 4096;
+      Addresses near{}, far{};
+      for (size_t lane = 0; lane < near.size(); ++lane) {
+        near[lane] = random() % span / bytes * bytes;
+        far[lane] = near[lane] + period * (1 + round % 3);
+      }
+      for (const SharedOp op : {SharedOp::kLoad, SharedOp::kStore, SharedOp::kAtomic}) {
+        if (op == SharedOp::kAtomic && bytes != 4 && bytes != 8) continue;
+        CHECK(shared_cost(device, op, bytes, mask, near) ==
+              shared_cost(device, op, bytes, mask, far));
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// How far a long run has come, for a person at a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace warplens::cli {
+
+// "37 % of 4,096 blocks, about 12 s left". [s]: since the launch's first block began; `done` is not
+// 0.
+std::string progress_text(uint64_t done, uint64_t blocks, double seconds);
+
+// Says it after a second for the first time, then four times a second.
+class Progress {
+ public:
+  // `show` replaces the line that it showed last; "" clears it. Empty: nobody is there to read it.
+  explicit Progress(std::function<void(const std::string& line)> show) : show_(std::move(show)) {}
+  ~Progress() { end(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // As engine::Request::progress.
+  void operator()(uint64_t done, uint64_t blocks);
+  void end();  // clears the line
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::function<void(const std::string&)> show_;
+  Clock::time_point begun_ = Clock::now(), shown_ = begun_;
+  uint64_t last_ = 0;  // blocks done when it was last called
+  bool is_shown_ = false;
+};
+
+}  // namespace warplens::cli

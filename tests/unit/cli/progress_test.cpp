@@ -1,0 +1,36 @@
+// The line that says how far a long run has come.
+#include "app/cli/progress.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+#include <vector>
+
+namespace warplens {
+namespace {
+
+TEST_CASE("progress: the share of the blocks and the time that the rest will take") {
+  CHECK(cli::progress_text(1024, 4096, 4) == "25 % of 4,096 blocks, about 12 s left");
+  CHECK(cli::progress_text(4095, 4096, 10) == "99 % of 4,096 blocks, about 1 s left");
+  CHECK(cli::progress_text(1, 100, 3) == "1 % of 100 blocks, about 5 min left");
+}
+
+TEST_CASE("progress: a short run says nothing, a long one clears its line") {
+  std::vector<std::string> lines;
+  {
+    cli::Progress progress([&](const std::string& line) { lines.push_back(line); });
+    progress(1, 10);
+    CHECK(lines.empty());
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    progress(5, 10);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines.front().starts_with("50 % of 10 blocks, about "));
+    progress(6, 10);  // at once: not shown
+  }
+  REQUIRE(lines.size() == 2);
+  CHECK(lines.back().empty());
+}
+
+}  // namespace
+}  // namespace warplens
