@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <new>
-#include <thread>
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
+#include "sim/base/worker_pool.hpp"
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/prepare.hpp"
@@ -99,9 +99,8 @@ Allowance allowance_of(const Request& request) {
 }
 
 uint32_t threads_of(const launch::Launch& launch) {
-  return launch.threads != 0
-             ? launch.threads
-             : std::clamp(std::thread::hardware_concurrency(), 1u, launch::kMostThreads);
+  return launch.threads != 0 ? launch.threads
+                             : std::min(base::WorkerPool::cores(), launch::kMostThreads);
 }
 
 // Why the run did not use the threads it was given, if that is so.

@@ -77,7 +77,7 @@ constexpr bool is_cut(Ending ending) {
 struct OneThread {
   uint64_t first_block = 0;  // by linear index
   // Blocks read what other blocks store in this array; "": they take far longer beside each other,
-  // or store too much.
+  // or store to too many places.
   std::string array;
 };
 

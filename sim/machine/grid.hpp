@@ -59,7 +59,8 @@ struct GridOptions {
 // Why blocks were run in order on one thread although there were several.
 struct InOrder {
   // kCollisions: most of the chunks that ran side by side read what earlier ones stored.
-  // kUnfinished: most of them took more steps or memory than they may beside others.
+  // kUnfinished: most of them took more steps or memory than they may beside others, or stored to
+  // so many places that it is slower.
   enum class Reason : uint8_t { kCollisions, kUnfinished };
   Reason reason = Reason::kCollisions;
   uint32_t array = 0;        // kCollisions: that they read, the one that was found most often

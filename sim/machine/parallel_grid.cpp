@@ -22,6 +22,10 @@ namespace {
 constexpr uint64_t kFewestChunks = 2, kMostChunks = 16;
 constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks keep apart
 constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so that caches hold it
+// A chunk that stores to more different places than so many for each step and thread is slower
+// beside others than in order: each place costs about as much as a step, a fifth of it at the
+// commit.
+constexpr double kMostPlaces = 0.25;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 
@@ -149,6 +153,7 @@ class ParallelGrid {
       const Chunk& chunk = *chunks_[i];
       if (may_commit(chunk, tally)) {
         commit_chunk(chunk);
+        if (is_scattered(chunk)) ++tally.scattered;
         continue;
       }
       if (!run_in_order(chunk.is_whole ? chunk.blocks : 1)) return false;
@@ -176,9 +181,15 @@ class ParallelGrid {
 
   // What became of a batch's chunks.
   struct Tally {
-    uint64_t collided = 0, unfinished = 0, too_large = 0;
+    uint64_t collided = 0, unfinished = 0, too_large = 0, scattered = 0;
     std::vector<uint64_t> collisions;  // by array
   };
+
+  bool is_scattered(const Chunk& chunk) const {
+    const auto steps = static_cast<double>(chunk.steps + chunk.blocks * in_order_.price());
+    return static_cast<double>(chunk.memory.stores().size()) >
+           kMostPlaces * steps * static_cast<double>(pool_->size());
+  }
 
   void commit_chunk(const Chunk& chunk) {
     written_.add(chunk.memory);
@@ -222,7 +233,7 @@ class ParallelGrid {
       chunk_steps_ = std::max(steps_of_block_, chunk_steps_ * kUsualApart / most_bytes_);
       most_bytes_ = kUsualApart;
     }
-    const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large;
+    const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large + tally.scattered;
     if (in_vain == 0) {
       chunks_of_thread_ = std::min(chunks_of_thread_ * 2, kMostChunks);
       if (most_blocks_ < blocks_) most_blocks_ *= 4;
