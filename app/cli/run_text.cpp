@@ -243,11 +243,10 @@ void print_findings(std::ostream& out, const engine::Run& run) {
 void print_one_thread(std::ostream& out, const engine::Run& run) {
   if (!run.one_thread) return;
   const std::string& array = run.one_thread->array;
-  out << fmt::format("\nran on one thread from block number {} on: {}\n",
-                     grouped(run.one_thread->first_block),
-                     array.empty() ? "beside other blocks, most ran on for too long or stored too "
-                                     "much before it was their turn"
-                                   : "blocks read what other blocks store in '" + array + "'");
+  out << fmt::format(
+      "\nran on one thread from block number {} on: {}\n", grouped(run.one_thread->first_block),
+      array.empty() ? "beside other blocks, most ran on for too long or stored to too many places"
+                    : "blocks read what other blocks store in '" + array + "'");
 }
 
 void print_ending(std::ostream& out, const engine::Run& run) {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <functional>
 #include <ostream>
-#include <thread>
 
 #include "app/cli/progress.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/base/worker_pool.hpp"
 #include "sim/engine/another_device.hpp"
 
 namespace warplens::cli {
@@ -77,7 +77,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
 static uint32_t threads_of_one(const CommandLine& line) {
   const uint32_t all = line.launch.threads.value_or(0);
   if (line.measure.jobs <= 1) return all;
-  const uint32_t threads = all != 0 ? all : std::max(1u, std::thread::hardware_concurrency());
+  const uint32_t threads = all != 0 ? all : base::WorkerPool::cores();
   return std::max(1u, threads / line.measure.jobs);
 }
 

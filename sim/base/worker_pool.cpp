@@ -1,5 +1,6 @@
 #include "sim/base/worker_pool.hpp"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +13,10 @@ WorkerPool::WorkerPool(size_t workers) {
       threads_.emplace_back([this, worker] { loop(worker); });
   } catch (const std::system_error&) {  // a limit of the system's
   }
+}
+
+uint32_t WorkerPool::cores() {
+  return std::max(1u, std::thread::hardware_concurrency());
 }
 
 WorkerPool::~WorkerPool() {

@@ -21,6 +21,9 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
+  // How many threads the machine runs at a time, at least 1.
+  static uint32_t cores();
+
   size_t size() const { return threads_.size() + 1; }
   // Calls work(worker) for every worker below size(), the calling thread's being 0, and returns
   // when all have returned; then throws what the first one that failed has thrown.

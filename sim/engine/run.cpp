@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <new>
-#include <thread>
 #include <utility>
 
 #include "sim/analysis/totals_accumulator.hpp"
+#include "sim/base/worker_pool.hpp"
 #include "sim/engine/block_starts.hpp"
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -106,9 +106,8 @@ Allowance allowance_of(const Request& request) {
 }
 
 uint32_t threads_of(const launch::Launch& launch) {
-  return launch.threads != 0
-             ? launch.threads
-             : std::clamp(std::thread::hardware_concurrency(), 1u, launch::kMostThreads);
+  return launch.threads != 0 ? launch.threads
+                             : std::min(base::WorkerPool::cores(), launch::kMostThreads);
 }
 
 // Why the run did not use the threads it was given, if that is so.
@@ -214,8 +213,8 @@ void execute(Run& run, const Request& request, const Keeping& keeping,
     run.costs = std::make_shared<const trace::StepCosts>(recorder.take_costs());
     run.recording = recorder.finish();
   }
-  const bool stopped_inside = end.reason != machine::StopReason::kDone &&
-                              end.reason != machine::StopReason::kSetUpLimit;
+  const bool stopped_inside =
+      end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
   run.starts = starts.finish(memory, end.blocks_done + (stopped_inside ? 1 : 0));
   if (run.starts != nullptr)
     allowance.starts_bytes -= std::min(allowance.starts_bytes, run.starts->bytes);

@@ -26,9 +26,9 @@ namespace warplens::engine {
 
 struct BlockStarts;
 
-// Limits of steps where nobody gives one. A block's stops an endless loop within 10 s: measured in a
-// release build on a 2-core server, an endless `o[i] += 1` in global memory takes 43 ns a step, an
-// atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses reached 135 ns. A
+// Limits of steps where nobody gives one. A block's stops an endless loop within 10 s: measured in
+// a release build on a 2-core server, an endless `o[i] += 1` in global memory takes 43 ns a step,
+// an atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses reached 135 ns. A
 // launch's leaves room for sizes that people use (the tiled product at n = 1024, tile 16, is 608
 // million steps) and lets one of which every block is long come to an end, which progress shows.
 inline constexpr uint64_t kBlockStepLimit = 80'000'000;
@@ -94,7 +94,7 @@ constexpr bool is_cut(Ending ending) {
 struct OneThread {
   uint64_t first_block = 0;  // by linear index
   // Blocks read what other blocks store in this array; "": they take far longer beside each other,
-  // or store too much.
+  // or store to too many places.
   std::string array;
 };
 

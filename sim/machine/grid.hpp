@@ -47,9 +47,9 @@ struct GridOptions {
   // Of the linear order only the blocks from `first_block` to before `end_block` are run, on memory
   // as those before left it. On one thread.
   uint64_t first_block = 0, end_block = ~uint64_t{0};
-  // Asked of blocks, perhaps ahead of their turn: whether at_block is to be called before the block,
-  // in order, with the warp instructions executed so far and memory as the block finds it. May be
-  // empty.
+  // Asked of blocks, perhaps ahead of their turn: whether at_block is to be called before the
+  // block, in order, with the warp instructions executed so far and memory as the block finds it.
+  // May be empty.
   std::function<bool(uint64_t block)> is_start;
   std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
   // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
@@ -68,7 +68,8 @@ struct GridOptions {
 // Why blocks were run in order on one thread although there were several.
 struct InOrder {
   // kCollisions: most of the chunks that ran side by side read what earlier ones stored.
-  // kUnfinished: most of them took more steps or memory than they may beside others.
+  // kUnfinished: most of them took more steps or memory than they may beside others, or stored to
+  // so many places that it is slower.
   enum class Reason : uint8_t { kCollisions, kUnfinished };
   Reason reason = Reason::kCollisions;
   uint32_t array = 0;        // kCollisions: that they read, the one that was found most often

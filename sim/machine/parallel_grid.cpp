@@ -22,6 +22,10 @@ namespace {
 constexpr uint64_t kFewestChunks = 2, kMostChunks = 16;
 constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks keep apart
 constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so that caches hold it
+// A chunk that stores to more different places than so many for each step and thread is slower
+// beside others than in order: each place costs about as much as a step, a fifth of it at the
+// commit.
+constexpr double kMostPlaces = 0.25;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 
@@ -140,7 +144,8 @@ class ParallelGrid {
   bool run_batch() {
     if (pool_ == nullptr) start();
     const size_t count = plan();
-    const ChunkLimits limits{std::min(most_steps_of_block(), options_.block_step_limit), options_.step_limit - end().steps};
+    const ChunkLimits limits{std::min(most_steps_of_block(), options_.block_step_limit),
+                             options_.step_limit - end().steps};
     std::atomic<size_t> taken{0};
     pool_->run([&](size_t worker) {
       for (size_t i = taken++; i < count; i = taken++) {
@@ -155,6 +160,7 @@ class ParallelGrid {
       const Chunk& chunk = *chunks_[i];
       if (may_commit(chunk, tally)) {
         commit_chunk(chunk);
+        if (is_scattered(chunk)) ++tally.scattered;
         continue;
       }
       if (!run_in_order(chunk.is_whole ? chunk.blocks : 1)) return false;
@@ -182,9 +188,15 @@ class ParallelGrid {
 
   // What became of a batch's chunks.
   struct Tally {
-    uint64_t collided = 0, unfinished = 0, too_large = 0;
+    uint64_t collided = 0, unfinished = 0, too_large = 0, scattered = 0;
     std::vector<uint64_t> collisions;  // by array
   };
+
+  bool is_scattered(const Chunk& chunk) const {
+    const auto steps = static_cast<double>(chunk.steps + chunk.blocks * in_order_.price());
+    return static_cast<double>(chunk.memory.stores().size()) >
+           kMostPlaces * steps * static_cast<double>(pool_->size());
+  }
 
   void commit_chunk(const Chunk& chunk) {
     if (is_start(chunk.first_block)) options_.at_block(chunk.first_block, end().steps, memory_);
@@ -229,7 +241,7 @@ class ParallelGrid {
       chunk_steps_ = std::max(steps_of_block_, chunk_steps_ * kUsualApart / most_bytes_);
       most_bytes_ = kUsualApart;
     }
-    const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large;
+    const uint64_t in_vain = tally.collided + tally.unfinished + tally.too_large + tally.scattered;
     if (in_vain == 0) {
       chunks_of_thread_ = std::min(chunks_of_thread_ * 2, kMostChunks);
       if (most_blocks_ < blocks_) most_blocks_ *= 4;

@@ -145,7 +145,18 @@ TEST_CASE("side by side: blocks that are far longer than those before them") {
   CHECK(outcome.end.blocks_apart > 320);
 }
 
-TEST_CASE("side by side: what most chunks collide in is named, and who stores too much") {
+TEST_CASE("side by side: blocks that store to many different places run in order") {
+  Launched run(
+      "__global__ void k(int* a) { int i = (blockIdx.x * 32 + threadIdx.x) * 64;\n"
+      "  a[i] = i; a[i + 102400] = 1; a[i + 204800] = 2; a[i + 307200] = 3; }");
+  run.grid(50).block(32).array(std::vector<int>(409600, 0));
+  check_same(run);
+  const Outcome outcome = run_on(run, 4);
+  REQUIRE(outcome.end.in_order.has_value());
+  CHECK(outcome.end.in_order->reason == InOrder::Reason::kUnfinished);
+}
+
+TEST_CASE("side by side: what most chunks collide in is named") {
   Launched chain("__global__ void k(int* z, int* a) { z[blockIdx.x] = a[0]; a[0] += blockIdx.x; }");
   chain.grid(100).block(1).array(std::vector<int>(100, 0)).array(std::vector<int>(1, 0));
   check_same(chain);
