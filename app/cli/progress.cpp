@@ -12,17 +12,17 @@ namespace warplens::cli {
 std::string progress_text(uint64_t done, uint64_t blocks, double seconds) {
   const double share = static_cast<double>(done) / static_cast<double>(blocks);
   const double left = std::ceil(seconds / share - seconds);
-  const std::string time = left < 120 ? fmt::format("{:.0f} s", left)
-                                      : fmt::format("{:.0f} min", std::round(left / 60));
+  const std::string time =
+      left < 120 ? fmt::format("{:.0f} s", left) : fmt::format("{:.0f} min", std::round(left / 60));
   return fmt::format("{:.0f} % of {} blocks, about {} left", std::floor(100 * share),
                      grouped(blocks), time);
 }
 
-void Progress::end() {
+void RunProgress::end() {
   if (std::exchange(is_shown_, false)) show_("");
 }
 
-void Progress::operator()(uint64_t done, uint64_t blocks) {
+void RunProgress::operator()(uint64_t done, uint64_t blocks) {
   const Clock::time_point now = Clock::now();
   if (done <= last_) begun_ = now;  // the next launch
   last_ = done;

@@ -14,13 +14,14 @@ namespace warplens::cli {
 std::string progress_text(uint64_t done, uint64_t blocks, double seconds);
 
 // Says it after a second for the first time, then four times a second.
-class Progress {
+class RunProgress {
  public:
   // `show` replaces the line that it showed last; "" clears it. Empty: nobody is there to read it.
-  explicit Progress(std::function<void(const std::string& line)> show) : show_(std::move(show)) {}
-  ~Progress() { end(); }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  explicit RunProgress(std::function<void(const std::string& line)> show)
+      : show_(std::move(show)) {}
+  ~RunProgress() { end(); }
+  RunProgress(const RunProgress&) = delete;
+  RunProgress& operator=(const RunProgress&) = delete;
 
   // As engine::Request::progress.
   void operator()(uint64_t done, uint64_t blocks);

@@ -152,7 +152,7 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 
 base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
-  Progress progress(surroundings.show_progress);
+  RunProgress progress(surroundings.show_progress);
   request.progress = std::ref(progress);
   base::Checked<Runs> runs = engine::run_sequence(std::move(request));
   progress.end();
@@ -166,7 +166,7 @@ base::Checked<Runs> simulate(engine::Request request, const Surroundings& surrou
 base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
                                              const engine::Request& request,
                                              const Surroundings& surroundings) {
-  Progress progress(surroundings.show_progress);
+  RunProgress progress(surroundings.show_progress);
   engine::Request shown = request;
   shown.progress = std::ref(progress);
   base::Checked<std::vector<Runs>> runs = engine::run_on_devices(shown, devices);

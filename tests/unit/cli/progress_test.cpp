@@ -19,7 +19,7 @@ TEST_CASE("progress: the share of the blocks and the time that the rest will tak
 TEST_CASE("progress: a short run says nothing, a long one clears its line") {
   std::vector<std::string> lines;
   {
-    cli::Progress progress([&](const std::string& line) { lines.push_back(line); });
+    cli::RunProgress progress([&](const std::string& line) { lines.push_back(line); });
     progress(1, 10);
     CHECK(lines.empty());
     std::this_thread::sleep_for(std::chrono::milliseconds(1100));
