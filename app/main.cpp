@@ -40,7 +40,9 @@ int main(int argc, char** argv) {
 #endif
   std::function<void(const std::string&)> show_progress;
   if (isatty(STDERR_FILENO) != 0)
-    show_progress = [](const std::string& line) { std::cerr << "\r" << line << "\x1b[K" << std::flush; };
-  return warplens::cli::run_cli(argc, argv,
-                                {std::cout, std::cerr, open_window, {}, &interrupted, show_progress});
+    show_progress = [](const std::string& line) {
+      std::cerr << "\r" << line << "\x1b[K" << std::flush;
+    };
+  return warplens::cli::run_cli(
+      argc, argv, {std::cout, std::cerr, open_window, {}, &interrupted, show_progress});
 }

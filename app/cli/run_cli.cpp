@@ -239,8 +239,12 @@ int carry_out_or_say(const CommandLine& line, const Surroundings& surroundings) 
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
   VisibleStream out(surroundings.out), err(surroundings.err);
-  const Surroundings shown{out, err, surroundings.open_window, surroundings.measuring_command,
-                           surroundings.interrupted, surroundings.show_progress};
+  const Surroundings shown{out,
+                           err,
+                           surroundings.open_window,
+                           surroundings.measuring_command,
+                           surroundings.interrupted,
+                           surroundings.show_progress};
   const int status = carry_out_or_say(parse_command_line(argc, argv), shown);
   err.flush();
   if (!out.flush())

@@ -1,6 +1,6 @@
-// What accesses of one place have cost, by the pattern of their addresses: an access with a pattern,
-// a mask and a base that were here before costs what it cost then, for banks, sectors and lines
-// repeat with the base. Those that cost the same are counted, and added up later.
+// What accesses of one place have cost, by the pattern of their addresses: an access with a
+// pattern, a mask and a base that were here before costs what it cost then, for banks, sectors and
+// lines repeat with the base. Those that cost the same are counted, and added up later.
 #pragma once
 
 #include <array>

@@ -212,8 +212,7 @@ class MemoryUnit {
     int64_t base = 0;
     if (!is_inside_shared(instr, sizeof(T) * count, base)) return false;
     for (uint32_t k = 0; k < count; ++k) {
-      gather<T>(*pattern_, run_.shared.data() + base + k * sizeof(T),
-                component<T>(instr.dst, k));
+      gather<T>(*pattern_, run_.shared.data() + base + k * sizeof(T), component<T>(instr.dst, k));
     }
     tell_pattern(trace::Operation::kLoad, Space::kShared, site, mask, static_cast<uint64_t>(base),
                  sizeof(T) * count);
@@ -237,17 +236,17 @@ class MemoryUnit {
     if (held_ == nullptr || run_.warp.pending != 0) return std::nullopt;
     const uint64_t base = held_->base + static_cast<uint64_t>(int64_t{instr.imm});
     const auto first = static_cast<uint32_t>(std::countr_zero(mask));
-    const std::optional<uint32_t> array = run_.memory.array_at(
-        base + static_cast<uint64_t>(int64_t{pattern_->offsets[first]}));
+    const std::optional<uint32_t> array =
+        run_.memory.array_at(base + static_cast<uint64_t>(int64_t{pattern_->offsets[first]}));
     if (!array) return std::nullopt;
     return GlobalMemory::Range{*array, base - run_.memory.address_of(*array)};
   }
 
   // Whether the pattern lies in the array's bytes, and its first and last byte on one page.
-  bool is_on_a_page(const base::PagedBytes& array, uint64_t offset, uint64_t bytes, uint64_t& begin) {
+  bool is_on_a_page(const base::PagedBytes& array, uint64_t offset, uint64_t bytes,
+                    uint64_t& begin) {
     const int64_t low = static_cast<int64_t>(offset) + pattern_->low;
-    const int64_t end =
-        static_cast<int64_t>(offset) + pattern_->high + static_cast<int64_t>(bytes);
+    const int64_t end = static_cast<int64_t>(offset) + pattern_->high + static_cast<int64_t>(bytes);
     if (low < 0 || static_cast<uint64_t>(end) > array.size()) return false;
     const base::PagedBytes::View page = array.view(static_cast<uint64_t>(low));
     begin = page.begin;
@@ -274,9 +273,8 @@ class MemoryUnit {
       if (mask == ~0u) {
         gather<T>(*pattern_, from, d);
       } else {
-        for_each_lane(mask, [&](uint32_t lane) {
-          d.set(lane, bytes_to<T>(from + pattern_->offsets[lane]));
-        });
+        for_each_lane(
+            mask, [&](uint32_t lane) { d.set(lane, bytes_to<T>(from + pattern_->offsets[lane])); });
       }
     }
     tell_pattern(trace::Operation::kLoad, Space::kGlobal, site, mask,
@@ -322,8 +320,8 @@ class MemoryUnit {
     }
   }
 
-  // The Ts at bytes + offsets[l] := the registers from `slot` on, by the lanes of the mask, of which
-  // no two meet.
+  // The Ts at bytes + offsets[l] := the registers from `slot` on, by the lanes of the mask, of
+  // which no two meet.
   template <class T, class Count>
   void scatter(const LanePattern& pattern, uint16_t slot, uint32_t mask, std::byte* bytes,
                Count count) {

@@ -109,7 +109,8 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
   // Calls of recursive functions save and restore registers as they are.
   if (hold_patterns && !follow_origins_ && context_->program->subroutines.empty()) {
     plan_ = std::make_shared<const PatternPlan>(plan_patterns(*context_->program));
-    patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
+    if (!plan_->pays_off) plan_ = nullptr;
+    if (plan_ != nullptr) patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
   }
   begin(id);
 }

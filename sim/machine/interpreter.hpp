@@ -36,7 +36,7 @@ struct WarpRun {
   // Both or none; with them, and WarpState::held, registers are held as patterns.
   const PatternPlan* plan = nullptr;
   Patterns* patterns = nullptr;
-  ChunkMemory* chunk = nullptr;     // of the blocks that run apart, else null
+  ChunkMemory* chunk = nullptr;  // of the blocks that run apart, else null
 };
 
 enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory };

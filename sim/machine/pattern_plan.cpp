@@ -127,9 +127,9 @@ void treat(const code::Program& program, const Instr& instr, PlannedInstr& plann
     case Op::kConst32:
     case Op::kConst64: {
       const uint64_t bits = program.constants[static_cast<uint32_t>(instr.imm)];
-      return set(Treatment::kConstant, static_cast<int64_t>(instr.op == Op::kConst64
-                                                                ? bits
-                                                                : static_cast<uint32_t>(bits)));
+      return set(
+          Treatment::kConstant,
+          static_cast<int64_t>(instr.op == Op::kConst64 ? bits : static_cast<uint32_t>(bits)));
     }
     case Op::kBuiltin:
       return set(is_of_block(static_cast<lang::Builtin>(instr.imm)) ? Treatment::kOfBlock
@@ -204,8 +204,7 @@ Treatment on_the_way(Op op) {
 
 template <class Visit>
 void for_each_value(const SlotRange& range, Visit visit) {
-  for (uint32_t k = 0; k < range.count; ++k)
-    visit(Use{range.slot + k * range.width, range.width});
+  for (uint32_t k = 0; k < range.count; ++k) visit(Use{range.slot + k * range.width, range.width});
 }
 
 class Planner {
@@ -226,17 +225,24 @@ class Planner {
 
   PatternPlan plan() {
     ban_mixed_uses();
+    find_steady();
     std::fill(may_be_.begin(), may_be_.end(), true);
     // Nothing but moves would be done with them.
     for (const code::Parameter& parameter : program_.parameters)
       if (parameter.type->is_scalar() && base::is_floating(parameter.type->scalar))
         may_be_[parameter.slot] = false;
-    while (withdraw()) {
+    // A chain of variables may need as many passes as it is long.
+    constexpr int kMostPasses = 16;
+    for (int pass = 0; withdraw(); ++pass) {
+      if (pass < kMostPasses) continue;
+      for (size_t slot = 0; slot < may_be_.size(); ++slot)
+        may_be_[slot] = may_be_[slot] && !is_asked_[slot];
     }
     PatternPlan plan;
     plan.begins_as_pattern = may_be_;
     latest_.clear();
     for (size_t pc = 0; pc < program_.instrs.size(); ++pc) add(pc, plan);
+    plan.pays_off = pays_off(plan);
     return plan;
   }
 
@@ -247,6 +253,23 @@ class Planner {
       visit(Use{parameter.slot, lang::size_of(parameter.type) == 8 ? 2 : 1});
     for (const code::GlobalVariable& global : program_.globals)
       if (!global.is_constant) visit(Use{global.slot, 2});
+  }
+
+  bool pays_off(const PatternPlan& plan) const {
+    constexpr double kTurns = 16;  // of a loop, as long as nobody knows
+    std::vector<double> times(plan.instrs.size(), 1);
+    for (size_t pc = 0; pc < times.size(); ++pc) {
+      const Instr& instr = program_.instrs[pc];
+      if (code::info(instr.op).operands[4] != '@') continue;
+      for (size_t in = static_cast<uint32_t>(instr.imm); in <= pc; ++in) times[in] *= kTurns;
+    }
+    double all = 0, with_pattern = 0;
+    for (size_t pc = 0; pc < times.size(); ++pc) {
+      if (!uses_[pc].is_asked) continue;
+      all += times[pc];
+      if (plan.instrs[pc].treatment == Treatment::kAsk) with_pattern += times[pc];
+    }
+    return 2 * with_pattern >= all;
   }
 
   // A value that is read after other instructions than those next to it wrote it, must have been
@@ -272,13 +295,28 @@ class Planner {
     }
     for (const Use& read : asked) {
       is_asked_[read.first] = true;
-      for (uint32_t first = read.first == 0 ? 0 : read.first - 1;
-           first < read.first + read.second; ++first) {
+      for (uint32_t first = read.first == 0 ? 0 : read.first - 1; first < read.first + read.second;
+           ++first) {
         for (const uint32_t width : {1u, 2u}) {
           const Use use{first, width};
           if (use == read || first + width <= read.first || !written.contains(use)) continue;
           is_banned_[use.first] = is_banned_[read.first] = true;
         }
+      }
+    }
+  }
+
+  // Registers that are written once and for all: their lanes are written with them, so that nobody
+  // has to ask whether they are.
+  void find_steady() {
+    is_steady_.assign(program_.register_slots + 1, true);
+    for (size_t pc = 0; pc < uses_.size(); ++pc) {
+      const Op op = program_.instrs[pc].op;
+      if (op == Op::kConst32 || op == Op::kConst64 || op == Op::kBuiltin) continue;
+      for (const SlotRange& write : uses_[pc].writes) {
+        for_each_value(write, [&](const Use& use) {
+          for (uint32_t k = 0; k < use.second; ++k) is_steady_[use.first + k] = false;
+        });
       }
     }
   }
@@ -336,12 +374,13 @@ class Planner {
     if (is_target_[pc]) latest_.clear();
     PlannedInstr planned;
     const Instr& instr = program_.instrs[pc];
+    const Uses& uses = uses_[pc];
     planned.is_unary = uses_[pc].reads.size() == 1;
     planned.dst = instr.dst;
+    planned.is_steady = !uses.writes.empty() && is_steady_[uses.writes.front().slot];
     planned.a = instr.a;
     planned.b = instr.b;
     planned.first = static_cast<uint32_t>(plan.ranges.size());
-    const Uses& uses = uses_[pc];
     for (size_t i = uses.is_asked ? 1 : 0; i < uses.reads.size(); ++i) {
       if (!may_settle(uses.reads[i])) continue;
       plan.ranges.push_back(uses.reads[i]);
@@ -369,24 +408,27 @@ class Planner {
   static void lead_on(PlannedInstr& planned, const PlannedInstr& next) {
     if (planned.treatment < Treatment::kConstant || planned.dst != next.a) return;
     planned.is_moved = next.treatment == Treatment::kMove;
-    planned.is_tested = planned.treatment == Treatment::kCompare &&
-                        (next.treatment == Treatment::kIf || next.treatment == Treatment::kLoopTest);
+    planned.is_tested =
+        planned.treatment == Treatment::kCompare &&
+        (next.treatment == Treatment::kIf || next.treatment == Treatment::kLoopTest);
   }
 
   bool may_settle(const SlotRange& read) const {
     bool may = false;
     for_each_value(read, [&](const Use& use) {
-      may |= may_read({static_cast<uint16_t>(use.first), static_cast<uint8_t>(use.second), 1});
+      may |= !is_steady_[use.first] &&
+             may_read({static_cast<uint16_t>(use.first), static_cast<uint8_t>(use.second), 1});
     });
     return may;
   }
 
   const code::Program& program_;
-  std::vector<Uses> uses_;         // parallel to instrs
-  std::vector<bool> is_target_;    // by pc
-  std::vector<bool> is_banned_;    // by slot
-  std::vector<bool> is_asked_;     // by slot: read where another instruction may have written it
-  std::vector<bool> may_be_;       // by slot
+  std::vector<Uses> uses_;       // parallel to instrs
+  std::vector<bool> is_target_;  // by pc
+  std::vector<bool> is_banned_;  // by slot
+  std::vector<bool> is_asked_;   // by slot: read where another instruction may have written it
+  std::vector<bool> may_be_;     // by slot
+  std::vector<bool> is_steady_;  // by slot
   // Slots that the instructions just before wrote, and whether patterns.
   std::map<uint32_t, bool> latest_;
 };

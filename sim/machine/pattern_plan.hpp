@@ -35,16 +35,16 @@ enum class Treatment : uint8_t {
   kTruncate,
   kExtendSigned,
   kExtendUnsigned,
-  kScale,            // d := factor * a
-  kSum,              // d := a + factor * b
-  kWideSum,          // the same of 64 bits
-  kWideSumSigned,    // where b is extended from 32 bits
+  kScale,          // d := factor * a
+  kSum,            // d := a + factor * b
+  kWideSum,        // the same of 64 bits
+  kWideSumSigned,  // where b is extended from 32 bits
   kWideSumUnsigned,
-  kProduct,      // if one is the same in all lanes
+  kProduct,  // if one is the same in all lanes
   kWideProduct,
-  kCompare,      // if all lanes agree
-  kShift,        // to the left by what is the same in all lanes
-  kScalar,       // of integers that are the same in all lanes
+  kCompare,  // if all lanes agree
+  kShift,    // to the left by what is the same in all lanes
+  kScalar,   // of integers that are the same in all lanes
 };
 constexpr bool begins_on_patterns(Treatment treatment) {
   return treatment >= Treatment::kIf;
@@ -63,7 +63,8 @@ struct PlannedInstr {
   // The next instruction, which nothing jumps to, moves the result to a variable, or asks all lanes
   // whether it is true.
   bool is_moved = false, is_tested = false;
-  uint16_t dst = 0, a = 0, b = 0;    // as in code::Instr
+  bool is_steady = false;          // the lanes are written with the pattern
+  uint16_t dst = 0, a = 0, b = 0;  // as in code::Instr
   uint16_t settles = 0, forgets = 0;
   // In PatternPlan::ranges: first the values to settle (the address of an access through pointers
   // or of shared memory is none), then the results, whose patterns are forgotten.
@@ -77,6 +78,9 @@ struct PatternPlan {
   std::vector<SlotRange> ranges;
   // Parameters and addresses of variables that may begin as patterns, by slot.
   std::vector<bool> begins_as_pattern;
+  // Whether most accesses, those in loops before others, may have a pattern: else asking costs more
+  // than it gains.
+  bool pays_off = false;
 };
 
 // Of a program without recursive functions.

@@ -1,5 +1,5 @@
-// Integer arithmetic on patterns. Registers of 32 bits wrap, so that sums of offsets do too; where a
-// value of 32 bits becomes one of 64, or two are compared, no lane may have wrapped around.
+// Integer arithmetic on patterns. Registers of 32 bits wrap, so that sums of offsets do too; where
+// a value of 32 bits becomes one of 64, or two are compared, no lane may have wrapped around.
 #include "sim/machine/pattern_registers.hpp"
 
 #include <utility>
@@ -75,8 +75,7 @@ void PatternRegisters::settle_operands(const PlannedInstr& planned) {
 void PatternRegisters::forget_results(const PlannedInstr& planned) {
   const SlotRange* ranges = run_.plan->ranges.data() + planned.first + planned.settles;
   for (uint32_t i = 0; i < planned.forgets; ++i) {
-    for (uint32_t k = 0; k < ranges[i].count; ++k)
-      held_[ranges[i].slot + k * ranges[i].width] = {};
+    for (uint32_t k = 0; k < ranges[i].count; ++k) held_[ranges[i].slot + k * ranges[i].width] = {};
   }
 }
 
@@ -174,14 +173,17 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
         break;
       case Treatment::kConstant:
         hold_in(planned.dst, kUniform, static_cast<uint64_t>(planned.factor));
+        if (planned.is_steady) write_lanes(planned.dst, width_of_result(pc));
         break;
       case Treatment::kBuiltin:
         if (!hold_thread_index(instr_at(pc))) goto done;
+        if (planned.is_steady) write_lanes(planned.dst, 1);
         break;
       case Treatment::kOfBlock:
         hold_in(planned.dst, kUniform,
                 builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context,
                               run_.block, 0));
+        if (planned.is_steady) write_lanes(planned.dst, 1);
         break;
       case Treatment::kMove:
         if (mask != ~0u) goto done;
@@ -235,8 +237,8 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
         if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
         uint64_t base = b.base;
         if (planned.treatment != Treatment::kWideSum &&
-            !extended_base(b, patterns[b.pattern],
-                           planned.treatment == Treatment::kWideSumSigned, base))
+            !extended_base(b, patterns[b.pattern], planned.treatment == Treatment::kWideSumSigned,
+                           base))
           goto done;
         const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
         if (sum == kNoPattern) goto done;

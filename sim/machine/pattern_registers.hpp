@@ -27,8 +27,8 @@ class PatternRegisters {
     if (plan_ == nullptr || plan_[pc].treatment == Treatment::kPlain) return nullptr;
     return &plan_[pc];
   }
-  // Executes the instruction at `pc` and those that follow, as long as patterns are enough, with the
-  // active lanes `mask` and at most `left` instructions.
+  // Executes the instruction at `pc` and those that follow, as long as patterns are enough, with
+  // the active lanes `mask` and at most `left` instructions.
   void run_ahead(uint32_t& pc, uint32_t& mask, uint64_t& left);
   // Before any other instruction: its operands are put into lanes.
   void settle(const PlannedInstr& planned) {
@@ -44,7 +44,9 @@ class PatternRegisters {
     const bool is_asked = planned.treatment == Treatment::kAsk;
     return is_asked && held_[slot].pattern != kNoPattern ? &held_[slot] : nullptr;
   }
-  const LanePattern& pattern_of(const HeldRegister& held) const { return (*patterns_)[held.pattern]; }
+  const LanePattern& pattern_of(const HeldRegister& held) const {
+    return (*patterns_)[held.pattern];
+  }
   // Writes the lanes of a value of one or two slots, if they are not there.
   void settle(uint32_t slot, uint32_t width) {
     if (!held_[slot].is_in_lanes) write_lanes(slot, width);
@@ -52,10 +54,15 @@ class PatternRegisters {
 
  private:
   const code::Instr& instr_at(uint32_t pc) const { return run_.context.program->instrs[pc]; }
+  uint32_t width_of_result(uint32_t pc) const {
+    return instr_at(pc).op == code::Op::kConst64 ? 2 : 1;
+  }
   bool hold_thread_index(const code::Instr& instr);
   bool hold_product(const code::Instr& instr, uint32_t pc, bool is_wide);
   bool hold_comparison(const code::Instr& instr);
-  void hold(uint16_t slot, uint32_t pattern, uint64_t base) { held_[slot] = {pattern, false, base}; }
+  void hold(uint16_t slot, uint32_t pattern, uint64_t base) {
+    held_[slot] = {pattern, false, base};
+  }
   void settle_operands(const PlannedInstr& planned);
   void forget_results(const PlannedInstr& planned);
   void write_lanes(uint32_t slot, uint32_t width);

@@ -28,7 +28,8 @@ uint32_t least_gap_of(Patterns::Offsets sorted) {
   std::sort(sorted.begin(), sorted.end());
   uint32_t least = std::numeric_limits<uint32_t>::max();
   for (size_t i = 1; i < sorted.size(); ++i) {
-    least = std::min(least, static_cast<uint32_t>(sorted[i]) - static_cast<uint32_t>(sorted[i - 1]));
+    least =
+        std::min(least, static_cast<uint32_t>(sorted[i]) - static_cast<uint32_t>(sorted[i - 1]));
   }
   return least;
 }

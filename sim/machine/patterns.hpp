@@ -16,7 +16,7 @@ using trace::LanePattern;
 
 // A register as a pattern: what its lanes are, and whether they have been written.
 struct HeldRegister {
-  uint32_t pattern = 0;      // index into Patterns; kNoPattern: the lanes are all that is known
+  uint32_t pattern = 0;  // index into Patterns; kNoPattern: the lanes are all that is known
   bool is_in_lanes = true;
   uint64_t base = 0;  // of 32-bit registers the upper half is 0
 };

@@ -42,12 +42,10 @@ ScalarOperation scalar_operation(code::Op op) {
   switch (op) {
 #define WARPLENS_UNARY(name, D, A, expression) \
   case code::Op::k##name:                      \
-    return scalar<D, A, A>(                    \
-        [](const A x, const A) -> D { return static_cast<D>(expression); });
+    return scalar<D, A, A>([](const A x, const A) -> D { return static_cast<D>(expression); });
 #define WARPLENS_BINARY(name, D, A, B, expression) \
   case code::Op::k##name:                          \
-    return scalar<D, A, B>(                        \
-        [](const A x, const B y) -> D { return static_cast<D>(expression); });
+    return scalar<D, A, B>([](const A x, const B y) -> D { return static_cast<D>(expression); });
     WARPLENS_UNARY_OPS(WARPLENS_UNARY)
     WARPLENS_BINARY_OPS(WARPLENS_BINARY)
 #undef WARPLENS_BINARY

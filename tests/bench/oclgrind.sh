@@ -44,7 +44,7 @@ blocks=$((n / tile))
 
 TIMEFORMAT='%U'
 ours() {
-  "$warplens" run product.cu --grid $blocks,$blocks --block $tile,$tile \
+  "$warplens" run product.cu --threads 1 --grid $blocks,$blocks --block $tile,$tile \
     --arg "m=float[$n][$n]" --arg "n=float[$n][$n]" --arg "p=float[$n][$n]:zero" --arg "size=$n" > /dev/null
 }
 theirs() { oclgrind-kernel --num-threads 1 product.sim > /dev/null; }

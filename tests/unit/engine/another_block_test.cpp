@@ -83,8 +83,7 @@ TEST_CASE("another block: blocks that read what those before them stored") {
     const auto there = with_block(runs, {x, 0, 0});
     check_all_same(there, must_run(request, {x, 0, 0}));
     // And from there to another one.
-    check_all_same(with_block(*there, {200, 0, 0}),
-                   must_run(request, {200, 0, 0}));
+    check_all_same(with_block(*there, {200, 0, 0}), must_run(request, {200, 0, 0}));
   }
 }
 

@@ -95,9 +95,15 @@ void check_same_recording(const engine::Run& run, const engine::Run& expected) {
 }
 
 void check_same_run(const engine::Run& run, const engine::Run& expected) {
+  CHECK(run.request.launch == expected.request.launch);
+  check_same_results(run, expected);
+}
+
+void check_same_results(const engine::Run& run, const engine::Run& expected) {
   check_same_counts(run, expected);
   check_same_recording(run, expected);
-  CHECK(run.request.launch == expected.request.launch);
+  CHECK(run.set_up == expected.set_up);
+  CHECK(run.prints.dropped == expected.prints.dropped);
   CHECK(run.ending == expected.ending);
   CHECK(run.steps == expected.steps);
   CHECK(run.flops == expected.flops);

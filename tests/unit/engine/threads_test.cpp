@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <random>
 
-#include "same_runs.hpp"
+#include "on_threads.hpp"
 #include "sim/launch/parse.hpp"
 #include "support.hpp"
 

@@ -1,7 +1,7 @@
 // Every lesson comes out alike on one thread and on several.
 #include <doctest/doctest.h>
 
-#include "../engine/same_runs.hpp"
+#include "../engine/on_threads.hpp"
 #include "run_lesson.hpp"
 
 using namespace warplens;

@@ -98,7 +98,8 @@ TEST_CASE("patterns: control flow, of all lanes and of some") {
            "int s = 0; for (int i = 1; i < 40; i <<= 1) { if (t >= i) s += i; } a[t] = s;",
            "int s = t; if (t < n) s = 3 * t; else if (t > 20) s = n; a[t] = s;",
            "int s = 4; while (s < 60) { s += 7; if (s > 30 && t > 16) break; } a[t] = s;",
-           "int s = n; switch (t % 3) { case 0: s = t; break; case 1: s = 2 * t; default: s += 1; } "
+           "int s = n; switch (t % 3) { case 0: s = t; break; case 1: s = 2 * t; default: s += 1; "
+           "} "
            "a[t] = s;",
            "int s = 0; do { s += t; if (s > 100) continue; a[t] = s; } while (s < 90 + n);",
            "if (n > 5) a[t] = 1; else a[t] = 2;",
@@ -116,7 +117,8 @@ TEST_CASE("patterns: shared memory, warp functions and whatever reads registers 
            "__shared__ long long s[128]; s[t] = t; __syncthreads(); w[t] = s[t ^ 1] + s[5];",
            "__shared__ char s[130]; s[t] = t; __syncthreads(); a[t] = s[t + 1] + s[n];",
            "__shared__ int s[8]; s[t & 7] = t; s[3] = n; s[t] = 9; a[t] = s[t >> 2];",
-           "a[t] = __shfl_xor_sync(~0u, t, 1) + __shfl_sync(~0u, n, 3) + __shfl_up_sync(~0u, t, 2);",
+           "a[t] = __shfl_xor_sync(~0u, t, 1) + __shfl_sync(~0u, n, 3) + __shfl_up_sync(~0u, t, "
+           "2);",
            "a[t] = __ballot_sync(~0u, t < 12) + __any_sync(~0u, n) + __popc(__activemask());",
            "atomicAdd(&a[n & 7], t); atomicMax(&a[t], n);",
            "int l[4]; for (int i = 0; i < 4; ++i) l[i] = t + i; a[t] = l[n & 3] + l[t & 3];",

@@ -268,7 +268,9 @@ TEST_CASE("banks: an atomic without an instruction is a loop of loads and compar
 
 TEST_CASE("banks: an access costs the same a period further") {
   uint64_t state = 12345;
-  const auto random = [&] { return (state = state * 6364136223846793005u + 1442695040888963407u) >> 33; };
+  const auto random = [&] {
+    return (state = state * 6364136223846793005u + 1442695040888963407u) >> 33;
+  };
   for (const Device& device : devices()) {
     const uint64_t period = bank_period(device);
     CHECK(std::has_single_bit(period));
