@@ -278,7 +278,7 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
         break;
     }
     if (planned.is_moved && mask == ~0u && budget > 1) {
-      held[plan[next].dst] = held[planned.dst];
+      hold_in(plan[next].dst, held[planned.dst].pattern, held[planned.dst].base);
       ++next;
       --budget;
     }

@@ -28,6 +28,7 @@ TEST_CASE("grid: from a block on, with memory as it found it, and to before anot
   std::vector<uint64_t> steps;
   GridOptions options;
   options.step_limit = 100'000;
+  options.is_start = [](uint64_t) { return true; };
   options.at_block = [&](uint64_t block, uint64_t so_far, const GlobalMemory& memory) {
     CHECK(block == found.size());
     found.push_back(memory);
@@ -40,7 +41,7 @@ TEST_CASE("grid: from a block on, with memory as it found it, and to before anot
   steps.push_back(all.steps);
   CHECK(steps[0] == 0);
 
-  options.at_block = {};
+  options.is_start = {};
   for (uint64_t first = 0; first < 6; ++first) {
     for (uint64_t end = first; end <= 6; ++end) {
       GlobalMemory memory = found[first];

@@ -81,6 +81,7 @@ TEST_CASE("patterns: what integer arithmetic makes of threadIdx and of numbers")
            "int i = t + 2147483600; w[t] = i;",
            "w[t] = w[(unsigned)(t + n) % 64u];",
            "a[t] = threadIdx.y * 5 + threadIdx.z;",
+           "int i = threadIdx.x; int j = 7; a[i + (j & n)] = a[t] + j; a[i] = i * a[i];",
            "short s = t * 3000; a[t] = s;",
            "char c = n; a[t] = c + (n < 9 ? t : n) + (t < 300 ? 1 : 2) + (t < 17 ? 4 : 8);",
            "a[t] = min(n, 5) + max(t, 40) + abs(n - 30) + ~n + (n ^ 21) + (n | 8) + (n >> 1);",
