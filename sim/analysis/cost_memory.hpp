@@ -40,18 +40,26 @@ class CostMemory {
     uint32_t pending = 0;  // accesses that are not summed yet
     AccessCost cost;
 
-    // `period` [bytes] is a power of two.
     bool is_of(const trace::WarpAccess& access, uint64_t period) const {
       return pattern == access.addresses.pattern()->id && mask == access.mask &&
-             phase == (access.addresses.base() & (period - 1));
+             phase == phase_of(access, period);
+    }
+    // From now on of accesses like this one, summed in row `index`.
+    void remember(const trace::WarpAccess& access, uint64_t period, uint32_t index,
+                  const AccessCost& its_cost) {
+      pattern = access.addresses.pattern()->id;
+      mask = access.mask;
+      phase = phase_of(access, period);
+      row = index;
+      cost = its_cost;
     }
   };
 
   // Where the cost of such an access is remembered, or may be.
   Entry& entry_of(const trace::WarpAccess& access, uint64_t period) {
     if (entries_ == nullptr) entries_ = std::make_unique<Entries>();
-    const uint64_t phase = access.addresses.base() & (period - 1);
-    return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
+    return (*entries_)[(phase_of(access, period) / 4 + access.addresses.pattern()->id * 21 +
+                        (access.mask >> 7)) %
                        kEntries];
   }
 
@@ -67,6 +75,11 @@ class CostMemory {
   }
 
  private:
+  // `period` [bytes] is a power of two.
+  static uint32_t phase_of(const trace::WarpAccess& access, uint64_t period) {
+    return static_cast<uint32_t>(access.addresses.base() & (period - 1));
+  }
+
   static constexpr size_t kEntries = 64;
   using Entries = std::array<Entry, kEntries>;
   std::unique_ptr<Entries> entries_;  // made with the first

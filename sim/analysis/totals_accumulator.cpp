@@ -166,8 +166,6 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
       (access.space == Space::kShared && model::is_loop(site.rule.op))) {
     return add(access, count(access));
   }
-  // One place accesses shared and global memory under different patterns' bases: arrays of global
-  // memory have rows of their own.
   const uint64_t period = access.space == Space::kShared ? bank_period_ : model::kLineBytes;
   CostMemory::Entry& entry = site.costs.entry_of(access, period);
   if (entry.is_of(access, period) && is_in_row(site.rows[entry.row], access) &&
@@ -179,12 +177,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   flush(site, entry);
   const AccessCost cost = count(access);
   add(access, cost);
-  if (cost.misaligned != 0) return;
-  entry.pattern = access.addresses.pattern()->id;
-  entry.mask = access.mask;
-  entry.phase = static_cast<uint32_t>(access.addresses.base() & (period - 1));
-  entry.row = site.latest;
-  entry.cost = cost;
+  if (cost.misaligned == 0) entry.remember(access, period, site.latest, cost);
 }
 
 bool TotalsAccumulator::is_in_row(const Row& row, const trace::WarpAccess& access) {

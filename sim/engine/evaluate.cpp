@@ -9,6 +9,7 @@
 
 #include "sim/engine/evaluate_place.hpp"
 #include "sim/engine/evaluate_scalar.hpp"
+#include "sim/machine/builtins.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -18,42 +19,6 @@ using lang::as;
 using lang::Expr;
 using lang::ExprKind;
 using Value = std::optional<uint64_t>;
-
-uint64_t builtin_value(const LaneState& state, lang::Builtin builtin) {
-  const machine::GridContext& context = state.block->context();
-  const launch::Dim3 block = context.block;
-  const uint32_t thread = state.warp * trace::kWarpSize + state.lane;
-  const trace::BlockId id = state.block->id();
-  switch (builtin) {
-    case lang::Builtin::kThreadIdxX:
-      return thread % block.x;
-    case lang::Builtin::kThreadIdxY:
-      return thread / block.x % block.y;
-    case lang::Builtin::kThreadIdxZ:
-      return thread / block.x / block.y;
-    case lang::Builtin::kBlockIdxX:
-      return id.x;
-    case lang::Builtin::kBlockIdxY:
-      return id.y;
-    case lang::Builtin::kBlockIdxZ:
-      return id.z;
-    case lang::Builtin::kBlockDimX:
-      return block.x;
-    case lang::Builtin::kBlockDimY:
-      return block.y;
-    case lang::Builtin::kBlockDimZ:
-      return block.z;
-    case lang::Builtin::kGridDimX:
-      return context.grid.x;
-    case lang::Builtin::kGridDimY:
-      return context.grid.y;
-    case lang::Builtin::kGridDimZ:
-      return context.grid.z;
-    case lang::Builtin::kWarpSize:
-      return trace::kWarpSize;
-  }
-  return 0;
-}
 
 Value evaluate_pointer_binary(const lang::Binary& binary, uint64_t left, uint64_t right) {
   const bool left_is_pointer = binary.left->type->is_pointer();
@@ -161,7 +126,8 @@ std::optional<uint64_t> evaluate(const LaneState& state, const Expr& expr) {
     case ExprKind::kVariable:
       return load(state, expr);
     case ExprKind::kBuiltin:
-      return builtin_value(state, as<lang::BuiltinRef>(expr).builtin);
+      return machine::builtin_value(as<lang::BuiltinRef>(expr).builtin, state.block->context(),
+                                    state.block->id(), state.warp * trace::kWarpSize + state.lane);
     case ExprKind::kUnary: {
       const auto& unary = as<lang::Unary>(expr);
       const Value value = evaluate(state, *unary.operand);

@@ -340,16 +340,8 @@ class MemoryUnit {
 
   void tell_pattern(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
                     uint64_t base, size_t bytes) {
-    if (run_.observer == nullptr) return;
-    trace::WarpAccess access;
-    access.warp = run_.warp_index;
-    access.site = site;
-    access.space = space;
-    access.operation = operation;
-    access.bytes = static_cast<uint8_t>(bytes);
-    access.mask = mask;
-    access.addresses = trace::LaneAddresses(*pattern_, base, addresses_);
-    run_.observer->access(access);
+    tell_access(operation, space, site, mask, 0, static_cast<uint8_t>(bytes),
+                trace::LaneAddresses(*pattern_, base, addresses_));
   }
 
   // From here on the address is what its lanes are.
@@ -748,6 +740,11 @@ class MemoryUnit {
 
   void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
                    uint32_t outside, uint8_t bytes) {
+    tell_access(operation, space, site, mask, outside, bytes, &addresses_);
+  }
+
+  void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
+                   uint32_t outside, uint8_t bytes, const trace::LaneAddresses& addresses) {
     if (run_.observer == nullptr) return;
     trace::WarpAccess access;
     access.warp = run_.warp_index;
@@ -757,7 +754,7 @@ class MemoryUnit {
     access.bytes = bytes;
     access.mask = mask;
     access.out_of_bounds = outside;
-    access.addresses = &addresses_;
+    access.addresses = addresses;
     if (operation == trace::Operation::kAtomic) {
       access.values = &values_;
       access.results = &results_;

@@ -375,9 +375,9 @@ class Planner {
     PlannedInstr planned;
     const Instr& instr = program_.instrs[pc];
     const Uses& uses = uses_[pc];
-    planned.is_unary = uses_[pc].reads.size() == 1;
-    planned.dst = instr.dst;
+    planned.is_unary = uses.reads.size() == 1;
     planned.is_steady = !uses.writes.empty() && is_steady_[uses.writes.front().slot];
+    planned.dst = instr.dst;
     planned.a = instr.a;
     planned.b = instr.b;
     planned.first = static_cast<uint32_t>(plan.ranges.size());
@@ -386,13 +386,12 @@ class Planner {
       plan.ranges.push_back(uses.reads[i]);
       ++planned.settles;
     }
-    const bool makes = can_make_pattern(program_.instrs[pc].op) && may_try(pc);
-    for (const SlotRange& write : uses.writes) {
-      if (!makes) continue;  // then nobody asks what it is held as
-      plan.ranges.push_back(write);
-      ++planned.forgets;
+    const bool tries = may_try(pc);
+    if (tries && can_make_pattern(instr.op)) {  // else nobody asks what its results are held as
+      plan.ranges.insert(plan.ranges.end(), uses.writes.begin(), uses.writes.end());
+      planned.forgets = static_cast<uint16_t>(uses.writes.size());
     }
-    if (may_try(pc)) {
+    if (tries) {
       treat(program_, instr, planned);
     } else if (planned.settles + planned.forgets > 0) {
       planned.treatment = Treatment::kSettle;

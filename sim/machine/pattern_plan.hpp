@@ -11,8 +11,8 @@
 
 namespace warplens::machine {
 
-// How an instruction is executed. Those from kConstant on may be executed on patterns alone, and
-// where they cannot be, like kSettle.
+// How an instruction is executed. Those from kIf on may be executed on patterns alone, and where
+// they cannot be, like kSettle.
 enum class Treatment : uint8_t {
   kPlain,   // its operands are in lanes, and nobody asks what its results are held as
   kSettle,  // its operands are to be put into lanes; its results are in lanes

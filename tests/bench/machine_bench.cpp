@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <fstream>
 #include <span>
+#include <sstream>
+#include <string>
 
 #include "sim/code/disassemble.hpp"
 #include "sim/code/lower.hpp"
@@ -18,24 +21,13 @@ namespace {
 
 constexpr uint32_t kSize = 256, kTile = 16;
 
-constexpr const char* kText = R"(
-#define TILE 16
-__global__ void product(const float* m, const float* n, float* p, int size) {
-  __shared__ float tile_m[TILE][TILE];
-  __shared__ float tile_n[TILE][TILE];
-  int row = blockIdx.y * TILE + threadIdx.y;
-  int column = blockIdx.x * TILE + threadIdx.x;
-  float sum = 0.0f;
-  for (int sub = 0; sub < size / TILE; ++sub) {
-    tile_m[threadIdx.y][threadIdx.x] = m[row * size + sub * TILE + threadIdx.x];
-    tile_n[threadIdx.y][threadIdx.x] = n[(sub * TILE + threadIdx.y) * size + column];
-    __syncthreads();
-    for (int k = 0; k < TILE; ++k) sum += tile_m[threadIdx.y][k] * tile_n[k][threadIdx.x];
-    __syncthreads();
-  }
-  p[row * size + column] = sum;
+// The kernel of product.cu, which has the same tile.
+std::string text() {
+  std::ifstream in(WARPLENS_SOURCE_DIR "/tests/bench/product.cu");
+  std::ostringstream content;
+  content << in.rdbuf();
+  return content.str();
 }
-)";
 
 struct Counter : trace::Observer {
   void access(const trace::WarpAccess& access) override {
@@ -69,7 +61,7 @@ uint64_t add(machine::GlobalMemory& memory, const std::vector<float>& values) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto unit = lang::compile(base::SourceFile("bench.cu", kText), {});
+  const auto unit = lang::compile(base::SourceFile("product.cu", text()), {});
   if (!unit.ok()) return 1;
   const auto program = code::lower(*unit, (*unit)->kernels.front());
   if (!program.ok()) return 1;
