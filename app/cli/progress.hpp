@@ -7,11 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/time_left.hpp"
+
 namespace warplens::cli {
 
-// "37 % of 4,096 blocks, about 12 s left". [s]: since the launch's first block began; `done` is not
-// 0.
-std::string progress_text(uint64_t done, uint64_t blocks, double seconds);
+// "37 % of 4,096 blocks, about 12 s left".
+std::string progress_text(uint64_t done, uint64_t blocks, double seconds_left);
 
 // Says it after a second for the first time, then four times a second.
 class RunProgress {
@@ -28,10 +29,10 @@ class RunProgress {
   void end();  // clears the line
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = base::TimeLeft::Clock;
   std::function<void(const std::string&)> show_;
-  Clock::time_point begun_ = Clock::now(), shown_ = begun_;
-  uint64_t last_ = 0;  // blocks done when it was last called
+  base::TimeLeft left_;
+  Clock::time_point shown_;
   bool is_shown_ = false;
 };
 

@@ -272,6 +272,7 @@ void print_ending(std::ostream& out, const engine::Run& run) {
       out << "\nstopped at the step limit of all launches together: counted so far\n";
       return;
     case engine::Ending::kCancelled:
+    case engine::Ending::kRunning:
       out << "\ninterrupted: a part of the run, counted so far\n";
       return;
   }

@@ -127,6 +127,7 @@ std::string why_incomplete(const engine::Run& run) {
     case engine::Ending::kTrapped:
       return "the simulated kernel stopped at a trap or a failed assert";
     case engine::Ending::kCancelled:
+    case engine::Ending::kRunning:
       break;
   }
   return "interrupted after " + grouped(run.steps) +

@@ -40,9 +40,11 @@ inline const char* word(engine::Ending ending) {
     case engine::Ending::kMemoryLimit:
       return "memory_limit";
     case engine::Ending::kSequenceLimit:
+      return "sequence_limit";
+    case engine::Ending::kRunning:
       break;
   }
-  return "sequence_limit";
+  return "running";
 }
 
 inline const char* word(lang::KernelState state) {

@@ -39,7 +39,7 @@ class PrintLog : public trace::Observer {
   void clear() { prints_ = {}; }
   // What another log of the same program kept later; the cap is that of all together.
   void merge(PrintLog& later);
-  Prints finish() { return std::move(prints_); }
+  const Prints& so_far() const { return prints_; }
 
  private:
   std::shared_ptr<const code::Program> program_;

@@ -27,6 +27,7 @@ std::optional<machine::StopReason> stop_of(Ending ending) {
       return machine::StopReason::kDone;
     case Ending::kCancelled:
     case Ending::kMemoryLimit:
+    case Ending::kRunning:
       break;
   }
   return std::nullopt;

@@ -18,7 +18,10 @@ bool has_shared(const analysis::Totals& totals) {
 // Whether executing the run's launch on the device would do the same.
 bool is_same_execution(const Run& run, const model::Device& device) {
   if (run.program->unit->reads_device) return false;
-  if (run.ending == Ending::kCancelled || run.ending == Ending::kRoundLimit) return false;
+  if (run.ending == Ending::kCancelled || run.ending == Ending::kRoundLimit ||
+      run.ending == Ending::kRunning) {
+    return false;
+  }
   base::Diagnostics warnings;  // are about the launch alone
   return validate_launch(*run.program, run.request.launch, device, run.request.record, warnings)
       .empty();

@@ -25,6 +25,8 @@
 namespace warplens::engine {
 
 struct BlockStarts;
+struct Run;
+using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
 
 // Limits of steps where nobody gives one. A block's stops an endless loop within 10 s: measured in
 // a release build on a 2-core server, an endless `o[i] += 1` in global memory takes 43 ns a step,
@@ -67,12 +69,16 @@ struct Request {
   uint32_t shown_launch = 0;   // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
+  // Called now and then once the recorded block of a launch of a sequence is through, as long as
+  // others are left. `make` returns the launches until then, the last one's ending kRunning. May be
+  // empty.
+  std::function<void(uint32_t launch, const std::function<Runs()>& make)> so_far;
 };
 
 // kSetUpLimit: starting blocks took too much work. kRoundLimit: Request::most_atomic_rounds.
 // kMemoryLimit: RunStore::limit(), or a block's machine::kMostBlockBytes. kSequenceLimit: all
 // launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
-// which ends the grid.
+// which ends the grid. kRunning: Request::so_far.
 enum class Ending : uint8_t {
   kComplete,
   kStepLimit,
@@ -81,7 +87,8 @@ enum class Ending : uint8_t {
   kSetUpLimit,
   kRoundLimit,
   kMemoryLimit,
-  kSequenceLimit
+  kSequenceLimit,
+  kRunning
 };
 // Whether a limit ended the run.
 constexpr bool is_cut(Ending ending) {
@@ -131,6 +138,7 @@ struct Run {
   // Where blocks can be run again from; null: Request::starts_budget was 0 or too small.
   std::shared_ptr<const BlockStarts> starts;
   Ending ending = Ending::kComplete;
+  uint64_t blocks = 0;  // that came to their end
   uint64_t steps = 0;   // warp instructions executed
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
@@ -138,7 +146,6 @@ struct Run {
   std::optional<OneThread> one_thread;  // the results do not depend on it
   base::Diagnostics warnings;
 };
-using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
 
 // A sequence may have so many launches in all, and all together execute so many times the step
 // limit of one.

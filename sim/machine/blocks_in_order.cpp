@@ -40,6 +40,7 @@ StopReason BlocksInOrder::run_block() {
     end_.steps += slice - budget;
     left -= slice - budget;
     if (reason != StopReason::kStepLimit) return reason;
+    if (options_.progress) options_.progress(end_);
   }
 }
 
@@ -64,7 +65,8 @@ bool BlocksInOrder::run(uint64_t index) {
   if (observer_ != nullptr) observer_->block_ends(id);
   if (end_.reason != StopReason::kDone) return false;
   ++end_.blocks_done;
-  if (options_.progress) options_.progress(end_.blocks_done);
+  if (watched && options_.after_block) options_.after_block(id);
+  if (options_.progress) options_.progress(end_);
   return true;
 }
 

@@ -38,33 +38,6 @@ struct ChunkSizes {
   uint64_t least = 300'000;  // that are left of the grid, by what has been run so far
 };
 
-struct GridOptions {
-  uint64_t step_limit = 0;                             // executed warp instructions over the grid
-  uint64_t block_step_limit = ~uint64_t{0};            // of a block
-  uint64_t set_up_limit = ~uint64_t{0};                // the blocks' prices together
-  const std::atomic<bool>* cancelled = nullptr;        // may be null
-  std::function<void(uint64_t blocks_done)> progress;  // called after blocks; may be empty
-  // Of the linear order only the blocks from `first_block` to before `end_block` are run, on memory
-  // as those before left it. On one thread.
-  uint64_t first_block = 0, end_block = ~uint64_t{0};
-  // Asked of blocks, perhaps ahead of their turn: whether at_block is to be called before the
-  // block, in order, with the warp instructions executed so far and memory as the block finds it.
-  // May be empty.
-  std::function<bool(uint64_t block)> is_start;
-  std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
-  // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
-  std::function<bool()> is_too_much;
-  // Blocks for which origins are followed and `before_block` is called with memory as the block
-  // will find it.
-  std::function<bool(trace::BlockId)> is_watched;
-  std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
-  // Blocks are run on so many threads, the calling one among them, if chunks can be observed by
-  // observers of their own. Everything else is called on the calling thread.
-  uint32_t threads = 1;
-  std::function<std::unique_ptr<ChunkObserver>()> make_chunk_observer;
-  ChunkSizes chunk_sizes;
-};
-
 // Why blocks were run in order on one thread although there were several.
 struct InOrder {
   // kCollisions: most of the chunks that ran side by side read what earlier ones stored.
@@ -86,6 +59,36 @@ struct GridEnd {
   // On several threads; the above does not depend on these.
   uint64_t blocks_apart = 0;  // of those done: that ran beside others, and were committed
   std::optional<InOrder> in_order;
+};
+
+struct GridOptions {
+  uint64_t step_limit = 0;                       // executed warp instructions over the grid
+  uint64_t block_step_limit = ~uint64_t{0};      // of a block
+  uint64_t set_up_limit = ~uint64_t{0};          // the blocks' prices together
+  const std::atomic<bool>* cancelled = nullptr;  // may be null
+  // Called after blocks, and now and then within long ones, with what was done until then; may be
+  // empty.
+  std::function<void(const GridEnd& so_far)> progress;
+  // Of the linear order only the blocks from `first_block` to before `end_block` are run, on memory
+  // as those before left it. On one thread.
+  uint64_t first_block = 0, end_block = ~uint64_t{0};
+  // Asked of blocks, perhaps ahead of their turn: whether at_block is to be called before the
+  // block, in order, with the warp instructions executed so far and memory as the block finds it.
+  // May be empty.
+  std::function<bool(uint64_t block)> is_start;
+  std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
+  // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
+  std::function<bool()> is_too_much;
+  // Blocks for which origins are followed and `before_block` is called with memory as the block
+  // will find it.
+  std::function<bool(trace::BlockId)> is_watched;
+  std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
+  std::function<void(trace::BlockId)> after_block;  // a watched one has come to its end
+  // Blocks are run on so many threads, the calling one among them, if chunks can be observed by
+  // observers of their own. Everything else is called on the calling thread.
+  uint32_t threads = 1;
+  std::function<std::unique_ptr<ChunkObserver>()> make_chunk_observer;
+  ChunkSizes chunk_sizes;
 };
 
 // `observers` are told everything, in order; or have it merged, by ChunkObserver::merge().

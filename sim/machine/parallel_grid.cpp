@@ -212,7 +212,7 @@ class ParallelGrid {
     end().last_block = block_at(next_ - 1, context_->grid);
     note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
     most_bytes_ = std::max(most_bytes_, chunk.memory.bytes());
-    if (options_.progress) options_.progress(end().blocks_done);
+    if (options_.progress) options_.progress(end());
   }
 
   bool may_commit(const Chunk& chunk, Tally& tally) const {

@@ -45,13 +45,18 @@ void App::draw(double now) {
   views::draw_frame(ui_, session_.model(), frame_, actions);
   // A few frames more than the last change needs: ImGui lays out in two, and one may be lost
   // (image.hpp).
-  const bool is_changing = !actions.empty() || session_.is_moving();
+  const bool is_changing =
+      !actions.empty() || (session_.is_moving() && !session_.is_only_running());
   frames_to_settle_ = is_changing ? 3 : std::max(frames_to_settle_ - 1, 0);
   session_.apply(actions);
 }
 
 bool App::is_moving() const {
   return frames_to_settle_ > 0 || session_.is_moving();
+}
+
+bool App::is_moving_slowly() const {
+  return frames_to_settle_ == 0 && session_.is_only_running();
 }
 
 void upload_fonts() {

@@ -22,6 +22,8 @@ class App {
   void draw(double now);
   // The next frame would differ from this one even without input.
   bool is_moving() const;
+  // ... but not soon.
+  bool is_moving_slowly() const;
 
   Session& session() { return session_; }
   ui::Ui& ui() { return ui_; }

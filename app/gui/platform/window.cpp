@@ -26,8 +26,9 @@ namespace warplens::platform {
 namespace {
 
 constexpr double kWatchSeconds = 0.3;  // between looks at the watched file
-constexpr double kCaretSeconds = 0.1;  // the caret blinks while the editor has the keyboard
-constexpr int kFramesAfterInput = 3;   // ImGui settles a click over several frames
+// The caret blinks while the editor has the keyboard, or a run has come further.
+constexpr double kCaretSeconds = 0.1;
+constexpr int kFramesAfterInput = 3;  // ImGui settles a click over several frames
 
 struct Context {
   gui::App* app = nullptr;
@@ -160,12 +161,13 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
       context.frames_wanted = kFramesAfterInput;  // unsaved changes: the window says so
       continue;
     }
-    if (context.frames_wanted > 0 || app.is_moving()) {
+    if (context.frames_wanted > 0 || (app.is_moving() && !app.is_moving_slowly())) {
       glfwPollEvents();
       context.frames_wanted = std::max(context.frames_wanted - 1, 0);
     } else {
       const double before = glfwGetTime();
-      const double patience = app.frame().source.focused ? kCaretSeconds : kWatchSeconds;
+      const bool is_short = app.frame().source.focused || app.is_moving_slowly();
+      const double patience = is_short ? kCaretSeconds : kWatchSeconds;
       glfwWaitEventsTimeout(patience);
       if (glfwGetTime() - before < patience * 0.95) {
         context.frames_wanted = kFramesAfterInput;  // an event, not the clock

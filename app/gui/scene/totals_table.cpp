@@ -196,7 +196,8 @@ bool is_worth_comparing(const engine::Run& run, const engine::Run& before) {
 
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before) {
   TotalsTable table;
-  if (before && !is_worth_comparing(run, *before)) before = nullptr;
+  const bool is_whole = run.ending != engine::Ending::kRunning;
+  if (before && !(is_whole && is_worth_comparing(run, *before))) before = nullptr;
   table.has_before = before != nullptr;
   const bool is_same_work =
       before && run.request.launch.arguments == before->request.launch.arguments;

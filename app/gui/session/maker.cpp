@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/ui/strings.hpp"
+#include "sim/base/time_left.hpp"
 
 namespace warplens::gui {
 
@@ -14,6 +15,9 @@ namespace {
 // Of a sequence's launches only these can be stepped through without beginning anew: each replay
 // holds a copy of memory.
 constexpr size_t kKeptReplays = 2;
+
+// A run that ends within this time is shown once, whole.
+constexpr std::chrono::milliseconds kSoon(100);
 
 }  // namespace
 
@@ -24,42 +28,76 @@ Maker::~Maker() {
   cancel_text();
 }
 
+// What is shown of a run, and what of it can be taken over for the next.
+struct Maker::RunJob {
+  Maker& maker;
+  const uint64_t id;
+  const std::shared_ptr<Ticket> ticket;
+  engine::Request request;
+  const Making making;
+  std::vector<std::shared_ptr<const Prepared>> from;
+
+  RunDone done_with(const engine::Runs& runs) const {
+    RunDone done;
+    done.id = id;
+    for (size_t i = 0; i < runs.size(); ++i) {
+      done.launches.push_back(i < from.size() ? std::make_shared<const Prepared>(runs[i], *from[i])
+                                              : std::make_shared<const Prepared>(runs[i]));
+    }
+    return done;
+  }
+
+  void watch() {
+    request.cancelled = &ticket->cancelled;
+    request.progress = [this, left = base::TimeLeft()](uint64_t done, uint64_t blocks) mutable {
+      ticket->share = blocks == 0 ? 0.0f : static_cast<float>(done) / static_cast<float>(blocks);
+      ticket->seconds_left = left.after(done, blocks).value_or(-1);
+    };
+    const auto due = std::chrono::steady_clock::now() + kSoon;
+    request.so_far = [this, due, shown = request.shown_launch, is_posted = false](
+                         uint32_t launch, const auto& make) mutable {
+      if (is_posted || launch != shown || std::chrono::steady_clock::now() < due) return;
+      is_posted = true;
+      RunDone part = done_with(make());
+      part.is_part = true;
+      from = part.launches;
+      maker.post(std::move(part));
+    };
+  }
+
+  void run() {
+    watch();
+    engine::Runs runs;
+    if (making != Making::kExecute) {
+      for (const std::shared_ptr<const Prepared>& one : from) runs.push_back(one->run);
+    }
+    const Made made = make_runs(std::move(request), runs, making);
+    RunDone done;
+    if (made.runs)
+      done = done_with(*made.runs);
+    else
+      done.errors = made.runs.error();
+    done.id = id;
+    done.is_executed = made.is_executed;
+    maker.post(std::move(done));
+  }
+};
+
 uint64_t Maker::start_run(engine::Request request,
                           std::vector<std::shared_ptr<const Prepared>> from, Making making) {
   cancel_run();
   ticket_ = std::make_shared<Ticket>();
   const uint64_t id = ++last_run_;
   run_out_ = true;
-  auto shared = std::make_shared<engine::Request>(std::move(request));
-  const auto work = [this, id, shared, from = std::move(from), making, ticket = ticket_] {
-    shared->cancelled = &ticket->cancelled;
-    shared->progress = [ticket](uint64_t done, uint64_t blocks) {
-      ticket->progress = blocks == 0 ? 0.0f : static_cast<float>(done) / static_cast<float>(blocks);
-    };
-    RunDone done;
-    done.id = id;
-    engine::Runs launches;
-    for (const std::shared_ptr<const Prepared>& one : from) launches.push_back(one->run);
-    const Made made = make_runs(std::move(*shared), launches, making);
-    done.is_executed = made.is_executed;
-    if (made.runs) {
-      for (size_t i = 0; i < made.runs->size(); ++i) {
-        const std::shared_ptr<const engine::Run>& run = (*made.runs)[i];
-        done.launches.push_back(i < from.size() ? std::make_shared<const Prepared>(run, *from[i])
-                                                : std::make_shared<const Prepared>(run));
-      }
-    } else {
-      done.errors = made.runs.error();
-    }
-    post(std::move(done));
-  };
+  const std::shared_ptr<RunJob> job(
+      new RunJob{*this, id, ticket_, std::move(request), making, std::move(from)});
   const auto failed = [this, id](const std::string& why) {
     RunDone done;
     done.id = id;
     done.errors = {base::placeless(why, "")};
     post(std::move(done));
   };
-  runs_.submit({work, failed});
+  runs_.submit({[job] { job->run(); }, failed});
   return id;
 }
 
@@ -169,7 +207,7 @@ std::optional<RunDone> Maker::take_run() {
   if (!done || done->id != last_run_) {
     return std::nullopt;
   }
-  run_out_ = false;
+  run_out_ = done->is_part;
   return done;
 }
 
@@ -198,8 +236,10 @@ std::optional<TextEnd> Maker::take_text() {
   return text_ticket_->cancelled ? std::nullopt : std::optional(std::move(done->second));
 }
 
-float Maker::progress() const {
-  return run_out_ && ticket_ != nullptr ? ticket_->progress.load() : 0.0f;
+Maker::Progress Maker::progress() const {
+  if (!run_out_ || ticket_ == nullptr) return {};
+  const double left = ticket_->seconds_left;
+  return {ticket_->share, left < 0 ? std::nullopt : std::optional(left)};
 }
 
 void Maker::wait(double seconds) {

@@ -20,9 +20,11 @@
 
 namespace warplens::gui {
 
+// A run that takes a while is posted twice: once its recorded block is through, and at its end.
 struct RunDone {
   uint64_t id = 0;
-  base::Diagnostics errors;                               // if it could not run
+  bool is_part = false;      // of the last launch other blocks are still to be run
+  base::Diagnostics errors;  // if it could not run
   std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
   bool is_executed = false;                               // as Made has it
 };
@@ -61,7 +63,11 @@ class Maker {
   bool run_is_out() const { return run_out_; }  // asked for and not yet taken
   bool moment_is_out() const { return moment_out_; }
   bool text_is_out() const { return text_out_; }
-  float progress() const;  // of the run, 0 to 1
+  struct Progress {
+    float share = 0;                     // of the launch's blocks, 0 to 1
+    std::optional<double> seconds_left;  // nothing while it is too early to say
+  };
+  Progress progress() const;  // of the run
   // Returns when something is finished, or after the time.
   void wait(double seconds);
   // Cancels everything and waits for it, `seconds` at most; nothing can be started then. False if
@@ -71,8 +77,10 @@ class Maker {
  private:
   struct Ticket {
     std::atomic<bool> cancelled{false};
-    std::atomic<float> progress{0};
+    std::atomic<float> share{0};
+    std::atomic<double> seconds_left{-1};  // negative: unknown
   };
+  struct RunJob;
   void post(RunDone done);
   void post(MomentDone done);
   void post(uint64_t text, TextEnd end);

@@ -51,6 +51,12 @@ void MeasuringDesk::show(Launches now, Launches before) {
   hurry_comparison();
 }
 
+void MeasuringDesk::wait_for_rest() {
+  ++shown_;
+  model_.measuring.accesses.clear();
+  model_.measuring.access_problem.clear();
+}
+
 void MeasuringDesk::turn_page() {
   is_stopped_ = false;
   if (model_.options.page == Page::kSteps) return;

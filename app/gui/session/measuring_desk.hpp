@@ -25,6 +25,8 @@ class MeasuringDesk {
   // Another one of them is chosen.
   void turn_launch() { renew_sweep(); }
   // The Compare or Sweep view is shown, or left.
+  // Other launches are shown, which are not complete yet: show() follows.
+  void wait_for_rest();
   void turn_page();
   void measure();
   void measure_access();

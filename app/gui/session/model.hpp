@@ -87,7 +87,8 @@ struct Model {
   bool busy = false;         // a run is being made
   bool is_counting = false;  // ... that brings the totals that `run` lacks (Run::is_counted)
   float progress = 0;        // of it, 0 to 1
-  std::string notice;        // one sentence about the last action (file reloaded, run cancelled...)
+  std::optional<double> seconds_left;  // of it; nothing while it is too early to say
+  std::string notice;  // one sentence about the last action (file reloaded, run cancelled...)
 
   Selection selection;
   ViewOptions options;

@@ -55,6 +55,7 @@ std::string cut_text(const engine::Run& run) {
     case engine::Ending::kComplete:
     case engine::Ending::kCancelled:
     case engine::Ending::kTrapped:
+    case engine::Ending::kRunning:
       break;
   }
   if (run.recording == nullptr || !run.recording->is_cut) return "";
@@ -79,7 +80,10 @@ void Session::Impl::on(const action::Cancel&) {
     maker_.cancel_text();
     model.notice = ui::str(Str::kReadingCancelled);
   }
-  if (maker_.run_is_out()) model.notice = ui::str(Str::kCancelled);
+  if (maker_.run_is_out()) {
+    const bool is_part = model.run != nullptr && model.run->ending == engine::Ending::kRunning;
+    model.notice = ui::str(is_part ? Str::kRestCancelled : Str::kCancelled);
+  }
   maker_.cancel_run();
 }
 
@@ -246,8 +250,18 @@ void Session::Impl::take_results() {
     (*text)();
   }
   model.busy = maker_.run_is_out() || maker_.text_is_out();
-  model.progress = maker_.progress();
+  model.progress = maker_.progress().share;
+  model.seconds_left = maker_.progress().seconds_left;
   count_if_due();
+}
+
+// Says how the run ended, where that is to be said.
+void Session::Impl::note_ending(const engine::Run& run, const RunDone& done, bool is_rest) {
+  const std::string notice = cut_text(run);
+  const bool clears = !is_rest && (reason_ == Reason::kChange || reason_ == Reason::kLaunch);
+  if (!notice.empty() || clears) model.notice = notice;  // else "read again" stays on screen
+  if (making_ == Making::kBlock && done.is_executed && notice.empty())
+    model.notice = ui::str(Str::kGridRunAgain);
 }
 
 void Session::Impl::take_run(RunDone done) {
@@ -263,29 +277,28 @@ void Session::Impl::take_run(RunDone done) {
     }
     return;
   }
-  // Totals that arrive do not call back who turns to another launch.
-  const bool is_turning = reason_ == Reason::kCounts && arriving_ != nullptr;
+  // What completes the launches that are shown, or that arrive, moves nobody.
+  const bool is_of_arriving = arriving_ != nullptr && done.id == arriving_id_;
+  const bool is_of_shown = reason_ == Reason::kCounts || done.id == shown_id_;
+  const bool is_rest = is_of_arriving || is_of_shown;
+  const bool is_turning = is_rest && arriving_ != nullptr;
   if (!is_turning) arriving_launch_ = launch_to_show(done);
   const std::shared_ptr<const Prepared> prepared = done.launches[arriving_launch_];
   const engine::Run& run = *prepared->run;
   if (reason_ != Reason::kCounts) model.diagnostics.clear();
   if (done.launches.back()->run->ending == engine::Ending::kCancelled) {
-    model.notice = ui::str(Str::kCancelled);
-    return;
+    model.notice = ui::str(is_rest ? Str::kRestCancelled : Str::kCancelled);
+    if (!is_rest || reason_ == Reason::kCounts) return;
+  } else {
+    note_ending(run, done, is_rest);
   }
-  const std::string notice = cut_text(run);
-  if (!notice.empty() || reason_ == Reason::kChange ||
-      reason_ == Reason::kLaunch) {  // else "read again" stays on screen
-    model.notice = notice;
-  }
-  if (making_ == Making::kBlock && done.is_executed && notice.empty())
-    model.notice = ui::str(Str::kGridRunAgain);
   model.kernels = kernels_of(*run.program->unit);
+  arriving_id_ = done.id;
   arriving_launches_ = std::move(done.launches);
   arriving_request_ = requested_;  // a newer run may be asked for before this one is shown
   arriving_settings_ = requested_settings_;
-  if (is_turning) {
-    arrive(prepared, arriving_selection_);
+  if (is_turning || done.id == shown_id_) {
+    arrive(prepared, is_turning ? arriving_selection_ : model.selection);
     return;
   }
   if (!prepared->has_steps()) {
@@ -339,12 +352,13 @@ void Session::Impl::take_moment(MomentDone done) {
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
                          MomentDone done) {
   const bool is_new = !arriving_launches_.empty();
-  const bool is_counted_only = is_new && reason_ == Reason::kCounts;
+  const bool completes = is_new && (reason_ == Reason::kCounts || arriving_id_ == shown_id_);
   if (is_new) {
-    pin_previous();
+    if (!completes) pin_previous();
     let_go();
+    shown_id_ = arriving_id_;
     launches_ = std::exchange(arriving_launches_, {});
-    if (!is_counted_only && reason_ != Reason::kLaunch) selections_.clear();
+    if (!completes && reason_ != Reason::kLaunch) selections_.clear();
     selections_.resize(launches_.size());
     model.launches.clear();
     for (const std::shared_ptr<const Prepared>& launch : launches_) {
@@ -362,12 +376,16 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   model.selection = selection;
   model.moment = std::move(done.moment);
-  if (!is_counted_only) {
+  if (!completes) {
     model.motion = {};
     model.options.revealed = false;
   }
   is_fresh_ = false;
   if (is_new && lacks_counts()) return;  // there is nothing to compare yet
+  if (launches_.back()->run->ending == engine::Ending::kRunning) {
+    desk_.wait_for_rest();
+    return;
+  }
   if (is_new) {
     desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
   } else {
@@ -376,16 +394,17 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
 }
 
 // The run shown until now is pinned beside the new one, unless only another block or launch was
-// asked for or its totals have come, or it lacks them, or the change is one of a burst of edits,
-// which count as one.
+// asked for, or its totals are not complete, or the change is one of a burst of edits, which count
+// as one.
 void Session::Impl::pin_previous() {
   const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
   if (reason_ == Reason::kEdit) {
     last_shown_edit_ = last_edit_;
   }
-  const bool is_same_run =
-      reason_ == Reason::kBlock || reason_ == Reason::kLaunch || reason_ == Reason::kCounts;
-  if (model.run != nullptr && !is_same_run && !in_burst && !lacks_counts()) {
+  const bool is_same_run = reason_ == Reason::kBlock || reason_ == Reason::kLaunch;
+  const bool is_whole =
+      model.run != nullptr && !lacks_counts() && model.run->ending != engine::Ending::kRunning;
+  if (is_whole && !is_same_run && !in_burst) {
     previous_launches_ = model.launches;
     previous_request_ = shown_request_;
     model.previous_settings = model.run_settings;
@@ -484,8 +503,9 @@ void Session::Impl::update(double now) {
   advance_play(elapsed);
 }
 
-bool Session::Impl::is_moving() const {
-  return model.busy || edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
+// Something other than a run is out or moves.
+bool Session::Impl::is_working() const {
+  return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || model.motion.progress < 1 || model.options.playing;
 }
 
@@ -555,6 +575,10 @@ void Session::update(double now) {
 
 bool Session::is_moving() const {
   return impl_->is_moving();
+}
+
+bool Session::is_only_running() const {
+  return impl_->is_only_running();
 }
 
 void Session::wait_idle() {

@@ -43,6 +43,8 @@ class Session {
   void update(double now);
   // Something on screen changes without input: a run in progress, an animation, play.
   bool is_moving() const;
+  // ... and it is the progress of a long run alone, for which a few frames a second are enough.
+  bool is_only_running() const;
   // Waits until nothing is left to run: pending edits are run at once. For scripts and tests.
   void wait_idle();
   bool wants_quit() const;

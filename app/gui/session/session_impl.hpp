@@ -40,7 +40,8 @@ class Session::Impl {
   bool open(const std::string& target);
   void apply(const Action& action);
   void update(double now);
-  bool is_moving() const;
+  bool is_moving() const { return model.busy || is_working(); }
+  bool is_only_running() const { return model.busy && model.seconds_left && !is_working(); }
   void wait_idle();
   bool stop(double seconds);
   std::vector<std::string> rescue() { return document_.rescue(); }
@@ -82,6 +83,7 @@ class Session::Impl {
   void on(const action::TakeSweepPoint& a);
   void on(const action::Quit&);
 
+  bool is_working() const;
   void take_target(Opened opened);
   void follow_comment();
   void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
@@ -93,6 +95,7 @@ class Session::Impl {
   void run_pending_edit();
   void take_results();
   void take_run(RunDone done);
+  void note_ending(const engine::Run& run, const RunDone& done, bool is_rest);
   void take_moment(MomentDone done);
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
   void show(std::shared_ptr<const Prepared> prepared, const Selection& selection, MomentDone done);
@@ -132,6 +135,8 @@ class Session::Impl {
   std::vector<std::shared_ptr<const Prepared>>
       arriving_launches_;         // of a new run; empty: another launch of the one shown
   uint32_t arriving_launch_ = 0;  // which of them
+  // RunDone::id of what arrives and of what is shown: equal where it completes what is shown.
+  uint64_t arriving_id_ = 0, shown_id_ = 0;
   engine::Runs previous_launches_;
   // How the newest run was asked for, the one that arrives, the one shown, and the one before it.
   engine::Request requested_, arriving_request_, shown_request_, previous_request_;

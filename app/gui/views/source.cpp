@@ -415,8 +415,10 @@ std::string source_remark(const gui::Model& model) {
     return fmt::format(fmt::runtime(str(Str::kSourceElsewhere)), model.moment->place.file,
                        model.moment->place.line);
   }
-  return model.diagnostics.empty() || model.run == nullptr ? str(Str::kSourceRemark)
-                                                           : str(Str::kSourceStale);
+  if (model.run == nullptr) return str(Str::kSourceRemark);
+  if (!model.diagnostics.empty()) return str(Str::kSourceStale);
+  const bool is_running = model.run->ending == engine::Ending::kRunning;
+  return str(is_running ? Str::kSourceRemarkSoFar : Str::kSourceRemark);
 }
 
 void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {

@@ -11,6 +11,7 @@
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
+#include "sim/base/time_left.hpp"
 
 namespace warplens::views {
 namespace {
@@ -62,13 +63,18 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
 }
 
 std::string progress_text(const gui::Model& model) {
-  return fmt::format(fmt::runtime(str(Str::kRunning)), 100.0 * static_cast<double>(model.progress));
+  const double percent = 100.0 * static_cast<double>(model.progress);
+  if (!model.seconds_left) return fmt::format(fmt::runtime(str(Str::kRunning)), percent);
+  return fmt::format(fmt::runtime(str(Str::kRunningLeft)), percent,
+                     base::print_seconds(*model.seconds_left));
 }
 
 // [pixels] of what put_progress draws.
 float progress_width(const ui::Ui& ui) {
-  return ui::text_size(ui.fonts.small, fmt::format(fmt::runtime(str(Str::kRunning)), 100.0)).x +
-         button_width(ui, str(Str::kCancel)) + ui.theme.unit * 2.5f;
+  const std::string longest =
+      fmt::format(fmt::runtime(str(Str::kRunningLeft)), 100.0, base::print_seconds(100));
+  return ui::text_size(ui.fonts.small, longest).x + button_width(ui, str(Str::kCancel)) +
+         ui.theme.unit * 2.5f;
 }
 
 void put_progress(Bar& bar, const gui::Model& model, gui::Actions& actions) {

@@ -306,7 +306,12 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  if (model.run->ending != engine::Ending::kComplete) {
+  if (model.run->ending == engine::Ending::kRunning) {
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.text_dim,
+        fmt::format(fmt::runtime(ui::str(Str::kTotalsSoFar)), scene::grouped(model.run->blocks),
+                    scene::grouped(model.run->context->grid.count())));
+  } else if (model.run->ending != engine::Ending::kComplete) {
     const bool is_trapped = model.run->ending == engine::Ending::kTrapped;
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
                      ui::str(is_trapped ? Str::kTotalsTrapped : Str::kTotalsIncomplete));

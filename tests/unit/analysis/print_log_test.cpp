@@ -67,7 +67,7 @@ TEST_CASE("print: lines in order of the lanes, with block and thread") {
   std::vector<std::array<uint64_t, 32>> arguments(1);
   for (uint32_t lane = 0; lane < 32; ++lane) arguments[0][lane] = lane;
   log.prints(1, 0, 0x80000001, arguments);
-  const Prints prints = log.finish();
+  const Prints prints = log.so_far();
   REQUIRE(prints.lines.size() == 2);
   CHECK(prints.lines[0].text == "lane 0\n");
   CHECK(prints.lines[1].text == "lane 31\n");
@@ -81,7 +81,7 @@ TEST_CASE("print: lines in order of the lanes, with block and thread") {
 TEST_CASE("print: the rest behind the cap is counted") {
   PrintLog log(program_that_prints("x"), {32, 1, 1});
   for (size_t i = 0; i < kMostPrints / 32 + 2; ++i) log.prints(0, 0, ~0u, {});
-  const Prints prints = log.finish();
+  const Prints prints = log.so_far();
   CHECK(prints.lines.size() == kMostPrints);
   CHECK(prints.dropped == (kMostPrints / 32 + 2) * 32 - kMostPrints);
 }

@@ -11,9 +11,9 @@ namespace warplens {
 namespace {
 
 TEST_CASE("progress: the share of the blocks and the time that the rest will take") {
-  CHECK(cli::progress_text(1024, 4096, 4) == "25 % of 4,096 blocks, about 12 s left");
-  CHECK(cli::progress_text(4095, 4096, 10) == "99 % of 4,096 blocks, about 1 s left");
-  CHECK(cli::progress_text(1, 100, 3) == "1 % of 100 blocks, about 5 min left");
+  CHECK(cli::progress_text(1024, 4096, 12) == "25 % of 4,096 blocks, about 12 s left");
+  CHECK(cli::progress_text(4095, 4096, 0.002) == "99 % of 4,096 blocks, about 1 s left");
+  CHECK(cli::progress_text(1, 100, 297) == "1 % of 100 blocks, about 5 min left");
 }
 
 TEST_CASE("progress: a short run says nothing, a long one clears its line") {

@@ -1,0 +1,277 @@
+// While blocks run, everything that is told of them goes to the observers here; what they have
+// counted can be had at any time.
+#include "sim/engine/execution.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sim/analysis/totals_accumulator.hpp"
+#include "sim/base/worker_pool.hpp"
+#include "sim/engine/block_starts.hpp"
+#include "sim/engine/chunk_log.hpp"
+#include "sim/engine/memory_shape.hpp"
+
+namespace warplens::engine {
+namespace {
+
+analysis::MemoryLayout layout_of(const machine::GridContext& context,
+                                 const machine::GlobalMemory& memory) {
+  analysis::MemoryLayout layout;
+  static_assert(machine::GlobalMemory::kWindow == uint64_t{1} << 36);
+  layout.window_shift = 36;
+  for (const code::SharedArray& array : context.program->shared) {
+    analysis::ArrayInfo info;
+    info.name = array.name;
+    info.base = array.offset;
+    info.bytes = array.is_dynamic ? context.shared_bytes - array.offset : array.bytes;
+    const MemoryShape shape = memory_shape(array.type);
+    info.element_bytes = base::size_of(shape.element);
+    info.extents = shape.extents;
+    if (array.is_dynamic) info.extents = {info.bytes / info.element_bytes};
+    layout.shared.push_back(std::move(info));
+  }
+  for (uint32_t i = 0; i < memory.array_count(); ++i) {
+    const machine::GlobalArray& array = memory.array(i);
+    layout.global.push_back(
+        {array.name, memory.address_of(i), array.bytes.size(), base::size_of(array.element),
+         array.extents,
+         array.record.empty()
+             ? nullptr
+             : find_record(*context.program->unit, *context.program->kernel, array.record)});
+  }
+  for (const code::GlobalVariable& global : context.program->globals) {
+    if (!global.is_constant) continue;
+    const MemoryShape shape = memory_shape(global.variable->type);
+    layout.constant.push_back({global.variable->name, global.offset,
+                               lang::size_of(global.variable->type), base::size_of(shape.element),
+                               shape.extents});
+  }
+  return layout;
+}
+
+Ending ending_of(machine::StopReason reason) {
+  switch (reason) {
+    case machine::StopReason::kStepLimit:
+      return Ending::kStepLimit;
+    case machine::StopReason::kCancelled:
+      return Ending::kCancelled;
+    case machine::StopReason::kTrapped:
+      return Ending::kTrapped;
+    case machine::StopReason::kSetUpLimit:
+      return Ending::kSetUpLimit;
+    case machine::StopReason::kObservers:
+      return Ending::kRoundLimit;
+    case machine::StopReason::kMemory:
+      return Ending::kMemoryLimit;
+    case machine::StopReason::kDone:
+    case machine::StopReason::kAccess:
+      break;
+  }
+  return Ending::kComplete;
+}
+
+uint64_t step_limit_of(const launch::Launch& launch) {
+  return launch.step_limit != 0 ? launch.step_limit : kDefaultStepLimit;
+}
+
+uint64_t most_rounds_of(const Request& request) {
+  return std::max(request.launch.step_limit / 3, request.most_atomic_rounds);
+}
+
+uint64_t set_up_limit_of(const launch::Launch& launch) {
+  return std::max(launch.step_limit, kDefaultSetUpLimit);
+}
+
+uint64_t times(uint64_t limit, uint64_t factor) {
+  return limit > ~uint64_t{0} / factor ? ~uint64_t{0} : limit * factor;
+}
+
+uint32_t threads_of(const launch::Launch& launch) {
+  return launch.threads != 0 ? launch.threads
+                             : std::min(base::WorkerPool::cores(), launch::kMostThreads);
+}
+
+// Why the run did not use the threads it was given, if that is so.
+std::optional<OneThread> one_thread(const std::optional<machine::InOrder>& in_order,
+                                    const machine::GlobalMemory& memory) {
+  if (!in_order) return std::nullopt;
+  OneThread why;
+  why.first_block = in_order->first_block;
+  if (in_order->reason == machine::InOrder::Reason::kCollisions)
+    why.array = memory.array(in_order->array).name;
+  return why;
+}
+
+class Execution {
+ public:
+  Execution(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance)
+      : run_(run),
+        request_(bound.request),
+        memory_(bound.memory),
+        options_(options),
+        allowance_(allowance),
+        block_{run.context->block.x, run.context->block.y, run.context->block.z},
+        recorder_(request_.recorded_block, run.context->warps_per_block(),
+                  std::min(request_.record_budget, allowance.record_bytes),
+                  [this] { return totals_.front()->latest_cost(); }),
+        prints_(run.program, block_),
+        starts_(run.context->grid.count(),
+                std::min(request_.starts_budget, allowance.starts_bytes)),
+        most_rounds_(std::min(most_rounds_of(request_), allowance.atomic_rounds)) {
+    const analysis::MemoryLayout layout = layout_of(*run.context, memory_);
+    const auto count_on = [&](const model::Device& device) {
+      totals_.push_back(
+          std::make_unique<analysis::TotalsAccumulator>(run.program, layout, block_, device));
+    };
+    count_on(run.device);
+    for (const model::Device& device : request_.also_count) count_on(device);
+  }
+
+  void execute() {
+    const machine::GridOptions grid = grid_options();
+    const machine::GridEnd end = machine::run_grid(run_.context, memory_, observers(), grid);
+    run_.ending = ending_of(end.reason);
+    if (run_.ending == Ending::kStepLimit && grid.step_limit < own_step_limit() &&
+        end.steps == grid.step_limit) {
+      run_.ending = Ending::kSequenceLimit;
+    }
+    if (is_reached_ && run_.recording == nullptr) take_recording();
+    const bool stopped_inside =
+        end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
+    run_.starts = starts_.finish(memory_, end.blocks_done + (stopped_inside ? 1 : 0));
+    note_counts(run_, end);
+    reduce_allowance();
+  }
+
+ private:
+  uint64_t own_step_limit() const { return step_limit_of(request_.launch); }
+
+  std::vector<analysis::TotalsAccumulator*> accumulators() const {
+    std::vector<analysis::TotalsAccumulator*> all;
+    for (const auto& one : totals_) all.push_back(one.get());
+    return all;
+  }
+
+  // The run's totals first: the recorder asks them.
+  std::vector<trace::Observer*> observers() {
+    std::vector<trace::Observer*> all{totals_.front().get(), &prints_};
+    if (request_.record) all.push_back(&recorder_);
+    for (size_t i = 1; i < totals_.size(); ++i) all.push_back(totals_[i].get());
+    return all;
+  }
+
+  machine::GridOptions grid_options() {
+    machine::GridOptions grid;
+    grid.step_limit = std::min(own_step_limit(), allowance_.steps);
+    grid.block_step_limit = request_.launch.step_limit != 0 ? own_step_limit() : kBlockStepLimit;
+    // A small step limit is no reason to refuse a grid.
+    grid.set_up_limit = std::min(set_up_limit_of(request_.launch), allowance_.set_up);
+    grid.is_too_much = [this, all = accumulators()] {
+      return most_atomic_rounds(all) > most_rounds_;
+    };
+    grid.cancelled = request_.cancelled;
+    grid.threads = threads_of(request_.launch);
+    grid.chunk_sizes = request_.chunk_sizes;
+    grid.make_chunk_observer = [this] {
+      return std::make_unique<ChunkLog>(accumulators(), prints_, most_rounds_);
+    };
+    if (request_.progress || options_.so_far)
+      grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
+    if (request_.record) watch(grid);
+    if (request_.starts_budget != 0) {
+      grid.is_start = [this](uint64_t block) { return starts_.is_start(block); };
+      grid.at_block = [this](uint64_t block, uint64_t steps, const machine::GlobalMemory& before) {
+        starts_.at_block(block, steps, before);
+      };
+    }
+    return grid;
+  }
+
+  void watch(machine::GridOptions& grid) {
+    grid.is_watched = [this](trace::BlockId block) { return block == request_.recorded_block; };
+    grid.before_block = [this](trace::BlockId, const machine::GlobalMemory& before) {
+      is_reached_ = true;
+      if (request_.keeps_contents)
+        run_.memory_before_block = request_.store->keep(before, options_.pins_memory);
+    };
+    grid.after_block = [this](trace::BlockId) { take_recording(); };
+  }
+
+  void take_recording() {
+    allowance_.record_bytes -= std::min(allowance_.record_bytes, recorder_.bytes());
+    run_.costs = std::make_shared<const trace::StepCosts>(recorder_.take_costs());
+    run_.recording = recorder_.finish();
+  }
+
+  void report(const machine::GridEnd& so_far) {
+    const uint64_t blocks = run_.context->grid.count();
+    if (request_.progress) request_.progress(so_far.blocks_done, blocks);
+    if (!options_.so_far || run_.recording == nullptr || so_far.blocks_done == blocks) return;
+    options_.so_far([&] {
+      auto run = std::make_shared<Run>(run_);
+      run->ending = Ending::kRunning;
+      note_counts(*run, so_far);
+      return run;
+    });
+  }
+
+  void note_counts(Run& run, const machine::GridEnd& end) const {
+    run.blocks = end.blocks_done;
+    run.steps = end.steps;
+    run.set_up = end.set_up;
+    run.flops = end.flops;
+    run.one_thread = one_thread(end.in_order, memory_);
+    run.arrays = memory_.shapes();
+    analysis::Summary summary = totals_.front()->finish();
+    run.totals = summary.totals;
+    run.accesses = std::move(summary.accesses);
+    run.findings = std::move(summary.findings);
+    run.prints = prints_.so_far();
+    for (size_t i = 1; i < totals_.size(); ++i) {
+      analysis::Summary other = totals_[i]->finish();
+      run.other_counts.push_back(
+          {request_.also_count[i - 1], other.totals, std::move(other.accesses)});
+    }
+  }
+
+  void reduce_allowance() {
+    allowance_.steps -= run_.steps;
+    allowance_.set_up -= run_.set_up;
+    allowance_.atomic_rounds -=
+        std::min(allowance_.atomic_rounds, most_atomic_rounds(accumulators()));
+    if (run_.starts != nullptr)
+      allowance_.starts_bytes -= std::min(allowance_.starts_bytes, run_.starts->bytes);
+  }
+
+  Run& run_;
+  const Request& request_;
+  machine::GlobalMemory& memory_;
+  const ExecutionOptions& options_;
+  Allowance& allowance_;
+  const std::array<uint32_t, 3> block_;
+  // By device: the run's, then those of Request::also_count.
+  std::vector<std::unique_ptr<analysis::TotalsAccumulator>> totals_;
+  trace::Recorder recorder_;
+  analysis::PrintLog prints_;
+  BlockStartsKeeper starts_;
+  const uint64_t most_rounds_;  // of atomics
+  bool is_reached_ = false;     // the recorded block has begun
+};
+
+}  // namespace
+
+Allowance allowance_of(const Request& request) {
+  const uint64_t steps = step_limit_of(request.launch);
+  return {times(steps, kSequenceStepLimits),
+          times(set_up_limit_of(request.launch), kSequenceStepLimits),
+          times(most_rounds_of(request), kSequenceStepLimits),
+          times(request.record_budget, kSequenceRecordBudgets),
+          times(request.starts_budget, kSequenceStartsBudgets)};
+}
+
+void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance) {
+  Execution(run, bound, options, allowance).execute();
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,33 @@
+// Executes one bound launch, with the totals and the recorder watching.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "sim/engine/prepare.hpp"
+#include "sim/engine/run.hpp"
+
+namespace warplens::engine {
+
+// What is left of what a sequence of launches may take together.
+struct Allowance {
+  uint64_t steps = 0;
+  uint64_t set_up = 0;
+  uint64_t atomic_rounds = 0;
+  uint64_t record_bytes = 0;
+  uint64_t starts_bytes = 0;
+};
+Allowance allowance_of(const Request& request);  // of all its launches
+
+struct ExecutionOptions {
+  bool pins_memory = true;  // memory_before_block, which is of the launch that is shown
+  // As Request::so_far, of this launch. May be empty.
+  std::function<void(const std::function<std::shared_ptr<const Run>()>& make)> so_far;
+};
+
+// Executes the launch on bound.memory and fills in what the run found, but for memory_after. The
+// request has a store. Reduces the allowance.
+void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance);
+
+}  // namespace warplens::engine
