@@ -1,6 +1,6 @@
 // The include rule, checked on the files themselves: a folder sees only those below it, sim/ starts
 // no thread and opens no file, CUDA's headers stay where CUDA is spoken to, and every header is
-// guarded. (That a header compiles alone is checked by the build: headers_alone.)
+// guarded. (That a header compiles alone is checked by builds of preset dev: headers_alone.)
 #include <doctest/doctest.h>
 
 #include <algorithm>
