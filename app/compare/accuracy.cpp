@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "sim/base/half.hpp"
-#include "sim/lang/lexer.hpp"
+#include "sim/lang/text/lexer.hpp"
 
 namespace warplens::compare {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "app/files/save.hpp"
 #include "sim/engine/prepare.hpp"
-#include "sim/lang/device_text.hpp"
+#include "sim/lang/device/device_text.hpp"
 
 namespace warplens::compare {
 namespace {

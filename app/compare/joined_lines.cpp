@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/analysis/text_place.hpp"
-#include "sim/lang/lexer.hpp"
+#include "sim/lang/text/lexer.hpp"
 
 namespace warplens::compare {
 namespace {

@@ -34,7 +34,7 @@ launch::FileReader file_reader();
 // What engine::Request::read_include takes: text files of up to 4 MiB, found from the folder of the
 // kernel's file (a path; a name without a folder means the current one). A text may come from
 // anywhere, so that only files in that folder, in those that `includes` names and in the neighbour
-// folders (sim/lang/headers.hpp) are read, wherever a link leads.
+// folders (sim/lang/library/headers.hpp) are read, wherever a link leads.
 lang::IncludeReader include_reader(const std::string& kernel_path,
                                    const launch::Includes& includes);
 // The same names as paths that hold from everywhere; an error if there is no such folder.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/files/files.hpp"
-#include "sim/lang/headers.hpp"
+#include "sim/lang/library/headers.hpp"
 
 namespace warplens::files {
 namespace {

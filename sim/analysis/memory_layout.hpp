@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/lang/type.hpp"
+#include "sim/lang/tree/type.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::analysis {

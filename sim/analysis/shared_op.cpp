@@ -2,7 +2,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/base/scalar.hpp"
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 
 namespace warplens::analysis {
 namespace {

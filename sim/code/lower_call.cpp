@@ -2,7 +2,7 @@
 // numbers.
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
-#include "sim/lang/intrinsics.hpp"
+#include "sim/lang/library/intrinsics.hpp"
 
 namespace warplens::code {
 

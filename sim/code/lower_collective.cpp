@@ -1,7 +1,7 @@
 // What lanes do together: barriers, shuffles, votes, atomics; and what only a machine can tell.
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
-#include "sim/lang/intrinsics.hpp"
+#include "sim/lang/library/intrinsics.hpp"
 
 namespace warplens::code {
 

@@ -3,6 +3,7 @@
 
 #include "sim/base/half.hpp"
 #include "sim/code/lowering.hpp"
+#include "sim/lang/tree/constant.hpp"
 
 namespace warplens::code {
 
@@ -144,51 +145,14 @@ Slot Lowering::constant(const Known& value, const lang::Type* type) {
 
 namespace {
 
-// An integer as `type` holds it, sign- or zero-extended to 64 bits by the type's own signedness.
-uint64_t wrapped(uint64_t bits, Scalar scalar) {
-  switch (scalar) {
-    case Scalar::kBool:
-      return bits != 0;
-    case Scalar::kChar:
-    case Scalar::kSChar:
-      return static_cast<uint64_t>(int64_t{static_cast<int8_t>(bits)});
-    case Scalar::kUChar:
-      return static_cast<uint8_t>(bits);
-    case Scalar::kShort:
-      return static_cast<uint64_t>(int64_t{static_cast<int16_t>(bits)});
-    case Scalar::kUShort:
-      return static_cast<uint16_t>(bits);
-    case Scalar::kInt:
-      return static_cast<uint64_t>(int64_t{static_cast<int32_t>(bits)});
-    case Scalar::kUInt:
-      return static_cast<uint32_t>(bits);
-    default:
-      return bits;
-  }
-}
-
 // What `known` becomes as `to`; nothing where the machine itself should say (a floating number to
 // an integer).
 std::optional<Known> converted(const Known& known, Scalar from, Scalar to) {
-  Known result = known;
   if (base::is_small_float(to) || base::is_small_float(from)) return std::nullopt;
-  result.is_floating = base::is_floating(to);
-  if (known.is_floating && !result.is_floating) return std::nullopt;
-  if (!known.is_floating && result.is_floating) {
-    const uint64_t bits = wrapped(known.bits, from);
-    if (to == Scalar::kFloat) {  // one rounding, not two
-      result.real = base::is_signed(from) ? static_cast<float>(static_cast<int64_t>(bits))
-                                          : static_cast<float>(bits);
-    } else {
-      result.real = base::is_signed(from) ? static_cast<double>(static_cast<int64_t>(bits))
-                                          : static_cast<double>(bits);
-    }
-  } else if (result.is_floating) {
-    if (to == Scalar::kFloat) result.real = static_cast<float>(known.real);
-  } else {
-    result.bits = wrapped(known.bits, to);
-  }
-  return result;
+  if (known.is_floating && !base::is_floating(to)) return std::nullopt;
+  const lang::Constant result =
+      lang::convert({from, known.is_floating ? 0 : lang::wrap(known.bits, from), known.real}, to);
+  return Known{base::is_floating(to), result.bits, result.real};
 }
 
 }  // namespace
@@ -201,13 +165,13 @@ std::optional<Known> Lowering::known(const lang::Expr& expr) const {
     case ExprKind::kLiteral: {
       const auto& literal = lang::as<lang::Literal>(expr);
       if (base::is_floating(scalar)) return Known{true, 0, literal.real};
-      return Known{false, wrapped(literal.bits, scalar), 0};
+      return Known{false, lang::wrap(literal.bits, scalar), 0};
     }
     case ExprKind::kVariable: {
       const lang::Variable* variable = lang::as<lang::VariableRef>(expr).variable;
       if (variable == nullptr || variable->storage != lang::Storage::kConstant) return std::nullopt;
       if (base::is_floating(scalar)) return Known{true, 0, variable->constant_float};
-      return Known{false, wrapped(variable->constant_bits, scalar), 0};
+      return Known{false, lang::wrap(variable->constant_bits, scalar), 0};
     }
     case ExprKind::kLoad: {
       const lang::Expr& operand = *lang::as<lang::Load>(expr).operand;
@@ -223,8 +187,9 @@ std::optional<Known> Lowering::known(const lang::Expr& expr) const {
       const std::optional<Known> inner = known(*unary.operand);
       if (!inner || unary.op == lang::UnaryOp::kNot) return std::nullopt;
       if (unary.op == lang::UnaryOp::kPlus) return inner;
-      if (unary.op == lang::UnaryOp::kBitNot) return Known{false, wrapped(~inner->bits, scalar), 0};
-      return Known{inner->is_floating, wrapped(0 - inner->bits, scalar), -inner->real};
+      if (unary.op == lang::UnaryOp::kBitNot)
+        return Known{false, lang::wrap(~inner->bits, scalar), 0};
+      return Known{inner->is_floating, lang::wrap(0 - inner->bits, scalar), -inner->real};
     }
     default:
       return std::nullopt;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "sim/code/lowering.hpp"
-#include "sim/lang/walk.hpp"
+#include "sim/lang/tree/walk.hpp"
 
 namespace warplens::code {
 

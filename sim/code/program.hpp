@@ -13,7 +13,7 @@
 
 #include "sim/base/source.hpp"
 #include "sim/code/opcodes.hpp"
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 
 namespace warplens::code {
 

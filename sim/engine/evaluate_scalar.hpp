@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "sim/base/scalar.hpp"
-#include "sim/lang/ast.hpp"
-#include "sim/lang/intrinsics.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/tree/ast.hpp"
 
 namespace warplens::engine {
 

@@ -10,8 +10,9 @@
 #include <optional>
 #include <string_view>
 
-#include "sim/lang/constant.hpp"
-#include "sim/lang/walk.hpp"
+#include "sim/lang/check/evaluate.hpp"
+#include "sim/lang/tree/constant.hpp"
+#include "sim/lang/tree/walk.hpp"
 
 namespace warplens::engine {
 namespace {

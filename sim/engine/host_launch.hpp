@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::engine {

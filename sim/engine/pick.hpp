@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::engine {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 
 namespace warplens::engine {
 

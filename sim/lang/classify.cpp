@@ -1,10 +1,10 @@
 // Colours for editors. It works on the lexer's tokens, so that text which does not compile is
 // coloured too.
 #include "sim/lang/compile.hpp"
-#include "sim/lang/intrinsics.hpp"
-#include "sim/lang/lexer.hpp"
-#include "sim/lang/vector_shape.hpp"
-#include "sim/lang/words.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/text/lexer.hpp"
+#include "sim/lang/text/words.hpp"
+#include "sim/lang/tree/vector_shape.hpp"
 
 namespace warplens::lang {
 namespace {

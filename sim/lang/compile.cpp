@@ -6,12 +6,12 @@
 #include <iterator>
 #include <utility>
 
-#include "sim/lang/barriers.hpp"
-#include "sim/lang/host_launches.hpp"
+#include "sim/lang/check/barriers.hpp"
+#include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/judge.hpp"
-#include "sim/lang/outline.hpp"
-#include "sim/lang/preprocessor.hpp"
-#include "sim/lang/reporter.hpp"
+#include "sim/lang/text/outline.hpp"
+#include "sim/lang/text/preprocessor.hpp"
+#include "sim/lang/text/reporter.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -171,12 +171,6 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   Survey result = survey(std::move(file), options);
   if (!result.errors.empty()) return base::fail(std::move(result.errors));
   return std::move(result.unit);
-}
-
-base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end) {
-  return budget.report(
-      end, "compiling",
-      "is a template, a macro, an #include or a constexpr loop repeated too often?");
 }
 
 std::string kernel_name(const Unit& unit, const std::string& written) {

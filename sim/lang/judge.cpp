@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "sim/lang/checker.hpp"
-#include "sim/lang/host_launches.hpp"
-#include "sim/lang/lexer.hpp"
-#include "sim/lang/names.hpp"
+#include "sim/lang/check/checker.hpp"
+#include "sim/lang/host/host_launches.hpp"
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/text/lexer.hpp"
 
 namespace warplens::lang {
 namespace {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "sim/lang/compile.hpp"
-#include "sim/lang/outline.hpp"
-#include "sim/lang/preprocessor.hpp"
-#include "sim/lang/reporter.hpp"
-#include "sim/lang/tokens.hpp"
+#include "sim/lang/text/outline.hpp"
+#include "sim/lang/text/preprocessor.hpp"
+#include "sim/lang/text/reporter.hpp"
+#include "sim/lang/text/tokens.hpp"
 
 namespace warplens::lang {
 

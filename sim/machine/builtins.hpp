@@ -1,7 +1,7 @@
 // threadIdx and its kin.
 #pragma once
 
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 #include "sim/machine/block.hpp"
 
 namespace warplens::machine {

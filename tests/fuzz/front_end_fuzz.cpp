@@ -3,7 +3,7 @@
 #include "sim/code/lower.hpp"
 #include "sim/engine/host_launch.hpp"
 #include "sim/lang/compile.hpp"
-#include "sim/lang/device_text.hpp"
+#include "sim/lang/device/device_text.hpp"
 #include "target.hpp"
 
 using namespace warplens;

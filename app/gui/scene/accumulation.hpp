@@ -2,7 +2,7 @@
 // and the loop that steps it. Any kernel: nothing is known but the syntax tree.
 #pragma once
 
-#include "sim/lang/ast.hpp"
+#include "sim/lang/tree/ast.hpp"
 
 namespace warplens::scene {
 

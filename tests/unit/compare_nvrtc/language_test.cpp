@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/lang/intrinsics.hpp"
+#include "sim/lang/library/intrinsics.hpp"
 #include "support.hpp"
 
 using namespace warplens;

@@ -28,14 +28,24 @@ using Folders = std::set<std::string>;
 // Folder of sim/ -> the folders of sim/ it may include, itself aside.
 const std::map<std::string, Folders> kMayInclude{
     {"base", {}},
-    {"lang", {"base"}},
-    {"code", {"base", "lang"}},
+    {"lang/tree", {"base"}},
+    {"lang/library", {"base", "lang/tree"}},
+    {"lang/text", {"base", "lang/tree", "lang/library"}},
+    {"lang/check", {"base", "lang/tree", "lang/library", "lang/text"}},
+    {"lang/syntax", {"base", "lang/tree", "lang/library", "lang/text", "lang/check"}},
+    {"lang/host", {"base", "lang/tree", "lang/text"}},
+    {"lang/device", {"base", "lang/tree", "lang/library", "lang/text"}},
+    {"lang",
+     {"base", "lang/tree", "lang/library", "lang/text", "lang/check", "lang/syntax", "lang/host"}},
+    {"code", {"base", "lang/tree", "lang/library"}},
     {"launch", {"base"}},
     {"trace", {"base"}},
     {"model", {"base"}},
-    {"machine", {"base", "lang", "code", "trace", "launch"}},
-    {"analysis", {"base", "lang", "code", "trace", "model"}},
-    {"engine", {"base", "lang", "code", "launch", "trace", "model", "machine", "analysis"}},
+    {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
+    {"analysis", {"base", "lang/tree", "code", "trace", "model"}},
+    {"engine",
+     {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
+      "machine", "analysis"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.
@@ -224,9 +234,12 @@ TEST_CASE("include rule: the check itself finds what it must") {
   const auto angled = [](const char* file, const char* path) {
     return complaint(file, {path, false});
   };
-  CHECK(quoted("sim/lang/lexer.cpp", "sim/base/source.hpp") == "");
-  CHECK(quoted("sim/lang/lexer.cpp", "sim/lang/lexer.hpp") == "");
-  CHECK(quoted("sim/lang/lexer.cpp", "sim/code/program.hpp") == "lies above it");
+  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/base/source.hpp") == "");
+  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/lang/text/lexer.hpp") == "");
+  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/code/program.hpp") == "lies above it");
+  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/lang/syntax/parser.hpp") == "lies above it");
+  CHECK(quoted("sim/lang/syntax/lookup.cpp", "sim/lang/check/checker.hpp") == "");
+  CHECK(quoted("sim/code/lower.cpp", "sim/lang/compile.hpp") == "lies above it");
   CHECK(quoted("sim/model/banks.cpp", "sim/trace/event.hpp") == "lies above it");
   CHECK(quoted("sim/machine/grid.cpp", "sim/model/banks.hpp") == "lies above it");
   CHECK(quoted("sim/base/result.hpp", "app/cli/run.hpp") == "is outside sim/");

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/lang/intrinsics.hpp"
+#include "sim/lang/library/intrinsics.hpp"
 #include "support.hpp"
 
 using namespace warplens::lang;

@@ -1,0 +1,319 @@
+// Calls: of functions, of members, of CUDA's own; what to say about a name that is none of them.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/check/checker.hpp"
+#include "sim/lang/library/builtins.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+using base::Scalar;
+
+std::string what_it_is(const Item& item, bool is_call) {
+  switch (item.kind) {
+    case ItemKind::kHostFunction:
+      return "is host code" +
+             std::string(is_call ? ": a kernel cannot call it" : ", not reached from a kernel");
+    case ItemKind::kHostVariable:
+      return "is a variable of host code: a kernel cannot see it";
+    case ItemKind::kKernel:
+      return "is a kernel: a kernel cannot start another here (dynamic parallelism)";
+    case ItemKind::kTemplate:
+      return "is a template of a variable: these are not supported";
+    default:
+      return "is not part of any kernel";
+  }
+}
+
+std::string what_to_write(const Item& item) {
+  switch (item.kind) {
+    case ItemKind::kHostFunction:
+      return "write __device__ before it";
+    case ItemKind::kHostVariable:
+      return "pass it to the kernel as a parameter";
+    case ItemKind::kKernel:
+      return "make it a __device__ function to call it";
+    case ItemKind::kTemplate:
+      return "write a constexpr variable for each type";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+// As it is written; the object of a member's call is not known here.
+Checker::CallSite Checker::site_of(const Call& call) {
+  CallSite site;
+  site.name = call.name;
+  site.span = call.span;
+  site.name_span = call.name_span;
+  site.arguments = &call.arguments;
+  site.written = &call.template_arguments;
+  site.has_written = call.has_template_arguments;
+  return site;
+}
+
+// Lists stay as they are: only a parameter says what they make.
+bool Checker::check_arguments(Call& call) {
+  bool is_fine = true;
+  for (ExprPtr& argument : call.arguments) {
+    const bool is_list = argument->kind == ExprKind::kConstruct && argument->type == nullptr;
+    if (!is_list) argument = check(std::move(argument));
+    is_fine &= argument != nullptr;
+    if (argument && argument->type != nullptr && argument->type->is_void()) {
+      reporter_.error(argument->span, "this has no value: its type is void");
+      is_fine = false;
+    }
+  }
+  return is_fine;
+}
+
+// Whether a name that is called is a variable or a field of a struct's type.
+bool Checker::is_object(std::string_view name) const {
+  const Variable* variable = find_local(name);
+  if (variable == nullptr && declarations().current_record() != nullptr) {
+    const Field* field = declarations().current_record()->find(name);
+    if (field != nullptr) return field->type->is_record();
+  }
+  if (variable == nullptr) variable = find_variable(name);
+  if (variable == nullptr) return false;
+  return (variable->is_reference ? variable->type->element : variable->type)->is_record();
+}
+
+ExprPtr Checker::check_call(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  if (call.object) return check_member_call(std::move(expr));
+  if (is_object(call.name)) {
+    auto object = make_at<VariableRef>(*expr, nullptr);
+    object->span = call.name_span;
+    object->name = std::exchange(call.name, "operator()");
+    call.object = std::move(object);
+    return check_member_call(std::move(expr));
+  }
+  if (!check_arguments(call)) return nullptr;
+  std::vector<const Type*> types_given;
+  for (const ExprPtr& argument : call.arguments) {
+    if (argument->type != nullptr) types_given.push_back(argument->type);
+  }
+  std::vector<const FunctionDeclaration*> declared =
+      declarations().find_called(call.name, types_given);
+  ExprPtr object = this_object(*expr);
+  CallSite site = site_of(call);
+  if (object) site.object = object->type;
+  const bool has_member =
+      std::any_of(declared.begin(), declared.end(),
+                  [](const FunctionDeclaration* function) { return function->record != nullptr; });
+  if (has_member) {  // they hide what is outside
+    std::erase_if(declared,
+                  [](const FunctionDeclaration* function) { return function->record == nullptr; });
+  } else {
+    site.object = nullptr;
+  }
+  if (declared.empty()) {
+    require_function(call.name, call.name_span, false);
+    return nullptr;
+  }
+  const bool is_cuda_only =
+      std::all_of(declared.begin(), declared.end(),
+                  [](const FunctionDeclaration* function) { return function->builtin != nullptr; });
+  if (is_cuda_only && call.has_template_arguments && !declared.front()->is_template) {
+    reporter_.error(call.name_span, "'" + call.name + "' takes no type in < >",
+                    "write " + call.name + "(...)");
+    return nullptr;
+  }
+  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
+    return function->is_device || function->is_constexpr || function->is_kernel;
+  });
+  if (is_host) {
+    require_callable(*declared.front(), call.name_span);
+    return nullptr;
+  }
+  bool is_ambiguous = false;
+  const FunctionDeclaration* chosen = choose(site, declared, !is_cuda_only, &is_ambiguous);
+  if (chosen == nullptr) {
+    if (!is_cuda_only || is_ambiguous) return nullptr;
+    return check_unfitting(std::move(expr), *declared.front());
+  }
+  if (chosen->builtin != nullptr) return check_builtin(std::move(expr), *chosen);
+  if (!require_callable(*chosen, site.name_span)) return nullptr;
+  ExprPtr address;
+  if (chosen->record != nullptr && !chosen->is_static) {
+    if (!object) {
+      reporter_.error(site.name_span, "'" + chosen->full_name + "' needs an object to work on",
+                      "write object." + chosen->name + "(...)");
+      return nullptr;
+    }
+    address = address_of(std::move(object));
+  }
+  return make_call(std::move(expr), *chosen, std::move(address));
+}
+
+// A call of CUDA's own function that the overloads say.
+ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) {
+  auto& call = as<Call>(*expr);
+  const BuiltinFunction& function = *chosen.builtin;
+  if (function.kind == BuiltinKind::kVector)
+    return check_make_vector(std::move(expr), function.result);
+  if (!take_values(call)) return nullptr;
+  const IntrinsicOp op = intrinsics()[function.row].op;
+  if (function.kind == BuiltinKind::kLoad || function.kind == BuiltinKind::kStore)
+    return check_cached(std::move(expr), op);
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    call.arguments[i] = convert_value(std::move(call.arguments[i]), function.parameters[i]);
+    if (!call.arguments[i]) return nullptr;
+  }
+  if (function.kind == BuiltinKind::kUnmasked) {
+    if (old_functions_used_.emplace(chosen.name).second) {
+      reporter_.warning(call.span,
+                        chosen.name +
+                            " is deprecated since CUDA 9 and gone for compute capability 7.0 and "
+                            "newer: here it is done by the lanes that come by",
+                        "write " + chosen.name + "_sync(0xffffffff, ...)");
+    }
+    auto lanes = make_at<Call>(*expr, scalar(Scalar::kUInt));
+    lanes->name = "__activemask";
+    lanes->name_span = call.name_span;
+    lanes->intrinsic = intrinsics_named(lanes->name).front();
+    call.arguments.insert(call.arguments.begin(), std::move(lanes));
+  }
+  return cast(apply_row(std::move(expr), function.row), function.result);
+}
+
+// A call of CUDA's own function that takes no such arguments: what is wrong with them.
+ExprPtr Checker::check_unfitting(ExprPtr expr, const FunctionDeclaration& function) {
+  if (function.builtin->kind == BuiltinKind::kVector)
+    return check_make_vector(std::move(expr), function.builtin->result);
+  if (function.builtin->kind == BuiltinKind::kUnmasked) {
+    const auto& call = as<Call>(*expr);
+    reporter_.error(call.span, "'" + call.name + "' takes no such arguments",
+                    "write " + call.name + "_sync(0xffffffff, ...)");
+    return nullptr;
+  }
+  return check_intrinsic(std::move(expr), intrinsics_named(function.name));
+}
+
+ExprPtr Checker::check_member_call(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  ExprPtr object;
+  if (call.name == "operator()") {
+    object = check(std::move(call.object));
+    if (object && !object->type->is_record()) {
+      reporter_.error(call.name_span, "only a function's name can be called",
+                      "write * to multiply");
+      return nullptr;
+    }
+  } else {
+    object = check_object(std::move(call.object), call.is_arrow, call.name, call.name_span);
+  }
+  const bool is_fine = check_arguments(call);
+  if (!object || !is_fine) return nullptr;
+  const Record& record = *object->type->record;
+  const std::vector<const FunctionDeclaration*> declared =
+      declarations().members(record, call.name);
+  if (declared.empty()) {
+    Member member;
+    member.name = call.name;
+    member.name_span = call.name_span;
+    if (record.find(call.name) == nullptr) return report_no_field(member, record);
+    reporter_.error(call.name_span, "'" + call.name + "' is a member variable and cannot be called",
+                    "write ." + call.name);
+    return nullptr;
+  }
+  CallSite site = site_of(call);
+  site.object = object->type;
+  const FunctionDeclaration* chosen = choose(site, declared, true);
+  if (chosen == nullptr || !require_callable(*chosen, call.name_span)) return nullptr;
+  if (chosen->is_static) return make_call(std::move(expr), *chosen, nullptr);
+  if (!object->is_lvalue) object = materialize(std::move(object));
+  return make_call(std::move(expr), *chosen, address_of(std::move(object)));
+}
+
+bool Checker::require_callable(const FunctionDeclaration& function, Span span) {
+  const std::string quoted = "'" + function.full_name + "'";
+  if (function.is_kernel) {
+    reporter_.error(
+        span, quoted + " is a kernel: a kernel cannot start another here (dynamic parallelism)",
+        "write its body in this kernel");
+    return false;
+  }
+  if (function.is_device || function.is_constexpr || function.is_constructor) return true;
+  reporter_.error(span, quoted + " is host code: a kernel cannot call it",
+                  "write __device__ before it");
+  return false;
+}
+
+// make_float4(x, y, z, w)
+ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
+  auto& call = as<Call>(*expr);
+  const std::vector<Field>& fields = type->record->fields;
+  if (call.arguments.size() != fields.size()) {
+    reporter_.error(call.span, "'" + call.name + "' takes " + std::to_string(fields.size()) +
+                                   (fields.size() == 1 ? " argument" : " arguments") +
+                                   (call.arguments.size() == 1 ? ", here is " : ", here are ") +
+                                   std::to_string(call.arguments.size()));
+    return nullptr;
+  }
+  auto made = make_at<Construct>(*expr, type);
+  for (size_t i = 0; i < fields.size(); ++i) {
+    ExprPtr element = initialize_checked(std::move(call.arguments[i]), fields[i].type);
+    if (!element) return nullptr;
+    made->elements.push_back(std::move(element));
+  }
+  return made;
+}
+
+bool Checker::report_outside_name(std::string_view name, Span span, bool is_call) {
+  const auto found = outside_names_.find(name);
+  const bool is_told = found != outside_names_.end() && found->second->kind != ItemKind::kOther;
+  if (is_told) {
+    if (found->second->kind == ItemKind::kReported) {
+      declarations().rely_on(*found->second);
+      return true;
+    }
+    reporter_.error(span, "'" + std::string(name) + "' " + what_it_is(*found->second, is_call),
+                    what_to_write(*found->second));
+    return true;
+  }
+  for (const auto& refusal : {refused_name(name), refused_type(name)}) {
+    if (!refusal) continue;
+    reporter_.unsupported(span, refusal->message, refusal->hint);
+    return true;
+  }
+  return false;
+}
+
+bool Checker::require_function(std::string_view name, Span span, bool may_be_associated) {
+  if (is_object(name)) return true;  // by its operator()
+  if (const Variable* variable = find_variable(name); variable != nullptr) {
+    reporter_.error(span, "'" + std::string(name) + "' is a variable and cannot be called",
+                    "write [ ] to index it, or * to multiply");
+    return false;
+  }
+  if (!declarations().find_functions(name).empty()) return true;
+  if (may_be_associated && name.find("::") == std::string_view::npos &&
+      declarations().is_function_somewhere(name))
+    return true;
+  if (name.starts_with("::")) name.remove_prefix(2);
+  if (name.starts_with("std::")) name = "std";  // what is refused is all of it
+  if (declarations().report_unusable(name, span)) return false;
+  if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
+  const std::string message = "unknown function '" + std::string(name) + "'";
+  if (report_macro_name(name, span) || reporter_.has(message)) return false;
+  if (reporter_.is_trial()) {
+    reporter_.error(span, "unknown function");
+    return false;
+  }
+  if (report_missing(message, span)) return false;
+  std::vector<std::string> candidates = declarations().visible_names();
+  for (const Intrinsic& row : intrinsics()) candidates.emplace_back(row.name);
+  candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
+  const std::string known_name = nearest(name, candidates);
+  reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");
+  return false;
+}
+
+}  // namespace warplens::lang

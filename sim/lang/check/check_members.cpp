@@ -1,0 +1,297 @@
+// Members of records and vectors, names that are references or fields, and places: their addresses,
+// and temporaries for values that need one.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/check/checker.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+using base::Scalar;
+
+std::vector<std::string> field_names(const Record& record) {
+  std::vector<std::string> names;
+  for (const Field& field : record.fields) names.push_back(field.name);
+  return names;
+}
+
+// "x, y and z"
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  }
+  return text;
+}
+
+bool is_swizzle(std::string_view member) {
+  return member.size() > 1 && member.size() <= 4 &&
+         member.find_first_not_of("xyzwrgba") == std::string_view::npos;
+}
+
+}  // namespace
+
+// -------------------------------------------------------------------------------------- members
+
+ExprPtr Checker::check_member(ExprPtr expr) {
+  auto& node = as<Member>(*expr);
+  const bool is_builtin = node.object->kind == ExprKind::kVariable &&
+                          find_variable(as<VariableRef>(*node.object).name) == nullptr &&
+                          builtin_triple(as<VariableRef>(*node.object).name).has_value();
+  if (is_builtin && node.name.size() == 1) {
+    const Builtin first = *builtin_triple(as<VariableRef>(*node.object).name);
+    const size_t part = std::string_view("xyz").find(node.name);
+    if (part != std::string_view::npos) {
+      auto builtin = make_at<BuiltinRef>(*expr, scalar(Scalar::kUInt));
+      builtin->builtin = static_cast<Builtin>(static_cast<size_t>(first) + part);
+      return builtin;
+    }
+  }
+  if (is_builtin) {
+    const std::string& name = as<VariableRef>(*node.object).name;
+    reporter_.error(node.name_span, "'" + name + "' has no part '" + node.name + "'",
+                    "write " + name + ".x, " + name + ".y or " + name + ".z");
+    return nullptr;
+  }
+  node.object = check_object(std::move(node.object), node.is_arrow, node.name, node.name_span);
+  if (!node.object) return nullptr;
+  const Record& record = *node.object->type->record;
+  node.field = record.find(node.name);
+  if (node.field != nullptr) return finish_member(std::move(expr));
+  Variable* of_all = declarations().find_variable(record.name + "::" + node.name);  // static
+  if (of_all == nullptr) return report_no_field(node, record);
+  auto name = make_at<VariableRef>(*expr, nullptr);
+  name->name = node.name;
+  return use_variable(std::move(name), *of_all);
+}
+
+// Its object is checked and of record type, its field is found.
+ExprPtr Checker::finish_member(ExprPtr expr) {
+  auto& node = as<Member>(*expr);
+  const bool is_temporary = node.object->kind == ExprKind::kLoad &&
+                            as<Load>(*node.object).operand->kind == ExprKind::kMaterialize;
+  if (is_temporary) node.object = std::move(as<Load>(*node.object).operand);
+  if (node.object->kind == ExprKind::kConditional) {
+    node.object = node.field->type->is_array() ? to_place(std::move(node.object))
+                                               : to_value(std::move(node.object));
+  }
+  if (!node.object->is_lvalue && node.field->type->is_array()) {
+    node.object = materialize(std::move(node.object));
+    if (!node.object) return nullptr;
+  }
+  node.is_lvalue = node.object->is_lvalue;
+  const bool is_const = node.object->type->is_const;
+  node.type = is_const ? types().with_const(node.field->type, true) : node.field->type;
+  if (!node.is_lvalue) node.type = plain(node.type);
+  return expr;
+}
+
+// The object of `object.member` or `object->member`: of record type.
+ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view member, Span span) {
+  object = check(std::move(object));
+  if (!object) return nullptr;
+  const Type* type = object->type;
+  if (is_arrow) {
+    if (type->is_array()) object = to_value(std::move(object));
+    type = object->type;
+    if (type->is_pointer() && type->element->is_record()) {
+      object = to_value(std::move(object));
+      auto place = make_at<Dereference>(*object, object->type->element);
+      place->is_lvalue = true;
+      place->pointer = std::move(object);
+      object = std::move(place);
+      type = object->type;
+    } else if (type->is_record()) {
+      reporter_.error(span, "an arrow needs a pointer, and this is '" + name_of(type) + "'",
+                      "write ." + std::string(member));
+      return nullptr;
+    }
+  }
+  if (type->is_record()) {
+    if (type->record->is_complete) return object;
+    reporter_.error(span,
+                    "'" + type->record->name + "' is declared only: its members are not known",
+                    "define the struct before the kernel");
+    return nullptr;
+  }
+  const bool hides_builtin = object->kind == ExprKind::kVariable &&
+                             builtin_triple(as<VariableRef>(*object).name).has_value();
+  if (hides_builtin) {
+    const std::string& name = as<VariableRef>(*object).name;
+    reporter_.error(object->span, "'" + name + "' is a variable here, which hides CUDA's " + name,
+                    "give the variable or parameter another name");
+    return nullptr;
+  }
+  std::string hint;
+  if (type->is_pointer() && type->element->is_record()) hint = "write ->" + std::string(member);
+  if (type->is_array()) hint = "an index is missing";
+  reporter_.error(span, "'" + name_of(type) + "' has no members (." + std::string(member) + ")",
+                  hint);
+  return nullptr;
+}
+
+ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
+  const std::string quoted = "'" + record.name + "'";
+  if (const auto refusal = refused_member(record.name, node.name)) {
+    reporter_.unsupported(node.name_span, refusal->message, refusal->hint);
+    return nullptr;
+  }
+  if (!declarations().members(record, node.name).empty()) {
+    reporter_.error(node.name_span, "'" + node.name + "' is a function of " + quoted,
+                    "call it: ." + node.name + "(...)");
+    return nullptr;
+  }
+  const std::vector<std::string> names = field_names(record);
+  std::string hint;
+  if (record.is_vector) {
+    hint = is_swizzle(node.name) ? "CUDA has no swizzles: name each component by itself"
+                                 : "it has " + listed(names);
+  } else {
+    const std::string known_name = nearest(node.name, names);
+    hint = !known_name.empty() ? "did you mean '" + known_name + "'?"
+           : names.empty()     ? ""
+                               : "it has " + listed(names);
+  }
+  reporter_.error(node.name_span, quoted + " has no member '" + node.name + "'", hint);
+  return nullptr;
+}
+
+// ---------------------------------------------------------------------------------------- names
+
+// threadIdx or its like as a whole: a uint3, blockDim and gridDim a dim3.
+ExprPtr Checker::whole_builtin(const Expr& origin, Builtin first) {
+  const bool is_extent = first == Builtin::kBlockDimX || first == Builtin::kGridDimX;
+  auto whole = make_at<Construct>(origin, types().vector(is_extent ? "dim3" : "uint3"));
+  for (int part = 0; part < 3; ++part) {
+    auto builtin = make_at<BuiltinRef>(origin, scalar(Scalar::kUInt));
+    builtin->builtin = static_cast<Builtin>(static_cast<int>(first) + part);
+    whole->elements.push_back(std::move(builtin));
+  }
+  return whole;
+}
+
+// `*this` in a member function; null outside of one.
+ExprPtr Checker::this_object(const Expr& origin) {
+  Variable* pointer = find_variable("this");
+  if (pointer == nullptr) return nullptr;
+  auto name = make_at<VariableRef>(origin, pointer->type);
+  name->name = "this";
+  name->variable = pointer;
+  name->is_lvalue = true;
+  auto object = make_at<Dereference>(origin, pointer->type->element);
+  object->pointer = to_value(std::move(name));
+  object->is_lvalue = true;
+  object->is_implicit = true;
+  return object;
+}
+
+// A field that a member function names without `this->`; null if it is none.
+ExprPtr Checker::implicit_member(const Expr& origin, const std::string& name) {
+  const Record* record = declarations().current_record();
+  const Field* field = record != nullptr ? record->find(name) : nullptr;
+  if (field == nullptr) return nullptr;
+  ExprPtr object = this_object(origin);
+  if (!object) return nullptr;
+  auto member = make_at<Member>(origin, nullptr);
+  member->object = std::move(object);
+  member->name = name;
+  member->name_span = origin.span;
+  member->field = field;
+  member->is_arrow = true;
+  return finish_member(std::move(member));
+}
+
+// A use of a variable: a known constant's value, what a reference refers to, or its place.
+ExprPtr Checker::use_variable(ExprPtr expr, Variable& variable) {
+  auto& name = as<VariableRef>(*expr);
+  if (variable.storage == Storage::kConstant) {
+    ExprPtr literal = make_literal(
+        *expr, Constant{variable.type->scalar, variable.constant_bits, variable.constant_float});
+    literal->type = plain(variable.type);  // of an enum: its own
+    return literal;
+  }
+  name.variable = &variable;
+  name.type = variable.type;
+  name.is_lvalue = true;
+  if (name.name == "this") return to_value(std::move(expr));
+  if (!variable.is_reference) return expr;
+  auto referred = make_at<Dereference>(*expr, variable.type->element);
+  referred->is_lvalue = true;
+  referred->is_implicit = true;
+  referred->pointer = to_value(std::move(expr));
+  return referred;
+}
+
+// --------------------------------------------------------------------------------------- places
+
+// The address of an lvalue, as a pointer value.
+ExprPtr Checker::address_of(ExprPtr place) {
+  if (!place) return nullptr;
+  if (place->kind == ExprKind::kDereference) {
+    ExprPtr pointer = std::move(as<Dereference>(*place).pointer);
+    return cast(std::move(pointer), types().pointer_to(place->type));
+  }
+  if (place->kind == ExprKind::kConditional) {
+    auto& node = as<Conditional>(*place);
+    node.type = types().pointer_to(node.type);
+    node.then_value = address_of(std::move(node.then_value));
+    node.else_value = address_of(std::move(node.else_value));
+    node.is_lvalue = false;
+    return place;
+  }
+  note_address_taken(*place);
+  auto address = make_at<AddressOf>(*place, types().pointer_to(place->type));
+  address->operand = std::move(place);
+  return address;
+}
+
+// The variable that a place lies in needs memory of its own.
+void Checker::note_address_taken(const Expr& place) {
+  const Expr* root = &place;
+  for (;;) {
+    if (root->kind == ExprKind::kMember) {
+      root = as<Member>(*root).object.get();
+    } else if (root->kind == ExprKind::kIndex && as<Index>(*root).base->type->is_array()) {
+      root = as<Index>(*root).base.get();
+    } else if (root->kind == ExprKind::kAssign) {
+      root = as<Assign>(*root).target.get();
+    } else if (root->kind == ExprKind::kIncrement) {
+      root = as<Increment>(*root).operand.get();
+    } else if (root->kind == ExprKind::kBinary) {
+      root = as<Binary>(*root).right.get();
+    } else {
+      break;
+    }
+  }
+  if (root->kind == ExprKind::kVariable) as<VariableRef>(*root).variable->address_taken = true;
+  if (root->kind == ExprKind::kMaterialize) as<Materialize>(*root).variable->address_taken = true;
+}
+
+// An lvalue that lowering finds the place of: of `c ? a : b` through the address.
+ExprPtr Checker::to_place(ExprPtr lvalue) {
+  if (!lvalue || lvalue->kind != ExprKind::kConditional || !lvalue->is_lvalue) return lvalue;
+  auto place = make_at<Dereference>(*lvalue, lvalue->type);
+  place->is_lvalue = true;
+  place->is_implicit = true;
+  place->pointer = address_of(std::move(lvalue));
+  return place;
+}
+
+// A temporary that holds the value.
+ExprPtr Checker::materialize(ExprPtr value) {
+  if (!value) return nullptr;
+  if (declarations().current() == nullptr) {
+    reporter_.error(value->span,
+                    "this needs a variable, and none is possible outside of a function");
+    return nullptr;
+  }
+  auto made = make_at<Materialize>(*value, plain(value->type));
+  made->variable = declare("", value->span, made->type, Storage::kLocal);
+  made->value = std::move(value);
+  made->is_lvalue = true;
+  return made;
+}
+
+}  // namespace warplens::lang

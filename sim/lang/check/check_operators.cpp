@@ -1,0 +1,230 @@
+// Binary operators, && and ||, and assignments.
+#include <utility>
+
+#include "sim/lang/check/checker.hpp"
+
+namespace warplens::lang {
+namespace {
+
+using base::Scalar;
+
+bool is_comparison(BinaryOp op) {
+  return op >= BinaryOp::kLess && op <= BinaryOp::kNotEqual;
+}
+bool is_shift(BinaryOp op) {
+  return op == BinaryOp::kShiftLeft || op == BinaryOp::kShiftRight;
+}
+bool needs_integers(BinaryOp op) {
+  return op == BinaryOp::kRemainder || is_shift(op) || op == BinaryOp::kBitAnd ||
+         op == BinaryOp::kBitOr || op == BinaryOp::kBitXor;
+}
+bool is_integer(const Type* type) {
+  return type->is_scalar() && base::is_integer(type->scalar);
+}
+// Its elements have a size, so that it can be counted by.
+bool is_object_pointer(const Type* type) {
+  return type->is_pointer() && !type->element->is_void();
+}
+
+}  // namespace
+
+ExprPtr Checker::check_binary(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  if (binary.op == BinaryOp::kComma) {
+    binary.left = discarded(std::move(binary.left));
+    binary.right = check(std::move(binary.right));
+    if (!binary.left || !binary.right) return nullptr;
+    binary.type = binary.right->type;
+    binary.is_lvalue = binary.right->is_lvalue;
+    return expr;
+  }
+  binary.left = check(std::move(binary.left));
+  binary.right = check(std::move(binary.right));
+  if (!binary.left || !binary.right) return nullptr;
+  const std::string name = "operator" + std::string(spelling_of(binary.op));
+  if (auto made = overloaded(*expr, name, binary.left, binary.right)) return std::move(*made);
+  binary.left = to_value(std::move(binary.left));
+  binary.right = to_value(std::move(binary.right));
+  if (!binary.left || !binary.right) return nullptr;
+  if (is_comparison(binary.op)) return check_comparison(std::move(expr));
+  if (binary.left->type->is_pointer() || binary.right->type->is_pointer()) {
+    return check_pointer_arithmetic(std::move(expr));
+  }
+  return check_arithmetic(std::move(expr));
+}
+
+ExprPtr Checker::report_operands(const Binary& binary) {
+  const bool is_remainder = binary.op == BinaryOp::kRemainder && binary.left->type->is_scalar() &&
+                            binary.right->type->is_scalar();
+  reporter_.error(binary.span,
+                  "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
+                      name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'",
+                  is_remainder ? "write fmodf(a, b)"
+                  : binary.left->type->is_record() || binary.right->type->is_record()
+                      ? "declare operator" + std::string(spelling_of(binary.op)) +
+                            " for them, or compute each member"
+                      : "");
+  return nullptr;
+}
+
+// The operators of 16-bit floats compute in float and round once; for + - * / that is the type's
+// own correctly rounded result.
+const Type* Checker::computed_in(const Type* type) {
+  return type->is_scalar() && base::is_small_float(type->scalar) ? scalar(Scalar::kFloat) : type;
+}
+
+ExprPtr Checker::check_arithmetic(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  const bool fits = needs_integers(binary.op) ? is_integer(left) && is_integer(right)
+                                              : left->is_scalar() && right->is_scalar();
+  if (!fits) return report_operands(binary);
+  if (is_shift(binary.op)) {
+    binary.left = promote(std::move(binary.left));
+    binary.right = promote(std::move(binary.right));
+    binary.type = binary.left->type;
+    return expr;
+  }
+  const Type* common = common_type(left, right);
+  binary.type = computed_in(common);
+  binary.left = cast(cast(std::move(binary.left), common), binary.type);
+  binary.right = cast(cast(std::move(binary.right), common), binary.type);
+  return cast(std::move(expr), common);
+}
+
+ExprPtr Checker::check_pointer_arithmetic(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  if (binary.op == BinaryOp::kAdd && is_integer(binary.left->type))
+    std::swap(binary.left, binary.right);
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  const bool is_sum = binary.op == BinaryOp::kAdd || binary.op == BinaryOp::kSubtract;
+  if (is_sum && is_object_pointer(left) && is_integer(right)) {
+    binary.right = cast(std::move(binary.right), scalar(Scalar::kLongLong));
+    binary.type = left;
+    return expr;
+  }
+  const bool is_distance = binary.op == BinaryOp::kSubtract && is_object_pointer(left) &&
+                           is_object_pointer(right) &&
+                           plain(left->element) == plain(right->element);
+  if (!is_distance) return report_operands(binary);
+  binary.type = scalar(Scalar::kLong);
+  return expr;
+}
+
+ExprPtr Checker::check_comparison(ExprPtr expr) {
+  auto& binary = as<Binary>(*expr);
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  if (left->is_scalar() && right->is_scalar()) {
+    const Type* common = computed_in(common_type(left, right));
+    binary.left = cast(std::move(binary.left), common);
+    binary.right = cast(std::move(binary.right), common);
+  } else if (left->is_pointer() && is_null_constant(*binary.right)) {
+    binary.right = cast(std::move(binary.right), left);
+  } else if (right->is_pointer() && is_null_constant(*binary.left)) {
+    binary.left = cast(std::move(binary.left), right);
+  } else if (left->is_pointer() && right->is_pointer() && pointer_converts(left, right)) {
+    binary.left = cast(std::move(binary.left), right);
+  } else if (left->is_pointer() && right->is_pointer() && pointer_converts(right, left)) {
+    binary.right = cast(std::move(binary.right), left);
+  } else {
+    return report_operands(binary);
+  }
+  binary.type = scalar(Scalar::kBool);
+  return expr;
+}
+
+ExprPtr Checker::check_logical(ExprPtr expr) {
+  auto& logical = as<Logical>(*expr);
+  logical.left = condition(std::move(logical.left));
+  logical.right = condition(std::move(logical.right));
+  logical.type = scalar(Scalar::kBool);
+  return logical.left && logical.right ? std::move(expr) : nullptr;
+}
+
+// Its value is an lvalue, as in C++.
+ExprPtr Checker::check_assign(ExprPtr expr) {
+  auto& assign = as<Assign>(*expr);
+  if (!require_not_constant(*assign.target, "assigned to")) return nullptr;
+  assign.target = check(std::move(assign.target));
+  if (assign.target && (assign.target->type->is_record() || assign.is_compound)) {
+    const bool is_list =
+        assign.value->kind == ExprKind::kConstruct && assign.value->type == nullptr;
+    if (!is_list) assign.value = check(std::move(assign.value));
+    if (!assign.value) return nullptr;
+    const std::string op = assign.is_compound ? std::string(spelling_of(assign.op)) : "";
+    if (auto made = overloaded(*expr, "operator" + op + "=", assign.target, assign.value))
+      return std::move(*made);
+    return finish_assign(std::move(expr), !is_list);
+  }
+  return finish_assign(std::move(expr), false);
+}
+
+// The language's own assignment; its target is checked, and, with `has_value`, its value.
+ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
+  auto& assign = as<Assign>(*expr);
+  assign.target = to_place(std::move(assign.target));
+  const bool is_fine = assign.target && require_modifiable(*assign.target, "assigned to");
+  if (is_fine && !assign.is_compound) {
+    assign.type = assign.target->type;
+    if (has_value && plain(assign.value->type) == plain(assign.type)) {
+      const Record* special = with_own(assign.type, Copying::kAssign);
+      if (special != nullptr) {
+        report_own_copy(*special, *assign.type->record, "assignment", assign.span);
+        return nullptr;
+      }
+      assign.value = to_value(std::move(assign.value));
+      assign.is_lvalue = true;
+      return assign.value ? std::move(expr) : nullptr;
+    }
+    assign.value = has_value ? initialize_checked(std::move(assign.value), assign.type)
+                             : initialize(std::move(assign.value), assign.type, assign.span);
+    assign.is_lvalue = true;
+    return assign.value ? std::move(expr) : nullptr;
+  }
+  assign.value = has_value ? to_value(std::move(assign.value)) : value(std::move(assign.value));
+  if (!is_fine || !assign.value) return nullptr;
+  assign.type = assign.target->type;
+  assign.is_lvalue = true;
+  return check_compound_assign(std::move(expr));
+}
+
+ExprPtr Checker::check_compound_assign(ExprPtr expr) {
+  auto& assign = as<Assign>(*expr);
+  const Type* target = assign.type;
+  const Type* operand = assign.value->type;
+  const bool is_sum = assign.op == BinaryOp::kAdd || assign.op == BinaryOp::kSubtract;
+  if (is_object_pointer(target) && is_sum && is_integer(operand)) {
+    assign.compute_type = target;
+    assign.value = cast(std::move(assign.value), scalar(Scalar::kLongLong));
+    return expr;
+  }
+  const bool fits = needs_integers(assign.op) ? is_integer(target) && is_integer(operand)
+                                              : target->is_scalar() && operand->is_scalar();
+  if (!fits) {
+    const bool is_remainder =
+        assign.op == BinaryOp::kRemainder && target->is_scalar() && operand->is_scalar();
+    reporter_.error(assign.span,
+                    "operator " + std::string(spelling_of(assign.op)) + "= does not work on '" +
+                        name_of(target) + "' and '" + name_of(operand) + "'",
+                    is_remainder ? "write x = fmodf(x, y)"
+                    : target->is_record()
+                        ? "declare operator" + std::string(spelling_of(assign.op)) +
+                              "= for them, or compute each member"
+                        : "");
+    return nullptr;
+  }
+  if (is_shift(assign.op)) {
+    assign.compute_type = scalar(promoted(target->scalar));
+    assign.value = promote(std::move(assign.value));
+    return expr;
+  }
+  const Type* common = common_type(target, operand);
+  assign.compute_type = computed_in(common);
+  assign.value = cast(cast(std::move(assign.value), common), assign.compute_type);
+  return expr;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,430 @@
+// Scopes, declarations, and the entry points for whole expressions.
+#include "sim/lang/check/checker.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <utility>
+
+#include "sim/lang/check/evaluate.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/text/doubts.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+bool is_like_macro_name(std::string_view name) {
+  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+std::string in_small_letters(std::string_view name) {
+  std::string small(name);
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return small;
+}
+
+// "WARPSIZE", "WARP_SIZE": the one macro whose value everybody knows.
+bool is_warp_size(std::string_view name) {
+  std::string letters;
+  std::copy_if(name.begin(), name.end(), std::back_inserter(letters),
+               [](char c) { return c != '_'; });
+  return letters == "WARPSIZE";
+}
+
+}  // namespace
+
+Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter,
+                 base::Budget& budget)
+    : unit_(unit), outside_(outside), reporter_(reporter), budget_(budget) {
+  for (const Item& item : outside_) {
+    if (!item.name.empty() && item.kind != ItemKind::kConstant)
+      outside_names_.emplace(item.name, &item);
+    for (const std::string& member : item.members) outside_names_.emplace(member, &item);
+  }
+  // Of a name as short as `Row` every short function is near: no suggestion for a variable.
+  constexpr size_t kShortestFunction = 5;
+  for (const Intrinsic& row : intrinsics()) {
+    if (row.name.size() < kShortestFunction) continue;
+    if (known_names_.empty() || known_names_.back() != row.name)
+      known_names_.emplace_back(row.name);
+  }
+  for (const auto* name : {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}) {
+    known_names_.emplace_back(name);
+  }
+  enter_scope();  // the file's
+}
+
+Checker::FunctionState Checker::begin_function(Function* function) {
+  FunctionState outer;
+  outer.function = std::exchange(function_, function);
+  outer.scopes = std::exchange(scopes_, {});
+  outer.loops = std::exchange(loops_, {});
+  outer.reported_names = std::exchange(reported_names_, {});
+  enter_scope();
+  return outer;
+}
+
+void Checker::end_function(uint32_t end, FunctionState outer) {
+  leave_scope(end);
+  function_ = outer.function;
+  scopes_ = std::move(outer.scopes);
+  loops_ = std::move(outer.loops);
+  reported_names_ = std::move(outer.reported_names);
+}
+
+void Checker::enter_scope() {
+  scopes_.emplace_back();
+  scopes_.back().id = ++scopes_made_;
+}
+
+bool Checker::is_open(uint32_t scope) const {
+  return std::any_of(scopes_.begin(), scopes_.end(),
+                     [&](const Scope& open) { return open.id == scope; });
+}
+
+void Checker::leave_scope(uint32_t end) {
+  for (Variable* variable : scopes_.back().variables) {
+    variable->scope.end = std::max(variable->scope.begin, end);
+  }
+  scopes_.pop_back();
+}
+
+void Checker::enter_loop(Loop* loop) {
+  loops_.push_back(loop);
+}
+void Checker::leave_loop() {
+  loops_.pop_back();
+}
+
+Variable* Checker::declare(std::string name, Span span, const Type* type, Storage storage) {
+  Scope& scope = scopes_.back();
+  budget_.keep(2 * (sizeof(Variable) + name.size()));
+  auto variable = std::make_unique<Variable>();
+  Variable* declared = variable.get();
+  declared->name = name;
+  declared->span = span;
+  declared->type = type;
+  declared->storage = storage;
+  declared->scope = {span.end, unit_.file.end()};
+  declared->address_taken = type->is_array();
+  auto& owner = function_ != nullptr ? function_->variables : unit_.constants;
+  owner.push_back(std::move(variable));
+  if (storage == Storage::kShared) function_->shared.push_back(declared);
+  scope.variables.push_back(declared);
+  if (name.empty()) return declared;
+  const auto [known, is_new] = scope.names.emplace(std::move(name), declared);
+  if (!is_new) {
+    const uint32_t line = unit_.file.line_of(known->second->span.begin);
+    const bool is_parameter = known->second->storage == Storage::kParameter;
+    const std::string first = is_parameter ? "the parameter" : "the first one";
+    reporter_.error(span, "'" + declared->name + "' is declared twice",
+                    first + " is in line " + std::to_string(line));
+    known->second = declared;
+  }
+  return declared;
+}
+
+Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Type* element) {
+  const Type* type = types().array_of(element, 0);
+  const auto found =
+      std::find_if(function_->variables.begin(), function_->variables.end(),
+                   [](const auto& variable) { return variable->storage == Storage::kDynamic; });
+  if (found == function_->variables.end())
+    return declare(std::move(name), span, type, Storage::kDynamic);
+  Variable* known = found->get();
+  if (known->name == name && known->type == type) {
+    scopes_.back().names.emplace(std::move(name), known);
+    return known;
+  }
+  reporter_.error(
+      span,
+      "a second extern __shared__ array: it would be the same memory as '" + known->name + "'",
+      "divide the first one with a pointer: " + name_of(element) + "* " + name + " = (" +
+          name_of(element) + "*)(" + known->name + " + COUNT);");
+  return declare(std::move(name), span, type, Storage::kDynamic);
+}
+
+bool Checker::make_constant(Variable& variable, const Expr& initializer) {
+  const std::optional<Constant> known = evaluate(initializer);
+  if (!known || !variable.type->is_scalar()) return false;
+  const Constant constant = convert(*known, variable.type->scalar);
+  variable.storage = Storage::kConstant;
+  variable.constant_bits = constant.bits;
+  variable.constant_float = constant.real;
+  return true;
+}
+
+Variable* Checker::find_local(std::string_view name) const {
+  const std::string key(name);
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+    const auto found = scope->names.find(key);
+    if (found != scope->names.end()) return found->second;
+  }
+  return nullptr;
+}
+
+Variable* Checker::find_variable(std::string_view name) const {
+  Variable* local = find_local(name);
+  return local != nullptr ? local : declarations_->find_variable(name);
+}
+
+// ----------------------------------------------------------------------------------- whole
+// expressions
+
+ExprPtr Checker::value(ExprPtr expr) {
+  ExprPtr checked = checked_value(std::move(expr));
+  if (checked && checked->type->is_void()) {
+    reporter_.error(checked->span, "this has no value: its type is void");
+    return nullptr;
+  }
+  return checked;
+}
+
+ExprPtr Checker::value_as(ExprPtr expr, const Type* type) {
+  if (!expr) return nullptr;
+  const Span span = expr->span;
+  return initialize(std::move(expr), type, span);
+}
+
+ExprPtr Checker::condition(ExprPtr expr) {
+  return to_bool(value(std::move(expr)));
+}
+
+ExprPtr Checker::discarded(ExprPtr expr) {
+  if (!expr) return nullptr;
+  if (expr->kind == ExprKind::kConditional) return check_conditional(std::move(expr), true);
+  if (expr->kind == ExprKind::kBinary && as<Binary>(*expr).op == BinaryOp::kComma) {
+    auto& comma = as<Binary>(*expr);
+    comma.left = discarded(std::move(comma.left));
+    comma.right = discarded(std::move(comma.right));
+    if (!comma.left || !comma.right) return nullptr;
+    comma.type = comma.right->type;
+    return expr;
+  }
+  return check(std::move(expr));
+}
+
+ExprPtr Checker::integer_value(ExprPtr expr, std::string_view what) {
+  ExprPtr checked = value(std::move(expr));
+  if (!checked) return nullptr;
+  if (!checked->type->is_scalar() || base::is_floating(checked->type->scalar)) {
+    reporter_.error(checked->span,
+                    std::string(what) + " must be an integer, this is " + name_of(checked->type),
+                    checked->type->is_scalar() ? "write (int)(...) around it" : "");
+    return nullptr;
+  }
+  return promote(std::move(checked));
+}
+
+ExprPtr Checker::size_of_expression(ExprPtr expr, Span span) {
+  const std::vector<Loop*> loops =
+      std::exchange(loops_, {});  // a barrier in here would never be reached
+  ExprPtr checked = check(std::move(expr));
+  loops_ = loops;
+  if (!checked) return nullptr;
+  if (checked->type->is_void() || size_of(checked->type) == 0) {
+    reporter_.error(span,
+                    "sizeof of '" + name_of(checked->type) + "', whose size only the launch knows",
+                    "pass the number of elements as a parameter");
+    return nullptr;
+  }
+  ExprPtr size = make_literal(*checked, Constant{base::Scalar::kULong, size_of(checked->type), 0});
+  size->span = span;
+  return size;
+}
+
+std::optional<Constant> Checker::constant_integer(ExprPtr expr, std::string_view what) {
+  ExprPtr checked = integer_value(std::move(expr), what);
+  if (!checked) return std::nullopt;
+  std::optional<Constant> constant = evaluate(*checked);
+  if (!constant) {
+    reporter_.error(checked->span, std::string(what) + " must be known before the kernel runs",
+                    "use a number, a #define or a constexpr int");
+  }
+  return constant;
+}
+
+// With calls of constexpr functions.
+std::optional<Constant> Checker::evaluate(const Expr& checked) {
+  Evaluator evaluator(&budget_, [this](const Function& function) {
+    const auto known = declared_as_.find(&function);
+    if (known == declared_as_.end() || !known->second->is_constexpr) return false;
+    if (function.body == nullptr) declarations().use(*known->second, function.span, true);
+    return function.body != nullptr;
+  });
+  return evaluator.value(checked);
+}
+
+std::optional<bool> Checker::constant_condition(ExprPtr expr) {
+  const ExprPtr checked = condition(std::move(expr));
+  if (!checked) return std::nullopt;
+  const std::optional<Constant> known = evaluate(*checked);
+  if (!known) {
+    reporter_.error(checked->span, "this condition must be known before the kernel runs",
+                    "write a plain if, or use constants and template arguments only");
+    return std::nullopt;
+  }
+  return known->is_true();
+}
+
+// A local variable of the function that a compiler makes in the place of its result, without a
+// copy. A null result is of the variable's type.
+bool Checker::is_result_itself(const Expr& returned, const Type* result) {
+  if (returned.kind != ExprKind::kVariable) return false;
+  const Variable* variable = find_local(as<VariableRef>(returned).name);
+  if (variable == nullptr || variable->is_reference || variable->storage != Storage::kLocal ||
+      !variable->type->is_record() || (result != nullptr && plain(variable->type) != plain(result)))
+    return false;
+  const std::vector<Variable*>& parameters = function_->parameters;
+  return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
+}
+
+// The value of `return`, as the function being read returns it; null in one that returns nothing.
+// False after a mistake.
+bool Checker::check_return(Return& node, ExprPtr unchecked) {
+  const bool has_value = unchecked != nullptr;
+  const Span span = has_value ? unchecked->span : node.span;
+  const Type*& result = function_->return_type;
+  if (result == nullptr) {  // auto
+    const bool is_made = has_value && is_result_itself(*unchecked, nullptr);
+    ExprPtr returned = has_value ? value(std::move(unchecked)) : nullptr;
+    if (!is_made) returned = copied(std::move(returned));
+    if (has_value && !returned) return false;
+    result = has_value ? plain(returned->type) : types().void_type();
+    node.value = std::move(returned);
+    return true;
+  }
+  if (result->is_void()) {
+    if (!has_value) return true;
+    const ExprPtr returned = discarded(std::move(unchecked));
+    if (!returned || returned->type->is_void()) return returned != nullptr;
+    reporter_.error(span, "'" + function_->name + "' returns nothing: its type is void",
+                    "store the result: out[i] = ...; return;");
+    return false;
+  }
+  if (!has_value) {
+    reporter_.error(span,
+                    "'" + function_->name + "' returns '" +
+                        name_of(function_->returns_reference ? result->element : result) +
+                        "', and here is no value",
+                    "write return VALUE;");
+    return false;
+  }
+  if (!function_->returns_reference && is_result_itself(*unchecked, result)) {
+    node.value = value(std::move(unchecked));
+    return node.value != nullptr;
+  }
+  node.value = function_->returns_reference
+                   ? bind_reference(std::move(unchecked), result->element, false)
+                   : initialize(std::move(unchecked), result, span);
+  return node.value != nullptr;
+}
+
+const Type* Checker::range_of(ExprPtr unchecked) {
+  const ExprPtr range = check(std::move(unchecked));
+  if (!range) return nullptr;
+  if (range->type->is_array() && range->is_lvalue && range->type->count > 0) return range->type;
+  reporter_.error(range->span,
+                  "a for over a range needs an array whose size is known, this is '" +
+                      name_of(range->type) + "'",
+                  "write for (int i = 0; i < n; ++i)");
+  return nullptr;
+}
+
+Variable* Checker::stepped_variable(const Expr* step) {
+  const Expr* target = nullptr;
+  if (step != nullptr && step->kind == ExprKind::kIncrement)
+    target = as<Increment>(*step).operand.get();
+  if (step != nullptr && step->kind == ExprKind::kAssign) target = as<Assign>(*step).target.get();
+  if (target == nullptr || target->kind != ExprKind::kVariable) return nullptr;
+  Variable* variable = as<VariableRef>(*target).variable;
+  return variable->type->is_scalar() ? variable : nullptr;
+}
+
+// --------------------------------------------------------------------------------------- unknown
+// names
+
+// base::nearest_name, which compares the name's letters with those of every candidate.
+std::string Checker::nearest(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr size_t kLongest = 64;
+  if (reporter_.is_trial()) return "";
+  const size_t letters = std::min(name.size(), kLongest);
+  budget_.charge(candidates.size() * (1 + letters * letters));
+  return base::nearest_name(name, candidates);
+}
+
+void Checker::report_unknown_name(std::string_view name, Span span) {
+  const std::string message = "unknown name '" + std::string(name) + "'";
+  if (!reported_names_.emplace(name).second || reporter_.is_full() || reporter_.has(message))
+    return;
+  if (declarations().report_unusable(name, span)) return;
+  if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
+  if (!intrinsics_named(name).empty()) {
+    const std::string call = std::string(name) + (name.starts_with("__sync") ? "();" : "(...)");
+    return reporter_.error(span, "'" + std::string(name) + "' is a function and is not called here",
+                           "write " + call);
+  }
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown name");
+  std::vector<std::string> candidates;
+  for (const Scope& scope : scopes_) {
+    for (const auto& [known, variable] : scope.names) candidates.push_back(known);
+  }
+  std::sort(candidates.begin(), candidates.end());  // the table's order is arbitrary
+  const std::vector<std::string> visible = declarations().visible_names();
+  candidates.insert(candidates.end(), visible.begin(), visible.end());
+  candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
+  const std::string known_name = nearest(name, candidates);
+  const bool is_like_macro = name.size() > 2 && is_like_macro_name(name);
+  const std::string definition = std::string(name) + (is_warp_size(name) ? " 32" : " VALUE");
+  std::string hint = "declare it before this line";
+  if (is_like_macro)
+    hint = (is_warp_size(name) ? "write warpSize; or, if" : "if") +
+           (" it is a macro, write #define " + definition + " above this line, or set it with -D");
+  if (report_missing(message, span)) return;
+  if (!known_name.empty() && (!is_like_macro || is_like_macro_name(known_name) ||
+                              in_small_letters(known_name) == in_small_letters(name)))
+    hint = "did you mean '" + known_name + "'?";
+  reporter_.error(span, message, std::move(hint));
+}
+
+// A name that a file may declare which was not found. The first such name of what is read stands
+// for all of them.
+bool Checker::report_missing(const std::string& message, Span span) {
+  if (unit_.missing.empty()) return false;
+  if (reporter_.has(told_missing_)) return true;
+  told_missing_ = message + "; it may be declared in " + words_of(unit_.missing, unit_.file) +
+                  ", which was not found";
+  reporter_.unsupported(span, told_missing_, "give the file's folder with -I");
+  return true;
+}
+
+// The name of a macro that was not replaced by its text: too early, too late, by itself, or without
+// its arguments.
+bool Checker::report_macro_name(std::string_view name, Span span) {
+  const std::vector<std::string>& macros = unit_.macro_names;
+  if (std::find(macros.begin(), macros.end(), name) == macros.end()) return false;
+  reporter_.error(span, "the macro '" + std::string(name) + "' has no value here",
+                  "is it defined further down, by itself, or with arguments that are missing?");
+  return true;
+}
+
+void Checker::report_unknown_type(std::string_view name, Span span) {
+  if (declarations().report_unusable(name, span)) return;
+  if (report_outside_name(name, span, false) || reporter_.is_full()) return;
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown type");
+  const std::string message = "unknown type '" + std::string(name) + "'";
+  if (reporter_.has(message) || report_missing(message, span)) return;
+  std::vector<std::string> candidates = type_words();
+  candidates.insert(candidates.end(), {"__shared__", "const", "struct", "extern"});
+  const std::vector<std::string> visible = declarations().visible_names();
+  constexpr size_t kMostRead = 1'000;
+  for (size_t i = 0; i < std::min(visible.size(), kMostRead); ++i) {
+    const std::string& known = visible[i];
+    if (declarations().find_type(known) != nullptr) candidates.push_back(known);
+  }
+  const std::string known_name = nearest(name, candidates);
+  reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,368 @@
+// Gives meaning to what the parser made: names, types, conversions, reads.
+//
+// The parser calls in here as soon as a declaration or a whole expression is parsed, because later
+// text depends on it
+// (`const int N = 16; float a[N];`). A member that takes an ExprPtr takes a parsed tree and returns
+// it checked, or null after a mistake, which is reported then; null in gives null out.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/base/budget.hpp"
+#include "sim/lang/check/declarations.hpp"
+#include "sim/lang/library/builtins.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/text/outline.hpp"
+#include "sim/lang/text/reporter.hpp"
+#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/constant.hpp"
+
+namespace warplens::lang {
+
+// How well an argument fits a parameter without a function of the text's.
+struct StandardFit {
+  enum Rank : uint8_t { kExact, kPromotion, kConversion, kImpossible };
+  Rank rank = kImpossible;
+  bool is_pointer_to_bool = false;
+  bool adds_const = false;        // T* to const T*
+  const Type* pointee = nullptr;  // of a pointer, without const
+  bool is_possible() const { return rank != kImpossible; }
+};
+
+// The same with one: C++'s implicit conversion sequence.
+struct Fit {
+  StandardFit standard;  // of a user's conversion: what follows the function
+  bool is_user = false;
+  const void* by = nullptr;  // the user's function; null: several, which are ambiguous
+  bool is_reference = false, to_const = false;
+  bool is_of_values = false;         // T&&
+  bool binds_value = false;          // what the reference is bound to is no lvalue
+  bool is_object_of_static = false;  // neither better nor worse than any other
+  bool is_possible() const { return standard.rank != StandardFit::kImpossible; }
+};
+
+class Checker {
+ private:
+  struct Scope {
+    uint32_t id = 0;
+    std::unordered_map<std::string, Variable*> names;
+    std::vector<Variable*> variables;
+  };
+
+ public:
+  // `outside` are the file's items: what a kernel may have named by mistake.
+  Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter, base::Budget& budget);
+
+  TypeTable& types() { return unit_.types; }
+  Reporter& reporter() { return reporter_; }
+  base::Budget& budget() { return budget_; }
+  Declarations& declarations() const { return *declarations_; }
+  // To be called once, before anything is checked.
+  void connect(Declarations& declarations) { declarations_ = &declarations; }
+
+  // ------------------------------------------------------------------ scopes and declarations
+  // (checker.cpp)
+  struct FunctionState;
+  // From here on names are declared in `function` (null: in the file). What is known of the one
+  // read before is put aside: end_function() takes it back.
+  FunctionState begin_function(Function* function);
+  void end_function(uint32_t end, FunctionState outer);
+  void enter_scope();
+  void leave_scope(uint32_t end);  // `end`: byte where the scope's text ends
+  void enter_loop(Loop* loop);
+  void leave_loop();
+  bool is_in_loop() const { return !loops_.empty(); }
+
+  // A new variable in the innermost scope (of the file, outside kernels); reports a second one of
+  // that name.
+  Variable* declare(std::string name, Span span, const Type* type, Storage storage);
+  // extern __shared__: all of a kernel's are the same memory, so a function has one.
+  Variable* declare_dynamic_shared(std::string name, Span span, const Type* element);
+  // Makes a const variable one whose uses are folded, if its checked initialiser is known.
+  bool make_constant(Variable& variable, const Expr& initializer);
+  // In the function being read, then in the file.
+  Variable* find_variable(std::string_view name) const;
+  Variable* find_local(std::string_view name) const;
+  // The innermost open scope, and whether one is still open.
+  uint32_t scope_id() const { return scopes_.back().id; }
+  bool is_open(uint32_t scope) const;
+  void add_known_name(std::string name) {
+    known_names_.push_back(std::move(name));
+  }  // for suggestions
+
+  // ------------------------------------------------------------------------------ whole
+  // expressions
+  ExprPtr value(ExprPtr expr);  // what it evaluates to: no lvalue, no array, not void
+  ExprPtr value_as(ExprPtr expr, const Type* type);  // converted as by an initialisation
+  ExprPtr condition(ExprPtr expr);                   // bool
+  ExprPtr discarded(ExprPtr expr);                   // an expression statement's
+  ExprPtr integer_value(ExprPtr expr, std::string_view what);
+  ExprPtr size_of_expression(ExprPtr expr, Span span);  // sizeof expr: expr is never evaluated
+  std::optional<Constant> constant_integer(ExprPtr expr, std::string_view what);
+
+  // ------------------------------------------------------------------------- initialisation
+  // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type
+  // null), or, with has_parentheses, the arguments of `T name(a, b)`.
+  //
+  // The value that an object of `type` is initialised with, a constructor's too.
+  ExprPtr initialize(ExprPtr unchecked, const Type* type, Span span);
+  // A new object from a checked value, of the value's own type: what `auto` declares.
+  ExprPtr copied(ExprPtr checked);
+  // Fills in value, elements, constructor or constructors of a declarator whose variable is known;
+  // of a reference its pointer. Null: `T name;`, which calls a record's constructor. False after a
+  // mistake, which is reported.
+  bool initialize_variable(Declarator& declarator, ExprPtr unchecked, Span span);
+  // What a reference is bound to, as a pointer; `takes_temporaries`: const T& or T&&. A null
+  // `referred` is auto's.
+  ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
+  // How many elements `T name[] = {...}` has.
+  uint64_t elements_of_list(const Expr& unchecked, const Type* element);
+  std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
+  std::optional<Constant> evaluate(const Expr& checked);
+  bool check_return(Return& node, ExprPtr unchecked);
+  // The array type that a for over a range goes through; null, reported, if it is none.
+  const Type* range_of(ExprPtr unchecked);
+  // The variable that a for loop's checked step changes, if it is one.
+  static Variable* stepped_variable(const Expr* step);
+
+  // False, reported, if `name` is no function that a kernel can call. `may_be_associated`: one that
+  // only the arguments' types would find counts.
+  bool require_function(std::string_view name, Span span, bool may_be_associated = true);
+  void report_unknown_type(std::string_view name, Span span);
+  // A declaration of `name` went wrong and is reported: its uses need no report of their own.
+  void suppress_name(std::string_view name) { reported_names_.emplace(name); }
+  void report_unknown_name(std::string_view name, Span span);
+
+ private:
+  std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
+
+  // ------------------------------------------------------------------- conversions
+  // (conversions.cpp)
+  const Type* plain(const Type* type) { return types().with_const(type, false); }
+  const Type* scalar(base::Scalar s) { return types().scalar(s); }
+  ExprPtr to_value(ExprPtr checked);                // adds the Load or the array's decay
+  ExprPtr cast(ExprPtr checked, const Type* type);  // an implicit Cast unless it is that type
+  ExprPtr to_bool(ExprPtr checked_value);
+  ExprPtr convert_value(ExprPtr checked_value, const Type* type);
+  bool pointer_converts(const Type* from, const Type* to);
+  const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
+  ExprPtr convert_record(ExprPtr checked_value, const Type* type);
+  base::Scalar promoted(base::Scalar scalar) const;
+  const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions
+  ExprPtr promote(ExprPtr checked_value);
+  ExprPtr make_literal(const Expr& origin, const Constant& constant);
+  static bool is_null_constant(const Expr& expr);
+  static bool is_const_object(const Type* type);  // of an array: its elements are
+  bool require_not_constant(const Expr& target, std::string_view what);
+  bool require_modifiable(const Expr& lvalue, std::string_view what);
+
+  // ------------------------------------------------------------- expressions
+  // (check_expressions.cpp)
+  ExprPtr check(ExprPtr expr);
+  ExprPtr checked_value(ExprPtr expr) { return to_value(check(std::move(expr))); }
+  ExprPtr check_variable(ExprPtr expr);
+  ExprPtr check_unary(ExprPtr expr);
+  ExprPtr check_increment(ExprPtr expr);
+  ExprPtr check_conditional(ExprPtr expr, bool is_discarded);
+  ExprPtr check_index(ExprPtr expr);
+  ExprPtr check_dereference(ExprPtr expr);
+  ExprPtr check_address_of(ExprPtr expr);
+  ExprPtr check_cast(ExprPtr expr);
+
+  // ---------------------------------------------------------------- members, places
+  // (check_members.cpp)
+  ExprPtr check_member(ExprPtr expr);
+  ExprPtr finish_member(ExprPtr expr);
+  ExprPtr check_object(ExprPtr object, bool is_arrow, std::string_view member, Span span);
+  ExprPtr report_no_field(const Member& node, const Record& record);
+  ExprPtr whole_builtin(const Expr& origin, Builtin first);
+  ExprPtr this_object(const Expr& origin);
+  ExprPtr implicit_member(const Expr& origin, const std::string& name);
+  ExprPtr use_variable(ExprPtr expr, Variable& variable);
+  ExprPtr address_of(ExprPtr place);
+  static void note_address_taken(const Expr& place);
+  ExprPtr to_place(ExprPtr lvalue);
+  ExprPtr materialize(ExprPtr value);
+
+  // --------------------------------------------------------- initialisation
+  // (check_construct.cpp)
+  struct InitializerList {
+    std::vector<ExprPtr> elements;
+    size_t next = 0;
+    bool is_checked = false;       // all of them are
+    bool has_parentheses = false;  // T(a, b)
+    Span span;
+    bool checked_next = false;  // the next one is
+  };
+  ExprPtr check_construct(ExprPtr expr);
+  ExprPtr initialize_checked(ExprPtr checked, const Type* type);
+  ExprPtr initialize_from_list(std::unique_ptr<Construct> list, const Type* type, Span span);
+  ExprPtr initialize_record(InitializerList values, const Type* type);
+  ExprPtr construct(ExprPtr address, const Record& record, std::vector<ExprPtr> arguments,
+                    bool is_checked, Span span);
+  ExprPtr variable_address(Variable& variable, Span span);
+  bool needs_construction(const Type* type);
+  bool is_result_itself(const Expr& returned, const Type* result);
+  enum class Copying : uint8_t { kConstruct, kAssign };
+  ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
+  ExprPtr copy(ExprPtr checked, const Type* type);
+  const Record* with_own(const Type* type, Copying copying);
+  void report_own_copy(const Record& member, const Record& whole, const std::string& what,
+                       Span span);
+  ExprPtr zero_value(const Type* type, Span span);
+  bool all_used(const InitializerList& values, const std::string& what);
+  bool all_elements_used(const InitializerList& values, const Type* array);
+  ExprPtr next_value(InitializerList& values, const Type* type);
+  ExprPtr fill(InitializerList& values, const Type* type);
+  bool fill_elements(InitializerList& values, const Type* array, std::vector<ExprPtr>& elements);
+  ExprPtr initialize_object(Declarator& declarator, ExprPtr unchecked, Span span);
+  bool take_constructed(Declarator& declarator, ExprPtr value);
+  bool initialize_array(Declarator& declarator, ExprPtr unchecked, Span span);
+  ExprPtr bind(ExprPtr checked, const Type* referred, bool takes_temporaries);
+  bool is_dimension(const Type* type);
+  ExprPtr convert_dimension(ExprPtr checked, const Type* type);
+
+  // ----------------------------------------------------------------- operators
+  // (check_operators.cpp)
+  ExprPtr check_binary(ExprPtr expr);
+  ExprPtr check_arithmetic(ExprPtr expr);
+  const Type* computed_in(const Type* type);
+  ExprPtr check_pointer_arithmetic(ExprPtr expr);
+  ExprPtr check_comparison(ExprPtr expr);
+  ExprPtr check_logical(ExprPtr expr);
+  ExprPtr check_assign(ExprPtr expr);
+  ExprPtr finish_assign(ExprPtr expr, bool has_value);
+  ExprPtr check_compound_assign(ExprPtr expr);
+  ExprPtr report_operands(const Binary& binary);
+
+  // --------------------------------------------------------------------------- calls
+  // (check_calls.cpp)
+  ExprPtr check_call(ExprPtr expr);
+  bool check_arguments(Call& call);
+  ExprPtr check_member_call(ExprPtr expr);
+  ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
+  ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
+  bool require_callable(const FunctionDeclaration& function, Span span);
+  bool is_object(std::string_view name) const;
+
+  // ------------------------------------------------------ CUDA's functions
+  // (check_intrinsics.cpp, check_print.cpp)
+  ExprPtr check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows);
+  bool take_values(Call& call);
+  const Type* type_of_signature(char letter) { return type_of_letter(letter, types()); }
+  char signature_letter(const Type* type) const;
+  ExprPtr check_cached(ExprPtr expr, IntrinsicOp op);
+  ExprPtr check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows);
+  ExprPtr check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows);
+  ExprPtr apply_row(ExprPtr expr, uint16_t row);
+  ExprPtr expand(const Expr& origin, IntrinsicOp op, const Type* result,
+                 std::vector<ExprPtr> arguments);
+  ExprPtr expand_integer(const Expr& origin, IntrinsicOp op, const Type* result,
+                         std::vector<ExprPtr> arguments);
+  ExprPtr expand_sincos(const Expr& origin, bool is_of_pi, std::vector<ExprPtr> arguments);
+  void warn_about_format(const Print& print);
+  ExprPtr check_print(ExprPtr expr);
+  ExprPtr check_assert(ExprPtr expr);
+  ExprPtr operation(const Expr& origin, IntrinsicOp op, ExprPtr a, ExprPtr b = nullptr,
+                    ExprPtr c = nullptr);
+  ExprPtr operation(const Expr& origin, BinaryOp op, ExprPtr left, ExprPtr right);
+  ExprPtr number(const Expr& origin, base::Scalar type, double value);
+
+  // ----------------------------------------------------------------- overloads
+  // (overloads.cpp)
+  struct CallSite {
+    std::string name;
+    Span span, name_span;
+    const std::vector<ExprPtr>* arguments = nullptr;  // checked, but for lists
+    const std::vector<TemplateArgument>* written = nullptr;
+    bool has_written = false;
+    const Type* object = nullptr;  // of a member call: the record, const or not
+  };
+  static CallSite site_of(const Call& call);
+  struct Candidate {
+    const FunctionDeclaration* declaration = nullptr;  // of a template: the instance
+    const FunctionDeclaration* primary = nullptr;      // of an instance: the template
+    bool is_viable = false;
+    std::vector<Fit> fits;  // of the object, then of each argument
+  };
+  StandardFit standard_fit(const Expr* argument, const Type* from, const Type* to);
+  Fit user_fit(const Expr& argument, const Type* from, const Type* to);
+  Fit value_fit(const Expr& argument, const Type* to);
+  Fit fit_of(const Expr& argument, const FunctionParameter& parameter);
+  Candidate judge(const FunctionDeclaration& declaration, const CallSite& site,
+                  std::string* reason);
+  bool is_better(const Candidate& a, const Candidate& b);
+  const Candidate* best_of(const std::vector<Candidate>& fitting);
+  void report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting);
+  std::string list_candidates(
+      std::vector<const FunctionDeclaration*> candidates);  // own ones first
+  const FunctionDeclaration* choose(const CallSite& site,
+                                    const std::vector<const FunctionDeclaration*>& declared,
+                                    bool reports, bool* is_ambiguous = nullptr);
+  void report_no_match(const CallSite& site,
+                       const std::vector<const FunctionDeclaration*>& declared,
+                       const FunctionDeclaration* only, const std::string& reason);
+  void report_argument(const CallSite& site, const Expr& argument,
+                       const FunctionParameter& parameter, size_t position,
+                       const std::string& hint);
+  ExprPtr make_call(ExprPtr expr, const FunctionDeclaration& function, ExprPtr object_address);
+  // (overloaded_operators.cpp)
+  std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name,
+                                    std::vector<ExprPtr>& operands);
+  std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name, ExprPtr& operand);
+  std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name, ExprPtr& left,
+                                    ExprPtr& right);
+  ExprPtr check_make_vector(ExprPtr expr, const Type* type);
+  bool report_macro_name(std::string_view name, Span span);
+  bool report_missing(const std::string& message, Span span);
+  bool report_outside_name(std::string_view name, Span span, bool is_call);
+
+  // Which declaration each used function is of.
+  std::unordered_map<const Function*, const FunctionDeclaration*> declared_as_;
+
+  Unit& unit_;
+  const std::vector<Item>& outside_;
+  Reporter& reporter_;
+  base::Budget& budget_;
+  Declarations* declarations_ = nullptr;
+  std::map<std::string, const Item*, std::less<>> outside_names_;
+  std::vector<std::string> known_names_;
+  std::vector<Scope> scopes_;
+  uint32_t scopes_made_ = 0;
+  std::vector<Loop*> loops_;
+  Function* function_ = nullptr;
+  // Of this function: the first use is enough.
+  bool told_of_clock_ = false;  // the first use is enough
+  std::set<std::string, std::less<>> old_functions_used_;
+  std::set<std::string, std::less<>> reported_names_;
+  std::string told_missing_;  // what is said of names that a file may declare which was not found
+};
+
+struct Checker::FunctionState {
+  Function* function = nullptr;
+  std::vector<Scope> scopes;
+  std::vector<Loop*> loops;
+  std::set<std::string, std::less<>> reported_names;
+};
+
+// ExprPtr of a node that is known to be a T, and back.
+template <class T>
+std::unique_ptr<T> take_as(ExprPtr expr) {
+  return std::unique_ptr<T>(static_cast<T*>(expr.release()));
+}
+// A new node in the place of `origin`.
+template <class T>
+std::unique_ptr<T> make_at(const Expr& origin, const Type* type) {
+  auto node = std::make_unique<T>();
+  node->span = origin.span;
+  node->from_macro = origin.from_macro;
+  node->type = type;
+  return node;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,243 @@
+// Conversions of C++: reads of lvalues, decay of arrays, promotions, the usual arithmetic
+// conversions.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/check/checker.hpp"
+
+namespace warplens::lang {
+
+using base::Scalar;
+
+ExprPtr Checker::to_value(ExprPtr checked) {
+  if (!checked || !checked->is_lvalue) return checked;
+  switch (checked->kind) {
+    case ExprKind::kAssign:  // their values are what lowering reads, or has, without a Load
+    case ExprKind::kIncrement:
+      checked->is_lvalue = false;
+      return checked;
+    case ExprKind::kConditional: {
+      auto& node = as<Conditional>(*checked);
+      node.then_value = to_value(std::move(node.then_value));
+      node.else_value = to_value(std::move(node.else_value));
+      node.type = node.then_value->type;
+      node.is_lvalue = false;
+      return checked;
+    }
+    case ExprKind::kBinary: {  // a comma
+      auto& node = as<Binary>(*checked);
+      node.right = to_value(std::move(node.right));
+      node.type = node.right->type;
+      node.is_lvalue = false;
+      return checked;
+    }
+    default:
+      break;
+  }
+  if (checked->type->is_array()) {
+    const Type* first = types().pointer_to(checked->type->element);
+    return cast(std::move(checked), first);
+  }
+  auto load = make_at<Load>(*checked, plain(checked->type));
+  load->operand = std::move(checked);
+  return load;
+}
+
+ExprPtr Checker::cast(ExprPtr checked, const Type* type) {
+  if (!checked || checked->type == type) return checked;
+  auto node = make_at<Cast>(*checked, type);
+  node->is_implicit = true;
+  node->operand = std::move(checked);
+  return node;
+}
+
+ExprPtr Checker::to_bool(ExprPtr checked_value) {
+  if (!checked_value) return nullptr;
+  if (checked_value->type->is_void()) {
+    reporter_.error(checked_value->span, "a condition needs a value, and this has none");
+    return nullptr;
+  }
+  if (checked_value->type->is_record())
+    return convert_value(std::move(checked_value), scalar(Scalar::kBool));
+  return cast(std::move(checked_value), scalar(Scalar::kBool));
+}
+
+bool Checker::is_null_constant(const Expr& expr) {
+  if (expr.kind != ExprKind::kLiteral) return false;
+  if (expr.type->is_pointer()) return true;  // nullptr
+  return expr.type->is_scalar() && base::is_integer(expr.type->scalar) &&
+         as<Literal>(expr).bits == 0;
+}
+
+bool Checker::is_const_object(const Type* type) {
+  while (type->is_array()) type = type->element;
+  return type->is_const;
+}
+
+// T* to const T*, and any object pointer to void*.
+bool Checker::pointer_converts(const Type* from, const Type* to) {
+  if (from->element == to->element) return true;
+  const bool drops_const = is_const_object(from->element) && !is_const_object(to->element);
+  if (drops_const) return false;
+  return to->element->is_void() || plain(from->element) == plain(to->element);
+}
+
+// The operator T() of a struct that makes a `to`, or something that converts to it; null: none, or
+// several that do so equally well. A null `to` is any pointer. The one that fits the object better
+// wins, then the one whose result needs the better conversion ([over.match.conv]).
+const FunctionDeclaration* Checker::conversion_operator(const Expr& object, const Type* to) {
+  const bool is_read = object.kind == ExprKind::kLoad;  // which loses its const
+  const Type* from = is_read ? as<Load>(object).operand->type : object.type;
+  if (!from->is_record() || from->record->is_vector) return nullptr;
+  const FunctionDeclaration* best = nullptr;
+  std::pair<int, int> best_rank;
+  bool is_ambiguous = false;
+  for (const auto* function : declarations().members(*from->record, "operator")) {
+    if (function->return_type == nullptr || (from->is_const && !function->is_const)) continue;
+    const Type* made = plain(function->return_type);
+    std::pair<int, int> rank(function->is_const == from->is_const ? 0 : 1, 0);
+    if (to == nullptr) {
+      if (!made->is_pointer()) continue;
+    } else if (made != plain(to)) {
+      const StandardFit fit = standard_fit(nullptr, made, plain(to));
+      const bool is_half = made->is_scalar() && to->is_scalar() && !fit.is_possible();
+      if (!fit.is_possible() && !is_half) continue;
+      rank.second = is_half ? StandardFit::kConversion : fit.rank;
+      rank.second = 2 * rank.second + (fit.adds_const || fit.is_pointer_to_bool ? 2 : 1);
+    }
+    if (best != nullptr && rank > best_rank) continue;
+    is_ambiguous = best != nullptr && rank == best_rank;
+    best = function;
+    best_rank = rank;
+  }
+  return is_ambiguous ? nullptr : best;
+}
+
+// By an operator of the struct's own; null, with `checked_value` gone, after a mistake in it.
+ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
+  const FunctionDeclaration* chosen = conversion_operator(*checked_value, type);
+  ExprPtr object = std::move(checked_value);
+  if (object->kind == ExprKind::kLoad) object = std::move(as<Load>(*object).operand);
+  if (!require_callable(*chosen, object->span)) return nullptr;
+  if (!object->is_lvalue) object = materialize(std::move(object));
+  if (!object) return nullptr;
+  auto call = make_at<Call>(*object, nullptr);
+  call->name = "operator";
+  call->name_span = object->span;
+  ExprPtr made = to_value(make_call(std::move(call), *chosen, address_of(std::move(object))));
+  return type == nullptr ? std::move(made) : convert_value(std::move(made), type);
+}
+
+ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
+  if (!checked_value || checked_value->type == type) return checked_value;
+  const Type* from = checked_value->type;
+  if (conversion_operator(*checked_value, type) != nullptr)
+    return convert_record(std::move(checked_value), type);
+  if (from->is_scalar() && type->is_scalar()) return cast(std::move(checked_value), type);
+  if (from->is_pointer() && type->is_scalar() && type->scalar == Scalar::kBool) {
+    return cast(std::move(checked_value), type);
+  }
+  if (type->is_pointer() && is_null_constant(*checked_value))
+    return cast(std::move(checked_value), type);
+  if (type->is_pointer() && from->is_pointer() && pointer_converts(from, type)) {
+    return cast(std::move(checked_value), type);
+  }
+  std::string hint;
+  if (from->is_pointer() && type->is_scalar()) {
+    const bool is_array = checked_value->kind == ExprKind::kCast &&
+                          as<Cast>(*checked_value).operand->type->is_array();
+    hint = from->element->is_array() || is_array
+               ? "an index is missing"
+               : "to read what it points to, write an index: pointer[i]";
+  } else if (from->is_pointer() && type->is_pointer()) {
+    hint = plain(from->element) == plain(type->element)
+               ? "declare the pointer as " + name_of(from)
+               : "if that is meant, write (" + name_of(type) + ")(...)";
+  } else if (from->is_pointer() && plain(from->element) == type) {
+    hint = "write * before it";
+  } else if (from->is_record() && from->record->is_vector && type->is_scalar()) {
+    const bool is_builtin = checked_value->kind == ExprKind::kConstruct &&
+                            !as<Construct>(*checked_value).elements.empty() &&
+                            as<Construct>(*checked_value).elements[0]->kind == ExprKind::kBuiltin;
+    const std::string name(unit_.file.slice(checked_value->span));
+    hint = is_builtin ? "write " + name + ".x, " + name + ".y or " + name + ".z"
+                      : "name a component: .x";
+  } else if (type->is_pointer() && !from->is_record()) {
+    hint = "an address is written &variable or array + index";
+  }
+  reporter_.error(checked_value->span,
+                  "'" + name_of(from) + "' does not convert to '" + name_of(type) + "'", hint);
+  return nullptr;
+}
+
+Scalar Checker::promoted(Scalar scalar) const {
+  return base::is_integer(scalar) && base::size_of(scalar) < 4 ? Scalar::kInt : scalar;
+}
+
+ExprPtr Checker::promote(ExprPtr checked_value) {
+  if (!checked_value || !checked_value->type->is_scalar()) return checked_value;
+  const Type* type = scalar(promoted(checked_value->type->scalar));
+  return cast(std::move(checked_value), type);
+}
+
+const Type* Checker::common_type(const Type* a, const Type* b) {
+  const Scalar left = promoted(a->scalar);
+  const Scalar right = promoted(b->scalar);
+  for (const Scalar floating : {Scalar::kDouble, Scalar::kFloat, Scalar::kHalf, Scalar::kBfloat}) {
+    if (left == floating || right == floating) return scalar(floating);
+  }
+  // Integers from int on are listed by rank, the unsigned one of each rank last. The higher one
+  // wins, but a wider signed type holds every value of a narrower unsigned one; of two equally wide
+  // it is the unsigned one that wins.
+  const Scalar high = std::max(left, right);
+  const Scalar low = std::min(left, right);
+  const bool same_width = base::size_of(high) == base::size_of(low);
+  if (same_width && base::is_signed(high) && !base::is_signed(low))
+    return scalar(Scalar::kULongLong);
+  return scalar(high);
+}
+
+ExprPtr Checker::make_literal(const Expr& origin, const Constant& constant) {
+  auto literal = make_at<Literal>(origin, scalar(constant.scalar));
+  literal->bits = constant.bits;
+  literal->real = constant.real;
+  return literal;
+}
+
+// Of an unchecked expression: once checked, the name of a folded constant is gone.
+bool Checker::require_not_constant(const Expr& target, std::string_view what) {
+  if (target.kind != ExprKind::kVariable) return true;
+  const std::string& name = as<VariableRef>(target).name;
+  const Variable* variable = find_variable(name);
+  if (variable == nullptr || variable->storage != Storage::kConstant) return true;
+  reporter_.error(target.span, "'" + name + "' is const and cannot be " + std::string(what),
+                  "remove the const of its declaration if it is meant to change");
+  return false;
+}
+
+bool Checker::require_modifiable(const Expr& expr, std::string_view what) {
+  if (!expr.is_lvalue) {
+    reporter_.error(
+        expr.span, "this cannot be " + std::string(what) + ": it is a value, not a place in memory",
+        expr.kind == ExprKind::kLiteral ? "a constant never changes" : "");
+    return false;
+  }
+  if (expr.type->is_array()) {
+    reporter_.error(expr.span, "a whole array cannot be " + std::string(what),
+                    expr.kind == ExprKind::kIndex
+                        ? "an index is missing: the array has more dimensions"
+                        : "write to its elements one by one");
+    return false;
+  }
+  if (expr.type->is_const) {
+    const bool is_name = expr.kind == ExprKind::kVariable;
+    reporter_.error(expr.span,
+                    (is_name ? "'" + as<VariableRef>(expr).name + "'" : std::string("this")) +
+                        " is const and cannot be " + std::string(what),
+                    "remove the const of its declaration if it is meant to change");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,471 @@
+// Overload resolution: which function a call means, among the text's own and CUDA's, and its
+// arguments as that one takes them. How well an argument fits a parameter is a Fit, C++'s implicit
+// conversion sequence; two are compared as [over.ics.rank] has it.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/check/checker.hpp"
+#include "sim/lang/library/builtins.hpp"
+
+namespace warplens::lang {
+namespace {
+
+using base::Scalar;
+
+bool is_braced_list(const Expr& argument) {
+  return argument.kind == ExprKind::kConstruct && argument.type == nullptr;
+}
+
+// A temporary is an lvalue in the tree, but none of C++'s.
+bool is_place(const Expr& argument) {
+  return argument.is_lvalue && argument.kind != ExprKind::kMaterialize;
+}
+
+size_t least_given(const FunctionDeclaration& function) {
+  size_t count = function.parameters.size();
+  while (count > 0 && function.parameters[count - 1].has_default) --count;
+  return count;
+}
+
+std::string signature_of(const FunctionDeclaration& function) {
+  std::string text = function.full_name + "(";
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const FunctionParameter& parameter = function.parameters[i];
+    text += (i == 0 ? "" : ", ") + name_of(parameter.type) + (parameter.is_reference ? "&" : "");
+  }
+  return text + ")" + (function.is_const ? " const" : "");
+}
+
+// What [over.ics.rank] says of two standard conversions of one argument: negative if the first is
+// better.
+int compare_standard(const StandardFit& a, const StandardFit& b) {
+  if (a.rank != b.rank) return a.rank < b.rank ? -1 : 1;
+  if (a.is_pointer_to_bool != b.is_pointer_to_bool) return a.is_pointer_to_bool ? 1 : -1;
+  if (a.pointee != nullptr && a.pointee == b.pointee && a.adds_const != b.adds_const)
+    return a.adds_const ? 1 : -1;
+  return 0;
+}
+
+int compare_fits(const Fit& a, const Fit& b) {
+  if (a.is_user != b.is_user) return a.is_user ? 1 : -1;
+  if (a.is_user && (a.by == nullptr || a.by != b.by)) return 0;
+  if (const int order = compare_standard(a.standard, b.standard); order != 0) return order;
+  if (a.is_object_of_static || b.is_object_of_static) return 0;
+  if (!a.is_reference || !b.is_reference) return 0;
+  if (a.binds_value && b.binds_value && a.is_of_values != b.is_of_values)
+    return a.is_of_values ? -1 : 1;
+  if (a.to_const != b.to_const) return a.to_const ? 1 : -1;
+  return 0;
+}
+
+}  // namespace
+
+// A conversion without a function of the text's; impossible where there is none.
+StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const Type* to) {
+  StandardFit fit;
+  fit.rank = StandardFit::kExact;
+  if (to->is_pointer()) {
+    fit.pointee = plain(to->element);
+    const bool is_null = argument != nullptr && is_null_constant(*argument) &&
+                         (from->is_pointer() || as<Literal>(*argument).is_written);
+    if (is_null) {
+      fit.rank = StandardFit::kConversion;
+      fit.pointee = nullptr;
+      return fit;
+    }
+    if (!from->is_pointer() || !pointer_converts(from, to)) return {};
+    const bool is_same = plain(from->element) == plain(to->element);
+    fit.rank = is_same ? StandardFit::kExact : StandardFit::kConversion;
+    fit.adds_const = is_const_object(to->element) && !is_const_object(from->element);
+    return fit;
+  }
+  if (from == to) return fit;
+  if (!to->is_scalar()) return {};
+  if (from->is_pointer()) {
+    const bool is_nullptr = argument != nullptr && is_null_constant(*argument);
+    if (to->scalar != Scalar::kBool || is_nullptr) return {};
+    fit.rank = StandardFit::kConversion;
+    fit.is_pointer_to_bool = true;
+    return fit;
+  }
+  const bool is_small = from->is_scalar() && to->is_scalar() &&
+                        (base::is_small_float(from->scalar) || base::is_small_float(to->scalar));
+  if (!from->is_scalar() || is_small || to->enumeration != nullptr) return {};
+  if (from->enumeration != nullptr) {
+    if (from->enumeration->is_scoped) return {};
+    // To what holds it, and better than to what that is promoted to; without a written type to int.
+    const bool is_promotion = promoted(from->scalar) == to->scalar ||
+                              (from->enumeration->has_written_type && from->scalar == to->scalar);
+    fit.rank = is_promotion ? StandardFit::kPromotion : StandardFit::kConversion;
+    return fit;
+  }
+  const bool is_promotion =
+      (promoted(from->scalar) == to->scalar && promoted(from->scalar) != from->scalar) ||
+      (from->scalar == Scalar::kFloat && to->scalar == Scalar::kDouble);
+  fit.rank = is_promotion ? StandardFit::kPromotion : StandardFit::kConversion;
+  return fit;
+}
+
+// By a constructor or a conversion operator, CUDA's own of __half and dim3 among them.
+Fit Checker::user_fit(const Expr& argument, const Type* from, const Type* to) {
+  constexpr uint64_t kStepsAUserFit = 300;  // to find constructors and conversions
+  budget_.charge(kStepsAUserFit);
+  Fit fit;
+  fit.is_user = true;
+  const auto take = [&](const void* by, const StandardFit& standard) {
+    fit.by = fit.standard.rank == StandardFit::kImpossible ? by : nullptr;  // two are ambiguous
+    fit.standard = standard;
+  };
+  if (from->is_scalar() && to->is_scalar()) {  // one of them is __half or __nv_bfloat16
+    // It has operator float() and one for each integer type; double is reached by the first.
+    const bool is_by_float = base::is_small_float(from->scalar) && base::is_floating(to->scalar);
+    const Type* made = is_by_float ? scalar(Scalar::kFloat) : to;
+    take(made, standard_fit(nullptr, made, to));
+    return fit;
+  }
+  if (from->is_record()) {
+    if (const auto* conversion = conversion_operator(argument, to)) {
+      const Type* made = plain(conversion->return_type);
+      take(conversion,
+           made == to ? StandardFit{StandardFit::kExact} : standard_fit(nullptr, made, to));
+    }
+  }
+  if (!to->is_record()) return fit;
+  const bool is_counted = from->is_scalar() && to == types().vector("dim3");
+  if (is_counted || (is_dimension(from) && is_dimension(to)))
+    take(to, StandardFit{StandardFit::kExact});
+  const FunctionDeclaration* best = nullptr;
+  StandardFit best_fit;
+  bool is_ambiguous = false;
+  for (const FunctionDeclaration* constructor : declarations().constructors(*to->record)) {
+    if (constructor->is_explicit) continue;
+    std::string reason;
+    if (constructor->is_template)
+      constructor = declarations().instantiate(*constructor, {}, {from}, &reason);
+    if (constructor == nullptr || constructor->parameters.empty() || least_given(*constructor) > 1)
+      continue;
+    // A second conversion of one argument is not C++'s: one of another struct is taken as it is.
+    const Type* taken = plain(constructor->parameters[0].type);
+    if (taken->is_record() && taken != from) continue;
+    const StandardFit standard = standard_fit(&argument, from, taken);
+    if (standard.rank == StandardFit::kImpossible) continue;
+    const int order = best == nullptr ? -1 : compare_standard(standard, best_fit);
+    if (order > 0) continue;
+    is_ambiguous = order == 0;
+    best = constructor;
+    best_fit = standard;
+  }
+  if (best != nullptr) take(is_ambiguous ? nullptr : best, StandardFit{StandardFit::kExact});
+  return fit;
+}
+
+Fit Checker::value_fit(const Expr& argument, const Type* to) {
+  to = plain(to);
+  Fit fit;
+  if (is_braced_list(argument)) {
+    const size_t count = as<Construct>(argument).elements.size();
+    fit.is_user = to->is_record();
+    const bool is_possible = to->is_record() || count < 2;
+    if (is_possible)
+      fit.standard.rank = count == 1 ? StandardFit::kConversion : StandardFit::kExact;
+    return fit;
+  }
+  const Type* from = plain(argument.type);
+  if (from->is_array()) from = types().pointer_to(argument.type->element);
+  fit.standard = standard_fit(&argument, from, to);
+  if (fit.is_possible()) return fit;
+  const bool is_small = from->is_scalar() && to->is_scalar() &&
+                        (base::is_small_float(from->scalar) || base::is_small_float(to->scalar));
+  if (is_small || from->is_record() || to->is_record()) return user_fit(argument, from, to);
+  return fit;
+}
+
+Fit Checker::fit_of(const Expr& argument, const FunctionParameter& parameter) {
+  if (!parameter.is_reference) return value_fit(argument, parameter.type);
+  const Type* to = parameter.type;
+  Fit fit;
+  fit.is_reference = true;
+  fit.to_const = is_const_object(to);
+  fit.is_of_values = parameter.takes_temporaries && !fit.to_const;
+  const bool is_list = is_braced_list(argument);
+  const bool is_same = !is_list && plain(argument.type) == plain(to);
+  const bool is_value = is_list || !is_place(argument);
+  fit.binds_value = is_value;
+  if (is_same && !is_value) {
+    const bool drops_const = is_const_object(argument.type) && !fit.to_const;
+    const bool is_refused = fit.is_of_values && !parameter.is_forwarding;
+    if (!drops_const && !is_refused) fit.standard = standard_fit(nullptr, plain(to), plain(to));
+    return fit;
+  }
+  if (!parameter.takes_temporaries || to->is_array()) return fit;
+  if (is_same) {
+    fit.standard = standard_fit(nullptr, plain(to), plain(to));
+    return fit;
+  }
+  // T*'s own place is too close to const T* for a temporary of that.
+  const bool is_related = !is_value && to->is_pointer() && argument.type->is_pointer() &&
+                          plain(to->element) == plain(argument.type->element);
+  if (is_related && fit.is_of_values) return fit;
+  const Fit made = value_fit(argument, to);
+  fit.binds_value = true;
+  fit.is_user = made.is_user;
+  fit.by = made.by;
+  fit.standard = made.standard;
+  return fit;
+}
+
+// The candidate as a function with known parameters, and how the arguments fit; no fits if it does
+// not.
+Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const CallSite& site,
+                                  std::string* reason) {
+  Candidate candidate;
+  candidate.declaration = &declaration;
+  if (declaration.is_template) {
+    candidate.primary = &declaration;
+    std::vector<const Type*> arguments;
+    for (const ExprPtr& argument : *site.arguments) {
+      const bool is_known = !is_braced_list(*argument);
+      const bool is_nullptr =
+          is_known && argument->kind == ExprKind::kLiteral && argument->type->is_pointer();
+      arguments.push_back(is_nullptr            ? types().null_type()
+                          : !is_known           ? types().void_type()
+                          : is_place(*argument) ? argument->type
+                                                : plain(argument->type));
+    }
+    candidate.declaration =
+        declarations().instantiate(declaration, *site.written, arguments, reason);
+    if (candidate.declaration == nullptr) return candidate;
+  } else if (site.has_written) {
+    *reason = "'" + declaration.full_name + "' is no template";
+    return candidate;
+  }
+  const FunctionDeclaration& function = *candidate.declaration;
+  const size_t count = site.arguments->size();
+  if (count < least_given(function) || count > function.parameters.size()) return candidate;
+  Fit object;
+  object.standard.rank = StandardFit::kExact;
+  object.is_reference = true;
+  object.is_object_of_static = function.is_static;
+  if (site.object != nullptr && !function.is_static && !function.is_constructor) {
+    if (site.object->is_const && !function.is_const) return candidate;
+    object.to_const = function.is_const;
+  }
+  candidate.fits.push_back(object);
+  for (size_t i = 0; i < count; ++i) {
+    candidate.fits.push_back(fit_of(*(*site.arguments)[i], function.parameters[i]));
+  }
+  candidate.is_viable = std::all_of(candidate.fits.begin(), candidate.fits.end(),
+                                    [](const Fit& fit) { return fit.is_possible(); });
+  return candidate;
+}
+
+// Better for one argument and worse for none; of equals the one that is no template's, or the more
+// specialised template's.
+bool Checker::is_better(const Candidate& a, const Candidate& b) {
+  bool is_better_once = false;
+  for (size_t i = 0; i < a.fits.size() && i < b.fits.size(); ++i) {
+    const int order = compare_fits(a.fits[i], b.fits[i]);
+    if (order > 0) return false;
+    is_better_once |= order < 0;
+  }
+  if (is_better_once) return true;
+  if (a.primary == nullptr || b.primary == nullptr)
+    return a.primary == nullptr && b.primary != nullptr;
+  return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);
+}
+
+std::string Checker::list_candidates(std::vector<const FunctionDeclaration*> candidates) {
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [](const auto* candidate) { return candidate->builtin == nullptr; });
+  std::string text;
+  constexpr size_t kMostListed = 5;
+  for (size_t i = 0; i < candidates.size() && i < kMostListed; ++i) {
+    const FunctionDeclaration& candidate = *candidates[i];
+    text += (i == 0 ? "" : "; ");
+    if (candidate.builtin != nullptr) {
+      text += "CUDA's " + (candidate.is_template ? candidate.name : signature_of(candidate));
+      continue;
+    }
+    text += candidate.is_template ? candidate.full_name + ", a template" : signature_of(candidate);
+    text += " in line " + std::to_string(unit_.file.line_of(candidate.span.begin));
+  }
+  return (candidates.size() == 1 ? "it is declared: " : "there are: ") + text;
+}
+
+// The one that is better than each of the others; null if none is.
+const Checker::Candidate* Checker::best_of(const std::vector<Candidate>& fitting) {
+  for (const Candidate& candidate : fitting) {
+    budget_.charge(fitting.size() * candidate.fits.size());
+    const bool wins = std::all_of(fitting.begin(), fitting.end(), [&](const Candidate& other) {
+      return &other == &candidate || is_better(candidate, other);
+    });
+    if (wins) return &candidate;
+  }
+  return nullptr;
+}
+
+void Checker::report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting) {
+  std::vector<const FunctionDeclaration*> equal;
+  for (const Candidate& candidate : fitting) equal.push_back(candidate.declaration);
+  const bool is_cudas = std::all_of(equal.begin(), equal.end(), [](const auto* function) {
+    return function->builtin != nullptr;
+  });
+  reporter_.error(site.name_span,
+                  "this call of '" + site.name + "' fits more than one function equally well",
+                  (is_cudas ? "convert the arguments to one type; " : "") + list_candidates(equal));
+}
+
+const FunctionDeclaration* Checker::choose(const CallSite& site,
+                                           const std::vector<const FunctionDeclaration*>& declared,
+                                           bool reports, bool* is_ambiguous) {
+  std::vector<Candidate> fitting;
+  std::string reason;
+  const FunctionDeclaration* only = nullptr;  // of the one candidate: its instance
+  for (const FunctionDeclaration* declaration : declared) {
+    Candidate candidate = judge(*declaration, site, &reason);
+    if (declared.size() == 1) only = candidate.declaration;
+    if (candidate.is_viable) fitting.push_back(std::move(candidate));
+  }
+  const Candidate* best = best_of(fitting);
+  if (best != nullptr) {
+    for (size_t i = 0; i < site.arguments->size(); ++i) {
+      const Fit& fit = best->fits[i + 1];
+      const Expr& argument = *(*site.arguments)[i];
+      if (!fit.is_user || fit.by != nullptr || is_braced_list(argument)) continue;
+      if (is_ambiguous != nullptr) *is_ambiguous = true;
+      reporter_.error(argument.span,
+                      "'" + name_of(argument.type) + "' converts to '" +
+                          name_of(best->declaration->parameters[i].type) + "' in more than one way",
+                      "write the conversion that is meant");
+      return nullptr;
+    }
+    return best->declaration;
+  }
+  if (is_ambiguous != nullptr) *is_ambiguous = fitting.size() > 1;
+  if (fitting.size() > 1) {
+    report_ambiguous(site, fitting);
+    return nullptr;
+  }
+  if (!reports) return nullptr;
+  report_no_match(site, declared, only, reason);
+  return nullptr;
+}
+
+void Checker::report_no_match(const CallSite& site,
+                              const std::vector<const FunctionDeclaration*>& declared,
+                              const FunctionDeclaration* only, const std::string& reason) {
+  const std::string quoted = "'" + site.name + "'";
+  const std::string hint = list_candidates(declared);
+  const size_t count = site.arguments->size();
+  if (declared.size() == 1 && only == nullptr) {
+    return reporter_.error(site.name_span,
+                           reason.empty() ? quoted + " does not fit this call" : reason, hint);
+  }
+  if (only != nullptr) {
+    const size_t least = least_given(*only), most = only->parameters.size();
+    if (count < least || count > most) {
+      const std::string range =
+          (least == most ? "" : std::to_string(least) + " to ") + std::to_string(most);
+      return reporter_.error(site.span,
+                             quoted + " takes " + range + " argument" + (most == 1 ? "" : "s") +
+                                 (count == 1 ? ", here is " : ", here are ") +
+                                 std::to_string(count),
+                             hint);
+    }
+    if (site.object != nullptr && site.object->is_const && !only->is_const && !only->is_static) {
+      return reporter_.error(site.name_span,
+                             quoted + " may change the object, and this one is const",
+                             "declare it const: " + signature_of(*only) + " const");
+    }
+    for (size_t i = 0; i < count; ++i) {
+      const Expr& argument = *(*site.arguments)[i];
+      const FunctionParameter& parameter = only->parameters[i];
+      if (fit_of(argument, parameter).is_possible()) continue;
+      return report_argument(site, argument, parameter, i, hint);
+    }
+    return reporter_.error(site.name_span, reason.empty() ? quoted + " does not fit" : reason,
+                           hint);
+  }
+  std::string given;
+  for (const ExprPtr& argument : *site.arguments) {
+    given += (given.empty() ? "" : ", ") +
+             (is_braced_list(*argument) ? "{...}" : name_of(argument->type));
+  }
+  reporter_.error(site.name_span, "no " + quoted + " takes (" + given + ")", hint);
+}
+
+void Checker::report_argument(const CallSite& site, const Expr& argument,
+                              const FunctionParameter& parameter, size_t position,
+                              const std::string& hint) {
+  const std::string which = "argument " + std::to_string(position + 1) + " of '" + site.name + "'";
+  const std::string given =
+      is_braced_list(argument) ? "a list" : "'" + name_of(argument.type) + "'";
+  if (parameter.is_reference && !parameter.takes_temporaries) {
+    const bool is_const = !is_braced_list(argument) && is_place(argument);
+    return reporter_.error(argument.span,
+                           which + " is a reference that may be written: it needs a " +
+                               (is_const ? "'" + name_of(parameter.type) + "', this is " + given
+                                         : "variable, and this is a value"),
+                           hint);
+  }
+  reporter_.error(argument.span,
+                  which + ": " + given + " does not convert to '" + name_of(parameter.type) + "'",
+                  hint);
+}
+
+// --------------------------------------------------------------------------- the call that it is
+
+// A call of `function`: its object's address, its arguments as it takes them, its defaults.
+ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
+                           ExprPtr object_address) {
+  auto& call = as<Call>(*expr);
+  const bool needs_body = function.return_type == nullptr && !function.is_constructor;
+  call.function = declarations().use(function, call.name_span, needs_body);
+  if (call.function == nullptr) return nullptr;
+  declared_as_[call.function] = &function;
+  std::vector<ExprPtr> given = std::exchange(call.arguments, {});
+  const bool takes_object = function.record != nullptr && !function.is_static;
+  if (takes_object) {
+    const Type* object = types().record(function.record, function.is_const);
+    call.arguments.push_back(cast(std::move(object_address), types().pointer_to(object)));
+  }
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const FunctionParameter& parameter = function.parameters[i];
+    const bool is_given = i < given.size();
+    ExprPtr argument;
+    if (is_given && !is_braced_list(*given[i])) {
+      argument = std::move(given[i]);
+    } else {
+      ExprPtr unchecked =
+          is_given ? std::move(given[i]) : declarations().default_argument(function, i);
+      argument =
+          parameter.is_reference
+              ? bind_reference(std::move(unchecked), parameter.type, parameter.takes_temporaries)
+              : initialize(std::move(unchecked), parameter.type, call.span);
+      if (!argument) return nullptr;
+      call.arguments.push_back(std::move(argument));
+      continue;
+    }
+    argument = parameter.is_reference
+                   ? bind(std::move(argument), parameter.type, parameter.takes_temporaries)
+                   : initialize_checked(std::move(argument), parameter.type);
+    if (!argument) return nullptr;
+    call.arguments.push_back(std::move(argument));
+  }
+  const bool is_reference = function.return_type == nullptr ? call.function->returns_reference
+                                                            : function.returns_reference;
+  const Type* result = function.return_type;
+  if (result == nullptr && call.function->return_type != nullptr) {  // auto: known by its body
+    result = is_reference ? call.function->return_type->element : call.function->return_type;
+  }
+  if (function.is_constructor || result == nullptr) result = types().void_type();
+  call.type = is_reference ? types().pointer_to(result) : plain(result);
+  if (!is_reference) return expr;
+  auto place = make_at<Dereference>(*expr, result);
+  place->is_lvalue = true;
+  place->is_implicit = true;
+  place->pointer = std::move(expr);
+  return place;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,29 @@
+// Headers that Warplens brings as text of its own, written in the language that it supports: a
+// kernel's use of them is compiled like any other function of the text.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "sim/lang/library/headers.hpp"
+
+namespace warplens::lang {
+
+// What <cooperative_groups.h>, <cooperative_groups/reduce.h> and <cooperative_groups/scan.h> hold,
+// as far as a kernel may use it.
+std::string_view cooperative_groups_text();
+std::string_view half_text();    // <cuda_fp16.h>
+std::string_view bfloat_text();  // <cuda_bf16.h>
+// What every file sees without an #include: memcpy, frexp and their like; and whether a text that
+// is about to be read names one of them.
+std::string_view math_text();
+bool needs_math_text(std::string_view text);
+
+// The text for a header of that kind, and the name that it is shown under; nothing if there is
+// none.
+struct Prelude {
+  std::string_view name, text;
+};
+std::optional<Prelude> prelude_of(HeaderKind kind);
+
+}  // namespace warplens::lang

@@ -1,0 +1,63 @@
+// What <cuda_bf16.h> has beside the functions of intrinsics.def: pairs (CUDA Math API 13.0,
+// "Bfloat16 Precision Intrinsics"), each number of which is computed as the scalar function
+// computes it, and the bare bits.
+#include "sim/lang/library/prelude.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr std::string_view kBfloatText = R"cuda(
+#pragma once
+struct __nv_bfloat16_raw {
+  unsigned short x;
+  __device__ operator __nv_bfloat16() const { return __ushort_as_bfloat16(x); }
+};
+__device__ inline __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) { return {a, b}; }
+__device__ inline __nv_bfloat162 make_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) { return {a, b}; }
+__device__ inline __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 a) { return {a, a}; }
+__device__ inline __nv_bfloat162 __float2bfloat162_rn(float a) { return {a, a}; }
+__device__ inline __nv_bfloat162 __floats2bfloat162_rn(float a, float b) { return {a, b}; }
+__device__ inline __nv_bfloat162 __float22bfloat162_rn(float2 a) { return {a.x, a.y}; }
+__device__ inline float2 __bfloat1622float2(__nv_bfloat162 a) { return {a.x, a.y}; }
+__device__ inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
+__device__ inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
+__device__ inline float __low2float(__nv_bfloat162 a) { return a.x; }
+__device__ inline float __high2float(__nv_bfloat162 a) { return a.y; }
+__device__ inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { return {a.x, a.x}; }
+__device__ inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { return {a.y, a.y}; }
+__device__ inline __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 a) { return {a.y, a.x}; }
+__device__ inline __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.x, b.x}; }
+__device__ inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.y, b.y}; }
+
+__device__ inline __nv_bfloat162 __hadd2(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.x + b.x, a.y + b.y}; }
+__device__ inline __nv_bfloat162 __hsub2(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.x - b.x, a.y - b.y}; }
+__device__ inline __nv_bfloat162 __hmul2(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.x * b.x, a.y * b.y}; }
+__device__ inline __nv_bfloat162 __h2div(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.x / b.x, a.y / b.y}; }
+__device__ inline __nv_bfloat162 __hneg2(__nv_bfloat162 a) { return {-a.x, -a.y}; }
+__device__ inline __nv_bfloat162 __habs2(__nv_bfloat162 a) { return {__habs(a.x), __habs(a.y)}; }
+__device__ inline __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) {
+  return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+}
+__device__ inline __nv_bfloat162 __hmin2(__nv_bfloat162 a, __nv_bfloat162 b) {
+  return {__hmin(a.x, b.x), __hmin(a.y, b.y)};
+}
+__device__ inline __nv_bfloat162 __hmax2(__nv_bfloat162 a, __nv_bfloat162 b) {
+  return {__hmax(a.x, b.x), __hmax(a.y, b.y)};
+}
+__device__ inline bool __hbeq2(__nv_bfloat162 a, __nv_bfloat162 b) { return a.x == b.x && a.y == b.y; }
+__device__ inline bool __hblt2(__nv_bfloat162 a, __nv_bfloat162 b) { return a.x < b.x && a.y < b.y; }
+__device__ inline bool __hbgt2(__nv_bfloat162 a, __nv_bfloat162 b) { return a.x > b.x && a.y > b.y; }
+__device__ inline __nv_bfloat162 h2exp(__nv_bfloat162 a) { return {hexp(a.x), hexp(a.y)}; }
+__device__ inline __nv_bfloat162 h2log(__nv_bfloat162 a) { return {hlog(a.x), hlog(a.y)}; }
+__device__ inline __nv_bfloat162 h2sqrt(__nv_bfloat162 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
+__device__ inline __nv_bfloat162 h2rsqrt(__nv_bfloat162 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
+__device__ inline __nv_bfloat162 h2rcp(__nv_bfloat162 a) { return {hrcp(a.x), hrcp(a.y)}; }
+)cuda";
+
+}  // namespace
+
+std::string_view bfloat_text() {
+  return kBfloatText;
+}
+
+}  // namespace warplens::lang

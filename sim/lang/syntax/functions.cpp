@@ -1,0 +1,431 @@
+// Overloads and the functions that are used: their heads, their bodies, who calls whom.
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "sim/lang/check/evaluate.hpp"
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/syntax/parser.hpp"
+
+namespace warplens::lang {
+namespace {
+
+bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b) {
+  if (a.is_const != b.is_const) return false;
+  if (a.is_conversion && a.return_type != b.return_type) return false;
+  return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
+                    b.parameters.end(), [](const FunctionParameter& x, const FunctionParameter& y) {
+                      return x.type == y.type && x.is_reference == y.is_reference &&
+                             x.takes_temporaries == y.takes_temporaries;  // T& and T&& differ
+                    });
+}
+
+bool is_callable(const FunctionDeclaration& function) {
+  return function.is_device || function.is_constexpr || function.is_kernel;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------ overloads
+
+// What is declared again replaces what was declared before.
+void Names::add_overload(FunctionEntity& function,
+                         std::vector<const FunctionDeclaration*>& overloads) {
+  constexpr uint64_t kStepsAnOverload = 100;  // to hold a function against one that is known
+  budget().charge(overloads.size());
+  if (std::find(overloads.begin(), overloads.end(), &function) != overloads.end()) return;
+  if (!is_callable(function) && function.owner == nullptr) {
+    overloads.push_back(&function);
+    return;
+  }
+  if (!function.is_template) {
+    if (!read_head(function)) return;
+    budget().charge(kStepsAnOverload * overloads.size());
+    for (const FunctionDeclaration*& known : overloads) {
+      if (known->is_template || is_callable(*known) != is_callable(function) ||
+          entity_of(*known)->scope != function.scope || !same_parameters(*known, function))
+        continue;
+      if (known->builtin != nullptr && function.builtin == nullptr) {
+        if (definition_of(function) == nullptr) return;  // it declares CUDA's once more
+      } else {
+        function.earlier = entity_of(*known);
+      }
+      known = &function;
+      return;
+    }
+  } else {
+    // A template that is written again: a second program's, or its definition behind a prototype.
+    budget().charge(kStepsAnOverload * overloads.size());
+    for (const FunctionDeclaration*& known : overloads) {
+      if (!known->is_template || known->builtin != nullptr ||
+          entity_of(*known)->scope != function.scope || !same_text(*entity_of(*known), function))
+        continue;
+      function.earlier = entity_of(*known);
+      known = &function;
+      return;
+    }
+  }
+  overloads.push_back(&function);
+}
+
+bool Names::same_text(const FunctionEntity& a, const FunctionEntity& b) const {
+  const auto head_end = [&](const FunctionEntity& function) {
+    size_t end = function.text_begin;
+    while (end < function.text.end && !tokens_[end].is("{") && !tokens_[end].is(";")) ++end;
+    return end;
+  };
+  const size_t size = head_end(a) - a.text_begin;
+  if (head_end(b) - b.text_begin != size) return false;
+  for (size_t i = 0; i < size; ++i) {
+    if (tokens_[a.text_begin + i].text != tokens_[b.text_begin + i].text) return false;
+  }
+  return true;
+}
+
+// Host functions count only where there is nothing else: so that they can be named.
+void Names::keep_callable(std::vector<const FunctionDeclaration*>& overloads) {
+  const bool has_callable =
+      std::any_of(overloads.begin(), overloads.end(),
+                  [](const FunctionDeclaration* function) { return is_callable(*function); });
+  if (!has_callable) return;
+  std::erase_if(overloads,
+                [](const FunctionDeclaration* function) { return !is_callable(*function); });
+}
+
+// --------------------------------------------------------------------------------- heads, values
+
+bool Names::read_head(FunctionEntity& function) {
+  if (function.head == ReadState::kRead) return true;
+  if (function.head != ReadState::kUnread || depth_ > kDeepestReading) return false;
+  function.head = ReadState::kReading;
+  const Visit visit(*this, {function.scope, function.position, nullptr, function.owner});
+  const Reporter::Context context(reporter_, context_of(function));
+  Parser parser = parser_at(function.text);
+  const bool is_fine = parser.parse_function_head(function);
+  function.head = is_fine ? ReadState::kRead : ReadState::kFailed;
+  return is_fine;
+}
+
+ExprPtr Names::read_value(TokenRange text, const Context& context, const Type* type) {
+  if (type != nullptr && type->is_scalar()) {
+    const Visit visit(*this, context);
+    const size_t errors = reporter_.count();
+    ExprPtr parsed = parser_at(text).parse_default_value();
+    const Span span = parsed ? parsed->span : Span{};
+    ExprPtr value = parsed ? checker_.initialize(std::move(parsed), type, span) : nullptr;
+    if (value) {
+      if (const auto known = fold(*value)) {
+        auto literal = std::make_unique<Literal>();
+        literal->span = span;
+        literal->type = unit_.types.scalar(known->scalar);
+        literal->bits = known->bits;
+        literal->real = known->real;
+        return literal;
+      }
+    }
+    reporter_.forget_after(errors);
+  }
+  return parser_at(text).parse_default_value();
+}
+
+ExprPtr Names::default_argument(const FunctionDeclaration& declaration, size_t parameter) {
+  const FunctionEntity* function = entity_of(declaration);
+  // A definition behind the prototype that gave the value.
+  while (function->texts[parameter].default_value.empty() && function->earlier != nullptr)
+    function = function->earlier;
+  const TokenRange text = function->texts[parameter].default_value;
+  if (text.empty()) return nullptr;
+  return read_value(text, {function->scope, function->position, nullptr, function->owner},
+                    function->parameters[parameter].type);
+}
+
+// ------------------------------------------------------------------------------------------- use
+
+// A prototype's definition: the next one of its name and parameters.
+FunctionEntity* Names::definition_of(FunctionEntity& declared) {
+  const bool is_plain = declared.owner == nullptr && declared.primary == nullptr;
+  for (FunctionEntity* one = &declared; one != nullptr; one = is_plain ? one->earlier : nullptr) {
+    if (FunctionEntity* definition = definition_behind(*one)) return definition;
+  }
+  return nullptr;
+}
+
+FunctionEntity* Names::definition_behind(FunctionEntity& function) {
+  if (function.has_body) return &function;
+  if (function.owner != nullptr) return definition_of_member(function);
+  if (function.primary != nullptr) {  // an instance of a template's prototype
+    FunctionEntity* primary = definition_of(*function.primary);
+    if (primary == nullptr || primary == function.primary) return nullptr;
+    std::string reason;
+    return make_instance(*primary, function.arguments, &reason);
+  }
+  NameScope* scope = function.scope;
+  const auto known = scope->names.find(function.name);
+  if (known != scope->names.end()) {
+    for (const Entity* entity : known->second) {
+      budget().charge();
+      FunctionEntity* other = entity->function;
+      if (entity->kind != EntityKind::kFunction || !other->has_body ||
+          other->position < function.position || other->is_template != function.is_template)
+        continue;
+      if (function.is_template) {
+        if (same_template(function, *other)) return other;
+        continue;
+      }
+      if (read_head(*other) && same_parameters(function, *other)) return other;
+    }
+  }
+  return nullptr;
+}
+
+bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
+  return a.template_parameters.size() == b.template_parameters.size();
+}
+
+// `float Body::speed() { ... }` outside of its struct.
+FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
+  const RecordEntity& record = *function.owner;
+  for (const OutsideMember& outside : outside_members_) {
+    budget().charge();
+    if (outside.text.name != function.name || record.declaration == nullptr ||
+        outside.record != record.declaration->name)
+      continue;
+    auto made = std::make_unique<FunctionEntity>(outside.text);
+    made->scope = record.members;
+    made->owner = function.owner;
+    made->is_static = function.is_static;
+    made->is_constructor = function.is_constructor;
+    made->is_device = function.is_device;
+    made->full_name = function.full_name;
+    if (!record.arguments.empty()) {
+      if (outside.text.template_parameters.size() != record.arguments.size()) continue;
+      made->scope = bind(outside.text.template_parameters, record.arguments, record.members);
+    }
+    made->is_template = false;
+    FunctionEntity* definition = own(std::move(made));
+    if (!read_head(*definition) || !same_parameters(function, *definition)) continue;
+    return definition;
+  }
+  return nullptr;
+}
+
+Function& Names::function_of(FunctionEntity& entity) {
+  if (entity.function != nullptr) return *entity.function;
+  budget().keep(2 * sizeof(Function));
+  unit_.functions.push_back(std::make_unique<Function>());
+  entity.function = unit_.functions.back().get();
+  describe(entity, *entity.function);
+  return *entity.function;
+}
+
+void Names::describe(const FunctionEntity& entity, Function& function) const {
+  function.name = entity.full_name;
+  function.span = entity.span;
+  function.full_span =
+      base::join(tokens_[entity.text_begin].span, tokens_[entity.text.end - 1].span);
+  function.return_type = entity.return_type;
+  function.returns_reference = entity.returns_reference;
+  if (entity.returns_reference && entity.return_type != nullptr)
+    function.return_type = unit_.types.pointer_to(entity.return_type);
+  function.is_own = unit_.file.is_own(entity.span.begin);
+}
+
+const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
+  FunctionEntity* declared = entity_of(declaration);
+  if (!is_callable(declaration)) {
+    reporter_.error(call, "'" + declaration.name + "' is host code: a kernel cannot call it",
+                    "write __device__ before it, in line " +
+                        std::to_string(unit_.file.line_of(declaration.span.begin)));
+    return nullptr;
+  }
+  if (declaration.is_kernel) {
+    reporter_.error(call,
+                    "'" + declaration.name +
+                        "' is a kernel: a kernel cannot start another here (dynamic parallelism)",
+                    "make it a __device__ function to call it");
+    return nullptr;
+  }
+  FunctionEntity* definition = definition_of(*declared);
+  if (definition == nullptr) {
+    reporter_.error(call, "'" + declaration.name + "' is declared, but has no body in this file",
+                    "write its body, or include the file that holds it");
+    return nullptr;
+  }
+  if (definition->user.empty()) definition->user = "which " + place_of(call) + " uses";
+  if (!read_head(*definition)) return nullptr;
+  Function& function = function_of(*definition);
+  if (context_.function != nullptr) {
+    auto& calls = context_.function->calls;
+    budget().charge(calls.size());
+    if (std::find(calls.begin(), calls.end(), &function) == calls.end()) calls.push_back(&function);
+  }
+  if (definition->body == ReadState::kUnread) {
+    if (needs_body) {
+      read_body(*definition, function);
+    } else if (!std::exchange(definition->is_waiting, true)) {
+      waiting_.push_back(definition);
+    }
+  }
+  if (declared != definition && declared->return_type == nullptr)
+    declared->return_type = definition->return_type;
+  return &function;
+}
+
+void Names::read_body(FunctionEntity& entity, Function& function) {
+  if (entity.body != ReadState::kUnread) return;
+  entity.body = ReadState::kReading;
+  if (depth_ > kDeepestReading) {
+    reporter_.error(entity.span,
+                    "'" + entity.full_name + "' needs itself, again and again, to be known",
+                    "end the recursion with a specialisation or if constexpr");
+    return;
+  }
+  const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
+  const Reporter::Context context(reporter_, context_of(entity));
+  parser_at(entity.text).parse_function_body(entity, function);
+  if (function.return_type == nullptr) function.return_type = unit_.types.void_type();
+  if (entity.return_type == nullptr) entity.return_type = function.return_type;
+  entity.body = ReadState::kRead;
+}
+
+std::string Names::place_of(Span span) const {
+  const base::LineColumn at = unit_.file.line_column(span.begin);
+  const std::string line = "line " + std::to_string(at.line);
+  return at.part == 0 ? line : line + " of " + unit_.file.name(at.part);
+}
+
+// Of an instance: its name, and who needs it.
+std::string Names::context_of(const FunctionEntity& entity) const {
+  if (entity.primary == nullptr) return "";
+  return "in '" + entity.full_name + "'" + (entity.user.empty() ? "" : ", " + entity.user);
+}
+
+void Names::read_waiting() {
+  while (!waiting_.empty() && !reporter_.is_full()) {
+    FunctionEntity* next = waiting_.front();
+    waiting_.pop_front();
+    next->is_waiting = false;
+    read_body(*next, *next->function);
+  }
+}
+
+// ------------------------------------------------------------------------------------ who calls
+// whom
+
+namespace {
+
+constexpr uint64_t kStepsACall = 20;
+
+// A function on the way down, and which of its calls is next. Calls may be chained as deeply as a
+// text is long: nothing here calls itself.
+struct OpenFunction {
+  const Function* function = nullptr;
+  size_t next = 0;
+};
+
+// Callees before callers.
+void reach(const Function& from, std::set<const Function*>& seen,
+           std::vector<const Function*>& order, base::Budget& budget) {
+  std::vector<OpenFunction> open{{&from}};
+  while (!open.empty()) {
+    OpenFunction& top = open.back();
+    if (top.next < top.function->calls.size()) {
+      const Function* callee = top.function->calls[top.next++];
+      budget.charge(kStepsACall);
+      if (seen.insert(callee).second) open.push_back({callee});
+      continue;
+    }
+    if (open.size() > 1) order.push_back(top.function);
+    open.pop_back();
+  }
+}
+
+// Finds the functions that can reach a call of themselves: those in a strongly connected component
+// with another one, or that call themselves (Tarjan's algorithm).
+class RecursionFinder {
+ public:
+  explicit RecursionFinder(base::Budget& budget) : budget_(budget) {}
+
+  void visit(Function& from) {
+    if (marks_.contains(&from)) return;
+    begin(&from);
+    while (!open_.empty()) {
+      const OpenFunction top = open_.back();
+      if (top.next < top.function->calls.size()) {
+        ++open_.back().next;
+        step(top.function, top.function->calls[top.next]);
+        continue;
+      }
+      open_.pop_back();
+      if (!open_.empty()) lower(open_.back().function, marks_[top.function].lowest);
+      if (marks_[top.function].lowest == marks_[top.function].number) end_component(top.function);
+    }
+  }
+  bool is_recursive(const Function* function) const { return recursive_.contains(function); }
+
+ private:
+  struct Mark {
+    size_t number = 0, lowest = 0;
+    bool is_waiting = true;  // for its component's end
+  };
+
+  void begin(const Function* function) {
+    const size_t number = marks_.size();
+    marks_[function] = {number, number, true};
+    component_.push_back(function);
+    open_.push_back({function});
+  }
+  void lower(const Function* function, size_t number) {
+    size_t& lowest = marks_[function].lowest;
+    lowest = std::min(lowest, number);
+  }
+  void step(const Function* caller, const Function* callee) {
+    budget_.charge(kStepsACall);
+    if (caller == callee) recursive_.insert(caller);
+    const auto known = marks_.find(callee);
+    if (known == marks_.end()) return begin(callee);
+    if (known->second.is_waiting) lower(caller, known->second.number);
+  }
+  void end_component(const Function* root) {
+    const bool is_alone = component_.back() == root;
+    for (const Function* member = nullptr; member != root; component_.pop_back()) {
+      member = component_.back();
+      marks_[member].is_waiting = false;
+      if (!is_alone) recursive_.insert(member);
+    }
+  }
+
+  base::Budget& budget_;
+  std::unordered_map<const Function*, Mark> marks_;
+  std::vector<const Function*> component_;  // whose components are not known yet
+  std::vector<OpenFunction> open_;
+  std::set<const Function*> recursive_;
+};
+
+Variable* dynamic_of(const Function& function) {
+  const auto found =
+      std::find_if(function.variables.begin(), function.variables.end(),
+                   [](const auto& variable) { return variable->storage == Storage::kDynamic; });
+  return found == function.variables.end() ? nullptr : found->get();
+}
+
+}  // namespace
+
+void Names::note_reached() {
+  RecursionFinder recursion(budget());
+  for (const auto& function : unit_.functions) recursion.visit(*function);
+  for (const auto& function : unit_.functions)
+    function->is_recursive = recursion.is_recursive(function.get());
+  for (Kernel& kernel : unit_.kernels) {
+    std::set<const Function*> seen;
+    kernel.reached.clear();
+    reach(kernel, seen, kernel.reached, budget());
+    kernel.dynamic_shared = dynamic_of(kernel);
+    for (const Function* function : kernel.reached) {
+      if (kernel.dynamic_shared == nullptr) kernel.dynamic_shared = dynamic_of(*function);
+    }
+  }
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,498 @@
+// The Declarations of one compilation: scopes of names, and what each name stands for.
+//
+// Registering a file's items only notes their names; a declaration is read when a kernel first
+// needs it, so that host code of any kind lies beside it unread. Since a file may hold two
+// programs, a name means what was declared last before the place where it is used: every entity
+// has the position (token) from which on it is seen.
+//
+// names.cpp: scopes and finding; lookup.cpp: C++'s rules of it; top_level.cpp: registering;
+// kernels.cpp: the kernels in their order; functions.cpp, records.cpp, variables.cpp,
+// templates.cpp: reading what was found.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/declarations.hpp"
+#include "sim/lang/text/outline.hpp"
+#include "sim/lang/text/tokens.hpp"
+
+namespace warplens::lang {
+
+class Parser;
+
+// A constant of an enum, as the parser reads it.
+struct Enumerator {
+  std::string name;
+  Span span;
+  uint64_t value = 0;
+  base::Scalar scalar = base::Scalar::kInt;  // its type until the enum's own is known
+};
+struct Entity;
+struct FunctionEntity;
+struct RecordEntity;
+
+// A stretch of tokens; empty: there is none.
+struct TokenRange {
+  size_t begin = 0, end = 0;
+  bool empty() const { return begin == end; }
+};
+
+enum class ReadState : uint8_t { kUnread, kReading, kRead, kFailed };
+
+struct NameScope {
+  std::string path;  // before a name of it: "", "geo::", "Tile<16>::"
+  NameScope* parent = nullptr;
+  std::map<std::string, std::vector<Entity*>, std::less<>> names;
+  struct Used {
+    NameScope* scope;
+    size_t position;
+    bool is_inline = false;  // an inline namespace of it: as if its names were its own
+  };
+  std::vector<Used> used;          // using namespace
+  RecordEntity* record = nullptr;  // whose members it holds
+  // Of template arguments: what is declared around it is found in `parent`.
+  bool is_binding = false;
+};
+
+struct TemplateParameter {
+  std::string name;
+  Span span;
+  bool is_type = false;
+  bool is_pack = false, is_template = false;  // refused
+  TokenRange type;                            // of a value
+  TokenRange default_value;
+};
+
+enum class EntityKind : uint8_t {
+  kNamespace,
+  kNamespaceAlias,
+  kUsing,  // another scope's name
+  kType,   // a template's argument
+  kAlias,  // typedef, using
+  kEnum,
+  kEnumerator,
+  kRecord,
+  kVariable,
+  kValue,  // a variable that is there already: a template's argument
+  kFunction,
+  kHost,  // a name of host code: known, but nothing that a kernel can use
+};
+
+struct Entity {
+  EntityKind kind = EntityKind::kHost;
+  std::string name;
+  NameScope* scope = nullptr;  // where it is declared
+  size_t position = 0;         // tokens from here on see it
+  TokenRange text;             // without `template <...>`
+  Span span;                   // of its name, as far as known before reading
+  ReadState state = ReadState::kUnread;
+  bool is_template = false;
+  bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
+  std::vector<TemplateParameter> parameters;
+  std::string target;            // kUsing, kNamespaceAlias; kAlias: what its declarators add to
+  NameScope* space = nullptr;    // kNamespace; of a scoped enum its constants'
+  const Type* type = nullptr;    // once read
+  Variable* variable = nullptr;  // once read
+  Entity* owner = nullptr;       // kEnumerator: the enum
+  FunctionEntity* function = nullptr;
+  RecordEntity* record = nullptr;             // not of a template
+  std::vector<Entity*> specializations;       // template <> struct Name<...>
+  std::vector<Entity*> partial;               // template <...> struct Name<...>: refused
+  std::vector<RecordEntity*> instances;       // of a template of records
+  std::map<const Function*, Variable*> uses;  // of dynamic shared memory: each function's own
+};
+
+struct ParameterText {
+  Span span;
+  TokenRange default_value;
+};
+
+struct FunctionEntity : FunctionDeclaration {
+  NameScope* scope = nullptr;     // its names are looked up from here
+  RecordEntity* owner = nullptr;  // of a member
+  size_t position = 0;
+  TokenRange text;        // without `template <...>`
+  size_t text_begin = 0;  // with it
+  bool has_body = false;
+  bool is_forced_out = false;  // __noinline__
+  ReadState head = ReadState::kUnread;
+  ReadState body = ReadState::kUnread;
+  size_t parameters_end = 0;  // behind the `)`
+  std::vector<ParameterText> texts;
+  std::vector<TemplateParameter> template_parameters;
+  std::vector<TemplateArgument> arguments;       // of an instance
+  std::vector<FunctionEntity*> instances;        // of a template
+  std::vector<FunctionEntity*> specializations;  // template <> float f<float>(...)
+  FunctionEntity* primary = nullptr;             // of an instance: the template
+  // Of a template, for deduction: its head with stand-ins for its parameters.
+  std::vector<TemplateArgument> stand_ins;
+  FunctionEntity* pattern = nullptr;
+  bool has_no_pattern = false;
+  FunctionEntity* earlier = nullptr;  // a prototype after the definition: that one
+  bool is_waiting = false;            // its body is to be read
+  std::string user;                   // of an instance, who needs it first: "which line 20 uses"
+  Function* function = nullptr;       // once used
+};
+
+struct RecordEntity {
+  Entity* declaration = nullptr;
+  Record* record = nullptr;
+  const Type* type = nullptr;
+  NameScope* members = nullptr;
+  TokenRange text;  // from `struct` on
+  size_t position = 0;
+  ReadState state = ReadState::kUnread;
+  std::vector<TokenRange> initializers;         // one a field
+  std::map<size_t, uint64_t> field_alignments;  // [bytes] where written
+  std::vector<FunctionEntity*> functions;
+  std::vector<TemplateArgument> arguments;
+  Entity* primary = nullptr;  // of an instance: the template
+  std::string user;           // who needs that first
+};
+
+// An instance of a kernel template that somebody asks for: "matmul<32, 1>".
+struct WantedKernel {
+  std::string written;
+  std::vector<Token> tokens;
+  bool is_required = false;  // a user's wish: what is wrong with it is an error
+  Span span = {};            // of the launch that asks for it
+};
+
+// What asks for a kernel to be read. Of the same text and the same wishes two compilations have the
+// same sources.
+struct KernelSource {
+  enum class By : uint8_t {
+    kText,      // item `index`: a plain kernel, a specialisation, an explicit instantiation
+    kWish,      // wish `index`, of template `kernel`
+    kDefaults,  // template `kernel`, whose parameters all have defaults
+  };
+  By by = By::kText;
+  size_t index = 0;
+  size_t kernel = 0;  // counted over the file's kernels and templates of them
+  friend bool operator==(const KernelSource&, const KernelSource&) = default;
+};
+
+// One reading of a kernel, with all that it reaches.
+struct KernelReading {
+  KernelSource source;
+  ListedKernel kernel;          // its errors are those that nothing read before had reported
+  std::vector<size_t> reached;  // the items that it read, but for what was known already
+};
+
+class Names final : public Declarations {
+ public:
+  Names(const Tokens& tokens, Unit& unit, Checker& checker, Reporter& reporter);
+  ~Names() override;
+
+  // Notes the names of the file's items. (top_level.cpp)
+  void declare(const std::vector<Item>& items);
+  // Reads the kernels, and what they use, in order; with `only` those alone, by the names that they
+  // have there. (kernels.cpp)
+  std::vector<KernelReading> read_kernels(const std::vector<WantedKernel>& wanted,
+                                          const std::vector<KernelReading>* only = nullptr);
+
+  // ---------------------------------------------------------------- Declarations (names.cpp)
+  const Type* find_type(std::string_view name) override;
+  bool is_record_template(std::string_view name) override;
+  bool is_function_template(std::string_view name) override;
+  bool is_namespace(std::string_view name) override;
+  Variable* find_variable(std::string_view name) override;
+  std::vector<const FunctionDeclaration*> find_functions(std::string_view name) override;
+  std::vector<const FunctionDeclaration*> find_called(
+      std::string_view name, const std::vector<const Type*>& arguments) override;
+  std::vector<const FunctionDeclaration*> find_operator(
+      std::string_view name, const std::vector<const Type*>& operands) override;
+  bool is_function_somewhere(std::string_view name) const override;
+  bool is_more_special(const FunctionDeclaration& a, const FunctionDeclaration& b,
+                       size_t arguments) override;
+  std::vector<const FunctionDeclaration*> members(const Record& record,
+                                                  std::string_view name) override;
+  std::vector<const FunctionDeclaration*> constructors(const Record& record) override;
+  const FunctionDeclaration* instantiate(const FunctionDeclaration& of,
+                                         const std::vector<TemplateArgument>& written,
+                                         const std::vector<const Type*>& arguments,
+                                         std::string* reason) override;
+  const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
+  ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) override;
+  ExprPtr field_initializer(const Record& record, size_t field) override;
+  std::vector<std::string> visible_names() const override;
+  bool report_unusable(std::string_view name, Span span) override;
+  void rely_on(const Item& item) override { reach_token(item.begin); }
+  Function* current() const override { return context_.function; }
+  const Record* current_record() const override;
+
+  // --------------------------------------------------------------------- for the parser
+  Entity* find_entity(std::string_view name);  // the innermost meaning; null if there is none
+  // An instance of a record template. Null, reported at `span`, if the arguments do not fit.
+  const Type* record_instance(Entity& named, const std::vector<TemplateArgument>& written,
+                              Span span);
+  const Type* alias_instance(Entity& of, const std::vector<TemplateArgument>& written, Span span);
+  // `struct Name { ... }`, an enum, or a typedef inside of a function. The name is seen until the
+  // scope of the checker that is open now ends.
+  const Type* declare_local_record(TokenRange text, std::string name, Span span);
+  const Type* declare_enum(TokenRange text, std::string name, Span span);
+  // Names a type in the scope that is read now: a member of a record, or local.
+  void declare_type(std::string name, const Type* type, Span span);
+  // `using namespace`, `using owner::name` and `namespace name = owner` inside of a function.
+  void use_local_namespace(std::string_view name);
+  void declare_local_alias(std::string name, std::string owner, bool is_namespace, Span span);
+  // Reads the record's members, if they are not known; false, reported, if that cannot be done.
+  bool complete(const Type* type, Span use);
+  // The member function, or template of them, whose text begins at a token.
+  void add_member_function(RecordEntity& record, size_t begin);
+  // One that a struct defines as its friend: a function of the namespace around it.
+  void add_friend_function(RecordEntity& record, size_t begin);
+  void add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text);
+  NameScope* scope() const { return context_.scope; }
+  bool is_pattern() const { return is_pattern_; }
+
+ private:
+  struct Context {
+    NameScope* scope = nullptr;
+    size_t position = 0;
+    Function* function = nullptr;
+    RecordEntity* record = nullptr;
+  };
+  // Reads something elsewhere in the text: what the checker knows of the function being read is put
+  // aside until it ends.
+  class Visit {
+   public:
+    Visit(Names& names, const Context& context);
+    ~Visit();
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+   private:
+    base::Budget::Level level_;
+    Names& names_;
+    Context saved_;
+    Checker::FunctionState state_;
+  };
+
+  struct Deduction {
+    const FunctionEntity& of;
+    std::vector<TemplateArgument> arguments;
+    std::vector<bool> known, is_fixed;  // fixed: written, so that conversions make values fit
+    std::string conflict;               // what two arguments say differently
+  };
+
+  // names.cpp
+  NameScope* make_scope(std::string path, NameScope* parent);
+  Entity* make_entity(EntityKind kind, std::string name, NameScope* scope, size_t position);
+  FunctionEntity* own(std::unique_ptr<FunctionEntity> function);
+  RecordEntity* make_record(Entity& entity, std::string name, NameScope* parent);
+  // lookup.cpp
+  void collect(NameScope& scope, std::string_view name, size_t position,
+               std::vector<Entity*>& found);
+  void collect_qualified(NameScope& scope, std::string_view name, size_t position,
+                         std::vector<Entity*>& found);
+  std::vector<Entity*> find_in_block(std::string_view name) const;
+  void declare_builtins(std::string_view name);
+  std::vector<Entity*> builtins_of_std(std::string_view name);
+  Entity* own_builtin(const BuiltinFunction& function, std::string_view name);
+  std::vector<const FunctionDeclaration*> with_associated(
+      std::vector<Entity*> found, std::string_view name, const std::vector<const Type*>& arguments);
+  void note_namespaces(const Type* type, std::vector<NameScope*>& spaces);
+  // templates.cpp
+  FunctionEntity* builtin_instance(FunctionEntity& of, const std::vector<TemplateArgument>& written,
+                                   const std::vector<const Type*>& arguments, std::string* reason);
+  void note_forwarding(FunctionEntity& of, FunctionEntity& instance);
+  bool mentions_stand_in(const Type* type, const Deduction& to) const;
+  bool is_as_special(const FunctionEntity& a, const FunctionEntity& b, size_t arguments) const;
+
+  // names.cpp
+  struct Place {
+    NameScope* scope;
+    size_t position;
+    bool with_locals;  // of the function that is read
+    bool skips_members = false;
+  };
+  std::vector<Entity*> find_all(std::string_view name, Place place);
+  std::vector<Entity*> find_here(std::string_view name);
+  base::Budget& budget() const { return tokens_.budget(); }
+  std::vector<Entity*> find_in_chain(std::string_view name, const Place& place);
+  void follow_using(std::vector<Entity*>& found);
+  NameScope* scope_of(Entity& entity);
+  const Type* type_of(Entity& entity);
+  Variable* variable_of(Entity& entity);
+  Entity* find_local(std::string_view name) const;
+  uint32_t line_below(std::string_view name) const;
+  Parser parser_at(TokenRange text);
+  FunctionEntity* entity_of(const FunctionDeclaration& declaration) const;
+  static void keep_callable(std::vector<const FunctionDeclaration*>& overloads);
+  // Tokens as an expression that is not checked yet; folded if its value is known there.
+  ExprPtr read_value(TokenRange text, const Context& context, const Type* type);
+  void add_overload(FunctionEntity& function, std::vector<const FunctionDeclaration*>& overloads);
+
+  // top_level.cpp
+  void declare_item(const Item& item);
+  void declare_by_kind(const Item& item);
+  void open_namespace(const Item& item);
+  void use_namespace(const Item& item);
+  std::string operator_name(TokenRange text) const;
+  void note_head_words(FunctionEntity& function, bool* is_deleted) const;
+  void declare_function(const Item& item);
+  void add_specialization(FunctionEntity& special);
+  void declare_record(const Item& item, TokenRange text, const std::string& name);
+  void add_record_specialization(const Item& item, TokenRange text, const std::string& name,
+                                 bool is_full);
+  bool has_braces(TokenRange text) const;
+  bool has_arguments(TokenRange text, std::string_view name) const;
+  void declare_enum_item(const Item& item, const std::string& name);
+  void declare_alias(const Item& item);
+  std::vector<std::string> enumerators(TokenRange text) const;
+  void declare_variables(const Item& item);
+
+  // kernels.cpp
+  using Read = std::function<FunctionEntity*()>;
+  void read_source(const KernelSource& source, const FunctionEntity& kernel, const Read& read);
+  ListedKernel describe_kernel(const FunctionEntity& kernel) const;
+  void list_templates();
+  void reach_token(size_t token);
+  void report_unread();
+  std::string place_of(Span span) const;
+  std::string context_of(const FunctionEntity& entity) const;
+  void read_item(size_t index);
+  void read_kernel_item(size_t index);
+  void skip(const Item& item);
+  bool read_constants(const Item& item);
+  void check_static_assert(const Item& item);
+  void read_kernel(FunctionEntity& entity);
+  std::string name_expression(const FunctionEntity& entity);
+  const std::string& number_kernel(const FunctionEntity& kernel);
+  void read_wish(const std::vector<WantedKernel>& wanted, size_t index);
+  FunctionEntity* read_wanted(FunctionEntity& kernel, const WantedKernel& wanted,
+                              const std::vector<Token>& tokens, size_t open);
+  FunctionEntity* read_instance(FunctionEntity& kernel,
+                                const std::vector<TemplateArgument>& arguments,
+                                const std::string& written, std::string* reason);
+  void read_instantiation(size_t index);
+  std::string spell(TokenRange text) const;
+  std::string parameters_text(const FunctionEntity& kernel) const;
+
+  // functions.cpp
+  bool same_text(const FunctionEntity& a, const FunctionEntity& b) const;
+  bool read_head(FunctionEntity& function);
+  FunctionEntity* definition_of(FunctionEntity& declared);
+  FunctionEntity* definition_behind(FunctionEntity& function);
+  FunctionEntity* definition_of_member(FunctionEntity& function);
+  static bool same_template(const FunctionEntity& a, const FunctionEntity& b);
+  Function& function_of(FunctionEntity& entity);
+  void describe(const FunctionEntity& entity, Function& function) const;
+  void read_body(FunctionEntity& entity, Function& function);
+  void read_waiting();
+  void note_reached();
+
+  // records.cpp
+  bool want_record(RecordEntity& record);
+  bool read_record(RecordEntity& record);
+  const Type* read_alias(Entity& entity);
+  bool read_enum(Entity& entity);
+  Entity* add_local(EntityKind kind, std::string name, Span span);
+  const Type* type_of_enum(const Entity& entity, const Type* holds, bool is_scoped);
+  void add_enumerator(Entity& owner, const Enumerator& constant, bool is_scoped, bool is_local);
+
+  // variables.cpp
+  Variable* read_variable(Entity& entity);
+  Variable* dynamic_variable(Entity& entity);
+  bool write_image(const Declarator& declarator, Variable& variable, Span* unknown);
+
+  // templates.cpp
+  size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;
+  TemplateParameter template_parameter(TokenRange text) const;
+  bool has_parameter_name(TokenRange text) const;
+  bool report_refused_parameters(const std::vector<TemplateParameter>& parameters);
+  NameScope* bind(const std::vector<TemplateParameter>& parameters,
+                  const std::vector<TemplateArgument>& arguments, NameScope* parent);
+  Entity* bind_one(const TemplateParameter& parameter, TemplateArgument argument, NameScope& scope);
+  const Type* value_type(const TemplateParameter& parameter, NameScope& scope);
+  bool complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
+                          std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
+                          std::string* reason);
+  bool read_argument(const TemplateParameter& parameter, NameScope& scope,
+                     TemplateArgument& argument);
+  // `with_casts`: an enum's constant is "(Op)1", as C++ wants it.
+  std::string arguments_text(const std::vector<TemplateParameter>& parameters,
+                             const std::vector<TemplateArgument>& arguments, NameScope& scope,
+                             bool with_casts = false);
+  std::string enum_cast(const TemplateParameter& parameter, NameScope& scope);
+  // Far apart, and no size that a text writes.
+  static uint64_t stand_in_value(size_t parameter) { return 0x5A000000u + parameter * 0x10001u; }
+  std::vector<TemplateArgument> stand_ins(const std::vector<TemplateParameter>& parameters);
+  const FunctionEntity* pattern_of(FunctionEntity& of);
+  // `is_strict`: no conversion of `actual` could make it fit.
+  bool deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict = false) const;
+  static bool deduce_value(uint64_t pattern, uint64_t actual, Deduction& to);
+  FunctionEntity* make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
+                                std::string* reason);
+  bool fits(FunctionEntity& special, const FunctionEntity& instance);
+  std::vector<TemplateArgument> written_arguments(TokenRange text, std::string_view name,
+                                                  NameScope* scope, size_t position);
+  static Entity* template_around(const Entity& name);
+  bool check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span);
+
+  const Tokens& tokens_;
+  Unit& unit_;
+  Checker& checker_;
+  Reporter& reporter_;
+  const std::vector<Item>* items_ = nullptr;
+  std::deque<NameScope> scopes_;
+  std::deque<Entity> entities_;
+  std::deque<RecordEntity> records_;
+  std::vector<std::unique_ptr<FunctionEntity>> functions_;
+  std::vector<std::unique_ptr<Variable>> values_;  // template arguments, enumerators
+  std::unordered_map<const FunctionDeclaration*, FunctionEntity*> function_entities_;
+  std::unordered_map<const Record*, RecordEntity*> record_entities_;
+  std::unordered_map<const Enumeration*, NameScope*> enumerations_;  // where each is declared
+  std::map<std::string, RecordEntity*, std::less<>> instances_by_name_;
+  struct LocalName {
+    uint32_t scope;  // the checker's
+    Entity* entity;
+  };
+  std::vector<LocalName> local_names_;
+  struct LocalUse {
+    uint32_t scope;
+    NameScope* used;
+  };
+  std::vector<LocalUse> local_uses_;
+  struct OutsideMember {
+    std::string record;  // last part of its name
+    FunctionEntity text;
+  };
+  std::deque<OutsideMember> outside_members_;
+  std::set<std::string, std::less<>> declared_builtins_;
+  std::map<std::string, std::vector<Entity*>, std::less<>> builtins_of_std_;
+  std::vector<NameScope*> open_namespaces_;
+  std::unordered_map<const Item*, NameScope*> item_scopes_;
+  std::unordered_map<const Item*, std::vector<Entity*>> item_variables_;
+  std::unordered_map<size_t, FunctionEntity*> kernels_at_;  // by their first token
+  std::map<std::string, size_t> kernel_names_;              // how many there are of each
+  std::deque<FunctionEntity*> waiting_;                     // bodies to be read
+  std::vector<FunctionEntity*> kernels_;                    // of the file, templates too, in order
+  NameScope* file_ = nullptr;
+  Context context_;
+  int reading_records_ = 0;
+  std::vector<RecordEntity*> waiting_records_;  // to be read when none is
+  static constexpr int kDeepestReading = 128;
+  int depth_ = 0;  // of what is read because something else needs it
+  bool is_pattern_ = false;
+  bool is_kernel_head_ = false;  // what is instantiated is a kernel, not a call's candidate
+  std::string user_;             // of the kernel instance that is made: "which line 3 launches"
+  std::vector<KernelReading> readings_;  // so far
+  const std::vector<KernelReading>* only_ = nullptr;
+  const KernelReading* meant_ = nullptr;  // of `only`, the one that goes on
+  std::unordered_map<const FunctionEntity*, std::string> names_of_kernels_;  // with their numbers
+  std::vector<size_t> reached_;     // items, of the reading that goes on
+  const Entity* unread_ = nullptr;  // what it needed, and has no meaning
+};
+
+}  // namespace warplens::lang

@@ -1,0 +1,272 @@
+// Recursive descent over the preprocessed tokens. Each parse_* function is named after what it
+// reads and leaves the position behind it. After a mistake it reports, returns null, and the
+// enclosing statement goes on at the next `;` or
+// `}`, so that one file shows several mistakes.
+//
+// parser.cpp holds tokens and recovery; parser_types.cpp types, parser_declarations.cpp variables,
+// parser_functions.cpp, parser_records.cpp, parser_statements.cpp and parser_expressions.cpp the
+// rest. A parser reads one stretch of the text and is gone: names.hpp says which, and when.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/lang/check/checker.hpp"
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/text/tokens.hpp"
+
+namespace warplens::lang {
+
+class Parser {
+ public:
+  // Reads the tokens of `text`: behind it is the end.
+  Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& checker, Reporter& reporter,
+         Names& names);
+
+  // ----------------------------------------------------------------------- functions
+  // (parser_functions.cpp) Return type, name, parameters; false after a mistake.
+  bool parse_function_head(FunctionEntity& function);
+  // Parameters as variables, member initialisers and statements.
+  void parse_function_body(const FunctionEntity& entity, Function& function);
+  ExprPtr parse_default_value() { return parse_initializer_clause(); }
+
+  // ------------------------------------------------------------------------- records
+  // (parser_records.cpp) `struct Name { ... }`, its size too; false after a mistake.
+  bool parse_record(RecordEntity& record);
+  // `enum Name : type { ... }`: its type, and each constant as it is read.
+  const Type* parse_enum(const std::function<void(const Enumerator&)>& add);
+
+  // -------------------------------------------------------------------------- file scope
+  // From behind its name; false if the condition is not known.
+  bool parse_static_assert();
+  // The type that a typedef or using gives to `name`. `defined`: what a typedef defines before the
+  // declarators, which alone are read.
+  const Type* parse_alias(std::string_view name, const Type* defined = nullptr);
+  // The declarator `name` of a declaration, with its initialiser; null after a mistake.
+  std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
+                                                Declarator& declarator);
+  const Type* parse_type_name();  // of casts and sizeof
+  bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
+  ExprPtr parse_constant() { return parse_conditional(); }
+  bool at_end() const { return peek().at_end(); }
+  size_t position() const { return at_; }
+
+ private:
+  struct Specifiers {
+    const Type* type = nullptr;  // null: `auto`, or after a mistake
+    bool is_const = false, is_constexpr = false, is_shared = false, is_extern = false,
+         is_auto = false, is_static = false, is_typedef = false;
+    bool is_device = false, is_host = false, is_constant_memory = false, is_forced_out = false;
+    uint64_t alignment = 0;  // [bytes] __align__(n); 0: none
+    Span span;
+  };
+  struct DeclaratorText {
+    const Type* type = nullptr;  // null after a mistake; of a reference: what it refers to
+    std::string name;
+    Span span;
+    bool has_open_extent = false;  // `name[]`
+    bool has_extents = false;
+    bool is_reference = false;
+    bool takes_temporaries = false;  // const T& or T&&
+  };
+
+  // ------------------------------------------------------------------------------------- tokens
+  // (parser.cpp)
+  const Token& peek(size_t ahead = 0) const;
+  const Token& previous() const { return tokens_[at_ == 0 ? 0 : at_ - 1]; }
+  bool is(std::string_view spelling) const { return peek().is(spelling); }
+  bool accept(std::string_view spelling);
+  bool expect(std::string_view spelling, std::string_view where);
+  void expect_semicolon(std::string_view after);
+  Span end_of_previous() const { return {previous().span.end, previous().span.end}; }
+  void error(Span span, std::string message, std::string hint = "");
+  void error_here(std::string message, std::string hint = "");
+  // What is right in C++ and not understood here.
+  void unsupported(Span span, std::string message, std::string hint = "");
+  void unsupported_here(std::string message, std::string hint = "");
+  std::string describe_here() const;  // "';'", "the end of the kernel"
+  void skip_statement();  // to behind the next `;` or before a `}` or a keyword of a statement
+  // From inside ( ... to behind its ')', not over braces, and over `;` only in a for loop's header.
+  void skip_parentheses(bool over_semicolons = false);
+  void skip_braces();    // a `{` and all to behind its `}`, if one is here
+  bool enter_nesting();  // false, reported, when too deep
+  void leave_nesting();
+  void note_addresses(size_t begin, size_t end);
+  // Behind the `,` or `;` or closing bracket ahead that stands outside of all brackets.
+  TokenRange skip_value();
+
+  // --------------------------------------------------------------- functions
+  // (parser_functions.cpp)
+  bool parse_kernel_name(FunctionEntity& function);
+  bool parse_return_type(FunctionEntity& function);
+  bool parse_function_name(FunctionEntity& function);
+  bool parse_parameters(FunctionEntity& function);
+  bool parse_parameter(FunctionEntity& function);
+  bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
+  void suppress_names_before(size_t end);
+  void declare_parameters(const FunctionEntity& entity, Function& function);
+  void parse_member_initializers(const FunctionEntity& entity, Block& body);
+  void initialize_member(const RecordEntity& record, size_t field, ExprPtr value, Block& body);
+
+  // --------------------------------------------------------------- records
+  // (parser_records.cpp)
+  bool parse_record_head(RecordEntity& record, uint64_t& alignment);
+  bool parse_member(RecordEntity& record);
+  bool parse_fields(RecordEntity& record);
+  bool check_field(const RecordEntity& record, const DeclaratorText& text);
+  size_t skip_static_value();
+  void skip_member();
+  bool report_refused_member();
+  bool parse_friend(RecordEntity& record);
+  bool report_refused_operator();
+  bool is_member_function() const;
+  void lay_out(RecordEntity& record, uint64_t alignment);
+  void count_parts(Record& record);
+  uint64_t parse_alignment();
+  std::unique_ptr<Variable> parse_file_value(const Specifiers& specifiers,
+                                             const DeclaratorText& text, Storage storage,
+                                             Declarator& declarator);
+
+  // --------------------------------------------------------------- statements
+  // (parser_statements.cpp)
+  StmtPtr parse_statement();
+  StmtPtr parse_statement_inner();
+  std::unique_ptr<Block> parse_block();
+  void parse_block_items(std::vector<StmtPtr>& statements);
+  StmtPtr parse_if();
+  StmtPtr parse_for();
+  StmtPtr parse_if_constexpr(size_t begin);
+  void skip_unread_statement();
+  void skip_attributes();
+  StmtPtr parse_init();
+  ExprPtr parse_condition_inside();
+  StmtPtr parse_condition_variable(If& node);
+  ExprPtr parse_returned();
+  bool is_range_header() const;
+  void parse_range_for(For& loop);
+  StmtPtr declare_range_variable(const Specifiers& specifiers, const DeclaratorText& text,
+                                 const Type* element_type, ExprPtr element);
+  bool check_for_header();
+  void suppress_for_variable();
+  void parse_for_header(For& loop);
+  StmtPtr parse_while();
+  StmtPtr parse_do();
+  StmtPtr parse_switch();
+  void parse_switch_label(Switch& node, bool after_initialized);
+  StmtPtr parse_jump();
+  StmtPtr parse_expression_statement();
+  StmtPtr parse_body();  // of if, else and loops, with a scope of its own
+  StmtPtr parse_loop_body(Loop& loop);
+  ExprPtr parse_condition(std::string_view keyword);  // ( expression ), as bool
+  bool report_refused_statement();
+
+  // ----------------------------------------------------------- declarations
+  // (parser_declarations.cpp)
+  bool starts_declaration() const;
+  bool starts_type(size_t ahead) const;
+  bool parse_specifiers(Specifiers& specifiers);
+  bool parse_specifier_word(Specifiers& specifiers, std::string& words);
+  bool parse_attribute(Specifiers& specifiers);
+  // How many tokens from `ahead` on name a type that is no plain type word; 0: they name none.
+  size_t type_name_length(size_t ahead) const;
+  const Type* parse_named_type();
+  const Type* parse_type_definition();  // struct or enum with its braces
+  bool report_unknown_type();
+  void suppress_declared_name();  // the name that the declaration being given up would have made
+  const Type* parse_pointers(const Type* type);
+  bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
+  const Type* parse_extents(const Type* element, DeclaratorText& declarator);
+  StmtPtr parse_declaration();
+  StmtPtr parse_local_type();
+  bool parse_using();
+  bool parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
+                       Declaration& declaration);
+  bool parse_object(const DeclaratorText& text, Declaration& declaration);
+  bool parse_one_variable(const Specifiers& specifiers, Declaration& declaration);
+  void declare_shared(const Specifiers& specifiers, const DeclaratorText& declarator);
+  bool parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
+                         Declaration& declaration);
+  bool parse_scalar_initializer(const Specifiers& specifiers, DeclaratorText& text,
+                                Declaration& declaration);
+  bool parse_array_initializer(DeclaratorText& text, Declaration& declaration);
+  bool parse_elements(const Type* array, std::vector<ExprPtr>& elements);
+  ExprPtr zero_of(const Type* type, Span span);
+
+  // ------------------------------------------------------------- expressions
+  // (parser_expressions.cpp)
+  ExprPtr parse_expression();  // with commas; not yet checked
+  ExprPtr parse_full_expression();
+  ExprPtr parse_assignment();
+  ExprPtr parse_conditional();
+  ExprPtr parse_binary(int lowest);
+  ExprPtr parse_unary();
+  ExprPtr parse_unary_inner();
+  ExprPtr parse_sizeof();
+  bool is_parenthesized_type() const;
+  ExprPtr parse_c_cast();
+  ExprPtr parse_named_cast();
+  ExprPtr parse_alignof();
+  ExprPtr parse_postfix();
+  ExprPtr parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on);
+  // (parser_names.cpp)
+  ExprPtr parse_object();
+  ExprPtr parse_call(size_t begin, const std::string& name, Span span);
+  bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what);
+  ExprPtr parse_member(ExprPtr object, size_t begin);
+  ExprPtr parse_print();
+  bool parse_print_arguments(Print& print);
+  bool fill_in_strings(const std::map<size_t, std::string>& strings, Print& print);
+  ExprPtr parse_assert();
+  bool parse_qualified_name(std::string& name);
+  bool names_type_scope() const;
+  bool opens_template_arguments(size_t ahead) const;
+  // initializer := "{" [initializer ("," initializer)* [","]] "}" | assignment: a Construct or an
+  // expression, not yet checked
+  ExprPtr parse_initializer_clause();
+  ExprPtr parse_object_initializer();
+  // From behind an opening parenthesis or brace: the arguments as a Construct, `close` read.
+  ExprPtr parse_initializer_list(std::string_view close);
+  // template_arguments := "<" [(type | constant) ("," ...)*] ">"; false after a mistake.
+  ExprPtr parse_template_value();
+  bool expect_template_end();
+  ExprPtr parse_primary();
+  ExprPtr parse_name();
+  ExprPtr parse_number_token();
+  ExprPtr report_no_expression();
+  bool count_operator();  // false, reported, when an expression is too long
+  // Fills in the span from token `begin` to the last one read.
+  template <class T>
+  ExprPtr finish(std::unique_ptr<T> node, size_t begin) {
+    tokens_.budget().keep(sizeof(T));
+    place(*node, begin);
+    return node;
+  }
+  void place(Expr& node, size_t begin) const;
+
+  const Tokens& tokens_;
+  Unit& unit_;
+  Checker& checker_;
+  Reporter& reporter_;
+  Names& names_;
+  size_t at_ = 0;
+  size_t stop_ = 0;  // the text's end: reads as the end of the file
+  int depth_ = 0;
+  bool is_too_deep_ = false;            // and was reported
+  int operators_ = 0;                   // of the whole expression being read
+  bool in_template_arguments_ = false;  // outside of parentheses in there: `>` closes them
+  bool half_closed_ = false;            // of a `>>` that closes two lists the first half is read
+  bool in_assert_ = false;              // where a string may stand
+  int breakable_ = 0;                   // loops and switches around
+  std::set<std::string_view> address_taken_;  // names that this kernel writes behind a unary &
+  std::set<std::pair<bool, uint64_t>>
+      case_values_;  // of the switch being read: is it default, value
+  Token end_;
+};
+
+}  // namespace warplens::lang

@@ -1,0 +1,405 @@
+// Declarations: types, declarators, initialisers. Every declarator is checked as it is read, since
+// the next one may use it.
+#include <utility>
+
+#include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+// [bytes] An array without a size may not grow over this.
+constexpr uint64_t kLargestArray = uint64_t{1} << 31;
+
+}  // namespace
+
+// declaration := specifiers declarator ["=" initializer] ("," ...)* ";"
+StmtPtr Parser::parse_declaration() {
+  if (is("using") || is("namespace") || is("static_assert") || is("typedef"))
+    return parse_local_type();
+  auto declaration = std::make_unique<Declaration>();
+  const size_t begin = at_;
+  const size_t errors = reporter_.count();
+  Specifiers specifiers;
+  const bool is_definition = is("struct") || is("class") || is("enum");
+  bool is_fine = parse_specifiers(specifiers);
+  if (is_fine && is_definition && accept(";")) return nullptr;
+  if (is_fine && specifiers.is_static && !specifiers.is_shared && !specifiers.is_constexpr &&
+      !specifiers.is_const) {
+    unsupported(tokens_[begin].span, "static variables are not supported in a kernel",
+                "use a plain or a __shared__ variable");
+  }
+  if (is_fine && is(";")) {
+    error(specifiers.span, "a declaration without a name");
+    is_fine = false;
+  }
+  while (is_fine) {
+    is_fine = parse_one_variable(specifiers, *declaration);
+    if (!is_fine || !accept(",")) break;
+  }
+  if (is_fine)
+    expect_semicolon("this declaration");
+  else
+    skip_statement();
+  if (!is_fine && reporter_.count() == errors) return nullptr;
+  declaration->span = base::join(tokens_[begin].span, previous().span);
+  return declaration;
+}
+
+bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& declaration) {
+  DeclaratorText text;
+  if (!parse_declarator(specifiers, text)) {
+    // The name is known all the same, so that its uses are not reported as well.
+    if (!text.name.empty() && specifiers.type != nullptr && !specifiers.type->is_void()) {
+      checker_.suppress_name(text.name);
+    }
+    return false;
+  }
+  if (text.name.empty()) {
+    error_here("expected a name, here is " + describe_here());
+    return false;
+  }
+  if (is("(") && peek(1).is(")")) {
+    error(text.span, "a function cannot be declared inside a kernel",
+          "write its body where it is needed");
+    return false;
+  }
+  if (text.type->is_void() && !specifiers.is_auto) {
+    error(text.span, "a variable cannot be void");
+    return false;
+  }
+  if (specifiers.is_constexpr && !text.is_reference)
+    text.type = checker_.types().with_const(text.type, true);
+  if (!specifiers.is_auto && !text.is_reference && !names_.complete(text.type, text.span)) {
+    checker_.suppress_name(text.name);
+    return false;
+  }
+  if (specifiers.is_shared) {
+    declare_shared(specifiers, text);
+    return true;
+  }
+  if (specifiers.is_extern) {
+    error(specifiers.span, "extern stands for dynamic shared memory only",
+          "write extern __shared__ float name[];");
+    return false;
+  }
+  return parse_initializer(specifiers, text, declaration);
+}
+
+void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& text) {
+  if (specifiers.is_auto)
+    return error(specifiers.span, "a __shared__ variable cannot be auto", "write its type");
+  if (specifiers.is_extern) {
+    if (!text.has_open_extent || !text.type->element || text.type->element->is_array()) {
+      error(text.span, "dynamic shared memory is an array without a size, of one dimension",
+            "write extern __shared__ float " + text.name + "[];");
+      checker_.suppress_name(text.name);
+      return;
+    }
+    checker_.declare_dynamic_shared(text.name, text.span, text.type->element);
+  } else if (text.has_open_extent) {
+    error(text.span, "the shared array '" + text.name + "' has no size",
+          "write its size, or extern __shared__ before it for one that the launch gives");
+    checker_.suppress_name(text.name);
+  } else {
+    checker_.declare(text.name, text.span, text.type, Storage::kShared);
+  }
+  if (is("=") || is("{")) {
+    error_here("a shared variable cannot have an initial value",
+               "let the threads store it, then call __syncthreads()");
+    while (!at_end() && !is(";") && !is("}")) ++at_;
+    accept("}");
+  }
+}
+
+bool Parser::parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
+                               Declaration& declaration) {
+  operators_ = 0;
+  if (text.is_reference) return parse_reference(specifiers, text, declaration);
+  const Type* innermost_type = array_base(text.type);
+  if (innermost_type->is_record()) return parse_object(text, declaration);
+  if (text.type->is_array()) return parse_array_initializer(text, declaration);
+  return parse_scalar_initializer(specifiers, text, declaration);
+}
+
+// initializer := "=" clause | "(" arguments ")" | list; null if there is none, or after a mistake.
+ExprPtr Parser::parse_object_initializer() {
+  if (accept("=")) return parse_initializer_clause();
+  if (accept("(")) return parse_initializer_list(")");
+  return is("{") ? parse_initializer_clause() : nullptr;
+}
+
+// Of records, and arrays of them.
+bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) {
+  const bool has_value = is("=") || is("{") || is("(");
+  ExprPtr parsed = parse_object_initializer();
+  const Type* type = text.type;
+  if (parsed && text.has_open_extent) {
+    const uint64_t count = checker_.elements_of_list(*parsed, type->element);
+    type = checker_.types().array_of(type->element, count);
+  }
+  Declarator declarator;
+  declarator.variable = checker_.declare(text.name, text.span, type, Storage::kLocal);
+  if (has_value && !parsed) return false;
+  if (checker_.initialize_variable(declarator, std::move(parsed), text.span)) {
+    declaration.declarators.push_back(std::move(declarator));
+  }
+  return true;
+}
+
+// initializer := "=" assignment | "(" assignment ")" | "{" assignment "}"
+bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
+                             Declaration& declaration) {
+  if (!is("=") && !is("(") && !is("{")) {
+    error(text.span, "the reference '" + text.name + "' refers to nothing",
+          "give it what it stands for: = variable");
+    checker_.suppress_name(text.name);
+    return false;
+  }
+  const std::string_view close = is("(") ? ")" : is("{") ? "}" : "";
+  ++at_;
+  ExprPtr parsed = parse_assignment();
+  const bool is_parsed = parsed != nullptr;
+  const Type* referred = specifiers.is_auto ? nullptr : text.type;
+  ExprPtr pointer = checker_.bind_reference(std::move(parsed), referred, text.takes_temporaries);
+  if (!pointer) {
+    checker_.suppress_name(text.name);
+  } else {
+    TypeTable& types = checker_.types();
+    const Type* element = pointer->type->element;
+    if (specifiers.is_const) element = types.with_const(element, true);
+    Declarator declarator;
+    declarator.variable =
+        checker_.declare(text.name, text.span, types.pointer_to(element), Storage::kLocal);
+    declarator.variable->is_reference = true;
+    declarator.has_initializer = true;
+    declarator.value = std::move(pointer);
+    declaration.declarators.push_back(std::move(declarator));
+  }
+  if (is_parsed && !close.empty()) return expect(close, "after what the reference stands for");
+  return is_parsed;
+}
+
+// local_name := "static_assert" "(" ... ")" | "using" ... | "namespace" name "=" owner
+//             | "typedef" declaration
+StmtPtr Parser::parse_local_type() {
+  const size_t begin = at_;
+  if (accept("static_assert")) {
+    parse_static_assert();
+    expect_semicolon("static_assert");
+    return nullptr;
+  }
+  if (is("using") || is("namespace")) {
+    if (parse_using()) {
+      expect_semicolon(tokens_[begin].text);
+    } else {
+      skip_statement();
+    }
+    return nullptr;
+  }
+  Specifiers specifiers;
+  bool is_fine = parse_specifiers(specifiers) && specifiers.type != nullptr;
+  while (is_fine) {
+    DeclaratorText text;
+    is_fine = parse_declarator(specifiers, text);
+    if (is_fine) names_.declare_type(text.name, text.type, text.span);
+    if (!accept(",")) break;
+  }
+  if (!is_fine) {
+    skip_statement();
+  } else {
+    expect_semicolon(unit_.file.slice(tokens_[begin].span));
+  }
+  return nullptr;
+}
+
+// using := "using" (name "=" type | "namespace" owner | owner "::" name) | "namespace" name "="
+// owner
+bool Parser::parse_using() {
+  const bool is_namespace = is("namespace");
+  ++at_;
+  const Token name = peek();
+  if (!is_namespace && peek(1).is("=")) {
+    at_ += 2;
+    const Type* type = parse_type_name();
+    if (type != nullptr) names_.declare_type(std::string(name.text), type, name.span);
+    return type != nullptr;
+  }
+  const bool is_whole = accept("namespace");
+  if (is_namespace) at_ += 2;
+  std::string owner;
+  while (peek().is_identifier() || is("::")) {
+    owner += peek().text;
+    ++at_;
+  }
+  if (is_whole) {
+    names_.use_local_namespace(owner);
+  } else if (is_namespace) {
+    names_.declare_local_alias(std::string(name.text), owner, true, name.span);
+  } else {
+    const size_t last = owner.rfind("::");
+    if (last == std::string::npos) return false;
+    names_.declare_local_alias(owner.substr(last + 2), owner, false, name.span);
+  }
+  return true;
+}
+
+// static_assert := "static_assert" "(" condition ["," string] ")"
+bool Parser::parse_static_assert() {
+  const Span place = previous().span;
+  if (!expect("(", "after static_assert")) return false;
+  operators_ = 0;
+  const auto condition =
+      checker_.constant_integer(parse_conditional(), "the condition of static_assert");
+  std::string message;
+  if (accept(",")) {
+    while (peek().kind == TokenKind::kString) {
+      const std::string_view text = peek().text;
+      message += text.size() >= 2 ? text.substr(1, text.size() - 2) : text;
+      ++at_;
+    }
+  }
+  if (condition && !condition->is_true()) {
+    error(place, "this static_assert does not hold" + (message.empty() ? "" : ": " + message));
+  }
+  if (!accept(")")) skip_parentheses();
+  return condition.has_value();
+}
+
+// initializer := "=" assignment | "=" "{" [assignment] "}" | "(" expression ")" | "{" [assignment]
+// "}"
+bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorText& text,
+                                      Declaration& declaration) {
+  Declarator declarator;
+  if (!specifiers.is_auto)
+    declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
+  ExprPtr parsed;
+  std::string_view close;
+  const bool has_equals = accept("=");
+  declarator.has_initializer = has_equals || is("(") || is("{");
+  if (is("{") || (is("(") && !has_equals)) {
+    close = is("{") ? "}" : ")";
+    const Span open = peek().span;
+    ++at_;
+    if (is(close) && close == "}")
+      parsed = zero_of(text.type, open);
+    else
+      parsed = parse_assignment();
+  } else if (has_equals) {
+    parsed = parse_assignment();
+  }
+  const bool is_parsed = parsed || !declarator.has_initializer;
+  if (specifiers.is_auto) {
+    ExprPtr value = checker_.copied(checker_.value(std::move(parsed)));
+    if (!declarator.has_initializer)
+      error(text.span, "auto needs an initial value", "write the type");
+    if (!value) {
+      checker_.suppress_name(text.name);
+    } else {
+      text.type = checker_.types().with_const(value->type, specifiers.is_const);
+      declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
+      declarator.value = std::move(value);
+    }
+  } else if (parsed) {
+    declarator.value = checker_.value_as(std::move(parsed), text.type);
+  }
+  if (text.type->is_const && !declarator.has_initializer) {
+    error(text.span, "'" + text.name + "' is const and has no value", "give it one: = ...");
+  }
+  const bool may_fold =
+      text.type->is_const && declarator.value && !address_taken_.contains(text.name);
+  const bool is_constant =
+      may_fold && checker_.make_constant(*declarator.variable, *declarator.value);
+  declarator.has_initializer = declarator.value != nullptr;
+  if (!is_constant && declarator.variable != nullptr)
+    declaration.declarators.push_back(std::move(declarator));
+  if (is_parsed && !close.empty()) return expect(close, "after the initial value");
+  return is_parsed;
+}
+
+// initializer := ["="] elements
+bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declaration) {
+  Declarator declarator;
+  const bool has_equals = accept("=");
+  declarator.has_initializer = is("{");
+  if (has_equals && !is("{")) {
+    if (peek().kind == TokenKind::kString)
+      unsupported_here("strings are not supported in a kernel", "write {'a', 'b'}");
+    else
+      error_here("an array is initialised by a list",
+                 "write = {1, 2, 3}; an array cannot be copied as a whole");
+  }
+  bool is_fine = !has_equals || declarator.has_initializer;
+  if (is_fine && declarator.has_initializer)
+    is_fine = parse_elements(text.type, declarator.elements);
+  if (text.has_open_extent) {
+    const uint64_t row = text.type->element->is_array()
+                             ? size_of(text.type->element) / size_of(array_base(text.type))
+                             : 1;
+    const uint64_t count = (declarator.elements.size() + row - 1) / row;
+    if (count == 0) {
+      if (is_fine)
+        error(text.span, "the array '" + text.name + "' has no size",
+              "write " + text.name + "[COUNT]");
+      checker_.suppress_name(text.name);
+      return is_fine;
+    }
+    text.type = checker_.types().array_of(text.type->element, count);
+  }
+  declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
+  if (!is_fine) return false;
+  declaration.declarators.push_back(std::move(declarator));
+  return true;
+}
+
+// elements := "{" [(elements | assignment) ("," ...)* [","]] "}"
+// Fills in row-major order; an inner list that is too short is made up with zeros.
+bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
+  if (!enter_nesting()) {
+    leave_nesting();
+    return false;
+  }
+  const Span open = peek().span;
+  const size_t start = elements.size();
+  const Type* scalar = array_base(array);
+  const uint64_t row = array->element->is_array() ? size_of(array->element) / size_of(scalar) : 1;
+  const uint64_t most = array->count == 0 ? kLargestArray : array->count * row;
+  ++at_;
+  bool is_fine = true;
+  while (is_fine && !is("}") && !at_end()) {
+    const uint64_t filled = elements.size() - start;
+    if (filled >= most) {
+      error_here("more values than the array has elements (" + std::to_string(most) + ")");
+      is_fine = false;
+    } else if (is("{") && array->element->is_array()) {
+      is_fine = parse_elements(array->element, elements);
+      while (is_fine && (elements.size() - start) % row != 0) {
+        elements.push_back(checker_.value_as(zero_of(scalar, open), scalar));
+      }
+    } else {
+      operators_ = 0;
+      ExprPtr value = parse_assignment();
+      is_fine = value != nullptr;
+      if (is_fine) elements.push_back(checker_.value_as(std::move(value), scalar));
+      if (is_fine && elements.back() == nullptr)
+        elements.back() = zero_of(scalar, open);  // reported already
+    }
+    if (!accept(",")) break;
+  }
+  is_fine = is_fine && expect("}", "after the values of the array");
+  // No statement lies between the braces: the next one begins behind a `;`.
+  while (!is_fine && !at_end() && !is(";") && !is_keyword(peek().text)) ++at_;
+  leave_nesting();
+  return is_fine;
+}
+
+ExprPtr Parser::zero_of(const Type* type, Span span) {
+  auto literal = std::make_unique<Literal>();
+  TypeTable& types = checker_.types();
+  literal->type =
+      type->is_scalar() ? types.with_const(type, false) : types.pointer_to(types.void_type());
+  literal->span = span;
+  return literal;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,366 @@
+// Expressions, by C++'s grammar. What is built here has no types yet (sizeof and literals aside):
+// the checker gets each whole expression.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/number.hpp"
+#include "sim/lang/text/operators.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+// Bounds the depth of trees that grow to the left (a + a + ...), which nesting does not count.
+constexpr int kMostOperators = 1000;
+
+struct AssignRow {
+  std::string_view spelling;
+  BinaryOp op;
+};
+constexpr std::array<AssignRow, 10> kCompoundAssignments{{{"+=", BinaryOp::kAdd},
+                                                          {"-=", BinaryOp::kSubtract},
+                                                          {"*=", BinaryOp::kMultiply},
+                                                          {"/=", BinaryOp::kDivide},
+                                                          {"%=", BinaryOp::kRemainder},
+                                                          {"<<=", BinaryOp::kShiftLeft},
+                                                          {">>=", BinaryOp::kShiftRight},
+                                                          {"&=", BinaryOp::kBitAnd},
+                                                          {"|=", BinaryOp::kBitOr},
+                                                          {"^=", BinaryOp::kBitXor}}};
+
+}  // namespace
+
+void Parser::place(Expr& node, size_t begin) const {
+  const Token& first = tokens_[begin];
+  const Token& last = previous();
+  node.span = base::join(first.span, last.span);
+  node.from_macro =
+      (first.from_macro && first.span == node.span) || (last.from_macro && last.span == node.span);
+}
+
+bool Parser::count_operator() {
+  if (++operators_ <= kMostOperators) return true;
+  error_here("this expression has more than " + std::to_string(kMostOperators) + " operators",
+             "divide it into several statements");
+  return false;
+}
+
+ExprPtr Parser::parse_full_expression() {
+  operators_ = 0;
+  return parse_expression();
+}
+
+// expression := assignment ("," assignment)*
+ExprPtr Parser::parse_expression() {
+  const size_t begin = at_;
+  ExprPtr left = parse_assignment();
+  while (left && accept(",")) {
+    if (!count_operator()) return nullptr;
+    auto comma = std::make_unique<Binary>();
+    comma->op = BinaryOp::kComma;
+    comma->left = std::move(left);
+    comma->right = parse_assignment();
+    if (!comma->right) return nullptr;
+    left = finish(std::move(comma), begin);
+  }
+  return left;
+}
+
+// assignment := conditional [("=" | "+=" | ...) assignment]
+ExprPtr Parser::parse_assignment() {
+  const size_t begin = at_;
+  if (!enter_nesting()) {
+    leave_nesting();
+    return nullptr;
+  }
+  ExprPtr target = parse_conditional();
+  if (target && peek().kind == TokenKind::kPunctuator) {
+    const auto row =
+        std::find_if(kCompoundAssignments.begin(), kCompoundAssignments.end(),
+                     [&](const AssignRow& candidate) { return is(candidate.spelling); });
+    const bool is_compound = row != kCompoundAssignments.end();
+    if (is_compound || is("=")) {
+      ++at_;
+      auto assign = std::make_unique<Assign>();
+      assign->is_compound = is_compound;
+      if (is_compound) assign->op = row->op;
+      assign->target = std::move(target);
+      assign->value = is_compound ? parse_assignment() : parse_initializer_clause();
+      target = assign->value ? finish(std::move(assign), begin) : nullptr;
+    }
+  }
+  leave_nesting();
+  return target;
+}
+
+// conditional := binary ["?" expression ":" assignment]
+ExprPtr Parser::parse_conditional() {
+  const size_t begin = at_;
+  ExprPtr condition = parse_binary(kOrLevel);
+  if (!condition || !is("?")) return condition;
+  ++at_;
+  auto node = std::make_unique<Conditional>();
+  node->condition = std::move(condition);
+  if (!enter_nesting()) {
+    leave_nesting();
+    return nullptr;
+  }
+  node->then_value = parse_expression();
+  leave_nesting();
+  if (!node->then_value || !expect(":", "after the first value of '?'")) return nullptr;
+  node->else_value = parse_assignment();
+  return node->else_value ? finish(std::move(node), begin) : nullptr;
+}
+
+// By precedence climbing; all binary operators associate to the left.
+ExprPtr Parser::parse_binary(int lowest) {
+  const size_t begin = at_;
+  ExprPtr left = parse_unary();
+  while (left) {
+    const BinaryRow* row = binary_row(peek());
+    if (row == nullptr || row->level < lowest) break;
+    if (in_template_arguments_ && (is(">") || is(">>"))) break;
+    if (!count_operator()) return nullptr;
+    ++at_;
+    ExprPtr right = parse_binary(row->level + 1);
+    if (!right) return nullptr;
+    if (row->level <= kAndLevel) {
+      auto logical = std::make_unique<Logical>();
+      logical->is_and = row->level == kAndLevel;
+      logical->left = std::move(left);
+      logical->right = std::move(right);
+      left = finish(std::move(logical), begin);
+    } else {
+      auto binary = std::make_unique<Binary>();
+      binary->op = row->op;
+      binary->left = std::move(left);
+      binary->right = std::move(right);
+      left = finish(std::move(binary), begin);
+    }
+  }
+  return left;
+}
+
+ExprPtr Parser::parse_unary() {
+  if (!enter_nesting()) {
+    leave_nesting();
+    return nullptr;
+  }
+  ExprPtr result = parse_unary_inner();
+  leave_nesting();
+  return result;
+}
+
+// unary := ("+" | "-" | "!" | "~" | "*" | "&" | "++" | "--") unary | sizeof | cast | postfix
+ExprPtr Parser::parse_unary_inner() {
+  const size_t begin = at_;
+  constexpr std::array<std::pair<std::string_view, UnaryOp>, 4> kOperators{
+      {{"+", UnaryOp::kPlus},
+       {"-", UnaryOp::kNegate},
+       {"!", UnaryOp::kNot},
+       {"~", UnaryOp::kBitNot}}};
+  for (const auto& [spelling, op] : kOperators) {
+    if (!is(spelling)) continue;
+    ++at_;
+    auto unary = std::make_unique<Unary>();
+    unary->op = op;
+    unary->operand = parse_unary();
+    return unary->operand ? finish(std::move(unary), begin) : nullptr;
+  }
+  if (is("++") || is("--")) {
+    auto increment = std::make_unique<Increment>();
+    increment->is_decrement = is("--");
+    increment->is_prefix = true;
+    ++at_;
+    increment->operand = parse_unary();
+    return increment->operand ? finish(std::move(increment), begin) : nullptr;
+  }
+  if (accept("*")) {
+    auto dereference = std::make_unique<Dereference>();
+    dereference->pointer = parse_unary();
+    return dereference->pointer ? finish(std::move(dereference), begin) : nullptr;
+  }
+  if (accept("&")) {
+    auto address = std::make_unique<AddressOf>();
+    address->operand = parse_unary();
+    return address->operand ? finish(std::move(address), begin) : nullptr;
+  }
+  if (is("sizeof")) return parse_sizeof();
+  if (is("alignof")) return parse_alignof();
+  if (is_parenthesized_type()) return parse_c_cast();
+  return parse_postfix();
+}
+
+// sizeof := "sizeof" ("(" type ")" | unary)
+ExprPtr Parser::parse_sizeof() {
+  const size_t begin = at_++;
+  if (is_parenthesized_type()) {
+    ++at_;
+    const Type* type = parse_type_name();
+    if (type == nullptr || !expect(")", "after the type of sizeof")) return nullptr;
+    if (type->is_void()) {
+      error(tokens_[begin].span, "void has no size");
+      return nullptr;
+    }
+    auto literal = std::make_unique<Literal>();
+    literal->type = checker_.types().scalar(base::Scalar::kULong);
+    literal->bits = size_of(type);
+    return finish(std::move(literal), begin);
+  }
+  ExprPtr operand = parse_unary();
+  if (!operand) return nullptr;
+  return checker_.size_of_expression(std::move(operand),
+                                     base::join(tokens_[begin].span, previous().span));
+}
+
+// alignof := "alignof" "(" type ")"
+ExprPtr Parser::parse_alignof() {
+  const size_t begin = at_++;
+  if (!expect("(", "after 'alignof'")) return nullptr;
+  const Type* type = parse_type_name();
+  if (type == nullptr || !expect(")", "after the type of alignof")) return nullptr;
+  auto literal = std::make_unique<Literal>();
+  literal->type = checker_.types().scalar(base::Scalar::kULong);
+  literal->bits = alignment_of(type);
+  return finish(std::move(literal), begin);
+}
+
+// `(float)` or `(const int*)`; but not `(float(x) + 1)`.
+bool Parser::is_parenthesized_type() const {
+  if (!is("(") || !starts_type(1)) return false;
+  size_t ahead = 1;
+  while (peek(ahead).is_identifier() && is_type_word(peek(ahead).text)) ++ahead;
+  if (ahead == 1) ahead += type_name_length(1);
+  const bool is_functional_cast =
+      ahead > 1 && (peek(ahead).is("{") || (peek(ahead).is("(") && !peek(ahead + 1).is("*")) ||
+                    peek(ahead).is("::"));
+  return !is_functional_cast;
+}
+
+// cast := "(" type ")" unary
+ExprPtr Parser::parse_c_cast() {
+  const size_t begin = at_++;
+  auto cast = std::make_unique<Cast>();
+  cast->type = parse_type_name();
+  if (cast->type == nullptr || !expect(")", "after the type of a cast")) return nullptr;
+  if (is("{")) {
+    error_here("a list in braces after a type in parentheses is not C++", "write TYPE{...}");
+    return nullptr;
+  }
+  cast->operand = parse_unary();
+  return cast->operand ? finish(std::move(cast), begin) : nullptr;
+}
+
+// postfix := primary ("[" expression "]" | ("." | "->") name [arguments] | "++" | "--")*
+ExprPtr Parser::parse_postfix() {
+  const size_t begin = at_;
+  ExprPtr expr = parse_primary();
+  for (bool goes_on = true; expr && goes_on;)
+    expr = parse_postfix_step(std::move(expr), begin, goes_on);
+  return expr;
+}
+
+ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
+  const bool is_step = is("[") || is("++") || is("--") || is(".") || is("->");
+  if (is_step && !count_operator()) return nullptr;
+  if (accept("[")) {
+    auto index = std::make_unique<Index>();
+    index->base = std::move(base);
+    if (is("]")) {
+      error_here("an index is missing between the brackets");
+      return nullptr;
+    }
+    const bool outer = std::exchange(in_template_arguments_, false);
+    index->index = parse_assignment();
+    in_template_arguments_ = outer;
+    if (index->index && is(",")) {
+      error_here("a comma between brackets takes only the last index", "write [i][j]");
+      return nullptr;
+    }
+    if (!index->index || !expect("]", "after the index")) return nullptr;
+    return finish(std::move(index), begin);
+  }
+  if (is("++") || is("--")) {
+    auto increment = std::make_unique<Increment>();
+    increment->is_decrement = is("--");
+    increment->operand = std::move(base);
+    ++at_;
+    return finish(std::move(increment), begin);
+  }
+  if (is(".") || is("->")) return parse_member(std::move(base), begin);
+  if (is("(")) {  // an object that has an operator()
+    auto call = std::make_unique<Call>();
+    call->name = "operator()";
+    call->name_span = peek().span;
+    call->object = std::move(base);
+    ++at_;
+    if (!parse_arguments(call->arguments, "the arguments")) return nullptr;
+    return finish(std::move(call), begin);
+  }
+  goes_on = false;
+  return base;
+}
+
+ExprPtr Parser::parse_primary() {
+  const Token& token = peek();
+  if (token.kind == TokenKind::kNumber || token.kind == TokenKind::kCharacter)
+    return parse_number_token();
+  if (token.kind == TokenKind::kString) {
+    if (!in_assert_) {
+      unsupported_here("strings are not supported in a kernel", "only printf and assert take them");
+      return nullptr;
+    }
+    auto text = std::make_unique<Literal>();  // assert(i < n && "why"): a string is true
+    text->type = checker_.types().scalar(base::Scalar::kBool);
+    text->bits = 1;
+    const size_t begin = at_;
+    while (peek().kind == TokenKind::kString) ++at_;
+    return finish(std::move(text), begin);
+  }
+  if (is("(")) {
+    ++at_;
+    const bool outer = std::exchange(in_template_arguments_, false);
+    ExprPtr inner = parse_expression();
+    in_template_arguments_ = outer;
+    if (!inner || !expect(")", "to close the parenthesis")) return nullptr;
+    return inner;
+  }
+  if (token.is_identifier() || is("::")) return parse_name();
+  return report_no_expression();
+}
+
+ExprPtr Parser::report_no_expression() {
+  if (is("[")) {
+    unsupported_here("lambdas are not supported", "write the computation where it is needed");
+    while (!at_end() && !is("{") && !is(";") && !is("}")) ++at_;
+    skip_braces();
+  } else if (is("{")) {
+    error_here("a list in braces is only possible as an initialiser");
+  } else if (is(";") || is(")") || is("]") || is("}") || at_end()) {
+    error(end_of_previous(), "a value is missing here, before " + describe_here());
+  } else {
+    error_here("expected a value, here is " + describe_here());
+  }
+  return nullptr;
+}
+
+ExprPtr Parser::parse_number_token() {
+  const Token& token = peek();
+  const auto number =
+      token.kind == TokenKind::kNumber ? parse_number(token.text) : parse_character(token.text);
+  if (!number.ok()) {
+    error_here(number.error());
+    return nullptr;
+  }
+  auto literal = std::make_unique<Literal>();
+  literal->type = checker_.types().scalar(number->scalar);
+  literal->bits = number->bits;
+  literal->real = number->real;
+  literal->is_written = token.kind == TokenKind::kNumber;
+  ++at_;
+  return finish(std::move(literal), at_ - 1);
+}
+
+}  // namespace warplens::lang

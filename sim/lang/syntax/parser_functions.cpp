@@ -1,0 +1,343 @@
+// Functions and kernels: heads, and bodies once they are used.
+#include <utility>
+
+#include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr uint64_t kMostParameterBytes = 32'764;  // since CUDA 12.1
+
+ExprPtr this_member(Variable& self, const Field& field, const Type* record,
+                    const Type* field_type) {
+  auto name = std::make_unique<VariableRef>();
+  name->name = self.name;
+  name->variable = &self;
+  name->type = self.type;
+  name->is_lvalue = true;
+  auto load = std::make_unique<Load>();
+  load->type = self.type;
+  load->operand = std::move(name);
+  auto object = std::make_unique<Dereference>();
+  object->is_implicit = true;
+  object->type = record;
+  object->is_lvalue = true;
+  object->pointer = std::move(load);
+  auto member = std::make_unique<Member>();
+  member->name = field.name;
+  member->field = &field;
+  member->type = field_type;
+  member->is_lvalue = true;
+  member->is_arrow = true;
+  member->object = std::move(object);
+  return member;
+}
+
+}  // namespace
+
+// head := specifiers type name "(" parameters ")" ["const"] ["->" type]
+bool Parser::parse_function_head(FunctionEntity& function) {
+  const bool is_named = function.is_kernel
+                            ? parse_kernel_name(function)
+                            : parse_return_type(function) && parse_function_name(function);
+  if (!is_named) return false;
+  ++at_;  // the `(`
+  const bool is_fine = parse_parameters(function);
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    if (accept("const")) function.is_const = goes_on = true;
+    if (accept("noexcept")) {
+      goes_on = true;
+      if (accept("(")) skip_parentheses();
+    }
+    if (accept("->")) {
+      function.return_type = parse_type_name();
+      if (function.return_type == nullptr) return false;
+      goes_on = true;
+    }
+  }
+  function.parameters_end = at_;
+  return is_fine;
+}
+
+// Up to the `(` behind a kernel's name. What a kernel may not be is reported, and read over.
+bool Parser::parse_kernel_name(FunctionEntity& function) {
+  bool is_void = false;
+  function.return_type = checker_.types().void_type();
+  while (!at_end() && !(peek().is_identifier() && (peek(1).is("(") || peek(1).is("<")) &&
+                        !is_keyword(peek().text) && !is_type_word(peek().text))) {
+    if (is("void")) is_void = true;
+    if (is("__device__") || is("__host__")) {
+      error_here("a kernel is __global__ only, not " + std::string(peek().text) + " as well");
+    }
+    if (is("__launch_bounds__") || is("__attribute__")) {
+      at_ += 2;
+      skip_parentheses();
+      continue;
+    }
+    if (is("(") || is("{")) {
+      error_here("expected the kernel's name, here is " + describe_here(),
+                 "a kernel is written __global__ void name(float* a, int n) { ... }");
+      return false;
+    }
+    ++at_;
+  }
+  if (at_end()) {
+    error_here("expected a kernel", "write __global__ void name(float* a, int n) { ... }");
+    return false;
+  }
+  function.span = peek().span;
+  if (!is_void)
+    error(function.span, "a kernel returns void",
+          "write __global__ void " + function.name + "(...)");
+  while (!at_end() && !is("(")) ++at_;  // a specialisation's arguments
+  return true;
+}
+
+bool Parser::parse_return_type(FunctionEntity& function) {
+  Specifiers specifiers;
+  if (function.is_constructor) {
+    while (!at_end() && !(is(function.name) && (peek(1).is("(") || peek(1).is("::")))) ++at_;
+    function.return_type = checker_.types().void_type();
+    return true;
+  }
+  if (function.is_conversion) {
+    while (!at_end() && !is("operator")) ++at_;
+    function.span = peek().span;
+    ++at_;
+  }
+  if (!parse_specifiers(specifiers)) return false;
+  function.is_forced_out = specifiers.is_forced_out;
+  if (specifiers.type == nullptr) {
+    accept("&");
+    return true;  // auto
+  }
+  const Type* type = specifiers.type;
+  if (specifiers.is_const && !type->is_const) type = checker_.types().with_const(type, true);
+  type = parse_pointers(type);
+  if (is("&") || is("&&")) {
+    ++at_;
+    function.returns_reference = true;
+  }
+  function.return_type = function.returns_reference || type->is_pointer()
+                             ? type
+                             : checker_.types().with_const(type, false);
+  return true;
+}
+
+// [owner "::"] name ["<" arguments ">"], up to the `(`
+bool Parser::parse_function_name(FunctionEntity& function) {
+  while (!at_end() && !is("(")) {
+    if (is("operator") || is(function.name)) function.span = peek().span;
+    if (is("operator") && peek(1).is("(")) at_ += 2;  // operator()
+    ++at_;
+  }
+  if (!at_end()) return true;
+  error_here("expected '(' after the function's name, here is " + describe_here());
+  return false;
+}
+
+bool Parser::parse_parameters(FunctionEntity& function) {
+  if (accept(")")) return true;
+  if (is("void") && peek(1).is(")")) {
+    at_ += 2;
+    return true;
+  }
+  bool is_fine = true;
+  while (!at_end()) {
+    const bool is_parameter = parse_parameter(function);
+    is_fine &= is_parameter;
+    if (accept(",")) continue;
+    if (accept(")")) return is_fine;
+    if (is_parameter) {
+      error_here("expected ',' or ')' after a parameter, here is " + describe_here());
+    }
+    is_fine = false;
+    skip_value();
+    if (accept(")") || is("{")) return false;
+    if (!accept(",")) return false;
+  }
+  return is_fine;
+}
+
+// parameter := specifiers pointers [name] extents ["=" value]
+bool Parser::parse_parameter(FunctionEntity& function) {
+  Specifiers specifiers;
+  DeclaratorText text;
+  if (is("...")) {
+    error_here(std::string(function.is_kernel ? "a kernel" : "a function") +
+               " has a fixed number of parameters");
+    ++at_;
+    return false;
+  }
+  if (!parse_specifiers(specifiers)) return false;
+  if (specifiers.is_auto || specifiers.is_shared || specifiers.is_extern) {
+    error(specifiers.span, "a parameter is a number or a pointer",
+          specifiers.is_shared ? "declare shared memory in the kernel's body" : "write its type");
+    return false;
+  }
+  if (!parse_declarator(specifiers, text)) return false;
+  if (!text.is_reference && text.type->is_array())
+    text.type = checker_.types().pointer_to(text.type->element);
+  const bool is_fine = check_parameter(function, text);
+  ParameterText place{text.span, {}};
+  if (is("=")) {
+    ++at_;
+    place.default_value = skip_value();
+  }
+  if (text.type->is_void()) return is_fine;
+  FunctionParameter parameter;
+  parameter.name = text.name;
+  parameter.type = text.type;
+  parameter.is_reference = text.is_reference;
+  parameter.takes_temporaries = text.takes_temporaries;
+  parameter.has_default = !place.default_value.empty();
+  function.parameters.push_back(std::move(parameter));
+  function.texts.push_back(place);
+  return is_fine;
+}
+
+bool Parser::check_parameter(const FunctionEntity& function, const DeclaratorText& text) {
+  if (text.type->is_void()) {
+    error(text.span, "a parameter cannot be void");
+    return false;
+  }
+  if (function.is_kernel && text.is_reference) {
+    error(text.span, "a kernel's parameter cannot be a reference: it would be the host's memory",
+          "pass the value, or a pointer");
+    return false;
+  }
+  if (text.is_reference) return true;
+  if (!names_.complete(text.type, text.span)) return false;
+  if (!function.is_kernel || names_.is_pattern()) return true;
+  constexpr uint64_t kStepsASize = 3;
+  checker_.budget().charge(kStepsASize * function.parameters.size());
+  uint64_t bytes = size_of(text.type);
+  for (const FunctionParameter& earlier : function.parameters) bytes += size_of(earlier.type);
+  if (bytes <= kMostParameterBytes) return true;
+  error(text.span,
+        "the kernel's parameters up to '" + text.name + "' take " + std::to_string(bytes) +
+            " bytes, and CUDA passes at most " + std::to_string(kMostParameterBytes),
+        "pass a pointer");
+  return false;
+}
+
+void Parser::declare_parameters(const FunctionEntity& entity, Function& function) {
+  TypeTable& types = checker_.types();
+  if (entity.owner != nullptr && !entity.is_static) {
+    const Type* record = types.with_const(entity.owner->type, entity.is_const);
+    function.parameters.push_back(
+        checker_.declare("this", entity.span, types.pointer_to(record), Storage::kLocal));
+  }
+  const Storage storage = entity.is_kernel ? Storage::kParameter : Storage::kLocal;
+  for (size_t i = 0; i < entity.parameters.size(); ++i) {
+    const FunctionParameter& parameter = entity.parameters[i];
+    const Type* type = parameter.is_reference ? types.pointer_to(parameter.type) : parameter.type;
+    Variable* variable = checker_.declare(parameter.name, entity.texts[i].span, type, storage);
+    variable->is_reference = parameter.is_reference;
+    function.parameters.push_back(variable);
+  }
+}
+
+// The parameters of a head with a mistake: some of them are not declared.
+void Parser::suppress_names_before(size_t end) {
+  for (size_t i = at_; i < end; ++i) {
+    if (tokens_[i].is_identifier()) checker_.suppress_name(tokens_[i].text);
+  }
+}
+
+void Parser::parse_function_body(const FunctionEntity& entity, Function& function) {
+  note_addresses(entity.text.begin, entity.text.end);
+  declare_parameters(entity, function);
+  if (entity.head == ReadState::kFailed) suppress_names_before(entity.parameters_end);
+  at_ = entity.parameters_end;
+  auto body = std::make_unique<Block>();
+  const size_t errors = reporter_.count();
+  if (entity.is_constructor) parse_member_initializers(entity, *body);
+  const bool is_defaulted = entity.is_constructor && is("=") && peek(1).is("default");
+  if (is_defaulted) body->span = peek(1).span;
+  if (!is("{") && !is_defaulted) {
+    error_here("expected '{' after the " +
+               std::string(entity.is_kernel ? "kernel's" : "function's") + " parameters, here is " +
+               describe_here());
+    while (!at_end() && !is("{")) ++at_;
+  }
+  if (is("{")) {
+    const size_t open = at_++;
+    parse_block_items(body->statements);
+    if (!accept("}") && !at_end()) error_here("expected '}'");
+    body->span = base::join(tokens_[open].span, previous().span);
+  }
+  function.full_span = base::join(tokens_[entity.text_begin].span, previous().span);
+  if (reporter_.count() == errors) function.body = std::move(body);
+}
+
+// member_initializers := ":" name ("(" arguments ")" | "{" list "}") ("," ...)*
+// Every field in its order: what the list gives it, else its default value, else nothing.
+void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body) {
+  const RecordEntity& record = *entity.owner;
+  const std::vector<Field>& fields = record.record->fields;
+  std::vector<ExprPtr> values(fields.size());
+  if (accept(":")) {
+    do {
+      const Token name = peek();
+      const Field* field = name.is_identifier() ? record.record->find(name.text) : nullptr;
+      if (field == nullptr) {
+        error_here("'" + record.record->name + "' has no member '" + std::string(name.text) + "'",
+                   "a member initialiser is written : member(value)");
+        while (!at_end() && !is("{")) ++at_;
+        return;
+      }
+      ++at_;
+      const bool is_list = is("{");
+      if (!is_list && !is("(")) {
+        error_here("expected '(' after the member's name, here is " + describe_here());
+        while (!at_end() && !is("{")) ++at_;
+        return;
+      }
+      ++at_;
+      values[static_cast<size_t>(field - fields.data())] =
+          parse_initializer_list(is_list ? "}" : ")");
+    } while (accept(","));
+  }
+  for (size_t i = 0; i < fields.size(); ++i) {
+    ExprPtr value = values[i] ? std::move(values[i]) : names_.field_initializer(*record.record, i);
+    initialize_member(record, i, std::move(value), body);
+  }
+}
+
+void Parser::initialize_member(const RecordEntity& record, size_t field, ExprPtr value,
+                               Block& body) {
+  const Field& of = record.record->fields[field];
+  const bool is_class =
+      of.type->is_record() && !checker_.declarations().constructors(*of.type->record).empty();
+  if (!value && !is_class) return;
+  Variable* self = checker_.find_local("this");
+  const Span span = value ? value->span : end_of_previous();
+  if (!value) {
+    auto nothing = std::make_unique<Construct>();
+    nothing->has_parentheses = true;
+    nothing->span = span;
+    value = std::move(nothing);
+  }
+  TypeTable& types = checker_.types();
+  const Type* type = types.with_const(of.type, false);
+  if (type->is_array()) {
+    error(span, "an array member cannot be initialised here", "store its elements in the body");
+    return;
+  }
+  auto assign = std::make_unique<Assign>();
+  assign->span = span;
+  assign->type = type;
+  assign->target = this_member(*self, of, self->type->element, type);
+  assign->target->span = span;
+  assign->value = checker_.initialize(std::move(value), type, span);
+  if (!assign->value) return;
+  auto statement = std::make_unique<ExpressionStmt>();
+  statement->span = span;
+  statement->expression = std::move(assign);
+  body.statements.push_back(std::move(statement));
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,484 @@
+// Expressions that begin with a name, and what follows one: calls, objects made from a type,
+// members, template arguments, lists.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/number.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+bool is_named_cast(std::string_view word) {
+  return word == "static_cast" || word == "reinterpret_cast" || word == "const_cast";
+}
+
+// The text of a string token, its escapes resolved; false if one of them is none.
+bool resolve_string(std::string_view spelling, std::string& text) {
+  if (spelling.size() < 2 || spelling.front() != '"') return false;
+  for (size_t i = 1; i + 1 < spelling.size(); ++i) {
+    if (spelling[i] != '\\') {
+      text += spelling[i];
+      continue;
+    }
+    size_t end = i + 2;
+    const auto is_octal = [&](size_t at) { return spelling[at] >= '0' && spelling[at] <= '7'; };
+    if (spelling[i + 1] == 'x') {
+      while (end + 1 < spelling.size() && std::isxdigit(static_cast<unsigned char>(spelling[end])))
+        ++end;
+    } else if (is_octal(i + 1)) {
+      while (end + 1 < spelling.size() && end < i + 4 && is_octal(end)) ++end;
+    }
+    const std::string character = "'" + std::string(spelling.substr(i, end - i)) + "'";
+    const auto value = parse_character(character);
+    if (!value.ok()) return false;
+    text += static_cast<char>(value->bits);
+    i = end - 1;
+  }
+  return true;
+}
+
+// As "%-10.3s" prints `text`; ready to stand in a format.
+std::string padded(std::string text, const std::string& spelling) {
+  constexpr size_t kWidest = 1024;
+  const size_t point = spelling.find('.');
+  const auto number = [&](size_t from) {
+    size_t value = 0;
+    for (; from < spelling.size() && spelling[from] >= '0' && spelling[from] <= '9'; ++from)
+      value = std::min(value * 10 + static_cast<size_t>(spelling[from] - '0'), kWidest);
+    return value;
+  };
+  if (point != std::string::npos) text.resize(std::min(text.size(), number(point + 1)));
+  const size_t width = number(std::min(spelling.find_first_of("123456789."), spelling.size()));
+  const std::string spaces(width > text.size() ? width - text.size() : 0, ' ');
+  text = spelling.find('-') == std::string::npos ? spaces + text : text + spaces;
+  std::string escaped;
+  for (const char c : text) escaped += c == '%' ? "%%" : std::string(1, c);
+  return escaped;
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------- lists
+
+ExprPtr Parser::parse_initializer_clause() {
+  if (!accept("{")) return parse_assignment();
+  return parse_initializer_list("}");
+}
+
+ExprPtr Parser::parse_initializer_list(std::string_view close) {
+  auto list = std::make_unique<Construct>();
+  const size_t begin = at_ - 1;
+  list->has_parentheses = close == ")";
+  if (!enter_nesting()) {
+    leave_nesting();
+    return nullptr;
+  }
+  const bool outer = std::exchange(in_template_arguments_, false);
+  bool is_fine = true;
+  // Each element has as many operators as an expression may; those around it count for all.
+  const int around = operators_;
+  int most = around;
+  while (is_fine && !is(close)) {
+    operators_ = around;
+    ExprPtr element = parse_initializer_clause();
+    most = std::max(most, operators_);
+    is_fine = element != nullptr;
+    if (is_fine) list->elements.push_back(std::move(element));
+    if (!is_fine || !accept(",")) break;
+    if (close == ")" && is(close)) {
+      report_no_expression();
+      is_fine = false;
+    }
+  }
+  operators_ = most;
+  is_fine = is_fine && expect(close, close == ")" ? "after the arguments" : "after the values");
+  in_template_arguments_ = outer;
+  leave_nesting();
+  return is_fine ? finish(std::move(list), begin) : nullptr;
+}
+
+bool Parser::parse_template_arguments(std::vector<TemplateArgument>& arguments) {
+  if (!expect("<", "before the template arguments")) return false;
+  while (!is(">") && !is(">>")) {
+    TemplateArgument argument;
+    if (starts_type(0)) {
+      argument.type = parse_type_name();
+      if (argument.type == nullptr) return false;
+    } else {
+      const auto value = checker_.constant_integer(parse_template_value(), "a template's argument");
+      if (!value) return false;
+      argument.value = value->bits;
+    }
+    arguments.push_back(argument);
+    if (!accept(",")) break;
+  }
+  return expect_template_end();
+}
+
+ExprPtr Parser::parse_template_value() {
+  const bool outer = std::exchange(in_template_arguments_, true);
+  ExprPtr value = parse_conditional();
+  in_template_arguments_ = outer;
+  return value;
+}
+
+// The `>` of a list; of a `>>` that closes two lists one half each.
+bool Parser::expect_template_end() {
+  if (is(">>") && !half_closed_) {
+    half_closed_ = true;
+    return true;
+  }
+  if (is(">>")) {
+    half_closed_ = false;
+    ++at_;
+    return true;
+  }
+  return expect(">", "after the template arguments");
+}
+
+// Whether the `<` ahead opens template arguments, as far as the tokens behind it show: nothing but
+// names, numbers and types up to a `>` with a `(` behind it.
+bool Parser::opens_template_arguments(size_t ahead) const {
+  if (!peek(ahead).is("<")) return false;
+  int depth = 0;
+  for (size_t i = ahead;; ++i) {
+    const Token& token = peek(i);
+    if (token.is("<")) ++depth;
+    if (token.is(">")) --depth;
+    if (token.is(">>")) depth -= 2;
+    if (depth <= 0) return depth == 0 && peek(i + 1).is("(");
+    const bool may_stand = token.is_identifier() || token.kind == TokenKind::kNumber ||
+                           token.is("<") || token.is(">") || token.is(",") || token.is("::") ||
+                           token.is("*") || token.is("+") || token.is("-") || token.is("/");
+    if (!may_stand) return false;
+  }
+}
+
+// ---------------------------------------------------------------------------------------- casts
+
+// named_cast := ("static_cast" | ...) "<" type ["&"] ">" "(" expression ")"
+ExprPtr Parser::parse_named_cast() {
+  const size_t begin = at_;
+  const std::string name(peek().text);
+  ++at_;
+  auto cast = std::make_unique<Cast>();
+  if (!expect("<", "after " + name)) return nullptr;
+  cast->type = parse_type_name();
+  const bool is_reference = cast->type != nullptr && (previous().is("&") || previous().is("&&"));
+  if (cast->type == nullptr || !expect_template_end() || !expect("(", "after " + name + "<...>"))
+    return nullptr;
+  const bool outer = std::exchange(in_template_arguments_, false);
+  cast->operand = parse_expression();
+  in_template_arguments_ = outer;
+  if (!cast->operand || !expect(")", "after the value of " + name)) return nullptr;
+  if (!is_reference) return finish(std::move(cast), begin);
+  // A cast to T& is *(T*)&value.
+  auto address = std::make_unique<AddressOf>();
+  place(*address, begin);
+  address->operand = std::move(cast->operand);
+  cast->operand = std::move(address);
+  cast->type = checker_.types().pointer_to(cast->type);
+  place(*cast, begin);
+  auto referred = std::make_unique<Dereference>();
+  referred->pointer = std::move(cast);
+  return finish(std::move(referred), begin);
+}
+
+// object := type ("(" arguments ")" | "{" values "}"); a type behind which `::` stands is a name's
+// beginning.
+ExprPtr Parser::parse_object() {
+  const size_t begin = at_;
+  Specifiers specifiers;
+  if (!parse_specifiers(specifiers)) return nullptr;
+  const Span span = specifiers.span;
+  if (specifiers.type == nullptr || (!is("(") && !is("{"))) {
+    error(span, "a type ('" + std::string(unit_.file.slice(span)) + "') where a value is expected",
+          is("*") ? "a cast has its type in parentheses: (" + std::string(unit_.file.slice(span)) +
+                        "*)value"
+                  : "");
+    return nullptr;
+  }
+  const std::string_view close = is("{") ? "}" : ")";
+  ++at_;
+  ExprPtr made = parse_initializer_list(close);
+  if (!made) return nullptr;
+  made->type = specifiers.type;
+  place(*made, begin);
+  return made;
+}
+
+// ---------------------------------------------------------------------------------------- names
+
+// A name: a variable, a call, an object, a builtin, or a keyword that is an expression.
+ExprPtr Parser::parse_name() {
+  const size_t begin = at_;
+  const std::string_view word = peek().text;
+  if (word == "true" || word == "false" || word == "nullptr") {
+    auto literal = std::make_unique<Literal>();
+    TypeTable& types = checker_.types();
+    literal->type =
+        word == "nullptr" ? types.pointer_to(types.void_type()) : types.scalar(base::Scalar::kBool);
+    literal->bits = word == "true" ? 1 : 0;
+    ++at_;
+    return finish(std::move(literal), begin);
+  }
+  if (is_named_cast(word)) return parse_named_cast();
+  if (word == "this" && checker_.find_variable("this") != nullptr) {
+    auto object = std::make_unique<VariableRef>();
+    object->name = "this";
+    ++at_;
+    return finish(std::move(object), begin);
+  }
+  const bool is_hidden = checker_.find_local(word) != nullptr;
+  if (is_type_word(word) || (!is_hidden && type_name_length(0) > 0 && !names_type_scope()))
+    return parse_object();
+  if (word == "printf" && peek(1).is("(") && !names_.find_entity("printf")) return parse_print();
+  if (word == "assert" && peek(1).is("(")) return parse_assert();
+  if (word == "this") {
+    error_here("'this' is known in member functions only");
+    return nullptr;
+  }
+  const auto refusal = refused_keyword(word);
+  if (refusal && word != "typename") {
+    unsupported_here(refusal->message, refusal->hint);
+    return nullptr;
+  }
+  if (is_keyword(word) && word != "typename") {
+    error_here("'" + std::string(word) + "' cannot stand here: a value is expected");
+    return nullptr;
+  }
+  if (peek(1).is("<<") && peek(2).is("<")) {
+    unsupported_here("a kernel cannot launch another one here (dynamic parallelism)",
+                     "write a loop instead");
+    return nullptr;
+  }
+  std::string name;
+  if (!parse_qualified_name(name)) return nullptr;
+  const Span span = base::join(tokens_[begin].span, previous().span);
+  const bool is_template =
+      is("<") && (names_.is_function_template(name) || (!is_hidden && opens_template_arguments(0)));
+  if (is("(") || is_template) return parse_call(begin, name, span);
+  const size_t last = name.rfind("::");
+  if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr) {
+    const std::string owner = name.substr(0, last);
+    if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
+      error(span, "'" + owner + "' has no '" + name.substr(last + 2) + "'");
+    else
+      checker_.report_unknown_name(word, tokens_[begin].span);
+    return nullptr;
+  }
+  auto reference = std::make_unique<VariableRef>();
+  reference->name = name;
+  return finish(std::move(reference), begin);
+}
+
+// Whether the type that begins here is followed by `::`: then it is only a name's beginning.
+bool Parser::names_type_scope() const {
+  return peek(type_name_length(0)).is("::");
+}
+
+// qualified_name := ["::"] (name ["<" arguments ">"] "::")* name
+bool Parser::parse_qualified_name(std::string& name) {
+  if (is("typename")) ++at_;
+  if (accept("::")) name = "::";
+  for (;;) {
+    if (!peek().is_identifier()) {
+      error_here("expected a name, here is " + describe_here());
+      return false;
+    }
+    const Token word = peek();
+    name += word.text;
+    ++at_;
+    if (is("<") && names_.is_record_template(name)) {
+      std::vector<TemplateArgument> arguments;
+      Entity* entity = names_.find_entity(name);
+      if (entity == nullptr || !parse_template_arguments(arguments)) return false;
+      const Type* type =
+          names_.record_instance(*entity, arguments, base::join(word.span, previous().span));
+      if (type == nullptr) return false;
+      name = type->record->name;
+    } else if (is("::")) {
+      const Type* type = names_.find_type(name);
+      if (type != nullptr && type->is_record()) name = type->record->name;
+    }
+    if (!accept("::")) return true;
+    name += "::";
+    accept("template");
+  }
+}
+
+// call := name ["<" arguments ">"] "(" [initializer ("," initializer)*] ")"
+ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
+  auto call = std::make_unique<Call>();
+  call->name = name;
+  call->name_span = span;
+  if (!checker_.require_function(call->name, call->name_span)) {
+    while (!at_end() && !is("(") && !is(";") && !is("}")) ++at_;
+    if (accept("(")) skip_parentheses();
+    return nullptr;
+  }
+  if (is("<")) {
+    call->has_template_arguments = true;
+    if (!parse_template_arguments(call->template_arguments)) return nullptr;
+    if (!expect("(", "after the template arguments")) return nullptr;
+  } else {
+    ++at_;
+  }
+  if (!parse_arguments(call->arguments, "the arguments of '" + call->name + "'")) return nullptr;
+  return finish(std::move(call), begin);
+}
+
+// From behind the `(`.
+bool Parser::parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what) {
+  const bool outer = std::exchange(in_template_arguments_, false);
+  while (!is(")")) {
+    ExprPtr argument = parse_initializer_clause();
+    if (!argument) return false;
+    arguments.push_back(std::move(argument));
+    if (!accept(",")) break;
+    if (is(")")) {
+      report_no_expression();
+      return false;
+    }
+  }
+  in_template_arguments_ = outer;
+  return expect(")", "after " + what);
+}
+
+// member := ("." | "->") ["template"] name [["<" arguments ">"] "(" arguments ")"]
+ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
+  const bool is_arrow = is("->");
+  ++at_;
+  accept("template");
+  if (!peek().is_identifier() || is_keyword(peek().text)) {
+    error_here("expected a member's name, here is " + describe_here());
+    return nullptr;
+  }
+  const std::string name(peek().text);
+  const Span span = peek().span;
+  ++at_;
+  const bool has_arguments = opens_template_arguments(0);
+  if (is("(") || has_arguments) {
+    auto call = std::make_unique<Call>();
+    call->name = name;
+    call->name_span = span;
+    call->object = std::move(object);
+    call->is_arrow = is_arrow;
+    call->has_template_arguments = has_arguments;
+    if (has_arguments && !parse_template_arguments(call->template_arguments)) return nullptr;
+    if (!expect("(", "after the template arguments")) return nullptr;
+    if (!parse_arguments(call->arguments, "the arguments of '" + name + "'")) return nullptr;
+    return finish(std::move(call), begin);
+  }
+  auto member = std::make_unique<Member>();
+  member->object = std::move(object);
+  member->name = name;
+  member->name_span = span;
+  member->is_arrow = is_arrow;
+  return finish(std::move(member), begin);
+}
+
+// ------------------------------------------------------------------------------ printf and assert
+
+// print := "printf" "(" string+ ("," assignment)* ")"
+ExprPtr Parser::parse_print() {
+  const size_t begin = at_;
+  at_ += 2;
+  auto print = std::make_unique<Print>();
+  if (peek().kind != TokenKind::kString) {
+    error_here("the first argument of printf is a string, here is " + describe_here(),
+               "write printf(\"...\\n\", values)");
+    skip_parentheses();
+    return nullptr;
+  }
+  for (; peek().kind == TokenKind::kString; ++at_) {
+    if (resolve_string(peek().text, print->format)) continue;
+    error_here("this string has an escape (\\) that is none", "a backslash is written \\\\");
+    return nullptr;
+  }
+  if (accept(",")) {
+    if (is(")")) return report_no_expression();
+    if (!parse_print_arguments(*print)) return nullptr;
+  } else if (!expect(")", "after the arguments of 'printf'")) {
+    return nullptr;
+  }
+  return finish(std::move(print), begin);
+}
+
+// Strings among the arguments are known: they become part of the format.
+bool Parser::parse_print_arguments(Print& print) {
+  std::map<size_t, std::string> strings;  // by the number of the argument
+  std::vector<ExprPtr> arguments;
+  for (size_t i = 0;; ++i) {
+    if (peek().kind == TokenKind::kString) {
+      std::string text;
+      for (; peek().kind == TokenKind::kString; ++at_) resolve_string(peek().text, text);
+      strings.emplace(i, std::move(text));
+    } else {
+      ExprPtr argument = parse_assignment();
+      if (!argument) return false;
+      arguments.push_back(std::move(argument));
+    }
+    if (accept(",")) continue;
+    if (!expect(")", "after the arguments of 'printf'")) return false;
+    break;
+  }
+  print.arguments = std::move(arguments);
+  return fill_in_strings(strings, print);
+}
+
+// "%s" and "%-10s" of a format become the strings that they print.
+bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print& print) {
+  size_t argument = 0, filled = 0;
+  std::string format;
+  for (size_t i = 0; i < print.format.size(); ++i) {
+    const size_t begin = i;
+    if (print.format[i] != '%') {
+      format += print.format[i];
+      continue;
+    }
+    i = print.format.find_first_not_of("-+ #0123456789.*lzjth", i + 1);
+    if (i == std::string::npos) i = print.format.size() - 1;
+    const std::string spelling = print.format.substr(begin, i + 1 - begin);
+    const auto text = strings.find(argument);
+    const bool is_text =
+        spelling.back() == 's' && text != strings.end() && spelling.find('*') == std::string::npos;
+    if (is_text) {
+      format += padded(text->second, spelling);
+      ++filled;
+    } else {
+      format += spelling;
+    }
+    if (spelling.back() != '%') {
+      const auto stars = std::count(spelling.begin(), spelling.end(), '*');
+      argument += 1 + static_cast<size_t>(stars);
+    }
+  }
+  if (filled == strings.size()) {
+    print.format = std::move(format);
+    return true;
+  }
+  error_here("a string is printed by %s, and by nothing else", "write printf(\"%s\\n\", \"text\")");
+  return false;
+}
+
+// assert := "assert" "(" expression ")"
+ExprPtr Parser::parse_assert() {
+  const size_t begin = at_;
+  at_ += 2;
+  auto node = std::make_unique<Assert>();
+  const size_t first = at_;
+  const bool outer = std::exchange(in_assert_, true);
+  node->condition = parse_expression();
+  in_assert_ = outer;
+  if (!node->condition) return nullptr;
+  node->text = std::string(unit_.file.slice(base::join(tokens_[first].span, previous().span)));
+  if (!expect(")", "after the condition of 'assert'")) return nullptr;
+  return finish(std::move(node), begin);
+}
+
+}  // namespace warplens::lang

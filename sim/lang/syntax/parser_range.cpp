@@ -1,0 +1,109 @@
+// A for over an array, as the plain for that it stands for.
+#include <utility>
+
+#include "sim/lang/syntax/parser.hpp"
+
+namespace warplens::lang {
+
+// Whether a `:` stands in the parentheses, and no `;` before it.
+bool Parser::is_range_header() const {
+  if (!starts_declaration()) return false;
+  int depth = 0;
+  for (size_t i = 0;; ++i) {
+    const Token& token = peek(i);
+    if (token.at_end() || token.is(";") || token.is("{") || token.is("?")) return false;
+    if (token.is("(") || token.is("[")) ++depth;
+    if ((token.is(")") || token.is("]")) && --depth < 0) return false;
+    if (token.is(":") && depth == 0) return true;
+  }
+}
+
+// range := declarator ":" array: a loop over the array's indexes whose body begins by declaring the
+// variable. The array is read twice, once for its extent and once for its element.
+void Parser::parse_range_for(For& loop) {
+  Specifiers specifiers;
+  DeclaratorText text;
+  bool is_fine = parse_specifiers(specifiers) && parse_declarator(specifiers, text);
+  is_fine = is_fine && expect(":", "after the variable of a for over a range");
+  const size_t range_begin = at_;
+  const Type* range = nullptr;
+  if (is_fine && is("{")) {
+    unsupported_here("a for over a list is not supported", "declare an array and go through that");
+  } else if (is_fine) {
+    range = checker_.range_of(parse_full_expression());
+  }
+  if (range == nullptr) {
+    if (!text.name.empty()) checker_.suppress_name(text.name);
+    skip_parentheses(true);
+    loop.body = parse_loop_body(loop);
+    return;
+  }
+  const std::string index_name = "index of " + text.name;  // no name that a text can write
+  const auto index = [&] {
+    auto name = std::make_unique<VariableRef>();
+    name->name = index_name;
+    name->span = text.span;
+    return name;
+  };
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = text.span;
+  Declarator counter;
+  counter.variable = checker_.declare(index_name, text.span,
+                                      checker_.types().scalar(base::Scalar::kInt), Storage::kLocal);
+  counter.has_initializer = true;
+  counter.value = zero_of(counter.variable->type, text.span);
+  loop.induction = counter.variable;
+  declaration->declarators.push_back(std::move(counter));
+  loop.init = std::move(declaration);
+  auto count = std::make_unique<Literal>();
+  count->type = checker_.types().scalar(base::Scalar::kInt);
+  count->bits = range->count;
+  count->span = text.span;
+  auto test = std::make_unique<Binary>();
+  test->span = text.span;
+  test->op = BinaryOp::kLess;
+  test->left = index();
+  test->right = std::move(count);
+  loop.condition = checker_.condition(std::move(test));
+  auto step = std::make_unique<Increment>();
+  step->span = text.span;
+  step->is_prefix = true;
+  step->operand = index();
+  loop.step = checker_.discarded(std::move(step));
+
+  checker_.enter_scope();
+  at_ = range_begin;
+  auto element = std::make_unique<Index>();
+  element->base = parse_full_expression();
+  element->index = index();
+  place(*element, range_begin);
+  expect(")", "after the array of a for over a range");
+  auto body = std::make_unique<Block>();
+  body->statements.push_back(
+      declare_range_variable(specifiers, text, range->element, std::move(element)));
+  body->statements.push_back(parse_loop_body(loop));
+  body->span = body->statements.back()->span;
+  checker_.leave_scope(previous().span.end);
+  loop.body = std::move(body);
+}
+
+StmtPtr Parser::declare_range_variable(const Specifiers& specifiers, const DeclaratorText& text,
+                                       const Type* element_type, ExprPtr element) {
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = text.span;
+  const Type* type = text.type;
+  TypeTable& types = checker_.types();
+  if (specifiers.is_auto) {
+    type = text.is_reference ? element_type : types.with_const(element_type, false);
+    if (specifiers.is_const) type = types.with_const(type, true);
+  }
+  Declarator declarator;
+  declarator.variable = checker_.declare(
+      text.name, text.span, text.is_reference ? types.pointer_to(type) : type, Storage::kLocal);
+  declarator.variable->is_reference = text.is_reference;
+  if (checker_.initialize_variable(declarator, std::move(element), text.span))
+    declaration->declarators.push_back(std::move(declarator));
+  return declaration;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,520 @@
+// Structs, enums and the declarations of the file's level that are no functions.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr uint64_t kLargestAlignment = 4096;            // [bytes]
+constexpr uint64_t kLargestRecord = uint64_t{1} << 31;  // [bytes]
+constexpr uint32_t kMostParts = 4096;                   // more than any kernel copies as a whole
+constexpr uint32_t kDeepestRecords = 64;
+
+uint64_t round_up(uint64_t value, uint64_t step) {
+  return (value + step - 1) / step * step;
+}
+
+}  // namespace
+
+// alignment := ("__align__" | "alignas") "(" (type | constant) ")", in bytes; 0 after a mistake
+uint64_t Parser::parse_alignment() {
+  const Span place = peek().span;
+  ++at_;
+  if (!expect("(", "before the alignment")) return 0;
+  uint64_t bytes = 0;
+  if (starts_type(0)) {
+    const Type* type = parse_type_name();
+    if (type != nullptr) bytes = alignment_of(type);
+  } else if (const auto value =
+                 checker_.constant_integer(parse_conditional(), "an alignment in bytes")) {
+    bytes = value->bits;
+    const bool is_power = bytes != 0 && (bytes & (bytes - 1)) == 0;
+    if (!is_power || bytes > kLargestAlignment) {
+      error(place, "an alignment is a power of two of at most " +
+                       std::to_string(kLargestAlignment) + " bytes");
+      bytes = 0;
+    }
+  }
+  if (!accept(")")) skip_parentheses();
+  return bytes;
+}
+
+// definition := ("struct" | "class" | "union" | "enum") [name] "{" ... "}", inside of something
+// else
+const Type* Parser::parse_type_definition() {
+  const size_t begin = at_;
+  if (is("union")) {
+    unsupported_here("unions are not supported", "use one variable for each member");
+    while (!at_end() && !is("{") && !is(";")) ++at_;
+    skip_braces();
+    return nullptr;
+  }
+  const bool is_enum = is("enum");
+  ++at_;
+  if (is("class") || is("struct")) ++at_;
+  Specifiers ignored;
+  while (parse_attribute(ignored)) {
+  }
+  const Token name = peek();
+  const bool has_name = name.is_identifier() && !is_keyword(name.text);
+  if (has_name) ++at_;
+  while (!at_end() && !is("{") && !is(";") && !is("(")) ++at_;
+  if (!is("{")) {
+    if (has_name) {
+      checker_.report_unknown_type(name.text, name.span);
+    } else {
+      error_here("expected '{', here is " + describe_here());
+    }
+    return nullptr;
+  }
+  skip_braces();
+  const TokenRange text{begin, at_};
+  const std::string known(has_name ? name.text : std::string_view());
+  const Span span = has_name ? name.span : tokens_[begin].span;
+  return is_enum ? names_.declare_enum(text, known, span)
+                 : names_.declare_local_record(text, known, span);
+}
+
+// record := "struct" attributes [name] ["final"] "{" member* "}"
+bool Parser::parse_record(RecordEntity& record) {
+  uint64_t alignment = 0;
+  if (!parse_record_head(record, alignment)) return false;
+  ++at_;
+  const size_t errors = reporter_.count();
+  while (!at_end() && !is("}") && record.record->fields.size() <= kMostParts) {
+    const size_t before = at_;
+    parse_member(record);
+    if (at_ == before) ++at_;
+  }
+  accept("}");
+  lay_out(record, alignment);
+  return reporter_.count() == errors;
+}
+
+bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
+  accept("typedef");
+  if (is("union")) {
+    unsupported_here("unions are not supported", "use one variable for each member");
+    return false;
+  }
+  ++at_;
+  Specifiers attributes;
+  while (!at_end() && !is("{") && !is(":") && !is(";")) {
+    if (!parse_attribute(attributes)) ++at_;
+  }
+  alignment = attributes.alignment;
+  if (is(":")) {
+    unsupported_here("base classes are not supported: '" + record.record->name + "' has one",
+                     "make the base a member, or write its members here");
+    return false;
+  }
+  if (is("{")) return true;
+  error(record.record->span,
+        "'" + record.record->name + "' is declared, but its members are not known",
+        "write struct " + record.record->name + " { ... }; before this");
+  return false;
+}
+
+bool Parser::parse_member(RecordEntity& record) {
+  if (accept(";")) return true;
+  if ((is("public") || is("private") || is("protected")) && peek(1).is(":")) {
+    at_ += 2;
+    return true;
+  }
+  if (is("friend")) return parse_friend(record);
+  if (report_refused_member()) return false;
+  if (report_refused_operator()) return true;
+  if (is("using") || is("typedef") || is("static_assert")) {
+    parse_local_type();
+    return true;
+  }
+  if (is("template") || is_member_function()) {
+    names_.add_member_function(record, at_);
+    skip_member();
+    return true;
+  }
+  return parse_fields(record);
+}
+
+// From here to behind the `;` or the body of a member function.
+void Parser::skip_member() {
+  bool is_list = false;  // of a constructor's member initialisers
+  for (; !at_end() && !is("}"); ++at_) {
+    if (is("(")) {
+      ++at_;
+      skip_parentheses(true);
+      --at_;
+    } else if (is(";")) {
+      ++at_;
+      return;
+    } else if (is(":") && previous().is(")")) {
+      is_list = true;
+    } else if (is("{")) {
+      const bool is_value = is_list && previous().is_identifier();
+      skip_braces();
+      if (!is_value) {
+        accept(";");
+        return;
+      }
+      --at_;
+    }
+  }
+}
+
+// What a struct for a kernel cannot hold.
+bool Parser::report_refused_member() {
+  struct Refused {
+    std::string_view word;
+    std::string_view message;
+    std::string_view hint;
+  };
+  constexpr Refused kRefused[] = {
+      {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
+      {"union", "unions are not supported", "use one member for each"},
+      {"~", "destructors are not supported", "call a function at the end instead"}};
+  for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
+                     !peek(i).is("(") && !peek(i).is("=") && !peek(i).is("operator");
+       ++i) {
+    for (const Refused& refused : kRefused) {
+      if (!peek(i).is(refused.word)) continue;
+      const bool does_nothing =
+          refused.word == "~" &&
+          (peek(i + 4).is("=") || (peek(i + 4).is("{") && peek(i + 5).is("}")));
+      if (does_nothing) {
+        skip_member();
+        return true;
+      }
+      unsupported(peek(i).span, std::string(refused.message), std::string(refused.hint));
+      skip_member();
+      return true;
+    }
+  }
+  return false;
+}
+
+// A function that is defined here belongs to the namespace; what is only declared a friend needs no
+// permission, since all members are public.
+bool Parser::parse_friend(RecordEntity& record) {
+  const bool is_function = is_member_function();
+  if (is_function) names_.add_friend_function(record, at_);
+  skip_member();
+  return true;
+}
+
+// Operators whose uses could not be seen for what they are.
+bool Parser::report_refused_operator() {
+  size_t ahead = 0;
+  for (; !peek(ahead).is("operator"); ++ahead) {
+    const Token& token = peek(ahead);
+    if (token.at_end() || token.is("(") || token.is(";") || token.is("{") || token.is("=") ||
+        token.is("}"))
+      return false;
+  }
+  const Token& symbol = peek(ahead + 1);
+  const bool is_address = symbol.is("&") && peek(ahead + 2).is("(") && peek(ahead + 3).is(")");
+  const bool is_refused = is_address || symbol.is(",") || symbol.is("&&") || symbol.is("||") ||
+                          symbol.is("->") || symbol.is("->*");
+  const bool is_left_out = symbol.is("new") || symbol.is("delete");
+  if (!is_refused && !is_left_out) return false;
+  const Span place = peek(ahead).span;
+  const std::string spelt(symbol.text);
+  skip_member();
+  if (is_refused) {
+    unsupported(place, "operator" + spelt + " of a struct's own is not supported",
+                "write a function with a name: add(a, b)");
+  }
+  return true;
+}
+
+// A `(` behind a name, before anything that a field has: `=`, `;`, `{` or `[`.
+bool Parser::is_member_function() const {
+  for (size_t i = 0; !peek(i).at_end(); ++i) {
+    const Token& token = peek(i);
+    if (token.is("__align__") || token.is("alignas") || token.is("__attribute__") ||
+        token.is("__launch_bounds__")) {
+      while (!peek(i).at_end() && !peek(i).is(")")) ++i;
+      continue;
+    }
+    if (token.is("operator")) return true;
+    if (token.is("(")) return i > 0 && peek(i - 1).is_identifier();
+    if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
+      return false;
+  }
+  return false;
+}
+
+// fields := specifiers declarator ["=" value | "{" value "}"] ("," ...)* ";"
+bool Parser::parse_fields(RecordEntity& record) {
+  const size_t begin = at_;
+  const auto give_up = [&] {
+    at_ = std::max(at_, begin);
+    while (!at_end() && !is(";") && !is("}")) {
+      if (is("{")) {
+        skip_braces();
+      } else {
+        ++at_;
+      }
+    }
+    accept(";");
+    return false;
+  };
+  Specifiers specifiers;
+  if (!parse_specifiers(specifiers)) return give_up();
+  if (accept(";")) return true;  // a struct or enum of its own
+  if (specifiers.type == nullptr) {
+    error(specifiers.span, "a member cannot be auto", "write its type");
+    return give_up();
+  }
+  do {
+    DeclaratorText text;
+    if (!parse_declarator(specifiers, text)) return give_up();
+    if (specifiers.is_static) {
+      names_.add_static_member(record, text.name, text.span, {begin, skip_static_value()});
+      continue;
+    }
+    if (!check_field(record, text)) return give_up();
+    TokenRange value;
+    if (accept("=")) {
+      value = skip_value();
+    } else if (is("{")) {
+      value.begin = at_;
+      skip_braces();
+      value.end = at_;
+    }
+    const Type* type = text.type;
+    if (specifiers.alignment != 0)
+      record.field_alignments[record.record->fields.size()] = specifiers.alignment;
+    record.record->fields.push_back({text.name, type, 0, text.span});
+    record.initializers.push_back(value);
+  } while (accept(","));
+  if (!accept(";")) {
+    error(end_of_previous(), "missing ';' after this member");
+    return give_up();
+  }
+  return true;
+}
+
+// Where the declarator of a static member ends: its value is read when somebody uses it.
+size_t Parser::skip_static_value() {
+  if (accept("=")) {
+    skip_value();
+  } else if (is("{")) {
+    skip_braces();
+  }
+  return is(";") ? at_ + 1 : at_;
+}
+
+bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text) {
+  std::string message;
+  std::string hint;
+  if (text.name.empty()) {
+    message = "a member without a name";
+  } else if (is(":")) {
+    message = "bit-fields are not supported";
+    hint = "use a whole integer, or shift and mask";
+  } else if (text.is_reference) {
+    message = "a member cannot be a reference here";
+    hint = "use a pointer";
+  } else if (text.type->is_void()) {
+    message = "a member cannot be void";
+  } else if (text.has_open_extent) {
+    message = "the array '" + text.name + "' has no size";
+    hint = "write " + text.name + "[COUNT]";
+  } else if (record.record->find(text.name) != nullptr) {
+    message = "a second member of the name '" + text.name + "'";
+  } else if (text.type->is_record() && text.type->record == record.record) {
+    message = "a struct cannot hold itself";
+    hint = "use a pointer to it";
+  } else {
+    return names_.complete(text.type, text.span);
+  }
+  error(is(":") ? peek().span : text.span, message, hint);
+  return false;
+}
+
+void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
+  Record& to = *record.record;
+  uint64_t at = 0;
+  uint64_t widest = std::max<uint64_t>(alignment, 1);
+  for (size_t i = 0; i < to.fields.size(); ++i) {
+    Field& field = to.fields[i];
+    uint64_t step = alignment_of(field.type);
+    const auto written = record.field_alignments.find(i);
+    if (written != record.field_alignments.end()) step = std::max(step, written->second);
+    at = round_up(at, std::max<uint64_t>(step, 1));
+    field.offset = at;
+    at = std::min(at + size_of(field.type), 2 * kLargestRecord);
+    widest = std::max(widest, step);
+  }
+  count_parts(to);
+  if (at > kLargestRecord) error(to.span, "'" + to.name + "' is larger than 2 GiB");
+  to.alignment = static_cast<uint32_t>(widest);
+  to.size = std::max(round_up(at, widest), uint64_t{1});
+  if (to.fields.empty()) to.size = widest;
+  to.is_complete = true;
+}
+
+// How far a walk over everything in it goes.
+void Parser::count_parts(Record& record) {
+  for (const Field& field : record.fields) {
+    const Type* inner = array_base(field.type);
+    const bool is_record = inner->is_record();
+    record.parts += 1 + (is_record ? inner->record->parts : 0);
+    if (is_record) record.depth = std::max(record.depth, inner->record->depth + 1);
+    if (record.parts > kMostParts) {
+      return error(record.span, "'" + record.name + "' has more than " +
+                                    std::to_string(kMostParts) +
+                                    " members, counting those of the structs in it");
+    }
+    if (record.depth > kDeepestRecords) {
+      return error(record.span, "'" + record.name + "' is the outermost of more than " +
+                                    std::to_string(kDeepestRecords) + " structs in each other");
+    }
+  }
+}
+
+namespace {
+
+// The type of an enum without a written one that has constants from `lowest`, at most 0, to
+// `highest`.
+base::Scalar scalar_of_enum(int64_t lowest, uint64_t highest) {
+  if (lowest >= INT32_MIN && highest <= INT32_MAX) return base::Scalar::kInt;
+  if (lowest >= 0 && highest <= UINT32_MAX) return base::Scalar::kUInt;
+  return highest <= INT64_MAX ? base::Scalar::kLong : base::Scalar::kULong;
+}
+
+}  // namespace
+
+// enum := "enum" ["class"] [name] [":" type] "{" name ["=" constant] ("," ...)* "}"
+const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add) {
+  accept("typedef");
+  ++at_;
+  const bool is_scoped = is("class") || is("struct");
+  while (!at_end() && !is("{") && !is(":") && !is(";")) ++at_;
+  const Type* type = checker_.types().scalar(base::Scalar::kInt);
+  bool has_type = is_scoped;
+  if (accept(":")) {
+    has_type = true;
+    type = parse_type_name();
+    if (type == nullptr) return nullptr;
+    if (!type->is_scalar() || base::is_floating(type->scalar)) {
+      error(end_of_previous(), "an enum's type is an integer");
+      return nullptr;
+    }
+  }
+  if (!expect("{", "before the constants of the enum")) return nullptr;
+  uint64_t next = 0, highest = 0;
+  bool is_negative = false;
+  int64_t lowest = 0;
+  while (!at_end() && !is("}")) {
+    const Token name = peek();
+    if (!name.is_identifier() || is_keyword(name.text)) {
+      error_here("expected the name of a constant, here is " + describe_here());
+      return nullptr;
+    }
+    ++at_;
+    if (accept("=")) {
+      operators_ = 0;
+      const auto value = checker_.constant_integer(parse_conditional(), "the value of a constant");
+      if (!value) return nullptr;
+      next = value->bits;
+      is_negative = base::is_signed(value->scalar) && static_cast<int64_t>(next) < 0;
+    }
+    const int64_t below = is_negative ? static_cast<int64_t>(next) : 0;
+    const uint64_t above = is_negative ? 0 : next;
+    const base::Scalar own = has_type ? type->scalar : scalar_of_enum(below, above);
+    add({std::string(name.text), name.span, wrap(next, own), own});
+    lowest = std::min(lowest, below);
+    highest = std::max(highest, above);
+    ++next;
+    is_negative = is_negative && next != 0;
+    if (!accept(",")) break;
+  }
+  if (!has_type) type = checker_.types().scalar(scalar_of_enum(lowest, highest));
+  return expect("}", "after the constants of the enum") ? type : nullptr;
+}
+
+// alias := "using" name "=" type | "typedef" specifiers declarator ("," declarator)*
+const Type* Parser::parse_alias(std::string_view name, const Type* defined) {
+  if (accept("using")) {
+    at_ += 2;
+    return parse_type_name();
+  }
+  Specifiers specifiers;
+  specifiers.type = defined;
+  if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
+  do {
+    DeclaratorText text;
+    if (!parse_declarator(specifiers, text)) return nullptr;
+    if (text.name == name) return text.type;
+  } while (accept(","));
+  return nullptr;
+}
+
+// variable := specifiers declarator ["=" value | "(" value ")" | list] ("," ...)* ";"
+std::unique_ptr<Variable> Parser::parse_file_variable(std::string_view name, Storage storage,
+                                                      Declarator& declarator) {
+  Specifiers specifiers;
+  if (!parse_specifiers(specifiers)) return nullptr;
+  for (;;) {
+    DeclaratorText text;
+    if (!parse_declarator(specifiers, text)) return nullptr;
+    if (text.name == name) return parse_file_value(specifiers, text, storage, declarator);
+    if (accept("=")) {
+      skip_value();
+    } else if (is("{")) {
+      skip_braces();
+    }
+    if (!accept(",")) return nullptr;
+  }
+}
+
+std::unique_ptr<Variable> Parser::parse_file_value(const Specifiers& specifiers,
+                                                   const DeclaratorText& text, Storage storage,
+                                                   Declarator& declarator) {
+  const bool has_value = is("=") || is("(") || is("{");
+  operators_ = 0;
+  ExprPtr parsed = parse_object_initializer();
+  if (has_value && !parsed) return nullptr;
+  auto variable = std::make_unique<Variable>();
+  variable->name = text.name;
+  variable->span = text.span;
+  variable->storage = storage;
+  variable->scope = {text.span.end, unit_.file.end()};
+  const Type* type = text.type;
+  if (specifiers.is_auto) {
+    ExprPtr checked = checker_.value(std::move(parsed));
+    if (!checked) return nullptr;
+    variable->type = checker_.types().with_const(checked->type, true);
+    declarator.value = std::move(checked);
+    declarator.has_initializer = true;
+    return variable;
+  }
+  if (specifiers.is_constexpr) type = checker_.types().with_const(type, true);
+  if (!names_.complete(type, text.span)) return nullptr;
+  if (type->is_void()) {
+    error(text.span, "a variable cannot be void");
+    return nullptr;
+  }
+  if (text.has_open_extent) {
+    const uint64_t count = parsed ? checker_.elements_of_list(*parsed, type->element) : 0;
+    if (count == 0 && storage != Storage::kDynamic) {
+      error(text.span, "the array '" + text.name + "' has no size",
+            "write " + text.name + "[COUNT]");
+      return nullptr;
+    }
+    type = checker_.types().array_of(type->element, count);
+  }
+  variable->type = type;
+  variable->address_taken = type->is_array();
+  if (!parsed) return variable;
+  declarator.variable = variable.get();
+  if (!checker_.initialize_variable(declarator, std::move(parsed), text.span)) return nullptr;
+  declarator.has_initializer = true;
+  return variable;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,661 @@
+// Templates: their parameters, the arguments of a use, and instances, which are read from the same
+// tokens again with the parameters standing for the arguments.
+//
+// To deduce arguments a template's head is read once with stand-ins: a type parameter is a record
+// of its own, a value parameter a number that no text writes. Where the stand-ins are found in the
+// parameters' types, the call's arguments say what they are.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kMostInstances = 4096;
+constexpr size_t kLongestInstanceName = size_t{1} << 16;  // one that doubles passes it soon
+
+}  // namespace
+
+// -------------------------------------------------------------------------------- the parameters
+
+// From `template` to behind its `>`.
+size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const {
+  size_t at = begin + 1;
+  if (!tokens_[at].is("<")) return at;
+  if (tokens_[at + 1].is(">")) return at + 2;
+  do {
+    const size_t first = ++at;
+    size_t equals = 0;
+    int angles = 0, parentheses = 0;
+    for (; !tokens_[at].at_end(); ++at) {
+      const Token& token = tokens_[at];
+      if (token.is("(") || token.is("[") || token.is("{")) ++parentheses;
+      if (token.is(")") || token.is("]") || token.is("}")) --parentheses;
+      if (parentheses > 0) continue;  // what is in them closes nothing: (N > 1)
+      if (angles == 0 && (token.is(",") || token.is(">"))) break;
+      if (token.is("<")) ++angles;
+      if (token.is(">")) --angles;
+      if (token.is(">>")) angles -= 2;
+      if (angles < 0 || parentheses < 0) break;
+      if (angles == 0 && token.is("=") && equals == 0) equals = at;
+    }
+    parameters.push_back(template_parameter({first, equals != 0 ? equals : at}));
+    if (equals != 0) parameters.back().default_value = {equals + 1, at};
+  } while (tokens_[at].is(","));
+  return at + 1;
+}
+
+TemplateParameter Names::template_parameter(TokenRange text) const {
+  TemplateParameter parameter;
+  parameter.span = tokens_[text.begin].span;
+  const Token& first = tokens_[text.begin];
+  parameter.is_template = first.is("template");
+  parameter.is_type = (first.is("typename") || first.is("class")) &&
+                      (text.end - text.begin <= 2 || tokens_[text.begin + 1].is("..."));
+  for (size_t i = text.begin; i < text.end; ++i) {
+    if (tokens_[i].is("...")) parameter.is_pack = true;
+  }
+  if (has_parameter_name(text)) {
+    const Token& last = tokens_[text.end - 1];
+    parameter.name = std::string(last.text);
+    parameter.span = last.span;
+    --text.end;
+  }
+  if (!parameter.is_type) parameter.type = text;
+  return parameter;
+}
+
+// Whether a parameter's last word is its name: `int N`, but not `int`, `unsigned int` or
+// `typename T::type`.
+bool Names::has_parameter_name(TokenRange text) const {
+  if (text.end - text.begin < 2) return false;
+  const Token& last = tokens_[text.end - 1];
+  return last.is_identifier() && !is_keyword(last.text) && !is_type_word(last.text) &&
+         !tokens_[text.end - 2].is("::");
+}
+
+bool Names::report_refused_parameters(const std::vector<TemplateParameter>& parameters) {
+  for (const TemplateParameter& parameter : parameters) {
+    if (!parameter.is_pack && !parameter.is_template) continue;
+    reporter_.unsupported(
+        parameter.span,
+        parameter.is_pack ? "parameter packs (...) are not supported"
+                          : "templates as template arguments are not supported",
+        parameter.is_pack ? "write one overload for each number of arguments" : "pass a type");
+    return true;
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------------------------- the arguments
+
+NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
+                       const std::vector<TemplateArgument>& arguments, NameScope* parent) {
+  NameScope* scope = make_scope(parent->path, parent);
+  scope->is_binding = true;
+  for (size_t i = 0; i < parameters.size() && i < arguments.size(); ++i) {
+    bind_one(parameters[i], arguments[i], *scope);
+  }
+  return scope;
+}
+
+// A parameter without a name binds one that nobody finds.
+Entity* Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
+                        NameScope& scope) {
+  if (argument.type != nullptr) {
+    Entity* entity = make_entity(EntityKind::kType, parameter.name, &scope, 0);
+    entity->type = argument.type;
+    return entity;
+  }
+  auto variable = std::make_unique<Variable>();
+  variable->name = parameter.name;
+  variable->span = parameter.span;
+  variable->scope = {parameter.span.end, unit_.file.end()};
+  variable->storage = Storage::kConstant;
+  const Type* type = value_type(parameter, scope);
+  variable->type = unit_.types.with_const(type, true);
+  variable->constant_bits = wrap(argument.value, type->scalar);
+  Entity* entity = make_entity(EntityKind::kValue, parameter.name, &scope, 0);
+  entity->variable = variable.get();
+  values_.push_back(std::move(variable));
+  return entity;
+}
+
+// The type of a value parameter, which may depend on the parameters before it.
+const Type* Names::value_type(const TemplateParameter& parameter, NameScope& scope) {
+  const Type* type = nullptr;
+  if (!parameter.type.empty()) {
+    const Visit visit(*this, {&scope, parameter.type.end, nullptr, nullptr});
+    type = parser_at(parameter.type).parse_type_name();
+  }
+  const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
+  if (is_integer) return type;
+  if (type != nullptr) {
+    reporter_.error(parameter.span, "a template's value is an integer here, not " + name_of(type),
+                    "pass it as a parameter of the function");
+  }
+  return unit_.types.scalar(base::Scalar::kInt);
+}
+
+// Fills in defaults, and brings values into their types. `known[i]`: argument i is there.
+bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
+                               std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
+                               std::string* reason) {
+  NameScope* scope = make_scope(parent->path, parent);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const TemplateParameter& parameter = parameters[i];
+    if (!known[i] && !parameter.default_value.empty()) {
+      known[i] = read_argument(parameter, *scope, arguments[i]);
+    }
+    const std::string shown = parameter.name.empty() ? "template parameter " + std::to_string(i + 1)
+                                                     : "'" + parameter.name + "'";
+    if (!known[i]) {
+      *reason = shown + " cannot be deduced from the arguments: write it in < >";
+      return false;
+    }
+    if (parameter.is_type != (arguments[i].type != nullptr)) {
+      *reason = shown + " is " + (parameter.is_type ? "a type" : "a value") +
+                ", and what is given is " + (parameter.is_type ? "a value" : "a type");
+      return false;
+    }
+    const Entity* bound = bind_one(parameter, arguments[i], *scope);
+    if (arguments[i].type == nullptr && !is_pattern_)
+      arguments[i].value = bound->variable->constant_bits;
+  }
+  return true;
+}
+
+bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
+                          TemplateArgument& argument) {
+  const Visit visit(*this, {&scope, parameter.default_value.end, nullptr, nullptr});
+  const size_t errors = reporter_.count();
+  Parser parser = parser_at(parameter.default_value);
+  if (parameter.is_type) {
+    argument.type = parser.parse_type_name();
+    return argument.type != nullptr;
+  }
+  const auto value = checker_.constant_integer(parser.parse_constant(), "a template's argument");
+  if (value) argument.value = value->bits;
+  return value.has_value() && reporter_.count() == errors;
+}
+
+// "(geo::Op)" of a parameter of that type; "" if its type is no enum.
+std::string Names::enum_cast(const TemplateParameter& parameter, NameScope& scope) {
+  std::string name;
+  for (size_t i = parameter.type.begin; i < parameter.type.end; ++i) {
+    if (!tokens_[i].is("const") && !tokens_[i].is("enum")) name += tokens_[i].text;
+  }
+  const std::vector<Entity*> found = find_all(name, {&scope, parameter.type.end, false});
+  if (found.empty() || found.back()->kind != EntityKind::kEnum) return "";
+  return "(" + found.back()->scope->path + found.back()->name + ")";
+}
+
+std::string Names::arguments_text(const std::vector<TemplateParameter>& parameters,
+                                  const std::vector<TemplateArgument>& arguments, NameScope& scope,
+                                  bool with_casts) {
+  std::string text = "<";
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (arguments[i].type != nullptr) {
+      text += name_of(arguments[i].type);
+      budget().charge(text.size() / 8);
+      continue;
+    }
+    const Type* type = i < parameters.size() ? value_type(parameters[i], scope)
+                                             : unit_.types.scalar(base::Scalar::kInt);
+    if (with_casts && i < parameters.size()) text += enum_cast(parameters[i], scope);
+    if (type->scalar == base::Scalar::kBool) {
+      text += arguments[i].value != 0 ? "true" : "false";
+    } else if (base::is_signed(type->scalar)) {
+      text += std::to_string(static_cast<int64_t>(arguments[i].value));
+    } else {
+      text += std::to_string(arguments[i].value);
+    }
+  }
+  return text + ">";
+}
+
+// -------------------------------------------------------------------------------------- deduction
+
+// The stand-ins of a template's parameters.
+std::vector<TemplateArgument> Names::stand_ins(const std::vector<TemplateParameter>& parameters) {
+  std::vector<TemplateArgument> made;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    TemplateArgument argument;
+    if (parameters[i].is_type) {
+      Record* record = unit_.types.make_record(parameters[i].name, parameters[i].span);
+      record->size = 1;
+      argument.type = unit_.types.record(record);
+    } else {
+      argument.value = stand_in_value(i);
+    }
+    made.push_back(argument);
+  }
+  return made;
+}
+
+// The parameters' types of a template, with stand-ins.
+const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
+  if (of.pattern != nullptr || of.has_no_pattern) return of.pattern;
+  if (of.builtin != nullptr) {
+    constexpr size_t kMostTypes = 3;
+    TemplateParameter parameter;
+    parameter.name = "T";
+    parameter.is_type = true;
+    of.template_parameters.assign(kMostTypes, parameter);
+    of.stand_ins = stand_ins(of.template_parameters);
+    std::vector<const Type*> types;
+    for (const TemplateArgument& stand_in : of.stand_ins) types.push_back(stand_in.type);
+    auto made = std::make_unique<FunctionEntity>(of);
+    made->parameters.clear();
+    for (const Type* type : lang::pattern_of(*of.builtin, types, unit_.types)) {
+      made->parameters.emplace_back();
+      made->parameters.back().type = type;
+    }
+    of.pattern = own(std::move(made));
+    return of.pattern;
+  }
+  of.stand_ins = stand_ins(of.template_parameters);
+  auto pattern = std::make_unique<FunctionEntity>(of);
+  const bool outer = std::exchange(is_pattern_, true);
+  pattern->is_template = false;
+  pattern->head = ReadState::kUnread;
+  pattern->scope = bind(of.template_parameters, of.stand_ins, of.scope);
+  const size_t errors = reporter_.count();
+  const Reporter::Trial trial(reporter_);
+  FunctionEntity* made = own(std::move(pattern));
+  const bool is_fine = read_head(*made);
+  reporter_.forget_after(errors);
+  is_pattern_ = outer;
+  of.has_no_pattern = !is_fine;
+  of.pattern = is_fine ? made : nullptr;
+  return of.pattern;
+}
+
+bool Names::mentions_stand_in(const Type* type, const Deduction& to) const {
+  while (type->is_pointer() || type->is_array()) type = type->element;
+  if (!type->is_record()) return false;
+  for (size_t i = 0; i < to.of.stand_ins.size(); ++i) {
+    const bool is_it =
+        to.of.stand_ins[i].type != nullptr && to.of.stand_ins[i].type->record == type->record;
+    if (is_it) return !to.is_fixed[i];
+  }
+  const auto known = record_entities_.find(type->record);
+  if (known == record_entities_.end()) return false;
+  const std::vector<TemplateArgument>& arguments = known->second->arguments;
+  return std::any_of(arguments.begin(), arguments.end(), [&](const TemplateArgument& argument) {
+    return argument.type != nullptr && mentions_stand_in(argument.type, to);
+  });
+}
+
+bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict) const {
+  const std::vector<TemplateArgument>& stand_ins = to.of.stand_ins;
+  budget().charge(1 + stand_ins.size());
+  for (size_t i = 0; i < stand_ins.size(); ++i) {
+    if (stand_ins[i].type == nullptr || !pattern->is_record() ||
+        pattern->record != stand_ins[i].type->record)
+      continue;
+    if (is_strict && pattern->is_const && !actual->is_const) return false;
+    const Type* type = actual == unit_.types.null_type()
+                           ? unit_.types.pointer_to(unit_.types.void_type())
+                           : actual;
+    if (pattern->is_const) type = unit_.types.with_const(actual, false);
+    if (to.known[i]) {
+      if (to.is_fixed[i] || to.arguments[i].type == type) return true;
+      to.conflict = "'" + to.of.template_parameters[i].name + "' would be both " +
+                    name_of(to.arguments[i].type) + " and " + name_of(type);
+      return false;
+    }
+    to.arguments[i].type = type;
+    to.known[i] = true;
+    return true;
+  }
+  if (pattern->kind != actual->kind) {  // conversions may still make it fit
+    if (!is_strict && !mentions_stand_in(pattern, to)) return true;
+    to.conflict = "'" + name_of(actual) + "' is no " +
+                  (pattern->is_pointer() ? "pointer"
+                   : pattern->is_array() ? "array"
+                                         : "such type");
+    return false;
+  }
+  if (pattern->is_pointer()) {
+    return !(is_strict && actual->element->is_const && !pattern->element->is_const &&
+             !mentions_stand_in(pattern->element, to)) &&
+           deduce(pattern->element, actual->element, to, is_strict);
+  }
+  if (pattern->is_array()) {
+    return deduce_value(pattern->count, actual->count, to) &&
+           deduce(pattern->element, actual->element, to, is_strict);
+  }
+  if (!pattern->is_record()) return !is_strict || pattern == actual;
+  const auto of = record_entities_.find(pattern->record);
+  const auto given = record_entities_.find(actual->record);
+  if (of == record_entities_.end() || given == record_entities_.end())
+    return !is_strict || pattern == actual;
+  const RecordEntity& a = *of->second;
+  const RecordEntity& b = *given->second;
+  if (a.declaration != b.declaration && a.primary != b.primary) return !is_strict;
+  for (size_t i = 0; i < a.arguments.size() && i < b.arguments.size(); ++i) {
+    const bool is_fine = a.arguments[i].type != nullptr && b.arguments[i].type != nullptr
+                             ? deduce(a.arguments[i].type, b.arguments[i].type, to, is_strict)
+                             : deduce_value(a.arguments[i].value, b.arguments[i].value, to);
+    if (!is_fine) return false;
+  }
+  return true;
+}
+
+bool Names::deduce_value(uint64_t pattern, uint64_t actual, Deduction& to) {
+  for (size_t i = 0; i < to.of.stand_ins.size(); ++i) {
+    if (to.of.stand_ins[i].type != nullptr || pattern != stand_in_value(i)) continue;
+    if (to.known[i]) {
+      if (to.is_fixed[i] || to.arguments[i].value == actual) return true;
+      to.conflict = "'" + to.of.template_parameters[i].name + "' would be both " +
+                    std::to_string(to.arguments[i].value) + " and " + std::to_string(actual);
+      return false;
+    }
+    to.arguments[i].value = actual;
+    to.known[i] = true;
+  }
+  return true;
+}
+
+const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declaration,
+                                              const std::vector<TemplateArgument>& written,
+                                              const std::vector<const Type*>& arguments,
+                                              std::string* reason) {
+  FunctionEntity& of = *entity_of(declaration);
+  std::string unused;
+  if (reason == nullptr) reason = &unused;
+  if (of.builtin != nullptr) return builtin_instance(of, written, arguments, reason);
+  const size_t count = of.template_parameters.size();
+  if (report_refused_parameters(of.template_parameters)) {
+    *reason = "its template parameters are not supported";
+    return nullptr;
+  }
+  if (written.size() > count) {
+    *reason = "'" + of.name + "' takes " + std::to_string(count) +
+              " template arguments, here are " + std::to_string(written.size());
+    return nullptr;
+  }
+  Deduction deduction{of, std::vector<TemplateArgument>(count), std::vector<bool>(count),
+                      std::vector<bool>(count), ""};
+  for (size_t i = 0; i < written.size(); ++i) {
+    deduction.arguments[i] = written[i];
+    deduction.known[i] = true;
+    deduction.is_fixed[i] = true;
+  }
+  const bool is_complete = written.size() == count;
+  const FunctionEntity* pattern = is_complete ? nullptr : pattern_of(of);
+  if (pattern != nullptr) {
+    for (size_t i = 0; i < arguments.size() && i < pattern->parameters.size(); ++i) {
+      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list: no type
+      const FunctionParameter& parameter = pattern->parameters[i];
+      const Type* actual = arguments[i];
+      if (!parameter.is_reference && actual->is_array())
+        actual = unit_.types.pointer_to(actual->element);
+      // A top-level const is not part of what a value is.
+      if (!parameter.is_reference) actual = unit_.types.with_const(actual, false);
+      if (deduce(parameter.type, actual, deduction)) continue;
+      *reason = deduction.conflict + ": convert an argument, or write the types in < >";
+      return nullptr;
+    }
+  }
+  if (!complete_arguments(of.template_parameters, of.scope, deduction.arguments, deduction.known,
+                          reason))
+    return nullptr;
+  return make_instance(of, std::move(deduction.arguments), reason);
+}
+
+// -------------------------------------------------------------------------------------- instances
+
+FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
+                                     std::string* reason) {
+  budget().charge(of.instances.size() * (1 + arguments.size()));
+  for (FunctionEntity* known : of.instances) {
+    if (known->arguments == arguments) return known;
+  }
+  if (of.instances.size() >= kMostInstances || depth_ > kDeepestReading) {
+    *reason = "it has too many instances: does it need itself without an end?";
+    return nullptr;
+  }
+  auto made = std::make_unique<FunctionEntity>(of);
+  made->is_template = false;
+  made->head = ReadState::kUnread;
+  made->instances.clear();
+  made->pattern = nullptr;
+  made->primary = &of;
+  made->arguments = arguments;
+  made->scope = bind(of.template_parameters, arguments, of.scope);
+  made->full_name = of.full_name + arguments_text(of.template_parameters, arguments, *made->scope);
+  if (made->full_name.size() > kLongestInstanceName) {
+    *reason = "the name of this instance of '" + of.name +
+              "' has more than 65536 characters: does a template double its arguments?";
+    return nullptr;
+  }
+  made->user = is_kernel_head_ ? user_ : "";
+  FunctionEntity* instance = own(std::move(made));
+  const size_t errors = reporter_.count();
+  const bool is_kernel = std::exchange(is_kernel_head_, false);
+  const bool is_head_read = read_head(*instance);
+  note_forwarding(of, *instance);
+  if (!is_head_read) {
+    const base::Diagnostics found = reporter_.after(errors);
+    if (!is_kernel) reporter_.forget_after(errors);
+    *reason =
+        "with " + arguments_text(of.template_parameters, arguments, *instance->scope) +
+        " its head is wrong" +
+        (found.empty() ? "" : ", " + place_of(found.front().span) + ": " + found.front().message);
+    return nullptr;
+  }
+  for (FunctionEntity* special : of.specializations) {
+    if (!fits(*special, *instance)) continue;
+    special->full_name = instance->full_name;
+    special->arguments = arguments;
+    instance = special;
+    break;
+  }
+  of.instances.push_back(instance);
+  return instance;
+}
+
+// T&& of a template's own T takes places, too.
+void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
+  const bool has_any = std::any_of(instance.parameters.begin(), instance.parameters.end(),
+                                   [](const FunctionParameter& parameter) {
+                                     return parameter.is_reference && parameter.takes_temporaries;
+                                   });
+  const FunctionEntity* pattern = has_any ? pattern_of(of) : nullptr;
+  if (pattern == nullptr) return;
+  for (size_t i = 0; i < instance.parameters.size() && i < pattern->parameters.size(); ++i) {
+    const FunctionParameter& parameter = pattern->parameters[i];
+    instance.parameters[i].is_forwarding =
+        parameter.is_reference && parameter.takes_temporaries && !parameter.type->is_const &&
+        std::any_of(of.stand_ins.begin(), of.stand_ins.end(),
+                    [&](const TemplateArgument& own) { return own.type == parameter.type; });
+  }
+}
+
+// CUDA's template: its instance for these arguments.
+FunctionEntity* Names::builtin_instance(FunctionEntity& of,
+                                        const std::vector<TemplateArgument>& written,
+                                        const std::vector<const Type*>& arguments,
+                                        std::string* reason) {
+  std::vector<const Type*> given;
+  for (const Type* argument : arguments) given.push_back(argument->is_void() ? nullptr : argument);
+  const Type* type = written.empty() ? nullptr : written.front().type;
+  const auto made = instance_of(*of.builtin, of.name, type, given, unit_.types);
+  if (!made) {
+    *reason = "'" + of.name + "' takes no such arguments";
+    return nullptr;
+  }
+  for (FunctionEntity* known : of.instances) {
+    if (known->builtin->parameters == made->parameters && known->builtin->row == made->row)
+      return known;
+  }
+  of.instances.push_back(own_builtin(*made, of.name)->function);
+  of.instances.back()->is_template = false;
+  return of.instances.back();
+}
+
+// Whether what fits `a` fits `b`, too: its parameters' types, with stand-ins, as arguments of `b`
+// ([temp.deduct.partial]).
+bool Names::is_as_special(const FunctionEntity& a, const FunctionEntity& b,
+                          size_t arguments) const {
+  const size_t count = b.template_parameters.size();
+  Deduction deduction{b, std::vector<TemplateArgument>(count), std::vector<bool>(count),
+                      std::vector<bool>(count), ""};
+  for (size_t i = 0; i < arguments; ++i) {
+    const Type* actual = unit_.types.with_const(a.pattern->parameters[i].type, false);
+    const Type* pattern = unit_.types.with_const(b.pattern->parameters[i].type, false);
+    if (!deduce(pattern, actual, deduction, true)) return false;
+  }
+  return true;
+}
+
+bool Names::is_more_special(const FunctionDeclaration& a, const FunctionDeclaration& b,
+                            size_t arguments) {
+  FunctionEntity& first = *entity_of(a);
+  FunctionEntity& second = *entity_of(b);
+  const FunctionEntity* patterns[] = {pattern_of(first), pattern_of(second)};
+  for (const FunctionEntity* pattern : patterns) {
+    if (pattern == nullptr || pattern->parameters.size() < arguments) return false;
+  }
+  if (!is_as_special(first, second, arguments)) return false;
+  if (!is_as_special(second, first, arguments)) return true;
+  bool is_more = false;  // of two that are equal so far: T& before T&&, const T& before T&
+  for (size_t i = 0; i < arguments; ++i) {
+    const FunctionParameter& x = patterns[0]->parameters[i];
+    const FunctionParameter& y = patterns[1]->parameters[i];
+    if (!x.is_reference || !y.is_reference) continue;
+    const auto order = [](const FunctionParameter& of) {
+      return of.type->is_const ? 2 : of.takes_temporaries ? 0 : 1;
+    };
+    if (order(x) < order(y)) return false;
+    is_more |= order(x) > order(y);
+  }
+  return is_more;
+}
+
+// template <> void name<arguments>(parameters): the same arguments as far as written, and the same
+// parameters.
+bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
+  if (!read_head(special)) return false;
+  const auto written = written_arguments({special.text.begin, special.text.end}, special.name,
+                                         special.scope, special.position);
+  for (size_t i = 0; i < written.size(); ++i) {
+    if (i >= instance.arguments.size() || !(written[i] == instance.arguments[i])) return false;
+  }
+  return std::equal(special.parameters.begin(), special.parameters.end(),
+                    instance.parameters.begin(), instance.parameters.end(),
+                    [](const FunctionParameter& a, const FunctionParameter& b) {
+                      return a.type == b.type && a.is_reference == b.is_reference;
+                    });
+}
+
+// Those in `name<...>`, the first such place of a text.
+std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::string_view name,
+                                                       NameScope* scope, size_t position) {
+  std::vector<TemplateArgument> arguments;
+  size_t at = text.begin;
+  while (at + 1 < text.end && !(tokens_[at].is(name) && tokens_[at + 1].is("<"))) {
+    if (tokens_[at].is("(") || tokens_[at].is("{")) return arguments;
+    ++at;
+  }
+  if (at + 1 >= text.end) return arguments;
+  const Visit visit(*this, {scope, position, nullptr, nullptr});
+  if (!parser_at({at + 1, text.end}).parse_template_arguments(arguments)) arguments.clear();
+  return arguments;
+}
+
+// Inside of an instance its plain name is that instance, and, with arguments, the template again.
+Entity* Names::template_around(const Entity& name) {
+  const RecordEntity* record = name.scope != nullptr ? name.scope->record : nullptr;
+  const bool is_own_name =
+      name.kind == EntityKind::kType && record != nullptr && name.type == record->type;
+  return is_own_name ? record->primary : nullptr;
+}
+
+const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgument>& written,
+                                   Span span) {
+  Entity* around = template_around(named);
+  Entity& of = around != nullptr ? *around : named;
+  std::string reason;
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return nullptr;
+  budget().charge(of.instances.size() * (1 + arguments.size()));
+  for (RecordEntity* known : of.instances) {
+    if (known->arguments == arguments) {
+      return want_record(*known) ? known->type : nullptr;
+    }
+  }
+  if (of.instances.size() >= kMostInstances) {
+    if (of.instances.size() == kMostInstances) {
+      reporter_.error(span,
+                      "'" + of.name +
+                          "' has too many instances: does it need itself without "
+                          "an end?",
+                      "end the recursion with a specialisation: template <> struct " + of.name +
+                          "<0> { ... };");
+      of.instances.push_back(of.instances.back());  // said once
+    }
+    return nullptr;
+  }
+  for (const Entity* partial : of.partial) {
+    reporter_.unsupported(partial->span, "partial specialisations are not supported",
+                          "specialise '" + of.name + "' for whole types: template <> struct " +
+                              of.name + "<float> { ... };");
+    return nullptr;
+  }
+  Entity* text = &of;
+  for (Entity* special : of.specializations) {
+    if (written_arguments(special->text, of.name, of.scope, special->position) == arguments)
+      text = special;
+  }
+  NameScope* scope = bind(of.parameters, arguments, of.scope);
+  const std::string name =
+      of.scope->path + of.name + arguments_text(of.parameters, arguments, *scope);
+  if (name.size() > kLongestInstanceName) {
+    reporter_.error(span,
+                    "the name of this instance of '" + of.name + "' has more than 65536 characters",
+                    "does a template double its arguments?");
+    return nullptr;
+  }
+  RecordEntity* record = make_record(*text, name, text == &of ? scope : of.scope);
+  record->arguments = arguments;
+  record->primary = &of;
+  record->user = "which " + place_of(span) + " uses";
+  of.instances.push_back(record);
+  instances_by_name_[name] = record;
+  return want_record(*record) ? record->type : nullptr;
+}
+
+bool Names::check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span) {
+  if (report_refused_parameters(of.parameters)) return false;
+  const size_t written = arguments.size();
+  std::string reason;
+  if (written > of.parameters.size()) {
+    reason = "'" + of.name + "' takes " + std::to_string(of.parameters.size()) +
+             " template arguments, here are " + std::to_string(written);
+  } else {
+    arguments.resize(of.parameters.size());
+    std::vector<bool> known(of.parameters.size());
+    std::fill(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(written), true);
+    if (complete_arguments(of.parameters, of.scope, arguments, known, &reason)) return true;
+  }
+  reporter_.error(span, reason);
+  return false;
+}
+
+const Type* Names::alias_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                  Span span) {
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return nullptr;
+  const Visit visit(*this,
+                    {bind(of.parameters, arguments, of.scope), of.position, nullptr, nullptr});
+  return parser_at(of.text).parse_alias(of.name);
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,140 @@
+// Variables of the file, of namespaces and of structs: constants, __device__ and __constant__
+// memory with the bytes that it begins with, and dynamic shared memory declared outside of kernels.
+#include <cstring>
+#include <utility>
+
+#include "sim/base/half.hpp"
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/syntax/parser.hpp"
+
+namespace warplens::lang {
+namespace {
+
+void put(const Constant& value, base::Scalar scalar, uint8_t* to) {
+  const Constant converted = convert(value, scalar);
+  if (scalar == base::Scalar::kFloat) {
+    const auto real = static_cast<float>(converted.real);
+    std::memcpy(to, &real, sizeof real);
+  } else if (scalar == base::Scalar::kDouble) {
+    std::memcpy(to, &converted.real, sizeof converted.real);
+  } else if (base::is_floating(scalar)) {
+    const uint16_t bits = base::small_from_double(scalar, converted.real);
+    std::memcpy(to, &bits, sizeof bits);
+  } else {
+    std::memcpy(to, &converted.bits, base::size_of(scalar));  // little-endian, as the GPU is
+  }
+}
+
+// The bytes of a checked value; false if it is not known before the kernel runs.
+bool write_value(const Expr& value, const Type* type, Checker& checker, uint8_t* to) {
+  if (type->is_scalar()) {
+    const auto known = checker.evaluate(value);
+    if (known) put(*known, type->scalar, to);
+    return known.has_value();
+  }
+  if (value.kind == ExprKind::kCast && !type->is_pointer())
+    return write_value(*as<Cast>(value).operand, type, checker, to);
+  if (type->is_pointer()) {
+    const Expr* inner = &value;
+    while (inner->kind == ExprKind::kCast) inner = as<Cast>(*inner).operand.get();
+    return inner->kind == ExprKind::kLiteral && as<Literal>(*inner).bits == 0;
+  }
+  if (value.kind != ExprKind::kConstruct) return false;
+  const std::vector<ExprPtr>& elements = as<Construct>(value).elements;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    if (!elements[i]) continue;
+    const bool is_fine =
+        type->is_array()
+            ? write_value(*elements[i], type->element, checker, to + i * size_of(type->element))
+            : write_value(*elements[i], type->record->fields[i].type, checker,
+                          to + type->record->fields[i].offset);
+    if (!is_fine) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Names::write_image(const Declarator& declarator, Variable& variable, Span* unknown) {
+  variable.has_initializer = declarator.has_initializer;
+  if (!declarator.has_initializer) return true;
+  if (declarator.constructor || !declarator.constructors.empty()) return false;
+  if (declarator.value) {
+    *unknown = declarator.value->span;
+    budget().keep(size_of(variable.type));
+    variable.initial.assign(size_of(variable.type), 0);
+    return write_value(*declarator.value, variable.type, checker_, variable.initial.data());
+  }
+  const Type* element = array_base(variable.type);
+  const uint64_t given =
+      std::min<uint64_t>(size_of(variable.type), declarator.elements.size() * size_of(element));
+  budget().keep(given);
+  variable.initial.assign(given, 0);
+  for (size_t i = 0; i < declarator.elements.size(); ++i) {
+    const ExprPtr& value = declarator.elements[i];
+    if (!value || (i + 1) * size_of(element) > variable.initial.size()) continue;
+    *unknown = value->span;
+    if (!write_value(*value, element, checker_, variable.initial.data() + i * size_of(element)))
+      return false;
+  }
+  return true;
+}
+
+Variable* Names::read_variable(Entity& entity) {
+  if (entity.is_dynamic) return dynamic_variable(entity);
+  if (entity.state == ReadState::kRead) return entity.variable;
+  if (entity.state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
+  entity.state = ReadState::kFailed;
+  const Storage storage = entity.is_device            ? Storage::kGlobal
+                          : entity.is_constant_memory ? Storage::kConstantMemory
+                                                      : Storage::kConstant;
+  const Visit visit(*this, {entity.scope, entity.position == 0 ? entity.text.end : entity.position,
+                            nullptr, entity.scope->record});
+  Declarator declarator;
+  std::unique_ptr<Variable> variable =
+      parser_at(entity.text).parse_file_variable(entity.name, storage, declarator);
+  if (variable == nullptr) return nullptr;
+  declarator.variable = variable.get();
+  const bool is_folded = storage == Storage::kConstant && variable->type->is_scalar() &&
+                         declarator.value != nullptr &&
+                         checker_.make_constant(*variable, *declarator.value);
+  if (storage == Storage::kConstant && !is_folded) {
+    if (!variable->type->is_const && !array_base(variable->type)->is_const) return nullptr;
+    if (!declarator.has_initializer) return nullptr;
+    variable->storage = Storage::kConstantMemory;
+  }
+  Span unknown = variable->span;
+  if (!is_folded && !write_image(declarator, *variable, &unknown)) {
+    reporter_.error(unknown,
+                    "this value of '" + entity.name + "' must be known before the kernel runs",
+                    "use numbers and constants");
+    return nullptr;
+  }
+  variable->full_name = entity.scope->path + entity.name;
+  entity.variable = variable.get();
+  entity.state = ReadState::kRead;
+  auto& owner = variable->storage == Storage::kConstant ? unit_.constants : unit_.globals;
+  owner.push_back(std::move(variable));
+  return entity.variable;
+}
+
+// extern __shared__ of the file: each function that names it has its own variable for it.
+Variable* Names::dynamic_variable(Entity& entity) {
+  if (context_.function == nullptr) return nullptr;
+  const auto known = entity.uses.find(context_.function);
+  if (known != entity.uses.end()) return known->second;
+  std::unique_ptr<Variable> variable;
+  {
+    const Visit visit(*this, {entity.scope, entity.position, nullptr, nullptr});
+    Declarator declarator;
+    variable =
+        parser_at(entity.text).parse_file_variable(entity.name, Storage::kDynamic, declarator);
+  }
+  if (variable == nullptr) return nullptr;
+  Variable* made = variable.get();
+  context_.function->variables.push_back(std::move(variable));
+  entity.uses.emplace(context_.function, made);
+  return made;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,63 @@
+#include "sim/lang/text/doubts.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kMostNamed = 3;  // files in one sentence
+
+// What compilers and build systems define, and no file that a kernel includes.
+bool is_of_compiler(std::string_view name) {
+  constexpr auto kKnown = std::to_array<std::string_view>(
+      {"NDEBUG", "WIN32", "WIN64", "linux", "unix", "true", "false", "defined"});
+  const bool is_reserved =
+      name.size() > 1 && name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
+  return is_reserved || std::find(kKnown.begin(), kKnown.end(), name) != kKnown.end();
+}
+
+}  // namespace
+
+std::string words_of(const std::vector<MissingInclude>& missing, const base::SourceFile& file) {
+  std::string words;
+  for (size_t i = 0; i < missing.size() && i < kMostNamed; ++i) {
+    const base::LineColumn at = file.line_column(missing[i].span.begin);
+    words += (i == 0 ? "" : " or ") + missing[i].written + " (line " + std::to_string(at.line) +
+             (at.part == 0 ? ")" : " of " + file.name(at.part) + ")");
+  }
+  return words + (missing.size() > kMostNamed ? " or others" : "");
+}
+
+std::optional<base::Diagnostic> Doubts::about(const std::vector<Token>& condition,
+                                              const MacroTable& macros, Span directive,
+                                              const base::SourceFile& file) const {
+  for (const Token& token : condition) {
+    if (!token.is_identifier()) continue;
+    if (const base::Diagnostic* reason = of_macro(token.text)) return *reason;
+    if (own_.empty() || is_of_compiler(token.text) || macros.contains(token.text)) continue;
+    base::Diagnostic reason =
+        base::at(directive,
+                 "'" + std::string(token.text) + "' decides here and is not defined; " +
+                     words_of(own_, file) + ", which was not found, may define it",
+                 "give the file's folder with -I, or define the name with -D");
+    reason.is_unsupported = true;
+    return reason;
+  }
+  return std::nullopt;
+}
+
+void Doubts::note_macro(std::string_view name, const std::optional<base::Diagnostic>& reason) {
+  if (reason) {
+    macros_.emplace(std::string(name), *reason);
+  } else if (const auto known = macros_.find(name); known != macros_.end()) {
+    macros_.erase(known);
+  }
+}
+
+const base::Diagnostic* Doubts::of_macro(std::string_view name) const {
+  const auto known = macros_.find(name);
+  return known == macros_.end() ? nullptr : &known->second;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,39 @@
+#include "sim/lang/text/included_files.hpp"
+
+#include <utility>
+
+#include "sim/lang/library/headers.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kMostText = size_t{64} << 20;  // [bytes] the text with all that it includes
+constexpr uint64_t kStepsAFileLookUp = 2'000;   // to ask whether there is a file
+
+}  // namespace
+
+IncludedFiles::Found IncludedFiles::find(const std::string& includer, const std::string& name,
+                                         base::Span from) {
+  Found found;
+  for (const IncludeCandidate& candidate :
+       include_candidates(includer, name, options_.include_folders)) {
+    const std::string& path = candidate.path;
+    if (const auto known = parts_.find(path); known != parts_.end()) return {known->second, ""};
+    budget_.charge(kStepsAFileLookUp);
+    if (!options_.read_include) continue;
+    IncludedText file = options_.read_include(path);
+    if (file.text && file_.end() + file.text->size() > kMostText) {
+      file.text.reset();
+      file.refused = path + ": with it the text would have more than 64 MiB";
+    }
+    if (!file.text) {
+      if (found.refused.empty()) found.refused = std::move(file.refused);
+      continue;
+    }
+    if (candidate.is_neighbour) reporter_.note(from, "\"" + name + "\" is read from " + path);
+    return {parts_[path] = file_.append(path, std::move(*file.text), from), ""};
+  }
+  return found;
+}
+
+}  // namespace warplens::lang

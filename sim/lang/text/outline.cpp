@@ -1,0 +1,447 @@
+#include "sim/lang/text/outline.hpp"
+
+#include <algorithm>
+
+#include "sim/lang/text/words.hpp"
+
+namespace warplens::lang {
+namespace {
+
+class Outliner {
+ public:
+  Outliner(const Tokens& tokens, Reporter& reporter) : tokens_(tokens), reporter_(reporter) {}
+
+  std::vector<Item> run() {
+    while (!at(at_).at_end()) step();
+    for (const OpenBrace& open : open_braces_) report_open(open.span);
+    return std::move(items_);
+  }
+
+ private:
+  // Tokens behind the end read as the kEnd token.
+  const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
+
+  struct OpenBrace {
+    Span span;
+    bool is_namespace = false;
+  };
+
+  void report_open(Span open) { reporter_.error(open, "this '{' is never closed"); }
+
+  void step() {
+    if (at(at_).is(";")) {
+      ++at_;
+    } else if (at(at_).is("}")) {
+      close();
+    } else if (at(at_).is("extern") && at(at_ + 1).kind == TokenKind::kString) {
+      at_ += 2;
+      if (at(at_).is("{")) open_braces_.push_back({at(at_++).span, false});
+    } else if (opens_namespace()) {
+      open_namespace();
+    } else {
+      item();
+    }
+  }
+
+  void close() {
+    if (open_braces_.empty()) {
+      reporter_.error(at(at_).span, "a '}' without its '{'", "remove it");
+      add(ItemForm::kDeclaration, at_, at_ + 1).kind = ItemKind::kReported;
+    } else {
+      if (open_braces_.back().is_namespace) add(ItemForm::kNamespaceEnd, at_, at_ + 1);
+      open_braces_.pop_back();
+    }
+    ++at_;
+  }
+
+  Item& add(ItemForm form, size_t begin, size_t end) {
+    Item item;
+    item.form = form;
+    item.begin = begin;
+    item.head = begin;
+    item.end = end;
+    tokens_.budget().keep(sizeof(Item));
+    items_.push_back(std::move(item));
+    return items_.back();
+  }
+
+  // What is inside of `namespace a::b {` and `extern "C" {` are items of the file too.
+  void open_namespace() {
+    const size_t begin = at_;
+    std::string name;
+    while (!at(at_).is("{")) {
+      if (at(at_).is_identifier() && !is_keyword(at(at_).text)) {
+        name += (name.empty() ? "" : "::") + std::string(at(at_).text);
+      }
+      ++at_;
+    }
+    open_braces_.push_back({at(at_).span, true});
+    ++at_;
+    add(ItemForm::kNamespace, begin, at_).name = std::move(name);
+  }
+  bool opens_namespace() const {
+    size_t i = at_ + (at(at_).is("inline") ? 1 : 0);
+    if (!at(i).is("namespace")) return false;
+    for (++i; at(i).is_identifier() || at(i).is("::"); ++i) {
+    }
+    return at(i).is("{");
+  }
+
+  struct Extent {
+    size_t head_end = 0;  // the first `{`, `=` or `;` outside parentheses
+    size_t end = 0;       // after the item
+    bool has_body = false;
+    bool has_value = false;  // `=`
+  };
+
+  // One declaration or definition, from at_ to after its `;` or `}`.
+  void item() {
+    const size_t begin = at_;
+    const bool is_instantiation = at(at_).is("template") && !at(at_ + 1).is("<");
+    if (at(at_).is("template")) skip_template_parameters();
+    const size_t head = at_;
+    const Extent extent = measure(head);
+    Item item;
+    item.begin = begin;
+    item.end = extent.end;
+    item.head = head;
+    item.head_end = extent.head_end;
+    item.has_body = extent.has_body;
+    item.is_template = at_ != begin && !is_instantiation;
+    at_ = extent.end;
+    guess_name(item);
+    if (is_instantiation) {
+      item.form = ItemForm::kInstantiation;
+    } else {
+      classify(item, extent);
+    }
+    tokens_.budget().keep(sizeof(Item));
+    items_.push_back(std::move(item));
+  }
+
+  void classify(Item& item, const Extent& extent) {
+    const size_t head = item.head;
+    const auto has = [&](std::string_view word) { return head_has(head, extent.head_end, word); };
+    if (has("__global__")) {
+      item.is_function = true;
+      item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
+    } else if (has("__shared__") && !has("extern")) {
+      reporter_.error(at(head).span, "a __shared__ variable must be declared inside a kernel",
+                      "move the declaration of '" + item.name + "' into the kernel that uses it");
+      item.kind = ItemKind::kReported;
+    } else if (!classify_names(item)) {
+      item.kind = classify_skipped(item, extent);
+      if (item.kind == ItemKind::kHostFunction && extent.has_body && report_misspelt_kernel(head))
+        item.kind = ItemKind::kReported;
+      if (item.kind == ItemKind::kEnum) item.members = enumerators(head, extent.end);
+    }
+  }
+
+  // using namespace a; using a::b; namespace a = b; static_assert(...);
+  bool classify_names(Item& item) {
+    const size_t head = item.head;
+    if (at(head).is("static_assert")) {
+      item.form = ItemForm::kStaticAssert;
+    } else if (at(head).is("using") && at(head + 1).is("namespace")) {
+      item.form = ItemForm::kUsingNamespace;
+      item.name = joined(head + 2, item.head_end);
+    } else if (at(head).is("using") && at(item.head_end).is(";")) {
+      item.form = ItemForm::kUsingName;
+      item.owner = joined(head + 1, item.head_end);
+      item.name = std::string(at(item.head_end - 1).text);
+    } else if (at(head).is("namespace") && at(head + 2).is("=")) {
+      item.form = ItemForm::kNamespaceAlias;
+      item.owner = joined(head + 3, item.end - 1);
+      item.name = std::string(at(head + 1).text);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  std::string joined(size_t begin, size_t end) const {
+    std::string text;
+    for (size_t i = begin; i < end && !at(i).is(";"); ++i) text += at(i).text;
+    return text;
+  }
+
+  // `_global_ void k(...)` and `__global__void k(...)` would be host functions, silently skipped.
+  bool report_misspelt_kernel(size_t head) {
+    const Token& word = at(head);
+    if (!word.is_identifier() || is_keyword(word.text)) return false;
+    const bool is_joined = word.text.starts_with("__global__") && word.text != "__global__";
+    const bool is_near = word.text.find("glo") != std::string_view::npos && at(head + 1).is("void");
+    if (!is_joined && !is_near) return false;
+    reporter_.error(word.span, "unknown word '" + std::string(word.text) + "' before a function",
+                    is_joined ? "write a space behind __global__" : "did you mean '__global__'?");
+    return true;
+  }
+
+  // `template <...>`, as often as it stands here. What is in parentheses closes nothing: (N > 1).
+  void skip_template_parameters() {
+    while (at(at_).is("template")) {
+      const size_t open = ++at_;
+      if (!at(open).is("<")) return;
+      int angles = 0, parentheses = 0;
+      do {
+        const Token& token = at(at_);
+        if (token.at_end() || token.is(";"))
+          return reporter_.error(at(open).span, "the '<' of this template is never closed",
+                                 "write > behind its last parameter");
+        if (token.is("(") || token.is("[")) ++parentheses;
+        if (token.is(")") || token.is("]")) --parentheses;
+        if (token.is("{")) at_ = skip_braces(at_);
+        if (parentheses <= 0 && token.is("<")) ++angles;
+        if (parentheses <= 0 && token.is(">")) --angles;
+        if (parentheses <= 0 && token.is(">>")) angles -= 2;
+        ++at_;
+      } while (angles > 0);
+      if (angles < 0)
+        reporter_.error(at(at_ - 1).span, "a '>' too many behind the parameters of this template",
+                        "remove one");
+    }
+  }
+
+  // Braces and parentheses are balanced; a `}` too many ends the item.
+  Extent measure(size_t begin) {
+    Extent extent;
+    size_t i = begin;
+    size_t specifiers_end = begin;
+    int parentheses = 0;
+    size_t record_end = 0;  // the first `}` of a struct
+    bool is_member_list = false;
+    const bool is_record = is_one_of(at(begin), {"struct", "class", "union", "enum", "typedef"});
+    for (; !at(i).at_end(); ++i) {
+      const Token& token = at(i);
+      if (token.is("(") || token.is("[")) ++parentheses;
+      if ((token.is(")") || token.is("]")) && parentheses > 0) --parentheses;
+      if (token.is("}")) break;
+      if (i > begin && token.is("__global__") && !is_head(specifiers_end, i)) break;
+      if (token.is("=") && parentheses == 0 && extent.head_end == 0) {
+        extent.head_end = i;
+        extent.has_value = true;
+      }
+      if (token.is(";") && parentheses == 0) {
+        if (extent.head_end == 0) extent.head_end = i;
+        extent.end = i + 1;
+        return extent;
+      }
+      if (token.is(":") && i > begin && parentheses == 0 && extent.head_end == 0 &&
+          at(i - 1).is(")")) {
+        extent.head_end = i;  // a constructor's member initialisers
+        is_member_list = true;
+      }
+      if (token.is("{")) {
+        if (extent.head_end == 0) extent.head_end = i;
+        const bool is_member_value = is_member_list && at(i - 1).is_identifier();
+        const size_t close = skip_braces(i);
+        const bool is_cut = !at(close).is("}");
+        i = close;
+        if (is_cut && !at(close).at_end()) {
+          extent.has_body = !is_record;
+          extent.end = close;
+          return extent;
+        }
+        if (is_member_value) continue;
+        if (parentheses == 0 && !extent.has_value &&
+            (!is_record || has_parameters(begin, extent.head_end))) {
+          extent.has_body = true;
+          extent.end = std::min(i + 1, tokens_.size() - 1);
+          return extent;
+        }
+        if (at(i).at_end()) break;
+        if (is_record && record_end == 0) record_end = i;
+      }
+    }
+    if (record_end != 0 && at(i - 1).is("}") && !at(i).is("}")) {
+      reporter_.error(at(record_end).span, "a ';' is missing behind this '}'",
+                      "a struct, class, union or enum ends with one");
+      i = record_end + 1;
+    }
+    if (extent.head_end == 0) extent.head_end = i;
+    extent.end = i;
+    return extent;
+  }
+
+  // Whether only specifiers lie between `from`, up to which it is so, and `to`; then `from` moves
+  // on.
+  bool is_head(size_t& from, size_t to) const {
+    for (; from < to; ++from) {
+      const Token& token = at(from);
+      if (skips_parentheses(token) && at(from + 1).is("(")) {
+        from = skip_parentheses(from + 1);
+        continue;
+      }
+      if (token.is("(") || token.is(";") || token.is("{") || token.is("=")) return false;
+    }
+    return true;
+  }
+
+  // From a `{` to its `}`. If there is none, which is reported, to where the next kernel or device
+  // function begins, or to the end of the file.
+  size_t skip_braces(size_t open) {
+    int depth = 0;
+    for (size_t i = open; !at(i).at_end(); ++i) {
+      if (at(i).is("{")) ++depth;
+      if (at(i).is("}") && --depth == 0) return i;
+    }
+    report_open(at(open).span);
+    for (size_t i = open + 1; !at(i).at_end(); ++i) {
+      if (!at(i).is("__global__") && !at(i).is("__device__")) continue;
+      size_t begin = i;
+      while (begin > open + 1 && !ends_declaration(at(begin - 1))) --begin;
+      const bool is_declaration = at(begin - 1).is(";") || at(begin - 1).is("}");
+      if (at(i).is("__global__") || is_declaration) return begin;
+    }
+    return tokens_.size() - 1;
+  }
+  static bool ends_declaration(const Token& token) {
+    return is_one_of(token, {";", "}", "{", ")", "]"});
+  }
+
+  bool head_has(size_t begin, size_t end, std::string_view word) const {
+    for (size_t i = begin; i < end; ++i) {
+      if (at(i).is(word)) return true;
+      if (skips_parentheses(at(i)) && at(i + 1).is("(")) i = skip_parentheses(i + 1);
+      if (at(i).is("(") || at(i).is("operator")) return false;
+    }
+    return false;
+  }
+
+  // Of a function the name before its parameters, of the rest the last name of the head.
+  void guess_name(Item& item) const {
+    const size_t begin = item.head;
+    const size_t end = item.head_end;
+    const bool is_named_first = is_one_of(at(begin), {"struct", "class", "union", "enum", "using"});
+    for (size_t i = begin; i < end; ++i) {
+      const Token& token = at(i);
+      if (skips_parentheses(token) && at(i + 1).is("(")) {
+        i = skip_parentheses(i + 1);
+      } else if (token.is("[") && at(i + 1).is("[")) {  // [[nodiscard]]
+        while (i + 1 < end && !(at(i).is("]") && at(i + 1).is("]"))) ++i;
+        ++i;
+      } else if (token.is("<") && at(i - 1).is_identifier()) {
+        i = skip_angles(i, end);
+      } else if ((token.is("(") && !item.name.empty()) || token.is("[") ||
+                 (token.is(":") && is_named_first)) {
+        break;
+      } else if (token.is("operator")) {
+        if (at(i - 1).is("::")) {
+          item.owner += (item.owner.empty() ? "" : "::") + item.name;
+        } else {
+          item.owner.clear();
+        }
+        item.name = "operator";
+        break;
+      } else if (token.is_identifier() && !is_keyword(token.text) && !is_type_word(token.text)) {
+        const bool is_part = i > begin && at(i - 1).is("::");
+        if (is_part && !item.name.empty()) {
+          item.owner += (item.owner.empty() ? "" : "::") + item.name;
+        } else {
+          item.owner.clear();
+        }
+        item.name = token.text;
+        if (is_named_first && !at(i + 1).is("::") && !at(i + 1).is("(") && !at(i + 1).is("*") &&
+            !at(i + 1).is("&")) {
+          if (!at(i + 1).is_identifier() || at(i + 1).is("final")) break;
+        }
+      }
+    }
+  }
+
+  static bool skips_parentheses(const Token& token) {
+    return is_one_of(token, {"__launch_bounds__", "__attribute__", "__align__", "alignas",
+                             "decltype", "__declspec"});
+  }
+  // From a `(` to its `)`; the end if it is never closed.
+  size_t skip_parentheses(size_t open) const {
+    return tokens_.behind_bracket(open, tokens_.size()) - 1;
+  }
+  // From a `<` to its `>`.
+  size_t skip_angles(size_t open, size_t end) const {
+    int depth = 0;
+    for (size_t i = open; i < end; ++i) {
+      if (at(i).is("<")) ++depth;
+      if (at(i).is(">")) --depth;
+      if (at(i).is(">>")) depth -= 2;
+      if (depth <= 0) return i;
+    }
+    return end;
+  }
+
+  // The names in an enum's braces, each the first after a `{` or a comma.
+  std::vector<std::string> enumerators(size_t begin, size_t end) const {
+    std::vector<std::string> names;
+    for (size_t i = begin + 1; i < end; ++i) {
+      const bool is_first = at(i - 1).is("{") || at(i - 1).is(",");
+      if (is_first && at(i).is_identifier()) names.emplace_back(at(i).text);
+    }
+    return names;
+  }
+
+  ItemKind classify_skipped(Item& item, const Extent& extent) const {
+    const size_t begin = item.head;
+    const auto has = [&](std::string_view word) { return head_has(begin, extent.head_end, word); };
+    item.is_function = has_parameters(begin, extent.head_end) && !extent.has_value;
+    if (!item.is_function || !extent.has_body) {
+      if (is_one_of(at(begin), {"struct", "class", "union"})) return ItemKind::kRecord;
+      if (at(begin).is("enum")) return ItemKind::kEnum;
+    }
+    if (at(begin).is("namespace")) return ItemKind::kOther;
+    if (is_one_of(at(begin), {"typedef", "using"})) return ItemKind::kAlias;
+    if (has("__device__") && item.is_function) return ItemKind::kDeviceFunction;
+    if (has("__device__") || has("__constant__") || has("__managed__") || has("__shared__"))
+      return ItemKind::kDeviceVariable;
+    if (item.is_function) return ItemKind::kHostFunction;
+    if (item.is_template) return ItemKind::kTemplate;
+    const bool is_const = has("const") || has("constexpr");
+    if (extent.has_value && is_const && is_scalar_head(begin, extent.head_end))
+      return ItemKind::kConstant;
+    const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin);
+    return is_variable ? ItemKind::kHostVariable : ItemKind::kOther;
+  }
+
+  // `float h;` and `static int table[4];`
+  bool begins_like_variable(size_t begin) const {
+    return is_type_word(at(begin).text) || is_one_of(at(begin), {"static", "const", "volatile"});
+  }
+  bool has_parameters(size_t begin, size_t end) const {
+    int brackets = 0;  // `float table[area(3)];` is no function
+    for (size_t i = begin; i < end; ++i) {
+      if (at(i).is("[")) ++brackets;
+      if (at(i).is("]")) --brackets;
+      if (at(i).is("operator")) return true;
+      if (skips_parentheses(at(i)) && at(i + 1).is("(")) {
+        i = skip_parentheses(i + 1);
+      } else if (brackets == 0 && at(i).is("(") &&
+                 (at(i - 1).is_identifier() || at(i - 1).is(">"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+  // Type words, qualifiers and one name: a scalar.
+  bool is_scalar_head(size_t begin, size_t end) const {
+    bool has_type = false;
+    for (size_t i = begin; i + 1 < end; ++i) {
+      const bool is_type = is_type_word(at(i).text) && !at(i).is("void");
+      has_type |= is_type;
+      if (!is_type && !is_one_of(at(i), {"const", "constexpr", "static", "inline"})) return false;
+    }
+    return has_type && at(end - 1).is_identifier();
+  }
+
+  const Tokens& tokens_;
+  Reporter& reporter_;
+  size_t at_ = 0;
+  std::vector<OpenBrace> open_braces_;
+  std::vector<Item> items_;
+};
+
+}  // namespace
+
+std::vector<Item> outline(const Tokens& tokens, Reporter& reporter) {
+  return Outliner(tokens, reporter).run();
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,62 @@
+// The file's top level: where each declaration begins and ends, what it is, and what it is called.
+//
+// Host code is C++ of any kind, so nothing is parsed here: declarations are told apart by balanced
+// braces and their first words, and only what a kernel uses is read later (names.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/lang/text/reporter.hpp"
+#include "sim/lang/text/token.hpp"
+#include "sim/lang/text/tokens.hpp"
+
+namespace warplens::lang {
+
+enum class ItemKind : uint8_t {
+  kKernel,
+  kConstant,  // `const int N = 16;` and the like
+  // Skipped, by what they are:
+  kHostFunction,
+  kDeviceFunction,
+  kTemplate,
+  kRecord,  // struct, class, union
+  kEnum,
+  kAlias,           // typedef, using
+  kDeviceVariable,  // __device__, __constant__ or __managed__ data
+  kHostVariable,
+  kPrototype,  // of a kernel: `__global__ void k(...);`
+  kReported,   // a mistake that has its diagnostic already
+  kOther,
+};
+
+// How an item takes part in the finding of names.
+enum class ItemForm : uint8_t {
+  kDeclaration,     // by its kind
+  kNamespace,       // `namespace name {`
+  kNamespaceEnd,    // its `}`
+  kUsingNamespace,  // using namespace name;
+  kUsingName,       // using owner::name;
+  kNamespaceAlias,  // namespace name = owner;
+  kStaticAssert,
+  kInstantiation,  // template __global__ void k<float>(...);
+};
+
+struct Item {
+  ItemKind kind = ItemKind::kOther;
+  ItemForm form = ItemForm::kDeclaration;
+  size_t begin = 0;  // tokens [begin, end)
+  size_t end = 0;
+  size_t head = 0;      // behind `template <...>`
+  size_t head_end = 0;  // the first `{`, `=` or `;` outside of parentheses
+  bool is_template = false;
+  bool is_function = false;
+  bool has_body = false;
+  std::string name;                  // best guess for what is skipped
+  std::string owner;                 // "Foo" of `void Foo<T>::name()`; see ItemForm for others
+  std::vector<std::string> members;  // an enum's constants
+};
+
+std::vector<Item> outline(const Tokens& tokens, Reporter& reporter);
+
+}  // namespace warplens::lang

@@ -1,0 +1,663 @@
+// The lexer's tokens are read line by line. A directive's line is carried out; the lines between
+// two directives are one run, expanded as a whole, because the arguments of a macro may span lines.
+// An #include is carried out by reading that file's lines in its place.
+#include "sim/lang/text/preprocessor.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "sim/lang/library/headers.hpp"
+#include "sim/lang/library/predefined.hpp"
+#include "sim/lang/library/prelude.hpp"
+#include "sim/lang/text/condition.hpp"
+#include "sim/lang/text/foreign.hpp"
+#include "sim/lang/text/included_files.hpp"
+#include "sim/lang/text/lexer.hpp"
+#include "sim/lang/text/library_types.hpp"
+#include "sim/lang/text/macro.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr size_t kDeepestConditionals = 256;
+constexpr size_t kDeepestIncludes = 64;
+constexpr uint64_t kStepsAText = 500;                // to begin reading one
+constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
+
+bool is_name(std::string_view name) {
+  const std::vector<Token> tokens = lex(name);
+  return tokens.size() == 1 && tokens[0].is_identifier();
+}
+
+class Preprocessor {
+ public:
+  Preprocessor(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+               base::Budget& budget)
+      : file_(file),
+        options_(options),
+        reporter_(reporter),
+        budget_(budget),
+        files_(file, options, reporter, budget),
+        expander_(macros_, result_.made_text, file, reporter, budget) {}
+
+  Preprocessed run() {
+    for (const Predefined& known : predefined_macros()) predefine(known.name, known.text);
+    predefine("__CUDA_ARCH__", std::to_string(options_.architecture));
+    macros_.find("__CUDA_ARCH__")->second.is_of_device = true;
+    for (const auto place : {"__FILE__", "__LINE__", "__COUNTER__"}) {
+      predefine(place, "");
+      macros_.find(place)->second.is_place = true;
+    }
+    for (const Define& define : options_.defines) command_line_define(define);
+    for (const std::string& name : options_.first_includes) include_first(name);
+    read_part(0);
+    for (const std::string& kernel : options_.kernels)
+      result_.kernels.push_back(expander_.expand(lex(kernel)));
+    join_library_types(result_.tokens);
+    for (std::vector<Token>& kernel : result_.kernels) join_library_types(kernel);
+    result_.reads_device = expander_.has_read_device();
+    result_.missing = doubts_.missing();
+    result_.doubts = doubts_.take();
+    Token end;
+    const auto size = static_cast<uint32_t>(file_.text().size());
+    end.span = {size, size};
+    result_.tokens.push_back(end);
+    return std::move(result_);
+  }
+
+ private:
+  struct Conditional {
+    Span span;
+    bool is_outer_live = true;  // the text around it counts
+    bool was_taken = false;     // one of its branches was live already
+    bool is_live = false;
+    bool has_else = false;
+    std::optional<base::Diagnostic> doubt = {};
+  };
+
+  // All lines of a text, whose conditionals end in it.
+  void read_part(uint32_t part) {
+    const bool is_own = file_.is_own(file_.begin_of(part));
+    if (is_own && needs_math_text(file_.text(part)))
+      include_own("math_functions.h", math_text(), {});
+    const uint32_t begin = file_.begin_of(part);
+    if (file_.text(part).size() > kLargestText) {
+      return reporter_.error({begin, begin + 1}, "this included file has more than 4 MiB",
+                             "is it the right file?");
+    }
+    budget_.work_at({begin, begin + 1});
+    budget_.charge(kStepsAText + file_.text(part).size());
+    std::vector<Token> tokens = lex(file_.text(part), &result_.made_text);
+    const uint64_t bytes = tokens.size() * sizeof(Token);
+    budget_.keep(bytes);
+    for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
+    std::swap(tokens_, tokens);
+    const size_t at = std::exchange(at_, 0);
+    std::vector<Conditional> outer = std::exchange(conditionals_, {});
+    open_parts_.push_back(part);
+    if (result_.readings.size() <= part) result_.readings.resize(part + 1);
+    ++result_.readings[part];
+    while (at_ < tokens_.size() && !result_.is_cut_off) process_line();
+    flush_run();
+    for (const Conditional& open : conditionals_) {
+      if (open.doubt) doubts_.add({open.span.begin, file_.end()}, *open.doubt);
+      if (!result_.is_cut_off) reporter_.error(open.span, "this conditional has no #endif");
+    }
+    open_parts_.pop_back();
+    conditionals_ = std::move(outer);
+    at_ = at;
+    std::swap(tokens_, tokens);
+    budget_.release(bytes);
+  }
+
+  bool is_live() const { return conditionals_.empty() || conditionals_.back().is_live; }
+
+  // ------------------------------------------------------------------------------------------
+  // definitions
+
+  void define_text(std::string_view name, std::string_view text) {
+    result_.made_text.emplace_back(text);
+    Macro macro;
+    macro.name = std::string(name);
+    for (const Token& token : lex(result_.made_text.back())) {
+      if (token.kind != TokenKind::kComment && token.kind != TokenKind::kNewline)
+        macro.body.push_back(token);
+    }
+    macros_.insert_or_assign(std::string(name), std::move(macro));
+  }
+
+  void predefine(std::string_view name, std::string_view text) {
+    define_text(name, text);
+    macros_.find(name)->second.is_predefined = true;
+  }
+
+  void command_line_define(const Define& define) {
+    if (!is_name(define.name)) {
+      return reporter_.placeless_error(
+          "-D '" + define.name + "' is no name of a macro",
+          "write -D NAME=VALUE; a name is made of letters, digits and _");
+    }
+    define_text(define.name, define.value.empty() ? "1" : define.value);
+    macros_.find(define.name)->second.is_from_command_line = true;
+    for (const Token& token : macros_.find(define.name)->second.body) {
+      if (token.kind == TokenKind::kForeign || token.kind == TokenKind::kUnclosed) {
+        reporter_.placeless_error("the value of -D " + define.name + ", '" + define.value +
+                                  "', is not made of C tokens");
+      }
+    }
+    note_name(define.name);
+  }
+
+  void note_name(const std::string& name) {
+    if (names_.insert(name).second) result_.macro_names.push_back(name);
+  }
+
+  // ----------------------------------------------------------------------------------------------
+  // lines
+
+  // The tokens up to the line's end, without comments; at_ goes to the next line.
+  std::vector<Token> take_line() {
+    std::vector<Token> line;
+    while (at_ < tokens_.size() && tokens_[at_].kind != TokenKind::kNewline) {
+      if (tokens_[at_].kind != TokenKind::kComment) line.push_back(tokens_[at_]);
+      ++at_;
+    }
+    if (at_ < tokens_.size()) ++at_;
+    return line;
+  }
+
+  void process_line() {
+    std::vector<Token> line = take_line();
+    if (!line.empty() && line[0].is("#")) {
+      flush_run();
+      directive(line);
+    } else if (is_live()) {
+      for (const Token& token : line) keep(token);
+    } else if (!line.empty()) {
+      note_line(SourceLine::Kind::kDead, line);
+    }
+  }
+
+  SourceLine& note_line(SourceLine::Kind kind, const std::vector<Token>& line) {
+    const Span span = base::join(line.front().span, line.back().span);
+    budget_.keep(2 * sizeof(SourceLine));
+    return result_.lines.emplace_back(SourceLine{kind, span});
+  }
+
+  // Judges what the lexer could not: the parser sees tokens of C only.
+  void keep(Token token) {
+    if (token.kind == TokenKind::kUnclosed) return report_unclosed(token);
+    if (token.kind == TokenKind::kForeign) {
+      ForeignAdvice advice = advise(token);
+      const bool is_new =
+          !advice.is_identifier || foreign_names_.insert(std::string(token.text)).second;
+      if (is_new) reporter_.error(token.span, std::move(advice.message), std::move(advice.hint));
+      if (advice.is_identifier) {
+        token.kind = TokenKind::kIdentifier;
+      } else if (!advice.replacement.empty()) {
+        token.kind = TokenKind::kPunctuator;
+        token.text = advice.replacement;
+      } else {
+        return;
+      }
+    }
+    budget_.keep(kBytesARead);
+    if (token.is_identifier()) {
+      if (const base::Diagnostic* doubt = doubts_.of_macro(token.text)) {
+        budget_.keep(sizeof(Doubt) + doubt->message.size() + doubt->hint.size());
+        doubts_.add(token.span, *doubt);
+      }
+    }
+    run_.push_back(token);
+  }
+
+  void report_unclosed(const Token& token) {
+    const Span start{token.span.begin, token.span.begin + 2};
+    if (token.text.starts_with("/*")) {
+      reporter_.error(start, "this comment is never closed", "write */ at its end");
+      result_.ends_in_comment = true;
+    } else {
+      const Span quote{token.span.begin, token.span.begin + 1};
+      const bool is_string = token.text.find('"') < token.text.find('\'');
+      reporter_.error(quote, is_string ? "this string has no closing quote on its line"
+                                       : "this character has no closing quote on its line");
+    }
+  }
+
+  void flush_run() {
+    if (run_.empty()) return;
+    budget_.release(run_.size() * kBytesARead);
+    std::vector<Token> expanded = expander_.expand(std::exchange(run_, {}));
+    remove_pragma_operators(expanded);
+    budget_.keep(2 * expanded.size() * sizeof(Token));
+    result_.tokens.insert(result_.tokens.end(), expanded.begin(), expanded.end());
+    result_.is_cut_off |= expander_.gave_up();
+  }
+
+  // `_Pragma("unroll")` says nothing that is needed here.
+  static void remove_pragma_operators(std::vector<Token>& tokens) {
+    size_t kept = 0;
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      const bool is_operator = tokens[i].is("_Pragma") && i + 3 < tokens.size() &&
+                               tokens[i + 1].is("(") && tokens[i + 2].kind == TokenKind::kString &&
+                               tokens[i + 3].is(")");
+      if (is_operator)
+        i += 3;
+      else
+        tokens[kept++] = tokens[i];
+    }
+    tokens.resize(kept);
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // directives
+
+  void directive(const std::vector<Token>& line) {
+    if (line.size() == 1) return;  // a lone #
+    const Token& name = line[1];
+    const size_t noted = result_.lines.size();
+    note_line(kind_of(name), line);
+    const std::vector<Token> rest(line.begin() + 2, line.end());
+    const Span whole = base::join(line.front().span, name.span);
+    note_doubt(name, rest, whole);
+    if (name.is("if")) return begin_conditional(whole, is_live() && condition(rest, whole));
+    if (name.is("ifdef")) return begin_conditional(whole, is_live() && is_defined(rest, whole));
+    if (name.is("ifndef")) return begin_conditional(whole, is_live() && !is_defined(rest, whole));
+    if (name.is("elif")) return else_if(whole, [&] { return condition(rest, whole); });
+    if (name.is("elifdef")) return else_if(whole, [&] { return is_defined(rest, whole); });
+    if (name.is("elifndef")) return else_if(whole, [&] { return !is_defined(rest, whole); });
+    if (name.is("else")) return else_branch(whole);
+    if (name.is("endif")) return end_conditional(whole);
+    const bool is_definition = name.is("define") || name.is("undef");
+    if (is_definition && !rest.empty() && rest[0].is_identifier()) note_macro(rest);
+    if (!is_live()) return;
+    if (name.is("define")) return define(rest, whole);
+    if (name.is("undef")) return undefine(rest, whole);
+    if (name.is("include")) return include(rest, whole, noted);
+    if (name.is("error")) return error_directive(line, whole);
+    if (name.is("pragma")) {
+      if (!rest.empty() && rest[0].is("once")) once_.insert(file_.name(open_parts_.back()));
+      return;
+    }
+    if (name.is("warning") || name.is("line") || name.is("ident")) return;
+    if (name.kind == TokenKind::kNumber) return;  // a line marker of another preprocessor
+    const std::string nearest =
+        base::nearest_name(name.text, {"define", "undef", "if", "ifdef", "ifndef", "elif", "else",
+                                       "endif", "include", "pragma", "error"});
+    reporter_.error(whole, "unknown directive #" + std::string(name.text),
+                    nearest.empty() ? "" : "did you mean #" + nearest + "?");
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // doubts
+
+  // The conditional that begins or goes on here gets its doubt before it is evaluated.
+  void note_doubt(const Token& name, const std::vector<Token>& rest, Span whole) {
+    doubt_.reset();
+    const bool is_first = name.is("if") || name.is("ifdef") || name.is("ifndef");
+    const bool is_other = name.is("elif") || name.is("elifdef") || name.is("elifndef");
+    if (is_first && is_live() && !(name.is("ifndef") && is_defined_next(rest))) {
+      doubt_ = doubts_.about(rest, macros_, whole, file_);
+    } else if (is_other && !conditionals_.empty() && !conditionals_.back().doubt &&
+               conditionals_.back().is_outer_live) {
+      conditionals_.back().doubt = doubts_.about(rest, macros_, whole, file_);
+    }
+  }
+
+  // `#ifndef NAME` above `#define NAME`: the name is defined behind it in any case, to nothing.
+  bool is_defined_next(const std::vector<Token>& rest) const {
+    std::vector<std::string_view> words;
+    for (size_t i = at_; i < tokens_.size() && words.size() < 4; ++i) {
+      const Token& token = tokens_[i];
+      if (token.kind == TokenKind::kComment) continue;
+      if (token.kind != TokenKind::kNewline)
+        words.push_back(token.text);
+      else if (!words.empty())
+        break;
+    }
+    return rest.size() == 1 && words.size() == 3 && words[0] == "#" && words[1] == "define" &&
+           words[2] == rest[0].text;
+  }
+
+  // The reason of the innermost conditional around that is in doubt.
+  std::optional<base::Diagnostic> doubt_here() const {
+    for (auto open = conditionals_.rbegin(); open != conditionals_.rend(); ++open) {
+      if (open->doubt) return open->doubt;
+    }
+    return std::nullopt;
+  }
+
+  // #define or #undef of `rest`: certain, or in doubt itself or by what it is made of.
+  void note_macro(const std::vector<Token>& rest) {
+    std::optional<base::Diagnostic> doubt = doubt_here();
+    if (!doubt && !is_live()) return;
+    for (size_t i = 1; i < rest.size() && !doubt; ++i) {
+      if (const base::Diagnostic* known = doubts_.of_macro(rest[i].text)) doubt = *known;
+    }
+    doubts_.note_macro(rest[0].text, doubt);
+  }
+
+  SourceLine::Kind kind_of(const Token& directive) const {
+    constexpr auto kConditionals = std::to_array<std::string_view>(
+        {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"});
+    const auto is_directive = [&](std::string_view word) { return directive.is(word); };
+    if (std::any_of(kConditionals.begin(), kConditionals.end(), is_directive))
+      return SourceLine::Kind::kConditional;
+    const bool is_definition = directive.is("define") || directive.is("undef");
+    if (is_live() && directive.is("pragma")) return SourceLine::Kind::kPragma;
+    return is_live() && is_definition ? SourceLine::Kind::kDefinition : SourceLine::Kind::kDead;
+  }
+
+  void error_directive(const std::vector<Token>& line, Span whole) {
+    std::string message(file_.slice({whole.end, line.back().span.end}));
+    const size_t first = message.find_first_not_of(" \t");
+    message = first == std::string::npos ? "" : message.substr(first);
+    reporter_.error(base::join(whole, line.back().span), "#error " + message);
+  }
+
+  void define(const std::vector<Token>& rest, Span whole) {
+    if (rest.empty() || !rest[0].is_identifier()) {
+      return reporter_.error(rest.empty() ? whole : rest[0].span, "#define needs a name");
+    }
+    if (rest[0].text == "defined")
+      return reporter_.error(rest[0].span, "'defined' cannot be a macro");
+    Macro macro;
+    macro.name = std::string(rest[0].text);
+    size_t at = 1;
+    if (rest.size() > 1 && rest[1].is("(") && !rest[1].space_before) {
+      macro.is_function_like = true;
+      if (!read_parameters(rest, at, macro)) return;
+    }
+    for (; at < rest.size(); ++at) {
+      const Token& token = rest[at];
+      if (token.kind == TokenKind::kUnclosed) return report_unclosed(token);
+      if (token.kind == TokenKind::kForeign) {
+        ForeignAdvice advice = advise(token);
+        return reporter_.error(token.span, std::move(advice.message), std::move(advice.hint));
+      }
+      macro.body.push_back(token);
+    }
+    if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##"))) {
+      return reporter_.error(rest[0].span, "## cannot stand at the end of a macro's text");
+    }
+    budget_.keep(sizeof(Macro) + macro.body.size() * sizeof(Token));
+    note_name(macro.name);
+    warn_redefinition(macro, rest[0].span);
+    const std::string key = macro.name;
+    macros_.insert_or_assign(key, std::move(macro));
+  }
+
+  void warn_redefinition(const Macro& macro, Span span) {
+    const auto found = macros_.find(macro.name);
+    if (found == macros_.end() || found->second.is_predefined) return;
+    const Macro& known = found->second;
+    const auto is_same = [](const Token& a, const Token& b) { return a.text == b.text; };
+    if (known.is_function_like == macro.is_function_like && known.parameters == macro.parameters &&
+        std::equal(known.body.begin(), known.body.end(), macro.body.begin(), macro.body.end(),
+                   is_same)) {
+      return;
+    }
+    if (known.is_from_command_line) {
+      reporter_.warning(span, "this replaces the value that -D gives to " + macro.name,
+                        "put #ifndef " + macro.name + " before it and #endif behind it");
+    } else {
+      reporter_.warning(span, "the macro " + macro.name + " is defined again, differently",
+                        "write #undef " + macro.name + " before it if that is meant");
+    }
+  }
+
+  // `(a, b, ...)`; at goes behind it.
+  bool read_parameters(const std::vector<Token>& rest, size_t& at, Macro& macro) {
+    ++at;
+    if (at < rest.size() && rest[at].is(")")) {
+      ++at;
+      return true;
+    }
+    while (at < rest.size()) {
+      if (rest[at].is("...")) {
+        macro.is_variadic = true;
+        macro.parameters.push_back("__VA_ARGS__");
+      } else if (rest[at].is_identifier()) {
+        macro.parameters.push_back(rest[at].text);
+        if (at + 1 < rest.size() && rest[at + 1].is("...")) {
+          macro.is_variadic = true;
+          ++at;
+        }
+      } else {
+        break;
+      }
+      ++at;
+      if (at < rest.size() && rest[at].is(")")) {
+        ++at;
+        return true;
+      }
+      if (at >= rest.size() || !rest[at].is(",") || macro.is_variadic) break;
+      ++at;
+    }
+    reporter_.error(at < rest.size() ? rest[at].span : rest.back().span,
+                    "a mistake in the parameters of macro '" + macro.name + "'",
+                    "write #define " + macro.name + "(a, b) ...");
+    return false;
+  }
+
+  void undefine(const std::vector<Token>& rest, Span whole) {
+    if (rest.empty() || !rest[0].is_identifier())
+      return reporter_.error(whole, "#undef needs a name");
+    const auto found = macros_.find(rest[0].text);
+    if (found != macros_.end()) macros_.erase(found);
+  }
+
+  // The name between <> or quotes, macros expanded if need be; empty, reported, after a mistake.
+  std::string include_name(std::vector<Token> rest, Span whole, bool& is_angled) {
+    if (!rest.empty() && rest[0].is_identifier()) rest = expander_.expand(rest);
+    is_angled = !rest.empty() && rest[0].is("<");
+    std::string name;
+    if (!rest.empty() && rest[0].kind == TokenKind::kString)
+      name = rest[0].text.substr(1, rest[0].text.size() - 2);
+    for (size_t i = 1; is_angled && i < rest.size() && !rest[i].is(">"); ++i) name += rest[i].text;
+    if (name.empty())
+      reporter_.error(whole, "#include needs a file", "write #include \"name.h\" or <name>");
+    return name;
+  }
+
+  // -include on the command line.
+  void include_first(const std::string& name) {
+    const auto [part, refused] = find(name, {});
+    if (!part && !refused.empty()) return reporter_.placeless_error("-include " + refused);
+    if (!part) {
+      return reporter_.placeless_error("-include " + name + ": there is no such file",
+                                       "its name counts from the current folder");
+    }
+    result_.first_parts.push_back(*part);
+    read_part(*part);
+  }
+
+  // The line is lines[noted]: dead, unless it brings something.
+  void include(const std::vector<Token>& rest, Span whole, size_t noted) {
+    bool is_angled = false;
+    const std::string name = include_name(rest, whole, is_angled);
+    const HeaderKind kind = header_kind(name);
+    if (name.empty() || kind == HeaderKind::kBuiltIn) return;
+    if (kind == HeaderKind::kStandard && is_angled) return;
+    if (const std::optional<Prelude> prelude = prelude_of(kind)) {
+      result_.lines[noted].header = kind;
+      result_.lines[noted].kind = SourceLine::Kind::kInclude;
+      return include_own(std::string(prelude->name), prelude->text, whole);
+    }
+    const Span span = base::join(whole, rest.back().span);
+    const auto [part, refused] = find(name, span);
+    if (!part) {
+      if (!needs_no_file(kind)) report_missing(name, span, is_angled, refused);
+      return;
+    }
+    if (once_.contains(file_.name(*part))) return;
+    result_.lines[noted].kind = SourceLine::Kind::kInclude;
+    result_.lines[noted].part = *part;
+    if (open_parts_.size() >= kDeepestIncludes) {
+      result_.is_cut_off = true;
+      return reporter_.error(span, "the files include each other without an end",
+                             "write #pragma once into " + name);
+    }
+    if (result_.is_cut_off) return;
+    const std::optional<base::Diagnostic> doubt = doubt_here();
+    const uint32_t begin = file_.begin_of(*part);
+    read_part(*part);
+    const auto size = static_cast<uint32_t>(file_.text(*part).size());
+    if (doubt) doubts_.add({begin, begin + size}, *doubt);
+  }
+
+  // What it declares may not be needed; using that is the mistake.
+  void report_missing(const std::string& name, Span span, bool is_angled,
+                      const std::string& refused) {
+    doubts_.add_missing({(is_angled ? "<" : "\"") + name + (is_angled ? ">" : "\""), span});
+    if (!refused.empty())
+      return reporter_.warning(span, refused + "; what it declares is unknown", "");
+    reporter_.warning(
+        span,
+        is_angled ? "the header <" + name + "> is not known and is skipped"
+                  : "there is no file \"" + name + "\" to include; what it declares is unknown",
+        "-I DIR names its folder; without it the kernel's folder, and the folders common, inc and "
+        "include near that, are searched");
+  }
+
+  // A header that Warplens brings.
+  void include_own(const std::string& name, std::string_view text, Span from) {
+    if (!once_.insert(name).second) return;
+    read_part(file_.append(name, std::string(text), from, false));
+  }
+
+  // The file that the text being read includes by that name.
+  IncludedFiles::Found find(const std::string& name, Span from) {
+    const bool is_in_root = open_parts_.empty() || open_parts_.back() == 0;
+    return files_.find(is_in_root ? "" : file_.name(open_parts_.back()), name, from);
+  }
+
+  // -----------------------------------------------------------------------------------------
+  // conditionals
+
+  bool is_defined(const std::vector<Token>& rest, Span whole) {
+    if (rest.empty() || !rest[0].is_identifier()) {
+      reporter_.error(whole, "this conditional needs the name of a macro");
+      return false;
+    }
+    return macros_.contains(rest[0].text) || rest[0].is("__has_include");
+  }
+
+  bool condition(const std::vector<Token>& rest, Span whole) {
+    std::vector<Token> tokens;
+    for (size_t i = 0; i < rest.size(); ++i) {
+      if (rest[i].kind == TokenKind::kForeign || rest[i].kind == TokenKind::kUnclosed) {
+        reporter_.error(rest[i].span, "a mistake in the condition");
+        return false;
+      }
+      if (rest[i].is("__has_include") && i + 1 < rest.size() && rest[i + 1].is("(")) {
+        tokens.push_back(has_include(rest, i));
+        continue;
+      }
+      if (!rest[i].is("defined")) {
+        tokens.push_back(rest[i]);
+        continue;
+      }
+      const bool has_parenthesis = i + 1 < rest.size() && rest[i + 1].is("(");
+      const size_t name = i + (has_parenthesis ? 2 : 1);
+      const bool is_closed = !has_parenthesis || (name + 1 < rest.size() && rest[name + 1].is(")"));
+      if (name >= rest.size() || !rest[name].is_identifier() || !is_closed) {
+        reporter_.error(rest[i].span, "'defined' needs a name", "write defined(NAME)");
+        return false;
+      }
+      Token value = rest[i];
+      value.kind = TokenKind::kNumber;
+      const bool is_known = macros_.contains(rest[name].text) || rest[name].is("__has_include");
+      value.text = is_known ? "1" : "0";
+      tokens.push_back(value);
+      i = name + (has_parenthesis ? 1 : 0);
+    }
+    return evaluate_condition(expander_.expand(tokens), whole, reporter_);
+  }
+
+  // `__has_include(<name>)`, as a number; `at` goes to its `)`.
+  Token has_include(const std::vector<Token>& rest, size_t& at) {
+    Token value = rest[at];
+    std::vector<Token> inside;
+    for (at += 2; at < rest.size() && !rest[at].is(")"); ++at) inside.push_back(rest[at]);
+    bool is_angled = false;
+    const std::string name = include_name(inside, value.span, is_angled);
+    const bool exists =
+        needs_no_file(header_kind(name)) || (!name.empty() && find(name, value.span).part);
+    value.kind = TokenKind::kNumber;
+    value.text = exists ? "1" : "0";
+    return value;
+  }
+
+  void begin_conditional(Span span, bool is_true) {
+    if (conditionals_.size() == kDeepestConditionals) {
+      reporter_.error(span, "conditionals are nested too deeply");
+    }
+    Conditional conditional;
+    conditional.span = span;
+    conditional.is_outer_live = is_live();
+    conditional.is_live = conditional.is_outer_live && is_true;
+    conditional.was_taken = conditional.is_live;
+    conditional.doubt = std::exchange(doubt_, std::nullopt);
+    conditionals_.push_back(conditional);
+  }
+
+  template <class Condition>
+  void else_if(Span span, Condition is_condition_true) {
+    if (conditionals_.empty()) return reporter_.error(span, "#elif without #if");
+    if (conditionals_.back().has_else) return reporter_.error(span, "#elif after #else");
+    const bool may_be_live = conditionals_.back().is_outer_live && !conditionals_.back().was_taken;
+    conditionals_.back().is_live = false;
+    const bool is_true = may_be_live && is_condition_true();
+    conditionals_.back().is_live = is_true;
+    conditionals_.back().was_taken |= is_true;
+  }
+
+  void else_branch(Span span) {
+    if (conditionals_.empty()) return reporter_.error(span, "#else without #if");
+    Conditional& conditional = conditionals_.back();
+    if (conditional.has_else) return reporter_.error(span, "a second #else for the same #if");
+    conditional.has_else = true;
+    conditional.is_live = conditional.is_outer_live && !conditional.was_taken;
+    conditional.was_taken = true;
+  }
+
+  void end_conditional(Span span) {
+    if (conditionals_.empty()) return reporter_.error(span, "#endif without #if");
+    const Conditional& closed = conditionals_.back();
+    if (closed.doubt) doubts_.add(base::join(closed.span, span), *closed.doubt);
+    conditionals_.pop_back();
+  }
+
+  base::SourceFile& file_;
+  const CompileOptions& options_;
+  Reporter& reporter_;
+  base::Budget& budget_;
+  IncludedFiles files_;
+  Preprocessed result_;
+  MacroTable macros_;
+  MacroExpander expander_;
+  std::vector<Token> tokens_;  // of the text being read
+  size_t at_ = 0;
+  std::vector<uint32_t> open_parts_;  // the texts being read, the root first
+  std::set<std::string> once_;        // names of parts that hold #pragma once
+  std::vector<Token> run_;            // text between two directives, not yet expanded
+  std::vector<Conditional> conditionals_;
+  std::set<std::string> names_;
+  std::set<std::string> foreign_names_;
+  Doubts doubts_;
+  std::optional<base::Diagnostic> doubt_;  // of the conditional that begins on this line
+};
+
+}  // namespace
+
+Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+                        base::Budget& budget) {
+  return Preprocessor(file, options, reporter, budget).run();
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,59 @@
+// Text in, tokens for the parser out: directives carried out, macros expanded, comments gone.
+// Included files are read, and appended to the source file. Characters that C has no use for and
+// unclosed strings are reported here, since only text that is not `#if`ed away may be judged.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/budget.hpp"
+#include "sim/lang/library/headers.hpp"
+#include "sim/lang/text/doubts.hpp"
+#include "sim/lang/text/options.hpp"
+#include "sim/lang/text/reporter.hpp"
+#include "sim/lang/text/token.hpp"
+#include "sim/lang/tree/ast.hpp"
+
+namespace warplens::lang {
+
+// A line that was a directive, or that no conditional let through. Its span leaves out what stands
+// before and behind the first and last token. A text that is included twice has its lines twice.
+struct SourceLine {
+  enum class Kind : uint8_t {
+    kDead,         // switched off by a conditional; or a directive without effect here
+    kConditional,  // #if, #else, #endif and their like
+    kDefinition,   // #define, #undef
+    kPragma,
+    kInclude,
+  };
+  Kind kind = Kind::kDead;
+  Span span;
+  HeaderKind header = HeaderKind::kOther;  // kInclude
+  uint32_t part = 0;                       // of the source file: what a kOther brought
+};
+
+struct Preprocessed {
+  std::vector<Token> tokens;  // ends with one kEnd
+  std::vector<std::string>
+      macro_names;  // every macro that the file or a -D defined, in order of first definition
+  bool is_cut_off = false;       // by endless macros: what follows needs no report
+  bool ends_in_comment = false;  // that is never closed
+  bool reads_device = false;     // as Unit::reads_device
+  std::vector<uint32_t>
+      first_parts;                 // of the source file: what CompileOptions::first_includes name
+  std::vector<SourceLine> lines;   // in the order of reading
+  std::vector<uint32_t> readings;  // of each part of the source file: how often it was read
+  // CompileOptions::kernels, with the macros that are defined at the end of the file.
+  std::vector<std::vector<Token>> kernels;
+  std::vector<MissingInclude> missing;
+  std::vector<Doubt> doubts;          // stretches of text, and uses of macros
+  std::deque<std::string> made_text;  // what tokens view that is not in the file
+};
+
+// The tokens view `file`, which gets the texts of included files; it must outlive them.
+Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+                        base::Budget& budget);
+
+}  // namespace warplens::lang

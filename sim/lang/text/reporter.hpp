@@ -1,0 +1,85 @@
+// Collects the diagnostics of one compilation. Everything that may find a mistake gets a Reporter
+// and goes on.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "sim/base/budget.hpp"
+#include "sim/base/diagnostic.hpp"
+
+namespace warplens::lang {
+
+void sort_by_place(base::Diagnostics& diagnostics);  // those without one first
+
+class Reporter {
+ public:
+  // While it lives, errors have this context: "in 'f<int>', which line 20 uses".
+  class Context {
+   public:
+    Context(Reporter& reporter, std::string context)
+        : reporter_(reporter), outer_(std::exchange(reporter.context_, std::move(context))) {}
+    ~Context() { reporter_.context_ = std::move(outer_); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+   private:
+    Reporter& reporter_;
+    std::string outer_;
+  };
+
+  // Only the first error that begins at a place is kept: what follows it there is usually its
+  // consequence.
+  void error(base::Span span, std::string message, std::string hint = "");
+  // What is right in C++ and not understood here.
+  void unsupported(base::Span span, std::string message, std::string hint = "");
+  void placeless_error(std::string message, std::string hint = "");
+
+  // Does not keep the text from compiling.
+  void warning(base::Span span, std::string message, std::string hint);
+  // Comes with the warnings: what was decided in the user's place.
+  void note(base::Span span, std::string message, std::string hint = "");
+
+  bool any() const { return !diagnostics_.empty(); }
+  size_t count() const { return diagnostics_.size(); }
+  bool is_full() const;
+  // Whether an error says this already, somewhere.
+  bool has(const std::string& message) const;
+  // What was reported first since count() was `count`; empty if nothing was.
+  std::string message_after(size_t count) const {
+    return diagnostics_.size() > count ? diagnostics_[count].message : "";
+  }
+  // What was reported since count() was `count`, in that order.
+  base::Diagnostics after(size_t count) const {
+    return {diagnostics_.begin() + static_cast<std::ptrdiff_t>(count), diagnostics_.end()};
+  }
+  // Forgets what was reported since count() was `count`: a trial that did not work out.
+  void forget_after(size_t count) { diagnostics_.resize(count); }
+  // While one lasts, what is reported will be forgotten: it need not say what to do instead.
+  class Trial {
+   public:
+    explicit Trial(Reporter& reporter) : reporter_(reporter) { ++reporter_.trials_; }
+    ~Trial() { --reporter_.trials_; }
+    Trial(const Trial&) = delete;
+    Trial& operator=(const Trial&) = delete;
+
+   private:
+    Reporter& reporter_;
+  };
+  bool is_trial() const { return trials_ > 0; }
+  // All of them in order of place.
+  base::Diagnostics take();
+  base::Diagnostics take_warnings();
+
+ private:
+  base::Diagnostics diagnostics_;
+  base::Diagnostics warnings_;
+  int trials_ = 0;
+  std::string context_;
+};
+
+// What to say of a job on a text that its budget has ended.
+base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end);
+
+}  // namespace warplens::lang

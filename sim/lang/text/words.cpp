@@ -1,0 +1,352 @@
+#include "sim/lang/text/words.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "sim/base/scalar.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr auto kKeywords = std::to_array<std::string_view>({"if",
+                                                            "else",
+                                                            "for",
+                                                            "while",
+                                                            "do",
+                                                            "switch",
+                                                            "case",
+                                                            "default",
+                                                            "break",
+                                                            "continue",
+                                                            "return",
+                                                            "goto",
+                                                            "const",
+                                                            "constexpr",
+                                                            "static",
+                                                            "extern",
+                                                            "volatile",
+                                                            "register",
+                                                            "inline",
+                                                            "auto",
+                                                            "sizeof",
+                                                            "true",
+                                                            "false",
+                                                            "nullptr",
+                                                            "struct",
+                                                            "class",
+                                                            "union",
+                                                            "enum",
+                                                            "typedef",
+                                                            "using",
+                                                            "namespace",
+                                                            "template",
+                                                            "typename",
+                                                            "operator",
+                                                            "new",
+                                                            "delete",
+                                                            "this",
+                                                            "try",
+                                                            "catch",
+                                                            "throw",
+                                                            "public",
+                                                            "private",
+                                                            "protected",
+                                                            "virtual",
+                                                            "friend",
+                                                            "explicit",
+                                                            "mutable",
+                                                            "noexcept",
+                                                            "static_cast",
+                                                            "const_cast",
+                                                            "reinterpret_cast",
+                                                            "dynamic_cast",
+                                                            "decltype",
+                                                            "alignas",
+                                                            "alignof",
+                                                            "asm",
+                                                            "restrict",
+                                                            "__restrict__",
+                                                            "__restrict",
+                                                            "__global__",
+                                                            "__device__",
+                                                            "__host__",
+                                                            "__shared__",
+                                                            "__constant__",
+                                                            "__managed__",
+                                                            "__forceinline__",
+                                                            "__noinline__",
+                                                            "__launch_bounds__",
+                                                            "static_assert",
+                                                            "__align__",
+                                                            "__asm__",
+                                                            "__asm",
+                                                            "typeid",
+                                                            "concept",
+                                                            "requires",
+                                                            "thread_local",
+                                                            "__inline__",
+                                                            "__grid_constant__",
+                                                            "__cluster_dims__",
+                                                            "__attribute__"});
+
+const std::vector<std::string> kTypeWords{
+    "void",    "bool",     "char",     "short",     "int",       "long",    "unsigned",
+    "signed",  "float",    "double",   "size_t",    "uint",      "uchar",   "ushort",
+    "ulong",   "int8_t",   "uint8_t",  "int16_t",   "uint16_t",  "int32_t", "uint32_t",
+    "int64_t", "uint64_t", "intptr_t", "uintptr_t", "ptrdiff_t", "clock_t"};
+
+struct Row {
+  std::string_view word;
+  std::string_view message;
+  std::string_view hint;
+};
+
+constexpr auto kRefusedKeywords = std::to_array<Row>({
+    {"goto", "goto is not supported", "write a loop, or an if with a flag"},
+    {"asm", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
+    {"__asm__", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
+    {"__asm", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
+    {"new", "new is not supported in a kernel",
+     "use a local array, or one that the launch passes in"},
+    {"delete", "delete is not supported in a kernel", "remove it"},
+    {"try", "exceptions are not supported on a GPU", "write the checks with if"},
+    {"catch", "exceptions are not supported on a GPU", "write the checks with if"},
+    {"throw", "exceptions are not supported on a GPU", "write the checks with if"},
+    {"union", "unions are not supported", "use one variable for each member"},
+    {"class", "a class with private members is not supported in a kernel", "write struct"},
+    {"namespace", "a namespace cannot stand in a kernel", "move it out of the kernel"},
+    {"template", "a template cannot stand in a kernel", "move it out of the kernel"},
+    {"operator", "operator overloading is not supported",
+     "write a function with a name: add(a, b)"},
+    {"decltype", "decltype is not supported", "write the type, or auto"},
+    {"dynamic_cast", "dynamic_cast is not supported on a GPU", "write (TYPE)value"},
+    {"typeid", "typeid is not supported on a GPU", "remove it"},
+    {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
+    {"friend", "friend is not supported", "make the members public"},
+    {"concept", "concepts are not supported", "write the template without them"},
+    {"requires", "concepts are not supported", "write the template without them"},
+    {"thread_local", "thread_local is not supported on a GPU",
+     "a variable of a kernel is each thread's own anyway: remove the word"},
+    {"alignof", "alignof is not supported", "write the number"},
+    {"using", "'using' cannot stand here", "move it to the beginning of the kernel"},
+    {"__device__", "a __device__ function or variable cannot stand inside a kernel", "move it out"},
+    {"__constant__", "__constant__ memory belongs to the file, not to a kernel",
+     "move the declaration out of the kernel"},
+    {"__managed__", "a __managed__ variable cannot stand inside a kernel", "move it out"},
+    {"__global__", "a kernel cannot begin inside another", "is a '}' missing above?"},
+});
+
+constexpr std::string_view kPassArray = "use a local array, or one that the launch passes in";
+constexpr std::string_view kNoTextures = "textures and surfaces are not supported";
+constexpr std::string_view kPassPointer = "pass a pointer and compute the index";
+constexpr std::string_view kNoCopies = "asynchronous copies (cp.async) are not supported";
+constexpr std::string_view kCopyPlainly = "write the copy as an assignment, then __syncthreads()";
+constexpr std::string_view kNoFragments = "tensor core fragments (wmma, mma) are not supported";
+constexpr std::string_view kWriteLoops = "write the multiplication as loops over elements";
+constexpr std::string_view kNoLibrary = "the standard library (std::) is not supported in a kernel";
+constexpr std::string_view kNoRandom = "cuRAND is not supported in a kernel";
+constexpr std::string_view kOwnRandom =
+    "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
+    "5;";
+constexpr std::string_view kUseHalf = "use __half, or float";
+constexpr std::string_view kBelongsToHost = "belongs to host code: a kernel cannot use it";
+
+constexpr auto kRefusedNames = std::to_array<Row>({
+    {"malloc", "malloc in a kernel is not supported", kPassArray},
+    {"calloc", "calloc in a kernel is not supported", kPassArray},
+    {"alloca", "alloca in a kernel is not supported", kPassArray},
+    {"free", "free in a kernel is not supported", "remove it"},
+    {"memmove", "memmove is for host code: nvcc has none for kernels", "write memcpy, or a loop"},
+    {"std", kNoLibrary, "write a fixed array (float values[16];) or a loop"},
+    {"swap", kNoLibrary, "exchange the two with a third variable"},
+    {"thrust", "the library thrust is for host code: a kernel cannot use it",
+     "write the loop, or call it from the host"},
+    {"cub", "the library CUB is not supported", "write the reduction or scan in shared memory"},
+    {"cuda", "libcu++ (cuda::) is not supported",
+     "use CUDA's own functions: atomicAdd, __syncthreads"},
+    {"nvcuda", kNoFragments, kWriteLoops},
+    {"wmma", kNoFragments, kWriteLoops},
+    {"mma_sync", kNoFragments, kWriteLoops},
+    {"load_matrix_sync", kNoFragments, kWriteLoops},
+    {"store_matrix_sync", kNoFragments, kWriteLoops},
+    {"fill_fragment", kNoFragments, kWriteLoops},
+    {"memcpy_async", kNoCopies, kCopyPlainly},
+    {"__pipeline_memcpy_async", kNoCopies, kCopyPlainly},
+    {"__pipeline_commit", kNoCopies, kCopyPlainly},
+    {"__pipeline_wait_prior", kNoCopies, kCopyPlainly},
+    {"this_cluster", "thread block clusters are not supported", "use one block's shared memory"},
+    {"this_multi_grid", "groups of several grids are not supported", "launch one kernel each"},
+    {"labeled_partition", "labeled_partition is not supported", "use __match_any_sync"},
+    {"binary_partition", "binary_partition is not supported", "use __ballot_sync"},
+    {"exit", "a kernel cannot call exit", "write return, or __trap() to stop the whole grid"},
+    {"abort", "a kernel cannot call abort", "write __trap()"},
+    {"rand", "rand() belongs to host code: a kernel cannot use it", kOwnRandom},
+    {"puts", "puts in a kernel is not supported", "write printf"},
+    {"putchar", "putchar in a kernel is not supported", "write printf"},
+    {"sprintf", "sprintf in a kernel is not supported", "write printf"},
+    {"fprintf", "fprintf in a kernel is not supported", "write printf"},
+    {"cout", "cout belongs to host code: a kernel cannot use it", "write printf"},
+    {"cerr", "cerr belongs to host code: a kernel cannot use it", "write printf"},
+    {"endl", "endl belongs to host code: a kernel cannot use it", "write printf"},
+    {"blockDimension", "unknown name 'blockDimension'", "did you mean 'blockDim'?"},
+    {"laneid", "unknown name 'laneid'", "write threadIdx.x % warpSize"},
+    {"lane_id", "unknown name 'lane_id'", "write threadIdx.x % warpSize"},
+    {"barrier", "unknown name 'barrier'", "a barrier is written __syncthreads()"},
+});
+
+constexpr auto kRefusedTypes = std::to_array<Row>({
+    {"std", kNoLibrary, "use arrays, structs and CUDA's own functions"},
+    {"string", kNoLibrary, "use an array of char"},
+    {"thrust", "the library thrust is for host code: a kernel cannot use it",
+     "pass the vector's pointer: thrust::raw_pointer_cast(v.data())"},
+    {"cub", "the library CUB is not supported", "write the reduction or scan in shared memory"},
+    {"cuda", "libcu++ (cuda::) is not supported",
+     "use CUDA's own functions: atomicAdd, __syncthreads"},
+    {"nvcuda", kNoFragments, kWriteLoops},
+    {"wmma", kNoFragments, kWriteLoops},
+    {"fragment", kNoFragments, kWriteLoops},
+    {"texture", kNoTextures, kPassPointer},
+    {"surface", kNoTextures, kPassPointer},
+    {"cudaTextureObject_t", kNoTextures, kPassPointer},
+    {"cudaSurfaceObject_t", kNoTextures, kPassPointer},
+    {"__nv_fp8_e4m3", "8-bit floating numbers are not supported", kUseHalf},
+    {"__nv_fp8_e5m2", "8-bit floating numbers are not supported", kUseHalf},
+    {"__int128", "the type __int128 is not supported", "write long long, or two of them"},
+    {"wchar_t", "the type wchar_t is not supported", "use char or int"},
+    {"char8_t", "the type char8_t is not supported", "use unsigned char"},
+    {"char16_t", "the type char16_t is not supported", "use unsigned short"},
+    {"char32_t", "the type char32_t is not supported", "use unsigned int"},
+});
+
+constexpr auto kRoundings = std::to_array<std::string_view>({"_rn", "_rz", "_ru", "_rd"});
+constexpr auto kMissingFunctions =
+    std::to_array<std::string_view>({"__funnelshift_lc", "__funnelshift_rc", "__rhadd", "__urhadd",
+                                     "__hiloint2double", "__double2hiint", "__double2loint"});
+
+// Of CUDA's mathematical functions those that are not there, without the f of float's.
+constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
+                                                               "cyl_bessel_i1",
+                                                               "erfcinv",
+                                                               "erfcx",
+                                                               "erfinv",
+                                                               "ilogb",
+                                                               "j0",
+                                                               "j1",
+                                                               "jn",
+                                                               "logb",
+                                                               "norm",
+                                                               "normcdf",
+                                                               "normcdfinv",
+                                                               "remquo",
+                                                               "rnorm",
+                                                               "rnorm3d",
+                                                               "rnorm4d",
+                                                               "scalbln",
+                                                               "y0",
+                                                               "y1",
+                                                               "yn"});
+
+// "__fmul_rz", "__int2float_ru", "__vadd4": of CUDA's, and of no text of one's own.
+bool is_of_cuda(std::string_view word) {
+  if (!word.starts_with("__")) return false;
+  const bool is_rounded = std::any_of(kRoundings.begin(), kRoundings.end(),
+                                      [&](std::string_view mode) { return word.ends_with(mode); });
+  const bool is_video = word.starts_with("__v") && (word.ends_with('2') || word.ends_with('4'));
+  return is_rounded || is_video ||
+         std::find(kMissingFunctions.begin(), kMissingFunctions.end(), word) !=
+             kMissingFunctions.end();
+}
+
+std::optional<Refusal> refused_math(std::string_view word) {
+  if (is_of_cuda(word))
+    return Refusal{"CUDA's function " + std::string(word) + " is not supported",
+                   "write a __device__ function with what it computes"};
+  std::string_view base = word;
+  if (base.ends_with('f')) base.remove_suffix(1);
+  if (std::find(kMissingMath.begin(), kMissingMath.end(), base) == kMissingMath.end())
+    return std::nullopt;
+  return Refusal{"CUDA's function " + std::string(word) + " is not supported",
+                 base == "normcdf" ? "write 0.5f * erfcf(-0.70710678f * x)"
+                                   : "write a __device__ function with what it computes"};
+}
+
+// As a name of a library's namespace decides: "std::vector", "nvcuda::wmma::fragment".
+std::string_view first_part(std::string_view name) {
+  return name.substr(0, name.find("::"));
+}
+
+template <size_t Rows>
+std::optional<Refusal> find(const std::array<Row, Rows>& rows, std::string_view word) {
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](const Row& candidate) { return candidate.word == word; });
+  if (row == rows.end()) return std::nullopt;
+  return Refusal{std::string(row->message), std::string(row->hint)};
+}
+
+}  // namespace
+
+bool is_keyword(std::string_view word) {
+  return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+}
+
+bool is_type_word(std::string_view word) {
+  return std::find(kTypeWords.begin(), kTypeWords.end(), word) != kTypeWords.end();
+}
+
+const std::vector<std::string>& type_words() {
+  return kTypeWords;
+}
+
+std::optional<Builtin> builtin_triple(std::string_view word) {
+  if (word == "threadIdx") return Builtin::kThreadIdxX;
+  if (word == "blockIdx") return Builtin::kBlockIdxX;
+  if (word == "blockDim") return Builtin::kBlockDimX;
+  if (word == "gridDim") return Builtin::kGridDimX;
+  return std::nullopt;
+}
+
+std::optional<Refusal> refused_keyword(std::string_view word) {
+  return find(kRefusedKeywords, word);
+}
+
+std::optional<Refusal> refused_type(std::string_view word) {
+  if (word.starts_with("curandState") || word.starts_with("curandGenerator")) {
+    return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
+  }
+  if (const auto row = find(kRefusedTypes, word)) return row;
+  return find(kRefusedTypes, first_part(word));
+}
+
+std::optional<Refusal> refused_name(std::string_view word) {
+  if (const auto row = find(kRefusedNames, word)) return row;
+  if (const auto row = find(kRefusedNames, first_part(word))) return row;
+  if (const size_t last = word.rfind("::"); last != std::string_view::npos) {
+    return refused_name(word.substr(last + 2));  // cooperative_groups::memcpy_async
+  }
+  for (const auto prefix :
+       {"tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D", "texCubemap"}) {
+    if (word.starts_with(prefix))
+      return Refusal{std::string(kNoTextures), std::string(kPassPointer)};
+  }
+  if (word.starts_with("curand")) return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
+  if (const auto math = refused_math(word)) return math;
+  if (word.starts_with("__mma") || word.starts_with("__wmma")) {
+    return Refusal{std::string(kNoFragments), std::string(kWriteLoops)};
+  }
+  if (word.starts_with("cuda")) {
+    return Refusal{"'" + std::string(word) + "' " + std::string(kBelongsToHost),
+                   "move it out of the kernel"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refused_member(std::string_view record, std::string_view member) {
+  const bool is_sync = member == "sync" || member == "barrier_arrive" || member == "barrier_wait";
+  if (record.ends_with("grid_group") && is_sync) {
+    return Refusal{"a barrier over the whole grid (grid.sync()) is not supported",
+                   "end the kernel there, and launch a second one for the rest"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,528 @@
+// The typed syntax tree. The parser makes the nodes, the checker fills in every `type`, resolves
+// names and makes each conversion and each memory read explicit (Cast and Load nodes), so that
+// lowering (sim/code) has no rule of C left to know: what it is told to load is an access, and
+// nothing else is.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/source.hpp"
+#include "sim/lang/tree/type.hpp"
+
+namespace warplens::lang {
+
+using base::Span;
+
+enum class Storage : uint8_t {
+  kLocal,           // a thread's own: register or local memory
+  kParameter,       // a kernel's parameter, a local that the launch sets
+  kShared,          // __shared__ with a known size
+  kDynamic,         // extern __shared__ T name[]; all of a kernel's are the same memory
+  kGlobal,          // __device__ T name, of the file
+  kConstantMemory,  // __constant__ T name, of the file
+  kConstant,  // file-scope or local const/constexpr whose value is known: never stored, folded at
+              // its uses
+};
+
+struct Variable {
+  std::string name;
+  const Type* type = nullptr;
+  Storage storage = Storage::kLocal;
+  Span span;                     // of its name where declared
+  Span scope;                    // the text in which the name is visible
+  bool address_taken = false;    // `&x`, or an array: must live in local memory, not in a register
+  bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
+  bool has_initializer = false;  // kGlobal, kConstantMemory
+  std::string full_name;         // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
+  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: as in memory; what is missing is zero
+  double constant_float = 0;     // kConstant of a floating type
+  uint64_t constant_bits = 0;    // kConstant of an integer type, sign-extended to 64 bits
+};
+
+// ----------------------------------------------------------------------------------------------
+// expressions
+
+enum class ExprKind : uint8_t {
+  kLiteral,
+  kVariable,
+  kBuiltin,
+  kUnary,
+  kIncrement,
+  kBinary,
+  kLogical,
+  kAssign,
+  kConditional,
+  kIndex,
+  kDereference,
+  kAddressOf,
+  kCast,
+  kLoad,
+  kCall,
+  kMember,
+  kConstruct,
+  kMaterialize,
+  kPrint,
+  kAssert,
+};
+
+struct Expr {
+  ExprKind kind;
+  Span span;                   // in the file; for text out of a macro, the span of the macro's use
+  const Type* type = nullptr;  // set by the checker
+  bool is_lvalue = false;      // set by the checker; arrays are lvalues
+  bool from_macro = false;     // the expression as a whole was written by a macro
+
+  virtual ~Expr() = default;
+
+ protected:
+  explicit Expr(ExprKind k) : kind(k) {}
+};
+using ExprPtr = std::unique_ptr<Expr>;
+
+// An integer, character, bool or floating constant; sizeof and folded constants too.
+struct Literal : Expr {
+  Literal() : Expr(ExprKind::kLiteral) {}
+  uint64_t bits = 0;        // integer types, sign-extended to 64 bits
+  double real = 0;          // floating types
+  bool is_written = false;  // a number of the text: 0 may be a null pointer
+};
+
+struct VariableRef : Expr {
+  VariableRef() : Expr(ExprKind::kVariable) {}
+  std::string name;
+  Variable* variable = nullptr;  // set by the checker
+};
+
+// One component of threadIdx, blockIdx, blockDim, gridDim (type unsigned int), or warpSize (int).
+enum class Builtin : uint8_t {
+  kThreadIdxX,
+  kThreadIdxY,
+  kThreadIdxZ,
+  kBlockIdxX,
+  kBlockIdxY,
+  kBlockIdxZ,
+  kBlockDimX,
+  kBlockDimY,
+  kBlockDimZ,
+  kGridDimX,
+  kGridDimY,
+  kGridDimZ,
+  kWarpSize,
+};
+std::string_view name_of(Builtin builtin);  // "threadIdx.x"
+
+struct BuiltinRef : Expr {
+  BuiltinRef() : Expr(ExprKind::kBuiltin) {}
+  Builtin builtin = Builtin::kThreadIdxX;
+};
+
+enum class UnaryOp : uint8_t { kPlus, kNegate, kNot, kBitNot };
+struct Unary : Expr {
+  Unary() : Expr(ExprKind::kUnary) {}
+  UnaryOp op = UnaryOp::kPlus;
+  ExprPtr operand;
+};
+
+// ++x, --x, x++, x--: a load and a store of an lvalue (scalar or pointer).
+struct Increment : Expr {
+  Increment() : Expr(ExprKind::kIncrement) {}
+  ExprPtr operand;  // the lvalue
+  bool is_decrement = false;
+  bool is_prefix = false;
+};
+
+// After checking, both operands of an arithmetic operator have the result's type (of a comparison:
+// one common type; of a shift: each its own promoted type). Pointer + integer, pointer - integer,
+// pointer - pointer and comparisons of pointers stay Binary too; the integer is converted to 64
+// bits and counts elements.
+enum class BinaryOp : uint8_t {
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kRemainder,
+  kShiftLeft,
+  kShiftRight,
+  kBitAnd,
+  kBitOr,
+  kBitXor,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kComma,
+};
+std::string_view spelling_of(BinaryOp op);
+struct Binary : Expr {
+  Binary() : Expr(ExprKind::kBinary) {}
+  BinaryOp op = BinaryOp::kAdd;
+  ExprPtr left, right;
+};
+
+// && and ||: the right side is executed by the lanes that need it. Operands are bool after
+// checking.
+struct Logical : Expr {
+  Logical() : Expr(ExprKind::kLogical) {}
+  bool is_and = true;
+  ExprPtr left, right;
+};
+
+// `target = value`, or with is_compound `target op= value`: load, convert to compute_type, operate,
+// convert back, store. For a plain assignment `value` has the target's type; for a compound one it
+// has compute_type (shifts: its own type; pointer += integer: 64-bit).
+struct Assign : Expr {
+  Assign() : Expr(ExprKind::kAssign) {}
+  bool is_compound = false;
+  BinaryOp op = BinaryOp::kAdd;
+  const Type* compute_type = nullptr;  // is_compound
+  ExprPtr target, value;
+};
+
+struct Conditional : Expr {
+  Conditional() : Expr(ExprKind::kConditional) {}
+  ExprPtr condition, then_value, else_value;  // condition is bool after checking
+};
+
+// base[index], an lvalue. `base` is an array lvalue (indexed in place) or a pointer value; index is
+// an integer of its own promoted type.
+struct Index : Expr {
+  Index() : Expr(ExprKind::kIndex) {}
+  ExprPtr base, index;
+};
+
+// *pointer, an lvalue.
+struct Dereference : Expr {
+  Dereference() : Expr(ExprKind::kDereference) {}
+  ExprPtr pointer;
+  bool is_implicit = false;  // of a reference, or of the object that `this` points to
+};
+
+// object.field, or pointer->field, which is a Member of a Dereference. An lvalue if the object is
+// one; else a part of its value.
+struct Member : Expr {
+  Member() : Expr(ExprKind::kMember) {}
+  ExprPtr object;  // of record type
+  std::string name;
+  Span name_span;
+  const Field* field = nullptr;  // set by the checker
+  bool is_arrow = false;
+};
+
+// A value of record (or, inside one, array) type made from its parts: make_float4(...), {1, 2},
+// threadIdx as a whole. One element a field (or array element), in order; missing ones are zero.
+//
+// The parser makes it for a list `{a, b}` (type null: what it initialises says) and for `T(a, b)`
+// and `T{a, b}`; the checker turns it into a Cast, a constructor's Materialize, or a Construct that
+// is complete.
+struct Construct : Expr {
+  Construct() : Expr(ExprKind::kConstruct) {}
+  bool has_parentheses = false;  // T(a, b)
+  std::vector<ExprPtr> elements;
+};
+
+// A temporary object: executing it makes `variable` anew, from `value` or by `constructor` (a Call
+// whose first argument is the variable's address); it is then an lvalue of the variable.
+struct Materialize : Expr {
+  Materialize() : Expr(ExprKind::kMaterialize) {}
+  Variable* variable = nullptr;
+  ExprPtr value, constructor;  // at most one; neither: not initialised
+};
+
+struct AddressOf : Expr {
+  AddressOf() : Expr(ExprKind::kAddressOf) {}
+  ExprPtr operand;  // an lvalue
+};
+
+// Written or implicit conversion to `type`; an array lvalue to a pointer to its first element is
+// one too.
+struct Cast : Expr {
+  Cast() : Expr(ExprKind::kCast) {}
+  ExprPtr operand;
+  bool is_implicit = false;
+};
+
+// The value of an lvalue. Only the checker makes these, and only where a value is needed: `a[i];`
+// alone loads nothing.
+struct Load : Expr {
+  Load() : Expr(ExprKind::kLoad) {}
+  ExprPtr operand;
+};
+
+struct Function;
+
+// What stands between the < > of a template's use: a type or an integer constant.
+struct TemplateArgument {
+  const Type* type = nullptr;  // null: a value
+  uint64_t value = 0;          // sign-extended
+  friend bool operator==(const TemplateArgument&, const TemplateArgument&) = default;
+};
+
+// A call of the text's own function, or of one that the language knows (intrinsics.hpp). Arguments
+// are converted to what it takes, one a parameter: defaults are filled in; a reference parameter
+// takes an address (AddressOf); a member function's first is the object's address. A function that
+// returns a reference has its pointer as the Call's type, and a Dereference around the call.
+struct Call : Expr {
+  Call() : Expr(ExprKind::kCall) {}
+  std::string name;  // as written, qualified: "cg::reduce"
+  Span name_span;
+  ExprPtr object;  // parser to checker: of `object.name(...)`; becomes the first argument
+  bool is_arrow = false;
+  bool has_template_arguments = false;
+  std::vector<TemplateArgument> template_arguments;  // as written
+  const Function* function = nullptr;                // the text's own, set by the checker
+  uint16_t intrinsic = 0;  // without one: index into intrinsics(), set by the checker
+  std::vector<ExprPtr> arguments;
+};
+
+// printf(format, ...). Its value (int) is the number of arguments behind the format, as on the GPU.
+struct Print : Expr {
+  Print() : Expr(ExprKind::kPrint) {}
+  std::string format;              // escapes resolved
+  std::vector<ExprPtr> arguments;  // promoted: 32- or 64-bit integers, double, pointers
+};
+
+// assert(condition); void.
+struct Assert : Expr {
+  Assert() : Expr(ExprKind::kAssert) {}
+  ExprPtr condition;  // bool
+  std::string text;   // of the condition
+};
+
+// -----------------------------------------------------------------------------------------------
+// statements
+
+enum class StmtKind : uint8_t {
+  kBlock,
+  kDeclaration,
+  kExpression,
+  kIf,
+  kFor,
+  kWhile,
+  kDoWhile,
+  kSwitch,
+  kBreak,
+  kContinue,
+  kReturn,
+  kEmpty,
+};
+
+struct Stmt {
+  StmtKind kind;
+  Span span;
+  virtual ~Stmt() = default;
+
+ protected:
+  explicit Stmt(StmtKind k) : kind(k) {}
+};
+using StmtPtr = std::unique_ptr<Stmt>;
+
+struct Block : Stmt {
+  Block() : Stmt(StmtKind::kBlock) {}
+  std::vector<StmtPtr> statements;
+};
+
+// One declarator. For an array the initialisers are flattened: `elements` pairs with element
+// positions in order, the rest is zero if has_initializer.
+struct Declarator {
+  Variable* variable = nullptr;
+  bool has_initializer = false;
+  ExprPtr value;                  // scalar, pointer, record; of a reference: the pointer
+  std::vector<ExprPtr> elements;  // array: row-major from the first element; missing ones are zero
+  ExprPtr constructor;            // record: a Call whose first argument is the variable's address
+  std::vector<ExprPtr> constructors;  // array of records: one Call an element, in order
+};
+struct Declaration : Stmt {
+  Declaration() : Stmt(StmtKind::kDeclaration) {}
+  std::vector<Declarator> declarators;
+};
+
+struct ExpressionStmt : Stmt {
+  ExpressionStmt() : Stmt(StmtKind::kExpression) {}
+  ExprPtr expression;
+};
+
+struct If : Stmt {
+  If() : Stmt(StmtKind::kIf) {}
+  ExprPtr condition;  // bool after checking, as all conditions below
+  StmtPtr then_branch, else_branch;
+};
+
+// Set by the checker: the loop is the innermost one around a __syncthreads(), so that its
+// iterations are phases.
+struct Loop : Stmt {
+  using Stmt::Stmt;
+  bool holds_barrier = false;
+  Variable* induction =
+      nullptr;  // the variable that `for` steps, if it is one scalar variable; may be null
+  StmtPtr body;
+};
+struct For : Loop {
+  For() : Loop(StmtKind::kFor) {}
+  StmtPtr init;       // declaration, expression or null
+  ExprPtr condition;  // may be null
+  ExprPtr step;       // may be null
+};
+struct While : Loop {
+  While() : Loop(StmtKind::kWhile) {}
+  ExprPtr condition;
+};
+struct DoWhile : Loop {
+  DoWhile() : Loop(StmtKind::kDoWhile) {}
+  ExprPtr condition;
+};
+
+// The body in order; a label stands before statements[position]. Labels inside nested statements
+// are refused.
+struct SwitchLabel {
+  bool is_default = false;
+  uint64_t value = 0;  // sign-extended, in the condition's type
+  size_t position = 0;
+  Span span;
+};
+struct Switch : Stmt {
+  Switch() : Stmt(StmtKind::kSwitch) {}
+  ExprPtr condition;                  // an integer
+  std::vector<ExprPtr> label_values;  // parser to checker, parallel to labels; null for default
+  std::vector<SwitchLabel> labels;
+  std::vector<StmtPtr> statements;
+};
+
+struct Break : Stmt {
+  Break() : Stmt(StmtKind::kBreak) {}
+};
+struct Continue : Stmt {
+  Continue() : Stmt(StmtKind::kContinue) {}
+};
+struct Return : Stmt {
+  Return() : Stmt(StmtKind::kReturn) {}
+  ExprPtr value;  // null in a function that returns void; of a reference: the pointer
+};
+struct Empty : Stmt {
+  Empty() : Stmt(StmtKind::kEmpty) {}
+};
+
+// -------------------------------------------------------------------------------------------------
+// the unit
+
+// A function of the text with all its types known: of a template, one instance. Also constructors
+// and member functions, whose first parameter is the pointer `this`.
+struct Function {
+  std::string name;                   // as a person calls it: "reduce<float, 4>", "Body::speed"
+  Span span;                          // of its name
+  Span full_span;                     // from its first token to the closing brace
+  std::vector<Variable*> parameters;  // of a kernel: Storage::kParameter; else kLocal
+  const Type* return_type = nullptr;  // a pointer if it returns a reference
+  bool returns_reference = false;
+  bool is_own = true;  // false: made by Warplens (cooperative groups); its text is nobody's to see,
+                       // so what it does is shown at the call
+  bool is_recursive = false;  // it can reach a call of itself: not to be inlined
+  std::vector<std::unique_ptr<Variable>> variables;  // owns all of the function's own
+  std::vector<Variable*> shared;  // its own static __shared__ variables, in order of declaration
+  std::vector<const Function*> calls;  // each function that the body calls, once
+  std::unique_ptr<Block> body;         // null after a mistake
+};
+
+struct Kernel : Function {
+  // How code at the end of the file would name it: without a "#2" of several programs, with
+  // constants of an enum cast to it. "reduce<(Op)1, float>"
+  std::string expression;
+  Variable* dynamic_shared = nullptr;  // the first extern __shared__ array that it or a function it
+                                       // reaches declares
+  std::vector<const Function*> reached;  // every function that it can reach, callees before callers
+                                         // where there is no recursion
+};
+
+// A launch that host code of the text holds: `name<<<grid, block, shared>>>(arguments)`.
+struct HostLaunch {
+  struct Argument {
+    std::string value;   // a scalar that is known: "16", "0.5"; else empty
+    std::string array;   // host's name of a device array: launches that share it share the array
+    uint64_t bytes = 0;  // of that array, as allocated; 0: not known
+  };
+  std::string kernel;  // as Kernel::name has it
+  Span span;
+  uint32_t grid[3] = {1, 1, 1};
+  uint32_t block[3] = {1, 1, 1};
+  uint64_t shared_bytes = 0;
+  bool is_known = false;  // grid, block and shared are constant values
+  std::vector<Argument> arguments;
+};
+
+// Text that no kernel reaches: host functions, declarations.
+struct Skipped {
+  std::string name;  // best guess; may be empty
+  Span span;
+};
+
+// An #include whose file was not found.
+struct MissingInclude {
+  std::string written;  // with its quotes or angles: "\"x.h\""
+  Span span;
+};
+
+// What became of a kernel of the file. Each is judged by what it reaches alone.
+enum class KernelState : uint8_t {
+  kReady,
+  kUnsupported,  // it reaches what is not understood here
+  kWrong,        // it reaches what no compiler takes
+  kTemplate,     // nobody says which instance of it is meant: its text is not judged
+};
+struct ListedKernel {
+  std::string name;        // as Kernel::name has it; of a template: "matmul<int TILE>"
+  std::string parameters;  // as the text has them: "float* a, int n"
+  Span span;               // of its name
+  Span full_span;          // from its first token to the closing brace
+  KernelState state = KernelState::kReady;
+  base::Diagnostics errors;  // why it is not ready, the cause first
+};
+
+struct Unit {
+  base::SourceFile file;
+  TypeTable types;
+  std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
+  std::vector<std::unique_ptr<Variable>> globals;    // __device__ and __constant__, in order
+  std::vector<std::unique_ptr<Function>> functions;  // every one that a kernel may reach
+  std::vector<Kernel> kernels;  // those that are ready; instances of templates too: those asked for
+                                // and those launched
+  std::vector<ListedKernel> listed;  // every kernel of the file, ready or not, in order of place
+  std::vector<std::string> kernel_templates;  // "matmul<int TILE, int PAD = 0>": for suggestions
+  // Names of instances as somebody wrote them ("matmul<TILE * 2>"), and Kernel::name.
+  std::vector<std::pair<std::string, std::string>> kernel_spellings;
+  std::vector<HostLaunch> launches;  // in order of place
+  std::vector<Skipped> skipped;
+  std::vector<MissingInclude> missing;  // in the order of reading
+  base::Diagnostics warnings;           // what is hardly meant so, and notes, in order of place
+  base::Diagnostics marks;  // the errors of all of the text, whether a kernel reaches it or not
+  std::vector<std::string>
+      macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
+  // The text uses the value of __CUDA_ARCH__. Where it does not, it is the same program on every
+  // device.
+  bool reads_device = false;
+};
+
+template <class T>
+const T& as(const Expr& expr) {
+  return static_cast<const T&>(expr);
+}
+template <class T>
+T& as(Expr& expr) {
+  return static_cast<T&>(expr);
+}
+template <class T>
+const T& as(const Stmt& stmt) {
+  return static_cast<const T&>(stmt);
+}
+template <class T>
+T& as(Stmt& stmt) {
+  return static_cast<T&>(stmt);
+}
+
+}  // namespace warplens::lang

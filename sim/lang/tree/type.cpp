@@ -1,0 +1,233 @@
+#include "sim/lang/tree/type.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/tree/vector_shape.hpp"
+
+namespace warplens::lang {
+
+uint64_t size_of(const Type* type) {
+  switch (type->kind) {
+    case TypeKind::kVoid:
+      return 1;  // as gcc and nvcc count it
+    case TypeKind::kScalar:
+      return base::size_of(type->scalar);
+    case TypeKind::kPointer:
+      return 8;
+    case TypeKind::kArray:
+      return type->count * size_of(type->element);
+    case TypeKind::kRecord:
+      return type->record->size;
+  }
+  return 0;
+}
+
+uint32_t alignment_of(const Type* type) {
+  if (type->is_array()) return alignment_of(type->element);
+  if (type->is_record()) return type->record->alignment;
+  return static_cast<uint32_t>(size_of(type));
+}
+
+std::string name_of(const Type* type) {
+  switch (type->kind) {
+    case TypeKind::kVoid:
+      return type->is_const ? "const void" : "void";
+    case TypeKind::kScalar:
+      return (type->is_const ? "const " : "") + (type->enumeration != nullptr
+                                                     ? type->enumeration->name
+                                                     : std::string(base::name_of(type->scalar)));
+    case TypeKind::kPointer: {
+      const char* star = type->is_const ? "* const" : "*";
+      if (!type->element->is_array()) return name_of(type->element) + star;
+      std::string extents;  // a pointer to an array: float(*)[16]
+      const Type* element = type->element;
+      for (; element->is_array(); element = element->element) {
+        extents += "[" + std::to_string(element->count) + "]";
+      }
+      return name_of(element) + "(" + star + ")" + extents;
+    }
+    case TypeKind::kArray: {
+      std::string extents;
+      const Type* element = type;
+      for (; element->is_array(); element = element->element) {
+        extents += element->count == 0 ? "[]" : "[" + std::to_string(element->count) + "]";
+      }
+      return name_of(element) + extents;
+    }
+    case TypeKind::kRecord:
+      return (type->is_const ? "const " : "") + type->record->name;
+  }
+  return "";
+}
+
+const Type* array_base(const Type* type) {
+  while (type->is_array()) type = type->element;
+  return type;
+}
+
+std::vector<uint64_t> extents_of(const Type* type) {
+  std::vector<uint64_t> extents;
+  for (; type->is_array(); type = type->element) extents.push_back(type->count);
+  return extents;
+}
+
+const Field* Record::find(std::string_view field) const {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const Field& known) { return known.name == field; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+namespace {
+
+void add_leaves(const Type* type, uint64_t offset, const std::string& path,
+                std::vector<Leaf>& leaves) {
+  if (type->is_array()) {
+    for (uint64_t i = 0; i < type->count; ++i) {
+      add_leaves(type->element, offset + i * size_of(type->element),
+                 path + "[" + std::to_string(i) + "]", leaves);
+    }
+  } else if (type->is_record()) {
+    for (const Field& field : type->record->fields) {
+      add_leaves(field.type, offset + field.offset, path + "." + field.name, leaves);
+    }
+  } else {
+    leaves.push_back({type, offset, path});
+  }
+}
+
+void add_pieces(const Type* type, uint64_t offset, std::vector<Piece>& pieces) {
+  constexpr uint64_t kWidestAccess = 16;  // [bytes]
+  if (type->is_array()) {
+    for (uint64_t i = 0; i < type->count; ++i) {
+      add_pieces(type->element, offset + i * size_of(type->element), pieces);
+    }
+  } else if (type->is_record()) {
+    const Record& record = *type->record;
+    const size_t count = record.fields.size();
+    if (record.is_vector && (count == 2 || count == 4) && record.size <= kWidestAccess) {
+      pieces.push_back({type, offset});
+      return;
+    }
+    for (const Field& field : record.fields) add_pieces(field.type, offset + field.offset, pieces);
+  } else if (!type->is_void()) {
+    pieces.push_back({type, offset});
+  }
+}
+
+}  // namespace
+
+std::vector<Leaf> leaves_of(const Type* type) {
+  std::vector<Leaf> leaves;
+  add_leaves(type, 0, "", leaves);
+  return leaves;
+}
+
+std::vector<Piece> pieces_of(const Type* type) {
+  std::vector<Piece> pieces;
+  add_pieces(type, 0, pieces);
+  return pieces;
+}
+
+const Type* TypeTable::void_type() {
+  Type type;
+  type.kind = TypeKind::kVoid;
+  return intern(type);
+}
+
+const Type* TypeTable::scalar(base::Scalar scalar, bool is_const) {
+  Type type;
+  type.kind = TypeKind::kScalar;
+  type.scalar = scalar;
+  type.is_const = is_const;
+  return intern(type);
+}
+
+const Type* TypeTable::pointer_to(const Type* pointee, bool is_const) {
+  Type type;
+  type.kind = TypeKind::kPointer;
+  type.element = pointee;
+  type.is_const = is_const;
+  return intern(type);
+}
+
+const Type* TypeTable::array_of(const Type* element, uint64_t count) {
+  Type type;
+  type.kind = TypeKind::kArray;
+  type.element = element;
+  type.count = count;
+  return intern(type);
+}
+
+// `const` of an array is its elements'.
+const Type* TypeTable::with_const(const Type* type, bool is_const) {
+  if (type->is_array()) return array_of(with_const(type->element, is_const), type->count);
+  Type changed = *type;
+  changed.is_const = is_const;
+  return intern(changed);
+}
+
+const Type* TypeTable::record(const Record* record, bool is_const) {
+  Type type;
+  type.kind = TypeKind::kRecord;
+  type.record = record;
+  type.is_const = is_const;
+  return intern(type);
+}
+
+Record* TypeTable::make_record(std::string name, base::Span span) {
+  records_.push_back(std::make_unique<Record>());
+  records_.back()->name = std::move(name);
+  records_.back()->span = span;
+  return records_.back().get();
+}
+
+const Type* TypeTable::null_type() {
+  if (null_type_ == nullptr) null_type_ = record(make_record("std::nullptr_t", {}));
+  return null_type_;
+}
+
+const Type* TypeTable::enumeration(Enumeration enumeration, base::Scalar scalar) {
+  enumerations_.push_back(std::make_unique<Enumeration>(std::move(enumeration)));
+  Type type;
+  type.kind = TypeKind::kScalar;
+  type.scalar = scalar;
+  type.enumeration = enumerations_.back().get();
+  return intern(type);
+}
+
+const Type* TypeTable::vector(std::string_view name) {
+  if (name == "half2") name = "__half2";  // two names of one type
+  if (name == "nv_bfloat162") name = "__nv_bfloat162";
+  const auto known = vectors_.find(name);
+  if (known != vectors_.end()) return known->second;
+  const std::optional<VectorShape> shape = vector_shape(name);
+  if (!shape) return nullptr;
+  Record* made = make_record(std::string(name), {});
+  made->is_vector = true;
+  made->is_complete = true;
+  const uint64_t bytes = base::size_of(shape->component);
+  for (uint32_t i = 0; i < shape->count; ++i) {
+    made->fields.push_back(
+        {std::string(1, "xyzw"[i]), scalar(shape->component), i * bytes, base::Span{}});
+  }
+  made->size = bytes * shape->count;
+  made->parts = shape->count;
+  made->alignment = shape->alignment;
+  const Type* type = record(made);
+  vectors_.emplace(std::string(name), type);
+  return type;
+}
+
+const Type* TypeTable::intern(const Type& type) {
+  const Key key{type.kind,   type.scalar,      type.element, type.count,
+                type.record, type.enumeration, type.is_const};
+  const auto [known, is_new] = known_.emplace(key, nullptr);
+  if (!is_new) return known->second;
+  types_.push_back(std::make_unique<Type>(type));
+  types_.back()->depth = type.element != nullptr ? type.element->depth + 1 : 0;
+  known->second = types_.back().get();
+  return known->second;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,68 @@
+// One place knows what an expression's parts are.
+#include "sim/lang/tree/walk.hpp"
+
+namespace warplens::lang {
+
+void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& visit) {
+  const auto one = [&](const ExprPtr& part) {
+    if (part != nullptr) visit(*part);
+  };
+  const auto all = [&](const std::vector<ExprPtr>& parts) {
+    for (const ExprPtr& part : parts) one(part);
+  };
+  switch (expr.kind) {
+    case ExprKind::kLiteral:
+    case ExprKind::kVariable:
+    case ExprKind::kBuiltin:
+      return;
+    case ExprKind::kUnary:
+      return one(as<Unary>(expr).operand);
+    case ExprKind::kIncrement:
+      return one(as<Increment>(expr).operand);
+    case ExprKind::kCast:
+      return one(as<Cast>(expr).operand);
+    case ExprKind::kLoad:
+      return one(as<Load>(expr).operand);
+    case ExprKind::kAddressOf:
+      return one(as<AddressOf>(expr).operand);
+    case ExprKind::kDereference:
+      return one(as<Dereference>(expr).pointer);
+    case ExprKind::kIndex:
+      one(as<Index>(expr).base);
+      return one(as<Index>(expr).index);
+    case ExprKind::kBinary:
+      one(as<Binary>(expr).left);
+      return one(as<Binary>(expr).right);
+    case ExprKind::kLogical:
+      one(as<Logical>(expr).left);
+      return one(as<Logical>(expr).right);
+    case ExprKind::kAssign:
+      one(as<Assign>(expr).target);
+      return one(as<Assign>(expr).value);
+    case ExprKind::kConditional:
+      one(as<Conditional>(expr).condition);
+      one(as<Conditional>(expr).then_value);
+      return one(as<Conditional>(expr).else_value);
+    case ExprKind::kMember:
+      return one(as<Member>(expr).object);
+    case ExprKind::kConstruct:
+      return all(as<Construct>(expr).elements);
+    case ExprKind::kMaterialize:
+      one(as<Materialize>(expr).value);
+      return one(as<Materialize>(expr).constructor);
+    case ExprKind::kPrint:
+      return all(as<Print>(expr).arguments);
+    case ExprKind::kAssert:
+      return one(as<Assert>(expr).condition);
+    case ExprKind::kCall:
+      return all(as<Call>(expr).arguments);
+  }
+}
+
+bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds) {
+  bool found = holds(expr);
+  for_each_part(expr, [&](const Expr& part) { found = found || any_part(part, holds); });
+  return found;
+}
+
+}  // namespace warplens::lang
