@@ -82,7 +82,7 @@ std::vector<LaunchWord> launch_words() {
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
-  std::string at, warp, most, size, target, build, method, memory;
+  std::string at, warp, most, emit, size, target, build, method, memory;
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };
@@ -230,6 +230,10 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
   run->add_option("--dump", parsed.dumps, "Write an array's bytes to a file after the run")
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
+  run->add_option("--emit", parsed.emit,
+                  "Run nothing; print what was made of the text: its tokens after the "
+                  "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels")
+      ->type_name("tokens | ast | bytecode");
 
   CLI::App* trace =
       app.add_subcommand("trace", "Run a kernel and print every access of one block in order");
@@ -333,6 +337,14 @@ std::string read_size(const std::string& text, gui::GuiOptions& gui) {
   return "";
 }
 
+std::string read_emit(const std::string& text, Emit& emit) {
+  if (text == "tokens") emit = Emit::kTokens;
+  if (text == "ast") emit = Emit::kTree;
+  if (text == "bytecode") emit = Emit::kBytecode;
+  if (text.empty() || emit != Emit::kNothing) return "";
+  return "'--emit " + text + "': tokens, ast or bytecode is needed";
+}
+
 std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>& dumps) {
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
@@ -390,6 +402,12 @@ bool is_given(const CLI::App& command, const std::string& option) {
 
 // Options that would be ignored beside others; "" or what is wrong.
 std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
+  if (parsed.line.emit != Emit::kNothing) {
+    for (const char* of_runs : {"--json", "--dump"}) {
+      if (is_given(command, of_runs))
+        return "'" + std::string(of_runs) + "' and '--emit' do not go together";
+    }
+  }
   const bool is_measure = parsed.line.action == Action::kMeasure;
   if (!is_measure && parsed.line.action != Action::kCompare) return "";
   const std::string many = is_measure ? "--record" : "--all";
@@ -481,6 +499,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (!memory) return memory.error();
   line.memory = *memory;
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
+  if (std::string problem = read_emit(parsed.emit, line.emit); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;

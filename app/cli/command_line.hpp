@@ -29,6 +29,9 @@ enum class Action : uint8_t {
   kCompare,
 };
 
+// run --emit: what is printed of a text in place of a run.
+enum class Emit : uint8_t { kNothing, kTokens, kTree, kBytecode };
+
 struct Dump {  // --dump NAME=FILE
   std::string array, path;
 };
@@ -62,6 +65,7 @@ struct CommandLine {
   bool json = false;
   bool mismatches = false;
   std::vector<Dump> dumps;
+  Emit emit = Emit::kNothing;
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   engine::MemoryLimits memory;          // --memory
   TracePart trace;

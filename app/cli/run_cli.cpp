@@ -10,6 +10,7 @@
 
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
+#include "app/cli/emit.hpp"
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
@@ -196,6 +197,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
     case Action::kGui:
       return open_window(line, surroundings);
     case Action::kRun:
+      if (line.emit != Emit::kNothing) return emit(line, surroundings);
+      [[fallthrough]];
     case Action::kTrace:
       return run_or_trace(line, surroundings);
     case Action::kCheckHardware:

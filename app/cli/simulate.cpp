@@ -14,6 +14,13 @@
 namespace warplens::cli {
 namespace {
 
+void print_warnings(const Runs& runs, const Surroundings& surroundings) {
+  for (const auto& run : runs)
+    surroundings.err << base::render(run->warnings, run->program->unit->file);
+}
+
+}  // namespace
+
 void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
                     const Surroundings& surroundings) {
   if (surroundings.is_interrupted())
@@ -21,13 +28,6 @@ void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& f
   else
     surroundings.err << base::render(mistakes, file);
 }
-
-void print_warnings(const Runs& runs, const Surroundings& surroundings) {
-  for (const auto& run : runs)
-    surroundings.err << base::render(run->warnings, run->program->unit->file);
-}
-
-}  // namespace
 
 int complain(const Surroundings& surroundings, const std::string& sentence) {
   surroundings.err << "error: " << sentence << "\n";

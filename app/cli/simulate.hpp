@@ -17,6 +17,10 @@ namespace warplens::cli {
 // Says a mistake on the error stream; the exit status for it.
 int complain(const Surroundings& surroundings, const std::string& sentence);
 
+// Mistakes in a text or a launch, on the error stream; or that they come from an interruption.
+void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
+                    const Surroundings& surroundings);
+
 // A target as the engine takes it. Nothing is recorded unless somebody asks for it.
 struct Opened {
   engine::Request request;
