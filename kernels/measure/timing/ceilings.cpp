@@ -12,8 +12,8 @@
 namespace warplens::measure::timing {
 namespace {
 
-constexpr double kCeilingLimit_s = 2;       // of each of the two
-constexpr uint64_t kCopied_l2 = 16;  // as many times the L2 cache's size
+constexpr double kCeilingLimit_s = 2;  // of each of the two
+constexpr uint64_t kCopied_l2 = 16;    // as many times the L2 cache's size
 constexpr uint64_t kLeastCopied_bytes = 256 << 20;
 constexpr uint64_t kShareOfFree = 4;    // one buffer takes at most a quarter of what is free
 constexpr uint32_t kIterations = 2000;  // some milliseconds on any GPU that is kept filled
