@@ -222,7 +222,7 @@ void print_run(std::ostream& out, const engine::Run& run) {
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.findings.empty()) {
     out << (run.ending == engine::Ending::kComplete
-                ? "\nno findings: every access lies in its array and is aligned\n"
+                ? "\nno findings: every access is in its array and aligned\n"
                 : "\nno findings so far\n");
     return;
   }

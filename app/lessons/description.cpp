@@ -187,7 +187,7 @@ Parameter read_parameter(Reader& reader, const json& object, const std::string& 
       parameter.choices.empty() || std::find(parameter.choices.begin(), parameter.choices.end(),
                                              parameter.value) != parameter.choices.end();
   if (parameter.value < parameter.minimum || parameter.value > parameter.maximum || !is_choice) {
-    reader.fail(join(path, "value"), "the default lies outside the range or the choices");
+    reader.fail(join(path, "value"), "the default is outside the range or the choices");
   }
   return parameter;
 }

@@ -126,8 +126,8 @@ inline constexpr const char* kOutside[] = {
     " {} {} outside every array; nothing is stored there.",
     " {} {} outside every array; nothing is added there.",
 };
-inline constexpr const char* kLieOne = "lies";
-inline constexpr const char* kLieMany = "lie";
+inline constexpr const char* kIsOne = "is";
+inline constexpr const char* kAreMany = "are";
 inline constexpr const char* kGetOne = "reads";
 inline constexpr const char* kGetMany = "read";
 

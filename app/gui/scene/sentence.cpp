@@ -99,7 +99,7 @@ std::string outside(const trace::Access& access) {
   if (lanes == 0) return "";
   const bool is_one = std::has_single_bit(lanes);
   return fmt::format(fmt::runtime(p::kOutside[index_of(access.operation)]), lanes_text(lanes, true),
-                     is_one ? p::kLieOne : p::kLieMany, is_one ? p::kGetOne : p::kGetMany);
+                     is_one ? p::kIsOne : p::kAreMany, is_one ? p::kGetOne : p::kGetMany);
 }
 
 bool one_address(const trace::Access& access) {

@@ -177,7 +177,7 @@ Measured<bool> check(const Job& job) {
       if (pointer.parameter >= launch.parameters.size()) return bad("a pointer has no parameter");
       if (pointer.array >= job.arrays.size()) return bad("a pointer has no array");
       if (pointer.offset + sizeof(uint64_t) > launch.parameters[pointer.parameter].size()) {
-        return bad("a pointer lies outside of its parameter");
+        return bad("a pointer is outside of its parameter");
       }
     }
   }

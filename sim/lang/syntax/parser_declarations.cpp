@@ -79,7 +79,7 @@ bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& decla
     return true;
   }
   if (specifiers.is_extern) {
-    error(specifiers.span, "extern stands for dynamic shared memory only",
+    error(specifiers.span, "extern is for dynamic shared memory only",
           "write extern __shared__ float name[];");
     return false;
   }
@@ -152,7 +152,7 @@ bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText&
                              Declaration& declaration) {
   if (!is("=") && !is("(") && !is("{")) {
     error(text.span, "the reference '" + text.name + "' refers to nothing",
-          "give it what it stands for: = variable");
+          "say what it refers to: = variable");
     checker_.suppress_name(text.name);
     return false;
   }
@@ -176,7 +176,7 @@ bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText&
     declarator.value = std::move(pointer);
     declaration.declarators.push_back(std::move(declarator));
   }
-  if (is_parsed && !close.empty()) return expect(close, "after what the reference stands for");
+  if (is_parsed && !close.empty()) return expect(close, "after what the reference refers to");
   return is_parsed;
 }
 

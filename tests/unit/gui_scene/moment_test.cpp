@@ -184,7 +184,7 @@ TEST_CASE("moment: a lane out of bounds has a name and no arrow") {
   CHECK(moment->transfers.size() == 30);
   CHECK(moment->lanes[31].out_of_bounds);
   CHECK(moment->lanes[31].element_name == "a[31]");
-  CHECK(moment->sentence.find("Lanes 30 and 31 lie outside every array") != std::string::npos);
+  CHECK(moment->sentence.find("Lanes 30 and 31 are outside every array") != std::string::npos);
 }
 
 TEST_CASE("moment: an atomic's cells hold the sums once it is done") {

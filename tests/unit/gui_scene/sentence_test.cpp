@@ -217,9 +217,9 @@ TEST_CASE("sentence: constant memory broadcasts one value at a time") {
 TEST_CASE("sentence: lanes outside every array are said") {
   const auto row = [](uint64_t lane) { return 4 * lane; };
   CHECK(global(Operation::kLoad, row, 0xffffffff, 4, 0xc0000000) ==
-        "32 lanes touch 4 sectors of 1 line; 128 of 128 bytes moved are used. Lanes 30 and 31 lie "
+        "32 lanes touch 4 sectors of 1 line; 128 of 128 bytes moved are used. Lanes 30 and 31 are "
         "outside every array and read 0.");
   CHECK(shared(Operation::kStore, row, 0xffffffff, 4, "h200", 0x80000000) ==
-        "32 lanes write 32 words in 32 different banks: 1 wavefront. Lane 31 lies outside every "
+        "32 lanes write 32 words in 32 different banks: 1 wavefront. Lane 31 is outside every "
         "array; nothing is stored there.");
 }

@@ -81,7 +81,7 @@ TEST_CASE("page: without a GPU and a recording it says so and what to do") {
   model.measuring.comparison = recorded;
   stage.draw(draw, model);
   CHECK(stage.probe().has_text(
-      "Nothing was measured on this machine: recorded values of a real GPU stand in."));
+      "Nothing was measured on this machine: recorded values of a real GPU are shown instead."));
   CHECK_FALSE(stage.probe().has_text("Only simulated:"));
 }
 
