@@ -90,17 +90,4 @@ std::string phase_name(const code::Program& program, const trace::Phase& phase) 
   return "iteration " + std::to_string(phase.iteration);
 }
 
-std::string phase_label(const code::Program& program, const trace::Recording& recording,
-                        const std::vector<PhasePart>& parts, uint32_t phase) {
-  std::string activities;
-  for (const PhasePart& part : parts) {
-    if (part.phase != phase || part.activity == Activity::kNone) continue;
-    if (!activities.empty()) activities += " | ";
-    activities += name_of(part.activity);
-  }
-  const std::string name = phase_name(program, recording.phases[phase]);
-  if (name.empty() || activities.empty()) return name + activities;
-  return name + ": " + activities;
-}
-
 }  // namespace warplens::analysis

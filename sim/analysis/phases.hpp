@@ -54,11 +54,7 @@ class PhaseReader {
   std::vector<Seen> seen_;               // parallel
 };
 
-// "sub = 0: load | compute"; a loop without an induction variable: "iteration 0: ..."; outside
-// loops: "load | store".
-std::string phase_label(const code::Program& program, const trace::Recording& recording,
-                        const std::vector<PhasePart>& parts, uint32_t phase);
-// The label's first half alone: "sub = 0", "iteration 0", "" outside loops.
+// "sub = 0"; of a loop without an induction variable "iteration 0"; "" outside loops.
 std::string phase_name(const code::Program& program, const trace::Phase& phase);
 
 }  // namespace warplens::analysis
