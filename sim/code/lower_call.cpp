@@ -14,94 +14,11 @@ namespace {
 std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
   using enum Op;
   switch (op) {
-    case IntrinsicOp::kFma:
-      return {{kFmaF32, kFmaF64}};
-    case IntrinsicOp::kSqrt:
-      return {{kSqrtF32, kSqrtF64}};
-    case IntrinsicOp::kRsqrt:
-      return {{kRsqrtF32, kRsqrtF64}};
-    case IntrinsicOp::kExp:
-      return {{kExpF32, kExpF64}};
-    case IntrinsicOp::kExp2:
-      return {{kExp2F32, kExp2F64}};
-    case IntrinsicOp::kExp10:
-      return {{kExp10F32, kExp10F64}};
-    case IntrinsicOp::kExpm1:
-      return {{kExpm1F32, kExpm1F64}};
-    case IntrinsicOp::kLog:
-      return {{kLogF32, kLogF64}};
-    case IntrinsicOp::kLog2:
-      return {{kLog2F32, kLog2F64}};
-    case IntrinsicOp::kLog10:
-      return {{kLog10F32, kLog10F64}};
-    case IntrinsicOp::kLog1p:
-      return {{kLog1pF32, kLog1pF64}};
-    case IntrinsicOp::kPow:
-      return {{kPowF32, kPowF64}};
-    case IntrinsicOp::kSin:
-      return {{kSinF32, kSinF64}};
-    case IntrinsicOp::kCos:
-      return {{kCosF32, kCosF64}};
-    case IntrinsicOp::kTan:
-      return {{kTanF32, kTanF64}};
-    case IntrinsicOp::kTanh:
-      return {{kTanhF32, kTanhF64}};
-    case IntrinsicOp::kSinpi:
-      return {{kSinpiF32, kSinpiF64}};
-    case IntrinsicOp::kCospi:
-      return {{kCospiF32, kCospiF64}};
-    case IntrinsicOp::kFloor:
-      return {{kFloorF32, kFloorF64}};
-    case IntrinsicOp::kCeil:
-      return {{kCeilF32, kCeilF64}};
-    case IntrinsicOp::kRound:
-      return {{kRoundF32, kRoundF64}};
-    case IntrinsicOp::kTrunc:
-      return {{kTruncF32, kTruncF64}};
-    case IntrinsicOp::kRint:
-      return {{kRintF32, kRintF64}};
-    case IntrinsicOp::kFmod:
-      return {{kFmodF32, kFmodF64}};
-    case IntrinsicOp::kRemainder:
-      return {{kRemainderF32, kRemainderF64}};
-    case IntrinsicOp::kHypot:
-      return {{kHypotF32, kHypotF64}};
-    case IntrinsicOp::kCbrt:
-      return {{kCbrtF32, kCbrtF64}};
-    case IntrinsicOp::kRcbrt:
-      return {{kRcbrtF32, kRcbrtF64}};
-    case IntrinsicOp::kErf:
-      return {{kErfF32, kErfF64}};
-    case IntrinsicOp::kErfc:
-      return {{kErfcF32, kErfcF64}};
-    case IntrinsicOp::kLgamma:
-      return {{kLgammaF32, kLgammaF64}};
-    case IntrinsicOp::kTgamma:
-      return {{kTgammaF32, kTgammaF64}};
-    case IntrinsicOp::kAtan:
-      return {{kAtanF32, kAtanF64}};
-    case IntrinsicOp::kAtan2:
-      return {{kAtan2F32, kAtan2F64}};
-    case IntrinsicOp::kAsin:
-      return {{kAsinF32, kAsinF64}};
-    case IntrinsicOp::kAcos:
-      return {{kAcosF32, kAcosF64}};
-    case IntrinsicOp::kSinh:
-      return {{kSinhF32, kSinhF64}};
-    case IntrinsicOp::kCosh:
-      return {{kCoshF32, kCoshF64}};
-    case IntrinsicOp::kAsinh:
-      return {{kAsinhF32, kAsinhF64}};
-    case IntrinsicOp::kAcosh:
-      return {{kAcoshF32, kAcoshF64}};
-    case IntrinsicOp::kAtanh:
-      return {{kAtanhF32, kAtanhF64}};
-    case IntrinsicOp::kCopysign:
-      return {{kCopysignF32, kCopysignF64}};
-    case IntrinsicOp::kFdim:
-      return {{kFdimF32, kFdimF64}};
-    case IntrinsicOp::kNextafter:
-      return {{kNextafterF32, kNextafterF64}};
+#define WARPLENS_CASE(name, ...) \
+  case IntrinsicOp::k##name:     \
+    return {{k##name##F32, k##name##F64}};
+    WARPLENS_MATH_FUNCTIONS(WARPLENS_CASE)
+#undef WARPLENS_CASE
     case IntrinsicOp::kIsNan:
       return {{kIsNanF32, kIsNanF64}};
     case IntrinsicOp::kIsInf:

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "sim/lang/library/math_functions.hpp"
+
 namespace warplens::code {
 
 // clang-format off
@@ -154,52 +156,10 @@ namespace warplens::code {
   X(MaxF64, double, double, double, maximum(x, y))
 
 // X(name, T, arguments, expression): the same for a library function of T; only active lanes are computed.
-#define WARPLENS_MATH_OPS_OF(X, Suffix, T)                           \
-  X(Sqrt##Suffix, T, 1, std::sqrt(x))                                \
-  X(Rsqrt##Suffix, T, 1, T{1} / std::sqrt(x))                        \
-  X(Exp##Suffix, T, 1, std::exp(x))                                  \
-  X(Exp2##Suffix, T, 1, std::exp2(x))                                \
-  X(Log##Suffix, T, 1, std::log(x))                                  \
-  X(Log2##Suffix, T, 1, std::log2(x))                                \
-  X(Log10##Suffix, T, 1, std::log10(x))                              \
-  X(Sin##Suffix, T, 1, std::sin(x))                                  \
-  X(Cos##Suffix, T, 1, std::cos(x))                                  \
-  X(Tan##Suffix, T, 1, std::tan(x))                                  \
-  X(Asin##Suffix, T, 1, std::asin(x))                                \
-  X(Acos##Suffix, T, 1, std::acos(x))                                \
-  X(Atan##Suffix, T, 1, std::atan(x))                                \
-  X(Sinh##Suffix, T, 1, std::sinh(x))                                \
-  X(Cosh##Suffix, T, 1, std::cosh(x))                                \
-  X(Tanh##Suffix, T, 1, std::tanh(x))                                \
-  X(Floor##Suffix, T, 1, std::floor(x))                              \
-  X(Ceil##Suffix, T, 1, std::ceil(x))                                \
-  X(Round##Suffix, T, 1, std::round(x))                              \
-  X(Trunc##Suffix, T, 1, std::trunc(x))                              \
-  X(Rint##Suffix, T, 1, std::nearbyint(x))                           \
-  X(Cbrt##Suffix, T, 1, std::cbrt(x))                                \
-  X(Erf##Suffix, T, 1, std::erf(x))                                  \
-  X(Expm1##Suffix, T, 1, std::expm1(x))                              \
-  X(Log1p##Suffix, T, 1, std::log1p(x))                              \
-  X(Exp10##Suffix, T, 1, power_of_ten(x))                            \
-  X(Asinh##Suffix, T, 1, std::asinh(x))                              \
-  X(Acosh##Suffix, T, 1, std::acosh(x))                              \
-  X(Atanh##Suffix, T, 1, std::atanh(x))                              \
-  X(Erfc##Suffix, T, 1, std::erfc(x))                                \
-  X(Lgamma##Suffix, T, 1, log_gamma(x))                              \
-  X(Tgamma##Suffix, T, 1, std::tgamma(x))                            \
-  X(Rcbrt##Suffix, T, 1, T{1} / std::cbrt(x))                        \
-  X(Sinpi##Suffix, T, 1, sine_of_pi(x))                              \
-  X(Cospi##Suffix, T, 1, cosine_of_pi(x))                            \
-  X(Copysign##Suffix, T, 2, std::copysign(x, y))                     \
-  X(Fdim##Suffix, T, 2, std::fdim(x, y))                             \
-  X(Remainder##Suffix, T, 2, std::remainder(x, y))                   \
-  X(Nextafter##Suffix, T, 2, std::nextafter(x, y))                   \
-  X(Pow##Suffix, T, 2, std::pow(x, y))                               \
-  X(Fmod##Suffix, T, 2, std::fmod(x, y))                             \
-  X(Hypot##Suffix, T, 2, std::hypot(x, y))                           \
-  X(Atan2##Suffix, T, 2, std::atan2(x, y))                           \
-  X(Fma##Suffix, T, 3, std::fma(x, y, z))
-#define WARPLENS_MATH_OPS(X) WARPLENS_MATH_OPS_OF(X, F32, float) WARPLENS_MATH_OPS_OF(X, F64, double)
+#define WARPLENS_MATH_F32(name, arguments, expression, X) X(name##F32, float, arguments, expression)
+#define WARPLENS_MATH_F64(name, arguments, expression, X) X(name##F64, double, arguments, expression)
+#define WARPLENS_MATH_OPS(X) \
+  WARPLENS_MATH_FUNCTIONS(WARPLENS_MATH_F32, X) WARPLENS_MATH_FUNCTIONS(WARPLENS_MATH_F64, X)
 
 // X(name, Space, T): R[d] := the T at address R[a] + imm, widened. In Local ones c is the array touched,
 // an index into Program::local_arrays. Shared and Local addresses are 32-bit byte offsets in

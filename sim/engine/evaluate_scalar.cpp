@@ -114,85 +114,28 @@ std::optional<uint64_t> integer_binary(BinaryOp op, T x, T y, uint32_t count) {
   }
 }
 
+// As the machine computes it (sim/machine/math_operations.cpp).
 template <class T>
-std::optional<uint64_t> one_argument(IntrinsicOp op, T x) {
+std::optional<uint64_t> float_call(IntrinsicOp op, T x, T y, T z) {
+  using namespace machine;
   switch (op) {
-    case IntrinsicOp::kSqrt:
-      return to_bits(std::sqrt(x));
-    case IntrinsicOp::kRsqrt:
-      return to_bits(T{1} / std::sqrt(x));
-    case IntrinsicOp::kExp:
-      return to_bits(std::exp(x));
-    case IntrinsicOp::kExp2:
-      return to_bits(std::exp2(x));
-    case IntrinsicOp::kLog:
-      return to_bits(std::log(x));
-    case IntrinsicOp::kLog2:
-      return to_bits(std::log2(x));
-    case IntrinsicOp::kLog10:
-      return to_bits(std::log10(x));
-    case IntrinsicOp::kSin:
-      return to_bits(std::sin(x));
-    case IntrinsicOp::kCos:
-      return to_bits(std::cos(x));
-    case IntrinsicOp::kTan:
-      return to_bits(std::tan(x));
-    case IntrinsicOp::kTanh:
-      return to_bits(std::tanh(x));
-    case IntrinsicOp::kFloor:
-      return to_bits(std::floor(x));
-    case IntrinsicOp::kCeil:
-      return to_bits(std::ceil(x));
-    case IntrinsicOp::kRound:
-      return to_bits(std::round(x));
-    case IntrinsicOp::kTrunc:
-      return to_bits(std::trunc(x));
-    case IntrinsicOp::kRint:
-      return to_bits(std::nearbyint(x));
-    case IntrinsicOp::kCbrt:
-      return to_bits(std::cbrt(x));
-    case IntrinsicOp::kErf:
-      return to_bits(std::erf(x));
-    case IntrinsicOp::kAtan:
-      return to_bits(std::atan(x));
-    case IntrinsicOp::kAsin:
-      return to_bits(std::asin(x));
-    case IntrinsicOp::kAcos:
-      return to_bits(std::acos(x));
-    case IntrinsicOp::kSinh:
-      return to_bits(std::sinh(x));
-    case IntrinsicOp::kCosh:
-      return to_bits(std::cosh(x));
+    case IntrinsicOp::kMin:
+      return to_bits(canonical(minimum(x, y)));
+    case IntrinsicOp::kMax:
+      return to_bits(canonical(maximum(x, y)));
+    case IntrinsicOp::kAbs:
+      return to_bits(magnitude(x));
     case IntrinsicOp::kIsNan:
       return x != x;
     case IntrinsicOp::kIsInf:
-      return machine::is_infinite(x);
+      return is_infinite(x);
+#define WARPLENS_CASE(name, arguments, expression, ...) \
+  case IntrinsicOp::k##name:                            \
+    return to_bits(canonical(T{expression}));
+      WARPLENS_MATH_FUNCTIONS(WARPLENS_CASE)
+#undef WARPLENS_CASE
     default:
       return std::nullopt;
-  }
-}
-
-template <class T>
-std::optional<uint64_t> float_call(IntrinsicOp op, T x, T y, T z) {
-  switch (op) {
-    case IntrinsicOp::kMin:
-      return to_bits(machine::canonical(machine::minimum(x, y)));
-    case IntrinsicOp::kMax:
-      return to_bits(machine::canonical(machine::maximum(x, y)));
-    case IntrinsicOp::kAbs:
-      return to_bits(machine::magnitude(x));
-    case IntrinsicOp::kFma:
-      return to_bits(machine::canonical(std::fma(x, y, z)));
-    case IntrinsicOp::kPow:
-      return to_bits(machine::canonical(std::pow(x, y)));
-    case IntrinsicOp::kFmod:
-      return to_bits(machine::canonical(std::fmod(x, y)));
-    case IntrinsicOp::kHypot:
-      return to_bits(machine::canonical(std::hypot(x, y)));
-    case IntrinsicOp::kAtan2:
-      return to_bits(machine::canonical(std::atan2(x, y)));
-    default:
-      return one_argument(op, x);
   }
 }
 

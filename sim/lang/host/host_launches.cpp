@@ -267,7 +267,7 @@ class Scanner {
     const bool may_point = is_pointer || is_vector || head.type == "auto" || at(name + 1).is("[");
     arrays_.back()[std::string(word)] = may_point ? make_array(word) : Array{};
     if (is_vector) arrays_.back()[std::string(word)].bytes = value->count * value->element_bytes;
-    names_.scopes.back().variables[word] = std::move(value);
+    names_.scopes.back().variables[word] = value;
   }
 
   Maybe initial_value(const Head& head, size_t i, size_t end) const {

@@ -354,7 +354,7 @@ void HostNames::set(std::string_view name, std::optional<HostValue> value) {
   for (size_t i = scopes.size(); i-- > 0;) {
     const auto found = scopes[i].variables.find(name);
     if (found == scopes[i].variables.end()) continue;
-    if (!scopes[i].unstable.contains(name)) found->second = std::move(value);
+    if (!scopes[i].unstable.contains(name)) found->second = value;
     return;
   }
 }

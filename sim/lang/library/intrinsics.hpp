@@ -1,5 +1,6 @@
 // The functions of CUDA that a kernel may call, in one table (intrinsics.def): name, what it
-// computes, argument types, result. A new one is a row there; a new operation is a case here and in
+// computes, argument types, result. A new one is a row there. A new operation on real
+// numbers is a row of math_functions.hpp, too; any other one a case here and in
 // sim/code/lower_call.cpp, or in check_intrinsics.cpp if other operations make it up.
 #pragma once
 
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/scalar.hpp"
+#include "sim/lang/library/math_functions.hpp"
 
 namespace warplens::lang {
 
@@ -61,52 +63,11 @@ enum class IntrinsicOp : uint8_t {
   kMin,
   kMax,
   kAbs,
-  kFma,
-  kSqrt,
-  kRsqrt,
-  kExp,
-  kExp2,
-  kExp10,
-  kExpm1,
-  kLog,
-  kLog2,
-  kLog10,
-  kLog1p,
-  kPow,
-  kSin,
-  kCos,
-  kTan,
-  kTanh,
-  kSinpi,
-  kCospi,
-  kFloor,
-  kCeil,
-  kRound,
-  kTrunc,
-  kRint,
-  kFmod,
-  kRemainder,
-  kHypot,
-  kCbrt,
-  kRcbrt,
-  kErf,
-  kErfc,
-  kLgamma,
-  kTgamma,
-  kAtan,
-  kAtan2,
-  kAsin,
-  kAcos,
-  kSinh,
-  kCosh,
-  kAsinh,
-  kAcosh,
-  kAtanh,
-  kCopysign,
-  kFdim,
-  kNextafter,
   kIsNan,
   kIsInf,
+#define WARPLENS_NAME(name, ...) k##name,
+  WARPLENS_MATH_FUNCTIONS(WARPLENS_NAME)
+#undef WARPLENS_NAME
   // Made of operators and other rows by the checker: lowering never sees them.
   kMadeAdd,
   kMadeSubtract,
