@@ -223,7 +223,7 @@ class Planner {
     }
   }
 
-  PatternPlan plan() {
+  std::shared_ptr<const PatternPlan> plan() {
     ban_mixed_uses();
     find_steady();
     std::fill(may_be_.begin(), may_be_.end(), true);
@@ -242,8 +242,8 @@ class Planner {
     plan.begins_as_pattern = may_be_;
     latest_.clear();
     for (size_t pc = 0; pc < program_.instrs.size(); ++pc) add(pc, plan);
-    plan.pays_off = pays_off(plan);
-    return plan;
+    if (!pays_off(plan)) return nullptr;
+    return std::make_shared<const PatternPlan>(std::move(plan));
   }
 
  private:
@@ -434,7 +434,8 @@ class Planner {
 
 }  // namespace
 
-PatternPlan plan_patterns(const code::Program& program) {
+std::shared_ptr<const PatternPlan> plan_patterns(const code::Program& program) {
+  if (!program.subroutines.empty()) return nullptr;
   return Planner(program).plan();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sim/code/program.hpp"
@@ -78,12 +79,11 @@ struct PatternPlan {
   std::vector<SlotRange> ranges;
   // Parameters and addresses of variables that may begin as patterns, by slot.
   std::vector<bool> begins_as_pattern;
-  // Whether most accesses, those in loops before others, may have a pattern: else asking costs more
-  // than it gains.
-  bool pays_off = false;
 };
 
-// Of a program without recursive functions.
-PatternPlan plan_patterns(const code::Program& program);
+// Null where all registers are better held in lanes: fewer than half of the accesses (those in
+// loops count more) could have a pattern, so that asking costs more than it gains; or the program
+// has recursive functions, whose calls save and restore registers as they are.
+std::shared_ptr<const PatternPlan> plan_patterns(const code::Program& program);
 
 }  // namespace warplens::machine
