@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/code/program.hpp"
+#include "sim/machine/register_uses.hpp"
 #include "sim/machine/scalar_operations.hpp"
 
 namespace warplens::machine {
@@ -50,13 +51,6 @@ enum class Treatment : uint8_t {
 constexpr bool begins_on_patterns(Treatment treatment) {
   return treatment >= Treatment::kIf;
 }
-
-// Values of `width` slots each, one behind the other.
-struct SlotRange {
-  uint16_t slot = 0;
-  uint8_t width = 1;
-  uint8_t count = 0;
-};
 
 struct PlannedInstr {
   Treatment treatment = Treatment::kPlain;
