@@ -155,7 +155,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   const auto leaves_local = [&](const Instr& instr) {
     return unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask);
   };
-  const auto stop = [&](WarpStop why) {
+  // Always in place, so that what it looks at stays in the processor's registers.
+  const auto stop = [&](WarpStop why) WL_IN_PLACE {
     warp.flops += flops;
     warp.pc = pc;
     warp.mask = mask;
@@ -171,7 +172,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       planned = patterns.planned(pc);
       if (planned != nullptr) {
         if (begins_on_patterns(planned->treatment)) {
-          patterns.run_ahead(pc, mask, left);
+          const Position ahead = patterns.run_ahead({pc, mask, left});
+          pc = ahead.pc;
+          mask = ahead.mask;
+          left = ahead.left;
           planned = patterns.planned(pc);
         }
         if (planned != nullptr && left != 0) patterns.settle(*planned);

@@ -162,15 +162,9 @@ class Planner {
       : program_(program),
         uses_(uses_of(program)),
         webs_(program, uses_),
-        is_target_(program.instrs.size() + 1),
         may_be_(webs_.count(), true),
         has_patterns_(webs_.count()),
-        is_steady_(program.register_slots + 1, true) {
-    for (const Instr& instr : program.instrs) {
-      if (code::info(instr.op).operands[4] == '@')
-        is_target_[static_cast<uint32_t>(instr.imm)] = true;
-    }
-  }
+        is_steady_(program.register_slots + 1, true) {}
 
   std::shared_ptr<const PatternPlan> plan() {
     find_steady();
@@ -317,7 +311,10 @@ class Planner {
       planned.factor = instr.imm;
     }
     plan.instrs.push_back(planned);
-    if (pc > 0 && !is_target_[pc]) lead_on(plan.instrs[pc - 1], plan.instrs[pc]);
+    if (pc == 0) return;
+    lead_on(plan.instrs[pc - 1], plan.instrs[pc]);
+    if (pc > 1 && plan.instrs[pc - 2].is_moved)
+      plan.instrs[pc - 2].is_looped = planned.treatment == Treatment::kJumpIfAny;
   }
 
   static void lead_on(PlannedInstr& planned, const PlannedInstr& next) {
@@ -331,7 +328,6 @@ class Planner {
   const code::Program& program_;
   std::vector<RegisterUses> uses_;  // parallel to instrs
   RegisterWebs webs_;
-  std::vector<bool> is_target_;     // by pc
   std::vector<bool> may_be_;        // by web: patterns
   std::vector<bool> has_patterns_;  // by group
   std::vector<bool> is_steady_;     // by slot

@@ -55,9 +55,9 @@ constexpr bool begins_on_patterns(Treatment treatment) {
 struct PlannedInstr {
   Treatment treatment = Treatment::kPlain;
   bool is_unary = false;
-  // The next instruction, which nothing jumps to, moves the result to a variable, or asks all lanes
-  // whether it is true.
+  // The next instruction moves the result to a variable, or asks all lanes whether it is true.
   bool is_moved = false, is_tested = false;
+  bool is_looped = false;          // the one after the move jumps if any lane is active
   bool is_steady = false;          // the lanes are written with the pattern
   uint16_t dst = 0, a = 0, b = 0;  // as in code::Instr
   uint16_t settles = 0, forgets = 0;

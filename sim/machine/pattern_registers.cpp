@@ -94,18 +94,21 @@ bool PatternRegisters::hold_thread_index(const Instr& instr) {
 }
 
 // d := a * b, one of which is the same in all lanes.
-bool PatternRegisters::hold_product(const Instr& instr, uint32_t pc, bool is_wide) {
-  const HeldRegister* a = &held_[instr.a];
-  const HeldRegister* b = &held_[instr.b];
+bool PatternRegisters::hold_product(const PlannedInstr& planned, uint32_t pc, bool is_wide) {
+  const HeldRegister* a = &held_[planned.a];
+  const HeldRegister* b = &held_[planned.b];
   if (a->pattern == kUniform) std::swap(a, b);
   if (b->pattern != kUniform) return false;
-  const int64_t factor = is_wide ? static_cast<int64_t>(b->base)
-                                 : int64_t{static_cast<int32_t>(static_cast<uint32_t>(b->base))};
-  if (factor != static_cast<int32_t>(factor)) return false;
-  const uint32_t sum = patterns_->sum(pc, kUniform, a->pattern, factor, is_wide);
-  if (sum == kNoPattern) return false;
-  const uint64_t product = static_cast<uint64_t>(factor) * a->base;
-  hold(instr.dst, sum, is_wide ? product : low_half(product));
+  uint32_t product = kUniform;
+  if (a->pattern != kUniform) {
+    const int64_t factor = is_wide ? static_cast<int64_t>(b->base)
+                                   : int64_t{static_cast<int32_t>(static_cast<uint32_t>(b->base))};
+    if (factor != static_cast<int32_t>(factor)) return false;
+    product = patterns_->sum(pc, kUniform, a->pattern, factor, is_wide);
+    if (product == kNoPattern) return false;
+  }
+  const uint64_t base = a->base * b->base;
+  hold(planned.dst, product, is_wide ? base : low_half(base));
   return true;
 }
 
@@ -126,16 +129,19 @@ bool PatternRegisters::hold_comparison(const Instr& instr) {
   return true;
 }
 
-void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left) {
+// The pattern of a + factor * b; kNoPattern also where a or b has none.
+uint32_t PatternRegisters::sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor, bool is_wide) {
+  if (b == kUniform) return a;
+  if (a == kUniform && factor == 1) return b;
+  if (a == kNoPattern || b == kNoPattern) return kNoPattern;
+  return patterns_->sum(pc, a, b, factor, is_wide);
+}
+
+Position PatternRegisters::run_ahead(Position at) {
   const PlannedInstr* const plan = plan_;
   HeldRegister* const held = held_;
   uint32_t* const masks = run_.warp.masks.data();
-  Patterns& patterns = *patterns_;
-  uint32_t pc = at, mask = active;
-  uint64_t budget = left;
-  const auto hold_in = [&](uint32_t slot, uint32_t pattern, uint64_t base) {
-    held[slot] = {pattern, false, base};
-  };
+  auto [pc, mask, budget] = at;
   // Lanes that a condition leaves out, of which all have one value. Where to go on.
   const auto test = [&](const PlannedInstr& planned, bool is_true, uint32_t next) {
     const uint32_t left_out = is_true ? 0 : mask;
@@ -153,7 +159,7 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
       case Treatment::kPlain:
       case Treatment::kSettle:
       case Treatment::kAsk:
-        goto done;
+        return {pc, mask, budget};
       case Treatment::kJump:
         next = static_cast<uint32_t>(planned.factor);
         break;
@@ -168,93 +174,94 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
         break;
       case Treatment::kIf:
       case Treatment::kLoopTest:
-        if (a.pattern != kUniform) goto done;
+        if (a.pattern != kUniform) return {pc, mask, budget};
         next = test(planned, (a.base & 1) != 0, next);
         break;
       case Treatment::kConstant:
-        hold_in(planned.dst, kUniform, static_cast<uint64_t>(planned.factor));
+        hold(planned.dst, kUniform, static_cast<uint64_t>(planned.factor));
         if (planned.is_steady) write_lanes(planned.dst, width_of_result(pc));
         break;
       case Treatment::kBuiltin:
-        if (!hold_thread_index(instr_at(pc))) goto done;
+        if (!hold_thread_index(instr_at(pc))) return {pc, mask, budget};
         if (planned.is_steady) write_lanes(planned.dst, 1);
         break;
       case Treatment::kOfBlock:
-        hold_in(planned.dst, kUniform,
-                builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context,
-                              run_.block, 0));
+        hold(planned.dst, kUniform,
+             builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context, run_.block,
+                           0));
         if (planned.is_steady) write_lanes(planned.dst, 1);
         break;
       case Treatment::kMove:
-        if (mask != ~0u) goto done;
+        if (mask != ~0u) return {pc, mask, budget};
         [[fallthrough]];
       case Treatment::kCopy:
-        if (a.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, a.pattern, a.base);
+        if (a.pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, a.pattern, a.base);
         break;
       case Treatment::kSelect: {
         const HeldRegister& chosen = a.base != 0 ? b : held[instr_at(pc).c];
-        if (a.pattern != kUniform || chosen.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, chosen.pattern, chosen.base);
+        if (a.pattern != kUniform || chosen.pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, chosen.pattern, chosen.base);
         break;
       }
       case Treatment::kAddNumber:
-        if (a.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, a.pattern, a.base + static_cast<uint64_t>(planned.factor));
+        if (a.pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, a.pattern, a.base + static_cast<uint64_t>(planned.factor));
         break;
       case Treatment::kTruncate:
-        if (a.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, a.pattern, low_half(a.base));
+        if (a.pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, a.pattern, low_half(a.base));
         break;
       case Treatment::kExtendSigned:
       case Treatment::kExtendUnsigned: {
         uint64_t base = 0;
         if (a.pattern == kNoPattern ||
-            !extended_base(a, patterns[a.pattern], planned.treatment == Treatment::kExtendSigned,
-                           base))
-          goto done;
-        hold_in(planned.dst, a.pattern, base);
+            !extended_base(a, pattern_of(a), planned.treatment == Treatment::kExtendSigned, base))
+          return {pc, mask, budget};
+        hold(planned.dst, a.pattern, base);
         break;
       }
       case Treatment::kScale: {
-        if (a.pattern == kNoPattern) goto done;
-        const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+        const uint32_t pattern =
+            a.pattern == kUniform ? kUniform : sum(pc, kUniform, a.pattern, planned.factor, false);
+        if (pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, pattern, low_half(static_cast<uint64_t>(planned.factor) * a.base));
         break;
       }
       case Treatment::kSum: {
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, false);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum,
-                low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
+        const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, false);
+        if (pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, pattern,
+             low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
         break;
       }
-      case Treatment::kWideSum:
+      case Treatment::kWideSum: {
+        const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, true);
+        if (pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, pattern, a.base + static_cast<uint64_t>(planned.factor) * b.base);
+        break;
+      }
       case Treatment::kWideSumSigned:
       case Treatment::kWideSumUnsigned: {
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        uint64_t base = b.base;
-        if (planned.treatment != Treatment::kWideSum &&
-            !extended_base(b, patterns[b.pattern], planned.treatment == Treatment::kWideSumSigned,
-                           base))
-          goto done;
-        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum, a.base + static_cast<uint64_t>(planned.factor) * base);
+        uint64_t base = 0;
+        if (b.pattern == kNoPattern ||
+            !extended_base(b, pattern_of(b), planned.treatment == Treatment::kWideSumSigned, base))
+          return {pc, mask, budget};
+        const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, true);
+        if (pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, pattern, a.base + static_cast<uint64_t>(planned.factor) * base);
         break;
       }
       case Treatment::kProduct:
       case Treatment::kWideProduct:
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        if (!hold_product(instr_at(pc), pc, planned.treatment == Treatment::kWideProduct))
-          goto done;
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern ||
+            !hold_product(planned, pc, planned.treatment == Treatment::kWideProduct))
+          return {pc, mask, budget};
         break;
       case Treatment::kCompare:
         if (a.pattern == kUniform && b.pattern == kUniform) {
           const uint64_t is_true = planned.scalar(a.base, b.base);
-          hold_in(planned.dst, kUniform, is_true);
+          hold(planned.dst, kUniform, is_true);
           if (planned.is_tested && budget > 1) {
             next = test(plan[next], is_true != 0, next + 1);
             --budget;
@@ -262,32 +269,35 @@ void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left)
           break;
         }
         if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(instr_at(pc)))
-          goto done;
+          return {pc, mask, budget};
         break;
       case Treatment::kShift: {
-        if (a.pattern == kNoPattern || b.pattern != kUniform || b.base > 30) goto done;
-        const int64_t factor = int64_t{1} << b.base;
-        const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, factor, false);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum, low_half(a.base << b.base));
+        if (b.pattern != kUniform || b.base > 30) return {pc, mask, budget};
+        const uint32_t pattern = a.pattern == kUniform
+                                     ? kUniform
+                                     : sum(pc, kUniform, a.pattern, int64_t{1} << b.base, false);
+        if (pattern == kNoPattern) return {pc, mask, budget};
+        hold(planned.dst, pattern, low_half(a.base << b.base));
         break;
       }
       case Treatment::kScalar:
-        if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) goto done;
-        hold_in(planned.dst, kUniform, planned.scalar(a.base, b.base));
+        if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform))
+          return {pc, mask, budget};
+        hold(planned.dst, kUniform, planned.scalar(a.base, b.base));
         break;
     }
     if (planned.is_moved && mask == ~0u && budget > 1) {
-      hold_in(plan[next].dst, held[planned.dst].pattern, held[planned.dst].base);
+      hold(plan[next].dst, held[planned.dst].pattern, held[planned.dst].base);
       ++next;
       --budget;
+      if (planned.is_looped && budget > 1) {
+        next = static_cast<uint32_t>(plan[next].factor);
+        --budget;
+      }
     }
     pc = next;
   }
-done:
-  at = pc;
-  active = mask;
-  left = budget;
+  return {pc, mask, 0};
 }
 
 }  // namespace warplens::machine
