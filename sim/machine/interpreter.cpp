@@ -182,10 +182,19 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       }
     }
     if (left == 0) return stop(WarpStop::kBudget);
-    const Instr& instr = instrs[pc];
-    if constexpr (follow) follow_registers(warp, registers, instr, mask);
+    const Instr* at = instrs + pc;
+    if constexpr (follow) follow_registers(warp, registers, *at, mask);
     --left;
     ++pc;
+    if constexpr (!follow) {
+      if (planned != nullptr && planned->treatment == Treatment::kInPlace && mask == ~0u &&
+          left != 0) {
+        at = run.plan->moved.data() + planned->first;
+        --left;
+        ++pc;
+      }
+    }
+    const Instr& instr = *at;
     switch (instr.op) {
 #define WARPLENS_LANES(name, ...)                                                \
   case Op::k##name:                                                              \

@@ -115,16 +115,17 @@ void treat(const code::Program& program, const Instr& instr, PlannedInstr& plann
     case Op::kMulI64:
       return set(Treatment::kWideProduct);
     case Op::kLtS32:
+      return set(Treatment::kCompare, bits_of({true, false}));
     case Op::kLeS32:
+      return set(Treatment::kCompare, bits_of({true, true}));
     case Op::kLtU32:
+      return set(Treatment::kCompare, bits_of({false, false}));
     case Op::kLeU32:
-      planned.scalar = scalar_operation(instr.op);
-      return set(Treatment::kCompare);
+      return set(Treatment::kCompare, bits_of({false, true}));
     case Op::kShlI32:
       return set(Treatment::kShift);
     default:
-      planned.scalar = scalar_operation(instr.op);
-      return set(planned.scalar == nullptr ? Treatment::kAsk : Treatment::kScalar);
+      return set(scalar_operation(instr.op) == nullptr ? Treatment::kAsk : Treatment::kScalar);
   }
 }
 
@@ -140,6 +141,20 @@ Treatment on_the_way(Op op) {
       return Treatment::kRejoin;
     default:
       return Treatment::kPlain;
+  }
+}
+
+// Computes registers of registers, lane by lane.
+bool is_of_lanes(Op op) {
+  switch (op) {
+#define WARPLENS_LANES(name, ...) case Op::k##name:
+    WARPLENS_UNARY_OPS(WARPLENS_LANES)
+    WARPLENS_BINARY_OPS(WARPLENS_LANES)
+    WARPLENS_MATH_OPS(WARPLENS_LANES)
+#undef WARPLENS_LANES
+    return true;
+    default:
+      return false;
   }
 }
 
@@ -164,10 +179,13 @@ class Planner {
         webs_(program, uses_),
         may_be_(webs_.count(), true),
         has_patterns_(webs_.count()),
+        reads_(webs_.count()),
+        is_kept_(webs_.count()),
         is_steady_(program.register_slots + 1, true) {}
 
   std::shared_ptr<const PatternPlan> plan() {
     find_steady();
+    count_reads();
     withdraw();
     note_groups();
     PatternPlan plan;
@@ -210,6 +228,14 @@ class Planner {
           for (uint32_t k = 0; k < use.width; ++k) is_steady_[use.slot + k] = false;
         });
       }
+    }
+  }
+
+  void count_reads() {
+    for (size_t pc = 0; pc < uses_.size(); ++pc) {
+      const uint32_t reads = count_of(uses_[pc].reads);
+      for (uint32_t k = 0; k < reads; ++k) ++reads_[webs_.web(pc, k)];
+      if (uses_[pc].keeps_last) is_kept_[webs_.group(pc, reads - 1)] = true;
     }
   }
 
@@ -311,8 +337,16 @@ class Planner {
       planned.factor = instr.imm;
     }
     plan.instrs.push_back(planned);
+    plan.scalars.push_back(planned.treatment == Treatment::kScalar ? scalar_operation(instr.op)
+                                                                   : nullptr);
     if (pc == 0) return;
     lead_on(plan.instrs[pc - 1], plan.instrs[pc]);
+    if (may_move_in_place(pc, plan)) {
+      plan.instrs[pc - 1].treatment = Treatment::kInPlace;
+      plan.instrs[pc - 1].first = static_cast<uint32_t>(plan.moved.size());
+      plan.moved.push_back(instr_at(pc - 1));
+      plan.moved.back().dst = instr.dst;
+    }
     if (pc > 1 && plan.instrs[pc - 2].is_moved)
       plan.instrs[pc - 2].is_looped = planned.treatment == Treatment::kJumpIfAny;
   }
@@ -323,6 +357,22 @@ class Planner {
     planned.is_tested =
         planned.treatment == Treatment::kCompare &&
         (next.treatment == Treatment::kIf || next.treatment == Treatment::kLoopTest);
+    planned.is_indexed =
+        planned.treatment == Treatment::kScale && next.treatment == Treatment::kSum;
+  }
+
+  // Whether the instruction is a move of what the one before made of lanes for it alone.
+  bool may_move_in_place(size_t pc, const PatternPlan& plan) const {
+    const Op op = instr_at(pc).op;
+    if ((op != Op::kMove32 && op != Op::kMove64) || !is_of_lanes(instr_at(pc - 1).op)) return false;
+    if (plan.instrs[pc].treatment != Treatment::kPlain ||
+        plan.instrs[pc - 1].treatment != Treatment::kPlain) {
+      return false;
+    }
+    const uint32_t result = count_of(uses_[pc - 1].reads);
+    const uint32_t web = webs_.web(pc - 1, result);
+    return webs_.web(pc, 0) == web && reads_[web] == 1 && !webs_.is_mixed(web) &&
+           !is_kept_[webs_.group(pc - 1, result)];
   }
 
   const code::Program& program_;
@@ -330,6 +380,8 @@ class Planner {
   RegisterWebs webs_;
   std::vector<bool> may_be_;        // by web: patterns
   std::vector<bool> has_patterns_;  // by group
+  std::vector<uint32_t> reads_;     // by web
+  std::vector<bool> is_kept_;       // by group: by some move
   std::vector<bool> is_steady_;     // by slot
 };
 

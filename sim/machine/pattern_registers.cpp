@@ -9,7 +9,6 @@
 namespace warplens::machine {
 
 using code::Instr;
-using code::Op;
 
 namespace {
 
@@ -113,11 +112,10 @@ bool PatternRegisters::hold_product(const PlannedInstr& planned, uint32_t pc, bo
 }
 
 // A comparison of which all lanes know the result.
-bool PatternRegisters::hold_comparison(const Instr& instr) {
-  const bool is_signed = instr.op == Op::kLtS32 || instr.op == Op::kLeS32;
-  const bool with_equal = instr.op == Op::kLeS32 || instr.op == Op::kLeU32;
+bool PatternRegisters::hold_comparison(const PlannedInstr& planned) {
+  const auto [is_signed, with_equal] = comparison_of(planned.factor);
   Extent a, b;
-  const HeldRegister &x = held_[instr.a], &y = held_[instr.b];
+  const HeldRegister &x = held_[planned.a], &y = held_[planned.b];
   if (!extent_of(x, (*patterns_)[x.pattern], is_signed, a) ||
       !extent_of(y, (*patterns_)[y.pattern], is_signed, b)) {
     return false;
@@ -125,16 +123,25 @@ bool PatternRegisters::hold_comparison(const Instr& instr) {
   const bool all = with_equal ? a.high <= b.low : a.high < b.low;
   const bool none = with_equal ? a.low > b.high : a.low >= b.high;
   if (all == none) return false;
-  hold(instr.dst, kUniform, all ? 1 : 0);
+  hold(planned.dst, kUniform, all ? 1 : 0);
   return true;
 }
 
 // The pattern of a + factor * b; kNoPattern also where a or b has none.
-uint32_t PatternRegisters::sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor, bool is_wide) {
+inline uint32_t PatternRegisters::sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor,
+                                      bool is_wide) {
   if (b == kUniform) return a;
   if (a == kUniform && factor == 1) return b;
   if (a == kNoPattern || b == kNoPattern) return kNoPattern;
   return patterns_->sum(pc, a, b, factor, is_wide);
+}
+
+inline bool PatternRegisters::hold_sum(const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister &a = held_[planned.a], &b = held_[planned.b];
+  const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, false);
+  if (pattern == kNoPattern) return false;
+  hold(planned.dst, pattern, low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
+  return true;
 }
 
 Position PatternRegisters::run_ahead(Position at) {
@@ -150,7 +157,7 @@ Position PatternRegisters::run_ahead(Position at) {
     mask &= ~left_out;
     return mask == 0 ? static_cast<uint32_t>(planned.factor) : next;
   };
-  for (; budget != 0; --budget) {
+  for (; budget != 0 && plan[pc].treatment > Treatment::kInPlace; --budget) {
     const PlannedInstr& planned = plan[pc];
     const HeldRegister& a = held[planned.a];
     const HeldRegister& b = held[planned.b];
@@ -159,6 +166,7 @@ Position PatternRegisters::run_ahead(Position at) {
       case Treatment::kPlain:
       case Treatment::kSettle:
       case Treatment::kAsk:
+      case Treatment::kInPlace:
         return {pc, mask, budget};
       case Treatment::kJump:
         next = static_cast<uint32_t>(planned.factor);
@@ -226,15 +234,15 @@ Position PatternRegisters::run_ahead(Position at) {
             a.pattern == kUniform ? kUniform : sum(pc, kUniform, a.pattern, planned.factor, false);
         if (pattern == kNoPattern) return {pc, mask, budget};
         hold(planned.dst, pattern, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+        if (planned.is_indexed && budget > 1 && hold_sum(plan[next], next)) {
+          ++next;
+          --budget;
+        }
         break;
       }
-      case Treatment::kSum: {
-        const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, false);
-        if (pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, pattern,
-             low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
+      case Treatment::kSum:
+        if (!hold_sum(planned, pc)) return {pc, mask, budget};
         break;
-      }
       case Treatment::kWideSum: {
         const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, true);
         if (pattern == kNoPattern) return {pc, mask, budget};
@@ -260,15 +268,15 @@ Position PatternRegisters::run_ahead(Position at) {
         break;
       case Treatment::kCompare:
         if (a.pattern == kUniform && b.pattern == kUniform) {
-          const uint64_t is_true = planned.scalar(a.base, b.base);
-          hold(planned.dst, kUniform, is_true);
+          const bool is_true = compare(planned.factor, a.base, b.base);
+          hold(planned.dst, kUniform, is_true ? 1 : 0);
           if (planned.is_tested && budget > 1) {
-            next = test(plan[next], is_true != 0, next + 1);
+            next = test(plan[next], is_true, next + 1);
             --budget;
           }
           break;
         }
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(instr_at(pc)))
+        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(planned))
           return {pc, mask, budget};
         break;
       case Treatment::kShift: {
@@ -283,7 +291,7 @@ Position PatternRegisters::run_ahead(Position at) {
       case Treatment::kScalar:
         if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform))
           return {pc, mask, budget};
-        hold(planned.dst, kUniform, planned.scalar(a.base, b.base));
+        hold(planned.dst, kUniform, run_.plan->scalars[pc](a.base, b.base));
         break;
     }
     if (planned.is_moved && mask == ~0u && budget > 1) {
@@ -297,7 +305,7 @@ Position PatternRegisters::run_ahead(Position at) {
     }
     pc = next;
   }
-  return {pc, mask, 0};
+  return {pc, mask, budget};
 }
 
 }  // namespace warplens::machine

@@ -66,7 +66,8 @@ class PatternRegisters {
   uint32_t sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor, bool is_wide);
   bool hold_thread_index(const code::Instr& instr);
   bool hold_product(const PlannedInstr& planned, uint32_t pc, bool is_wide);
-  bool hold_comparison(const code::Instr& instr);
+  bool hold_comparison(const PlannedInstr& planned);
+  bool hold_sum(const PlannedInstr& planned, uint32_t pc);
   void hold(uint32_t slot, uint32_t pattern, uint64_t base) {
     held_[slot] = {pattern, false, base};
   }
