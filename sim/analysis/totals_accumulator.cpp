@@ -174,13 +174,17 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   const bool is_shared = access.space == Space::kShared;
   if (access.addresses.pattern() == nullptr || access.out_of_bounds != 0 ||
       (is_shared && site.is_loop)) {
-    return add(access, count(access));
+    return count_alone(access);
   }
   const uint32_t phase = CostMemory::phase_of(access, is_shared ? bank_period_ : model::kLineBytes);
   CostMemory::Entry& entry = site.costs.entry_of(access, phase);
   if (!entry.is_of(access, phase)) return remember(access, phase, entry);
   if (++entry.pending == kMostPending) flush(site, entry);
   latest_cost_ = entry.cost.step;
+}
+
+void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
+  add(access, count(access));
 }
 
 // Counts an access, and from now on those like it.

@@ -219,7 +219,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     run.may_execute_access = false;                                  \
     must_stop = run.stop_before_access;                              \
     memory_operation<Op::k##name>(unit, instr, sites[pc - 1], mask); \
-    if (warp.pending != 0) --pc;                                     \
+    if (warp.pending != 0) [[unlikely]]                              \
+      --pc;                                                          \
     if (is_full) return stop(WarpStop::kMemory);                     \
     break;
 #define WARPLENS_Shared(name) WARPLENS_ACCESS(name, true, false)

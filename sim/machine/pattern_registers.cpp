@@ -107,7 +107,7 @@ bool PatternRegisters::hold_product(const PlannedInstr& planned, uint32_t pc, bo
     if (product == kNoPattern) return false;
   }
   const uint64_t base = a->base * b->base;
-  hold(planned.dst, product, is_wide ? base : low_half(base));
+  hold(held_[planned.dst], product, is_wide ? base : low_half(base));
   return true;
 }
 
@@ -123,179 +123,188 @@ bool PatternRegisters::hold_comparison(const PlannedInstr& planned) {
   const bool all = with_equal ? a.high <= b.low : a.high < b.low;
   const bool none = with_equal ? a.low > b.high : a.low >= b.high;
   if (all == none) return false;
-  hold(planned.dst, kUniform, all ? 1 : 0);
+  hold(held_[planned.dst], kUniform, all ? 1 : 0);
   return true;
 }
 
-// The pattern of a + factor * b; kNoPattern also where a or b has none.
-inline uint32_t PatternRegisters::sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor,
-                                      bool is_wide) {
-  if (b == kUniform) return a;
-  if (a == kUniform && factor == 1) return b;
-  if (a == kNoPattern || b == kNoPattern) return kNoPattern;
-  return patterns_->sum(pc, a, b, factor, is_wide);
-}
-
-inline bool PatternRegisters::hold_sum(const PlannedInstr& planned, uint32_t pc) {
-  const HeldRegister &a = held_[planned.a], &b = held_[planned.b];
-  const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, false);
-  if (pattern == kNoPattern) return false;
-  hold(planned.dst, pattern, low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
+// d := a + factor * b, 32 bits.
+inline bool PatternRegisters::hold_sum(Patterns& patterns, HeldRegister* held,
+                                       const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister &a = held[planned.a], &b = held[planned.b];
+  const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, false);
+  if (sum == kNoPattern) return false;
+  hold(held[planned.dst], sum, low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
   return true;
 }
 
+bool PatternRegisters::hold_other(const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister& a = held_[planned.a];
+  const HeldRegister& b = held_[planned.b];
+  HeldRegister& d = held_[planned.dst];
+  switch (planned.treatment) {
+    case Treatment::kConstant:
+      hold(d, kUniform, static_cast<uint64_t>(planned.factor));
+      if (planned.is_steady) write_lanes(planned.dst, width_of_result(pc));
+      return true;
+    case Treatment::kBuiltin:
+      if (!hold_thread_index(instr_at(pc))) return false;
+      if (planned.is_steady) write_lanes(planned.dst, 1);
+      return true;
+    case Treatment::kOfBlock:
+      hold(
+          d, kUniform,
+          builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context, run_.block, 0));
+      if (planned.is_steady) write_lanes(planned.dst, 1);
+      return true;
+    case Treatment::kSelect: {
+      const HeldRegister& chosen = a.base != 0 ? b : held_[instr_at(pc).c];
+      if (a.pattern != kUniform || chosen.pattern == kNoPattern) return false;
+      hold(d, chosen.pattern, chosen.base);
+      return true;
+    }
+    case Treatment::kTruncate:
+      if (a.pattern == kNoPattern) return false;
+      hold(d, a.pattern, low_half(a.base));
+      return true;
+    case Treatment::kExtendSigned:
+    case Treatment::kExtendUnsigned: {
+      uint64_t base = 0;
+      if (a.pattern == kNoPattern ||
+          !extended_base(a, pattern_of(a), planned.treatment == Treatment::kExtendSigned, base))
+        return false;
+      hold(d, a.pattern, base);
+      return true;
+    }
+    case Treatment::kWideSumSigned:
+    case Treatment::kWideSumUnsigned: {
+      uint64_t base = 0;
+      if (b.pattern == kNoPattern ||
+          !extended_base(b, pattern_of(b), planned.treatment == Treatment::kWideSumSigned, base))
+        return false;
+      const uint32_t sum = patterns_->sum(pc, a.pattern, b.pattern, planned.factor, true);
+      if (sum == kNoPattern) return false;
+      hold(d, sum, a.base + static_cast<uint64_t>(planned.factor) * base);
+      return true;
+    }
+    case Treatment::kProduct:
+    case Treatment::kWideProduct:
+      return a.pattern != kNoPattern && b.pattern != kNoPattern &&
+             hold_product(planned, pc, planned.treatment == Treatment::kWideProduct);
+    case Treatment::kCompare:
+      return a.pattern != kNoPattern && b.pattern != kNoPattern && hold_comparison(planned);
+    case Treatment::kShift: {
+      if (b.pattern != kUniform || b.base > 30) return false;
+      const uint32_t shifted = a.pattern == kUniform ? kUniform
+                                                     : patterns_->sum(pc, kUniform, a.pattern,
+                                                                      int64_t{1} << b.base, false);
+      if (shifted == kNoPattern) return false;
+      hold(d, shifted, low_half(a.base << b.base));
+      return true;
+    }
+    case Treatment::kScalar:
+      if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) return false;
+      hold(d, kUniform, run_.plan->scalars[pc](a.base, b.base));
+      return true;
+    default:
+      return false;
+  }
+}
+
+// What loops are made of is executed here, the rest elsewhere: so the compiler keeps all that this
+// needs in the processor's registers.
 Position PatternRegisters::run_ahead(Position at) {
   const PlannedInstr* const plan = plan_;
   HeldRegister* const held = held_;
   uint32_t* const masks = run_.warp.masks.data();
+  Patterns& patterns = *patterns_;
   auto [pc, mask, budget] = at;
-  // Lanes that a condition leaves out, of which all have one value. Where to go on.
+  // Lanes that a condition leaves out, of which all have one value. Where to go on: by a branch,
+  // which the processor foresees, for if that were computed all that follows would wait for it.
   const auto test = [&](const PlannedInstr& planned, bool is_true, uint32_t next) {
-    const uint32_t left_out = is_true ? 0 : mask;
-    const uint32_t kept = planned.treatment == Treatment::kIf ? 0 : masks[planned.dst];
-    masks[planned.dst] = kept | left_out;
-    mask &= ~left_out;
-    return mask == 0 ? static_cast<uint32_t>(planned.factor) : next;
+    if (planned.treatment == Treatment::kIf) masks[planned.dst] = 0;
+    if (is_true && mask != 0) [[likely]]
+      return next;
+    masks[planned.dst] |= mask;
+    mask = 0;
+    return static_cast<uint32_t>(planned.factor);
   };
   for (; budget != 0 && plan[pc].treatment > Treatment::kInPlace; --budget) {
     const PlannedInstr& planned = plan[pc];
     const HeldRegister& a = held[planned.a];
-    const HeldRegister& b = held[planned.b];
     uint32_t next = pc + 1;
     switch (planned.treatment) {
-      case Treatment::kPlain:
-      case Treatment::kSettle:
-      case Treatment::kAsk:
-      case Treatment::kInPlace:
-        return {pc, mask, budget};
       case Treatment::kJump:
-        next = static_cast<uint32_t>(planned.factor);
-        break;
+        pc = static_cast<uint32_t>(planned.factor);
+        continue;
       case Treatment::kJumpIfNone:
-        if (mask == 0) next = static_cast<uint32_t>(planned.factor);
-        break;
+        pc = mask == 0 ? static_cast<uint32_t>(planned.factor) : next;
+        continue;
       case Treatment::kJumpIfAny:
-        if (mask != 0) next = static_cast<uint32_t>(planned.factor);
-        break;
+        pc = mask != 0 ? static_cast<uint32_t>(planned.factor) : next;
+        continue;
       case Treatment::kRejoin:
         mask |= std::exchange(masks[planned.dst], 0);
-        break;
+        pc = next;
+        continue;
       case Treatment::kIf:
       case Treatment::kLoopTest:
         if (a.pattern != kUniform) return {pc, mask, budget};
-        next = test(planned, (a.base & 1) != 0, next);
-        break;
-      case Treatment::kConstant:
-        hold(planned.dst, kUniform, static_cast<uint64_t>(planned.factor));
-        if (planned.is_steady) write_lanes(planned.dst, width_of_result(pc));
-        break;
-      case Treatment::kBuiltin:
-        if (!hold_thread_index(instr_at(pc))) return {pc, mask, budget};
-        if (planned.is_steady) write_lanes(planned.dst, 1);
-        break;
-      case Treatment::kOfBlock:
-        hold(planned.dst, kUniform,
-             builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context, run_.block,
-                           0));
-        if (planned.is_steady) write_lanes(planned.dst, 1);
-        break;
+        pc = test(planned, (a.base & 1) != 0, next);
+        continue;
       case Treatment::kMove:
         if (mask != ~0u) return {pc, mask, budget};
         [[fallthrough]];
       case Treatment::kCopy:
         if (a.pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, a.pattern, a.base);
+        hold(held[planned.dst], a.pattern, a.base);
         break;
-      case Treatment::kSelect: {
-        const HeldRegister& chosen = a.base != 0 ? b : held[instr_at(pc).c];
-        if (a.pattern != kUniform || chosen.pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, chosen.pattern, chosen.base);
-        break;
-      }
       case Treatment::kAddNumber:
         if (a.pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, a.pattern, a.base + static_cast<uint64_t>(planned.factor));
+        hold(held[planned.dst], a.pattern, a.base + static_cast<uint64_t>(planned.factor));
         break;
-      case Treatment::kTruncate:
-        if (a.pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, a.pattern, low_half(a.base));
-        break;
-      case Treatment::kExtendSigned:
-      case Treatment::kExtendUnsigned: {
-        uint64_t base = 0;
-        if (a.pattern == kNoPattern ||
-            !extended_base(a, pattern_of(a), planned.treatment == Treatment::kExtendSigned, base))
-          return {pc, mask, budget};
-        hold(planned.dst, a.pattern, base);
-        break;
-      }
       case Treatment::kScale: {
-        const uint32_t pattern =
-            a.pattern == kUniform ? kUniform : sum(pc, kUniform, a.pattern, planned.factor, false);
-        if (pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, pattern, low_half(static_cast<uint64_t>(planned.factor) * a.base));
-        if (planned.is_indexed && budget > 1 && hold_sum(plan[next], next)) {
+        const uint32_t scaled = a.pattern == kUniform
+                                    ? kUniform
+                                    : patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
+        if (scaled == kNoPattern) return {pc, mask, budget};
+        hold(held[planned.dst], scaled, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+        if (planned.is_indexed && budget > 1 && hold_sum(patterns, held, plan[next], next)) {
           ++next;
           --budget;
         }
         break;
       }
       case Treatment::kSum:
-        if (!hold_sum(planned, pc)) return {pc, mask, budget};
+        if (!hold_sum(patterns, held, planned, pc)) return {pc, mask, budget};
         break;
       case Treatment::kWideSum: {
-        const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, true);
-        if (pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, pattern, a.base + static_cast<uint64_t>(planned.factor) * b.base);
+        const HeldRegister& b = held[planned.b];
+        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
+        if (sum == kNoPattern) return {pc, mask, budget};
+        hold(held[planned.dst], sum, a.base + static_cast<uint64_t>(planned.factor) * b.base);
         break;
       }
-      case Treatment::kWideSumSigned:
-      case Treatment::kWideSumUnsigned: {
-        uint64_t base = 0;
-        if (b.pattern == kNoPattern ||
-            !extended_base(b, pattern_of(b), planned.treatment == Treatment::kWideSumSigned, base))
-          return {pc, mask, budget};
-        const uint32_t pattern = sum(pc, a.pattern, b.pattern, planned.factor, true);
-        if (pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, pattern, a.base + static_cast<uint64_t>(planned.factor) * base);
-        break;
-      }
-      case Treatment::kProduct:
-      case Treatment::kWideProduct:
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern ||
-            !hold_product(planned, pc, planned.treatment == Treatment::kWideProduct))
-          return {pc, mask, budget};
-        break;
-      case Treatment::kCompare:
-        if (a.pattern == kUniform && b.pattern == kUniform) {
-          const bool is_true = compare(planned.factor, a.base, b.base);
-          hold(planned.dst, kUniform, is_true ? 1 : 0);
-          if (planned.is_tested && budget > 1) {
-            next = test(plan[next], is_true, next + 1);
-            --budget;
-          }
+      case Treatment::kCompare: {
+        const HeldRegister& b = held[planned.b];
+        if (a.pattern != kUniform || b.pattern != kUniform) {
+          if (!hold_other(planned, pc)) return {pc, mask, budget};
           break;
         }
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(planned))
-          return {pc, mask, budget};
-        break;
-      case Treatment::kShift: {
-        if (b.pattern != kUniform || b.base > 30) return {pc, mask, budget};
-        const uint32_t pattern = a.pattern == kUniform
-                                     ? kUniform
-                                     : sum(pc, kUniform, a.pattern, int64_t{1} << b.base, false);
-        if (pattern == kNoPattern) return {pc, mask, budget};
-        hold(planned.dst, pattern, low_half(a.base << b.base));
+        const bool is_true = compare(planned.factor, a.base, b.base);
+        hold(held[planned.dst], kUniform, is_true ? 1 : 0);
+        if (planned.is_tested && budget > 1) {
+          pc = test(plan[next], is_true, next + 1);
+          --budget;
+          continue;
+        }
         break;
       }
-      case Treatment::kScalar:
-        if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform))
-          return {pc, mask, budget};
-        hold(planned.dst, kUniform, run_.plan->scalars[pc](a.base, b.base));
+      default:
+        if (!hold_other(planned, pc)) return {pc, mask, budget};
         break;
     }
     if (planned.is_moved && mask == ~0u && budget > 1) {
-      hold(plan[next].dst, held[planned.dst].pattern, held[planned.dst].base);
+      hold(held[plan[next].dst], held[planned.dst].pattern, held[planned.dst].base);
       ++next;
       --budget;
       if (planned.is_looped && budget > 1) {

@@ -63,13 +63,15 @@ class PatternRegisters {
   uint32_t width_of_result(uint32_t pc) const {
     return instr_at(pc).op == code::Op::kConst64 ? 2 : 1;
   }
-  uint32_t sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor, bool is_wide);
   bool hold_thread_index(const code::Instr& instr);
   bool hold_product(const PlannedInstr& planned, uint32_t pc, bool is_wide);
   bool hold_comparison(const PlannedInstr& planned);
-  bool hold_sum(const PlannedInstr& planned, uint32_t pc);
-  void hold(uint32_t slot, uint32_t pattern, uint64_t base) {
-    held_[slot] = {pattern, false, base};
+  static bool hold_sum(Patterns& patterns, HeldRegister* held, const PlannedInstr& planned,
+                       uint32_t pc);
+  // What run_ahead() leaves to it: whether patterns are enough.
+  [[gnu::noinline]] bool hold_other(const PlannedInstr& planned, uint32_t pc);
+  static void hold(HeldRegister& held, uint32_t pattern, uint64_t base) {
+    held = {pattern, false, base};
   }
   void settle_operands(const PlannedInstr& planned);
   void forget_results(const PlannedInstr& planned);
