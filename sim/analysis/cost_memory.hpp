@@ -56,7 +56,7 @@ class CostMemory {
   }
   // Where the cost of such an access is remembered, or may be.
   Entry& entry_of(const trace::WarpAccess& access, uint32_t phase) {
-    if (entries_ == nullptr) entries_ = std::make_unique<Entries>();
+    if (entries_ == nullptr) make_entries();
     return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
                        kEntries];
   }
@@ -73,6 +73,9 @@ class CostMemory {
   }
 
  private:
+  // Apart from what every access executes, so that that is short.
+  [[gnu::noinline]] void make_entries() { entries_ = std::make_unique<Entries>(); }
+
   static constexpr size_t kEntries = 64;
   using Entries = std::array<Entry, kEntries>;
   std::unique_ptr<Entries> entries_;  // made with the first
