@@ -233,13 +233,14 @@ class Finder {
     std::vector<bool> has_writes(webs_.size());
     for (uint32_t node = 0; node < webs_.size(); ++node)
       if (node_uses_[node].width != 0) has_writes[webs_.find(node)] = true;
+    std::vector<std::vector<Place>> without_writes(slots_.size());
     for (uint32_t index = 0; index < slots_.size(); ++index) {
-      std::vector<Place> reads;
       for (const Kind kind : {kNarrow, kFirstHalf, kSecondHalf})
         for (const Place& read : slots_[index].reads[kind])
-          if (!has_writes[webs_.find(read.node)]) reads.push_back(read);
-      search(index, reads, {}, webs_);
+          if (!has_writes[webs_.find(read.node)]) without_writes[index].push_back(read);
     }
+    for (uint32_t index = 0; index < slots_.size(); ++index)
+      search(index, without_writes[index], {}, webs_);
   }
 
   // Joins each of the `reads` with all writes of the slot that may reach it and are writes of
