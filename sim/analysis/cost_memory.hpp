@@ -32,34 +32,32 @@ class CostMemory {
   }
   CostMemory& operator=(const CostMemory& other) { return *this = CostMemory(other); }
 
+  // Of accesses with one pattern, one mask and one phase. What is compared comes first.
   struct Entry {
     uint64_t pattern = 0;  // no pattern has 0
     uint32_t mask = 0;
-    uint32_t phase = 0;    // the base modulo the period
-    uint32_t row = 0;      // where its cost is summed
-    uint32_t pending = 0;  // accesses that are not summed yet
+    uint32_t phase = 0;
+    uint64_t begin = 0, bases = 0;  // where the bases are that it is remembered for
+    uint32_t row = 0;               // where its cost is summed
+    uint32_t pending = 0;           // accesses that are not summed yet
     AccessCost cost;
 
-    bool is_of(const trace::WarpAccess& access, uint64_t period) const {
+    bool is_of(const trace::WarpAccess& access, uint32_t its_phase) const {
       return pattern == access.addresses.pattern()->id && mask == access.mask &&
-             phase == phase_of(access, period);
-    }
-    // From now on of accesses like this one, summed in row `index`.
-    void remember(const trace::WarpAccess& access, uint64_t period, uint32_t index,
-                  const AccessCost& its_cost) {
-      pattern = access.addresses.pattern()->id;
-      mask = access.mask;
-      phase = phase_of(access, period);
-      row = index;
-      cost = its_cost;
+             phase == its_phase && access.addresses.base() - begin < bases;
     }
   };
 
+  // The base modulo the period that costs have in the access's memory, a power of two [bytes], and
+  // which memory it is.
+  static uint32_t phase_of(const trace::WarpAccess& access, uint64_t period) {
+    return static_cast<uint32_t>(access.addresses.base() & (period - 1)) |
+           static_cast<uint32_t>(access.space) << 24;
+  }
   // Where the cost of such an access is remembered, or may be.
-  Entry& entry_of(const trace::WarpAccess& access, uint64_t period) {
-    if (entries_ == nullptr) entries_ = std::make_unique<Entries>();
-    return (*entries_)[(phase_of(access, period) / 4 + access.addresses.pattern()->id * 21 +
-                        (access.mask >> 7)) %
+  Entry& entry_of(const trace::WarpAccess& access, uint32_t phase) {
+    if (entries_ == nullptr) make_entries();
+    return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
                        kEntries];
   }
 
@@ -75,10 +73,8 @@ class CostMemory {
   }
 
  private:
-  // `period` [bytes] is a power of two.
-  static uint32_t phase_of(const trace::WarpAccess& access, uint64_t period) {
-    return static_cast<uint32_t>(access.addresses.base() & (period - 1));
-  }
+  // Apart from what every access executes, so that that is short.
+  [[gnu::noinline]] void make_entries() { entries_ = std::make_unique<Entries>(); }
 
   static constexpr size_t kEntries = 64;
   using Entries = std::array<Entry, kEntries>;

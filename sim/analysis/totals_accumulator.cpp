@@ -59,6 +59,7 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
   bank_period_ = model::bank_period(device_);
   for (size_t i = 0; i < sites_.size(); ++i) {
     sites_[i].rule = shared_rule(program_->sites[i]);
+    sites_[i].is_loop = model::is_loop(sites_[i].rule.op);
     sites_[i].operation = static_cast<trace::Operation>(program_->sites[i].operation);
   }
   if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
@@ -77,14 +78,22 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
   }
 }
 
-// Whether a lane of an access with a pattern, active or not, is outside of the array that the text
-// names.
-bool TotalsAccumulator::may_leave_named(const Site& site, const trace::WarpAccess& access) {
-  if (site.named_bytes < access.bytes || access.space != Space::kShared) return false;
+// The bases that an access's pattern may have where it is in the row, and no lane, active or not,
+// outside of the array that the text names: from `begin` on.
+void TotalsAccumulator::set_bases(const Site& site, const trace::WarpAccess& access, uint32_t row,
+                                  CostMemory::Entry& entry) {
   const trace::LanePattern& pattern = *access.addresses.pattern();
-  const auto base = static_cast<int64_t>(access.addresses.base() - site.named_begin);
-  return base + pattern.low < 0 ||
-         base + pattern.high > static_cast<int64_t>(site.named_bytes - access.bytes);
+  const int32_t first = pattern.offsets[static_cast<size_t>(std::countr_zero(access.mask))];
+  auto begin = static_cast<int64_t>(site.rows[row].begin) - first;
+  int64_t end = begin + static_cast<int64_t>(site.rows[row].bytes);
+  if (site.named_bytes >= access.bytes && access.space == Space::kShared) {
+    const auto named = static_cast<int64_t>(site.named_begin);
+    begin = std::max(begin, named - pattern.low);
+    end = std::min(
+        end, named + static_cast<int64_t>(site.named_bytes - access.bytes) - pattern.high + 1);
+  }
+  entry.begin = static_cast<uint64_t>(begin);
+  entry.bases = static_cast<uint64_t>(std::max<int64_t>(end - begin, 0));
 }
 
 // Lanes that leave the array that the text names without leaving shared memory.
@@ -162,27 +171,36 @@ AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
+  const bool is_shared = access.space == Space::kShared;
   if (access.addresses.pattern() == nullptr || access.out_of_bounds != 0 ||
-      (access.space == Space::kShared && model::is_loop(site.rule.op))) {
-    return add(access, count(access));
+      (is_shared && site.is_loop)) {
+    return count_alone(access);
   }
-  const uint64_t period = access.space == Space::kShared ? bank_period_ : model::kLineBytes;
-  CostMemory::Entry& entry = site.costs.entry_of(access, period);
-  if (entry.is_of(access, period) && is_in_row(site.rows[entry.row], access) &&
-      !may_leave_named(site, access)) {
-    if (++entry.pending == kMostPending) flush(site, entry);
-    latest_cost_ = entry.cost.step;
-    return;
-  }
+  const uint32_t phase = CostMemory::phase_of(access, is_shared ? bank_period_ : model::kLineBytes);
+  CostMemory::Entry& entry = site.costs.entry_of(access, phase);
+  if (!entry.is_of(access, phase)) return remember(access, phase, entry);
+  if (++entry.pending == kMostPending) flush(site, entry);
+  latest_cost_ = entry.cost.step;
+}
+
+void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
+  add(access, count(access));
+}
+
+// Counts an access, and from now on those like it.
+void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase,
+                                 CostMemory::Entry& entry) {
+  Site& site = sites_[access.site];
   flush(site, entry);
   const AccessCost cost = count(access);
   add(access, cost);
-  if (cost.misaligned == 0) entry.remember(access, period, site.latest, cost);
-}
-
-bool TotalsAccumulator::is_in_row(const Row& row, const trace::WarpAccess& access) {
-  const auto first = static_cast<uint32_t>(std::countr_zero(access.mask));
-  return access.addresses.of(first) - row.begin < row.bytes && row.space == access.space;
+  if (cost.misaligned != 0) return;
+  entry.pattern = access.addresses.pattern()->id;
+  entry.mask = access.mask;
+  entry.phase = phase;
+  entry.row = site.latest;
+  entry.cost = cost;
+  set_bases(site, access, entry.row, entry);
 }
 
 // Adds an access to its row, as many times as it happened.
@@ -221,7 +239,7 @@ void TotalsAccumulator::flush(Site& site, CostMemory::Entry& entry) {
 void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
   latest_cost_ = cost.step;
   add_to(row_of(access), access.operation, access.mask, cost, 1);
-  if (access.space == Space::kShared && model::is_loop(sites_[access.site].rule.op))
+  if (access.space == Space::kShared && sites_[access.site].is_loop)
     atomic_rounds_ += cost.shared.loads + kRoundsToBegin;
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
     findings_.out_of_bounds(access, lanes, block_);

@@ -66,6 +66,7 @@ class TotalsAccumulator : public trace::Observer {
     // beyond it may well land in the next array. [bytes]; no such array: 0.
     uint64_t named_begin = 0, named_bytes = 0;
     model::AtomicRule rule;  // where it reaches shared memory
+    bool is_loop = false;    // then
     trace::Operation operation = trace::Operation::kLoad;
     CostMemory costs;
   };
@@ -74,13 +75,17 @@ class TotalsAccumulator : public trace::Observer {
   // By the models; of an atomic that is a loop, what it finds counts too.
   AccessCost count(const trace::WarpAccess& access) const;
   void add(const trace::WarpAccess& access, const AccessCost& cost);
-  static bool is_in_row(const Row& row, const trace::WarpAccess& access);
-  static bool may_leave_named(const Site& site, const trace::WarpAccess& access);
+  // What access() does but for accesses that repeat, apart from it so that it is short.
+  [[gnu::noinline]] void count_alone(const trace::WarpAccess& access);
+  [[gnu::noinline]] void remember(const trace::WarpAccess& access, uint32_t phase,
+                                  CostMemory::Entry& entry);
+  static void set_bases(const Site& site, const trace::WarpAccess& access, uint32_t row,
+                        CostMemory::Entry& entry);
   static void add_to(Row& row, trace::Operation operation, uint32_t mask, const AccessCost& cost,
                      uint64_t times);
   // The rows with what is pending.
   static std::vector<Row> summed(const Site& site);
-  static void flush(Site& site, CostMemory::Entry& entry);
+  [[gnu::noinline]] static void flush(Site& site, CostMemory::Entry& entry);
   // Of an atomic of shared memory that is a loop.
   model::SharedCost loop_cost(const trace::WarpAccess& access) const;
   Row& row_of(const trace::WarpAccess& access);

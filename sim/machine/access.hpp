@@ -19,58 +19,28 @@
 
 #include "sim/base/paged_bytes.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/machine/access_values.hpp"
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
-#include "sim/machine/pattern_registers.hpp"
+#include "sim/machine/pattern_access.hpp"
 
 namespace warplens::machine {
 
 using trace::Origin;
 using trace::Space;
-using LaneNumbers = std::array<uint64_t, kLanes>;
-
-// What a loaded T becomes in a register.
-template <class T>
-using Wide = std::conditional_t<sizeof(T) == 8, uint64_t,
-                                std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>>;
-
-// How many values an access moves: one, known to the compiler, or a number.
-using One = std::integral_constant<uint32_t, 1>;
-inline constexpr One kOne{};
-
-template <class T>
-T bytes_to(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof(T));
-  return value;
-}
-
-template <class T>
-uint64_t to_bits(T value) {
-  uint64_t bits = 0;
-  std::memcpy(&bits, &value, sizeof(T));
-  return bits;
-}
-
-template <class T>
-T from_bits(uint64_t bits) {
-  T value;
-  std::memcpy(&value, &bits, sizeof(T));
-  return value;
-}
 
 template <bool follow>
 class MemoryUnit {
  public:
   MemoryUnit(WarpRun& run, uint32_t* registers, PatternRegisters& patterns)
-      : run_(run), registers_(registers), patterns_(patterns) {}
+      : run_(run),
+        registers_(registers),
+        hearer_(run.observer == nullptr ? nullptr : run.observer->hearer_of_accesses()),
+        by_pattern_(run, registers, patterns, hearer_) {}
 
   // Before each access: what the register of its address is held as.
-  void ask(const PlannedInstr* planned, uint16_t slot) {
-    held_ = planned == nullptr ? nullptr : patterns_.held_if_asked(*planned, slot);
-    if (held_ != nullptr) pattern_ = &patterns_.pattern_of(*held_);
-  }
+  void ask(const PlannedInstr* planned, uint16_t slot) { by_pattern_.ask(planned, slot); }
 
   // Whether the access through pointers at the warp's pc touches more than local memory.
   bool pointers_leave_local(const code::Instr& instr, uint32_t mask) {
@@ -84,7 +54,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void load_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    if (load_shared_pattern<T>(instr, site, mask, count)) return;
+    if (by_pattern_.load_shared<T>(instr, site, mask, count)) return;
     if (read_shared_offsets(instr, sizeof(T) * count)) {
       const std::byte* bytes = run_.shared.data();
       for (uint32_t k = 0; k < count; ++k) {
@@ -102,7 +72,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void store_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    if (store_shared_pattern<T>(instr, site, mask, count)) return;
+    if (by_pattern_.store_shared<T>(instr, site, mask, count)) return;
     const bool inside = read_shared_offsets(instr, sizeof(T) * count);
     widen_offsets();
     if (!inside || mask != 0xffffffff)
@@ -147,7 +117,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void load_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    if (load_global_pattern<T>(instr, site, mask, count)) return;
+    if (by_pattern_.load_global<T>(instr, site, mask, count)) return;
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) {
@@ -159,7 +129,7 @@ class MemoryUnit {
 
   template <class T, class Count>
   void store_generic(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    if (store_global_pattern<T>(instr, site, mask, count)) return;
+    if (by_pattern_.store_global<T>(instr, site, mask, count)) return;
     split(
         instr, mask,
         [&](Space space, uint32_t lanes) { store_lanes<T>(space, instr.b, site, lanes, count); },
@@ -176,185 +146,22 @@ class MemoryUnit {
 
  private:
   // -------------------------------------------------------------------------------------------
-  // registers
-
-  template <class T>
-  static constexpr uint32_t kSlots = sizeof(Wide<T>) / sizeof(uint32_t);
+  // addresses
 
   // The register of the k-th of several values that start at `slot`.
   template <class T>
   Lanes<Wide<T>> component(uint16_t slot, uint32_t k) {
-    return lanes_of<Wide<T>>(registers_, static_cast<uint16_t>(slot + k * kSlots<T>));
+    return value_lanes<T>(registers_, slot, k);
   }
 
   template <class T, class Count>
   void registers_to(std::byte* to, uint16_t slot, uint32_t lane, Count count) {
-    for (uint32_t k = 0; k < count; ++k) {
-      const T value = static_cast<T>(component<T>(slot, k)[lane]);
-      std::memcpy(to + k * sizeof(T), &value, sizeof(T));
-    }
+    values_to<T>(registers_, to, slot, lane, count);
   }
-
-  // ------------------------------------------------------------------------------------- addresses
-  // held as patterns: all lanes, active or not, inside; else false, and nothing done
-
-  // Where the pattern's lane 0 is in shared memory, if all lanes are in it and nothing is between
-  // its arrays.
-  bool is_inside_shared(const code::Instr& instr, uint64_t bytes, int64_t& base) {
-    if (held_ == nullptr || !run_.layout.gaps.empty()) return false;
-    base = static_cast<uint32_t>(held_->base + static_cast<uint32_t>(instr.imm));
-    return base + pattern_->low >= 0 &&
-           base + pattern_->high + static_cast<int64_t>(bytes) <= run_.layout.limit;
-  }
-
-  template <class T, class Count>
-  bool load_shared_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    int64_t base = 0;
-    if (!is_inside_shared(instr, sizeof(T) * count, base)) return false;
-    for (uint32_t k = 0; k < count; ++k) {
-      gather<T>(*pattern_, run_.shared.data() + base + k * sizeof(T), component<T>(instr.dst, k));
-    }
-    tell_pattern(trace::Operation::kLoad, Space::kShared, site, mask, static_cast<uint64_t>(base),
-                 sizeof(T) * count);
-    return true;
-  }
-
-  template <class T, class Count>
-  bool store_shared_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    int64_t base = 0;
-    if (!is_inside_shared(instr, sizeof(T) * count, base)) return false;
-    if (pattern_->least_gap < sizeof(T) * count) return false;  // whose stays is a question
-    scatter<T>(*pattern_, instr.b, mask, run_.shared.data() + base, count);
-    tell_pattern(trace::Operation::kStore, Space::kShared, site, mask, static_cast<uint64_t>(base),
-                 sizeof(T) * count);
-    return true;
-  }
-
-  // The array that the first active lane's address is in, with the address of the pattern's lane 0
-  // as an offset in it.
-  std::optional<GlobalMemory::Range> range_of_pattern(const code::Instr& instr, uint32_t mask) {
-    if (held_ == nullptr || run_.warp.pending != 0) return std::nullopt;
-    const uint64_t base = held_->base + static_cast<uint64_t>(int64_t{instr.imm});
-    const auto first = static_cast<uint32_t>(std::countr_zero(mask));
-    const std::optional<uint32_t> array =
-        run_.memory.array_at(base + static_cast<uint64_t>(int64_t{pattern_->offsets[first]}));
-    if (!array) return std::nullopt;
-    return GlobalMemory::Range{*array, base - run_.memory.address_of(*array)};
-  }
-
-  // Whether the pattern lies in the array's bytes, and its first and last byte on one page.
-  bool is_on_a_page(const base::PagedBytes& array, uint64_t offset, uint64_t bytes,
-                    uint64_t& begin) {
-    const int64_t low = static_cast<int64_t>(offset) + pattern_->low;
-    const int64_t end = static_cast<int64_t>(offset) + pattern_->high + static_cast<int64_t>(bytes);
-    if (low < 0 || static_cast<uint64_t>(end) > array.size()) return false;
-    const base::PagedBytes::View page = array.view(static_cast<uint64_t>(low));
-    begin = page.begin;
-    return static_cast<uint64_t>(end) <= page.end;
-  }
-
-  template <class T, class Count>
-  bool load_global_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    const std::optional<GlobalMemory::Range> range = range_of_pattern(instr, mask);
-    if (!range) return false;
-    const base::PagedBytes& array = std::as_const(run_.memory).array(range->array).bytes;
-    uint64_t begin = 0;
-    if (!is_on_a_page(array, range->offset, sizeof(T) * count, begin)) return false;
-    if (run_.chunk != nullptr) {
-      const trace::LaneAddresses addresses(
-          *pattern_, run_.memory.address_of(range->array) + range->offset, addresses_);
-      if (!run_.chunk->loads_from_grid(range->array, *addresses, mask, sizeof(T) * count))
-        return false;
-    }
-    const std::byte* bytes = array.view(begin).bytes + static_cast<int64_t>(range->offset - begin);
-    for (uint32_t k = 0; k < count; ++k) {
-      const auto d = component<T>(instr.dst, k);
-      const std::byte* from = bytes + k * sizeof(T);
-      if (mask == ~0u) {
-        gather<T>(*pattern_, from, d);
-      } else {
-        for_each_lane(
-            mask, [&](uint32_t lane) { d.set(lane, bytes_to<T>(from + pattern_->offsets[lane])); });
-      }
-    }
-    tell_pattern(trace::Operation::kLoad, Space::kGlobal, site, mask,
-                 run_.memory.address_of(range->array) + range->offset, sizeof(T) * count);
-    return true;
-  }
-
-  template <class T, class Count>
-  bool store_global_pattern(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
-    if (run_.undo != nullptr || run_.chunk != nullptr) return false;
-    const std::optional<GlobalMemory::Range> range = range_of_pattern(instr, mask);
-    if (!range || pattern_->least_gap < sizeof(T) * count) return false;
-    base::PagedBytes& array = run_.memory.array(range->array).bytes;
-    uint64_t begin = 0;
-    if (!is_on_a_page(array, range->offset, sizeof(T) * count, begin)) return false;
-    std::byte* bytes =
-        array.view_to_write(begin).bytes + static_cast<int64_t>(range->offset - begin);
-    scatter<T>(*pattern_, instr.b, mask, bytes, count);
-    tell_pattern(trace::Operation::kStore, Space::kGlobal, site, mask,
-                 run_.memory.address_of(range->array) + range->offset, sizeof(T) * count);
-    return true;
-  }
-
-  // Lane l of d := the T at bytes + offsets[l].
-  template <class T>
-  static void gather(const LanePattern& pattern, const std::byte* bytes, Lanes<Wide<T>> d) {
-    const int32_t* offsets = pattern.offsets.data();
-    if (pattern.is_uniform()) {
-      const Wide<T> value = bytes_to<T>(bytes);
-      for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, value);
-    } else if (sizeof(T) == sizeof(Wide<T>) && pattern.step_of_four == sizeof(T)) {
-      for (uint32_t lane = 0; lane < kLanes; lane += 4)
-        std::memcpy(d.bytes_of(lane), bytes + offsets[lane], 4 * sizeof(T));
-    } else if (pattern.step_of_four == 0) {
-      for (uint32_t lane = 0; lane < kLanes; lane += 4) {
-        const Wide<T> value = bytes_to<T>(bytes + offsets[lane]);
-        const Wide<T> four[] = {value, value, value, value};
-        std::memcpy(d.bytes_of(lane), four, sizeof four);
-      }
-    } else {
-      for (uint32_t lane = 0; lane < kLanes; ++lane)
-        d.set(lane, bytes_to<T>(bytes + offsets[lane]));
-    }
-  }
-
-  // The Ts at bytes + offsets[l] := the registers from `slot` on, by the lanes of the mask, of
-  // which no two meet.
-  template <class T, class Count>
-  void scatter(const LanePattern& pattern, uint16_t slot, uint32_t mask, std::byte* bytes,
-               Count count) {
-    if constexpr (std::is_same_v<Count, One> && sizeof(T) == sizeof(Wide<T>)) {
-      if (mask == ~0u && pattern.step_of_four == sizeof(T)) {
-        const auto from = component<T>(slot, 0);
-        for (uint32_t lane = 0; lane < kLanes; lane += 4)
-          std::memcpy(bytes + pattern.offsets[lane], from.bytes_of(lane), 4 * sizeof(T));
-        return;
-      }
-    }
-    for_each_lane(mask, [&](uint32_t lane) {
-      registers_to<T>(bytes + pattern.offsets[lane], slot, lane, count);
-    });
-  }
-
-  void tell_pattern(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
-                    uint64_t base, size_t bytes) {
-    tell_access(operation, space, site, mask, 0, static_cast<uint8_t>(bytes),
-                trace::LaneAddresses(*pattern_, base, addresses_));
-  }
-
-  // From here on the address is what its lanes are.
-  void settle_address(const code::Instr& instr, uint32_t width) {
-    if (held_ != nullptr) patterns_.settle(instr.a, width);
-  }
-
-  // -------------------------------------------------------------------------------------------
-  // addresses
 
   // Whether all 32 lanes lie inside shared memory that has no gaps.
   bool read_shared_offsets(const code::Instr& instr, uint64_t bytes) {
-    settle_address(instr, 1);
+    by_pattern_.settle(instr.a, 1);
     const auto a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
     for (uint32_t lane = 0; lane < kLanes; ++lane) offsets_[lane] = a[lane] + imm;
@@ -376,7 +183,7 @@ class MemoryUnit {
   }
 
   void read_pointers(const code::Instr& instr) {
-    settle_address(instr, 2);
+    by_pattern_.settle(instr.a, 2);
     const auto a = lanes_of<uint64_t>(registers_, instr.a);
     const uint64_t imm = static_cast<uint64_t>(int64_t{instr.imm});
     for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
@@ -740,12 +547,7 @@ class MemoryUnit {
 
   void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
                    uint32_t outside, uint8_t bytes) {
-    tell_access(operation, space, site, mask, outside, bytes, &addresses_);
-  }
-
-  void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
-                   uint32_t outside, uint8_t bytes, const trace::LaneAddresses& addresses) {
-    if (run_.observer == nullptr) return;
+    if (hearer_ == nullptr) return;
     trace::WarpAccess access;
     access.warp = run_.warp_index;
     access.site = site;
@@ -754,7 +556,7 @@ class MemoryUnit {
     access.bytes = bytes;
     access.mask = mask;
     access.out_of_bounds = outside;
-    access.addresses = addresses;
+    access.addresses = &addresses_;
     if (operation == trace::Operation::kAtomic) {
       access.values = &values_;
       access.results = &results_;
@@ -764,7 +566,7 @@ class MemoryUnit {
       if (bytes == 16) access.high_values = &high_values_;
       if (operation == trace::Operation::kStore) access.origins = &origins_;
     }
-    run_.observer->access(access);
+    hearer_->access(access);
   }
 
   void tell_fault(const code::Instr& instr, size_t bytes) {
@@ -800,10 +602,8 @@ class MemoryUnit {
 
   WarpRun& run_;
   uint32_t* registers_;
-  PatternRegisters& patterns_;
-  // Of the present access's address; null: lanes.
-  const HeldRegister* held_ = nullptr;
-  const LanePattern* pattern_ = nullptr;
+  trace::Observer* hearer_;  // of accesses; may be null
+  PatternAccess by_pattern_;
   std::array<uint32_t, kLanes> offsets_;
   LaneNumbers addresses_;
   code::LocalArray bounds_;  // what the present access of local memory may touch

@@ -11,7 +11,18 @@
 #include <limits>
 #include <type_traits>
 
+#include "sim/base/half.hpp"
+#include "sim/code/pointer.hpp"
+
 namespace warplens::machine {
+
+// Of other folders, by the names that the expressions call them.
+using base::bfloat_from_double;
+using base::bfloat_to_float;
+using base::half_from_double;
+using base::half_to_float;
+using code::kLocalPointerBase;
+using code::kSharedPointerBase;
 
 // Single precision: every NaN that an operation makes has this bit pattern.
 inline float canonical(float x) {

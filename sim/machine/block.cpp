@@ -99,19 +99,16 @@ uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
 }
 
 BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
-                   bool follow_origins, bool hold_patterns)
-    : context_(std::move(context)), follow_origins_(follow_origins) {
+                   bool follow_origins, std::shared_ptr<const PatternPlan> plan)
+    : context_(std::move(context)),
+      follow_origins_(follow_origins),
+      plan_(follow_origins ? nullptr : std::move(plan)) {
   WL_ASSERT(context_->shared_bytes >= context_->program->static_shared_bytes,
             "a block's shared memory holds its static arrays");
   WL_ASSERT(context_->constants.size() >= context_->program->constant_bytes,
             "a launch fills constant memory");
   warps_.resize(context_->warps_per_block());
-  // Calls of recursive functions save and restore registers as they are.
-  if (hold_patterns && !follow_origins_ && context_->program->subroutines.empty()) {
-    plan_ = std::make_shared<const PatternPlan>(plan_patterns(*context_->program));
-    if (!plan_->pays_off) plan_ = nullptr;
-    if (plan_ != nullptr) patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
-  }
+  if (plan_ != nullptr) patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
   begin(id);
 }
 

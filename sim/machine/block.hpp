@@ -103,10 +103,10 @@ class ChunkMemory;
 
 class BlockRun {
  public:
-  // With `hold_patterns`, where no origins are followed, the warps' registers need not be in their
-  // lanes: for who looks at what the block does, and not at its registers.
+  // With a plan (of the program; null is none), where no origins are followed, the warps' registers
+  // need not be in their lanes: for who looks at what the block does, and not at its registers.
   BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins,
-           bool hold_patterns = false);
+           std::shared_ptr<const PatternPlan> plan = nullptr);
   // Another block of the grid, from its beginning: as a new BlockRun, in the memory of this one.
   void begin(trace::BlockId id);
 

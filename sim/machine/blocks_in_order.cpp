@@ -58,7 +58,7 @@ bool BlocksInOrder::run(uint64_t index) {
   if (block_ && block_->follows_origins() == watched)
     block_->begin(id);
   else
-    block_.emplace(context_, id, watched, true);
+    block_.emplace(context_, id, watched, plan_);
   if (observer_ != nullptr) observer_->block_begins(id);
   end_.reason = run_block();
   end_.flops += block_->flops();

@@ -24,14 +24,16 @@ class BlocksInOrder {
         memory_(memory),
         observer_(observer),
         options_(options),
-        price_(set_up_price(*context_)) {}
+        price_(set_up_price(*context_)),
+        plan_(plan_patterns(*context_->program)) {}
 
   // False if the grid stops in this block; end() says why.
   bool run(uint64_t index);
   void observe_by(trace::Observer* observer) { observer_ = observer; }
   GridEnd& end() { return end_; }
   const GridEnd& end() const { return end_; }
-  uint64_t price() const { return price_; }  // of a block
+  uint64_t price() const { return price_; }                                 // of a block
+  const std::shared_ptr<const PatternPlan>& plan() const { return plan_; }  // of the program
 
  private:
   StopReason run_block();
@@ -41,6 +43,7 @@ class BlocksInOrder {
   trace::Observer* observer_;
   const GridOptions& options_;
   const uint64_t price_;
+  const std::shared_ptr<const PatternPlan> plan_;
   std::optional<BlockRun> block_;
   GridEnd end_;
 };

@@ -36,7 +36,8 @@ bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const GridOptions& opti
 }  // namespace
 
 void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
-               GlobalMemory& memory, const GridOptions& options, const ChunkLimits& limits,
+               const std::shared_ptr<const PatternPlan>& plan, GlobalMemory& memory,
+               const GridOptions& options, const ChunkLimits& limits,
                std::optional<BlockRun>& block) {
   chunk.is_whole = false;
   chunk.steps = chunk.most_steps = chunk.flops = 0;
@@ -47,7 +48,7 @@ void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
       if (block)
         block->begin(id);
       else
-        block.emplace(context, id, false, true);
+        block.emplace(context, id, false, plan);
       chunk.observer->block_begins(id);
       if (!run_block_apart(chunk, memory, options, limits, *block)) return;
       chunk.observer->block_ends(id);

@@ -34,9 +34,10 @@ struct ChunkLimits {
 };
 
 // Runs the chunk's blocks on `memory`, which nobody changes meanwhile. `block` is the thread's,
-// null before its first chunk.
+// null before its first chunk, `plan` the program's.
 void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
-               GlobalMemory& memory, const GridOptions& options, const ChunkLimits& limits,
+               const std::shared_ptr<const PatternPlan>& plan, GlobalMemory& memory,
+               const GridOptions& options, const ChunkLimits& limits,
                std::optional<BlockRun>& block);
 
 }  // namespace warplens::machine

@@ -1,20 +1,11 @@
 // What computes one register from one: signs, tests, widths, conversions, counts of bits.
 #include <bit>
 
-#include "sim/base/half.hpp"
-#include "sim/code/pointer.hpp"
 #include "sim/machine/arithmetic.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/operations.hpp"
 
 namespace warplens::machine {
-
-using base::bfloat_from_double;
-using base::bfloat_to_float;
-using base::half_from_double;
-using base::half_to_float;
-using code::kLocalPointerBase;
-using code::kSharedPointerBase;
 
 #define WARPLENS_DEFINE(name, D, A, expression)                                               \
   template <>                                                                                 \

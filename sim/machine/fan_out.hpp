@@ -19,6 +19,9 @@ class FanOut : public trace::Observer {
       if (o->hears_accesses(block)) hearers_.push_back(o);
     }
   }
+  trace::Observer* hearer_of_accesses() override {
+    return hearers_.size() == 1 ? hearers_.front()->hearer_of_accesses() : this;
+  }
   void block_ends(trace::BlockId block) override {
     for (trace::Observer* o : observers_) o->block_ends(block);
   }

@@ -155,7 +155,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   const auto leaves_local = [&](const Instr& instr) {
     return unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : mask);
   };
-  const auto stop = [&](WarpStop why) {
+  // Always in place, so that what it looks at stays in the processor's registers.
+  const auto stop = [&](WarpStop why) WL_IN_PLACE {
     warp.flops += flops;
     warp.pc = pc;
     warp.mask = mask;
@@ -171,17 +172,29 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       planned = patterns.planned(pc);
       if (planned != nullptr) {
         if (begins_on_patterns(planned->treatment)) {
-          patterns.run_ahead(pc, mask, left);
+          const Position ahead = patterns.run_ahead({pc, mask, left});
+          pc = ahead.pc;
+          mask = ahead.mask;
+          left = ahead.left;
           planned = patterns.planned(pc);
         }
         if (planned != nullptr && left != 0) patterns.settle(*planned);
       }
     }
     if (left == 0) return stop(WarpStop::kBudget);
-    const Instr& instr = instrs[pc];
-    if constexpr (follow) follow_registers(warp, registers, instr, mask);
+    const Instr* at = instrs + pc;
+    if constexpr (follow) follow_registers(warp, registers, *at, mask);
     --left;
     ++pc;
+    if constexpr (!follow) {
+      if (planned != nullptr && planned->treatment == Treatment::kInPlace && mask == ~0u &&
+          left != 0) {
+        at = run.plan->moved.data() + planned->first;
+        --left;
+        ++pc;
+      }
+    }
+    const Instr& instr = *at;
     switch (instr.op) {
 #define WARPLENS_LANES(name, ...)                                                \
   case Op::k##name:                                                              \
@@ -206,7 +219,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     run.may_execute_access = false;                                  \
     must_stop = run.stop_before_access;                              \
     memory_operation<Op::k##name>(unit, instr, sites[pc - 1], mask); \
-    if (warp.pending != 0) --pc;                                     \
+    if (warp.pending != 0) [[unlikely]]                              \
+      --pc;                                                          \
     if (is_full) return stop(WarpStop::kMemory);                     \
     break;
 #define WARPLENS_Shared(name) WARPLENS_ACCESS(name, true, false)

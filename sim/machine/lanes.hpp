@@ -23,6 +23,13 @@
 #define WL_IVDEP _Pragma("GCC ivdep")
 #endif
 
+// Of a lambda: code wherever it is called.
+#if defined(__GNUC__)
+#define WL_IN_PLACE __attribute__((always_inline))
+#else
+#define WL_IN_PLACE
+#endif
+
 namespace warplens::machine {
 
 inline constexpr uint32_t kLanes = 32;

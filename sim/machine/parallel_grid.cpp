@@ -151,7 +151,7 @@ class ParallelGrid {
       for (size_t i = taken++; i < count; i = taken++) {
         Chunk& chunk = *chunks_[i];
         chunk.memory.begin(uses_, kMostApart / count);
-        run_apart(chunk, context_, memory_, options_, limits, workers_[worker]);
+        run_apart(chunk, context_, in_order_.plan(), memory_, options_, limits, workers_[worker]);
       }
     });
     written_.begin(read_by_words(count));

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sim/code/program.hpp"
+#include "sim/machine/register_uses.hpp"
 #include "sim/machine/scalar_operations.hpp"
 
 namespace warplens::machine {
@@ -14,9 +16,10 @@ namespace warplens::machine {
 // How an instruction is executed. Those from kIf on may be executed on patterns alone, and where
 // they cannot be, like kSettle.
 enum class Treatment : uint8_t {
-  kPlain,   // its operands are in lanes, and nobody asks what its results are held as
-  kSettle,  // its operands are to be put into lanes; its results are in lanes
-  kAsk,     // looks itself at what its first operand is held as; else like kSettle
+  kPlain,    // its operands are in lanes, and nobody asks what its results are held as
+  kSettle,   // its operands are to be put into lanes; its results are in lanes
+  kAsk,      // looks itself at what its first operand is held as; else like kSettle
+  kInPlace,  // with the move after it in one, if all lanes are active: PatternPlan::moved[first]
   // Moves of control that need no register: done on the way from pattern to pattern.
   kJump,
   kJumpIfNone,
@@ -46,44 +49,56 @@ enum class Treatment : uint8_t {
   kShift,    // to the left by what is the same in all lanes
   kScalar,   // of integers that are the same in all lanes
 };
+// How two registers of 32 bits are compared, as PlannedInstr::factor.
+struct Comparison {
+  bool is_signed = false, with_equal = false;
+};
+constexpr int64_t bits_of(Comparison comparison) {
+  return (comparison.is_signed ? int64_t{1} << 31 : 0) |
+         (comparison.with_equal ? int64_t{1} << 32 : 0);
+}
+constexpr Comparison comparison_of(int64_t bits) {
+  return {(bits >> 31 & 1) != 0, (bits >> 32 & 1) != 0};
+}
+constexpr bool compare(int64_t bits, uint64_t x, uint64_t y) {
+  const auto flipped = static_cast<uint32_t>(bits);  // the sign, so that it counts as any other bit
+  const uint64_t a = static_cast<uint32_t>(x) ^ flipped, b = static_cast<uint32_t>(y) ^ flipped;
+  return a < b + static_cast<uint64_t>(bits >> 32);
+}
+
 constexpr bool begins_on_patterns(Treatment treatment) {
   return treatment >= Treatment::kIf;
 }
 
-// Values of `width` slots each, one behind the other.
-struct SlotRange {
-  uint16_t slot = 0;
-  uint8_t width = 1;
-  uint8_t count = 0;
-};
-
 struct PlannedInstr {
   Treatment treatment = Treatment::kPlain;
   bool is_unary = false;
-  // The next instruction, which nothing jumps to, moves the result to a variable, or asks all lanes
-  // whether it is true.
+  // The next instruction moves the result to a variable, or asks all lanes whether it is true.
   bool is_moved = false, is_tested = false;
+  bool is_looped = false;          // the one after the move jumps if any lane is active
+  bool is_indexed = false;         // the next is a kSum of the result and something
   bool is_steady = false;          // the lanes are written with the pattern
   uint16_t dst = 0, a = 0, b = 0;  // as in code::Instr
   uint16_t settles = 0, forgets = 0;
   // In PatternPlan::ranges: first the values to settle (the address of an access through pointers
   // or of shared memory is none), then the results, whose patterns are forgotten.
   uint32_t first = 0;
-  int64_t factor = 0;                // or a number, or where a jump goes
-  ScalarOperation scalar = nullptr;  // of kScalar and kCompare
+  int64_t factor = 0;  // or a number, where a jump goes, how a kCompare compares
 };
+static_assert(sizeof(PlannedInstr) == 32);
 
 struct PatternPlan {
   std::vector<PlannedInstr> instrs;  // parallel to Program::instrs
   std::vector<SlotRange> ranges;
+  std::vector<code::Instr> moved;        // of kInPlace: with the result in the variable
+  std::vector<ScalarOperation> scalars;  // parallel to instrs; null but of kScalar
   // Parameters and addresses of variables that may begin as patterns, by slot.
   std::vector<bool> begins_as_pattern;
-  // Whether most accesses, those in loops before others, may have a pattern: else asking costs more
-  // than it gains.
-  bool pays_off = false;
 };
 
-// Of a program without recursive functions.
-PatternPlan plan_patterns(const code::Program& program);
+// Null where all registers are better held in lanes: fewer than half of the accesses (those in
+// loops count more) could have a pattern, so that asking costs more than it gains; or the program
+// has recursive functions, whose calls save and restore registers as they are.
+std::shared_ptr<const PatternPlan> plan_patterns(const code::Program& program);
 
 }  // namespace warplens::machine

@@ -9,7 +9,6 @@
 namespace warplens::machine {
 
 using code::Instr;
-using code::Op;
 
 namespace {
 
@@ -94,27 +93,29 @@ bool PatternRegisters::hold_thread_index(const Instr& instr) {
 }
 
 // d := a * b, one of which is the same in all lanes.
-bool PatternRegisters::hold_product(const Instr& instr, uint32_t pc, bool is_wide) {
-  const HeldRegister* a = &held_[instr.a];
-  const HeldRegister* b = &held_[instr.b];
+bool PatternRegisters::hold_product(const PlannedInstr& planned, uint32_t pc, bool is_wide) {
+  const HeldRegister* a = &held_[planned.a];
+  const HeldRegister* b = &held_[planned.b];
   if (a->pattern == kUniform) std::swap(a, b);
   if (b->pattern != kUniform) return false;
-  const int64_t factor = is_wide ? static_cast<int64_t>(b->base)
-                                 : int64_t{static_cast<int32_t>(static_cast<uint32_t>(b->base))};
-  if (factor != static_cast<int32_t>(factor)) return false;
-  const uint32_t sum = patterns_->sum(pc, kUniform, a->pattern, factor, is_wide);
-  if (sum == kNoPattern) return false;
-  const uint64_t product = static_cast<uint64_t>(factor) * a->base;
-  hold(instr.dst, sum, is_wide ? product : low_half(product));
+  uint32_t product = kUniform;
+  if (a->pattern != kUniform) {
+    const int64_t factor = is_wide ? static_cast<int64_t>(b->base)
+                                   : int64_t{static_cast<int32_t>(static_cast<uint32_t>(b->base))};
+    if (factor != static_cast<int32_t>(factor)) return false;
+    product = patterns_->sum(pc, kUniform, a->pattern, factor, is_wide);
+    if (product == kNoPattern) return false;
+  }
+  const uint64_t base = a->base * b->base;
+  hold(held_[planned.dst], product, is_wide ? base : low_half(base));
   return true;
 }
 
 // A comparison of which all lanes know the result.
-bool PatternRegisters::hold_comparison(const Instr& instr) {
-  const bool is_signed = instr.op == Op::kLtS32 || instr.op == Op::kLeS32;
-  const bool with_equal = instr.op == Op::kLeS32 || instr.op == Op::kLeU32;
+bool PatternRegisters::hold_comparison(const PlannedInstr& planned) {
+  const auto [is_signed, with_equal] = comparison_of(planned.factor);
   Extent a, b;
-  const HeldRegister &x = held_[instr.a], &y = held_[instr.b];
+  const HeldRegister &x = held_[planned.a], &y = held_[planned.b];
   if (!extent_of(x, (*patterns_)[x.pattern], is_signed, a) ||
       !extent_of(y, (*patterns_)[y.pattern], is_signed, b)) {
     return false;
@@ -122,172 +123,198 @@ bool PatternRegisters::hold_comparison(const Instr& instr) {
   const bool all = with_equal ? a.high <= b.low : a.high < b.low;
   const bool none = with_equal ? a.low > b.high : a.low >= b.high;
   if (all == none) return false;
-  hold(instr.dst, kUniform, all ? 1 : 0);
+  hold(held_[planned.dst], kUniform, all ? 1 : 0);
   return true;
 }
 
-void PatternRegisters::run_ahead(uint32_t& at, uint32_t& active, uint64_t& left) {
+// d := a + factor * b, 32 bits.
+inline bool PatternRegisters::hold_sum(Patterns& patterns, HeldRegister* held,
+                                       const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister &a = held[planned.a], &b = held[planned.b];
+  const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, false);
+  if (sum == kNoPattern) return false;
+  hold(held[planned.dst], sum, low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
+  return true;
+}
+
+bool PatternRegisters::hold_other(const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister& a = held_[planned.a];
+  const HeldRegister& b = held_[planned.b];
+  HeldRegister& d = held_[planned.dst];
+  switch (planned.treatment) {
+    case Treatment::kConstant:
+      hold(d, kUniform, static_cast<uint64_t>(planned.factor));
+      if (planned.is_steady) write_lanes(planned.dst, width_of_result(pc));
+      return true;
+    case Treatment::kBuiltin:
+      if (!hold_thread_index(instr_at(pc))) return false;
+      if (planned.is_steady) write_lanes(planned.dst, 1);
+      return true;
+    case Treatment::kOfBlock:
+      hold(
+          d, kUniform,
+          builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context, run_.block, 0));
+      if (planned.is_steady) write_lanes(planned.dst, 1);
+      return true;
+    case Treatment::kSelect: {
+      const HeldRegister& chosen = a.base != 0 ? b : held_[instr_at(pc).c];
+      if (a.pattern != kUniform || chosen.pattern == kNoPattern) return false;
+      hold(d, chosen.pattern, chosen.base);
+      return true;
+    }
+    case Treatment::kTruncate:
+      if (a.pattern == kNoPattern) return false;
+      hold(d, a.pattern, low_half(a.base));
+      return true;
+    case Treatment::kExtendSigned:
+    case Treatment::kExtendUnsigned: {
+      uint64_t base = 0;
+      if (a.pattern == kNoPattern ||
+          !extended_base(a, pattern_of(a), planned.treatment == Treatment::kExtendSigned, base))
+        return false;
+      hold(d, a.pattern, base);
+      return true;
+    }
+    case Treatment::kWideSumSigned:
+    case Treatment::kWideSumUnsigned: {
+      uint64_t base = 0;
+      if (b.pattern == kNoPattern ||
+          !extended_base(b, pattern_of(b), planned.treatment == Treatment::kWideSumSigned, base))
+        return false;
+      const uint32_t sum = patterns_->sum(pc, a.pattern, b.pattern, planned.factor, true);
+      if (sum == kNoPattern) return false;
+      hold(d, sum, a.base + static_cast<uint64_t>(planned.factor) * base);
+      return true;
+    }
+    case Treatment::kProduct:
+    case Treatment::kWideProduct:
+      return a.pattern != kNoPattern && b.pattern != kNoPattern &&
+             hold_product(planned, pc, planned.treatment == Treatment::kWideProduct);
+    case Treatment::kCompare:
+      return a.pattern != kNoPattern && b.pattern != kNoPattern && hold_comparison(planned);
+    case Treatment::kShift: {
+      if (b.pattern != kUniform || b.base > 30) return false;
+      const uint32_t shifted = a.pattern == kUniform ? kUniform
+                                                     : patterns_->sum(pc, kUniform, a.pattern,
+                                                                      int64_t{1} << b.base, false);
+      if (shifted == kNoPattern) return false;
+      hold(d, shifted, low_half(a.base << b.base));
+      return true;
+    }
+    case Treatment::kScalar:
+      if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) return false;
+      hold(d, kUniform, run_.plan->scalars[pc](a.base, b.base));
+      return true;
+    default:
+      return false;
+  }
+}
+
+// What loops are made of is executed here, the rest elsewhere: so the compiler keeps all that this
+// needs in the processor's registers.
+Position PatternRegisters::run_ahead(Position at) {
   const PlannedInstr* const plan = plan_;
   HeldRegister* const held = held_;
   uint32_t* const masks = run_.warp.masks.data();
   Patterns& patterns = *patterns_;
-  uint32_t pc = at, mask = active;
-  uint64_t budget = left;
-  const auto hold_in = [&](uint32_t slot, uint32_t pattern, uint64_t base) {
-    held[slot] = {pattern, false, base};
-  };
-  // Lanes that a condition leaves out, of which all have one value. Where to go on.
+  auto [pc, mask, budget] = at;
+  // Lanes that a condition leaves out, of which all have one value. Where to go on: by a branch,
+  // which the processor foresees, for if that were computed all that follows would wait for it.
   const auto test = [&](const PlannedInstr& planned, bool is_true, uint32_t next) {
-    const uint32_t left_out = is_true ? 0 : mask;
-    const uint32_t kept = planned.treatment == Treatment::kIf ? 0 : masks[planned.dst];
-    masks[planned.dst] = kept | left_out;
-    mask &= ~left_out;
-    return mask == 0 ? static_cast<uint32_t>(planned.factor) : next;
+    if (planned.treatment == Treatment::kIf) masks[planned.dst] = 0;
+    if (is_true && mask != 0) [[likely]]
+      return next;
+    masks[planned.dst] |= mask;
+    mask = 0;
+    return static_cast<uint32_t>(planned.factor);
   };
-  for (; budget != 0; --budget) {
+  for (; budget != 0 && plan[pc].treatment > Treatment::kInPlace; --budget) {
     const PlannedInstr& planned = plan[pc];
     const HeldRegister& a = held[planned.a];
-    const HeldRegister& b = held[planned.b];
     uint32_t next = pc + 1;
     switch (planned.treatment) {
-      case Treatment::kPlain:
-      case Treatment::kSettle:
-      case Treatment::kAsk:
-        goto done;
       case Treatment::kJump:
-        next = static_cast<uint32_t>(planned.factor);
-        break;
+        pc = static_cast<uint32_t>(planned.factor);
+        continue;
       case Treatment::kJumpIfNone:
-        if (mask == 0) next = static_cast<uint32_t>(planned.factor);
-        break;
+        pc = mask == 0 ? static_cast<uint32_t>(planned.factor) : next;
+        continue;
       case Treatment::kJumpIfAny:
-        if (mask != 0) next = static_cast<uint32_t>(planned.factor);
-        break;
+        pc = mask != 0 ? static_cast<uint32_t>(planned.factor) : next;
+        continue;
       case Treatment::kRejoin:
         mask |= std::exchange(masks[planned.dst], 0);
-        break;
+        pc = next;
+        continue;
       case Treatment::kIf:
       case Treatment::kLoopTest:
-        if (a.pattern != kUniform) goto done;
-        next = test(planned, (a.base & 1) != 0, next);
-        break;
-      case Treatment::kConstant:
-        hold_in(planned.dst, kUniform, static_cast<uint64_t>(planned.factor));
-        if (planned.is_steady) write_lanes(planned.dst, width_of_result(pc));
-        break;
-      case Treatment::kBuiltin:
-        if (!hold_thread_index(instr_at(pc))) goto done;
-        if (planned.is_steady) write_lanes(planned.dst, 1);
-        break;
-      case Treatment::kOfBlock:
-        hold_in(planned.dst, kUniform,
-                builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context,
-                              run_.block, 0));
-        if (planned.is_steady) write_lanes(planned.dst, 1);
-        break;
+        if (a.pattern != kUniform) return {pc, mask, budget};
+        pc = test(planned, (a.base & 1) != 0, next);
+        continue;
       case Treatment::kMove:
-        if (mask != ~0u) goto done;
+        if (mask != ~0u) return {pc, mask, budget};
         [[fallthrough]];
       case Treatment::kCopy:
-        if (a.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, a.pattern, a.base);
+        if (a.pattern == kNoPattern) return {pc, mask, budget};
+        hold(held[planned.dst], a.pattern, a.base);
         break;
-      case Treatment::kSelect: {
-        const HeldRegister& chosen = a.base != 0 ? b : held[instr_at(pc).c];
-        if (a.pattern != kUniform || chosen.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, chosen.pattern, chosen.base);
-        break;
-      }
       case Treatment::kAddNumber:
-        if (a.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, a.pattern, a.base + static_cast<uint64_t>(planned.factor));
+        if (a.pattern == kNoPattern) return {pc, mask, budget};
+        hold(held[planned.dst], a.pattern, a.base + static_cast<uint64_t>(planned.factor));
         break;
-      case Treatment::kTruncate:
-        if (a.pattern == kNoPattern) goto done;
-        hold_in(planned.dst, a.pattern, low_half(a.base));
-        break;
-      case Treatment::kExtendSigned:
-      case Treatment::kExtendUnsigned: {
-        uint64_t base = 0;
-        if (a.pattern == kNoPattern ||
-            !extended_base(a, patterns[a.pattern], planned.treatment == Treatment::kExtendSigned,
-                           base))
-          goto done;
-        hold_in(planned.dst, a.pattern, base);
-        break;
-      }
       case Treatment::kScale: {
-        if (a.pattern == kNoPattern) goto done;
-        const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+        const uint32_t scaled = a.pattern == kUniform
+                                    ? kUniform
+                                    : patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
+        if (scaled == kNoPattern) return {pc, mask, budget};
+        hold(held[planned.dst], scaled, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+        if (planned.is_indexed && budget > 1 && hold_sum(patterns, held, plan[next], next)) {
+          ++next;
+          --budget;
+        }
         break;
       }
-      case Treatment::kSum: {
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, false);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum,
-                low_half(a.base + static_cast<uint64_t>(planned.factor) * b.base));
+      case Treatment::kSum:
+        if (!hold_sum(patterns, held, planned, pc)) return {pc, mask, budget};
         break;
-      }
-      case Treatment::kWideSum:
-      case Treatment::kWideSumSigned:
-      case Treatment::kWideSumUnsigned: {
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        uint64_t base = b.base;
-        if (planned.treatment != Treatment::kWideSum &&
-            !extended_base(b, patterns[b.pattern], planned.treatment == Treatment::kWideSumSigned,
-                           base))
-          goto done;
+      case Treatment::kWideSum: {
+        const HeldRegister& b = held[planned.b];
         const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum, a.base + static_cast<uint64_t>(planned.factor) * base);
+        if (sum == kNoPattern) return {pc, mask, budget};
+        hold(held[planned.dst], sum, a.base + static_cast<uint64_t>(planned.factor) * b.base);
         break;
       }
-      case Treatment::kProduct:
-      case Treatment::kWideProduct:
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern) goto done;
-        if (!hold_product(instr_at(pc), pc, planned.treatment == Treatment::kWideProduct))
-          goto done;
-        break;
-      case Treatment::kCompare:
-        if (a.pattern == kUniform && b.pattern == kUniform) {
-          const uint64_t is_true = planned.scalar(a.base, b.base);
-          hold_in(planned.dst, kUniform, is_true);
-          if (planned.is_tested && budget > 1) {
-            next = test(plan[next], is_true != 0, next + 1);
-            --budget;
-          }
+      case Treatment::kCompare: {
+        const HeldRegister& b = held[planned.b];
+        if (a.pattern != kUniform || b.pattern != kUniform) {
+          if (!hold_other(planned, pc)) return {pc, mask, budget};
           break;
         }
-        if (a.pattern == kNoPattern || b.pattern == kNoPattern || !hold_comparison(instr_at(pc)))
-          goto done;
-        break;
-      case Treatment::kShift: {
-        if (a.pattern == kNoPattern || b.pattern != kUniform || b.base > 30) goto done;
-        const int64_t factor = int64_t{1} << b.base;
-        const uint32_t sum = patterns.sum(pc, kUniform, a.pattern, factor, false);
-        if (sum == kNoPattern) goto done;
-        hold_in(planned.dst, sum, low_half(a.base << b.base));
+        const bool is_true = compare(planned.factor, a.base, b.base);
+        hold(held[planned.dst], kUniform, is_true ? 1 : 0);
+        if (planned.is_tested && budget > 1) {
+          pc = test(plan[next], is_true, next + 1);
+          --budget;
+          continue;
+        }
         break;
       }
-      case Treatment::kScalar:
-        if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) goto done;
-        hold_in(planned.dst, kUniform, planned.scalar(a.base, b.base));
+      default:
+        if (!hold_other(planned, pc)) return {pc, mask, budget};
         break;
     }
     if (planned.is_moved && mask == ~0u && budget > 1) {
-      hold_in(plan[next].dst, held[planned.dst].pattern, held[planned.dst].base);
+      hold(held[plan[next].dst], held[planned.dst].pattern, held[planned.dst].base);
       ++next;
       --budget;
+      if (planned.is_looped && budget > 1) {
+        next = static_cast<uint32_t>(plan[next].factor);
+        --budget;
+      }
     }
     pc = next;
   }
-done:
-  at = pc;
-  active = mask;
-  left = budget;
+  return {pc, mask, budget};
 }
 
 }  // namespace warplens::machine

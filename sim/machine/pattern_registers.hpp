@@ -12,6 +12,12 @@
 
 namespace warplens::machine {
 
+// Where a warp is, with the lanes that are active there and how many instructions it may execute.
+struct Position {
+  uint32_t pc = 0, mask = 0;
+  uint64_t left = 0;
+};
+
 // The registers of a warp that runs. Where the run has no plan, all are in lanes.
 class PatternRegisters {
  public:
@@ -27,9 +33,9 @@ class PatternRegisters {
     if (plan_ == nullptr || plan_[pc].treatment == Treatment::kPlain) return nullptr;
     return &plan_[pc];
   }
-  // Executes the instruction at `pc` and those that follow, as long as patterns are enough, with
-  // the active lanes `mask` and at most `left` instructions.
-  void run_ahead(uint32_t& pc, uint32_t& mask, uint64_t& left);
+  // Executes the instruction there and those that follow, as long as patterns are enough. Where it
+  // goes on.
+  Position run_ahead(Position at);
   // Before any other instruction: its operands are put into lanes.
   void settle(const PlannedInstr& planned) {
     if (planned.settles != 0) settle_operands(planned);
@@ -58,10 +64,14 @@ class PatternRegisters {
     return instr_at(pc).op == code::Op::kConst64 ? 2 : 1;
   }
   bool hold_thread_index(const code::Instr& instr);
-  bool hold_product(const code::Instr& instr, uint32_t pc, bool is_wide);
-  bool hold_comparison(const code::Instr& instr);
-  void hold(uint16_t slot, uint32_t pattern, uint64_t base) {
-    held_[slot] = {pattern, false, base};
+  bool hold_product(const PlannedInstr& planned, uint32_t pc, bool is_wide);
+  bool hold_comparison(const PlannedInstr& planned);
+  static bool hold_sum(Patterns& patterns, HeldRegister* held, const PlannedInstr& planned,
+                       uint32_t pc);
+  // What run_ahead() leaves to it: whether patterns are enough.
+  [[gnu::noinline]] bool hold_other(const PlannedInstr& planned, uint32_t pc);
+  static void hold(HeldRegister& held, uint32_t pattern, uint64_t base) {
+    held = {pattern, false, base};
   }
   void settle_operands(const PlannedInstr& planned);
   void forget_results(const PlannedInstr& planned);

@@ -44,9 +44,13 @@ class Patterns {
   }
 
   // The pattern of a + factor * b, by the instruction at `pc`. Registers of 32 bits wrap. With
-  // `is_wide` the sum is one of 64 bits: kNoPattern where an offset would not fit. Also where it
-  // does not pay to look: an instruction that makes another pattern each time.
+  // `is_wide` the sum is one of 64 bits: kNoPattern where an offset would not fit. Also where a or
+  // b has none, and where it does not pay to look: an instruction that makes another pattern each
+  // time.
   uint32_t sum(uint32_t pc, uint32_t a, uint32_t b, int64_t factor, bool is_wide) {
+    if (b == kUniform) return a;
+    if (a == kUniform && factor == 1) return b;
+    if (a == kNoPattern || b == kNoPattern) return kNoPattern;
     Sum& sum = sums_[pc];
     if (sum.a == a && sum.b == b && sum.factor == factor) {
       sum.hits += 1;

@@ -5,18 +5,9 @@
 #include <bit>
 #include <type_traits>
 
-#include "sim/base/half.hpp"
-#include "sim/code/pointer.hpp"
 #include "sim/machine/arithmetic.hpp"
 
 namespace warplens::machine {
-
-using base::bfloat_from_double;
-using base::bfloat_to_float;
-using base::half_from_double;
-using base::half_to_float;
-using code::kLocalPointerBase;
-using code::kSharedPointerBase;
 
 namespace {
 

@@ -97,6 +97,8 @@ class Observer {
   virtual void block_begins(BlockId) {}
   // Whether access() is to be called in the block: asked when it begins. (Most calls are accesses.)
   virtual bool hears_accesses(BlockId) const { return true; }
+  // Who is told of the present block's accesses in this one's place, where that comes to the same.
+  virtual Observer* hearer_of_accesses() { return this; }
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}
   virtual void local_out_of_bounds(const LocalFault&) {}

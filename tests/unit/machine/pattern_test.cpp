@@ -40,11 +40,12 @@ void check_same(const test::EventLog& log, const test::EventLog& expected) {
 }
 
 // The body of a kernel with an array of 4096 ints, one of 4096 long longs, n, and block (32, 2, 2).
-size_t check_body(const std::string& body, int n) {
-  const std::string text =
-      "__global__ void k(int* a, long long* w, int n) {\n"
-      "  int t = threadIdx.x + 32 * (threadIdx.y + 2 * threadIdx.z);\n" +
-      body + "}\n";
+// How many accesses were told with a pattern.
+size_t check_body(const std::string& body, int n, const std::string& functions = "") {
+  const std::string text = functions +
+                           "__global__ void k(int* a, long long* w, int n) {\n"
+                           "  int t = threadIdx.x + 32 * (threadIdx.y + 2 * threadIdx.z);\n" +
+                           body + "}\n";
   INFO(body);
   const auto run = [&](bool in_lanes) {
     Launched launched(text);
@@ -135,6 +136,45 @@ TEST_CASE("patterns: accesses whose addresses are patterns are told with them") 
   CHECK(check_body("a[t] = a[2 * t] + n;", 3) == 2 * 4 * 4);  // accesses, warps, blocks
   CHECK(check_body("for (int k = 0; k < 5; ++k) a[t + 64 * k] += k;", 3) == 5 * 2 * 4 * 4);
   CHECK(check_body("a[a[t] & 63] = n;", 3) == 4 * 4);  // the inner one
+}
+
+TEST_CASE("patterns: registers that are used again do not keep accesses from having them") {
+  // Each call's temporaries take the slots of another's, of 32 and of 64 bits.
+  const std::string functions =
+      "__device__ int clamp(int x, int n) { return x < 0 ? 0 : x >= n ? n - 1 : x; }\n"
+      "__device__ int at(const int* p, int i, int n) { return p[clamp(i, n)]; }\n"
+      "__device__ long long at(const long long* p, double, int i) { return p[i < 3 ? i + 1 : 9]; "
+      "}\n"
+      "__device__ int early(int i, int n) { if (i < n) return n; if (i > 300) return i; return i + "
+      "1; }\n";
+  CHECK(check_body("int s = 0; for (int d = 0; d < 5; ++d) s += at(a, t + d, 4096); a[t] = s;", 3,
+                   functions) == (5 + 1) * 4 * 4);
+  CHECK(check_body("a[t] = at(a, t + 1, 4096); w[t] = at(w, 0.5, n) + at(a, n, n);", 3,
+                   functions) == 5 * 4 * 4);
+  CHECK(check_body("a[early(n, 2) + t] = t; a[early(n, 9) + t] = at(w, 1.5, early(n, 0));", 3,
+                   functions) == 3 * 4 * 4);
+  for (const int n : {3, 17, 70}) {
+    check_body(
+        "w[t] = at(w, 0.5, t) * at(a, t - n, 60); a[t] = early(t, n) + at(a, early(n, t), n);", n,
+        functions);
+    check_body("for (int d = 0; d < n; ++d) a[early(t, d)] += early(at(a, d, 7) & 7, d);", n,
+               functions);
+  }
+}
+
+TEST_CASE("patterns: many variables in many branches") {
+  std::string body;
+  for (int i = 0; i < 400; ++i) {
+    const std::string own = std::to_string(i);
+    body += "int v" + own + " = t + n * " + own + ";\n";
+  }
+  for (int i = 0; i < 200; ++i) {
+    const std::string own = std::to_string(i), other = std::to_string(399 - i);
+    body += "if (n < " + own + ") v" + own + " += v" + other + ";\n";
+    body += "if (t < " + own + ") v" + other + " -= n;\n";
+  }
+  for (int i = 0; i < 400; ++i) body += "a[v" + std::to_string(i) + " & 4095] += t;\n";
+  check_body(body, 17);
 }
 
 TEST_CASE("patterns: each is kept once, and described") {
