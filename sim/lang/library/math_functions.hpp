@@ -3,6 +3,8 @@
 // intrinsics.def.
 #pragma once
 
+#include <cmath>
+
 // clang-format off
 
 // Row(name, arguments, expression, ...): the value of the function of x, y and z, all of them T (float or
