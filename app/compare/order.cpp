@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <string_view>
 
+#include "sim/code/register_uses.hpp"
 namespace warplens::compare {
 namespace {
 
@@ -95,11 +95,11 @@ class Walk {
     return row.space == trace::Space::kShared ? shared_[row.array] : global_[row.array];
   }
 
-  Marks operands(const code::Instr& instr, std::string_view shape) const {
+  Marks operands(const code::Instr& instr, const code::OpInfo& info) const {
     Marks marks = 0;
-    if (code::is_register(shape[1])) marks |= registers_[instr.a];
-    if (code::is_register(shape[2])) marks |= registers_[instr.b];
-    if (code::is_register(shape[3])) marks |= registers_[instr.c];
+    if (code::is_register(info.operands[1])) marks |= registers_[instr.a];
+    if (code::is_register(info.operands[2])) marks |= registers_[instr.b];
+    if (code::is_register(info.operands[3])) marks |= registers_[instr.c];
     return marks;
   }
 
@@ -116,25 +116,21 @@ class Walk {
     if (around != 0 && instr.op == code::Op::kLeave) mark_loop(pc, around);
     if (around != 0 && (instr.op == code::Op::kLeave || instr.op == code::Op::kReturn))
       regions_.push_back({pc, program_.instrs.size(), around});
-    const bool is_memory = info.name.starts_with("Load") || info.name.starts_with("Store") ||
-                           info.name.starts_with("Atomic");
-    if (is_memory) return access(pc, info, around);
+    if (info.is_access) return access(pc, info, around);
     if (!info.writes_register) return;
-    Marks marks = operands(instr, info.operands);
+    Marks marks = operands(instr, info);
     if (instr.op == code::Op::kActiveMask) marks |= kTogether;
     if (instr.op == code::Op::kClock32 || instr.op == code::Op::kClock64) marks |= kClock;
-    const bool is_masked = info.name.starts_with("Move");
+    const bool is_masked = instr.op == code::Op::kMove32 || instr.op == code::Op::kMove64;
     if (is_masked) return add(registers_[instr.dst], marks | around);
     registers_[instr.dst] = marks;
   }
 
   void access(size_t pc, const code::OpInfo& info, Marks around) {
     const code::Instr& instr = program_.instrs[pc];
-    const bool is_load = info.name.starts_with("Load");
-    const bool is_store = info.name.starts_with("Store");
-    const uint32_t count = info.name.find("Vec") == std::string_view::npos ? 1
-                           : is_load                                       ? instr.b
-                                                                           : instr.dst;
+    const bool is_load = info.operation == code::Operation::kLoad;
+    const bool is_store = info.operation == code::Operation::kStore;
+    const uint32_t count = code::value_count(instr, info);
     Marks value = around;
     if (code::is_register(info.operands[2])) value |= registers_[instr.b];
     if (code::is_register(info.operands[3])) value |= registers_[instr.c];

@@ -63,12 +63,6 @@ uint32_t frame_of(const code::Program& program, uint32_t pc) {
   return pc < program.frames_of.size() ? program.frames_of[pc] : 0;
 }
 
-code::Operation operation_of(const code::Instr& instr) {
-  const std::string_view name = code::info(instr.op).name;
-  if (name.starts_with("Load")) return code::Operation::kLoad;
-  return name.starts_with("Store") ? code::Operation::kStore : code::Operation::kAtomic;
-}
-
 std::string thread_words(const uint32_t thread[3]) {
   std::string words = "thread x " + std::to_string(thread[0]) + " y " + std::to_string(thread[1]);
   if (thread[2] > 0) words += " z " + std::to_string(thread[2]);
@@ -228,8 +222,8 @@ Finding FindingLog::describe_local(uint32_t pc, const Entry& entry,
            " of the thread's local memory, which has " + std::to_string(program.local_bytes) +
            " bytes";
   }
-  finding.message =
-      access_words(operation_of(instr)) + what + " (" + thread_words(finding.thread) + ")";
+  finding.message = access_words(code::info(instr.op).operation) + what + " (" +
+                    thread_words(finding.thread) + ")";
   return finding;
 }
 
@@ -331,7 +325,7 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   collect(out_of_bounds_, Kind::kOutOfBounds);
   collect(misaligned_, Kind::kMisaligned);
   for (const auto& [pc, entry] : local_) {
-    merge(describe_local(pc, entry, program), operation_of(program.instrs[pc]));
+    merge(describe_local(pc, entry, program), code::info(program.instrs[pc].op).operation);
   }
   for (const auto& [key, entry] : events_) {
     merge(describe_event(key.first, key.second, entry, program), code::Operation::kLoad);

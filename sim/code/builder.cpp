@@ -123,8 +123,7 @@ void Builder::place(Label label) {
 void Builder::settle(Slot from, Slot to, bool wide) {
   if (!instrs_.empty() && instrs_.back().dst == from && last_label_ != instrs_.size()) {
     const OpInfo op = info(instrs_.back().op);
-    const bool is_vector = op.operands[2] == '#';
-    if (op.writes_register && !is_vector) {
+    if (op.writes_register && !op.is_vector) {
       instrs_.back().dst = to;
       return;
     }
@@ -162,12 +161,12 @@ void Builder::finish(Program& program, Span kernel_span) {
   program.register_slots = slots();
   program.mask_registers = next_mask_;
   for (Instr& instr : program.instrs) {
-    const std::string_view operands = info(instr.op).operands;
+    const std::array<Operand, 5> operands = info(instr.op).operands;
     uint16_t* fields[] = {&instr.dst, &instr.a, &instr.b, &instr.c};
     for (size_t i = 0; i < 4; ++i) {
       if (is_register(operands[i])) *fields[i] = static_cast<uint16_t>(final_slot(*fields[i]));
     }
-    if (operands[4] == 's') {  // a register above the lowest 8 bits
+    if (operands[4] == Operand::kShuffle) {  // a register above the lowest 8 bits
       const auto slot = final_slot(static_cast<uint32_t>(instr.imm) >> 8);
       instr.imm = static_cast<int32_t>((slot << 8) | (static_cast<uint32_t>(instr.imm) & 0xff));
     }

@@ -6,24 +6,25 @@ namespace warplens::code {
 
 namespace {
 
-std::string operand_text(const Program& program, char shape, int64_t value) {
-  switch (shape) {
-    case 'r':
-    case 'w':
+std::string operand_text(const Program& program, Operand operand, int64_t value) {
+  switch (operand) {
+    case Operand::kRegister:
+    case Operand::kWideRegister:
       return fmt::format(" r{}", value);
-    case 'm':
+    case Operand::kMask:
       return fmt::format(" m{}", value);
-    case '#':
+    case Operand::kNumber:
       return fmt::format(" {}", value);
-    case 's':
+    case Operand::kShuffle:
       return fmt::format(" {} r{}", value & 0xff, value >> 8);
-    case '@':
+    case Operand::kTarget:
       return fmt::format(" @{}", value);
-    case 'k':
+    case Operand::kConstant:
       return fmt::format(" 0x{:x}", program.constants[static_cast<size_t>(value)]);
-    default:
-      return "";
+    case Operand::kNone:
+      break;
   }
+  return "";
 }
 
 }  // namespace

@@ -8,72 +8,102 @@ namespace warplens::code {
 
 namespace {
 
-template <char... shapes>
-constexpr char kOperands[] = {shapes..., '\0'};
+using Operands = std::array<Operand, 5>;
+using enum Operand;
+
+constexpr Operand operand_of(char letter) {
+  switch (letter) {
+    case 'r':
+      return kRegister;
+    case 'w':
+      return kWideRegister;
+    case 'm':
+      return kMask;
+    case '#':
+      return kNumber;
+    case '@':
+      return kTarget;
+    case 'k':
+      return kConstant;
+    case 's':
+      return kShuffle;
+    default:
+      return kNone;
+  }
+}
+
+constexpr Operands operands_of(std::string_view letters) {
+  Operands operands{};
+  for (size_t i = 0; i < operands.size(); ++i) operands[i] = operand_of(letters[i]);
+  return operands;
+}
 
 // A register that holds a T, widened.
 template <class T>
-constexpr char kOf = sizeof(T) == 8 ? 'w' : 'r';
+constexpr Operand kOf = sizeof(T) == 8 ? kWideRegister : kRegister;
 
 // The register of an address.
-constexpr char kInShared = 'r', kInLocal = 'r', kInGeneric = 'w';
+constexpr Operand kInShared = kRegister, kInLocal = kRegister, kInGeneric = kWideRegister;
 // An access of a local array names it in c.
-constexpr char kArrayOfShared = '-', kArrayOfLocal = '#', kArrayOfGeneric = '-';
+constexpr Operand kArrayOfShared = kNone, kArrayOfLocal = kNumber, kArrayOfGeneric = kNone;
 
-constexpr OpInfo computing(std::string_view name, std::string_view operands,
-                           std::string_view transfer) {
-  return {name, operands, transfer, is_register(operands[0]), operands[0] == 'w'};
+constexpr OpInfo computing(std::string_view name, Operands operands, std::string_view transfer) {
+  OpInfo result;
+  result.name = name;
+  result.operands = operands;
+  result.transfer = transfer;
+  result.writes_register = is_register(operands[0]);
+  result.writes_64 = operands[0] == kWideRegister;
+  return result;
 }
 
-constexpr OpInfo accessing(std::string_view name, std::string_view operands,
+constexpr OpInfo accessing(Operation operation, std::string_view name, Operands operands,
                            std::string_view transfer, size_t bytes) {
   OpInfo result = computing(name, operands, transfer);
+  result.is_access = true;
+  result.operation = operation;
   result.bytes = static_cast<uint8_t>(bytes);
+  result.is_local = operands[3] == kNumber;
+  result.is_vector =
+      operation != Operation::kAtomic && operands[operation == Operation::kLoad ? 2 : 0] == kNumber;
   return result;
 }
 
 template <class T>
 constexpr OpInfo computing_math(std::string_view name, int arguments, std::string_view transfer) {
-  constexpr char r = kOf<T>;
-  const std::string_view operands = arguments == 1   ? kOperands<r, r, '-', '-', '-'>
-                                    : arguments == 2 ? kOperands<r, r, r, '-', '-'>
-                                                     : kOperands<r, r, r, r, '-'>;
-  return computing(name, operands, transfer);
-}
-
-// A compare-and-swap has a second operand.
-template <class T, char address>
-constexpr OpInfo accessing_atomic(std::string_view name, std::string_view transfer) {
-  constexpr char r = kOf<T>;
-  const std::string_view operands = name.starts_with("AtomicCas")
-                                        ? kOperands<r, address, r, r, '#'>
-                                        : kOperands<r, address, r, '-', '#'>;
-  return accessing(name, operands, transfer, sizeof(T));
+  constexpr Operand r = kOf<T>;
+  return computing(name, {r, r, arguments > 1 ? r : kNone, arguments > 2 ? r : kNone, kNone},
+                   transfer);
 }
 
 constexpr OpInfo kInfos[] = {
 #define WARPLENS_UNARY(name, D, A, expression) \
-  computing(#name, kOperands<kOf<D>, kOf<A>, '-', '-', '-'>, "R[d] := " #expression),
+  computing(#name, Operands{kOf<D>, kOf<A>, kNone, kNone, kNone}, "R[d] := " #expression),
 #define WARPLENS_BINARY(name, D, A, B, expression) \
-  computing(#name, kOperands<kOf<D>, kOf<A>, kOf<B>, '-', '-'>, "R[d] := " #expression),
+  computing(#name, Operands{kOf<D>, kOf<A>, kOf<B>, kNone, kNone}, "R[d] := " #expression),
 #define WARPLENS_MATH(name, T, count, expression) \
   computing_math<T>(#name, count, "R[d] := " #expression),
-#define WARPLENS_LOAD(name, space, T)                                        \
-  accessing(#name, kOperands<kOf<T>, kIn##space, '-', kArrayOf##space, '#'>, \
+#define WARPLENS_LOAD(name, space, T)                                      \
+  accessing(Operation::kLoad, #name,                                       \
+            Operands{kOf<T>, kIn##space, kNone, kArrayOf##space, kNumber}, \
             "R[d] := " #space "[R[a] + imm]", sizeof(T)),
-#define WARPLENS_STORE(name, space, T)                                       \
-  accessing(#name, kOperands<'-', kIn##space, kOf<T>, kArrayOf##space, '#'>, \
+#define WARPLENS_STORE(name, space, T)                                     \
+  accessing(Operation::kStore, #name,                                      \
+            Operands{kNone, kIn##space, kOf<T>, kArrayOf##space, kNumber}, \
             #space "[R[a] + imm] := R[b]", sizeof(T)),
 #define WARPLENS_LOAD_VEC(name, space, T)                                    \
-  accessing(#name, kOperands<kOf<T>, kIn##space, '#', kArrayOf##space, '#'>, \
+  accessing(Operation::kLoad, #name,                                         \
+            Operands{kOf<T>, kIn##space, kNumber, kArrayOf##space, kNumber}, \
             "R[d]... := b values from " #space "[R[a] + imm] on", sizeof(T)),
 #define WARPLENS_STORE_VEC(name, space, T)                                   \
-  accessing(#name, kOperands<'#', kIn##space, kOf<T>, kArrayOf##space, '#'>, \
+  accessing(Operation::kStore, #name,                                        \
+            Operands{kNumber, kIn##space, kOf<T>, kArrayOf##space, kNumber}, \
             "d values from " #space "[R[a] + imm] on := R[b]...", sizeof(T)),
-#define WARPLENS_ATOMIC(name, space, T, expression) \
-  accessing_atomic<T, kIn##space>(                  \
-      #name, "R[d] := x = " #space "[R[a] + imm], which becomes " #expression),
-#define WARPLENS_OTHER(name, operands, transfer) computing(#name, operands, transfer),
+#define WARPLENS_ATOMIC(name, space, T, count, expression)                             \
+  accessing(Operation::kAtomic, #name,                                                 \
+            Operands{kOf<T>, kIn##space, kOf<T>, count > 1 ? kOf<T> : kNone, kNumber}, \
+            "R[d] := x = " #space "[R[a] + imm], which becomes " #expression, sizeof(T)),
+#define WARPLENS_OTHER(name, letters, transfer) computing(#name, operands_of(letters), transfer),
     WARPLENS_UNARY_OPS(WARPLENS_UNARY) WARPLENS_BINARY_OPS(WARPLENS_BINARY)
         WARPLENS_MATH_OPS(WARPLENS_MATH) WARPLENS_LOAD_OPS(WARPLENS_LOAD)
             WARPLENS_STORE_OPS(WARPLENS_STORE) WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)

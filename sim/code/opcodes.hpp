@@ -8,6 +8,7 @@
 // written too (no lane can trap). Only the Move instructions write under the mask.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -204,33 +205,33 @@ namespace warplens::code {
 #define WARPLENS_STORE_VEC_OPS(X) \
   WARPLENS_STORE_VEC_OPS_OF(X, Shared) WARPLENS_STORE_VEC_OPS_OF(X, Local) WARPLENS_STORE_VEC_OPS_OF(X, Generic)
 
-// X(name, Space, T, expression): lanes in ascending order, one after the other: R[d] := the T at address
+// X(name, Space, T, operands, expression): lanes in ascending order, one after the other: R[d] := the T at address
 // R[a] + imm, which becomes the expression of itself (x), R[b] (y) and R[c] (z).
 #define WARPLENS_ATOMIC_OPS_OF(X, Space)                             \
-  X(AtomicAdd##Space##I32, Space, uint32_t, x + y)                   \
-  X(AtomicAdd##Space##I64, Space, uint64_t, x + y)                   \
-  X(AtomicAdd##Space##F32, Space, float, canonical(x + y))           \
-  X(AtomicAdd##Space##F64, Space, double, canonical(x + y))          \
-  X(AtomicMin##Space##S32, Space, int32_t, y < x ? y : x)            \
-  X(AtomicMin##Space##U32, Space, uint32_t, y < x ? y : x)           \
-  X(AtomicMin##Space##S64, Space, int64_t, y < x ? y : x)            \
-  X(AtomicMin##Space##U64, Space, uint64_t, y < x ? y : x)           \
-  X(AtomicMax##Space##S32, Space, int32_t, x < y ? y : x)            \
-  X(AtomicMax##Space##U32, Space, uint32_t, x < y ? y : x)           \
-  X(AtomicMax##Space##S64, Space, int64_t, x < y ? y : x)            \
-  X(AtomicMax##Space##U64, Space, uint64_t, x < y ? y : x)           \
-  X(AtomicAnd##Space##I32, Space, uint32_t, x & y)                   \
-  X(AtomicAnd##Space##I64, Space, uint64_t, x & y)                   \
-  X(AtomicOr##Space##I32, Space, uint32_t, x | y)                    \
-  X(AtomicOr##Space##I64, Space, uint64_t, x | y)                    \
-  X(AtomicXor##Space##I32, Space, uint32_t, x ^ y)                   \
-  X(AtomicXor##Space##I64, Space, uint64_t, x ^ y)                   \
-  X(AtomicExch##Space##I32, Space, uint32_t, y)                      \
-  X(AtomicExch##Space##I64, Space, uint64_t, y)                      \
-  X(AtomicInc##Space##U32, Space, uint32_t, x >= y ? 0 : x + 1)      \
-  X(AtomicDec##Space##U32, Space, uint32_t, x == 0 || x > y ? y : x - 1)\
-  X(AtomicCas##Space##I32, Space, uint32_t, x == y ? z : x)          \
-  X(AtomicCas##Space##I64, Space, uint64_t, x == y ? z : x)
+  X(AtomicAdd##Space##I32, Space, uint32_t, 1, x + y)                   \
+  X(AtomicAdd##Space##I64, Space, uint64_t, 1, x + y)                   \
+  X(AtomicAdd##Space##F32, Space, float, 1, canonical(x + y))           \
+  X(AtomicAdd##Space##F64, Space, double, 1, canonical(x + y))          \
+  X(AtomicMin##Space##S32, Space, int32_t, 1, y < x ? y : x)            \
+  X(AtomicMin##Space##U32, Space, uint32_t, 1, y < x ? y : x)           \
+  X(AtomicMin##Space##S64, Space, int64_t, 1, y < x ? y : x)            \
+  X(AtomicMin##Space##U64, Space, uint64_t, 1, y < x ? y : x)           \
+  X(AtomicMax##Space##S32, Space, int32_t, 1, x < y ? y : x)            \
+  X(AtomicMax##Space##U32, Space, uint32_t, 1, x < y ? y : x)           \
+  X(AtomicMax##Space##S64, Space, int64_t, 1, x < y ? y : x)            \
+  X(AtomicMax##Space##U64, Space, uint64_t, 1, x < y ? y : x)           \
+  X(AtomicAnd##Space##I32, Space, uint32_t, 1, x & y)                   \
+  X(AtomicAnd##Space##I64, Space, uint64_t, 1, x & y)                   \
+  X(AtomicOr##Space##I32, Space, uint32_t, 1, x | y)                    \
+  X(AtomicOr##Space##I64, Space, uint64_t, 1, x | y)                    \
+  X(AtomicXor##Space##I32, Space, uint32_t, 1, x ^ y)                   \
+  X(AtomicXor##Space##I64, Space, uint64_t, 1, x ^ y)                   \
+  X(AtomicExch##Space##I32, Space, uint32_t, 1, y)                      \
+  X(AtomicExch##Space##I64, Space, uint64_t, 1, y)                      \
+  X(AtomicInc##Space##U32, Space, uint32_t, 1, x >= y ? 0 : x + 1)      \
+  X(AtomicDec##Space##U32, Space, uint32_t, 1, x == 0 || x > y ? y : x - 1)\
+  X(AtomicCas##Space##I32, Space, uint32_t, 2, x == y ? z : x)          \
+  X(AtomicCas##Space##I64, Space, uint64_t, 2, x == y ? z : x)
 #define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
 
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register of
@@ -307,20 +308,42 @@ enum class Op : uint16_t {
 #undef WARPLENS_NAME
 };
 
+// What a field of an instruction is. (The letters are those of WARPLENS_OTHER_OPS.)
+enum class Operand : uint8_t {
+  kNone,          // -
+  kRegister,      // r: of one slot
+  kWideRegister,  // w: of two slots
+  kMask,          // m
+  kNumber,        // #
+  kTarget,        // @
+  kConstant,      // k
+  kShuffle,       // s
+};
+constexpr bool is_register(Operand operand) {
+  return operand == Operand::kRegister || operand == Operand::kWideRegister;
+}
+// Slots of a register.
+constexpr uint8_t width_of(Operand operand) {
+  return operand == Operand::kWideRegister ? 2 : 1;
+}
+
+enum class Operation : uint8_t { kLoad, kStore, kAtomic };
+
 struct OpInfo {
-  std::string_view name;      // "AddI32"
-  std::string_view operands;  // as above: five characters
-  std::string_view transfer;  // the effect in a line
+  std::string_view name;              // "AddI32"
+  std::array<Operand, 5> operands{};  // d a b c imm
+  std::string_view transfer;          // the effect in a line
   bool writes_register = false;
   bool writes_64 = false;  // R[d] takes two slots
-  uint8_t bytes = 0;       // of one value in memory, where it is a load, a store or an atomic
+  bool is_access = false;  // a load, a store or an atomic; what follows is of these
+  Operation operation = Operation::kLoad;
+  uint8_t bytes = 0;       // of one value in memory
+  bool is_local = false;   // of the thread's frame; c names the array
+  bool is_vector = false;  // several values: of a load b of them, of a store d
+
+  bool jumps() const { return operands[4] == Operand::kTarget; }
 };
 
 OpInfo info(Op op);
-
-// Whether a character of OpInfo::operands stands for a register, of one slot or of two.
-constexpr bool is_register(char shape) {
-  return shape == 'r' || shape == 'w';
-}
 
 }  // namespace warplens::code

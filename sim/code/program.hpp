@@ -19,8 +19,6 @@ namespace warplens::code {
 
 using base::Span;
 
-enum class Operation : uint8_t { kLoad, kStore, kAtomic };
-
 // Which atomic; what it costs depends on it and on the value's type.
 enum class Atomic : uint8_t {
   kNone,

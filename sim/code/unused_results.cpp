@@ -3,9 +3,9 @@
 // the ways are short.
 #include "sim/code/unused_results.hpp"
 
-#include <array>
 #include <cstddef>
-#include <string_view>
+
+#include "sim/code/register_uses.hpp"
 
 namespace warplens::code {
 
@@ -19,27 +19,12 @@ struct Registers {
   bool holds(const Registers& other) const { return first <= other.first && other.end <= end; }
 };
 
-uint32_t slots_of(char shape) {
-  return shape == 'w' ? 2 : 1;
-}
-
 bool reads(const Program& program, const Instr& instr, const Registers& result) {
-  const OpInfo op = info(instr.op);
-  const std::array<uint32_t, 4> fields{instr.dst, instr.a, instr.b, instr.c};
-  for (size_t i = op.writes_register ? 1 : 0; i < fields.size(); ++i) {
-    if (!is_register(op.operands[i])) continue;
-    uint32_t count = instr.op == Op::kPhase ? 2 : slots_of(op.operands[i]);
-    if (op.bytes != 0 && op.operands[0] == '#' && i == 2) count *= instr.dst;  // a vector's store
-    if (result.overlaps({fields[i], fields[i] + count})) return true;
-  }
-  if (op.operands[4] == 's') {
-    const uint32_t slot = static_cast<uint32_t>(instr.imm) >> 8;
-    if (result.overlaps({slot, slot + 1})) return true;
-  }
-  if (instr.op != Op::kPrint) return false;
-  for (const PrintSite::Argument& argument :
-       program.prints[static_cast<uint32_t>(instr.imm)].arguments) {
-    if (result.overlaps({argument.slot, argument.slot + 2})) return true;
+  RegisterUses uses = register_uses(program, instr);
+  if (uses.keeps_last) uses.reads.pop_back();
+  for (const SlotRange& range : uses.reads) {
+    const uint32_t slots = uint32_t{range.width} * range.count;
+    if (result.overlaps({range.slot, range.slot + slots})) return true;
   }
   return false;
 }
@@ -49,13 +34,14 @@ bool reads(const Program& program, const Instr& instr, const Registers& result) 
 bool writes_over(const Instr& instr, const Registers& result) {
   const OpInfo op = info(instr.op);
   if (!op.writes_register || instr.op == Op::kMove32 || instr.op == Op::kMove64) return false;
-  const uint32_t slots = slots_of(op.operands[0]);
+  const uint32_t slots = width_of(op.operands[0]);
   return Registers{instr.dst, instr.dst + slots}.holds(result);
 }
 
 bool is_unused(const Program& program, uint32_t pc, std::vector<uint32_t>& seen, uint32_t round) {
   const Instr& atomic = program.instrs[pc];
-  const Registers result{atomic.dst, atomic.dst + slots_of(info(atomic.op).operands[0])};
+  const uint32_t slots = width_of(info(atomic.op).operands[0]);
+  const Registers result{atomic.dst, atomic.dst + slots};
   std::vector<uint32_t> ahead{pc + 1};
   for (size_t looked_at = 0; !ahead.empty(); ++looked_at) {
     if (looked_at == kFarthest) return false;
@@ -66,7 +52,7 @@ bool is_unused(const Program& program, uint32_t pc, std::vector<uint32_t>& seen,
     const Instr& instr = program.instrs[at];
     if (reads(program, instr, result)) return false;
     if (instr.op == Op::kEnd || instr.op == Op::kSubReturn || writes_over(instr, result)) continue;
-    if (info(instr.op).operands[4] == '@') ahead.push_back(static_cast<uint32_t>(instr.imm));
+    if (info(instr.op).jumps()) ahead.push_back(static_cast<uint32_t>(instr.imm));
     if (instr.op != Op::kJump) ahead.push_back(at + 1);
   }
   return true;

@@ -22,16 +22,8 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-constexpr uint32_t width_of(char shape) {
-  return shape == 'w' ? 2 : 1;
-}
-
 uint32_t slots_of_type(const lang::Type* type) {
   return lang::size_of(type) == 8 ? 2 : 1;
-}
-
-bool is_access(const OpInfo& op) {
-  return op.bytes != 0;
 }
 
 // Reads all of its operands before it writes a lane.
@@ -244,12 +236,14 @@ class Verifier {
   void fields(const Instr& instr, const OpInfo& op) {
     const uint16_t fields[] = {instr.dst, instr.a, instr.b, instr.c};
     for (size_t i = 0; i < std::size(fields); ++i) {
-      if (op.operands[i] == '-') expect_here(fields[i] == 0, "an operand it does not have");
-      if (op.operands[i] == 'm') mask(fields[i]);
+      if (op.operands[i] == Operand::kNone)
+        expect_here(fields[i] == 0, "an operand it does not have");
+      if (op.operands[i] == Operand::kMask) mask(fields[i]);
     }
     const auto imm = static_cast<uint32_t>(instr.imm);
-    if (op.operands[4] == '-') expect_here(imm == 0, "a number it does not have");
-    if (op.operands[4] == 'k') expect_here(imm < program_.constants.size(), "no such constant");
+    if (op.operands[4] == Operand::kNone) expect_here(imm == 0, "a number it does not have");
+    if (op.operands[4] == Operand::kConstant)
+      expect_here(imm < program_.constants.size(), "no such constant");
   }
 
   void mask(uint32_t number) {
@@ -265,8 +259,8 @@ class Verifier {
   Range range(const Instr& instr, const OpInfo& op, size_t field) const {
     const uint32_t fields[] = {instr.dst, instr.a, instr.b, instr.c};
     uint32_t count = width_of(op.operands[field]);
-    if (op.operands[2] == '#' && field == 0 && is_access(op)) count *= instr.b;
-    if (op.operands[0] == '#' && field == 2 && is_access(op)) count *= instr.dst;
+    if (op.is_vector && field == (op.operation == Operation::kLoad ? 0 : 2))
+      count *= op.operation == Operation::kLoad ? instr.b : instr.dst;
     if (instr.op == Op::kPhase) count = instr.b == 3 ? 2 : 1;
     return {fields[field], fields[field] + count};
   }
@@ -276,7 +270,7 @@ class Verifier {
     for (size_t i = 0; i < 4; ++i) {
       if (is_register(op.operands[i])) used[i] = range(instr, op, i);
     }
-    if (op.operands[4] == 's') {
+    if (op.operands[4] == Operand::kShuffle) {
       const uint32_t slot = static_cast<uint32_t>(instr.imm) >> 8;
       used[4] = Range{slot, slot + 1};
     }
@@ -290,7 +284,7 @@ class Verifier {
     }
     if (!op.writes_register || gathers_first(instr.op)) return;
     for (size_t i = 1; i < used.size(); ++i) {
-      if (!used[i] || (is_access(op) && i == 1)) continue;  // addresses are gathered first
+      if (!used[i] || (op.is_access && i == 1)) continue;  // addresses are gathered first
       expect_here(*used[i] == *used[0] || !used[i]->overlaps(*used[0]),
                   "its result is half over an operand");
     }
@@ -304,26 +298,28 @@ class Verifier {
     if (const auto end = end_of_numbers(instr.op, program_)) {
       expect_here(imm < *end, "a number that is not in its table");
     }
-    if (op.operands[4] == 's') expect_here((imm & 0xff) < 4, "no such kind of shuffle");
+    if (op.operands[4] == Operand::kShuffle)
+      expect_here((imm & 0xff) < 4, "no such kind of shuffle");
     if (instr.op == Op::kPhase) expect_here(instr.b <= 3, "no such kind of value");
     if (instr.op == Op::kClearLocal) {
       const uint64_t bytes = instr.a + (uint64_t{instr.b} << 16);
       expect_here(function() == nullptr && imm + bytes <= program_.local_bytes,
                   "it clears bytes outside of the thread's frame");
     }
-    if (op.operands[3] == '#') {
+    if (op.is_local) {
       expect_here(instr.c < program_.local_arrays.size(), "no such local array");
     }
   }
 
   void access(const Instr& instr, const OpInfo& op) {
     const uint32_t site = program_.sites_of[pc_];
-    const bool is_told = is_access(op) && op.operands[3] != '#';  // of the frame nothing is told
+    const bool is_told = op.is_access && !op.is_local;  // of the frame nothing is told
     expect_here((site != kNoSite) == is_told, "a site that it should not have, or none");
-    const bool is_vector = op.operands[0] == '#' || op.operands[2] == '#';
-    const uint32_t count = !is_vector ? 1 : op.operands[0] == '#' ? instr.dst : instr.b;
+    const uint32_t count = !op.is_vector                      ? 1
+                           : op.operation == Operation::kLoad ? instr.b
+                                                              : instr.dst;
     const uint32_t bytes = count * op.bytes;
-    if (is_access(op) && is_vector) {
+    if (op.is_vector) {
       expect_here(bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16,
                   "a vector that is not of 2, 4, 8 or 16 bytes");
     }
@@ -332,11 +328,8 @@ class Verifier {
                 "its site is another instruction's");
     if (!defect_.empty()) return;
     const AccessSite& told = program_.sites[site];
-    const Operation operation = op.name.starts_with("Load")    ? Operation::kLoad
-                                : op.name.starts_with("Store") ? Operation::kStore
-                                                               : Operation::kAtomic;
-    expect_here(told.operation == operation && told.bytes == bytes &&
-                    (told.atomic != Atomic::kNone) == (operation == Operation::kAtomic),
+    expect_here(told.operation == op.operation && told.bytes == bytes &&
+                    (told.atomic != Atomic::kNone) == (op.operation == Operation::kAtomic),
                 "its site tells of another access");
     expect_here(told.frame < program_.frames.size(), "its site is in no frame");
   }
@@ -345,7 +338,7 @@ class Verifier {
   void flow(const Instr& instr, const OpInfo& op) {
     const Subroutine* of = function();
     const Range code = code_of(of);
-    if (op.operands[4] == '@') {
+    if (op.jumps()) {
       const auto target = static_cast<uint32_t>(instr.imm);
       expect_here(target >= code.first && target < code.end, "a jump out of its function");
     }

@@ -4,7 +4,7 @@
 
 namespace warplens::machine {
 
-#define WARPLENS_DEFINE(name, Space, T, expression)                                    \
+#define WARPLENS_DEFINE(name, Space, T, operands, expression)                          \
   WARPLENS_MEMORY_OPERATION(name, atomic, Space, T,                                    \
                             []([[maybe_unused]] const T x, [[maybe_unused]] const T y, \
                                [[maybe_unused]] const T z) -> T { return (expression); })

@@ -100,6 +100,9 @@ void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, 
     case Op::kCopy64:
       for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = a[lane];
       return;
+    case Op::kShuffle32:
+    case Op::kShuffle64:
+      return;
     case Op::kMatchAll32:
     case Op::kMatchAll64:
       for (uint32_t lane = 0; lane < kLanes; ++lane)
@@ -115,9 +118,7 @@ void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, 
       return;
     }
     default:
-      if (info.name.starts_with("Load")) return;
-      if (info.name.starts_with("Atomic")) return;
-      if (info.name.starts_with("Shuffle")) return;
+      if (info.is_access) return;
       for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = 0;
   }
 }

@@ -45,13 +45,10 @@ bool can_make_pattern(Op op) {
   }
 }
 
-bool is_access(Op op) {
-  return code::info(op).bytes != 0;
-}
-
 // Asks itself what its first read is held as. Frames of local memory are reached lane by lane.
 bool asks(Op op) {
-  return is_access(op) && code::info(op).operands[3] != '#';
+  const code::OpInfo info = code::info(op);
+  return info.is_access && !info.is_local;
 }
 
 // Of an instruction of which all that it reads may be patterns.
@@ -205,7 +202,7 @@ class Planner {
     constexpr double kTurns = 16;  // of a loop, as long as nobody knows
     std::vector<double> times(plan.instrs.size(), 1);
     for (size_t pc = 0; pc < times.size(); ++pc) {
-      if (code::info(instr_at(pc).op).operands[4] != '@') continue;
+      if (!code::info(instr_at(pc).op).jumps()) continue;
       for (size_t in = static_cast<uint32_t>(instr_at(pc).imm); in <= pc; ++in) times[in] *= kTurns;
     }
     double all = 0, with_pattern = 0;

@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "sim/code/program.hpp"
-#include "sim/machine/register_uses.hpp"
+#include "sim/code/register_uses.hpp"
 #include "sim/machine/scalar_operations.hpp"
 
 namespace warplens::machine {
+
+using code::RegisterUse;
+using code::SlotRange;
 
 // How an instruction is executed. Those from kIf on may be executed on patterns alone, and where
 // they cannot be, like kSettle.

@@ -217,7 +217,8 @@ Position PatternRegisters::run_ahead(Position at) {
   HeldRegister* const held = held_;
   uint32_t* const masks = run_.warp.masks.data();
   Patterns& patterns = *patterns_;
-  auto [pc, mask, budget] = at;
+  uint32_t pc = at.pc, mask = at.mask;
+  uint64_t budget = at.left;
   // Lanes that a condition leaves out, of which all have one value. Where to go on: by a branch,
   // which the processor foresees, for if that were computed all that follows would wait for it.
   const auto test = [&](const PlannedInstr& planned, bool is_true, uint32_t next) {

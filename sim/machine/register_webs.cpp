@@ -39,7 +39,7 @@ struct Blocks {
 };
 
 Blocks blocks_of(const std::vector<Instr>& instrs) {
-  const auto is_jump = [](const Instr& instr) { return code::info(instr.op).operands[4] == '@'; };
+  const auto is_jump = [](const Instr& instr) { return code::info(instr.op).jumps(); };
   std::vector<bool> begins(instrs.size() + 1);
   begins[0] = begins[instrs.size()] = true;
   for (size_t pc = 0; pc < instrs.size(); ++pc) {

@@ -7,9 +7,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/machine/register_uses.hpp"
+#include "sim/code/register_uses.hpp"
 
 namespace warplens::machine {
+
+using code::RegisterUse;
+using code::RegisterUses;
+using code::SlotRange;
 
 class RegisterWebs {
  public:

@@ -38,7 +38,7 @@ TEST_CASE("subroutines: its code writes its own registers and masks, and what it
     const bool in_range = instr.dst >= fib.first_slot && instr.dst < fib.end_slot;
     if (op.writes_register && !is_own) CHECK_FALSE(in_range);
     if (op.writes_register && is_own && instr.op != Op::kMove32) CHECK(in_range);
-    if (op.operands[0] == 'm') {
+    if (op.operands[0] == Operand::kMask) {
       CHECK((instr.dst >= fib.first_mask && instr.dst < fib.end_mask) == is_own);
     }
   }

@@ -185,7 +185,7 @@ bool LaneMachine::execute_memory(uint32_t warp, uint32_t index, const Instr& ins
     return true;
     WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC)
 #undef WARPLENS_STORE_VEC
-#define WARPLENS_ATOMIC(name, Space, T, expression)                                    \
+#define WARPLENS_ATOMIC(name, Space, T, operands, expression)                          \
   case Op::k##name:                                                                    \
     atomic(In##Space{}, T{},                                                           \
            []([[maybe_unused]] T x, [[maybe_unused]] T y, [[maybe_unused]] T z) -> T { \

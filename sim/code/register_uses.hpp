@@ -6,7 +6,7 @@
 
 #include "sim/code/program.hpp"
 
-namespace warplens::machine {
+namespace warplens::code {
 
 // Values of `width` slots each, one behind the other.
 struct SlotRange {
@@ -28,11 +28,17 @@ struct RegisterUses {
   bool keeps_last = false;
 };
 
-RegisterUses register_uses(const code::Program& program, const code::Instr& instr);
+// How many values the access reads or writes one behind the other; 1 of any other instruction.
+inline uint8_t value_count(const Instr& instr, const OpInfo& op) {
+  if (!op.is_vector) return 1;
+  return static_cast<uint8_t>(op.operation == Operation::kLoad ? instr.b : instr.dst);
+}
+
+RegisterUses register_uses(const Program& program, const Instr& instr);
 
 // Of a launch, before the first instruction: the registers of parameters and of addresses of
 // variables.
-std::vector<RegisterUse> registers_of_launch(const code::Program& program);
+std::vector<RegisterUse> registers_of_launch(const Program& program);
 
 template <class Visit>
 void for_each_value(const SlotRange& range, Visit visit) {
@@ -40,4 +46,4 @@ void for_each_value(const SlotRange& range, Visit visit) {
     visit(RegisterUse{static_cast<uint16_t>(range.slot + k * range.width), range.width});
 }
 
-}  // namespace warplens::machine
+}  // namespace warplens::code

@@ -1,40 +1,30 @@
 // By the operands' shapes in sim/code/opcodes.hpp, and what these do not say.
-#include "sim/machine/register_uses.hpp"
+#include "sim/code/register_uses.hpp"
 
 #include <array>
 
-namespace warplens::machine {
+namespace warplens::code {
 
 namespace {
-
-using code::Instr;
-using code::Op;
-using code::OpInfo;
-
-constexpr uint8_t width_of(char shape) {
-  return shape == 'w' ? 2 : 1;
-}
 
 uint8_t width_of(const lang::Type* type) {
   return lang::size_of(type) == 8 ? 2 : 1;
 }
 
-// Of several values (LoadVec, StoreVec) the number is in another field.
+// Of the operand in a field.
 uint8_t count_of(const Instr& instr, const OpInfo& op, size_t field) {
-  if (op.bytes == 0) return 1;
-  if (op.operands[2] == '#' && field == 0) return static_cast<uint8_t>(instr.b);
-  if (op.operands[0] == '#' && field == 2) return static_cast<uint8_t>(instr.dst);
-  return 1;
+  const size_t value = op.operation == Operation::kLoad ? 0 : 2;
+  return op.is_access && field == value ? value_count(instr, op) : 1;
 }
 
 }  // namespace
 
-RegisterUses register_uses(const code::Program& program, const Instr& instr) {
-  const OpInfo op = code::info(instr.op);
+RegisterUses register_uses(const Program& program, const Instr& instr) {
+  const OpInfo op = info(instr.op);
   RegisterUses uses;
   const std::array<uint16_t, 4> fields{instr.dst, instr.a, instr.b, instr.c};
   for (size_t i = 0; i < fields.size(); ++i) {
-    if (!code::is_register(op.operands[i])) continue;
+    if (!is_register(op.operands[i])) continue;
     const SlotRange range{fields[i], width_of(op.operands[i]), count_of(instr, op, i)};
     const bool writes = i == 0 && op.writes_register;
     (writes ? uses.writes : uses.reads).push_back(range);
@@ -60,18 +50,18 @@ RegisterUses register_uses(const code::Program& program, const Instr& instr) {
     default:
       break;
   }
-  if (op.operands[4] == 's')
+  if (op.operands[4] == Operand::kShuffle)
     uses.reads.push_back({static_cast<uint16_t>(static_cast<uint32_t>(instr.imm) >> 8), 1, 1});
   return uses;
 }
 
-std::vector<RegisterUse> registers_of_launch(const code::Program& program) {
+std::vector<RegisterUse> registers_of_launch(const Program& program) {
   std::vector<RegisterUse> registers;
-  for (const code::Parameter& parameter : program.parameters)
+  for (const Parameter& parameter : program.parameters)
     registers.push_back({static_cast<uint16_t>(parameter.slot), width_of(parameter.type)});
-  for (const code::GlobalVariable& global : program.globals)
+  for (const GlobalVariable& global : program.globals)
     if (!global.is_constant) registers.push_back({static_cast<uint16_t>(global.slot), 2});
   return registers;
 }
 
-}  // namespace warplens::machine
+}  // namespace warplens::code
