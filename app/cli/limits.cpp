@@ -45,7 +45,8 @@ std::vector<Limit> limits() {
        std::to_string(engine::kSequenceStepLimits) + " times one launch's", "the run is cut"},
       {"launches of a sequence", grouped(engine::kMostLaunches), "refused"},
       {"arrays of a launch", size_text(engine::kGlobalMemoryLimit), "refused"},
-      {"memory that arrays take (what is written, or filled without repeating)",
+      {"memory that arrays take (of those over 16 MiB only what is written, or filled without "
+       "repeating)",
        "a quarter of the machine's; --memory SIZE", "the run is cut"},
       {"the same, for the window to keep what it does not show",
        size_text(engine::MemoryLimits{}.spare) + "; --memory SIZE", "run again when it is chosen"},

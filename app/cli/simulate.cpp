@@ -121,17 +121,17 @@ std::string why_incomplete(const engine::Run& run) {
              " times the step limit of one; --step-limit N raises it";
     case engine::Ending::kMemoryLimit:
       return "the simulation stopped: its arrays, local memory and stacks would have taken more "
-             "memory than a launch may (see the limits in 'warplens --help'); use a smaller "
-             "launch, or "
-             "give arrays more by --memory SIZE";
+             "memory than a launch may (see the limits in 'warplens --help'); give arrays more by "
+             "--memory SIZE, or use smaller ones";
     case engine::Ending::kTrapped:
       return "the simulated kernel stopped at a trap or a failed assert";
     case engine::Ending::kCancelled:
     case engine::Ending::kRunning:
       break;
   }
-  return "interrupted after " + grouped(run.steps) +
-         " warp instructions; what was counted until then is shown";
+  return "interrupted after " + grouped(run.steps) + " warp instructions, when " +
+         grouped(run.blocks) + " of " + grouped(run.context->grid.count()) +
+         " blocks had run; what was counted until then is shown";
 }
 
 int status_of(const engine::Run& run) {

@@ -184,8 +184,8 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
   out << fmt::format("{}, block x {} y {} z {}: ", run.program->kernel->name, block.x, block.y,
                      block.z);
   if (traced.is_reached)
-    out << fmt::format("{} accesses by {} warps\n", grouped(recording.accesses_in_block),
-                       recording.warps);
+    out << fmt::format("{} accesses by {} {}\n", grouped(recording.accesses_in_block),
+                       recording.warps, recording.warps == 1 ? "warp" : "warps");
   else
     out << "not reached\n";
   const Printed printed = printed_part(recording, part);

@@ -16,8 +16,9 @@ namespace {
 // holds a copy of memory.
 constexpr size_t kKeptReplays = 2;
 
-// A run that ends within this time is shown once, whole.
-constexpr std::chrono::milliseconds kSoon(100);
+// A run that ends within this time is shown once, whole; of a longer one its counts are shown again
+// and again.
+constexpr std::chrono::milliseconds kSoon(100), kAgain(500);
 
 }  // namespace
 
@@ -53,11 +54,11 @@ struct Maker::RunJob {
       ticket->share = blocks == 0 ? 0.0f : static_cast<float>(done) / static_cast<float>(blocks);
       ticket->seconds_left = left.after(done, blocks).value_or(-1);
     };
-    const auto due = std::chrono::steady_clock::now() + kSoon;
-    request.so_far = [this, due, shown = request.shown_launch, is_posted = false](
-                         uint32_t launch, const auto& make) mutable {
-      if (is_posted || launch != shown || std::chrono::steady_clock::now() < due) return;
-      is_posted = true;
+    request.so_far = [this, due = std::chrono::steady_clock::now() + kSoon,
+                      shown = request.shown_launch](uint32_t launch, const auto& make) mutable {
+      const auto now = std::chrono::steady_clock::now();
+      if (launch != shown || now < due) return;
+      due = now + kAgain;
       RunDone part = done_with(make());
       part.is_part = true;
       from = part.launches;

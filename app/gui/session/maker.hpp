@@ -20,7 +20,8 @@
 
 namespace warplens::gui {
 
-// A run that takes a while is posted twice: once its recorded block is through, and at its end.
+// A run that takes a while is posted once its recorded block is through, twice a second from then
+// on, and at its end.
 struct RunDone {
   uint64_t id = 0;
   bool is_part = false;      // of the last launch other blocks are still to be run

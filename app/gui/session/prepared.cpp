@@ -31,6 +31,11 @@ std::shared_ptr<const Prepared::Steps> Prepared::steps() const {
   return made;
 }
 
+bool Prepared::are_steps_made() const {
+  const std::lock_guard lock(mutex_);
+  return steps_ != nullptr;
+}
+
 void Prepared::forget_steps() const {
   const std::lock_guard lock(mutex_);
   steps_ = nullptr;

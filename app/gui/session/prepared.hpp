@@ -28,6 +28,7 @@ class Prepared {
   bool has_steps() const { return run->recording != nullptr && run->recording->size() > 0; }
   // Made on the thread that asks first, which reads the whole recording. The run must have steps.
   std::shared_ptr<const Steps> steps() const;
+  bool are_steps_made() const;
   // Frees them once another launch is shown; steps() makes them again.
   void forget_steps() const;
 

@@ -297,6 +297,7 @@ void Session::Impl::take_run(RunDone done) {
   arriving_launches_ = std::move(done.launches);
   arriving_request_ = requested_;  // a newer run may be asked for before this one is shown
   arriving_settings_ = requested_settings_;
+  if (!is_turning && done.id == shown_id_ && complete_shown(prepared)) return;
   if (is_turning || done.id == shown_id_) {
     arrive(prepared, is_turning ? arriving_selection_ : model.selection);
     return;
@@ -317,6 +318,22 @@ void Session::Impl::take_run(RunDone done) {
     selection = at_event(run, selection, *wanted_event_).value_or(selection);
   }
   arrive(prepared, selection);
+}
+
+// Where the run goes on in the recording that is shown, its picture stays as it is.
+bool Session::Impl::complete_shown(const std::shared_ptr<const Prepared>& prepared) {
+  const bool is_same = can_step() && model.moment != nullptr &&
+                       prepared->run->recording == shown_->run->recording &&
+                       prepared->are_steps_made();
+  if (!is_same) return false;
+  const bool is_moving = maker_.moment_is_out();
+  MomentDone same;
+  same.steps = prepared->steps();
+  same.moment = model.moment;
+  show(prepared, model.selection, std::move(same));
+  const Selection& selection = model.selection;
+  if (is_moving) maker_.start_moment(shown_, selection.step, selection.warp, selection.lane);
+  return true;
 }
 
 // Shows the run, or if there is a moment to make, does so once that is there.

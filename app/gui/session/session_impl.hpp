@@ -96,6 +96,7 @@ class Session::Impl {
   void take_results();
   void take_run(RunDone done);
   void note_ending(const engine::Run& run, const RunDone& done, bool is_rest);
+  bool complete_shown(const std::shared_ptr<const Prepared>& prepared);
   void take_moment(MomentDone done);
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
   void show(std::shared_ptr<const Prepared> prepared, const Selection& selection, MomentDone done);

@@ -433,8 +433,11 @@ void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place
   const ImVec2 size = ui::text_size(font, text);
   const Area cell = cell_area(place, now->first, now->second);
   const bool is_down = marked.columns() == 1 && marked.rows() > 1;
-  const ImVec2 at(is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
-                  is_down ? cell.center().y - size.y / 2 : place.cells.min.y - size.y - 1);
+  ImVec2 at(is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
+            is_down ? cell.center().y - size.y / 2 : place.cells.min.y - size.y - 1);
+  // Whole beside the panel's edge, too: half of a number is another number.
+  at.x = std::clamp(at.x, list->GetClipRectMin().x + 3,
+                    std::max(list->GetClipRectMin().x, list->GetClipRectMax().x - size.x - 6) + 3);
   list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
                       ui.theme.accent, 2, 0);
   ui::text_at(ui, list, font, at, ink(ui), text);

@@ -141,6 +141,7 @@ class Printer {
         for (const StmtPtr& inner : as<Block>(stmt).statements) statement(inner, depth + 1);
         return;
       case StmtKind::kDeclaration:
+        if (as<Declaration>(stmt).declarators.empty()) return;  // of what is not executed
         line(stmt.span, depth, "Declaration");
         for (const Declarator& declared : as<Declaration>(stmt).declarators)
           declarator(declared, stmt.span, depth + 1);
