@@ -1,5 +1,5 @@
-// While blocks run, everything that is told of them goes to the observers here; what they have
-// counted can be had at any time.
+// While blocks run, all that they report goes to the observers here; what these have counted so far
+// can be read at any time.
 #include "sim/engine/execution.hpp"
 
 #include <algorithm>

@@ -411,7 +411,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
 }
 
 // The run shown until now is pinned beside the new one, unless only another block or launch was
-// asked for, or its totals are not complete, or the change is one of a burst of edits, which count
+// chosen, or its totals are not complete, or the change is one of a burst of edits, which count
 // as one.
 void Session::Impl::pin_previous() {
   const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
