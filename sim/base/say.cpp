@@ -1,0 +1,36 @@
+#include "sim/base/say.hpp"
+
+#include <atomic>
+
+namespace warplens {
+
+namespace base {
+
+namespace {
+
+std::atomic<const Language*> spoken = nullptr;
+
+}  // namespace
+
+void speak(const Language* language) {
+  spoken = language;
+}
+
+std::string_view translated(std::string_view english) {
+  const Language* language = spoken;
+  return language ? language->sentence(english) : english;
+}
+
+std::string_view translated(std::string_view one, std::string_view several, unsigned long count) {
+  const Language* language = spoken;
+  if (language) return language->sentence(one, several, count);
+  return count == 1 ? one : several;
+}
+
+}  // namespace base
+
+std::string say(Sentence text) {
+  return fmt::vformat(base::translated(text.english), fmt::format_args{});
+}
+
+}  // namespace warplens
