@@ -33,4 +33,8 @@ std::string say(Sentence text) {
   return fmt::vformat(base::translated(text.english), fmt::format_args{});
 }
 
+const char* label(Sentence text) {
+  return base::translated(text.english).data();
+}
+
 }  // namespace warplens

@@ -18,7 +18,8 @@ using fmt::literals::operator""_a;
 
 namespace base {
 
-// A language's sentence for an English one; what it returns must live as long as the program.
+// A language's sentence for an English one; what it returns must end in a null character and live
+// as long as the program.
 class Language {
  public:
   virtual ~Language() = default;
@@ -60,6 +61,13 @@ std::string say(fmt::format_string<Values...> english, Values&&... values) {
 }
 
 std::string say(Sentence text);
+
+// A text without placeholders as it is, for what is drawn every frame: lives as long as the
+// program.
+const char* label(Sentence text);
+inline const char* label(const char* english) {
+  return label(Sentence{english});
+}
 
 using Count = decltype("count"_a = 0UL);
 

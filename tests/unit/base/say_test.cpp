@@ -27,6 +27,7 @@ TEST_CASE("say: values take their placeholders by name") {
         "it has 32 lanes, it has");
   CHECK(say("no placeholder") == "no placeholder");
   CHECK(say(sentence("kept in a table")) == "kept in a table");
+  CHECK(std::string(label("a button")) == "a button");
   CHECK(say_count("{count} {unit}", "{count} {unit}s", 1, "unit"_a = "warp") == "1 warp");
   CHECK(say_count("{count} {unit}", "{count} {unit}s", 0, "unit"_a = "warp") == "0 warps");
 }
