@@ -79,6 +79,11 @@ constexpr uint32_t flops_of(Op op) {
   }
 }
 
+void multiply_add(uint32_t* registers, const MultiplyAdd& sum) {
+  multiply_add(lanes_of<float>(registers, sum.dst), lanes_of<float>(registers, sum.x),
+               lanes_of<float>(registers, sum.y), lanes_of<float>(registers, sum.addend));
+}
+
 uint32_t result_of(const BarrierTally& tally, int32_t question) {
   if (question == 0) return tally.lanes_true;
   return question == 1 ? tally.lanes_true == tally.lanes : tally.lanes_true != 0;
@@ -180,6 +185,16 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
           planned = patterns.planned(pc);
         }
         if (planned != nullptr && left != 0) patterns.settle(*planned);
+        if (planned != nullptr && planned->treatment == Treatment::kMultiplyAdd && mask == ~0u) {
+          const MultiplyAdd& sum = run.plan->sums[planned->first];
+          if (left >= sum.instructions) {
+            multiply_add(registers, sum);
+            count_flops(2);
+            left -= sum.instructions;
+            pc += sum.instructions;
+            continue;
+          }
+        }
       }
     }
     if (left == 0) return stop(WarpStop::kBudget);

@@ -15,6 +15,7 @@
 #endif
 
 #include "sim/code/program.hpp"
+#include "sim/machine/arithmetic.hpp"
 
 // clang has no such promise that keeps silent where it is of no use; it checks at run time.
 #if defined(__clang__)
@@ -86,6 +87,20 @@ void binary(uint32_t* registers, const code::Instr& instr, Function function) {
   const auto b = lanes_of<B>(registers, instr.b);
   WL_IVDEP
   for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, function(a[lane], b[lane]));
+}
+
+// d := x * y + z, rounded twice. Few lanes ever make a NaN: whether one did is asked once.
+inline void multiply_add(Lanes<float> d, Lanes<float> x, Lanes<float> y, Lanes<float> z) {
+  uint32_t nan = 0;
+  WL_IVDEP
+  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+    const float sum = x[lane] * y[lane] + z[lane];
+    nan |= sum != sum ? 1u : 0u;
+    d.set(lane, sum);
+  }
+  if (nan == 0) [[likely]]
+    return;
+  for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, canonical(d[lane]));
 }
 
 // For library functions, which are slow and have no vector form: active lanes only.

@@ -338,7 +338,18 @@ class Planner {
                                                                    : nullptr);
     if (pc == 0) return;
     lead_on(plan.instrs[pc - 1], plan.instrs[pc]);
+    if (may_multiply_add(pc, plan)) {
+      const Instr& product = instr_at(pc - 1);
+      plan.instrs[pc - 1].treatment = Treatment::kMultiplyAdd;
+      plan.instrs[pc - 1].first = static_cast<uint32_t>(plan.sums.size());
+      const uint16_t addend = instr.a == product.dst ? instr.b : instr.a;
+      plan.sums.push_back({instr.dst, product.a, product.b, addend, 2});
+    }
     if (may_move_in_place(pc, plan)) {
+      if (pc > 1 && plan.instrs[pc - 2].treatment == Treatment::kMultiplyAdd) {
+        plan.sums.back().dst = instr.dst;
+        plan.sums.back().instructions = 3;
+      }
       plan.instrs[pc - 1].treatment = Treatment::kInPlace;
       plan.instrs[pc - 1].first = static_cast<uint32_t>(plan.moved.size());
       plan.moved.push_back(instr_at(pc - 1));
@@ -361,14 +372,29 @@ class Planner {
   // Whether the instruction is a move of what the one before made of lanes for it alone.
   bool may_move_in_place(size_t pc, const PatternPlan& plan) const {
     const Op op = instr_at(pc).op;
-    if ((op != Op::kMove32 && op != Op::kMove64) || !is_of_lanes(instr_at(pc - 1).op)) return false;
+    if (op != Op::kMove32 && op != Op::kMove64) return false;
+    return is_of_lanes(instr_at(pc - 1).op) && is_made_for_next(pc, plan);
+  }
+
+  // The same of the sum of a product. Either order of the two gives the same sum, as all NaNs are
+  // one.
+  bool may_multiply_add(size_t pc, const PatternPlan& plan) const {
+    const Instr& sum = instr_at(pc);
+    return sum.op == Op::kAddF32 && instr_at(pc - 1).op == Op::kMulF32 && sum.a != sum.b &&
+           is_made_for_next(pc, plan);
+  }
+
+  // Whether both are of lanes alone, and nothing else reads what the one before makes.
+  bool is_made_for_next(size_t pc, const PatternPlan& plan) const {
     if (plan.instrs[pc].treatment != Treatment::kPlain ||
         plan.instrs[pc - 1].treatment != Treatment::kPlain) {
       return false;
     }
     const uint32_t result = count_of(uses_[pc - 1].reads);
     const uint32_t web = webs_.web(pc - 1, result);
-    return webs_.web(pc, 0) == web && reads_[web] == 1 && !webs_.is_mixed(web) &&
+    bool is_read = false;
+    for (uint32_t k = 0; k < counted_reads(pc); ++k) is_read = is_read || webs_.web(pc, k) == web;
+    return is_read && reads_[web] == 1 && !webs_.is_mixed(web) &&
            !is_kept_[webs_.group(pc - 1, result)];
   }
 

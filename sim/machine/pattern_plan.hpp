@@ -23,6 +23,7 @@ enum class Treatment : uint8_t {
   kSettle,   // its operands are to be put into lanes; its results are in lanes
   kAsk,      // looks itself at what its first operand is held as; else like kSettle
   kInPlace,  // with the move after it in one, if all lanes are active: PatternPlan::moved[first]
+  kMultiplyAdd,  // with the sum after it in one, if all lanes are active: PatternPlan::sums[first]
   // Moves of control that need no register: done on the way from pattern to pattern.
   kJump,
   kJumpIfNone,
@@ -73,6 +74,13 @@ constexpr bool begins_on_patterns(Treatment treatment) {
   return treatment >= Treatment::kIf;
 }
 
+// A product of single precision that only the sum after it reads, and the move that follows if only
+// that reads the sum: R[dst] := R[x] * R[y] + R[addend], rounded twice.
+struct MultiplyAdd {
+  uint16_t dst = 0, x = 0, y = 0, addend = 0;
+  uint32_t instructions = 2;
+};
+
 struct PlannedInstr {
   Treatment treatment = Treatment::kPlain;
   bool is_unary = false;
@@ -94,6 +102,7 @@ struct PatternPlan {
   std::vector<PlannedInstr> instrs;  // parallel to Program::instrs
   std::vector<SlotRange> ranges;
   std::vector<code::Instr> moved;        // of kInPlace: with the result in the variable
+  std::vector<MultiplyAdd> sums;         // of kMultiplyAdd
   std::vector<ScalarOperation> scalars;  // parallel to instrs; null but of kScalar
   // Parameters and addresses of variables that may begin as patterns, by slot.
   std::vector<bool> begins_as_pattern;

@@ -132,6 +132,26 @@ TEST_CASE("patterns: shared memory, warp functions and whatever reads registers 
   }
 }
 
+TEST_CASE("patterns: a product and the sum that alone reads it are rounded twice, NaNs included") {
+  const std::string head =
+      "__shared__ float s[128]; int k = t & 127; s[k] = t < 100 ? __int_as_float(a[t] * 40000000) "
+      ": t * 0.7f; __syncthreads(); float c = 0.1f, d = 1e30f, e = 0; ";
+  for (const std::string body : {
+           "for (int i = 0; i < 128; ++i) c += s[i] * s[k];",
+           "for (int i = 0; i < n; ++i) c = s[i] * 1.1f + c;",
+           "for (int i = 0; i < n; ++i) { c += s[k] * d; d += s[k] * s[i]; }",
+           "e = s[k] * s[5]; c = e + s[k]; d = e + c;",
+           "e = s[k] * d * d; c += e * s[i_of(n)];",
+           "c += s[k] * s[k]; c += c * c; c = c * c + c;",
+           "if (t > 20) c += s[k] * d; else c += s[n] * s[k]; c = (t & 1) ? c + s[k] * 3 : d;",
+           "c += (d * d * d) * 0.0f; d = d * d * d + -(d * d * d);",
+       }) {
+    const std::string store = " a[t] = __float_as_int(c); a[t + 512] = __float_as_int(d);";
+    for (const int n : {3, 100})
+      check_body(head + body + store, n, "__device__ int i_of(int n) { return n & 7; }");
+  }
+}
+
 TEST_CASE("patterns: accesses whose addresses are patterns are told with them") {
   CHECK(check_body("a[t] = a[2 * t] + n;", 3) == 2 * 4 * 4);  // accesses, warps, blocks
   CHECK(check_body("for (int k = 0; k < 5; ++k) a[t + 64 * k] += k;", 3) == 5 * 2 * 4 * 4);
