@@ -22,6 +22,8 @@ base::Result<Definition, std::string> parse_definition(std::string_view text);
 // "float[16][16]:mod=1021", or "Particle[1000]" of a type that the file may have.
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
 
+// "float" for a type's name that is like one of those that are known; or "".
+std::string nearest_type(std::string_view name);
 // ", did you mean 'float'?" for a type's name that is like one of those that are known; or "".
 std::string suggest_type(std::string_view name);
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/evaluate.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
@@ -234,25 +235,30 @@ void Names::describe(const FunctionEntity& entity, Function& function) const {
 const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
   FunctionEntity* declared = entity_of(declaration);
   if (!is_callable(declaration)) {
-    reporter_.error(call, "'" + declaration.name + "' is host code: a kernel cannot call it",
-                    "write __device__ before it, in line " +
-                        std::to_string(unit_.file.line_of(declaration.span.begin)));
+    reporter_.error(
+        call, say("'{name}' is host code: a kernel cannot call it", "name"_a = declaration.name),
+        say("write __device__ before it, in line {line}",
+            "line"_a = unit_.file.line_of(declaration.span.begin)));
     return nullptr;
   }
   if (declaration.is_kernel) {
-    reporter_.error(call,
-                    "'" + declaration.name +
-                        "' is a kernel: a kernel cannot start another here (dynamic parallelism)",
-                    "make it a __device__ function to call it");
+    reporter_.error(
+        call,
+        say("'{name}' is a kernel: a kernel cannot start another here (dynamic parallelism)",
+            "name"_a = declaration.name),
+        say("make it a __device__ function to call it"));
     return nullptr;
   }
   FunctionEntity* definition = definition_of(*declared);
   if (definition == nullptr) {
-    reporter_.error(call, "'" + declaration.name + "' is declared, but has no body in this file",
-                    "write its body, or include the file that holds it");
+    reporter_.error(
+        call,
+        say("'{name}' is declared, but has no body in this file", "name"_a = declaration.name),
+        say("write its body, or include the file that holds it"));
     return nullptr;
   }
-  if (definition->user.empty()) definition->user = "which " + place_of(call) + " uses";
+  if (definition->user.by == InstanceUser::By::kNobody)
+    definition->user = {InstanceUser::By::kUse, call};
   if (!read_head(*definition)) return nullptr;
   Function& function = function_of(*definition);
   if (context_.function != nullptr) {
@@ -277,8 +283,8 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   entity.body = ReadState::kReading;
   if (depth_ > kDeepestReading) {
     reporter_.error(entity.span,
-                    "'" + entity.full_name + "' needs itself, again and again, to be known",
-                    "end the recursion with a specialisation or if constexpr");
+                    say("'{name}' depends on itself without an end", "name"_a = entity.full_name),
+                    say("end the recursion with a specialisation or if constexpr"));
     return;
   }
   const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
@@ -291,14 +297,29 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
 
 std::string Names::place_of(Span span) const {
   const base::LineColumn at = unit_.file.line_column(span.begin);
-  const std::string line = "line " + std::to_string(at.line);
-  return at.part == 0 ? line : line + " of " + unit_.file.name(at.part);
+  if (at.part == 0) return say("line {line}", "line"_a = at.line);
+  return say("line {line} of {file}", "line"_a = at.line, "file"_a = unit_.file.name(at.part));
 }
 
 // Of an instance: its name, and who needs it.
+std::string Names::context_of(const std::string& name, const InstanceUser& user) const {
+  switch (user.by) {
+    case InstanceUser::By::kNobody:
+      break;
+    case InstanceUser::By::kUse:
+      return say("in '{name}', which {place} uses", "name"_a = name,
+                 "place"_a = place_of(user.span));
+    case InstanceUser::By::kOption:
+      return say("in '{name}', which --kernel names", "name"_a = name);
+    case InstanceUser::By::kLaunch:
+      return say("in '{name}', which {place} launches", "name"_a = name,
+                 "place"_a = place_of(user.span));
+  }
+  return say("in '{name}'", "name"_a = name);
+}
+
 std::string Names::context_of(const FunctionEntity& entity) const {
-  if (entity.primary == nullptr) return "";
-  return "in '" + entity.full_name + "'" + (entity.user.empty() ? "" : ", " + entity.user);
+  return entity.primary == nullptr ? "" : context_of(entity.full_name, entity.user);
 }
 
 void Names::read_waiting() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/lexer.hpp"
@@ -79,7 +80,8 @@ void Names::read_source(const KernelSource& source, const FunctionEntity& kernel
 void Names::report_unread() {
   const bool was_told = reporter_.any() || unread_ == nullptr;
   if (was_told) return;
-  reporter_.error(unread_->span, "'" + unread_->name + "' is not understood, and a kernel uses it");
+  reporter_.error(unread_->span, say("'{name}' is not understood, and a kernel uses it",
+                                     "name"_a = unread_->name));
 }
 
 ListedKernel Names::describe_kernel(const FunctionEntity& kernel) const {
@@ -226,10 +228,10 @@ const std::string& Names::number_kernel(const FunctionEntity& kernel) {
   else if (count > 1)
     name += "#" + std::to_string(count);
   if (name != kernel.full_name) {
-    reporter_.warning(
-        kernel.span,
-        "another kernel of the name '" + kernel.full_name + "': it is '" + name + "' here",
-        "choose it with --kernel '" + name + "'");
+    reporter_.warning(kernel.span,
+                      say("another kernel is named '{name}': this one is '{numbered}' here",
+                          "name"_a = kernel.full_name, "numbered"_a = name),
+                      say("choose it with --kernel '{name}'", "name"_a = name));
   }
   return name;
 }
@@ -269,15 +271,17 @@ FunctionEntity* Names::read_wanted(FunctionEntity& kernel, const WantedKernel& w
     if (!is_fine) reason = reporter_.message_after(errors);
     reporter_.forget_after(errors);  // their places are not the file's
   }
-  user_ =
-      wanted.is_required ? "which --kernel names" : "which " + place_of(wanted.span) + " launches";
+  user_ = {wanted.is_required ? InstanceUser::By::kOption : InstanceUser::By::kLaunch, wanted.span};
   FunctionEntity* made =
       is_fine ? read_instance(kernel, arguments, wanted.written, &reason) : nullptr;
-  user_.clear();
+  user_ = {};
   if (made == nullptr && wanted.is_required && reporter_.count() == errors) {
-    reporter_.placeless_error(
-        "there is no kernel '" + wanted.written + "'" + (reason.empty() ? "" : ": " + reason),
-        "the template is " + kernel.full_name + parameters_text(kernel));
+    reporter_.placeless_error(reason.empty()
+                                  ? say("there is no kernel '{name}'", "name"_a = wanted.written)
+                                  : say("there is no kernel '{name}': {reason}",
+                                        "name"_a = wanted.written, "reason"_a = reason),
+                              say("the template is {name}{parameters}", "name"_a = kernel.full_name,
+                                  "parameters"_a = parameters_text(kernel)));
   }
   return made;
 }

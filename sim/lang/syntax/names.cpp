@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
 namespace warplens::lang {
@@ -342,14 +343,15 @@ std::vector<std::string> Names::visible_names() const {
 }
 
 bool Names::report_unusable(std::string_view name, Span span) {
-  const std::string quoted = "'" + std::string(name) + "'";
   const Entity* entity = find_entity(name);
   if (entity == nullptr) {
     const uint32_t line = line_below(name);
     if (line == 0) return false;
-    reporter_.error(span, quoted + " is declared further down, in line " + std::to_string(line),
-                    "move it above this, or declare it above (a function: TYPE " +
-                        std::string(name) + "(...);)");
+    reporter_.error(
+        span,
+        say("'{name}' is declared further down, in line {line}", "name"_a = name, "line"_a = line),
+        say("move it above this, or declare it above (a function: TYPE {name}(...);)",
+            "name"_a = name));
     return true;
   }
   switch (entity->kind) {
@@ -358,14 +360,16 @@ bool Names::report_unusable(std::string_view name, Span span) {
         unread_ = entity;
         return true;
       }
-      reporter_.error(span, quoted + " has no value that is known before the kernel runs",
-                      "give it a constant value, or pass it to the kernel as a parameter");
+      reporter_.error(
+          span, say("'{name}' has no value that is known before the kernel runs", "name"_a = name),
+          say("give it a constant value, or pass it to the kernel as a parameter"));
       return true;
     case EntityKind::kRecord:
     case EntityKind::kAlias:
       if (entity->is_template) {
-        reporter_.error(span, quoted + " is a template: its arguments are missing",
-                        "write " + std::string(name) + "<...>");
+        reporter_.error(span,
+                        say("'{name}' is a template: its arguments are missing", "name"_a = name),
+                        say("write {name}<...>", "name"_a = name));
       }
       unread_ = entity;
       return true;
@@ -379,8 +383,8 @@ bool Names::report_unusable(std::string_view name, Span span) {
       return true;
     case EntityKind::kNamespace:
     case EntityKind::kNamespaceAlias:
-      reporter_.error(span, quoted + " is a namespace",
-                      "write " + std::string(name) + "::name for what it holds");
+      reporter_.error(span, say("'{name}' is a namespace", "name"_a = name),
+                      say("write {name}::name for what it holds", "name"_a = name));
       return true;
     default:
       return false;

@@ -116,6 +116,13 @@ struct ParameterText {
   TokenRange default_value;
 };
 
+// What first needs an instance of a template; an error in the instance names it.
+struct InstanceUser {
+  enum class By : uint8_t { kNobody, kUse, kOption, kLaunch };  // kOption: --kernel
+  By by = By::kNobody;
+  Span span = {};  // kUse, kLaunch
+};
+
 struct FunctionEntity : FunctionDeclaration {
   NameScope* scope = nullptr;     // its names are looked up from here
   RecordEntity* owner = nullptr;  // of a member
@@ -139,7 +146,7 @@ struct FunctionEntity : FunctionDeclaration {
   bool has_no_pattern = false;
   FunctionEntity* earlier = nullptr;  // a prototype after the definition: that one
   bool is_waiting = false;            // its body is to be read
-  std::string user;                   // of an instance, who needs it first: "which line 20 uses"
+  InstanceUser user;                  // of an instance
   Function* function = nullptr;       // once used
 };
 
@@ -156,7 +163,7 @@ struct RecordEntity {
   std::vector<FunctionEntity*> functions;
   std::vector<TemplateArgument> arguments;
   Entity* primary = nullptr;  // of an instance: the template
-  std::string user;           // who needs that first
+  InstanceUser user;
 };
 
 // An instance of a kernel template that somebody asks for: "matmul<32, 1>".
@@ -361,6 +368,7 @@ class Names final : public Declarations {
   void report_unread();
   std::string place_of(Span span) const;
   std::string context_of(const FunctionEntity& entity) const;
+  std::string context_of(const std::string& name, const InstanceUser& user) const;
   void read_item(size_t index);
   void read_kernel_item(size_t index);
   void skip(const Item& item);
@@ -485,8 +493,8 @@ class Names final : public Declarations {
   static constexpr int kDeepestReading = 128;
   int depth_ = 0;  // of what is read because something else needs it
   bool is_pattern_ = false;
-  bool is_kernel_head_ = false;  // what is instantiated is a kernel, not a call's candidate
-  std::string user_;             // of the kernel instance that is made: "which line 3 launches"
+  bool is_kernel_head_ = false;          // what is instantiated is a kernel, not a call's candidate
+  InstanceUser user_;                    // of the kernel instance that is made
   std::vector<KernelReading> readings_;  // so far
   const std::vector<KernelReading>* only_ = nullptr;
   const KernelReading* meant_ = nullptr;  // of `only`, the one that goes on

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/text/tokens.hpp"
@@ -82,15 +83,18 @@ class Parser {
   const Token& previous() const { return tokens_[at_ == 0 ? 0 : at_ - 1]; }
   bool is(std::string_view spelling) const { return peek().is(spelling); }
   bool accept(std::string_view spelling);
-  bool expect(std::string_view spelling, std::string_view where);
-  void expect_semicolon(std::string_view after);
+  // `place` is said behind what is expected: "after the index".
+  bool expect(std::string_view spelling, Sentence place);
+  bool report_expected(std::string_view spelling, const std::string& place);  // always false
+  void expect_semicolon(Sentence place);
+  void report_no_semicolon(const std::string& place);
   Span end_of_previous() const { return {previous().span.end, previous().span.end}; }
   void error(Span span, std::string message, std::string hint = "");
   void error_here(std::string message, std::string hint = "");
   // What is right in C++ and not understood here.
   void unsupported(Span span, std::string message, std::string hint = "");
   void unsupported_here(std::string message, std::string hint = "");
-  std::string describe_here() const;  // "';'", "the end of the kernel"
+  std::string describe_here() const;  // "';'", "the end of the file"
   void skip_statement();  // to behind the next `;` or before a `}` or a keyword of a statement
   // From inside ( ... to behind its ')', not over braces, and over `;` only in a for loop's header.
   void skip_parentheses(bool over_semicolons = false);
@@ -217,7 +221,7 @@ class Parser {
   // (parser_names.cpp)
   ExprPtr parse_object();
   ExprPtr parse_call(size_t begin, const std::string& name, Span span);
-  bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what);
+  bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& function = "");
   ExprPtr parse_member(ExprPtr object, size_t begin);
   ExprPtr parse_print();
   bool parse_print_arguments(Print& print);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
 
@@ -216,7 +217,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
     const bool is_void = words == "void";
     const auto scalar = base::scalar_from_name(words);
     if (!is_void && !scalar) {
-      error(specifiers.span, "'" + words + "' is not a type");
+      error(specifiers.span, say("'{type}' is not a type", "type"_a = words));
       return false;
     }
     specifiers.type = is_void ? types.void_type() : types.scalar(*scalar);
@@ -229,7 +230,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
 bool Parser::report_unknown_type() {
   const Token& token = peek();
   if (!token.is_identifier()) {
-    error_here("expected a type, here is " + describe_here());
+    error_here(say("expected a type, found {found}", "found"_a = describe_here()));
     return false;
   }
   if (const auto refusal = refused_type(token.text)) {
@@ -275,7 +276,7 @@ const Type* Parser::parse_pointers(const Type* type) {
     }
     if (is("*")) {
       if (type->depth >= kDeepestType) {
-        error_here("a type has at most " + std::to_string(kDeepestType) + " levels of pointers");
+        error_here(say("a type has at most {most} levels of pointers", "most"_a = kDeepestType));
         while (is("*")) ++at_;
         return type;
       }
@@ -292,7 +293,7 @@ const Type* Parser::parse_type_name() {
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return nullptr;
   if (specifiers.type == nullptr) {
-    error(specifiers.span, "auto cannot stand here", "write the type");
+    error(specifiers.span, say("auto cannot stand here"), say("write the type"));
     return nullptr;
   }
   const Type* type = parse_pointers(specifiers.type);
@@ -333,7 +334,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     ++at_;
   }
   if (is("[") && specifiers.is_auto) {
-    unsupported_here("structured bindings are not supported", "name the members one by one");
+    unsupported_here(say("structured bindings are not supported"),
+                     say("name the members one by one"));
     return false;
   }
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
@@ -341,17 +343,17 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     declarator.name = std::string(peek().text);
     ++at_;
   } else if (is("(")) {
-    unsupported_here("parentheses in a declaration are not supported",
-                     "write TYPE* name, or TYPE name[COUNT]");
+    unsupported_here(say("parentheses in a declaration are not supported"),
+                     say("write TYPE* name, or TYPE name[COUNT]"));
     return false;
   } else if (!is(",") && !is(")") && !is("[") && !is("=")) {
-    error_here("expected a name, here is " + describe_here());
+    error_here(say("expected a name, found {found}", "found"_a = describe_here()));
     return false;
   }
-  if (has_inner && !expect(")", "behind the name")) return false;
+  if (has_inner && !expect(")", sentence("behind the name"))) return false;
   if (is_inner_pointer && is("(")) {
-    unsupported(declarator.span, "pointers to functions are not supported",
-                "call the function by its name, or choose with a switch");
+    unsupported(declarator.span, say("pointers to functions are not supported"),
+                say("call the function by its name, or choose with a switch"));
     return false;
   }
   declarator.type = parse_extents(type, declarator);
@@ -370,7 +372,7 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
     ++at_;
     if (is("]")) {
       if (!extents.empty()) {
-        error(open, "only the first extent of an array can be left out");
+        error(open, say("only the first extent of an array can be left out"));
         is_fine = false;
       }
       declarator.has_open_extent = true;
@@ -378,16 +380,14 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
     } else {
       const Span place = peek().span;
       operators_ = 0;
-      const auto extent = checker_.constant_integer(parse_conditional(), "the size of an array");
+      const auto extent =
+          checker_.constant_integer(parse_conditional(), label("the size of an array"));
       const bool is_negative =
           extent && base::is_signed(extent->scalar) && static_cast<int64_t>(extent->bits) < 0;
       if (extent && (is_negative || extent->bits == 0)) {
         error(base::join(place, previous().span),
-              "an array of " +
-                  (is_negative ? std::to_string(static_cast<int64_t>(extent->bits))
-                               : std::string("0")) +
-                  " elements",
-              "its size must be at least 1");
+              say("an array of {count} elements", "count"_a = static_cast<int64_t>(extent->bits)),
+              say("its size must be at least 1"));
       }
       is_fine = is_fine && extent && !is_negative && extent->bits != 0;
       extents.push_back(extent ? extent->bits : 0);
@@ -395,28 +395,29 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
     declarator.has_extents = true;
     if (!accept("]")) {
       if (is_fine)
-        error(end_of_previous(),
-              "expected ']' after the size of the array, here is " + describe_here());
+        error(end_of_previous(), say("expected ']' after the size of the array, found {found}",
+                                     "found"_a = describe_here()));
       return nullptr;
     }
   }
   operators_ = operators;
   if (!is_fine) return nullptr;
   if (extents.size() + element->depth > kDeepestType) {
-    error(declarator.span, "an array has at most " + std::to_string(kDeepestType) +
-                               " dimensions, here are " +
-                               std::to_string(extents.size() + element->depth));
+    error(declarator.span,
+          say("an array has at most {most} dimensions, not {count}", "most"_a = kDeepestType,
+              "count"_a = extents.size() + element->depth));
     return nullptr;
   }
   if (!extents.empty() && element->is_void()) {
-    error(declarator.span, "an array needs elements with a type, not void");
+    error(declarator.span, say("an array needs elements with a type, not void"));
     return nullptr;
   }
   if (!extents.empty() && !names_.complete(element, declarator.span)) return nullptr;
   uint64_t bytes = std::max(size_of(element), uint64_t{1});
   for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent) {
     if (!names_.is_pattern() && *extent > kLargestArray / bytes) {
-      error(declarator.span, "the array '" + declarator.name + "' is larger than 2 GiB");
+      error(declarator.span,
+            say("the array '{name}' is larger than 2 GiB", "name"_a = declarator.name));
       return nullptr;
     }
     bytes *= *extent != 0 ? *extent : 1;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
@@ -36,9 +37,10 @@ bool Names::read_record(RecordEntity& record) {
   if (record.state == ReadState::kFailed) return false;
   if (record.state != ReadState::kUnread || is_pattern_ || record.text.empty()) return true;
   if (depth_ > kDeepestReading) {
-    reporter_.error(record.record->span,
-                    "'" + record.record->name + "' needs itself, again and again, to be known",
-                    "end the recursion with a specialisation");
+    reporter_.error(
+        record.record->span,
+        say("'{name}' depends on itself without an end", "name"_a = record.record->name),
+        say("end the recursion with a specialisation"));
     return false;
   }
   record.state = ReadState::kReading;
@@ -47,8 +49,7 @@ bool Names::read_record(RecordEntity& record) {
   {
     const Visit visit(*this, {record.members, record.position, nullptr, &record});
     const Reporter::Context context(
-        reporter_,
-        record.primary == nullptr ? "" : "in '" + record.record->name + "', " + record.user);
+        reporter_, record.primary == nullptr ? "" : context_of(record.record->name, record.user));
     is_fine = parser_at(record.text).parse_record(record);
   }
   record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
@@ -73,8 +74,9 @@ bool Names::complete(const Type* type, Span use) {
     if (!read_record(*known->second)) return false;
     if (type->record->is_complete) return true;
   }
-  reporter_.error(use, "the members of '" + type->record->name + "' are not known here",
-                  "write struct " + type->record->name + " { ... }; above");
+  reporter_.error(use,
+                  say("the members of '{name}' are not known here", "name"_a = type->record->name),
+                  say("write struct {name} {{ ... }}; above", "name"_a = type->record->name));
   return false;
 }
 
@@ -145,7 +147,7 @@ void Names::add_static_member(RecordEntity& record, std::string name, Span span,
 const Type* Names::declare_local_record(TokenRange text, std::string name, Span span) {
   Entity* entity = add_local(EntityKind::kRecord, std::move(name), span);
   entity->text = text;
-  const std::string shown = entity->name.empty() ? "(struct without a name)" : entity->name;
+  const std::string shown = entity->name.empty() ? say("(struct without a name)") : entity->name;
   entity->record = make_record(*entity, shown, context_.scope);
   RecordEntity& record = *entity->record;
   record.state = ReadState::kReading;
@@ -270,7 +272,7 @@ const Type* Names::type_of_enum(const Entity& entity, const Type* holds, bool is
   size_t at = entity.text.begin;
   while (at < entity.text.end && !tokens_[at].is("{") && !tokens_[at].is(":")) ++at;
   const std::string name =
-      entity.name.empty() ? "(enum without a name)" : entity.scope->path + entity.name;
+      entity.name.empty() ? say("(enum without a name)") : entity.scope->path + entity.name;
   const Type* type = unit_.types.enumeration({name, is_scoped, tokens_[at].is(":")}, holds->scalar);
   enumerations_.emplace(type->enumeration, entity.scope);
   for (auto& [constant_name, constants] : entity.space->names) {

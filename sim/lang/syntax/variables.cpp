@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
@@ -105,9 +106,10 @@ Variable* Names::read_variable(Entity& entity) {
   }
   Span unknown = variable->span;
   if (!is_folded && !write_image(declarator, *variable, &unknown)) {
-    reporter_.error(unknown,
-                    "this value of '" + entity.name + "' must be known before the kernel runs",
-                    "use numbers and constants");
+    reporter_.error(
+        unknown,
+        say("this value of '{name}' must be known before the kernel runs", "name"_a = entity.name),
+        say("use numbers and constants"));
     return nullptr;
   }
   variable->full_name = entity.scope->path + entity.name;

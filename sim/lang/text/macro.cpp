@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/text/lexer.hpp"
 
 namespace warplens::lang {
@@ -77,8 +78,8 @@ std::string_view MacroExpander::keep_text(std::string text) {
 
 bool MacroExpander::is_made_text_too_long(size_t bytes, Span use) {
   if (bytes <= kLongestMadeText) return false;
-  reporter_.error(use, "the macros make a text of more than 1 MiB",
-                  "does # or ## repeat what it made before?");
+  reporter_.error(use, say("the macros make a text of more than 1 MiB"),
+                  say("does # or ## repeat what it made before?"));
   gave_up_ = true;
   return true;
 }
@@ -86,7 +87,8 @@ bool MacroExpander::is_made_text_too_long(size_t bytes, Span use) {
 std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
   std::vector<Token> result;
   if (++depth_ > kDeepestArguments) {
-    if (!tokens.empty()) reporter_.error(tokens.front().span, "macro calls are nested too deeply");
+    if (!tokens.empty())
+      reporter_.error(tokens.front().span, say("macro calls are nested too deeply"));
     gave_up_ = true;
   }
   Sources sources;
@@ -127,8 +129,8 @@ std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
     if (!body.empty()) body.front().space_before = token.space_before;
     tokens_made_ += body.size();
     if (tokens_made_ > kMostTokensMade) {
-      reporter_.error(use, "the macros make more than a million tokens",
-                      "is one defined by itself twice?");
+      reporter_.error(use, say("the macros make more than a million tokens"),
+                      say("is one defined by itself twice?"));
       gave_up_ = true;
     }
     ++macro.uses_open;
@@ -174,7 +176,8 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   const size_t wanted = macro.parameters.size();
   for (int depth = 1; depth > 0;) {
     if (!next(sources, token)) {
-      reporter_.error(name.span, "the call of macro '" + macro.name + "' has no closing ')'");
+      reporter_.error(
+          name.span, say("the call of macro '{macro}' has no closing ')'", "macro"_a = macro.name));
       result.insert(result.end(), read.begin(), read.end());
       return false;
     }
@@ -192,10 +195,9 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   if (wanted == 0 && arguments.size() == 1 && arguments[0].empty()) arguments.clear();
   if (macro.is_variadic && arguments.size() + 1 == wanted) arguments.emplace_back();
   if (arguments.size() == wanted) return true;
-  reporter_.error(use, "macro '" + macro.name + "' takes " + std::to_string(wanted) +
-                           (wanted == 1 ? " argument" : " arguments") +
-                           (arguments.size() == 1 ? ", here is " : ", here are ") +
-                           std::to_string(arguments.size()));
+  reporter_.error(use, say_count("macro '{macro}' takes {count} argument, not {given}",
+                                 "macro '{macro}' takes {count} arguments, not {given}", wanted,
+                                 "macro"_a = macro.name, "given"_a = arguments.size()));
   result.push_back(make_value(use));  // so that the statement around it still has one
   return false;
 }
@@ -284,7 +286,7 @@ void MacroExpander::paste(Substitution& to, const std::vector<Token>& right) {
         keep_text(std::string(left.text) + std::string(right.front().text));
     const std::vector<Token> made = lex(text);
     if (made.size() != 1 || made[0].kind == TokenKind::kComment) {
-      reporter_.error(to.use, "## makes '" + std::string(text) + "', which is not one token");
+      reporter_.error(to.use, say("## makes '{text}', which is not one token", "text"_a = text));
       return;
     }
     const bool space_before = left.space_before;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
@@ -26,7 +27,7 @@ class Outliner {
     bool is_namespace = false;
   };
 
-  void report_open(Span open) { reporter_.error(open, "this '{' is never closed"); }
+  void report_open(Span open) { reporter_.error(open, say("this '{{' is never closed")); }
 
   void step() {
     if (at(at_).is(";")) {
@@ -45,7 +46,7 @@ class Outliner {
 
   void close() {
     if (open_braces_.empty()) {
-      reporter_.error(at(at_).span, "a '}' without its '{'", "remove it");
+      reporter_.error(at(at_).span, say("a '}}' without its '{{'"), say("remove it"));
       add(ItemForm::kDeclaration, at_, at_ + 1).kind = ItemKind::kReported;
     } else {
       if (open_braces_.back().is_namespace) add(ItemForm::kNamespaceEnd, at_, at_ + 1);
@@ -126,8 +127,9 @@ class Outliner {
       item.is_function = true;
       item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
     } else if (has("__shared__") && !has("extern")) {
-      reporter_.error(at(head).span, "a __shared__ variable must be declared inside a kernel",
-                      "move the declaration of '" + item.name + "' into the kernel that uses it");
+      reporter_.error(at(head).span, say("a __shared__ variable must be declared inside a kernel"),
+                      say("move the declaration of '{name}' into the kernel that uses it",
+                          "name"_a = item.name));
       item.kind = ItemKind::kReported;
     } else if (!classify_names(item)) {
       item.kind = classify_skipped(item, extent);
@@ -172,8 +174,9 @@ class Outliner {
     const bool is_joined = word.text.starts_with("__global__") && word.text != "__global__";
     const bool is_near = word.text.find("glo") != std::string_view::npos && at(head + 1).is("void");
     if (!is_joined && !is_near) return false;
-    reporter_.error(word.span, "unknown word '" + std::string(word.text) + "' before a function",
-                    is_joined ? "write a space behind __global__" : "did you mean '__global__'?");
+    reporter_.error(
+        word.span, say("unknown word '{word}' before a function", "word"_a = word.text),
+        is_joined ? say("write a space behind __global__") : say("did you mean '__global__'?"));
     return true;
   }
 
@@ -186,8 +189,8 @@ class Outliner {
       do {
         const Token& token = at(at_);
         if (token.at_end() || token.is(";"))
-          return reporter_.error(at(open).span, "the '<' of this template is never closed",
-                                 "write > behind its last parameter");
+          return reporter_.error(at(open).span, say("the '<' of this template is never closed"),
+                                 say("write > behind its last parameter"));
         if (token.is("(") || token.is("[")) ++parentheses;
         if (token.is(")") || token.is("]")) --parentheses;
         if (token.is("{")) at_ = skip_braces(at_);
@@ -197,8 +200,9 @@ class Outliner {
         ++at_;
       } while (angles > 0);
       if (angles < 0)
-        reporter_.error(at(at_ - 1).span, "a '>' too many behind the parameters of this template",
-                        "remove one");
+        reporter_.error(at(at_ - 1).span,
+                        say("a '>' too many behind the parameters of this template"),
+                        say("remove one"));
     }
   }
 
@@ -254,8 +258,8 @@ class Outliner {
       }
     }
     if (record_end != 0 && at(i - 1).is("}") && !at(i).is("}")) {
-      reporter_.error(at(record_end).span, "a ';' is missing behind this '}'",
-                      "a struct, class, union or enum ends with one");
+      reporter_.error(at(record_end).span, say("a ';' is missing behind this '}}'"),
+                      say("a struct, class, union or enum ends with one"));
       i = record_end + 1;
     }
     if (extent.head_end == 0) extent.head_end = i;

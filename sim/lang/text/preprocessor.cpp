@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/library/headers.hpp"
 #include "sim/lang/library/predefined.hpp"
 #include "sim/lang/library/prelude.hpp"
@@ -86,8 +87,8 @@ class Preprocessor {
       include_own("math_functions.h", math_text(), {});
     const uint32_t begin = file_.begin_of(part);
     if (file_.text(part).size() > kLargestText) {
-      return reporter_.error({begin, begin + 1}, "this included file has more than 4 MiB",
-                             "is it the right file?");
+      return reporter_.error({begin, begin + 1}, say("this included file has more than 4 MiB"),
+                             say("is it the right file?"));
     }
     budget_.work_at({begin, begin + 1});
     budget_.charge(kStepsAText + file_.text(part).size());
@@ -105,7 +106,7 @@ class Preprocessor {
     flush_run();
     for (const Conditional& open : conditionals_) {
       if (open.doubt) doubts_.add({open.span.begin, file_.end()}, *open.doubt);
-      if (!result_.is_cut_off) reporter_.error(open.span, "this conditional has no #endif");
+      if (!result_.is_cut_off) reporter_.error(open.span, say("this conditional has no #endif"));
     }
     open_parts_.pop_back();
     conditionals_ = std::move(outer);
@@ -138,15 +139,15 @@ class Preprocessor {
   void command_line_define(const Define& define) {
     if (!is_name(define.name)) {
       return reporter_.placeless_error(
-          "-D '" + define.name + "' is no name of a macro",
-          "write -D NAME=VALUE; a name is made of letters, digits and _");
+          say("-D '{name}' is no name of a macro", "name"_a = define.name),
+          say("write -D NAME=VALUE; a name is made of letters, digits and _"));
     }
     define_text(define.name, define.value.empty() ? "1" : define.value);
     macros_.find(define.name)->second.is_from_command_line = true;
     for (const Token& token : macros_.find(define.name)->second.body) {
       if (token.kind == TokenKind::kForeign || token.kind == TokenKind::kUnclosed) {
-        reporter_.placeless_error("the value of -D " + define.name + ", '" + define.value +
-                                  "', is not made of C tokens");
+        reporter_.placeless_error(say("the value of -D {name}, '{value}', is not made of C tokens",
+                                      "name"_a = define.name, "value"_a = define.value));
       }
     }
     note_name(define.name);
@@ -218,13 +219,13 @@ class Preprocessor {
   void report_unclosed(const Token& token) {
     const Span start{token.span.begin, token.span.begin + 2};
     if (token.text.starts_with("/*")) {
-      reporter_.error(start, "this comment is never closed", "write */ at its end");
+      reporter_.error(start, say("this comment is never closed"), say("write */ at its end"));
       result_.ends_in_comment = true;
     } else {
       const Span quote{token.span.begin, token.span.begin + 1};
       const bool is_string = token.text.find('"') < token.text.find('\'');
-      reporter_.error(quote, is_string ? "this string has no closing quote on its line"
-                                       : "this character has no closing quote on its line");
+      reporter_.error(quote, is_string ? say("this string has no closing quote on its line")
+                                       : say("this character has no closing quote on its line"));
     }
   }
 
@@ -288,8 +289,9 @@ class Preprocessor {
     const std::string nearest =
         base::nearest_name(name.text, {"define", "undef", "if", "ifdef", "ifndef", "elif", "else",
                                        "endif", "include", "pragma", "error"});
-    reporter_.error(whole, "unknown directive #" + std::string(name.text),
-                    nearest.empty() ? "" : "did you mean #" + nearest + "?");
+    reporter_.error(
+        whole, say("unknown directive #{word}", "word"_a = name.text),
+        nearest.empty() ? std::string() : say("did you mean #{word}?", "word"_a = nearest));
   }
 
   // -------------------------------------------------------------------------------------------
@@ -356,15 +358,15 @@ class Preprocessor {
     std::string message(file_.slice({whole.end, line.back().span.end}));
     const size_t first = message.find_first_not_of(" \t");
     message = first == std::string::npos ? "" : message.substr(first);
-    reporter_.error(base::join(whole, line.back().span), "#error " + message);
+    reporter_.error(base::join(whole, line.back().span), say("#error {text}", "text"_a = message));
   }
 
   void define(const std::vector<Token>& rest, Span whole) {
     if (rest.empty() || !rest[0].is_identifier()) {
-      return reporter_.error(rest.empty() ? whole : rest[0].span, "#define needs a name");
+      return reporter_.error(rest.empty() ? whole : rest[0].span, say("#define needs a name"));
     }
     if (rest[0].text == "defined")
-      return reporter_.error(rest[0].span, "'defined' cannot be a macro");
+      return reporter_.error(rest[0].span, say("'defined' cannot be a macro"));
     Macro macro;
     macro.name = std::string(rest[0].text);
     size_t at = 1;
@@ -382,7 +384,7 @@ class Preprocessor {
       macro.body.push_back(token);
     }
     if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##"))) {
-      return reporter_.error(rest[0].span, "## cannot stand at the end of a macro's text");
+      return reporter_.error(rest[0].span, say("## cannot stand at the end of a macro's text"));
     }
     budget_.keep(sizeof(Macro) + macro.body.size() * sizeof(Token));
     note_name(macro.name);
@@ -402,11 +404,13 @@ class Preprocessor {
       return;
     }
     if (known.is_from_command_line) {
-      reporter_.warning(span, "this replaces the value that -D gives to " + macro.name,
-                        "put #ifndef " + macro.name + " before it and #endif behind it");
+      reporter_.warning(
+          span, say("this replaces the value that -D gives to {macro}", "macro"_a = macro.name),
+          say("put #ifndef {macro} before it and #endif behind it", "macro"_a = macro.name));
     } else {
-      reporter_.warning(span, "the macro " + macro.name + " is defined again, differently",
-                        "write #undef " + macro.name + " before it if that is meant");
+      reporter_.warning(
+          span, say("the macro {macro} is defined again, differently", "macro"_a = macro.name),
+          say("write #undef {macro} before it if that is meant", "macro"_a = macro.name));
     }
   }
 
@@ -439,14 +443,14 @@ class Preprocessor {
       ++at;
     }
     reporter_.error(at < rest.size() ? rest[at].span : rest.back().span,
-                    "a mistake in the parameters of macro '" + macro.name + "'",
-                    "write #define " + macro.name + "(a, b) ...");
+                    say("a mistake in the parameters of macro '{macro}'", "macro"_a = macro.name),
+                    say("write #define {macro}(a, b) ...", "macro"_a = macro.name));
     return false;
   }
 
   void undefine(const std::vector<Token>& rest, Span whole) {
     if (rest.empty() || !rest[0].is_identifier())
-      return reporter_.error(whole, "#undef needs a name");
+      return reporter_.error(whole, say("#undef needs a name"));
     const auto found = macros_.find(rest[0].text);
     if (found != macros_.end()) macros_.erase(found);
   }
@@ -460,17 +464,20 @@ class Preprocessor {
       name = rest[0].text.substr(1, rest[0].text.size() - 2);
     for (size_t i = 1; is_angled && i < rest.size() && !rest[i].is(">"); ++i) name += rest[i].text;
     if (name.empty())
-      reporter_.error(whole, "#include needs a file", "write #include \"name.h\" or <name>");
+      reporter_.error(whole, say("#include needs a file"),
+                      say("write #include \"name.h\" or <name>"));
     return name;
   }
 
   // -include on the command line.
   void include_first(const std::string& name) {
     const auto [part, refused] = find(name, {});
-    if (!part && !refused.empty()) return reporter_.placeless_error("-include " + refused);
+    if (!part && !refused.empty())
+      return reporter_.placeless_error(say("-include {problem}", "problem"_a = refused));
     if (!part) {
-      return reporter_.placeless_error("-include " + name + ": there is no such file",
-                                       "its name counts from the current folder");
+      return reporter_.placeless_error(
+          say("-include {name}: there is no such file", "name"_a = name),
+          say("its name counts from the current folder"));
     }
     result_.first_parts.push_back(*part);
     read_part(*part);
@@ -499,8 +506,8 @@ class Preprocessor {
     result_.lines[noted].part = *part;
     if (open_parts_.size() >= kDeepestIncludes) {
       result_.is_cut_off = true;
-      return reporter_.error(span, "the files include each other without an end",
-                             "write #pragma once into " + name);
+      return reporter_.error(span, say("the files include each other without an end"),
+                             say("write #pragma once into {name}", "name"_a = name));
     }
     if (result_.is_cut_off) return;
     const std::optional<base::Diagnostic> doubt = doubt_here();
@@ -515,13 +522,16 @@ class Preprocessor {
                       const std::string& refused) {
     doubts_.add_missing({(is_angled ? "<" : "\"") + name + (is_angled ? ">" : "\""), span});
     if (!refused.empty())
-      return reporter_.warning(span, refused + "; what it declares is unknown", "");
+      return reporter_.warning(
+          span, say("{problem}; what it declares is unknown", "problem"_a = refused), "");
     reporter_.warning(
         span,
-        is_angled ? "the header <" + name + "> is not known and is skipped"
-                  : "there is no file \"" + name + "\" to include; what it declares is unknown",
-        "-I DIR names its folder; without it the kernel's folder, and the folders common, inc and "
-        "include near that, are searched");
+        is_angled ? say("the header <{name}> is not known and is skipped", "name"_a = name)
+                  : say("there is no file \"{name}\" to include; what it declares is unknown",
+                        "name"_a = name),
+        say("-I DIR names its folder; without it the kernel's folder, and the folders common, inc "
+            "and "
+            "include near that, are searched"));
   }
 
   // A header that Warplens brings.
@@ -541,7 +551,7 @@ class Preprocessor {
 
   bool is_defined(const std::vector<Token>& rest, Span whole) {
     if (rest.empty() || !rest[0].is_identifier()) {
-      reporter_.error(whole, "this conditional needs the name of a macro");
+      reporter_.error(whole, say("this conditional needs the name of a macro"));
       return false;
     }
     return macros_.contains(rest[0].text) || rest[0].is("__has_include");
@@ -551,7 +561,7 @@ class Preprocessor {
     std::vector<Token> tokens;
     for (size_t i = 0; i < rest.size(); ++i) {
       if (rest[i].kind == TokenKind::kForeign || rest[i].kind == TokenKind::kUnclosed) {
-        reporter_.error(rest[i].span, "a mistake in the condition");
+        reporter_.error(rest[i].span, say("a mistake in the condition"));
         return false;
       }
       if (rest[i].is("__has_include") && i + 1 < rest.size() && rest[i + 1].is("(")) {
@@ -566,7 +576,7 @@ class Preprocessor {
       const size_t name = i + (has_parenthesis ? 2 : 1);
       const bool is_closed = !has_parenthesis || (name + 1 < rest.size() && rest[name + 1].is(")"));
       if (name >= rest.size() || !rest[name].is_identifier() || !is_closed) {
-        reporter_.error(rest[i].span, "'defined' needs a name", "write defined(NAME)");
+        reporter_.error(rest[i].span, say("'defined' needs a name"), say("write defined(NAME)"));
         return false;
       }
       Token value = rest[i];
@@ -595,7 +605,7 @@ class Preprocessor {
 
   void begin_conditional(Span span, bool is_true) {
     if (conditionals_.size() == kDeepestConditionals) {
-      reporter_.error(span, "conditionals are nested too deeply");
+      reporter_.error(span, say("conditionals are nested too deeply"));
     }
     Conditional conditional;
     conditional.span = span;
@@ -608,8 +618,8 @@ class Preprocessor {
 
   template <class Condition>
   void else_if(Span span, Condition is_condition_true) {
-    if (conditionals_.empty()) return reporter_.error(span, "#elif without #if");
-    if (conditionals_.back().has_else) return reporter_.error(span, "#elif after #else");
+    if (conditionals_.empty()) return reporter_.error(span, say("#elif without #if"));
+    if (conditionals_.back().has_else) return reporter_.error(span, say("#elif after #else"));
     const bool may_be_live = conditionals_.back().is_outer_live && !conditionals_.back().was_taken;
     conditionals_.back().is_live = false;
     const bool is_true = may_be_live && is_condition_true();
@@ -618,16 +628,16 @@ class Preprocessor {
   }
 
   void else_branch(Span span) {
-    if (conditionals_.empty()) return reporter_.error(span, "#else without #if");
+    if (conditionals_.empty()) return reporter_.error(span, say("#else without #if"));
     Conditional& conditional = conditionals_.back();
-    if (conditional.has_else) return reporter_.error(span, "a second #else for the same #if");
+    if (conditional.has_else) return reporter_.error(span, say("a second #else for the same #if"));
     conditional.has_else = true;
     conditional.is_live = conditional.is_outer_live && !conditional.was_taken;
     conditional.was_taken = true;
   }
 
   void end_conditional(Span span) {
-    if (conditionals_.empty()) return reporter_.error(span, "#endif without #if");
+    if (conditionals_.empty()) return reporter_.error(span, say("#endif without #if"));
     const Conditional& closed = conditionals_.back();
     if (closed.doubt) doubts_.add(base::join(closed.span, span), *closed.doubt);
     conditionals_.pop_back();

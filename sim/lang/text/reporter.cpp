@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::lang {
 namespace {
 
@@ -83,8 +85,8 @@ base::Diagnostics Reporter::take_warnings() {
 
 base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end) {
   return budget.report(
-      end, "compiling",
-      "is a template, a macro, an #include or a constexpr loop repeated too often?");
+      end, label("compiling"),
+      label("is a template, a macro, an #include or a constexpr loop repeated too often?"));
 }
 
 }  // namespace warplens::lang
