@@ -226,9 +226,7 @@ Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
     case FillKind::kFile:
       return fill_from_file(size, array.fill, read_file, std::move(budget));
     case FillKind::kMod:
-      if (array.fill.n == 0)
-        return base::fail(
-            say("{what} must be at least {least}", "what"_a = label("the modulus"), "least"_a = 1));
+      if (array.fill.n == 0) return base::fail(say("the modulus must be at least 1"));
       break;
     case FillKind::kIota:
     case FillKind::kRandom:

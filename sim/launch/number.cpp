@@ -168,10 +168,14 @@ base::Result<uint64_t, std::string> parse_count(std::string_view text, std::stri
                           : say("'{value}' is not a whole number", "value"_a = shown(text)));
   }
   if (magnitude.is_too_large || magnitude.value > most) {
-    return base::fail(say("{what} must be at most {most}", "what"_a = what, "most"_a = most));
+    return base::fail(what.empty()
+                          ? say("it must be at most {most}", "most"_a = most)
+                          : say("{what} must be at most {most}", "what"_a = what, "most"_a = most));
   }
   if (magnitude.value < least) {
-    return base::fail(say("{what} must be at least {least}", "what"_a = what, "least"_a = least));
+    return base::fail(
+        what.empty() ? say("it must be at least {least}", "least"_a = least)
+                     : say("{what} must be at least {least}", "what"_a = what, "least"_a = least));
   }
   return magnitude.value;
 }

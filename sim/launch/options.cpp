@@ -68,7 +68,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
     return "";
   };
   const auto take_count = [&](uint64_t least, uint64_t most, auto store) -> std::string {
-    const auto count = parse_count(value, label("it"), least, most);
+    const auto count = parse_count(value, "", least, most);
     if (!count) return about(option, value, count.error()).error;
     store(*count);
     return "";
@@ -206,7 +206,7 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
     }
     if (!has_value) {
       if (i + 1 == words.size())
-        return base::fail(say("{option}: a value is missing behind it", "option"_a = option));
+        return base::fail(say("{option}: a value is missing after it", "option"_a = option));
       value = words[++i];
     }
     std::string error = read_option(option, value, out);

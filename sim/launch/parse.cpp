@@ -211,8 +211,8 @@ base::Result<Definition, std::string> parse_definition(std::string_view text) {
   const size_t equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
   if (!is_identifier(name)) {
-    return about(
-        text, say("a definition is NAME=VALUE, and '{name}' is no name", "name"_a = shown(name)));
+    return about(text, say("a definition is NAME=VALUE, and '{name}' is not a name",
+                           "name"_a = shown(name)));
   }
   if (text.find_first_of("\r\n") != std::string_view::npos)
     return about(text, say("a definition is one line"));
@@ -254,7 +254,7 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
     return about(text, say("the array is too large to count its bytes"));
   if (rest.empty()) return array;
   if (rest[0] != ':') {
-    return about(text, say("'{text}' behind ']': a fill follows a colon, as in float[256]:zero",
+    return about(text, say("'{text}' after ']': a fill follows a colon, as in float[256]:zero",
                            "text"_a = shown(rest)));
   }
   const std::string error = parse_fill(rest.substr(1), array);
@@ -269,12 +269,12 @@ base::Result<Argument, std::string> parse_argument(std::string_view text) {
     return about(text, say("an argument is NAME=VALUE or NAME=TYPE[COUNT]"));
   }
   const std::string_view value = text.substr(equals + 1);
-  if (value.empty()) return about(text, say("a value is missing behind '='"));
+  if (value.empty()) return about(text, say("a value is missing after '='"));
   if (text.find_first_of("\r\n") != std::string_view::npos)
     return about(text, say("an argument is one line"));
   if (value[0] == '@') {
     if (!is_identifier(value.substr(1))) {
-      return about(text, say("behind '@' the name of an array that is there already is needed"));
+      return about(text, say("after '@', write the name of an array that exists already"));
     }
     return Argument{std::string(name), std::string(value)};
   }

@@ -283,7 +283,7 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   entity.body = ReadState::kReading;
   if (depth_ > kDeepestReading) {
     reporter_.error(entity.span,
-                    say("'{name}' depends on itself without an end", "name"_a = entity.full_name),
+                    say("'{name}' depends on itself endlessly", "name"_a = entity.full_name),
                     say("end the recursion with a specialisation or if constexpr"));
     return;
   }

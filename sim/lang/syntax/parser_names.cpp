@@ -262,7 +262,7 @@ ExprPtr Parser::parse_name() {
     return nullptr;
   }
   if (is_keyword(word) && word != "typename") {
-    error_here(say("'{word}' cannot stand here: a value is expected", "word"_a = word));
+    error_here(say("'{word}' is not allowed here: a value is expected", "word"_a = word));
     return nullptr;
   }
   if (peek(1).is("<<") && peek(2).is("<")) {
@@ -415,8 +415,7 @@ ExprPtr Parser::parse_print() {
   }
   for (; peek().kind == TokenKind::kString; ++at_) {
     if (resolve_string(peek().text, print->format)) continue;
-    error_here(say("this string has an escape (\\) that is none"),
-               say("a backslash is written \\\\"));
+    error_here(say("this string has an unknown escape (\\)"), say("a backslash is written \\\\"));
     return nullptr;
   }
   if (accept(",")) {

@@ -30,7 +30,7 @@ void Parser::parse_range_for(For& loop) {
   const Type* range = nullptr;
   if (is_fine && is("{")) {
     unsupported_here(say("a for over a list is not supported"),
-                     say("declare an array and go through that"));
+                     say("declare an array and loop over that"));
   } else if (is_fine) {
     range = checker_.range_of(parse_full_expression());
   }

@@ -60,7 +60,7 @@ StmtPtr Parser::parse_statement_inner() {
 bool Parser::report_refused_statement() {
   if (is("case") || is("default")) {
     unsupported_here(
-        say("a '{word}' label must stand directly in the body of a switch", "word"_a = peek().text),
+        say("a '{word}' label must be directly in the body of a switch", "word"_a = peek().text),
         say("labels inside nested statements are not supported"));
     while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
     accept(":");
@@ -140,7 +140,7 @@ StmtPtr Parser::parse_body() {
 StmtPtr Parser::parse_loop_body(Loop& loop) {
   if (is(";") && peek(1).is("{")) {
     reporter_.warning(peek().span,
-                      say("the loop ends at this ';': the block behind it is not repeated"),
+                      say("the loop ends at this ';': the block after it is not repeated"),
                       say("remove the ';'"));
   }
   checker_.enter_loop(&loop);
@@ -478,7 +478,8 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
   ExprPtr written;
   bool is_fine = true;
   if (!label.is_default) {
-    const auto value = checker_.constant_integer(parse_conditional(), warplens::label("the value of a case"));
+    const auto value =
+        checker_.constant_integer(parse_conditional(), warplens::label("the value of a case"));
     is_fine = value && node.condition;
     if (is_fine) label.value = convert(*value, node.condition->type->scalar).bits;
   }

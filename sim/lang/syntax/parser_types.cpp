@@ -293,7 +293,7 @@ const Type* Parser::parse_type_name() {
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return nullptr;
   if (specifiers.type == nullptr) {
-    error(specifiers.span, say("auto cannot stand here"), say("write the type"));
+    error(specifiers.span, say("auto is not allowed here"), say("write the type"));
     return nullptr;
   }
   const Type* type = parse_pointers(specifiers.type);
@@ -350,7 +350,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     error_here(say("expected a name, found {found}", "found"_a = describe_here()));
     return false;
   }
-  if (has_inner && !expect(")", sentence("behind the name"))) return false;
+  if (has_inner && !expect(")", sentence("after the name"))) return false;
   if (is_inner_pointer && is("(")) {
     unsupported(declarator.span, say("pointers to functions are not supported"),
                 say("call the function by its name, or choose with a switch"));

@@ -37,10 +37,9 @@ bool Names::read_record(RecordEntity& record) {
   if (record.state == ReadState::kFailed) return false;
   if (record.state != ReadState::kUnread || is_pattern_ || record.text.empty()) return true;
   if (depth_ > kDeepestReading) {
-    reporter_.error(
-        record.record->span,
-        say("'{name}' depends on itself without an end", "name"_a = record.record->name),
-        say("end the recursion with a specialisation"));
+    reporter_.error(record.record->span,
+                    say("'{name}' depends on itself endlessly", "name"_a = record.record->name),
+                    say("end the recursion with a specialisation"));
     return false;
   }
   record.state = ReadState::kReading;

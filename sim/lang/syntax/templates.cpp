@@ -436,7 +436,7 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
     if (known->arguments == arguments) return known;
   }
   if (of.instances.size() >= kMostInstances || depth_ > kDeepestReading) {
-    *reason = say("it has too many instances: does it depend on itself without an end?");
+    *reason = say("it has too many instances: does it depend on itself endlessly?");
     return nullptr;
   }
   auto made = std::make_unique<FunctionEntity>(of);
@@ -616,7 +616,7 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
     if (of.instances.size() == kMostInstances) {
       reporter_.error(
           span,
-          say("'{name}' has too many instances: does it depend on itself without an end?",
+          say("'{name}' has too many instances: does it depend on itself endlessly?",
               "name"_a = of.name),
           say("end the recursion with a specialisation: template <> struct {name}<0> {{ ... }};",
               "name"_a = of.name));

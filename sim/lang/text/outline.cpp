@@ -176,7 +176,7 @@ class Outliner {
     if (!is_joined && !is_near) return false;
     reporter_.error(
         word.span, say("unknown word '{word}' before a function", "word"_a = word.text),
-        is_joined ? say("write a space behind __global__") : say("did you mean '__global__'?"));
+        is_joined ? say("write a space after __global__") : say("did you mean '__global__'?"));
     return true;
   }
 
@@ -190,7 +190,7 @@ class Outliner {
         const Token& token = at(at_);
         if (token.at_end() || token.is(";"))
           return reporter_.error(at(open).span, say("the '<' of this template is never closed"),
-                                 say("write > behind its last parameter"));
+                                 say("write > after its last parameter"));
         if (token.is("(") || token.is("[")) ++parentheses;
         if (token.is(")") || token.is("]")) --parentheses;
         if (token.is("{")) at_ = skip_braces(at_);
@@ -201,7 +201,7 @@ class Outliner {
       } while (angles > 0);
       if (angles < 0)
         reporter_.error(at(at_ - 1).span,
-                        say("a '>' too many behind the parameters of this template"),
+                        say("a '>' too many after the parameters of this template"),
                         say("remove one"));
     }
   }
@@ -258,7 +258,7 @@ class Outliner {
       }
     }
     if (record_end != 0 && at(i - 1).is("}") && !at(i).is("}")) {
-      reporter_.error(at(record_end).span, say("a ';' is missing behind this '}}'"),
+      reporter_.error(at(record_end).span, say("a ';' is missing after this '}}'"),
                       say("a struct, class, union or enum ends with one"));
       i = record_end + 1;
     }

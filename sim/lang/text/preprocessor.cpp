@@ -139,7 +139,7 @@ class Preprocessor {
   void command_line_define(const Define& define) {
     if (!is_name(define.name)) {
       return reporter_.placeless_error(
-          say("-D '{name}' is no name of a macro", "name"_a = define.name),
+          say("-D '{name}' is not a macro's name", "name"_a = define.name),
           say("write -D NAME=VALUE; a name is made of letters, digits and _"));
     }
     define_text(define.name, define.value.empty() ? "1" : define.value);
@@ -384,7 +384,7 @@ class Preprocessor {
       macro.body.push_back(token);
     }
     if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##"))) {
-      return reporter_.error(rest[0].span, say("## cannot stand at the end of a macro's text"));
+      return reporter_.error(rest[0].span, say("## cannot begin or end a macro's text"));
     }
     budget_.keep(sizeof(Macro) + macro.body.size() * sizeof(Token));
     note_name(macro.name);
@@ -406,7 +406,7 @@ class Preprocessor {
     if (known.is_from_command_line) {
       reporter_.warning(
           span, say("this replaces the value that -D gives to {macro}", "macro"_a = macro.name),
-          say("put #ifndef {macro} before it and #endif behind it", "macro"_a = macro.name));
+          say("put #ifndef {macro} before it and #endif after it", "macro"_a = macro.name));
     } else {
       reporter_.warning(
           span, say("the macro {macro} is defined again, differently", "macro"_a = macro.name),
@@ -477,7 +477,7 @@ class Preprocessor {
     if (!part) {
       return reporter_.placeless_error(
           say("-include {name}: there is no such file", "name"_a = name),
-          say("its name counts from the current folder"));
+          say("its name is relative to the current folder"));
     }
     result_.first_parts.push_back(*part);
     read_part(*part);
@@ -506,7 +506,7 @@ class Preprocessor {
     result_.lines[noted].part = *part;
     if (open_parts_.size() >= kDeepestIncludes) {
       result_.is_cut_off = true;
-      return reporter_.error(span, say("the files include each other without an end"),
+      return reporter_.error(span, say("the files include each other endlessly"),
                              say("write #pragma once into {name}", "name"_a = name));
     }
     if (result_.is_cut_off) return;

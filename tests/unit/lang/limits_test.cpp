@@ -113,7 +113,7 @@ TEST_CASE(
        ""},
       {"no type", "template <N> struct S { int x; };" + kernel("S<4> s;"), "unknown type 'N'"},
       {"number", "template <typename T, 4> struct S { T x; };" + kernel("S<int, 4> s;"),
-       "expected a type, here is '4'"},
+       "expected a type, found '4'"},
       {"unnamed and not given",
        "template <int> __device__ int f() { return 1; }" + kernel("a[0] = f();"),
        "template parameter 1 cannot be deduced from the arguments"},

@@ -149,7 +149,7 @@ TEST_CASE("fill: a file gives the bytes, and zeros follow") {
   };
   CHECK(filled<uint8_t>("uint8_t[4]:file=a.bin", reader) == std::vector<uint8_t>{1, 2, 0, 0});
   CHECK(make_bytes(parse_array("char[1]:file=a.bin").value(), reader).error() ==
-        "the file 'a.bin' has 2 bytes, and the array 1");
+        "the file 'a.bin' has 2 bytes, and the array has 1");
   CHECK(make_bytes(parse_array("char[1]:file=b.bin").value(), reader).error() == "no file 'b.bin'");
   CHECK_FALSE(make_bytes(parse_array("char[1]:file=b.bin").value(), {}).ok());
 }

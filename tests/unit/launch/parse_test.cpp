@@ -74,7 +74,7 @@ TEST_CASE("launch: a bad array says what is wrong") {
   CHECK(array_error("float[]") == "float[]: a number is missing");
   CHECK(array_error("float[0]") == "float[0]: sizes must be at least 1");
   CHECK(array_error("float[4]x") ==
-        "float[4]x: 'x' behind ']': a fill follows a colon, as in float[256]:zero");
+        "float[4]x: 'x' after ']': a fill follows a colon, as in float[256]:zero");
   CHECK(array_error("float[4]:iot") == "float[4]:iot: unknown fill 'iot', did you mean 'iota'?");
   CHECK(array_error("float[4]:zero=1") == "float[4]:zero=1: the fill 'zero' takes no value");
   CHECK(array_error("float[4]:mod") == "float[4]:mod: the fill 'mod' needs a value: mod=1");
@@ -119,7 +119,7 @@ TEST_CASE("launch: an argument is a scalar's text or an array") {
   CHECK(parse_argument("m=float").error() == "m=float: an array needs a size: m=float[COUNT]");
   CHECK(parse_argument("m").error() == "m: an argument is NAME=VALUE or NAME=TYPE[COUNT]");
   CHECK(parse_argument("3=4").error() == "3=4: an argument is NAME=VALUE or NAME=TYPE[COUNT]");
-  CHECK(parse_argument("m=").error() == "m=: a value is missing behind '='");
+  CHECK(parse_argument("m=").error() == "m=: a value is missing after '='");
 }
 
 TEST_CASE("launch: a definition without a value is 1") {
@@ -127,7 +127,8 @@ TEST_CASE("launch: a definition without a value is 1") {
   CHECK(parse_definition("TILE").value() == Definition{"TILE", "1"});
   CHECK(parse_definition("TILE=").value() == Definition{"TILE", ""});
   CHECK(parse_definition("A=b=c").value() == Definition{"A", "b=c"});
-  CHECK(parse_definition("8=1").error() == "8=1: a definition is NAME=VALUE, and '8' is no name");
+  CHECK(parse_definition("8=1").error() ==
+        "8=1: a definition is NAME=VALUE, and '8' is not a name");
 }
 
 TEST_CASE("launch: words are split as a shell splits them") {
@@ -164,11 +165,11 @@ TEST_CASE("launch: a bad option says which and why") {
   CHECK(option_error("--gird 1") == "unknown option '--gird', did you mean '--grid'?");
   CHECK(option_error("--gird=1") == "unknown option '--gird=1', did you mean '--grid'?");
   CHECK(option_error("file.cu") == "'file.cu' is not an option of a launch");
-  CHECK(option_error("--block") == "--block: a value is missing behind it");
+  CHECK(option_error("--block") == "--block: a value is missing after it");
   CHECK(option_error("--threads 0") == "--threads 0: it must be at least 1");
   CHECK(option_error("--shared -1") == "--shared -1: '-1' is not a whole number");
   CHECK(option_error("--set tile") == "--set tile: a setting is PARAMETER=VALUE");
-  CHECK(option_error("-D 1x") == "-D 1x: a definition is NAME=VALUE, and '1x' is no name");
+  CHECK(option_error("-D 1x") == "-D 1x: a definition is NAME=VALUE, and '1x' is not a name");
   CHECK(option_error("--kernel ''") == "--kernel: a name is missing");
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("records: what they cannot hold is refused by name, once somebody uses
   CHECK(error_of("friend void f();").empty());
   CHECK(error_of("int& r;") == "1:17: a member cannot be a reference here");
   CHECK(error_of("S inner;") == "1:14: a struct cannot hold itself");
-  CHECK(error_of("int a; float a;") == "1:25: a second member of the name 'a'");
+  CHECK(error_of("int a; float a;") == "1:25: a second member is named 'a'");
   CHECK(errors_of(
             "struct Base { int a; }; struct S : Base { };\n__global__ void k(S* s) { s->a = 1; }")
             .at(0) == "1:34: base classes are not supported: 'S' has one");
@@ -171,5 +171,5 @@ TEST_CASE("records: a template that needs itself without an end is told, and end
       "template <int N> struct R { static __device__ int v() { return R<N + 1>::v(); } };\n"
       "__global__ void k(int* c) { c[0] = R<0>::v(); }");
   REQUIRE(errors.size() >= 1);
-  CHECK(errors[0] == "1:64: 'R' has too many instances: does it need itself without an end?");
+  CHECK(errors[0] == "1:64: 'R' has too many instances: does it depend on itself endlessly?");
 }

@@ -42,7 +42,7 @@ TEST_CASE("templates: a wanted kernel is an instance, however it is written") {
         "matmul<4, 0>; fill<unsigned int, true>");
   CHECK(kernels_of(text, {}).find("the file holds only templates of kernels: matmul<int T, int PAD "
                                   "= 0>, fill<typename T, bool B = true>") != std::string::npos);
-  CHECK(kernels_of(text, {"matmul<32, 1, 2>"}).find("takes 2 template arguments, here are 3") !=
+  CHECK(kernels_of(text, {"matmul<32, 1, 2>"}).find("takes 2 template arguments, not 3") !=
         std::string::npos);
   CHECK(kernels_of(text, {"matmul<float>"}).find("'T' is a value, and what is given is a type") !=
         std::string::npos);

@@ -109,7 +109,7 @@ TEST_CASE("preprocessor: a -D comes before the text, which may redefine it") {
         "16?this replaces the value that -D gives to N");
   CHECK(expanded("#undef N\nN", {{"N", "8"}}) == "N");
   CHECK(expanded("N", {{"N", "a + b"}}) == "a + b");
-  CHECK(expanded("x", {{"1N", "8"}}) == "x!-D '1N' is no name of a macro");
+  CHECK(expanded("x", {{"1N", "8"}}) == "x!-D '1N' is not a macro's name");
 }
 
 TEST_CASE("preprocessor: what a macro wrote points at its use, an argument at itself") {
@@ -236,7 +236,7 @@ TEST_CASE("preprocessor: an included file's lines stand in place of the #include
   CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#if 1\ny"}}) ==
         "y x!this conditional has no #endif");
   CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#include \"a.h\""}}) ==
-        "!the files include each other without an end");
+        "!the files include each other endlessly");
 }
 
 TEST_CASE("preprocessor: a mistake in an included file names that file") {
