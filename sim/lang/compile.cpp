@@ -17,7 +17,7 @@
 namespace warplens::lang {
 namespace {
 
-// What is no program text at all. True if compilation may go on.
+// Reports a file that is not program text. True if compilation may continue.
 bool check_text(const base::SourceFile& file, Reporter& reporter) {
   const std::string& text = file.text();
   if (text.size() > kLargestText) {
@@ -76,7 +76,7 @@ std::string example_arguments(const std::string& head) {
   return arguments;
 }
 
-// A file of templates alone, of which nobody says which instance is meant.
+// The file has only templates, and no instance is requested.
 void report_no_instance(const Unit& unit, Reporter& reporter) {
   std::string heads;
   for (const std::string& head : unit.kernel_templates) heads += (heads.empty() ? "" : ", ") + head;
@@ -89,14 +89,14 @@ void report_no_instance(const Unit& unit, Reporter& reporter) {
           "name"_a = name, "arguments"_a = example_arguments(first)));
 }
 
-// Launches get their kernels' full names; one of no kernel here (of an included library, or of a
-// template that depends on the host's own types) goes.
+// Gives launches their kernels' full names; removes those of kernels that are not here (of an
+// included library, or of a template that depends on the host's own types).
 void name_launches(Unit& unit, base::Budget& budget) {
   constexpr uint64_t kStepsAKernel = 40;  // of a look-up by name
   for (HostLaunch& launch : unit.launches) {
     budget.charge(kStepsAKernel * unit.listed.size());
     launch.kernel = kernel_name(unit, launch.kernel);
-    // Of several kernels of a name, in several programs, the last one above the launch is meant.
+    // If several programs have a kernel of that name, the last one above the launch is meant.
     const ListedKernel* meant = nullptr;
     for (const ListedKernel& kernel : unit.listed) {
       const bool is_named =
@@ -126,7 +126,7 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   unit.reads_device = source.reads_device;
   unit.missing = source.missing;
   const Tokens tokens(source.tokens, budget);
-  // What the comment cuts through would be reported again; what is in front of it is judged.
+  // An open brace before the comment would be reported again; complete text before it is judged.
   if (source.ends_in_comment && has_open_brace(tokens)) return stop();
   unit.launches = find_launches(tokens);
   const std::vector<Item> items = outline(tokens, reporter);
@@ -158,7 +158,7 @@ Survey survey(base::SourceFile file, const CompileOptions& options) {
     compile_text(*unit, options, budget, result.errors);
   } catch (const base::BudgetEnd& end) {
     result.errors = report_end(budget, end);
-    auto text = std::make_shared<Unit>();  // what was read so far is of no use
+    auto text = std::make_shared<Unit>();  // discards what was read so far
     text->file = std::move(unit->file);
     text->marks = result.errors;
     unit = std::move(text);
@@ -190,7 +190,7 @@ std::string kernel_name(const Unit& unit, const std::string& written) {
   for (const auto& [spelling, name] : unit.kernel_spellings) {
     if (squeezed(spelling) == squeezed(written)) return name;
   }
-  // The template alone, where there is one instance of it; and a name without its namespace.
+  // The template alone, if it has only one instance; and a name without its namespace.
   const ListedKernel* only = nullptr;
   size_t count = 0;
   for (const ListedKernel& kernel : unit.listed) {

@@ -1,6 +1,6 @@
 // An array's first contents. Every fill is a function of the element's index alone, so that a run
-// repeats exactly. In an array of records an element is a scalar member. What repeats with a short
-// period is given to PagedBytes as one period; everything else is written page by page.
+// repeats exactly. In an array of records an element is a scalar member. Contents with a short
+// period are given to PagedBytes as one period; everything else is written page by page.
 #include "sim/launch/fill.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class ComputedValues {
   ComputedValues(const Fill& fill, uint64_t first, uint64_t stride)
       : fill_(fill), index_(first), stride_(stride) {
     if (fill.kind != FillKind::kMod) return;
-    index_ %= fill.n;  // from here on a remainder: a division an element would take longer
+    index_ %= fill.n;  // from here on a remainder: one division per element would be slower
     stride_ %= fill.n;
   }
   template <class T>

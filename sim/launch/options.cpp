@@ -1,5 +1,5 @@
-// Whole command lines: words, the options among them, a file's own default launch, and laying one
-// over the other.
+// Whole command lines: words, the options among them, a file's own default launch, and merging
+// these.
 #include <algorithm>
 #include <limits>
 
@@ -16,7 +16,7 @@ const char* const kOptionNames[] = {
     "--set",    "--arg",  "--device", "--threads", "--then", "--then-all", "--step-limit"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
-// `--grid 0,1: sizes must be at least 1`, where the value's own error does not repeat the value.
+// `--grid 0,1: sizes must be at least 1`, for an error that does not quote the value itself.
 base::Failure<std::string> about(const std::string& option, const std::string& value,
                                  const std::string& clause) {
   return base::fail(say("{option} {value}: {problem}", "option"_a = option,
@@ -27,7 +27,7 @@ base::Failure<std::string> in_option(const std::string& option, const std::strin
   return base::fail(say("{option} {problem}", "option"_a = option, "problem"_a = error));
 }
 
-// What --then gives: a kernel's name, which may hold blanks between < and >, and options.
+// The value of --then: a kernel's name, which may contain blanks between < and >, and options.
 base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
   std::vector<std::string> words = split_words(value);
   if (words.empty())

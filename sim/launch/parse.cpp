@@ -37,7 +37,7 @@ bool has_matching_braces(std::string_view text) {
   return depth == 0;
 }
 
-// Every error of this file begins with the text it is about.
+// Every error of this file begins with the text that it concerns.
 Error about(std::string_view text, const std::string& clause) {
   return base::fail(say("{text}: {problem}",
                         "text"_a = text.empty() ? say("(nothing)") : shown(text),
@@ -63,7 +63,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-// What a mistyped type is compared with.
+// Candidates for a mistyped type.
 const std::vector<std::string> kTypeNames{
     "float",          "double",      "int",      "unsigned", "unsigned int", "char",
     "unsigned char",  "signed char", "short",    "long",     "bool",         "long long",
@@ -123,7 +123,7 @@ std::string check_values(const ArrayArgument& array) {
   return "";
 }
 
-// Reads the text behind ':' into array.fill. Empty: no error.
+// Reads the text after ':' into array.fill. Empty: no error.
 std::string parse_fill(std::string_view text, ArrayArgument& array) {
   const size_t equals = text.find('=');
   const std::string_view word = text.substr(0, equals);

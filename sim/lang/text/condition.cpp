@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kDeepest = 200;
 
-// Every integer is an intmax_t here, or with a u, or too large for that, a uintmax_t.
+// Every integer is an intmax_t here; with a u, or if it is too large for that, a uintmax_t.
 constexpr base::Scalar kSigned = base::Scalar::kLongLong, kUnsigned = base::Scalar::kULongLong;
 
 Constant value_of(uint64_t bits, bool is_unsigned = false) {
@@ -25,7 +25,7 @@ base::Scalar common(const Constant& a, const Constant& b) {
   return a.scalar == kUnsigned || b.scalar == kUnsigned ? kUnsigned : kSigned;
 }
 
-// Precedence climbing over the directive's tokens; nullopt after a mistake, which is reported once.
+// Precedence climbing over the directive's tokens; nullopt after a mistake, which is reported.
 class ConditionEvaluator {
  public:
   ConditionEvaluator(const std::vector<Token>& tokens, Span directive, Reporter& reporter)
@@ -49,7 +49,7 @@ class ConditionEvaluator {
     return true;
   }
 
-  // `is_live`: the value counts; the side of && or ?: that does not may divide by zero.
+  // `is_live`: the value is used; the unused side of && or ?: may divide by zero.
   std::optional<Constant> conditional(bool is_live) {
     if (++depth_ > kDeepest) return fail(say("the condition is nested too deeply"));
     std::optional<Constant> value = binary(1, is_live);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMostNamed = 3;  // files in one sentence
 
-// What compilers and build systems define, and no file that a kernel includes.
+// Names that compilers and build systems define, rather than a file that a kernel includes.
 bool is_of_compiler(std::string_view name) {
   constexpr auto kKnown = std::to_array<std::string_view>(
       {"NDEBUG", "WIN32", "WIN64", "linux", "unix", "true", "false", "defined"});

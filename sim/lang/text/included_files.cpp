@@ -8,8 +8,9 @@
 namespace warplens::lang {
 namespace {
 
-constexpr size_t kMostText = size_t{64} << 20;  // [bytes] the text with all that it includes
-constexpr uint64_t kStepsAFileLookUp = 2'000;   // to ask whether there is a file
+constexpr size_t kMostText = size_t{64}
+                             << 20;  // [bytes] of the text and everything that it includes
+constexpr uint64_t kStepsAFileLookUp = 2'000;  // to look for one file
 
 }  // namespace
 

@@ -49,8 +49,8 @@ NumberResult parse_floating(const std::string& digits, std::string_view spelling
   return number;
 }
 
-// The type of an integer constant: the first that holds it of the list its suffix and base allow
-// (C++ [lex.icon]).
+// The type of an integer constant: of those that its suffix and base allow, the first that can hold
+// it (C++ [lex.icon]).
 Scalar type_of_integer(uint64_t value, bool is_unsigned, int longs, bool is_decimal) {
   const bool fits_int = value <= 0x7fffffffu;
   const bool fits_uint = value <= 0xffffffffu;

@@ -19,7 +19,7 @@ class Outliner {
   }
 
  private:
-  // Tokens behind the end read as the kEnd token.
+  // Reads the kEnd token past the end.
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
 
   struct OpenBrace {
@@ -66,7 +66,7 @@ class Outliner {
     return items_.back();
   }
 
-  // What is inside of `namespace a::b {` and `extern "C" {` are items of the file too.
+  // The contents of `namespace a::b {` and `extern "C" {` are items of the file, too.
   void open_namespace() {
     const size_t begin = at_;
     std::string name;
@@ -180,7 +180,7 @@ class Outliner {
     return true;
   }
 
-  // `template <...>`, as often as it stands here. What is in parentheses closes nothing: (N > 1).
+  // One or more `template <...>`. A `>` in parentheses closes nothing: (N > 1).
   void skip_template_parameters() {
     while (at(at_).is("template")) {
       const size_t open = ++at_;
@@ -206,7 +206,7 @@ class Outliner {
     }
   }
 
-  // Braces and parentheses are balanced; a `}` too many ends the item.
+  // Braces and parentheses are balanced; a surplus `}` ends the item.
   Extent measure(size_t begin) {
     Extent extent;
     size_t i = begin;
@@ -267,8 +267,7 @@ class Outliner {
     return extent;
   }
 
-  // Whether only specifiers lie between `from`, up to which it is so, and `to`; then `from` moves
-  // on.
+  // Whether there are only specifiers between `from` and `to`; `from` moves past those checked.
   bool is_head(size_t& from, size_t to) const {
     for (; from < to; ++from) {
       const Token& token = at(from);
@@ -281,8 +280,8 @@ class Outliner {
     return true;
   }
 
-  // From a `{` to its `}`. If there is none, which is reported, to where the next kernel or device
-  // function begins, or to the end of the file.
+  // From a `{` to its `}`. If that is missing, which is reported, to the beginning of the next
+  // kernel or device function, or to the end of the file.
   size_t skip_braces(size_t open) {
     int depth = 0;
     for (size_t i = open; !at(i).at_end(); ++i) {
@@ -312,7 +311,7 @@ class Outliner {
     return false;
   }
 
-  // Of a function the name before its parameters, of the rest the last name of the head.
+  // The name before the parameters of a function; else the last name of the head.
   void guess_name(Item& item) const {
     const size_t begin = item.head;
     const size_t end = item.head_end;
@@ -357,7 +356,7 @@ class Outliner {
     return is_one_of(token, {"__launch_bounds__", "__attribute__", "__align__", "alignas",
                              "decltype", "__declspec"});
   }
-  // From a `(` to its `)`; the end if it is never closed.
+  // From a `(` to its `)`, or to the end if it is never closed.
   size_t skip_parentheses(size_t open) const {
     return tokens_.behind_bracket(open, tokens_.size()) - 1;
   }

@@ -1,6 +1,6 @@
-// The lexer's tokens are read line by line. A directive's line is carried out; the lines between
-// two directives are one run, expanded as a whole, because the arguments of a macro may span lines.
-// An #include is carried out by reading that file's lines in its place.
+// The lexer's tokens are read line by line. A directive is executed; the lines between two
+// directives are one run, expanded as a whole, because the arguments of a macro may span lines. An
+// #include reads that file's lines in its place.
 #include "sim/lang/text/preprocessor.hpp"
 
 #include <algorithm>
@@ -73,14 +73,14 @@ class Preprocessor {
  private:
   struct Conditional {
     Span span;
-    bool is_outer_live = true;  // the text around it counts
-    bool was_taken = false;     // one of its branches was live already
+    bool is_outer_live = true;  // the surrounding text is live
+    bool was_taken = false;     // an earlier branch was live
     bool is_live = false;
     bool has_else = false;
     std::optional<base::Diagnostic> doubt = {};
   };
 
-  // All lines of a text, whose conditionals end in it.
+  // All lines of a text. Its conditionals must end in it.
   void read_part(uint32_t part) {
     const bool is_own = file_.is_own(file_.begin_of(part));
     if (is_own && needs_math_text(file_.text(part)))
@@ -160,7 +160,7 @@ class Preprocessor {
   // ----------------------------------------------------------------------------------------------
   // lines
 
-  // The tokens up to the line's end, without comments; at_ goes to the next line.
+  // The tokens up to the line's end, without comments; moves at_ to the next line.
   std::vector<Token> take_line() {
     std::vector<Token> line;
     while (at_ < tokens_.size() && tokens_[at_].kind != TokenKind::kNewline) {
@@ -189,7 +189,7 @@ class Preprocessor {
     return result_.lines.emplace_back(SourceLine{kind, span});
   }
 
-  // Judges what the lexer could not: the parser sees tokens of C only.
+  // Reports or replaces what is not a token of C, which the parser never sees.
   void keep(Token token) {
     if (token.kind == TokenKind::kUnclosed) return report_unclosed(token);
     if (token.kind == TokenKind::kForeign) {
@@ -239,7 +239,7 @@ class Preprocessor {
     result_.is_cut_off |= expander_.gave_up();
   }
 
-  // `_Pragma("unroll")` says nothing that is needed here.
+  // `_Pragma("unroll")` has no effect here.
   static void remove_pragma_operators(std::vector<Token>& tokens) {
     size_t kept = 0;
     for (size_t i = 0; i < tokens.size(); ++i) {
@@ -297,7 +297,7 @@ class Preprocessor {
   // -------------------------------------------------------------------------------------------
   // doubts
 
-  // The conditional that begins or goes on here gets its doubt before it is evaluated.
+  // Determines the doubt of the conditional that begins or continues here before it is evaluated.
   void note_doubt(const Token& name, const std::vector<Token>& rest, Span whole) {
     doubt_.reset();
     const bool is_first = name.is("if") || name.is("ifdef") || name.is("ifndef");
@@ -310,7 +310,7 @@ class Preprocessor {
     }
   }
 
-  // `#ifndef NAME` above `#define NAME`: the name is defined behind it in any case, to nothing.
+  // `#ifndef NAME` above `#define NAME`: the name is defined after it in any case, as nothing.
   bool is_defined_next(const std::vector<Token>& rest) const {
     std::vector<std::string_view> words;
     for (size_t i = at_; i < tokens_.size() && words.size() < 4; ++i) {
@@ -325,7 +325,7 @@ class Preprocessor {
            words[2] == rest[0].text;
   }
 
-  // The reason of the innermost conditional around that is in doubt.
+  // The reason of the innermost enclosing conditional that is in doubt.
   std::optional<base::Diagnostic> doubt_here() const {
     for (auto open = conditionals_.rbegin(); open != conditionals_.rend(); ++open) {
       if (open->doubt) return open->doubt;
@@ -333,7 +333,7 @@ class Preprocessor {
     return std::nullopt;
   }
 
-  // #define or #undef of `rest`: certain, or in doubt itself or by what it is made of.
+  // A #define or #undef is in doubt if its place or any macro in its text is.
   void note_macro(const std::vector<Token>& rest) {
     std::optional<base::Diagnostic> doubt = doubt_here();
     if (!doubt && !is_live()) return;
@@ -414,7 +414,7 @@ class Preprocessor {
     }
   }
 
-  // `(a, b, ...)`; at goes behind it.
+  // `(a, b, ...)`; moves `at` past it.
   bool read_parameters(const std::vector<Token>& rest, size_t& at, Macro& macro) {
     ++at;
     if (at < rest.size() && rest[at].is(")")) {
@@ -455,7 +455,7 @@ class Preprocessor {
     if (found != macros_.end()) macros_.erase(found);
   }
 
-  // The name between <> or quotes, macros expanded if need be; empty, reported, after a mistake.
+  // The name between <> or quotes, with macros expanded; empty after a mistake, which is reported.
   std::string include_name(std::vector<Token> rest, Span whole, bool& is_angled) {
     if (!rest.empty() && rest[0].is_identifier()) rest = expander_.expand(rest);
     is_angled = !rest.empty() && rest[0].is("<");
@@ -483,7 +483,7 @@ class Preprocessor {
     read_part(*part);
   }
 
-  // The line is lines[noted]: dead, unless it brings something.
+  // The line is lines[noted], which is dead unless it includes something.
   void include(const std::vector<Token>& rest, Span whole, size_t noted) {
     bool is_angled = false;
     const std::string name = include_name(rest, whole, is_angled);
@@ -517,7 +517,7 @@ class Preprocessor {
     if (doubt) doubts_.add({begin, begin + size}, *doubt);
   }
 
-  // What it declares may not be needed; using that is the mistake.
+  // A warning only: the mistake is to use what the missing file declares.
   void report_missing(const std::string& name, Span span, bool is_angled,
                       const std::string& refused) {
     doubts_.add_missing({(is_angled ? "<" : "\"") + name + (is_angled ? ">" : "\""), span});
@@ -534,13 +534,13 @@ class Preprocessor {
             "include near that, are searched"));
   }
 
-  // A header that Warplens brings.
+  // A header that is part of Warplens.
   void include_own(const std::string& name, std::string_view text, Span from) {
     if (!once_.insert(name).second) return;
     read_part(file_.append(name, std::string(text), from, false));
   }
 
-  // The file that the text being read includes by that name.
+  // The file that the current text includes by that name.
   IncludedFiles::Found find(const std::string& name, Span from) {
     const bool is_in_root = open_parts_.empty() || open_parts_.back() == 0;
     return files_.find(is_in_root ? "" : file_.name(open_parts_.back()), name, from);
@@ -589,7 +589,7 @@ class Preprocessor {
     return evaluate_condition(expander_.expand(tokens), whole, reporter_);
   }
 
-  // `__has_include(<name>)`, as a number; `at` goes to its `)`.
+  // `__has_include(<name>)` as a number; moves `at` to its `)`.
   Token has_include(const std::vector<Token>& rest, size_t& at) {
     Token value = rest[at];
     std::vector<Token> inside;
@@ -651,10 +651,10 @@ class Preprocessor {
   Preprocessed result_;
   MacroTable macros_;
   MacroExpander expander_;
-  std::vector<Token> tokens_;  // of the text being read
+  std::vector<Token> tokens_;  // of the current text
   size_t at_ = 0;
-  std::vector<uint32_t> open_parts_;  // the texts being read, the root first
-  std::set<std::string> once_;        // names of parts that hold #pragma once
+  std::vector<uint32_t> open_parts_;  // the open texts, the root first
+  std::set<std::string> once_;        // names of parts that contain #pragma once
   std::vector<Token> run_;            // text between two directives, not yet expanded
   std::vector<Conditional> conditionals_;
   std::set<std::string> names_;

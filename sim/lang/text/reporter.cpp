@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMostErrors = 100;
 
-// A name may be as long as a file; its beginning and its end are enough.
+// A name may be as long as a file: only its beginning and its end are kept.
 std::string shortened(std::string message) {
   constexpr size_t kLongest = 400, kKept = 160;  // [bytes]
   if (message.size() <= kLongest) return message;

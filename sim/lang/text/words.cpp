@@ -255,7 +255,7 @@ constexpr auto kMissingFunctions =
     std::to_array<std::string_view>({"__funnelshift_lc", "__funnelshift_rc", "__rhadd", "__urhadd",
                                      "__hiloint2double", "__double2hiint", "__double2loint"});
 
-// Of CUDA's mathematical functions those that are not there, without the f of float's.
+// CUDA's mathematical functions that are not supported, without the f of their float forms.
 constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "cyl_bessel_i1",
                                                                "erfcinv",
@@ -278,7 +278,7 @@ constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "y1",
                                                                "yn"});
 
-// "__fmul_rz", "__int2float_ru", "__vadd4": of CUDA's, and of no text of one's own.
+// "__fmul_rz", "__int2float_ru", "__vadd4": names of CUDA rather than of the text.
 bool is_of_cuda(std::string_view word) {
   if (!word.starts_with("__")) return false;
   const bool is_rounded = std::any_of(kRoundings.begin(), kRoundings.end(),
@@ -302,7 +302,7 @@ std::optional<Refusal> refused_math(std::string_view word) {
                                    : say("write a __device__ function with what it computes")};
 }
 
-// As a name of a library's namespace decides: "std::vector", "nvcuda::wmma::fragment".
+// The namespace of a library decides: "std::vector", "nvcuda::wmma::fragment".
 std::string_view first_part(std::string_view name) {
   return name.substr(0, name.find("::"));
 }
