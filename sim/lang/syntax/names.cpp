@@ -1,4 +1,4 @@
-// Scopes, and finding what a name means at the place that is read.
+// Scopes, and the meaning of a name at the place being read.
 #include "sim/lang/syntax/names.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace warplens::lang {
 namespace {
 
 constexpr int kDeepestNamespaces = 32;
-constexpr uint32_t kLevelsAVisit = 8;  // from one declaration's reading to another's
+constexpr uint32_t kLevelsAVisit = 8;  // from reading one declaration to reading another
 
-// "geo::Tile<a::B, 2>::Inner" at its outermost `::`.
+// Splits "geo::Tile<a::B, 2>::Inner" at its outermost `::`.
 std::vector<std::string> split(std::string_view name) {
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -146,7 +146,7 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
   return found;
 }
 
-// `using ns::name;` stands for what it names.
+// Replaces each `using ns::name;` by the entities that it names.
 void Names::follow_using(std::vector<Entity*>& found) {
   for (size_t i = 0; i < found.size(); ++i) {
     if (found[i]->kind != EntityKind::kUsing) continue;
@@ -270,7 +270,7 @@ bool Names::is_record_template(std::string_view name) {
 bool Names::is_function_template(std::string_view name) {
   const std::vector<Entity*> found = find_here(name);
   return std::any_of(found.begin(), found.end(), [](const Entity* entity) {
-    // CUDA's own are called without < >: `max < n` compares.
+    // CUDA's own templates are called without < >: `max < n` compares.
     return entity->kind == EntityKind::kFunction && entity->function->is_template &&
            (entity->function->builtin == nullptr || entity->scope == nullptr);
   });

@@ -128,8 +128,7 @@ void Parser::leave_nesting() {
   tokens_.budget().leave();
 }
 
-// Which names stand behind an & that has no left operand: such a variable needs a place in memory,
-// const or not.
+// Collects the names after a unary &: such a variable needs a place in memory, const or not.
 void Parser::note_addresses(size_t begin, size_t end) {
   address_taken_.clear();
   for (size_t i = begin + 1; i + 1 < end; ++i) {

@@ -9,7 +9,7 @@
 namespace warplens::lang {
 namespace {
 
-// [bytes] An array without a size may not grow over this.
+// [bytes] The most that an array without a size may grow to.
 constexpr uint64_t kLargestArray = uint64_t{1} << 31;
 
 }  // namespace
@@ -50,7 +50,7 @@ StmtPtr Parser::parse_declaration() {
 bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& declaration) {
   DeclaratorText text;
   if (!parse_declarator(specifiers, text)) {
-    // The name is known all the same, so that its uses are not reported as well.
+    // The name becomes known anyway, so that its uses are not reported as well.
     if (!text.name.empty() && specifiers.type != nullptr && !specifiers.type->is_void()) {
       checker_.suppress_name(text.name);
     }
@@ -131,7 +131,7 @@ ExprPtr Parser::parse_object_initializer() {
   return is("{") ? parse_initializer_clause() : nullptr;
 }
 
-// Of records, and arrays of them.
+// Variables of record type, and arrays of records.
 bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) {
   const bool has_value = is("=") || is("{") || is("(");
   ExprPtr parsed = parse_object_initializer();
@@ -359,7 +359,7 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
 }
 
 // elements := "{" [(elements | assignment) ("," ...)* [","]] "}"
-// Fills in row-major order; an inner list that is too short is made up with zeros.
+// Fills in row-major order; an inner list that is too short is padded with zeros.
 bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
   if (!enter_nesting()) {
     leave_nesting();
@@ -393,7 +393,7 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
     if (!accept(",")) break;
   }
   is_fine = is_fine && expect("}", sentence("after the values of the array"));
-  // No statement lies between the braces: the next one begins behind a `;`.
+  // There are no statements between the braces: the next one begins after a `;`.
   while (!is_fine && !at_end() && !is(";") && !is_keyword(peek().text)) ++at_;
   leave_nesting();
   return is_fine;

@@ -1,5 +1,5 @@
-// Expressions, by C++'s grammar. What is built here has no types yet (sizeof and literals aside):
-// the checker gets each whole expression.
+// Expressions, by C++'s grammar. The trees built here have no types yet (except sizeof and
+// literals): each whole expression is passed to the checker.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -292,7 +292,7 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     return finish(std::move(increment), begin);
   }
   if (is(".") || is("->")) return parse_member(std::move(base), begin);
-  if (is("(")) {  // an object that has an operator()
+  if (is("(")) {  // an object with an operator()
     auto call = std::make_unique<Call>();
     call->name = "operator()";
     call->name_span = peek().span;

@@ -1,4 +1,4 @@
-// Functions and kernels: heads, and bodies once they are used.
+// Functions and kernels: heads, and the bodies of those that are used.
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -62,7 +62,8 @@ bool Parser::parse_function_head(FunctionEntity& function) {
   return is_fine;
 }
 
-// Up to the `(` behind a kernel's name. What a kernel may not be is reported, and read over.
+// Up to the `(` after a kernel's name. Specifiers that a kernel cannot have are reported and
+// skipped.
 bool Parser::parse_kernel_name(FunctionEntity& function) {
   bool is_void = false;
   function.return_type = checker_.types().void_type();
@@ -247,7 +248,7 @@ void Parser::declare_parameters(const FunctionEntity& entity, Function& function
   }
 }
 
-// The parameters of a head with a mistake: some of them are not declared.
+// After a mistake in the head, some parameters are not declared.
 void Parser::suppress_names_before(size_t end) {
   for (size_t i = at_; i < end; ++i) {
     if (tokens_[i].is_identifier()) checker_.suppress_name(tokens_[i].text);
@@ -283,7 +284,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
 }
 
 // member_initializers := ":" name ("(" arguments ")" | "{" list "}") ("," ...)*
-// Every field in its order: what the list gives it, else its default value, else nothing.
+// Initialises every field in order: by the list, else by its default value, else not at all.
 void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body) {
   const RecordEntity& record = *entity.owner;
   const std::vector<Field>& fields = record.record->fields;

@@ -1,4 +1,4 @@
-// Expressions that begin with a name, and what follows one: calls, objects made from a type,
+// Expressions that begin with a name, and what follows a name: calls, objects made from a type,
 // members, template arguments, lists.
 #include <algorithm>
 #include <map>
@@ -17,7 +17,7 @@ bool is_named_cast(std::string_view word) {
   return word == "static_cast" || word == "reinterpret_cast" || word == "const_cast";
 }
 
-// The text of a string token, its escapes resolved; false if one of them is none.
+// The text of a string token with escapes resolved; false if one of them is unknown.
 bool resolve_string(std::string_view spelling, std::string& text) {
   if (spelling.size() < 2 || spelling.front() != '"') return false;
   for (size_t i = 1; i + 1 < spelling.size(); ++i) {
@@ -42,7 +42,7 @@ bool resolve_string(std::string_view spelling, std::string& text) {
   return true;
 }
 
-// As "%-10.3s" prints `text`; ready to stand in a format.
+// `text` as "%-10.3s" prints it, escaped for a format.
 std::string padded(std::string text, const std::string& spelling) {
   constexpr size_t kWidest = 1024;
   const size_t point = spelling.find('.');
@@ -80,7 +80,7 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
   }
   const bool outer = std::exchange(in_template_arguments_, false);
   bool is_fine = true;
-  // Each element has as many operators as an expression may; those around it count for all.
+  // Each element may have as many operators as an expression; those around the list count for each.
   const int around = operators_;
   int most = around;
   while (is_fine && !is(close)) {
@@ -129,7 +129,7 @@ ExprPtr Parser::parse_template_value() {
   return value;
 }
 
-// The `>` of a list; of a `>>` that closes two lists one half each.
+// The `>` of a list, or half of a `>>` that closes two lists.
 bool Parser::expect_template_end() {
   if (is(">>") && !half_closed_) {
     half_closed_ = true;
@@ -143,8 +143,8 @@ bool Parser::expect_template_end() {
   return expect(">", sentence("after the template arguments"));
 }
 
-// Whether the `<` ahead opens template arguments, as far as the tokens behind it show: nothing but
-// names, numbers and types up to a `>` with a `(` behind it.
+// Whether the `<` ahead opens template arguments, judging by the tokens after it: only names,
+// numbers and types up to a `>` followed by a `(`.
 bool Parser::opens_template_arguments(size_t ahead) const {
   if (!peek(ahead).is("<")) return false;
   int depth = 0;
@@ -201,8 +201,8 @@ ExprPtr Parser::parse_named_cast() {
   return finish(std::move(referred), begin);
 }
 
-// object := type ("(" arguments ")" | "{" values "}"); a type behind which `::` stands is a name's
-// beginning.
+// object := type ("(" arguments ")" | "{" values "}"); a type followed by `::` is the beginning of
+// a name.
 ExprPtr Parser::parse_object() {
   const size_t begin = at_;
   Specifiers specifiers;
@@ -291,7 +291,7 @@ ExprPtr Parser::parse_name() {
   return finish(std::move(reference), begin);
 }
 
-// Whether the type that begins here is followed by `::`: then it is only a name's beginning.
+// Whether the type that begins here is followed by `::`: then it is only the beginning of a name.
 bool Parser::names_type_scope() const {
   return peek(type_name_length(0)).is("::");
 }
@@ -427,7 +427,7 @@ ExprPtr Parser::parse_print() {
   return finish(std::move(print), begin);
 }
 
-// Strings among the arguments are known: they become part of the format.
+// String arguments become part of the format.
 bool Parser::parse_print_arguments(Print& print) {
   std::map<size_t, std::string> strings;  // by the number of the argument
   std::vector<ExprPtr> arguments;
@@ -449,7 +449,7 @@ bool Parser::parse_print_arguments(Print& print) {
   return fill_in_strings(strings, print);
 }
 
-// "%s" and "%-10s" of a format become the strings that they print.
+// Replaces each "%s" or "%-10s" in a format by the string that it prints.
 bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print& print) {
   size_t argument = 0, filled = 0;
   std::string format;

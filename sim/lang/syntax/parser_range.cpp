@@ -1,4 +1,4 @@
-// A for over an array, as the plain for that it stands for.
+// A for over an array, translated to a plain for.
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -6,7 +6,7 @@
 
 namespace warplens::lang {
 
-// Whether a `:` stands in the parentheses, and no `;` before it.
+// Whether there is a `:` in the parentheses with no `;` before it.
 bool Parser::is_range_header() const {
   if (!starts_declaration()) return false;
   int depth = 0;
@@ -40,7 +40,7 @@ void Parser::parse_range_for(For& loop) {
     loop.body = parse_loop_body(loop);
     return;
   }
-  const std::string index_name = "index of " + text.name;  // no name that a text can write
+  const std::string index_name = "index of " + text.name;  // not a name that a text can contain
   const auto index = [&] {
     auto name = std::make_unique<VariableRef>();
     name->name = index_name;

@@ -1,4 +1,4 @@
-// Structs, enums and the declarations of the file's level that are no functions.
+// Structs, enums and file-scope declarations other than functions.
 #include <algorithm>
 #include <utility>
 
@@ -43,8 +43,7 @@ uint64_t Parser::parse_alignment() {
   return bytes;
 }
 
-// definition := ("struct" | "class" | "union" | "enum") [name] "{" ... "}", inside of something
-// else
+// definition := ("struct" | "class" | "union" | "enum") [name] "{" ... "}", inside a declaration
 const Type* Parser::parse_type_definition() {
   const size_t begin = at_;
   if (is("union")) {
@@ -141,7 +140,7 @@ bool Parser::parse_member(RecordEntity& record) {
   return parse_fields(record);
 }
 
-// From here to behind the `;` or the body of a member function.
+// Skips to after the `;` or the body of a member function.
 void Parser::skip_member() {
   bool is_list = false;  // of a constructor's member initialisers
   for (; !at_end() && !is("}"); ++at_) {
@@ -166,7 +165,7 @@ void Parser::skip_member() {
   }
 }
 
-// What a struct for a kernel cannot hold.
+// Members that are not supported in a struct for a kernel.
 bool Parser::report_refused_member() {
   struct Refused {
     std::string_view word;
@@ -199,8 +198,8 @@ bool Parser::report_refused_member() {
   return false;
 }
 
-// A function that is defined here belongs to the namespace; what is only declared a friend needs no
-// permission, since all members are public.
+// A function defined here belongs to the namespace. Other friend declarations have no effect, since
+// all members are public.
 bool Parser::parse_friend(RecordEntity& record) {
   const bool is_function = is_member_function();
   if (is_function) names_.add_friend_function(record, at_);
@@ -208,7 +207,7 @@ bool Parser::parse_friend(RecordEntity& record) {
   return true;
 }
 
-// Operators whose uses could not be seen for what they are.
+// Operators whose uses would not be recognised as calls.
 bool Parser::report_refused_operator() {
   size_t ahead = 0;
   for (; !peek(ahead).is("operator"); ++ahead) {
@@ -233,7 +232,7 @@ bool Parser::report_refused_operator() {
   return true;
 }
 
-// A `(` behind a name, before anything that a field has: `=`, `;`, `{` or `[`.
+// Whether a `(` follows a name before any `=`, `;`, `{` or `[` of a field.
 bool Parser::is_member_function() const {
   for (size_t i = 0; !peek(i).at_end(); ++i) {
     const Token& token = peek(i);
@@ -267,7 +266,7 @@ bool Parser::parse_fields(RecordEntity& record) {
   };
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return give_up();
-  if (accept(";")) return true;  // a struct or enum of its own
+  if (accept(";")) return true;  // a nested struct or enum
   if (specifiers.type == nullptr) {
     error(specifiers.span, say("a member cannot be auto"), say("write its type"));
     return give_up();
@@ -301,7 +300,7 @@ bool Parser::parse_fields(RecordEntity& record) {
   return true;
 }
 
-// Where the declarator of a static member ends: its value is read when somebody uses it.
+// Returns the end of a static member's declarator; its value is read on first use.
 size_t Parser::skip_static_value() {
   if (accept("=")) {
     skip_value();
@@ -361,7 +360,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
   to.is_complete = true;
 }
 
-// How far a walk over everything in it goes.
+// Counts the parts and the depth of a record, for the limits on them.
 void Parser::count_parts(Record& record) {
   for (const Field& field : record.fields) {
     const Type* inner = array_base(field.type);
@@ -383,8 +382,8 @@ void Parser::count_parts(Record& record) {
 
 namespace {
 
-// The type of an enum without a written one that has constants from `lowest`, at most 0, to
-// `highest`.
+// The underlying type of an enum that does not specify one, with constants from `lowest`, at most
+// 0, to `highest`.
 base::Scalar scalar_of_enum(int64_t lowest, uint64_t highest) {
   if (lowest >= INT32_MIN && highest <= INT32_MAX) return base::Scalar::kInt;
   if (lowest >= 0 && highest <= UINT32_MAX) return base::Scalar::kUInt;

@@ -56,7 +56,7 @@ StmtPtr Parser::parse_statement_inner() {
   return parse_expression_statement();
 }
 
-// What begins like a statement and is known not to be supported. Leaves the position behind it.
+// Reports and skips a statement that is known not to be supported.
 bool Parser::report_refused_statement() {
   if (is("case") || is("default")) {
     unsupported_here(
@@ -115,7 +115,7 @@ void Parser::parse_block_items(std::vector<StmtPtr>& statements) {
   while (!at_end() && !is("}") && !reporter_.is_full()) {
     const size_t before = at_;
     if (StmtPtr statement = parse_statement()) statements.push_back(std::move(statement));
-    if (at_ == before) ++at_;  // a mistake that nothing could read past
+    if (at_ == before) ++at_;  // a mistake at which no reading advanced
   }
   while (reporter_.is_full() && !at_end()) ++at_;
 }
@@ -165,7 +165,7 @@ ExprPtr Parser::parse_condition(std::string_view keyword) {
   return parse_condition_inside();
 }
 
-// From behind the `(` to behind the `)`.
+// From after the `(` to after the `)`.
 ExprPtr Parser::parse_condition_inside() {
   const bool has_own_parentheses = is("(");
   ExprPtr condition = checker_.condition(parse_full_expression());
@@ -180,7 +180,7 @@ ExprPtr Parser::parse_condition_inside() {
   return condition;
 }
 
-// [[likely]], [[unlikely]], [[fallthrough]]: nothing changes by them.
+// [[likely]], [[unlikely]], [[fallthrough]] have no effect.
 void Parser::skip_attributes() {
   while (is("[") && peek(1).is("[")) {
     while (!at_end() && !(is("]") && peek(1).is("]")) && !is(";") && !is("}")) ++at_;
@@ -189,8 +189,8 @@ void Parser::skip_attributes() {
   }
 }
 
-// init := (declaration | expression) ";" before the condition of an if or switch; null if none is
-// here.
+// init := (declaration | expression) ";" before the condition of an if or switch; null if there is
+// none.
 StmtPtr Parser::parse_init() {
   int depth = 0;
   for (size_t i = 0;; ++i) {
@@ -254,7 +254,7 @@ StmtPtr Parser::parse_if() {
   return behind(std::move(init), std::move(node));
 }
 
-// The branch that is not taken is not even read: in a template it need not be valid.
+// The branch not taken is not even parsed: in a template it may be invalid.
 StmtPtr Parser::parse_if_constexpr(size_t begin) {
   ++at_;
   std::optional<bool> holds;
@@ -282,7 +282,7 @@ StmtPtr Parser::parse_if_constexpr(size_t begin) {
   return nothing;
 }
 
-// A statement, by its brackets alone.
+// Skips a statement by its brackets alone.
 void Parser::skip_unread_statement() {
   skip_attributes();
   const auto skip_head = [this] {
@@ -334,8 +334,8 @@ StmtPtr Parser::parse_for() {
   return node;
 }
 
-// Counts the `;` between the parentheses, because with a wrong number of them nothing else in there
-// makes sense.
+// Counts the `;` between the parentheses: if their number is wrong, other errors in there would be
+// misleading.
 bool Parser::check_for_header() {
   int depth = 0;
   int semicolons = 0;

@@ -9,10 +9,9 @@
 namespace warplens::lang {
 namespace {
 
-// [bytes] An array over this is a mistake wherever it lies; the launch and the lowering have limits
-// of their own.
+// [bytes] A larger array is a mistake anywhere; the launch and the lowering have their own limits.
 constexpr uint64_t kLargestArray = uint64_t{1} << 31;
-constexpr uint32_t kDeepestType = 256;  // pointers and arrays around each other
+constexpr uint32_t kDeepestType = 256;  // nested pointers and arrays
 
 bool is_qualifier(const Token& token) {
   return token.is("const") || token.is("volatile") || token.is("__restrict__") ||
@@ -31,7 +30,7 @@ bool Parser::starts_type(size_t ahead) const {
   if (!token.is_identifier()) return false;
   if (is_type_word(token.text) || token.is("const") || token.is("volatile")) return true;
   if (type_name_length(ahead) > 0) return true;
-  // A type that is known and refused, so that the refusal names it: (texture*)p
+  // A type that is not supported, so that the error names it: (texture*)p
   return refused_type(token.text).has_value() &&
          (peek(ahead + 1).is("*") || peek(ahead + 1).is(")"));
 }
@@ -57,7 +56,7 @@ bool Parser::starts_declaration() const {
   }
   const Token& next = peek(1);
   if (next.is_identifier() && !is_keyword(next.text))
-    return true;  // `Name name`: of a type that is not known
+    return true;  // `Name name`, of an unknown type
   return refused_type(token.text).has_value() && (next.is("*") || next.is("&"));
 }
 
@@ -67,7 +66,7 @@ size_t Parser::type_name_length(size_t ahead) const {
   if (is_elaborated) ++i;
   if (peek(i).is("::")) ++i;
   std::string name;
-  bool is_dependent = false;  // behind template arguments: what it is cannot be looked up yet
+  bool is_dependent = false;  // after template arguments: it cannot be looked up yet
   for (;; ++i) {
     if (!peek(i).is_identifier() || is_keyword(peek(i).text)) return 0;
     name += peek(i).text;
@@ -126,7 +125,7 @@ const Type* Parser::parse_named_type() {
   }
 }
 
-// What stands around a function's or a variable's type in CUDA and C++.
+// An attribute or specifier beside the type of a function or variable in CUDA and C++.
 bool Parser::parse_attribute(Specifiers& specifiers) {
   const Token& token = peek();
   if (token.is("__align__") || token.is("alignas")) {
@@ -160,7 +159,8 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
   return true;
 }
 
-// One word of a declaration's front; type words gather in `words`. False if it is none.
+// Reads one specifier of a declaration; appends type words to `words`. False if it is something
+// else.
 bool Parser::parse_specifier_word(Specifiers& specifiers, std::string& words) {
   const Token& token = peek();
   if (parse_attribute(specifiers)) return true;
@@ -226,7 +226,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
   return true;
 }
 
-// A type's name is expected and something else is here. Always false.
+// Reports that a type's name is missing or unknown. Always false.
 bool Parser::report_unknown_type() {
   const Token& token = peek();
   if (!token.is_identifier()) {
@@ -247,7 +247,7 @@ bool Parser::report_unknown_type() {
 void Parser::suppress_declared_name() {
   std::string_view name;
   constexpr size_t kFarthest = 200;  // [tokens]
-  size_t behind = 0;                 // the template arguments in which the type went wrong
+  size_t behind = 0;                 // after the template arguments that contain the mistake
   const auto may_be_of_type = [](const Token& token) {
     return token.is_identifier() || token.kind == TokenKind::kNumber || token.is("<") ||
            token.is(">") || token.is(">>") || token.is(",") || token.is("::") || token.is("*") ||
@@ -309,7 +309,7 @@ const Type* Parser::parse_type_name() {
     array.span = peek().span;
     type = parse_extents(type, array);
   }
-  if (is("&") || is("&&")) ++at_;  // a cast to T& keeps its operand's place
+  if (is("&") || is("&&")) ++at_;  // a cast to T& is an lvalue
   return type;
 }
 
@@ -317,7 +317,7 @@ const Type* Parser::parse_type_name() {
 bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator) {
   TypeTable& types = checker_.types();
   const Type* type = specifiers.type == nullptr ? types.void_type() : specifiers.type;
-  if (specifiers.type == nullptr) {  // auto: what it stands for says whether it is a pointer
+  if (specifiers.type == nullptr) {  // auto: whether it is a pointer depends on the value
     while (accept("*") || is_qualifier(peek())) {
       if (is_qualifier(peek())) ++at_;
     }
@@ -366,7 +366,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
 const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarator) {
   std::vector<uint64_t> extents;
   bool is_fine = true;
-  const int operators = operators_;  // of the expression that the type stands in
+  const int operators = operators_;  // of the expression that contains the type
   while (is("[")) {
     const Span open = peek().span;
     ++at_;

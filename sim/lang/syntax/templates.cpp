@@ -1,9 +1,9 @@
-// Templates: their parameters, the arguments of a use, and instances, which are read from the same
-// tokens again with the parameters standing for the arguments.
+// Templates: their parameters, the arguments of a use, and instances, for which the same tokens are
+// read again with the parameters bound to the arguments.
 //
-// To deduce arguments a template's head is read once with stand-ins: a type parameter is a record
-// of its own, a value parameter a number that no text writes. Where the stand-ins are found in the
-// parameters' types, the call's arguments say what they are.
+// To deduce arguments, a template's head is read once with stand-ins: a unique record for each type
+// parameter, an unlikely number for each value parameter. The types of a call's arguments are
+// matched with the types of the parameters, and give the stand-ins their values.
 #include <algorithm>
 #include <utility>
 
@@ -16,7 +16,7 @@ namespace warplens::lang {
 namespace {
 
 constexpr size_t kMostInstances = 4096;
-constexpr size_t kLongestInstanceName = size_t{1} << 16;  // one that doubles passes it soon
+constexpr size_t kLongestInstanceName = size_t{1} << 16;  // soon exceeded by a name that doubles
 
 std::string too_many_arguments(const std::string& name, size_t count, size_t given) {
   return say_count("'{name}' takes {count} template argument, not {given}",
@@ -28,7 +28,7 @@ std::string too_many_arguments(const std::string& name, size_t count, size_t giv
 
 // -------------------------------------------------------------------------------- the parameters
 
-// From `template` to behind its `>`.
+// From `template` to after its `>`.
 size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const {
   size_t at = begin + 1;
   if (!tokens_[at].is("<")) return at;
@@ -41,7 +41,7 @@ size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& p
       const Token& token = tokens_[at];
       if (token.is("(") || token.is("[") || token.is("{")) ++parentheses;
       if (token.is(")") || token.is("]") || token.is("}")) --parentheses;
-      if (parentheses > 0) continue;  // what is in them closes nothing: (N > 1)
+      if (parentheses > 0) continue;  // a `>` in them closes nothing: (N > 1)
       if (angles == 0 && (token.is(",") || token.is(">"))) break;
       if (token.is("<")) ++angles;
       if (token.is(">")) --angles;
@@ -110,7 +110,7 @@ NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
   return scope;
 }
 
-// A parameter without a name binds one that nobody finds.
+// A parameter without a name gets an entity that lookup never finds.
 Entity* Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
                         NameScope& scope) {
   if (argument.type != nullptr) {
@@ -150,7 +150,7 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
   return unit_.types.scalar(base::Scalar::kInt);
 }
 
-// Fills in defaults, and brings values into their types. `known[i]`: argument i is there.
+// Fills in defaults and converts values to their types. `known[i]`: argument i is given.
 bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
                                std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
                                std::string* reason) {
@@ -198,7 +198,7 @@ bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
   return value.has_value() && reporter_.count() == errors;
 }
 
-// "(geo::Op)" of a parameter of that type; "" if its type is no enum.
+// "(geo::Op)" for a parameter of that type; "" if its type is not an enum.
 std::string Names::enum_cast(const TemplateParameter& parameter, NameScope& scope) {
   std::string name;
   for (size_t i = parameter.type.begin; i < parameter.type.end; ++i) {
@@ -253,7 +253,7 @@ std::vector<TemplateArgument> Names::stand_ins(const std::vector<TemplateParamet
   return made;
 }
 
-// The parameters' types of a template, with stand-ins.
+// A template's head with stand-ins for its parameters; null if it cannot be read.
 const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
   if (of.pattern != nullptr || of.has_no_pattern) return of.pattern;
   if (of.builtin != nullptr) {
@@ -330,7 +330,7 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     to.known[i] = true;
     return true;
   }
-  if (pattern->kind != actual->kind) {  // conversions may still make it fit
+  if (pattern->kind != actual->kind) {  // it may still fit by a conversion
     if (!is_strict && !mentions_stand_in(pattern, to)) return true;
     to.conflict =
         pattern->is_pointer() ? say("'{type}' is not a pointer", "type"_a = name_of(actual))
@@ -408,12 +408,12 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
   const FunctionEntity* pattern = is_complete ? nullptr : pattern_of(of);
   if (pattern != nullptr) {
     for (size_t i = 0; i < arguments.size() && i < pattern->parameters.size(); ++i) {
-      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list: no type
+      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list has no type
       const FunctionParameter& parameter = pattern->parameters[i];
       const Type* actual = arguments[i];
       if (!parameter.is_reference && actual->is_array())
         actual = unit_.types.pointer_to(actual->element);
-      // A top-level const is not part of what a value is.
+      // A top-level const is not part of a value's type.
       if (!parameter.is_reference) actual = unit_.types.with_const(actual, false);
       if (deduce(parameter.type, actual, deduction)) continue;
       *reason = say("{conflict}: convert an argument, or write the types in < >",
@@ -482,7 +482,7 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   return instance;
 }
 
-// T&& of a template's own T takes places, too.
+// T&& of a template's own T also binds to lvalues.
 void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
   const bool has_any = std::any_of(instance.parameters.begin(), instance.parameters.end(),
                                    [](const FunctionParameter& parameter) {
@@ -499,7 +499,7 @@ void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
   }
 }
 
-// CUDA's template: its instance for these arguments.
+// The instance of one of CUDA's templates for these arguments.
 FunctionEntity* Names::builtin_instance(FunctionEntity& of,
                                         const std::vector<TemplateArgument>& written,
                                         const std::vector<const Type*>& arguments,
@@ -521,8 +521,8 @@ FunctionEntity* Names::builtin_instance(FunctionEntity& of,
   return of.instances.back();
 }
 
-// Whether what fits `a` fits `b`, too: its parameters' types, with stand-ins, as arguments of `b`
-// ([temp.deduct.partial]).
+// Whether all arguments that fit `a` also fit `b`: deduces `b` from the types of a's parameters,
+// with stand-ins ([temp.deduct.partial]).
 bool Names::is_as_special(const FunctionEntity& a, const FunctionEntity& b,
                           size_t arguments) const {
   const size_t count = b.template_parameters.size();
@@ -546,7 +546,7 @@ bool Names::is_more_special(const FunctionDeclaration& a, const FunctionDeclarat
   }
   if (!is_as_special(first, second, arguments)) return false;
   if (!is_as_special(second, first, arguments)) return true;
-  bool is_more = false;  // of two that are equal so far: T& before T&&, const T& before T&
+  bool is_more = false;  // between equals: T& before T&&, const T& before T&
   for (size_t i = 0; i < arguments; ++i) {
     const FunctionParameter& x = patterns[0]->parameters[i];
     const FunctionParameter& y = patterns[1]->parameters[i];
@@ -560,8 +560,8 @@ bool Names::is_more_special(const FunctionDeclaration& a, const FunctionDeclarat
   return is_more;
 }
 
-// template <> void name<arguments>(parameters): the same arguments as far as written, and the same
-// parameters.
+// template <> void name<arguments>(parameters): whether its written arguments and its parameters
+// are the same as those of the instance.
 bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
   if (!read_head(special)) return false;
   const auto written = written_arguments({special.text.begin, special.text.end}, special.name,
@@ -576,7 +576,7 @@ bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
                     });
 }
 
-// Those in `name<...>`, the first such place of a text.
+// The arguments of the first `name<...>` in a text.
 std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::string_view name,
                                                        NameScope* scope, size_t position) {
   std::vector<TemplateArgument> arguments;
@@ -591,7 +591,7 @@ std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::str
   return arguments;
 }
 
-// Inside of an instance its plain name is that instance, and, with arguments, the template again.
+// Inside an instance its plain name means that instance and, followed by arguments, the template.
 Entity* Names::template_around(const Entity& name) {
   const RecordEntity* record = name.scope != nullptr ? name.scope->record : nullptr;
   const bool is_own_name =
@@ -620,7 +620,7 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
               "name"_a = of.name),
           say("end the recursion with a specialisation: template <> struct {name}<0> {{ ... }};",
               "name"_a = of.name));
-      of.instances.push_back(of.instances.back());  // said once
+      of.instances.push_back(of.instances.back());  // reported once
     }
     return nullptr;
   }

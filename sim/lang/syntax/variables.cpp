@@ -1,5 +1,5 @@
 // Variables of the file, of namespaces and of structs: constants, __device__ and __constant__
-// memory with the bytes that it begins with, and dynamic shared memory declared outside of kernels.
+// memory with its initial bytes, and dynamic shared memory declared outside of kernels.
 #include <cstring>
 #include <utility>
 
@@ -120,7 +120,7 @@ Variable* Names::read_variable(Entity& entity) {
   return entity.variable;
 }
 
-// extern __shared__ of the file: each function that names it has its own variable for it.
+// extern __shared__ at file scope: each function that uses it has its own variable for it.
 Variable* Names::dynamic_variable(Entity& entity) {
   if (context_.function == nullptr) return nullptr;
   const auto known = entity.uses.find(context_.function);

@@ -52,7 +52,7 @@ TEST_CASE("scalar: whole numbers in decimal and hexadecimal, signs and suffixes"
   CHECK(bits(Scalar::kUInt, "0xFFffFFff") == 0xffffffffu);
   CHECK(bits(Scalar::kUInt, "5u") == 5);
   CHECK(bits(Scalar::kULongLong, "5ull") == 5);
-  CHECK(bits(Scalar::kInt, "010") == 10);  // no octal: nobody means it here
+  CHECK(bits(Scalar::kInt, "010") == 10);  // not octal, which is never intended here
   CHECK(bits(Scalar::kLong, "-9223372036854775808") == uint64_t{1} << 63);
   CHECK(bits(Scalar::kULong, "18446744073709551615") == ~uint64_t{0});
   CHECK(bits(Scalar::kChar, "-128") == 0x80);

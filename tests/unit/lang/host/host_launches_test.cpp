@@ -1,5 +1,5 @@
-// What the launches in host code say: extents, arrays and scalars that follow from constants, and
-// nothing where they do not.
+// The values of the launches in host code: extents, arrays and scalars that follow from constants,
+// and nothing where they do not.
 #include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/compile.hpp"
 
