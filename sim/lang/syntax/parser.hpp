@@ -37,7 +37,7 @@ class Parser {
   ExprPtr parse_default_value() { return parse_initializer_clause(); }
 
   // ------------------------------------------------------------------------- records
-  // (parser_records.cpp) `struct Name { ... }`, its size too; false after a mistake.
+  // (parser_records.cpp) `struct Name { ... }` and its layout; false after a mistake.
   bool parse_record(RecordEntity& record);
   // `enum Name : type { ... }`: returns its type; calls `add` for each constant.
   const Type* parse_enum(const std::function<void(const Enumerator&)>& add);

@@ -185,7 +185,7 @@ TEST_CASE("launch: a file's first comment may hold its launch") {
   CHECK(embedded_options("//") == std::nullopt);
 }
 
-TEST_CASE("launch: options lie over a launch, names replaced in place") {
+TEST_CASE("launch: options are merged into a launch, names replaced in place") {
   Launch base =
       apply(Launch{}, options("--grid 2 --block 8 -D A=1 -D B=2 --arg n=1 --arg m=2 --threads 3"));
   const Launch over = apply(base, options("--block 16 -D A=9 -D C=3 --arg m=float[4] --arg k=5"));

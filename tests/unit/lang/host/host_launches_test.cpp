@@ -78,7 +78,7 @@ TEST_CASE("host launches: constants, sizes and allocations of a textbook main") 
         "k <<<7,1,1 3,1,1 0>>>");
 }
 
-TEST_CASE("host launches: are found behind many declarations") {
+TEST_CASE("host launches: are found after many declarations") {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "int n" + std::to_string(i) + " = 32;\n";
   const auto found = launches_of(text + "void run() { k<<<2, n7>>>(n8); }\n");

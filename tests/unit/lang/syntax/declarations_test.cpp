@@ -84,7 +84,8 @@ __global__ void k(float* a, int n) { a[0] = weights[n] + pairs[n].value + counte
   CHECK(unit->globals[3]->initial == std::vector<uint8_t>{1, 0, 0xff, 0xff, 3, 0, 0, 0});
 }
 
-TEST_CASE("declarations: a constant that needs the run is told where it is used") {
+TEST_CASE(
+    "declarations: a constant that is not known before the run is reported where it is used") {
   CHECK(
       errors_of("const int kLate = rand();\n__global__ void k(int* a) { a[0] = kLate; }") ==
       std::vector<std::string>{"2:36: 'kLate' has no value that is known before the kernel runs"});
@@ -161,7 +162,7 @@ TEST_CASE("declarations: an array whose size a function tells is no function") {
   CHECK(size_of(unit->globals.at(0)->type) == 64);
 }
 
-TEST_CASE("declarations: attributes and launch bounds stand before what they belong to") {
+TEST_CASE("declarations: attributes and launch bounds precede their declaration") {
   CHECK(first_statement("[[nodiscard]] __device__ constexpr int f(int v) noexcept { return v; }\n"
                         "template <typename T>\n__launch_bounds__(128) __global__ void other(T* a) "
                         "{ a[0] = 1; }\n__global__ void k(int* a) { a[0] = f(2); }") ==

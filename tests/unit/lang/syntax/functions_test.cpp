@@ -31,7 +31,7 @@ __global__ void k(float* a, int n) { a[0] = twice(a[1]) + pick(n, 3); }
   CHECK(unit->functions[0]->is_own);
 }
 
-TEST_CASE("functions: a prototype stands for the definition below it, with its defaults") {
+TEST_CASE("functions: a prototype refers to the definition below it, with its defaults") {
   const auto unit = compiled(
       "__device__ int scaled(int x, int by = 3);\n"
       "__global__ void k(int* a) { a[0] = scaled(a[1]); }\n"

@@ -26,7 +26,7 @@ std::string layout(const std::string& declaration) {
 
 }  // namespace
 
-TEST_CASE("records: members lie as nvcc lays them out") {
+TEST_CASE("records: members are laid out as by nvcc") {
   CHECK(layout("struct S { char a; double b; short c; };") == "24/8 a@0 b@8 c@16");
   CHECK(layout("struct S { float4 v; char t; };") == "32/16 v@0 t@16");
   CHECK(layout("struct __align__(16) S { float x, y; };") == "16/16 x@0 y@4");
@@ -79,7 +79,7 @@ TEST_CASE("records: local structs see the function's constants") {
   CHECK(print(*unit->kernels[0].body->statements.at(1)).find("Row") != std::string::npos);
 }
 
-TEST_CASE("records: what they cannot hold is refused by name, once somebody uses them") {
+TEST_CASE("records: unsupported members are reported by name, once the record is used") {
   const std::string host =
       "struct Shape { virtual ~Shape(); std::string name; union { int a; float b; }; };\n";
   CHECK(compiled(host + "__global__ void k(float* a) { a[0] = 1; }")->kernels.size() == 1);
@@ -132,7 +132,7 @@ TEST_CASE("records: an object converts by its operator, by the one that its cons
         std::vector<std::string>{"5:55: 'S' does not convert to 'float4'"});
 }
 
-TEST_CASE("records: of two members that differ in const, the object's own is meant") {
+TEST_CASE("records: of two members that differ in const, the one that fits the object is called") {
   const auto unit = compiled(
       "struct S { int n; __device__ int& at() { return n; } __device__ int at() const { return n; "
       "} "
@@ -166,7 +166,7 @@ TEST_CASE("records: a template names itself with other arguments") {
   CHECK(unit->kernels.size() == 1);
 }
 
-TEST_CASE("records: a template that needs itself without an end is told, and ends") {
+TEST_CASE("records: a template that depends on itself endlessly is reported, and ends") {
   const auto errors = errors_of(
       "template <int N> struct R { static __device__ int v() { return R<N + 1>::v(); } };\n"
       "__global__ void k(int* c) { c[0] = R<0>::v(); }");

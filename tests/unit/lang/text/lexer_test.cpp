@@ -54,7 +54,7 @@ TEST_CASE("lexer: comments, strings and line joins") {
   CHECK(texts("a\r\nb\rc\n") == "a|NL|b|NL|c|NL|");
 }
 
-TEST_CASE("lexer: what has no end or no meaning is told apart") {
+TEST_CASE("lexer: unclosed and foreign tokens have their own kinds") {
   CHECK(only_kind("\"abc") == TokenKind::kUnclosed);
   CHECK(only_kind("/* abc") == TokenKind::kUnclosed);
   CHECK(only_kind("行x") == TokenKind::kForeign);

@@ -222,7 +222,7 @@ TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
   CHECK(result.missing[0].span == Span{15, 29});
 }
 
-TEST_CASE("preprocessor: an included file's lines stand in place of the #include") {
+TEST_CASE("preprocessor: an included file's lines replace the #include") {
   CHECK(expanded("#include \"a.h\"\nM b", {}, {{"a.h", "#define M 1\nx"}}) == "x 1 b");
   CHECK(expanded("#define H \"a.h\"\n#include H\n", {}, {{"a.h", "x"}}) == "x");
   CHECK(expanded("#include \"a.h\"\n#include \"a.h\"", {}, {{"a.h", "#pragma once\nx"}}) == "x");
