@@ -80,7 +80,7 @@ ForeignAdvice advise_identifier(const Token& token) {
     if (point.value >= 0x80) {
       return {say("'{character}' cannot be part of a name",
                   "character"_a = token.text.substr(i, point.length)),
-              say("names are made of English letters, digits and _; other letters belong into "
+              say("names are made of English letters, digits and _; other letters belong in "
                   "comments"),
               "", true};
     }

@@ -183,7 +183,7 @@ TEST_CASE("limits: what doubles with every line is ended with a message") {
   });
 }
 
-TEST_CASE("limits: what is nested without an end is ended with a message") {
+TEST_CASE("limits: endless nesting ends with a message") {
   const size_t many = up_to(30'000);
   const std::string deep = "this is nested more than 256 levels deep";
   std::vector<Attack> attacks{
