@@ -40,7 +40,7 @@ TEST_CASE("declarations: namespaces, nested, inline, by alias and by using") {
   CHECK(kernel_name(*unit, "kernel") == "ns::kernel");
 }
 
-TEST_CASE("declarations: other names for types, in the file and in functions") {
+TEST_CASE("declarations: aliases of types, in the file and in functions") {
   CHECK(first_statement("typedef unsigned int u32, *words; using real = float;\n"
                         "__global__ void k(words w, real* a, u32 n) { a[n] = w[0]; }") ==
         "(= (index (load a) (load n)) (->float (load (index (load w) 0))))");
@@ -52,7 +52,7 @@ TEST_CASE("declarations: other names for types, in the file and in functions") {
   CHECK(name_of(unit->kernels[0].parameters[0]->type) == "const float*");
 }
 
-TEST_CASE("declarations: enums count on, have types, and scoped ones keep their constants") {
+TEST_CASE("declarations: enums count up, have types, and scoped ones qualify their constants") {
   CHECK(
       first_statement("enum Color { RED, GREEN = 5, BLUE };\n"
                       "__global__ void k(int* a, Color c) { a[RED] = BLUE + Color::GREEN + c; }") ==
@@ -93,7 +93,7 @@ TEST_CASE(
             .size() == 1);
 }
 
-TEST_CASE("declarations: static_assert says its message where it does not hold") {
+TEST_CASE("declarations: a static_assert that does not hold shows its message") {
   const std::string kernel = "__global__ void k(int* a) { a[0] = 1; }\n";
   CHECK(compiled(kernel + "static_assert(sizeof(float) == 4, \"fine\");")->kernels.size() == 1);
   CHECK(compiled(kernel + "static_assert(std::is_same<int, int>::value, \"host\");")
@@ -102,7 +102,7 @@ TEST_CASE("declarations: static_assert says its message where it does not hold")
         std::vector<std::string>{"2:1: this static_assert does not hold: whole warps"});
 }
 
-TEST_CASE("declarations: two programs in a file each see what is declared last above them") {
+TEST_CASE("declarations: each of two programs in a file sees the last declarations above it") {
   const auto unit = compiled(R"(
 struct P { float x; };
 __device__ float f(float x) { return x; }
@@ -153,7 +153,7 @@ TEST_CASE("declarations: a typedef of a struct, its pointer and its array") {
             .empty());
 }
 
-TEST_CASE("declarations: an array whose size a function tells is no function") {
+TEST_CASE("declarations: an array whose size is a function's value is not a function") {
   const auto unit = compiled(
       "const int kSide = 4; constexpr int area(int side) { return side * side; }\n"
       "namespace { __device__ float table[area(kSide)]; }\n"

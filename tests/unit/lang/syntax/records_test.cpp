@@ -1,4 +1,4 @@
-// Structs: layout, members, functions, constructors, and what they cannot hold.
+// Structs: layout, members, functions, constructors, and unsupported members.
 #include <doctest/doctest.h>
 
 #include "tests/unit/lang/support.hpp"
@@ -102,7 +102,7 @@ TEST_CASE("records: unsupported members are reported by name, once the record is
             .at(0) == "1:34: base classes are not supported: 'S' has one");
 }
 
-TEST_CASE("records: an operator is one of the text's own functions") {
+TEST_CASE("records: an operator is a function of the text") {
   const std::string vec =
       "struct V { float x; __device__ V operator+(const V& o) const { return o; }\n"
       "  __device__ float& operator[](int i) { return x; } };\n"
@@ -114,7 +114,7 @@ TEST_CASE("records: an operator is one of the text's own functions") {
         std::vector<std::string>{"4:34: operator - does not work on 'V' and 'V'"});
 }
 
-TEST_CASE("records: an object converts by its operator, by the one that its constness allows") {
+TEST_CASE("records: an object converts by the operator that its constness allows") {
   const std::string text =
       "struct S { int n; __device__ operator int() const { return n; }\n"
       "  __device__ operator float*() { extern __shared__ float m[]; return m; }\n"
@@ -140,7 +140,7 @@ TEST_CASE("records: of two members that differ in const, the one that fits the o
   CHECK(unit->kernels.size() == 1);
 }
 
-TEST_CASE("records: constructors by default, and destructors that do nothing") {
+TEST_CASE("records: defaulted constructors, and destructors that do nothing") {
   const std::string text =
       "struct P { float v[2]; int n = 3; P() = default; __device__ explicit P(float a) { v[0] = a; "
       "}\n"
