@@ -1,5 +1,4 @@
-// Colours for editors. It works on the lexer's tokens, so that text which does not compile is
-// coloured too.
+// Colours for editors. Works on the lexer's tokens, so text that does not compile is coloured too.
 #include "sim/lang/compile.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/text/lexer.hpp"

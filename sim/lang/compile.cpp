@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/barriers.hpp"
 #include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/judge.hpp"
@@ -16,27 +17,27 @@
 namespace warplens::lang {
 namespace {
 
-// What is no program text at all. True if compilation may go on.
+// Reports a file that is not program text. True if compilation may continue.
 bool check_text(const base::SourceFile& file, Reporter& reporter) {
   const std::string& text = file.text();
   if (text.size() > kLargestText) {
-    reporter.placeless_error("the file has " + std::to_string(text.size() >> 20) +
-                                 " MiB; a kernel's text may have up to 4 MiB",
-                             "is this the right file?");
+    reporter.placeless_error(say("the file has {size} MiB; a kernel's text may have up to 4 MiB",
+                                 "size"_a = text.size() >> 20),
+                             say("is this the right file?"));
     return false;
   }
   const size_t zero = text.find('\0');
   if (zero != std::string::npos) {
     const auto at = static_cast<uint32_t>(zero);
-    reporter.error({at, at + 1}, "this is not a text file: it holds a zero byte",
+    reporter.error({at, at + 1}, say("this is not a text file: it holds a zero byte"),
                    text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || (zero < 2)
-                       ? "save it as UTF-8, not UTF-16"
-                       : "open the kernel's source text, not a compiled file");
+                       ? say("save it as UTF-8, not UTF-16")
+                       : say("open the kernel's source text, not a compiled file"));
     return false;
   }
   if (text.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
-    reporter.placeless_error("the file is empty",
-                             "it should hold a kernel: __global__ void name(...) { ... }");
+    reporter.placeless_error(say("the file is empty"),
+                             say("it should hold a kernel: __global__ void name(...) {{ ... }}"));
     return false;
   }
   return true;
@@ -45,16 +46,18 @@ bool check_text(const base::SourceFile& file, Reporter& reporter) {
 void report_no_kernel(const Tokens& tokens, const std::vector<Item>& items, Reporter& reporter) {
   for (const Item& item : items) {
     if (item.kind != ItemKind::kPrototype) continue;
-    return reporter.error(tokens[item.begin].span,
-                          "kernel '" + item.name + "' is declared here, but has no body",
-                          "write { ... } in place of the ';'");
+    return reporter.error(
+        tokens[item.begin].span,
+        say("kernel '{name}' is declared here, but has no body", "name"_a = item.name),
+        say("write {{ ... }} in place of the ';'"));
   }
   const bool has_functions = std::any_of(items.begin(), items.end(), [](const Item& item) {
     return item.kind == ItemKind::kHostFunction || item.kind == ItemKind::kDeviceFunction;
   });
-  reporter.placeless_error("the file holds no kernel",
-                           has_functions ? "a kernel has __global__ before its void"
-                                         : "write __global__ void name(float* a, int n) { ... }");
+  reporter.placeless_error(say("the file holds no kernel"),
+                           has_functions
+                               ? say("a kernel has __global__ before its void")
+                               : say("write __global__ void name(float* a, int n) {{ ... }}"));
 }
 
 // Arguments for the parameters of "matmul<int TILE, class T, int PAD = 0>" that have no default:
@@ -73,26 +76,27 @@ std::string example_arguments(const std::string& head) {
   return arguments;
 }
 
-// A file of templates alone, of which nobody says which instance is meant.
+// The file has only templates, and no instance is requested.
 void report_no_instance(const Unit& unit, Reporter& reporter) {
   std::string heads;
   for (const std::string& head : unit.kernel_templates) heads += (heads.empty() ? "" : ", ") + head;
   const std::string& first = unit.kernel_templates.front();
   const std::string name = first.substr(0, first.find('<'));
-  reporter.placeless_error("the file holds only templates of kernels: " + heads,
-                           "say which instance is meant: --kernel '" + name + "<" +
-                               example_arguments(first) + ">', or launch it in the file: " + name +
-                               "<...><<<grid, block>>>(...)");
+  reporter.placeless_error(
+      say("the file holds only templates of kernels: {templates}", "templates"_a = heads),
+      say("say which instance is meant: --kernel '{name}<{arguments}>', or launch it in the file: "
+          "{name}<...><<<grid, block>>>(...)",
+          "name"_a = name, "arguments"_a = example_arguments(first)));
 }
 
-// Launches get their kernels' full names; one of no kernel here (of an included library, or of a
-// template that depends on the host's own types) goes.
+// Gives launches their kernels' full names; removes those of kernels that are not here (of an
+// included library, or of a template that depends on the host's own types).
 void name_launches(Unit& unit, base::Budget& budget) {
   constexpr uint64_t kStepsAKernel = 40;  // of a look-up by name
   for (HostLaunch& launch : unit.launches) {
     budget.charge(kStepsAKernel * unit.listed.size());
     launch.kernel = kernel_name(unit, launch.kernel);
-    // Of several kernels of a name, in several programs, the last one above the launch is meant.
+    // If several programs have a kernel of that name, the last one above the launch is meant.
     const ListedKernel* meant = nullptr;
     for (const ListedKernel& kernel : unit.listed) {
       const bool is_named =
@@ -122,7 +126,7 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   unit.reads_device = source.reads_device;
   unit.missing = source.missing;
   const Tokens tokens(source.tokens, budget);
-  // What the comment cuts through would be reported again; what is in front of it is judged.
+  // An open brace before the comment would be reported again; complete text before it is judged.
   if (source.ends_in_comment && has_open_brace(tokens)) return stop();
   unit.launches = find_launches(tokens);
   const std::vector<Item> items = outline(tokens, reporter);
@@ -154,7 +158,7 @@ Survey survey(base::SourceFile file, const CompileOptions& options) {
     compile_text(*unit, options, budget, result.errors);
   } catch (const base::BudgetEnd& end) {
     result.errors = report_end(budget, end);
-    auto text = std::make_shared<Unit>();  // what was read so far is of no use
+    auto text = std::make_shared<Unit>();  // discards what was read so far
     text->file = std::move(unit->file);
     text->marks = result.errors;
     unit = std::move(text);
@@ -186,7 +190,7 @@ std::string kernel_name(const Unit& unit, const std::string& written) {
   for (const auto& [spelling, name] : unit.kernel_spellings) {
     if (squeezed(spelling) == squeezed(written)) return name;
   }
-  // The template alone, where there is one instance of it; and a name without its namespace.
+  // The template alone, if it has only one instance; and a name without its namespace.
   const ListedKernel* only = nullptr;
   size_t count = 0;
   for (const ListedKernel& kernel : unit.listed) {

@@ -12,19 +12,20 @@
 
 namespace warplens::lang {
 
-// The name that ListedKernel::name has for what a user wrote: "matmul< 32,1 >" is "matmul<32, 1>"
-// where the unit holds that instance. Empty if the unit has no such kernel.
+// The ListedKernel::name of what a user wrote: "matmul< 32,1 >" is "matmul<32, 1>" if the unit has
+// that instance. Empty if the unit has no such kernel.
 std::string kernel_name(const Unit& unit, const std::string& written);
 
-// A kernel is judged by what it reaches: its text, what that uses, and what holds for the whole
-// file (#error, static_assert). So a file has errors only where no kernel is ready, or one of those
-// that CompileOptions::kernels names is not. They come all together, in order of place.
+// A kernel is judged by what it reaches: its text, what that uses, and what concerns the whole file
+// (#error, static_assert). So there are errors only if no kernel is ready, or one of those named in
+// CompileOptions::kernels is not. All of them are reported, in order of place.
 struct Survey {
-  std::shared_ptr<const Unit> unit;  // never null; if no kernel is ready it lists and marks only
+  std::shared_ptr<const Unit>
+      unit;  // never null; if no kernel is ready it has only `listed` and `marks`
   base::Diagnostics errors;
 };
-// The file must be UTF-8 text of at most 4 MiB (a diagnostic otherwise). A text that takes more
-// than kCompileLimits has one error, which says so.
+// The file must be UTF-8 text of at most 4 MiB (else there is a diagnostic). A text that exceeds
+// kCompileLimits has only the error that reports this.
 Survey survey(base::SourceFile file, const CompileOptions& options);
 
 // The unit of a survey without errors.

@@ -18,7 +18,7 @@ namespace {
 using base::Diagnostic;
 using base::Diagnostics;
 
-// Whether there is one at its place: another there is its consequence.
+// Whether there is already one at that place: a second one there is its consequence.
 bool holds(const Diagnostics& diagnostics, const Diagnostic& wanted) {
   return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& other) {
     return other.has_place == wanted.has_place && other.span.begin == wanted.span.begin &&
@@ -32,14 +32,14 @@ void add(Diagnostics& to, const Diagnostics& more) {
   }
 }
 
-// Where the errors of the text belong that the preprocessor and the outline found.
+// Assigns the errors that the preprocessor and the outline found to parts of the text.
 class TextErrors {
  public:
   TextErrors(const base::SourceFile& file, const Preprocessed& source,
              const std::vector<Item>& items, const Reporter& reporter, base::Budget& budget)
       : source_(source), items_(items) {
     const Diagnostics errors = reporter.after(0);
-    if (reporter.is_full()) of_file_ = errors;  // there are more, and nobody knows where
+    if (reporter.is_full()) of_file_ = errors;  // there are more, at unknown places
     for (const Diagnostic& error : errors) place(file, error);
     for (const Doubt& doubt : source.doubts) {
       budget.charge(kStepsAnItem * items.size());
@@ -81,7 +81,7 @@ class TextErrors {
       const bool is_inside = first.begin <= error.span.begin && error.span.begin < last.end &&
                              file.part_of(first.begin) == file.part_of(error.span.begin);
       if (!is_inside) continue;
-      // A `}` too many: what is before it may have ended too early.
+      // A surplus `}`: the item before it may have ended too early.
       size_t begin = i;
       if (source_.tokens[items_[i].begin].is("}")) {
         while (begin > 0 && !items_[begin].has_body) --begin;
@@ -89,7 +89,7 @@ class TextErrors {
       for (; begin <= i; ++begin) of_items_[begin].push_back(error);
       return;
     }
-    // A directive between two items says something about all that follow.
+    // A directive between two items concerns all that follow.
     const bool is_directive =
         std::any_of(source_.lines.begin(), source_.lines.end(), [&](const SourceLine& line) {
           return line.span.begin <= error.span.begin && error.span.begin < line.span.end;
@@ -97,7 +97,7 @@ class TextErrors {
     if (is_directive) of_file_.push_back(error);
   }
 
-  // All items that the doubt's place touches.
+  // Assigns a doubt to all items that its place touches.
   void place(const base::SourceFile& file, const Doubt& doubt) {
     for (size_t i = 0; i < items_.size(); ++i) {
       const Span first = source_.tokens[items_[i].begin].span;
@@ -170,8 +170,8 @@ class Judge {
     names.declare(items_);
     std::vector<KernelReading> readings = names.read_kernels(wishes_, only);
     if (!with_launches) return readings;
-    // Once more, now that sizes of the text's own types are known. A mistake in a host type is
-    // nobody's business here.
+    // Once more, now that the sizes of the text's types are known. Mistakes in a host type are
+    // ignored here.
     unit_.launches = find_launches(tokens_, [&](std::string_view name) -> std::optional<uint64_t> {
       const size_t before = reporter.count();
       const Reporter::Trial trial(reporter);
@@ -184,7 +184,7 @@ class Judge {
     return readings;
   }
 
-  // What was read goes; what is known of the text stays.
+  // Removes what was read, but keeps what is known about the text.
   void forget_kernels() {
     unit_.kernels.clear();
     unit_.listed.clear();
@@ -197,8 +197,8 @@ class Judge {
     unit_.types = TypeTable();
   }
 
-  // The readings' errors become all those that stop them. Up to the first error every reading is
-  // as it would be alone.
+  // Completes each reading's errors to all that stop it. Up to the first error every reading is the
+  // same as if it were alone.
   void judge_each(std::vector<KernelReading>& readings, const Reporter& all) {
     Diagnostics of_file = text_errors_.of_file();
     for (const Diagnostic& error : all.after(0)) {
@@ -234,7 +234,7 @@ class Judge {
     return errors;
   }
 
-  // Reads those that are ready into the unit. That leaves no error.
+  // Reads the ready ones into the unit, without errors.
   Diagnostics judge_ready(const std::vector<KernelReading>& readings) {
     std::vector<KernelReading> ready = readings;
     std::erase_if(ready,
@@ -279,8 +279,8 @@ class Judge {
     unit_.listed.push_back(std::move(kernel));
   }
 
-  // Of what the user names; without a wish, and where it names nothing that there is, those of all
-  // the text if no kernel is ready.
+  // The errors of the requested kernels; without a request, or if it names no existing kernel,
+  // those of all the text if no kernel is ready.
   Diagnostics errors_of_wishes(const std::vector<KernelReading>& readings) const {
     Diagnostics errors;
     bool is_known = false;
@@ -321,7 +321,7 @@ class Judge {
   const CompileOptions& options_;
   const Diagnostics text_;
   const TextErrors text_errors_;
-  const std::vector<HostLaunch> launches_;  // the wishes' tokens are views of their names
+  const std::vector<HostLaunch> launches_;  // the wishes' tokens are views of these names
   std::vector<WantedKernel> wishes_;        // the user's first
 };
 

@@ -1,8 +1,8 @@
-// Which kernels of a file can be read, and what stops the others.
+// Determines which kernels of a file are ready, and what stops the others.
 //
-// All are read together first. Where that leaves no error, that is the unit. Else each kernel that
-// may be stopped by others' errors is read alone, with nothing known before; then those that are
-// ready are read together once more, which is the unit then.
+// First all are read together. Without an error, that is the unit. Otherwise each kernel that
+// errors of others may affect is read alone, from the beginning; then the ready ones are read
+// together once more, which gives the unit.
 #pragma once
 
 #include <vector>
@@ -15,9 +15,9 @@
 
 namespace warplens::lang {
 
-// Fills in `unit`, whose file, macro names and launches are known. `text` holds what the text's
-// errors are so far. Returns the errors that stop what `options` ask for, unsorted; none where
-// that, or without a wish any kernel, is ready.
+// Fills in `unit`, whose file, macro names and launches are known. `text` holds the errors found so
+// far. Returns, unsorted, the errors that stop the kernels requested in `options`; none if those
+// are ready or, without a request, any kernel is.
 base::Diagnostics judge(Unit& unit, const Preprocessed& source, const Tokens& tokens,
                         const std::vector<Item>& items, const CompileOptions& options,
                         const Reporter& text);

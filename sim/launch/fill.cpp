@@ -1,6 +1,6 @@
 // An array's first contents. Every fill is a function of the element's index alone, so that a run
-// repeats exactly. In an array of records an element is a scalar member. What repeats with a short
-// period is given to PagedBytes as one period; everything else is written page by page.
+// repeats exactly. In an array of records an element is a scalar member. Contents with a short
+// period are given to PagedBytes as one period; everything else is written page by page.
 #include "sim/launch/fill.hpp"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::launch {
 namespace {
@@ -42,7 +43,7 @@ class ComputedValues {
   ComputedValues(const Fill& fill, uint64_t first, uint64_t stride)
       : fill_(fill), index_(first), stride_(stride) {
     if (fill.kind != FillKind::kMod) return;
-    index_ %= fill.n;  // from here on a remainder: a division an element would take longer
+    index_ %= fill.n;  // from here on a remainder: one division per element would be slower
     stride_ %= fill.n;
   }
   template <class T>
@@ -140,18 +141,20 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
     if (period < records && period * layout.bytes <= kLongestPeriod)
       return base::PagedBytes(size, computed_records(layout, fill, 0, period), std::move(budget));
   }
-  const std::string too_much =
-      "the arrays' contents take more memory than a run may have (--memory SIZE gives more); zero, "
-      "const and mod take none";
-  if (budget != nullptr && !budget->has_room_for(size)) return base::fail(too_much);
+  const auto too_much = [] {
+    return base::fail(
+        say("the arrays' contents take more memory than a run may have (--memory SIZE gives more); "
+            "zero, const and mod take none"));
+  };
+  if (budget != nullptr && !budget->has_room_for(size)) return too_much();
   base::PagedBytes bytes(size, std::move(budget));
   const uint64_t at_once = std::max<uint64_t>(1, kPart / layout.bytes);
   for (uint64_t first = 0; first < records; first += at_once) {
     bytes.write(first * layout.bytes,
                 computed_records(layout, fill, first, std::min(at_once, records - first)));
     if (bytes.budget() != nullptr && bytes.budget()->is_cancelled())
-      return base::fail(std::string("filling it was cancelled"));
-    if (bytes.budget() != nullptr && bytes.budget()->is_full()) return base::fail(too_much);
+      return base::fail(say("filling it was cancelled"));
+    if (bytes.budget() != nullptr && bytes.budget()->is_full()) return too_much();
   }
   return bytes;
 }
@@ -160,11 +163,11 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
 Filled fill_given(uint64_t records, const RecordLayout& layout, const Fill& fill, Budget budget) {
   const uint64_t members = layout.members.size(), size = records * layout.bytes;
   if (fill.kind == FillKind::kConst && fill.values.size() != 1) {
-    return base::fail(std::string("the fill 'const' needs one value"));
+    return base::fail(say("the fill 'const' needs one value"));
   }
   if (fill.values.size() > records * members) {
-    return base::fail("there are " + std::to_string(fill.values.size()) + " values for " +
-                      std::to_string(records * members) + " elements");
+    return base::fail(say("there are {values} values for {elements} elements",
+                          "values"_a = fill.values.size(), "elements"_a = records * members));
   }
   const bool is_const = fill.kind == FillKind::kConst;
   const uint64_t given = is_const ? members : fill.values.size();
@@ -186,12 +189,13 @@ Filled fill_given(uint64_t records, const RecordLayout& layout, const Fill& fill
 
 Filled fill_from_file(uint64_t size, const Fill& fill, const FileReader& read_file, Budget budget) {
   const std::string& path = fill.path;
-  if (!read_file) return base::fail("the fill 'file=" + path + "' cannot be used here");
+  if (!read_file)
+    return base::fail(say("the fill 'file={path}' cannot be used here", "path"_a = path));
   const auto content = read_file(path, size);
   if (!content) return base::fail(content.error());
   if (content->size > size) {
-    return base::fail("the file '" + path + "' has " + std::to_string(content->size) +
-                      " bytes, and the array " + std::to_string(size));
+    return base::fail(say("the file '{path}' has {bytes} bytes, and the array has {size}",
+                          "path"_a = path, "bytes"_a = content->size, "size"_a = size));
   }
   base::PagedBytes bytes(size, std::move(budget));
   bytes.write(0, content->bytes);
@@ -206,9 +210,8 @@ Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
   if (layout == nullptr) layout = &scalar;
   const uint64_t records = array.count();
   if (layout->bytes != 0 && records > kMostArrayBytes / layout->bytes) {
-    return base::fail("an array of " + std::to_string(records) +
-                      " elements is too large (at most " + std::to_string(kMostArrayBytes >> 30) +
-                      " GiB)");
+    return base::fail(say("an array of {count} elements is too large (at most {most} GiB)",
+                          "count"_a = records, "most"_a = kMostArrayBytes >> 30));
   }
   const uint64_t size = records * layout->bytes;
   constexpr std::byte kUninitialised{0xCD};
@@ -223,7 +226,7 @@ Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
     case FillKind::kFile:
       return fill_from_file(size, array.fill, read_file, std::move(budget));
     case FillKind::kMod:
-      if (array.fill.n == 0) return base::fail(std::string("the modulus must be at least 1"));
+      if (array.fill.n == 0) return base::fail(say("the modulus must be at least 1"));
       break;
     case FillKind::kIota:
     case FillKind::kRandom:

@@ -16,9 +16,9 @@ namespace warplens::launch {
 // A file's size and its first bytes.
 struct FileBytes {
   uint64_t size = 0;
-  std::vector<std::byte> bytes;  // all of them, or as many as were asked for
+  std::vector<std::byte> bytes;  // all of them, or as many as were requested
 };
-// Reads at most so many of a file's bytes; sim/ opens none itself.
+// Reads at most `most` bytes of a file; sim/ opens no files itself.
 using FileReader =
     std::function<base::Result<FileBytes, std::string>(const std::string& path, uint64_t most)>;
 
@@ -30,17 +30,17 @@ struct RecordMember {
   base::Scalar scalar = base::Scalar::kFloat;
   uint64_t offset = 0;  // [bytes] in the record
 };
-// How the elements of an array of records lie; a fill counts through their scalar members. Bytes
+// The layout of a record; a fill counts through the scalar members of the array's records. Bytes
 // between members are zero.
 struct RecordLayout {
   uint64_t bytes = 0;  // of one record
   std::vector<RecordMember> members;
 };
 
-// The array's initial bytes, of an array of records with their layout. kNone gives a recognisable
-// pattern (0xCD). Errors: a value that is no number, a file that cannot be read or is longer than
-// the array (a shorter one is followed by zeros), an array over kMostArrayBytes. `budget` may be
-// null.
+// The array's initial bytes; `layout` is that of its records, if it has any. kNone gives a
+// recognisable pattern (0xCD). Errors: a value that is not a number, a file that cannot be read or
+// is longer than the array (a shorter one is followed by zeros), an array over kMostArrayBytes.
+// `budget` may be null.
 base::Result<base::PagedBytes, std::string> make_bytes(
     const ArrayArgument& array, const FileReader& read_file, const RecordLayout* layout = nullptr,
     std::shared_ptr<base::PageBudget> budget = nullptr);

@@ -5,7 +5,7 @@
 namespace warplens::launch {
 namespace {
 
-// Sizes that do not fit stay at the largest number, so that a limit check refuses them.
+// Sizes that do not fit saturate at the largest number, which every limit check rejects.
 uint64_t product(uint64_t a, uint64_t b) {
   uint64_t out = 0;
   return __builtin_mul_overflow(a, b, &out) ? std::numeric_limits<uint64_t>::max() : out;

@@ -1,5 +1,5 @@
-// A launch as plain data: what `--grid 2,2 --block 8,8 --arg m=float[16][16]` says, before any
-// kernel is looked at.
+// A launch as plain data: `--grid 2,2 --block 8,8 --arg m=float[16][16]`, independent of any
+// kernel.
 #pragma once
 
 #include <array>
@@ -20,20 +20,20 @@ struct Dim3 {
 
 enum class FillKind : uint8_t { kMod, kZero, kIota, kConst, kValues, kRandom, kFile, kNone };
 
-// How an array starts. kMod: element i holds i mod n, in its own type; kIota: i; kRandom: uniform
-// in [0, 1) for floating types, all bits for integers, a stated generator (fill.hpp).
+// An array's initial contents. kMod: element i is i mod n, in its own type; kIota: i; kRandom:
+// uniform in [0, 1) for floating types, all bits for integers, a stated generator (fill.hpp).
 struct Fill {
   FillKind kind = FillKind::kMod;
   uint64_t n = 1021;                // kMod: the modulus; kRandom: the seed
   std::vector<std::string> values;  // kConst: one number; kValues: the first elements, then zeros
-  std::string path;                 // kFile: raw bytes, read by whoever runs the launch
+  std::string path;                 // kFile: raw bytes, read when the launch is run
   friend bool operator==(const Fill&, const Fill&) = default;
 };
 
 struct ArrayArgument {
   base::Scalar element = base::Scalar::kFloat;
-  // A type of the file, "Particle", whose scalar members the fill counts through; `element` means
-  // nothing then. Whether there is such a type, and how large it is, the engine knows.
+  // A type of the file, "Particle", whose scalar members the fill counts through; then `element` is
+  // unused. The engine checks whether the type exists and knows its size.
   std::string record;
   std::vector<uint64_t> extents;  // outermost first, at least one
   Fill fill;
@@ -59,7 +59,7 @@ struct Definition {  // -D NAME=VALUE
   friend bool operator==(const Definition&, const Definition&) = default;
 };
 
-// Where files that the text includes are found, beside its own folder.
+// Where included files are searched, besides the folder of the text.
 struct Includes {
   std::vector<std::string> folders;  // -I, in order
   std::vector<std::string> first;    // -include: files that are read before the text, in order

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/fill.hpp"
 
 namespace warplens::launch {
@@ -56,11 +57,13 @@ bool take_sign(std::string_view& text) {
   return is_negative;
 }
 
-std::string range_of(base::Scalar type) {
-  const uint32_t bits = base::size_of(type) * 8;
-  const uint64_t most = ~uint64_t{0} >> (64 - bits);
-  if (!base::is_signed(type)) return "0 to " + std::to_string(most);
-  return "-" + std::to_string(most / 2 + 1) + " to " + std::to_string(most / 2);
+std::string report_too_large(base::Scalar type, std::string_view text) {
+  const uint64_t all = ~uint64_t{0} >> (64 - base::size_of(type) * 8);
+  const bool is_signed = base::is_signed(type);
+  return say("{value} does not fit in {type} ({least} to {most})", "value"_a = shown(text),
+             "type"_a = base::name_of(type),
+             "least"_a = is_signed ? -static_cast<int64_t>(all / 2) - 1 : int64_t{0},
+             "most"_a = is_signed ? all / 2 : all);
 }
 
 Bits integer_bits(base::Scalar type, std::string_view text) {
@@ -71,16 +74,16 @@ Bits integer_bits(base::Scalar type, std::string_view text) {
     digits.remove_suffix(1);
   }
   const Magnitude magnitude = parse_magnitude(digits);
-  const std::string name(base::name_of(type));
   if (!magnitude.is_number) {
-    return base::fail("'" + shown(text) + "' is not a whole number, as " + name + " needs");
+    return base::fail(say("'{value}' is not a whole number, as {type} needs",
+                          "value"_a = shown(text), "type"_a = base::name_of(type)));
   }
   const uint32_t bits = base::size_of(type) * 8;
   const uint64_t all = ~uint64_t{0} >> (64 - bits);
   uint64_t most = base::is_signed(type) ? all / 2 : all;
   if (is_negative) most = base::is_signed(type) ? most + 1 : 0;
   if (magnitude.is_too_large || magnitude.value > most) {
-    return base::fail(shown(text) + " does not fit in " + name + " (" + range_of(type) + ")");
+    return base::fail(report_too_large(type, text));
   }
   return (is_negative ? 0 - magnitude.value : magnitude.value) & all;
 }
@@ -88,7 +91,7 @@ Bits integer_bits(base::Scalar type, std::string_view text) {
 Bits bool_bits(std::string_view text) {
   if (text == "true" || text == "1") return uint64_t{1};
   if (text == "false" || text == "0") return uint64_t{0};
-  return base::fail("'" + shown(text) + "' is not a bool: write true or false");
+  return base::fail(say("'{value}' is not a bool: write true or false", "value"_a = shown(text)));
 }
 
 // Unsigned decimal or hexadecimal text. Too small a number becomes 0; too large a one has no value.
@@ -134,9 +137,12 @@ Bits floating_bits(base::Scalar type, std::string_view text) {
     value = starts_well ? parse_floating<T>(digits, is_number) : std::nullopt;
     is_number = is_number && starts_well;
   }
-  const std::string name(base::name_of(type));
-  if (!is_number) return base::fail("'" + shown(text) + "' is not a number, as " + name + " needs");
-  if (!value) return base::fail(shown(text) + " does not fit in " + name);
+  if (!is_number)
+    return base::fail(say("'{value}' is not a number, as {type} needs", "value"_a = shown(text),
+                          "type"_a = base::name_of(type)));
+  if (!value)
+    return base::fail(say("{value} does not fit in {type}", "value"_a = shown(text),
+                          "type"_a = base::name_of(type)));
   return uint64_t{std::bit_cast<Unsigned>(is_negative ? -*value : *value)};
 }
 
@@ -146,7 +152,8 @@ Bits small_float_bits(base::Scalar type, std::string_view text) {
   const double value = std::bit_cast<double>(*wide);
   const uint16_t bits = base::small_from_double(type, value);
   if (std::isinf(base::small_to_float(type, bits)) && std::isfinite(value))
-    return base::fail(shown(text) + " does not fit in " + std::string(base::name_of(type)));
+    return base::fail(say("{value} does not fit in {type}", "value"_a = shown(text),
+                          "type"_a = base::name_of(type)));
   return uint64_t{bits};
 }
 
@@ -156,14 +163,19 @@ base::Result<uint64_t, std::string> parse_count(std::string_view text, std::stri
                                                 uint64_t least, uint64_t most) {
   const Magnitude magnitude = parse_magnitude(text);
   if (!magnitude.is_number) {
-    return base::fail(text.empty() ? "a number is missing"
-                                   : "'" + shown(text) + "' is not a whole number");
+    return base::fail(text.empty()
+                          ? say("a number is missing")
+                          : say("'{value}' is not a whole number", "value"_a = shown(text)));
   }
   if (magnitude.is_too_large || magnitude.value > most) {
-    return base::fail(std::string(what) + " must be at most " + std::to_string(most));
+    return base::fail(what.empty()
+                          ? say("it must be at most {most}", "most"_a = most)
+                          : say("{what} must be at most {most}", "what"_a = what, "most"_a = most));
   }
   if (magnitude.value < least) {
-    return base::fail(std::string(what) + " must be at least " + std::to_string(least));
+    return base::fail(
+        what.empty() ? say("it must be at least {least}", "least"_a = least)
+                     : say("{what} must be at least {least}", "what"_a = what, "least"_a = least));
   }
   return magnitude.value;
 }
@@ -185,7 +197,7 @@ std::string shown(std::string_view text) {
 base::Result<uint64_t, std::string> scalar_bits(base::Scalar type, std::string_view text) {
   const std::string_view word = trimmed(text);
   if (word.empty())
-    return base::fail("a value of type " + std::string(base::name_of(type)) + " is missing");
+    return base::fail(say("a value of type {type} is missing", "type"_a = base::name_of(type)));
   if (type == base::Scalar::kBool) return bool_bits(word);
   if (base::is_small_float(type)) return small_float_bits(type, word);
   if (type == base::Scalar::kFloat) return floating_bits<float, uint32_t>(type, word);

@@ -10,8 +10,8 @@
 namespace warplens::launch {
 
 // A count: decimal or 0x hexadecimal, at most `most`, at least `least`. The error is a clause
-// without the text itself
-// ("sizes must be at least 1"); `what` names the numbers in it ("sizes").
+// without the text itself: "sizes must be at least 1", where `what` is label("sizes"); "it must be
+// at least 1" where it is empty.
 base::Result<uint64_t, std::string> parse_count(std::string_view text, std::string_view what,
                                                 uint64_t least, uint64_t most);
 

@@ -1,9 +1,10 @@
-// Whole command lines: words, the options among them, a file's own default launch, and laying one
-// over the other.
+// Whole command lines: words, the options among them, a file's own default launch, and merging
+// these.
 #include <algorithm>
 #include <limits>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -15,21 +16,22 @@ const char* const kOptionNames[] = {
     "--set",    "--arg",  "--device", "--threads", "--then", "--then-all", "--step-limit"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
-// `--grid 0,1: sizes must be at least 1`, where the value's own error does not repeat the value.
+// `--grid 0,1: sizes must be at least 1`, for an error that does not quote the value itself.
 base::Failure<std::string> about(const std::string& option, const std::string& value,
                                  const std::string& clause) {
-  return base::fail(option + " " + shown(value) + ": " + clause);
+  return base::fail(say("{option} {value}: {problem}", "option"_a = option,
+                        "value"_a = shown(value), "problem"_a = clause));
 }
 
 base::Failure<std::string> in_option(const std::string& option, const std::string& error) {
-  return base::fail(option + " " + error);
+  return base::fail(say("{option} {problem}", "option"_a = option, "problem"_a = error));
 }
 
-// What --then gives: a kernel's name, which may hold blanks between < and >, and options.
+// The value of --then: a kernel's name, which may contain blanks between < and >, and options.
 base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
   std::vector<std::string> words = split_words(value);
   if (words.empty())
-    return about("--then", value, "a kernel is missing, as in --then 'scan --grid 1'");
+    return about("--then", value, say("a kernel is missing, as in --then 'scan --grid 1'"));
   std::string kernel;
   if (!words.front().starts_with('-')) {
     const auto is_open = [](const std::string& name) {
@@ -41,7 +43,7 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(used));
   }
   base::Result<LaunchOptions, std::string> options = parse_options(words);
-  if (!options) return base::fail("--then: " + options.error());
+  if (!options) return base::fail(say("--then: {problem}", "problem"_a = options.error()));
   if (!kernel.empty()) options->kernel = kernel;
   const char* refused = !options->then.empty() || options->then_all ? "--then"
                         : !options->defines.empty()                 ? "-D"
@@ -53,7 +55,7 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
                                                                     : nullptr;
   if (refused != nullptr) {
     return about("--then", value,
-                 std::string(refused) + " concerns all launches: write it outside");
+                 say("{option} concerns all launches: write it outside", "option"_a = refused));
   }
   return options;
 }
@@ -66,7 +68,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
     return "";
   };
   const auto take_count = [&](uint64_t least, uint64_t most, auto store) -> std::string {
-    const auto count = parse_count(value, "it", least, most);
+    const auto count = parse_count(value, "", least, most);
     if (!count) return about(option, value, count.error()).error;
     store(*count);
     return "";
@@ -79,7 +81,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
                 [&](Definition d) { out.defines.push_back(std::move(d)); });
   }
   if (option == "-I" || option == "--include") {
-    if (value.empty()) return option + ": a name is missing";
+    if (value.empty()) return say("{option}: a name is missing", "option"_a = option);
     (option == "-I" ? out.includes.folders : out.includes.first).push_back(value);
     return "";
   }
@@ -95,7 +97,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
   if (option == "--set") {
     const size_t equals = value.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == value.size()) {
-      return about(option, value, "a setting is PARAMETER=VALUE").error;
+      return about(option, value, say("a setting is PARAMETER=VALUE")).error;
     }
     out.settings.push_back({value.substr(0, equals), value.substr(equals + 1)});
     return "";
@@ -106,17 +108,19 @@ std::string read_option(const std::string& option, const std::string& value, Lau
   if (option == "--threads") {
     return take_count(1, kMostThreads, [&](uint64_t n) { out.threads = static_cast<uint32_t>(n); });
   }
-  if (value.empty()) return option + ": a name is missing";
+  if (value.empty()) return say("{option}: a name is missing", "option"_a = option);
   (option == "--kernel" ? out.kernel : out.device) = value;
   return "";
 }
 
 std::string unknown_option(const std::string& word) {
-  if (!word.starts_with('-')) return "'" + shown(word) + "' is not an option of a launch";
+  if (!word.starts_with('-'))
+    return say("'{word}' is not an option of a launch", "word"_a = shown(word));
   const std::vector<std::string> names(std::begin(kOptionNames), std::end(kOptionNames));
   const std::string nearest = base::nearest_name(word.substr(0, word.find('=')), names);
-  return "unknown option '" + shown(word) + "'" +
-         (nearest.empty() ? "" : ", did you mean '" + nearest + "'?");
+  if (nearest.empty()) return say("unknown option '{option}'", "option"_a = shown(word));
+  return say("unknown option '{option}', did you mean '{nearest}'?", "option"_a = shown(word),
+             "nearest"_a = nearest);
 }
 
 bool is_blank(char c) {
@@ -196,12 +200,13 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
       return base::fail(unknown_option(word));
     }
     if (option == kThenAll) {
-      if (has_value) return base::fail(option + ": takes no value");
+      if (has_value) return base::fail(say("{option}: takes no value", "option"_a = option));
       out.then_all = true;
       continue;
     }
     if (!has_value) {
-      if (i + 1 == words.size()) return base::fail(option + ": a value is missing behind it");
+      if (i + 1 == words.size())
+        return base::fail(say("{option}: a value is missing after it", "option"_a = option));
       value = words[++i];
     }
     std::string error = read_option(option, value, out);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/fill.hpp"
 #include "sim/launch/number.hpp"
 
@@ -36,14 +37,11 @@ bool has_matching_braces(std::string_view text) {
   return depth == 0;
 }
 
-// Every error of this file begins with the text it is about.
+// Every error of this file begins with the text that it concerns.
 Error about(std::string_view text, const std::string& clause) {
-  return base::fail((text.empty() ? "(nothing)" : shown(text)) + ": " + clause);
-}
-
-std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
-  const std::string nearest = base::nearest_name(name, candidates);
-  return nearest.empty() ? "" : ", did you mean '" + nearest + "'?";
+  return base::fail(say("{text}: {problem}",
+                        "text"_a = text.empty() ? say("(nothing)") : shown(text),
+                        "problem"_a = clause));
 }
 
 bool is_identifier(std::string_view text) {
@@ -65,7 +63,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-// What a mistyped type is compared with.
+// Candidates for a mistyped type.
 const std::vector<std::string> kTypeNames{
     "float",          "double",      "int",      "unsigned", "unsigned int", "char",
     "unsigned char",  "signed char", "short",    "long",     "bool",         "long long",
@@ -115,8 +113,8 @@ bool may_be_record(std::string_view name) {
 // The values of a fill, checked against the element type. Empty: no error.
 std::string check_values(const ArrayArgument& array) {
   if (array.fill.values.size() > array.count()) {
-    return "there are " + std::to_string(array.fill.values.size()) + " values for " +
-           std::to_string(array.count()) + " elements";
+    return say("there are {values} values for {elements} elements",
+               "values"_a = array.fill.values.size(), "elements"_a = array.count());
   }
   for (const std::string& value : array.fill.values) {
     const auto bits = scalar_bits(array.element, value);
@@ -125,7 +123,7 @@ std::string check_values(const ArrayArgument& array) {
   return "";
 }
 
-// Reads the text behind ':' into array.fill. Empty: no error.
+// Reads the text after ':' into array.fill. Empty: no error.
 std::string parse_fill(std::string_view text, ArrayArgument& array) {
   const size_t equals = text.find('=');
   const std::string_view word = text.substr(0, equals);
@@ -133,7 +131,7 @@ std::string parse_fill(std::string_view text, ArrayArgument& array) {
   const std::string_view value = has_value ? text.substr(equals + 1) : std::string_view();
   Fill& fill = array.fill;
   const auto without_value = [&](FillKind kind) -> std::string {
-    if (has_value) return "the fill '" + std::string(word) + "' takes no value";
+    if (has_value) return say("the fill '{fill}' takes no value", "fill"_a = word);
     fill.kind = kind;
     return "";
   };
@@ -144,21 +142,26 @@ std::string parse_fill(std::string_view text, ArrayArgument& array) {
   if (std::find(with_value.begin(), with_value.end(), word) == with_value.end()) {
     std::vector<std::string> all = with_value;
     all.insert(all.end(), {"zero", "iota", "none"});
-    const std::string guess = did_you_mean(word, all);
-    return "unknown fill '" + shown(word) + "'" +
-           (guess.empty() ? "; it is one of mod=N, zero, iota, const=V, values=A,B, random=SEED, "
-                            "file=PATH, none"
-                          : guess);
+    const std::string nearest = base::nearest_name(word, all);
+    if (!nearest.empty()) {
+      return say("unknown fill '{fill}', did you mean '{nearest}'?", "fill"_a = shown(word),
+                 "nearest"_a = nearest);
+    }
+    return say(
+        "unknown fill '{fill}'; it is one of mod=N, zero, iota, const=V, values=A,B, "
+        "random=SEED, file=PATH, none",
+        "fill"_a = shown(word));
   }
   if (value.empty()) {
-    return "the fill '" + std::string(word) + "' needs a value: " + std::string(word) +
-           (word == "file"     ? "=PATH"
-            : word == "values" ? "=1,2,3"
-                               : "=1");
+    return say("the fill '{fill}' needs a value: {fill}={example}", "fill"_a = word,
+               "example"_a = word == "file"     ? "PATH"
+                             : word == "values" ? "1,2,3"
+                                                : "1");
   }
   if (word == "mod" || word == "random") {
     const bool is_mod = word == "mod";
-    const auto n = parse_count(value, is_mod ? "the modulus" : "the seed", is_mod ? 1 : 0, kMost64);
+    const auto n = parse_count(value, is_mod ? label("the modulus") : label("the seed"),
+                               is_mod ? 1 : 0, kMost64);
     if (!n) return n.error();
     fill.kind = is_mod ? FillKind::kMod : FillKind::kRandom;
     fill.n = *n;
@@ -180,17 +183,25 @@ std::string parse_fill(std::string_view text, ArrayArgument& array) {
 
 }  // namespace
 
+std::string nearest_type(std::string_view name) {
+  return base::nearest_name(name, kTypeNames);
+}
+
 std::string suggest_type(std::string_view name) {
-  return did_you_mean(name, kTypeNames);
+  const std::string nearest = nearest_type(name);
+  return nearest.empty() ? "" : say(", did you mean '{type}'?", "type"_a = nearest);
 }
 
 base::Result<Dim3, std::string> parse_dim3(std::string_view text) {
   const std::vector<std::string_view> parts = split(text, ',');
-  if (parts.size() > 3) return about(text, "at most three sizes, as in 16,16,1");
+  if (parts.size() > 3) return about(text, say("at most three sizes, as in 16,16,1"));
   uint32_t sizes[3] = {1, 1, 1};
   for (size_t i = 0; i < parts.size(); ++i) {
-    const auto size = parse_count(parts[i], "sizes", 1, kMost32);
-    if (!size) return about(text, size.error() + (parts[i].empty() ? ", as in 16,16" : ""));
+    const auto size = parse_count(parts[i], label("sizes"), 1, kMost32);
+    if (!size)
+      return about(text, parts[i].empty()
+                             ? say("{problem}, as in 16,16", "problem"_a = size.error())
+                             : size.error());
     sizes[i] = static_cast<uint32_t>(*size);
   }
   return Dim3{sizes[0], sizes[1], sizes[2]};
@@ -200,10 +211,11 @@ base::Result<Definition, std::string> parse_definition(std::string_view text) {
   const size_t equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
   if (!is_identifier(name)) {
-    return about(text, "a definition is NAME=VALUE, and '" + shown(name) + "' is no name");
+    return about(text, say("a definition is NAME=VALUE, and '{name}' is not a name",
+                           "name"_a = shown(name)));
   }
   if (text.find_first_of("\r\n") != std::string_view::npos)
-    return about(text, "a definition is one line");
+    return about(text, say("a definition is one line"));
   // As with a compiler, -D NAME means -D NAME=1.
   return Definition{std::string(name),
                     equals == std::string_view::npos ? "1" : std::string(text.substr(equals + 1))};
@@ -212,12 +224,16 @@ base::Result<Definition, std::string> parse_definition(std::string_view text) {
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
   const size_t bracket = text.find('[');
   if (bracket == std::string_view::npos) {
-    return about(text, "an array is TYPE[COUNT], as in float[256] or float[16][16]:zero");
+    return about(text, say("an array is TYPE[COUNT], as in float[256] or float[16][16]:zero"));
   }
   const std::string_view type_name = text.substr(0, bracket);
   const std::optional<ElementType> element = element_type(type_name);
   if (!element && !may_be_record(type_name)) {
-    return about(text, "unknown type '" + shown(type_name) + "'" + suggest_type(type_name));
+    const std::string nearest = nearest_type(type_name);
+    if (nearest.empty())
+      return about(text, say("unknown type '{type}'", "type"_a = shown(type_name)));
+    return about(text, say("unknown type '{type}', did you mean '{nearest}'?",
+                           "type"_a = shown(type_name), "nearest"_a = nearest));
   }
   ArrayArgument array;
   if (element)
@@ -227,19 +243,19 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
   std::string_view rest = text.substr(bracket);
   while (rest.starts_with('[')) {
     const size_t close = rest.find(']');
-    if (close == std::string_view::npos) return about(text, "a ']' is missing");
-    const auto extent = parse_count(rest.substr(1, close - 1), "sizes", 1, kMostArrayCount);
+    if (close == std::string_view::npos) return about(text, say("a ']' is missing"));
+    const auto extent = parse_count(rest.substr(1, close - 1), label("sizes"), 1, kMostArrayCount);
     if (!extent) return about(text, extent.error());
     array.extents.push_back(*extent);
     rest.remove_prefix(close + 1);
   }
   if (element && element->components > 1) array.extents.push_back(element->components);
   if (array.bytes() > kMostArrayCount)
-    return about(text, "the array is too large to count its bytes");
+    return about(text, say("the array is too large to count its bytes"));
   if (rest.empty()) return array;
   if (rest[0] != ':') {
-    return about(text,
-                 "'" + shown(rest) + "' behind ']': a fill follows a colon, as in float[256]:zero");
+    return about(text, say("'{text}' after ']': a fill follows a colon, as in float[256]:zero",
+                           "text"_a = shown(rest)));
   }
   const std::string error = parse_fill(rest.substr(1), array);
   if (!error.empty()) return about(text, error);
@@ -250,28 +266,30 @@ base::Result<Argument, std::string> parse_argument(std::string_view text) {
   const size_t equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
   if (equals == std::string_view::npos || !is_identifier(name)) {
-    return about(text, "an argument is NAME=VALUE or NAME=TYPE[COUNT]");
+    return about(text, say("an argument is NAME=VALUE or NAME=TYPE[COUNT]"));
   }
   const std::string_view value = text.substr(equals + 1);
-  if (value.empty()) return about(text, "a value is missing behind '='");
+  if (value.empty()) return about(text, say("a value is missing after '='"));
   if (text.find_first_of("\r\n") != std::string_view::npos)
-    return about(text, "an argument is one line");
+    return about(text, say("an argument is one line"));
   if (value[0] == '@') {
     if (!is_identifier(value.substr(1))) {
-      return about(text, "behind '@' the name of an array that is there already is needed");
+      return about(text, say("after '@', write the name of an array that exists already"));
     }
     return Argument{std::string(name), std::string(value)};
   }
   if (value.find('[') == std::string_view::npos) {
     if (element_type(value)) {
-      return about(text, "an array needs a size: " + std::string(text) + "[COUNT]");
+      return about(text, say("an array needs a size: {text}[COUNT]", "text"_a = text));
     }
     if (value.find_first_of("{}") != std::string_view::npos && !has_matching_braces(value))
-      return about(text, "its braces do not match; a struct's members are written {1,{2,3}}");
+      return about(text,
+                   say("its braces do not match; a struct's members are written {{1,{{2,3}}}}"));
     return Argument{std::string(name), std::string(value)};
   }
   auto array = parse_array(value);
-  if (!array) return base::fail(std::string(name) + "=" + array.error());
+  if (!array)
+    return base::fail(say("{name}={problem}", "name"_a = name, "problem"_a = array.error()));
   return Argument{std::string(name), std::move(array).value()};
 }
 

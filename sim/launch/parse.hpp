@@ -12,7 +12,7 @@
 
 namespace warplens::launch {
 
-// Errors are one sentence that quotes the text and says what it should look like.
+// Errors are one sentence that quotes the text and describes the expected form.
 // "16,16"; zero sizes are errors.
 base::Result<Dim3, std::string> parse_dim3(std::string_view text);
 // "n=256", "v={1,2}", "in=@out", "m=float[16][16]:mod=1021" or "p=float4[64]".
@@ -22,10 +22,12 @@ base::Result<Definition, std::string> parse_definition(std::string_view text);
 // "float[16][16]:mod=1021", or "Particle[1000]" of a type that the file may have.
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
 
-// ", did you mean 'float'?" for a type's name that is like one of those that are known; or "".
+// "float" for a type's name that is similar to a known one; else "".
+std::string nearest_type(std::string_view name);
+// ", did you mean 'float'?" for a type's name that is similar to a known one; else "".
 std::string suggest_type(std::string_view name);
 
-// Which options a command line gave, so that they can be laid over a default launch.
+// The options that a command line gives, to be merged over a default launch.
 struct LaunchOptions {
   std::optional<std::string> kernel;
   std::optional<Dim3> grid, block;
@@ -39,28 +41,28 @@ struct LaunchOptions {
   std::optional<uint32_t> threads;
   std::vector<LaunchOptions> then;  // --then 'KERNEL --grid 1 ...', in order
   bool then_all = false;            // --then-all: every launch of the file's host code, in order
-  bool guess = false;               // --guess: what is missing is guessed
+  bool guess = false;               // --guess: missing options are guessed
 };
 
-// Words as a shell would split them ('...' and "..." quote).
+// Words, split as by a shell ('...' and "..." quote).
 std::vector<std::string> split_words(std::string_view text);
 // Reads the options above out of `words`; an unknown one is an error.
 base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::string>& words);
-// The text behind `// warplens:` in the first comment of the file (its leading `//` lines; several
+// The text after `// warplens:` in the first comment of the file (its leading `//` lines; several
 // such lines are joined), if it has one.
 std::optional<std::string> embedded_options(std::string_view file_text);
-// One set of options over another, as apply() lays them over a launch.
+// Merges two sets of options as apply() merges options into a launch.
 LaunchOptions merge(LaunchOptions base, const LaunchOptions& over);
 // `over` wins; definitions and arguments of the same name are replaced in place, others appended.
 // `over.then`, unless empty, replaces the launches that follow: each has the grid and the block of
-// the one before it where it gives none.
+// the one before it unless it gives its own.
 Launch apply(Launch base, const LaunchOptions& over);
 
-// The command-line words that give this launch back ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid
+// The command-line words that parse to this launch ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid
 // and block always, the rest where it is not the default.
 std::string print(const Launch& launch);
 std::string print(const Argument& argument);
-// A word for a command line: quoted only where split_words (and a shell) would take it apart.
+// A word for a command line, quoted only if split_words (or a shell) would split it.
 std::string quoted(const std::string& word);
 std::string print(const ArrayArgument& array);
 

@@ -1,6 +1,6 @@
-// One walk over the tokens. A brace opens a scope; at the beginning of each statement a declaration
-// or an assignment is looked for. A variable has a known value only if every write to it is a plain
-// statement of the scope that declares it, so that the order of the text is the order of execution.
+// One walk over the tokens. A brace opens a scope; the beginning of each statement is checked for a
+// declaration or an assignment. A variable has a known value only if every write to it is a plain
+// statement of the scope that declares it: then the order of the text is the order of execution.
 #include "sim/lang/host/host_launches.hpp"
 
 #include <algorithm>
@@ -24,13 +24,13 @@ constexpr base::BudgetLimits kHostLimits{100'000'000, uint64_t{64} << 20, 1'000}
 
 // Device memory that a host variable points to.
 struct Array {
-  // The variable's; with a number behind it if another one has the same name; empty for one that
-  // cannot point to memory.
+  // The variable's name, with a number after it if another one has the same name; empty for a
+  // variable that cannot point to memory.
   std::string name;
   uint64_t bytes = 0;
 };
 
-// [bytes] One that an address space can hold.
+// Whether it is a possible size of memory. [bytes]
 bool is_size(const HostValue& value) {
   return value.is_number() && value.as_floating() >= 0 && value.as_floating() < 1e18;
 }
@@ -103,7 +103,7 @@ class Scanner {
     }
   }
 
-  // A kernel, a device function or a device variable: nothing of it is host code.
+  // Skips a kernel, a device function or a device variable, none of which is host code.
   size_t behind_device_code(size_t i) {
     bool has_value = false;
     for (; i < size(); ++i) {
@@ -118,7 +118,7 @@ class Scanner {
     return i;
   }
 
-  // `int cdiv(int a, int b) { return ...; }`, wherever it stands.
+  // `int cdiv(int a, int b) { return ...; }`, anywhere in the text.
   void collect_functions() {
     for (size_t i = 2; i < size(); ++i) {
       if (!at(i).is("{") || !at(i + 1).is("return")) continue;
@@ -142,7 +142,7 @@ class Scanner {
     }
   }
 
-  // The `(` of the `)` at `close`; 0 if there is none near.
+  // The `(` that matches the `)` at `close`; 0 if it is too far away.
   size_t opening_of(size_t close) {
     int depth = 0;
     const size_t first = close > kMostPieces ? close - kMostPieces : 0;
@@ -153,7 +153,7 @@ class Scanner {
     return 0;
   }
 
-  // Of the function whose body begins behind the `)` at `close`: names that are not known.
+  // The parameters of the function whose body begins after the `)` at `close`: unknown values.
   void declare_parameters(size_t close) {
     const size_t open = opening_of(close);
     if (open == 0 || is_one_of(at(open - 1), {"if", "while", "switch", "for", "catch"})) return;
@@ -172,8 +172,8 @@ class Scanner {
   // ----------------------------------------------------------------------------------------------
   // declarations and assignments
 
-  // What has more pieces than a statement ever has ends early, as at a bracket that is never
-  // closed: texts of many ends that are missing would cost the square of their length.
+  // Stops early after more pieces than any statement has, and at a bracket that is never closed:
+  // otherwise a text with many missing ends would take time quadratic in its length.
   size_t end_of_statement(size_t i) {
     for (size_t pieces = 0; i < size() && pieces < kMostPieces; ++i, ++pieces) {
       if (at(i).is(";") || at(i).is("}")) break;
@@ -191,7 +191,7 @@ class Scanner {
   }
 
   struct Head {
-    std::string_view type;     // last word that decides what a value is converted to
+    std::string_view type;     // the last word that determines the conversion of a value
     std::string_view element;  // between the < > of a vector
     bool is_const = false;
     size_t behind = 0;  // the first declarator
@@ -272,7 +272,7 @@ class Scanner {
 
   Maybe initial_value(const Head& head, size_t i, size_t end) const {
     const bool has_brackets = i < end && is_one_of(at(i), {"(", "{"});
-    const size_t inner = i + 1;  // behind the bracket or the `=`
+    const size_t inner = i + 1;  // after the bracket or the `=`
     const size_t inner_end = has_brackets ? tokens_.behind_bracket(i, end) - 1 : end;
     if (!head.element.empty()) {
       const auto parts = split_at_commas(tokens_, inner, inner_end);
@@ -386,7 +386,7 @@ class Scanner {
     find_array(text).bytes = bytes && is_size(*bytes) ? size_in(*bytes) : 0;
   }
 
-  // A name with its members and elements, closing parentheses of casts left out: "d_a", "p.mass".
+  // A name with its members and elements, without parentheses of casts: "d_a", "p.mass".
   std::string joined(HostRange range) const {
     std::string text;
     for (size_t i = range.begin; i < range.end; ++i) {
@@ -429,7 +429,8 @@ class Scanner {
     launches_.push_back(std::move(launch));
   }
 
-  // The kernel's name before `open`, template arguments with their values; its first token.
+  // Reads the kernel's name before `open`, template arguments with their values. Returns its first
+  // token.
   size_t read_kernel(size_t open, std::string& name) const {
     if (open == 0) return open;
     size_t last = open - 1;
@@ -510,7 +511,7 @@ class Scanner {
     return argument;
   }
 
-  // `d_a`, `p.mass`, `buffers[1]`: what can stand for an array, as against an expression.
+  // `d_a`, `p.mass`, `buffers[1]`: a name of an array rather than an expression.
   bool is_plain_name(HostRange range) const {
     for (size_t i = range.begin; i < range.end; ++i) {
       const bool is_part = at(i).is_identifier() || at(i).kind == TokenKind::kNumber ||

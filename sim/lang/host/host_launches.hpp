@@ -1,8 +1,8 @@
-// The kernel launches that host code of the text holds, with the values that can be known without
-// executing it: a default for the launch, and the sequence in which kernels follow each other.
+// The kernel launches in the text's host code, with the values that can be determined without
+// executing it: defaults for a launch, and the sequence of kernels.
 //
-// Host code is any C++, so it is scanned, not parsed: declarations, plain assignments, cudaMalloc
-// and `<<< >>>` are recognised, everything else is stepped over. Nothing here is ever a mistake.
+// Host code may be any C++, so it is scanned, not parsed: declarations, plain assignments,
+// cudaMalloc and `<<< >>>` are recognised, everything else is skipped. No errors are reported here.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace warplens::lang {
 
-// [bytes] of a type of the text's own ("Particle"); nothing if it has none of that name.
+// The size of a type that the text defines ("Particle"); nothing if there is no such type. [bytes]
 using TypeSizes = std::function<std::optional<uint64_t>(std::string_view name)>;
 
-// `tokens` are those of the whole text, preprocessed, with their kEnd. HostLaunch::kernel is the
-// name as written, with the values of template arguments that are known: "matmul<16, float>".
-// Launches inside of kernels are left out.
+// `tokens` are the preprocessed tokens of the whole text, including the kEnd. HostLaunch::kernel is
+// the name as written, with known template arguments replaced by their values: "matmul<16, float>".
+// Launches inside kernels are omitted.
 //
-// The scan has a budget of its own: what it has not found when that is used up is not found.
+// The scan has its own budget; when that is used up, the launches found so far are returned.
 std::vector<HostLaunch> find_launches(const Tokens& tokens, const TypeSizes& size_of_type = {});
 
 }  // namespace warplens::lang

@@ -1,5 +1,5 @@
-// Precedence climbing, as for an #if, in 64 bits. Values
-// are unknown (nothing) rather than wrong: an operand that is not known makes the whole unknown.
+// Precedence climbing, as for an #if, in 64 bits. Values are unknown (nothing) rather than wrong:
+// an unknown operand makes the whole expression unknown.
 #include "sim/lang/host/host_value.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ constexpr auto kSizes = std::to_array<NamedSize>({
     {"ulong", 8},
 });
 
-// What C leaves open, or a computer answers in its own way, is not known.
+// Undefined or implementation-defined results are unknown.
 bool is_defined(BinaryOp op, int64_t a, int64_t b) {
   const bool is_division = op == BinaryOp::kDivide || op == BinaryOp::kRemainder;
   if (is_division && b == -1) return a != std::numeric_limits<int64_t>::min();
@@ -60,7 +60,7 @@ Constant constant_of(const HostValue& value, bool is_floating) {
   return {base::Scalar::kLongLong, static_cast<uint64_t>(value.integer), 0};
 }
 
-// With C's arithmetic in 64 bits.
+// C's arithmetic in 64 bits.
 Maybe calculate(const BinaryRow& row, const Maybe& a, const Maybe& b) {
   if (!a || !b || !a->is_number() || !b->is_number()) return std::nullopt;
   const bool is_true = a->as_floating() != 0, is_other_true = b->as_floating() != 0;
@@ -171,7 +171,7 @@ class Evaluator {
 
   std::string_view last_word(HostRange range) const { return names_.tokens[range.end - 1].text; }
 
-  // Behind `sizeof`.
+  // After `sizeof`.
   Maybe size() {
     const bool has_parenthesis = accept("(");
     size_t end = at_ + 1;

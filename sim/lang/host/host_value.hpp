@@ -1,6 +1,5 @@
-// The value of an expression in host code, as far as it follows from constants: integers, floating
-// numbers, dim3, and the sizes of arrays and vectors. Works on tokens and gives up at anything
-// else.
+// The value of an expression in host code, if it follows from constants: integers, floating-point
+// numbers, dim3, and the sizes of arrays and vectors. Works on tokens; anything else is unknown.
 #pragma once
 
 #include <array>
@@ -24,7 +23,7 @@ struct HostValue {
   double floating = 0;
   std::array<int64_t, 3> dim3{1, 1, 1};
   uint64_t count = 0, element_bytes = 0;  // kArray: an array, or a vector with size()
-  bool is_vector = false;                 // then its sizeof says nothing
+  bool is_vector = false;                 // then its sizeof is unknown
 
   bool is_number() const { return kind == Kind::kInteger || kind == Kind::kFloating; }
   double as_floating() const {
@@ -39,10 +38,10 @@ struct HostFunction {
   size_t begin = 0, end = 0;  // tokens of the expression
 };
 
-// Where names are looked up. A variable that is declared but not known is in the scope as nothing.
+// A declared variable whose value is unknown is in the scope as nothing.
 struct HostScope {
   std::map<std::string_view, std::optional<HostValue>> variables;
-  std::set<std::string_view> unstable;  // of these the ones written out of order: never known
+  std::set<std::string_view> unstable;  // variables that are written out of order: always unknown
 };
 
 struct HostNames {
@@ -52,19 +51,19 @@ struct HostNames {
   const std::map<std::string_view, HostFunction>* functions = nullptr;
 
   std::optional<HostValue> find(std::string_view name) const;
-  // Where it is declared; nothing happens to one that is not, or is unstable.
+  // In the scope that declares it; no effect if there is none or the variable is unstable.
   void set(std::string_view name, std::optional<HostValue> value);
-  // [bytes] of a type's one-word name; nothing if it is not known.
+  // [bytes] of a type by its one-word name; nothing if it is unknown.
   std::optional<uint64_t> size_of(std::string_view type) const;
 };
 
-// Of tokens [begin, end), all of them.
+// Of the tokens [begin, end), which must be one whole expression.
 std::optional<HostValue> evaluate_host(const HostNames& names, size_t begin, size_t end);
-// As a variable of that type holds it: an int cuts a fraction off.
+// Converted to that type: an int truncates.
 std::optional<HostValue> convert_host(std::optional<HostValue> value, std::string_view type);
-// `{16, 16}` or `(16, 16)` of a dim3, the brackets not included.
+// The `16, 16` of a dim3 between brackets, which are not part of the range.
 std::optional<HostValue> evaluate_dim3(const HostNames& names, size_t begin, size_t end);
-// The parts of [begin, end) between its commas outside of brackets; of angle ones too if asked.
+// The parts of [begin, end) between commas outside of brackets, with_angles: also of < >.
 struct HostRange {
   size_t begin = 0, end = 0;
 };

@@ -13,7 +13,7 @@ HostWrites::HostWrites(const Tokens& tokens) : tokens_(tokens) {
   bool behind_cin = false;
   for (size_t i = 0; i < size; ++i) {
     const Token& token = tokens[i];
-    scopes_.push_back(open.back());  // of a `}` the scope that it ends
+    scopes_.push_back(open.back());  // a `}` belongs to the scope that it ends
     if (token.is("{")) {
       open.push_back(static_cast<uint32_t>(ends_.size()));
       ends_.push_back(static_cast<uint32_t>(size));
@@ -21,7 +21,7 @@ HostWrites::HostWrites(const Tokens& tokens) : tokens_(tokens) {
       ends_[open.back()] = static_cast<uint32_t>(i);
       if (open.size() > 1) {
         open.pop_back();
-      } else {  // one too many: what follows is another scope
+      } else {  // a surplus one: another scope begins
         open.back() = static_cast<uint32_t>(ends_.size());
         ends_.push_back(static_cast<uint32_t>(size));
       }

@@ -1,5 +1,5 @@
-// Where host code writes to its variables, found in one walk: a search of its own for each
-// declaration would cost the square of the text's length.
+// Where host code writes to its variables, found in one walk: a separate search for each
+// declaration would take time quadratic in the text's length.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class HostWrites {
   explicit HostWrites(const Tokens& tokens);
 
   // Whether every write to `name` from the token `begin` to the end of the scope that holds it is a
-  // plain statement (`n = 4;`) of that very scope.
+  // plain statement (`n = 4;`) of that same scope.
   bool are_in_order(std::string_view name, size_t begin) const;
 
  private:

@@ -1,9 +1,10 @@
-// Overloads and the functions that are used: their heads, their bodies, who calls whom.
+// Overloads and the functions that are used: their heads, their bodies, the call graph.
 #include <algorithm>
 #include <set>
 #include <unordered_map>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/evaluate.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
@@ -29,10 +30,10 @@ bool is_callable(const FunctionDeclaration& function) {
 
 // ------------------------------------------------------------------------------------ overloads
 
-// What is declared again replaces what was declared before.
+// A redeclaration replaces the earlier declaration.
 void Names::add_overload(FunctionEntity& function,
                          std::vector<const FunctionDeclaration*>& overloads) {
-  constexpr uint64_t kStepsAnOverload = 100;  // to hold a function against one that is known
+  constexpr uint64_t kStepsAnOverload = 100;  // to compare a function with a known one
   budget().charge(overloads.size());
   if (std::find(overloads.begin(), overloads.end(), &function) != overloads.end()) return;
   if (!is_callable(function) && function.owner == nullptr) {
@@ -47,7 +48,7 @@ void Names::add_overload(FunctionEntity& function,
           entity_of(*known)->scope != function.scope || !same_parameters(*known, function))
         continue;
       if (known->builtin != nullptr && function.builtin == nullptr) {
-        if (definition_of(function) == nullptr) return;  // it declares CUDA's once more
+        if (definition_of(function) == nullptr) return;  // it redeclares CUDA's function
       } else {
         function.earlier = entity_of(*known);
       }
@@ -55,7 +56,7 @@ void Names::add_overload(FunctionEntity& function,
       return;
     }
   } else {
-    // A template that is written again: a second program's, or its definition behind a prototype.
+    // A template that is repeated: in a second program, or its definition after a prototype.
     budget().charge(kStepsAnOverload * overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (!known->is_template || known->builtin != nullptr ||
@@ -83,7 +84,7 @@ bool Names::same_text(const FunctionEntity& a, const FunctionEntity& b) const {
   return true;
 }
 
-// Host functions count only where there is nothing else: so that they can be named.
+// Host functions are kept only if there is nothing else, for error messages that name them.
 void Names::keep_callable(std::vector<const FunctionDeclaration*>& overloads) {
   const bool has_callable =
       std::any_of(overloads.begin(), overloads.end(),
@@ -131,7 +132,7 @@ ExprPtr Names::read_value(TokenRange text, const Context& context, const Type* t
 
 ExprPtr Names::default_argument(const FunctionDeclaration& declaration, size_t parameter) {
   const FunctionEntity* function = entity_of(declaration);
-  // A definition behind the prototype that gave the value.
+  // The value may be in an earlier prototype of this definition.
   while (function->texts[parameter].default_value.empty() && function->earlier != nullptr)
     function = function->earlier;
   const TokenRange text = function->texts[parameter].default_value;
@@ -142,7 +143,7 @@ ExprPtr Names::default_argument(const FunctionDeclaration& declaration, size_t p
 
 // ------------------------------------------------------------------------------------------- use
 
-// A prototype's definition: the next one of its name and parameters.
+// A prototype's definition: the next one with its name and parameters.
 FunctionEntity* Names::definition_of(FunctionEntity& declared) {
   const bool is_plain = declared.owner == nullptr && declared.primary == nullptr;
   for (FunctionEntity* one = &declared; one != nullptr; one = is_plain ? one->earlier : nullptr) {
@@ -183,7 +184,7 @@ bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
   return a.template_parameters.size() == b.template_parameters.size();
 }
 
-// `float Body::speed() { ... }` outside of its struct.
+// `float Body::speed() { ... }` outside its struct.
 FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
   const RecordEntity& record = *function.owner;
   for (const OutsideMember& outside : outside_members_) {
@@ -234,25 +235,30 @@ void Names::describe(const FunctionEntity& entity, Function& function) const {
 const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
   FunctionEntity* declared = entity_of(declaration);
   if (!is_callable(declaration)) {
-    reporter_.error(call, "'" + declaration.name + "' is host code: a kernel cannot call it",
-                    "write __device__ before it, in line " +
-                        std::to_string(unit_.file.line_of(declaration.span.begin)));
+    reporter_.error(
+        call, say("'{name}' is host code: a kernel cannot call it", "name"_a = declaration.name),
+        say("write __device__ before it, in line {line}",
+            "line"_a = unit_.file.line_of(declaration.span.begin)));
     return nullptr;
   }
   if (declaration.is_kernel) {
-    reporter_.error(call,
-                    "'" + declaration.name +
-                        "' is a kernel: a kernel cannot start another here (dynamic parallelism)",
-                    "make it a __device__ function to call it");
+    reporter_.error(
+        call,
+        say("'{name}' is a kernel: a kernel cannot start another here (dynamic parallelism)",
+            "name"_a = declaration.name),
+        say("make it a __device__ function to call it"));
     return nullptr;
   }
   FunctionEntity* definition = definition_of(*declared);
   if (definition == nullptr) {
-    reporter_.error(call, "'" + declaration.name + "' is declared, but has no body in this file",
-                    "write its body, or include the file that holds it");
+    reporter_.error(
+        call,
+        say("'{name}' is declared, but has no body in this file", "name"_a = declaration.name),
+        say("write its body, or include the file that holds it"));
     return nullptr;
   }
-  if (definition->user.empty()) definition->user = "which " + place_of(call) + " uses";
+  if (definition->user.by == InstanceUser::By::kNobody)
+    definition->user = {InstanceUser::By::kUse, call};
   if (!read_head(*definition)) return nullptr;
   Function& function = function_of(*definition);
   if (context_.function != nullptr) {
@@ -277,8 +283,8 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   entity.body = ReadState::kReading;
   if (depth_ > kDeepestReading) {
     reporter_.error(entity.span,
-                    "'" + entity.full_name + "' needs itself, again and again, to be known",
-                    "end the recursion with a specialisation or if constexpr");
+                    say("'{name}' depends on itself endlessly", "name"_a = entity.full_name),
+                    say("end the recursion with a specialisation or if constexpr"));
     return;
   }
   const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
@@ -291,14 +297,29 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
 
 std::string Names::place_of(Span span) const {
   const base::LineColumn at = unit_.file.line_column(span.begin);
-  const std::string line = "line " + std::to_string(at.line);
-  return at.part == 0 ? line : line + " of " + unit_.file.name(at.part);
+  if (at.part == 0) return say("line {line}", "line"_a = at.line);
+  return say("line {line} of {file}", "line"_a = at.line, "file"_a = unit_.file.name(at.part));
 }
 
-// Of an instance: its name, and who needs it.
+// The context of an instance: its name, and what needs it.
+std::string Names::context_of(const std::string& name, const InstanceUser& user) const {
+  switch (user.by) {
+    case InstanceUser::By::kNobody:
+      break;
+    case InstanceUser::By::kUse:
+      return say("in '{name}', which {place} uses", "name"_a = name,
+                 "place"_a = place_of(user.span));
+    case InstanceUser::By::kOption:
+      return say("in '{name}', which --kernel names", "name"_a = name);
+    case InstanceUser::By::kLaunch:
+      return say("in '{name}', which {place} launches", "name"_a = name,
+                 "place"_a = place_of(user.span));
+  }
+  return say("in '{name}'", "name"_a = name);
+}
+
 std::string Names::context_of(const FunctionEntity& entity) const {
-  if (entity.primary == nullptr) return "";
-  return "in '" + entity.full_name + "'" + (entity.user.empty() ? "" : ", " + entity.user);
+  return entity.primary == nullptr ? "" : context_of(entity.full_name, entity.user);
 }
 
 void Names::read_waiting() {
@@ -310,15 +331,14 @@ void Names::read_waiting() {
   }
 }
 
-// ------------------------------------------------------------------------------------ who calls
-// whom
+// ------------------------------------------------------------------------------------ call graph
 
 namespace {
 
 constexpr uint64_t kStepsACall = 20;
 
-// A function on the way down, and which of its calls is next. Calls may be chained as deeply as a
-// text is long: nothing here calls itself.
+// A function on the current path, and the index of its next call. A chain of calls may be as long
+// as the text, so the walk is not recursive.
 struct OpenFunction {
   const Function* function = nullptr;
   size_t next = 0;
@@ -341,8 +361,8 @@ void reach(const Function& from, std::set<const Function*>& seen,
   }
 }
 
-// Finds the functions that can reach a call of themselves: those in a strongly connected component
-// with another one, or that call themselves (Tarjan's algorithm).
+// Finds the functions that can reach a call of themselves: those that call themselves or share a
+// strongly connected component with another one (Tarjan's algorithm).
 class RecursionFinder {
  public:
   explicit RecursionFinder(base::Budget& budget) : budget_(budget) {}
@@ -367,7 +387,7 @@ class RecursionFinder {
  private:
   struct Mark {
     size_t number = 0, lowest = 0;
-    bool is_waiting = true;  // for its component's end
+    bool is_waiting = true;  // for the end of its component
   };
 
   void begin(const Function* function) {
@@ -398,7 +418,7 @@ class RecursionFinder {
 
   base::Budget& budget_;
   std::unordered_map<const Function*, Mark> marks_;
-  std::vector<const Function*> component_;  // whose components are not known yet
+  std::vector<const Function*> component_;  // functions whose components are not complete yet
   std::vector<OpenFunction> open_;
   std::set<const Function*> recursive_;
 };

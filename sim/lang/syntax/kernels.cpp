@@ -1,9 +1,10 @@
-// The kernels of the file in their order, with what they use: plain ones, and the instances of
-// templates that are asked for by name, by the text, or by a launch in host code. Each of these is
-// a source, read for itself, so that its errors are its own.
+// Reads the kernels of the file in order, with everything they use: plain kernels, and the
+// instances of templates that are requested by name, by the text, or by a launch in host code. Each
+// of these is a source; it is read separately, so its errors are known to be its own.
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/lexer.hpp"
@@ -11,7 +12,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr uint64_t kStepsAKernelName = 5;  // of one kernel's name
+constexpr uint64_t kStepsAKernelName = 5;  // to compare one kernel's name
 
 }  // namespace
 
@@ -43,7 +44,7 @@ std::vector<KernelReading> Names::read_kernels(const std::vector<WantedKernel>& 
 
 // ------------------------------------------------------------------------------------- readings
 
-// `read` gives the kernel; null if there is none, which is an error only if it reports one.
+// `read` returns the kernel; null if there is none, which is an error only if it reports one.
 void Names::read_source(const KernelSource& source, const FunctionEntity& kernel,
                         const Read& read) {
   constexpr uint64_t kStepsAKernel = 1000;
@@ -74,12 +75,13 @@ void Names::read_source(const KernelSource& source, const FunctionEntity& kernel
   meant_ = nullptr;
 }
 
-// A declaration that failed has an error where it was first read. Where that was a trial, nobody
-// was told.
+// A failed declaration has an error where it was first read, unless that was a trial, whose errors
+// are forgotten.
 void Names::report_unread() {
-  const bool was_told = reporter_.any() || unread_ == nullptr;
-  if (was_told) return;
-  reporter_.error(unread_->span, "'" + unread_->name + "' is not understood, and a kernel uses it");
+  const bool was_reported = reporter_.any() || unread_ == nullptr;
+  if (was_reported) return;
+  reporter_.error(unread_->span, say("'{name}' is not understood, and a kernel uses it",
+                                     "name"_a = unread_->name));
 }
 
 ListedKernel Names::describe_kernel(const FunctionEntity& kernel) const {
@@ -159,7 +161,7 @@ void Names::read_kernel_item(size_t index) {
       read_kernel(entity);
       return &entity;
     }
-    // A specialisation is asked for by its text.
+    // A specialisation in the text requests its instance.
     return read_instance(*entity.primary,
                          written_arguments(entity.text, entity.name, entity.scope, entity.position),
                          "", nullptr);
@@ -171,7 +173,7 @@ void Names::skip(const Item& item) {
   unit_.skipped.push_back({item.name, base::join(tokens_[item.begin].span, tokens_[last].span)});
 }
 
-// Constants of scalar type whose values are known. Nothing is reported: it may be host code.
+// Constants of scalar type with known values. Nothing is reported: it may be host code.
 bool Names::read_constants(const Item& item) {
   const size_t errors = reporter_.count();
   const Reporter::Trial trial(reporter_);
@@ -181,7 +183,7 @@ bool Names::read_constants(const Item& item) {
   return is_fine;
 }
 
-// One that cannot be judged here (std::is_same...) is the compiler's business.
+// One that cannot be evaluated here (std::is_same...) is ignored.
 void Names::check_static_assert(const Item& item) {
   const Visit visit(*this, {context_.scope, item.end, nullptr, nullptr});
   const size_t errors = reporter_.count();
@@ -216,7 +218,7 @@ std::string Names::name_expression(const FunctionEntity& entity) {
   return primary.full_name + text;
 }
 
-// A second kernel of a name, of a second program in the file, is "name#2".
+// A second kernel with the same name, from a second program in the file, is "name#2".
 const std::string& Names::number_kernel(const FunctionEntity& kernel) {
   std::string& name = names_of_kernels_[&kernel];
   name = kernel.full_name;
@@ -226,10 +228,10 @@ const std::string& Names::number_kernel(const FunctionEntity& kernel) {
   else if (count > 1)
     name += "#" + std::to_string(count);
   if (name != kernel.full_name) {
-    reporter_.warning(
-        kernel.span,
-        "another kernel of the name '" + kernel.full_name + "': it is '" + name + "' here",
-        "choose it with --kernel '" + name + "'");
+    reporter_.warning(kernel.span,
+                      say("another kernel is named '{name}': this one is '{numbered}' here",
+                          "name"_a = kernel.full_name, "numbered"_a = name),
+                      say("choose it with --kernel '{name}'", "name"_a = name));
   }
   return name;
 }
@@ -254,7 +256,7 @@ void Names::read_wish(const std::vector<WantedKernel>& wanted, size_t index) {
   }
 }
 
-// `open`: the `<` of the wish's tokens, or their end.
+// `open`: the `<` in the wish's tokens, or their end.
 FunctionEntity* Names::read_wanted(FunctionEntity& kernel, const WantedKernel& wanted,
                                    const std::vector<Token>& tokens, size_t open) {
   std::vector<TemplateArgument> arguments;
@@ -267,17 +269,19 @@ FunctionEntity* Names::read_wanted(FunctionEntity& kernel, const WantedKernel& w
     Parser parser(written, {open, tokens.size() - 1}, unit_, checker_, reporter_, *this);
     is_fine = parser.parse_template_arguments(arguments) && parser.at_end();
     if (!is_fine) reason = reporter_.message_after(errors);
-    reporter_.forget_after(errors);  // their places are not the file's
+    reporter_.forget_after(errors);  // their spans are not in the file
   }
-  user_ =
-      wanted.is_required ? "which --kernel names" : "which " + place_of(wanted.span) + " launches";
+  user_ = {wanted.is_required ? InstanceUser::By::kOption : InstanceUser::By::kLaunch, wanted.span};
   FunctionEntity* made =
       is_fine ? read_instance(kernel, arguments, wanted.written, &reason) : nullptr;
-  user_.clear();
+  user_ = {};
   if (made == nullptr && wanted.is_required && reporter_.count() == errors) {
-    reporter_.placeless_error(
-        "there is no kernel '" + wanted.written + "'" + (reason.empty() ? "" : ": " + reason),
-        "the template is " + kernel.full_name + parameters_text(kernel));
+    reporter_.placeless_error(reason.empty()
+                                  ? say("there is no kernel '{name}'", "name"_a = wanted.written)
+                                  : say("there is no kernel '{name}': {reason}",
+                                        "name"_a = wanted.written, "reason"_a = reason),
+                              say("the template is {name}{parameters}", "name"_a = kernel.full_name,
+                                  "parameters"_a = parameters_text(kernel)));
   }
   return made;
 }

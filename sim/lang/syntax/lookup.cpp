@@ -1,6 +1,6 @@
-// Finding names by C++'s rules: scopes and hiding, using directives, what lies beside the types of
-// a call's arguments, and CUDA's own functions, which are declared in the file's scope as its
-// headers do it.
+// Name lookup by C++'s rules: scopes and hiding, using directives, the namespaces of the types of a
+// call's arguments, and CUDA's own functions, which are declared in the file's scope as by its
+// headers.
 #include <algorithm>
 #include <utility>
 
@@ -11,8 +11,8 @@ namespace {
 
 constexpr size_t kEverywhere = static_cast<size_t>(-1);
 
-// The innermost scope around `from` that holds `inner`, too: where the names of a using directive
-// are seen.
+// The innermost scope around `from` that also contains `inner`: there the names of a using
+// directive are visible.
 NameScope* scope_around_both(NameScope* from, const NameScope* inner) {
   for (; from != nullptr; from = from->parent) {
     for (const NameScope* scope = inner; scope != nullptr; scope = scope->parent) {
@@ -27,7 +27,7 @@ struct Nominated {
   NameScope* seen_in = nullptr;
 };
 
-// `used` and what using directives in it name, from a directive in `scope`.
+// Adds `used`, named by a directive in `scope`, and the namespaces that directives in it name.
 void nominate(NameScope* used, NameScope* scope, size_t position, std::vector<Nominated>& nominated,
               base::Budget& budget) {
   budget.charge(1 + nominated.size());
@@ -41,14 +41,14 @@ void nominate(NameScope* used, NameScope* scope, size_t position, std::vector<No
   }
 }
 
-// The namespace that a scope lies in.
+// Adds the namespace that contains a scope.
 void add_space(NameScope* space, std::vector<NameScope*>& spaces) {
   while (space->parent != nullptr && (space->record != nullptr || space->is_binding))
     space = space->parent;
   if (std::find(spaces.begin(), spaces.end(), space) == spaces.end()) spaces.push_back(space);
 }
 
-// Unless it is among the first `known`.
+// Adds the entity unless it is among the first `known`.
 void add_once(Entity* entity, size_t known, std::vector<Entity*>& found) {
   const auto end = found.begin() + static_cast<ptrdiff_t>(known);
   if (std::find(found.begin(), end, entity) == end) found.push_back(entity);
@@ -58,7 +58,7 @@ void add_once(Entity* entity, size_t known, std::vector<Entity*>& found) {
 
 // ------------------------------------------------------------------------------ scopes
 
-// What a scope itself declares, and its inline namespaces.
+// Declarations of the scope itself and of its inline namespaces.
 void Names::collect(NameScope& scope, std::string_view name, size_t position,
                     std::vector<Entity*>& found) {
   if (&scope == file_) declare_builtins(name);
@@ -77,7 +77,7 @@ void Names::collect(NameScope& scope, std::string_view name, size_t position,
   }
 }
 
-// `scope::name`: what the scope declares hides what its using directives name.
+// `scope::name`: declarations of the scope hide those from its using directives.
 void Names::collect_qualified(NameScope& scope, std::string_view name, size_t position,
                               std::vector<Entity*>& found) {
   std::vector<NameScope*> seen = {&scope};
@@ -101,7 +101,7 @@ void Names::collect_qualified(NameScope& scope, std::string_view name, size_t po
   }
 }
 
-// All that the innermost block declares of a name.
+// All declarations of a name in the innermost block that has any.
 std::vector<Entity*> Names::find_in_block(std::string_view name) const {
   constexpr uint64_t kStepsALocal = 3;
   budget().charge(kStepsALocal * local_names_.size());
@@ -116,7 +116,7 @@ std::vector<Entity*> Names::find_in_block(std::string_view name) const {
   return found;
 }
 
-// By one name without `::`: the innermost scope that has it.
+// Lookup of a name without `::`: the innermost scope that declares it.
 std::vector<Entity*> Names::find_in_chain(std::string_view name, const Place& place) {
   std::vector<Entity*> found;
   std::vector<Nominated> nominated;
@@ -171,7 +171,7 @@ std::vector<const FunctionDeclaration*> Names::with_associated(
     std::vector<Entity*> found, std::string_view name, const std::vector<const Type*>& arguments) {
   std::vector<NameScope*> spaces;
   for (const Type* type : arguments) note_namespaces(type, spaces);
-  // A template's body looks from where its instance is made.
+  // For a template's body, lookup is done at the point of instantiation.
   const bool is_instance =
       context_.function != nullptr && context_.scope != nullptr && context_.scope->is_binding;
   std::vector<Entity*> beside;
@@ -189,7 +189,7 @@ std::vector<const FunctionDeclaration*> Names::with_associated(
   return overloads;
 }
 
-// The namespaces that belong to a type: its own, and those of its template's arguments.
+// The namespaces associated with a type: its own, and those of its template arguments.
 void Names::note_namespaces(const Type* type, std::vector<NameScope*>& spaces) {
   while (type->is_pointer() || type->is_array()) type = type->element;
   if (type->is_scalar() && type->enumeration != nullptr) {
@@ -246,7 +246,7 @@ Entity* Names::own_builtin(const BuiltinFunction& function, std::string_view nam
   return entity;
 }
 
-// Before what the text declares of that name, which may so declare one of them anew.
+// Placed before the text's declarations of that name, which may redeclare one of them.
 void Names::declare_builtins(std::string_view name) {
   if (!declared_builtins_.emplace(name).second) return;
   std::vector<Entity*> entities;

@@ -1,18 +1,19 @@
-// Scopes, and finding what a name means at the place that is read.
+// Scopes, and the meaning of a name at the place being read.
 #include "sim/lang/syntax/names.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
 namespace warplens::lang {
 namespace {
 
 constexpr int kDeepestNamespaces = 32;
-constexpr uint32_t kLevelsAVisit = 8;  // from one declaration's reading to another's
+constexpr uint32_t kLevelsAVisit = 8;  // from reading one declaration to reading another
 
-// "geo::Tile<a::B, 2>::Inner" at its outermost `::`.
+// Splits "geo::Tile<a::B, 2>::Inner" at its outermost `::`.
 std::vector<std::string> split(std::string_view name) {
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -145,7 +146,7 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
   return found;
 }
 
-// `using ns::name;` stands for what it names.
+// Replaces each `using ns::name;` by the entities that it names.
 void Names::follow_using(std::vector<Entity*>& found) {
   for (size_t i = 0; i < found.size(); ++i) {
     if (found[i]->kind != EntityKind::kUsing) continue;
@@ -269,7 +270,7 @@ bool Names::is_record_template(std::string_view name) {
 bool Names::is_function_template(std::string_view name) {
   const std::vector<Entity*> found = find_here(name);
   return std::any_of(found.begin(), found.end(), [](const Entity* entity) {
-    // CUDA's own are called without < >: `max < n` compares.
+    // CUDA's own templates are called without < >: `max < n` compares.
     return entity->kind == EntityKind::kFunction && entity->function->is_template &&
            (entity->function->builtin == nullptr || entity->scope == nullptr);
   });
@@ -342,14 +343,15 @@ std::vector<std::string> Names::visible_names() const {
 }
 
 bool Names::report_unusable(std::string_view name, Span span) {
-  const std::string quoted = "'" + std::string(name) + "'";
   const Entity* entity = find_entity(name);
   if (entity == nullptr) {
     const uint32_t line = line_below(name);
     if (line == 0) return false;
-    reporter_.error(span, quoted + " is declared further down, in line " + std::to_string(line),
-                    "move it above this, or declare it above (a function: TYPE " +
-                        std::string(name) + "(...);)");
+    reporter_.error(
+        span,
+        say("'{name}' is declared further down, in line {line}", "name"_a = name, "line"_a = line),
+        say("move it above this, or declare it above (a function: TYPE {name}(...);)",
+            "name"_a = name));
     return true;
   }
   switch (entity->kind) {
@@ -358,14 +360,16 @@ bool Names::report_unusable(std::string_view name, Span span) {
         unread_ = entity;
         return true;
       }
-      reporter_.error(span, quoted + " has no value that is known before the kernel runs",
-                      "give it a constant value, or pass it to the kernel as a parameter");
+      reporter_.error(
+          span, say("'{name}' has no value that is known before the kernel runs", "name"_a = name),
+          say("give it a constant value, or pass it to the kernel as a parameter"));
       return true;
     case EntityKind::kRecord:
     case EntityKind::kAlias:
       if (entity->is_template) {
-        reporter_.error(span, quoted + " is a template: its arguments are missing",
-                        "write " + std::string(name) + "<...>");
+        reporter_.error(span,
+                        say("'{name}' is a template: its arguments are missing", "name"_a = name),
+                        say("write {name}<...>", "name"_a = name));
       }
       unread_ = entity;
       return true;
@@ -379,8 +383,8 @@ bool Names::report_unusable(std::string_view name, Span span) {
       return true;
     case EntityKind::kNamespace:
     case EntityKind::kNamespaceAlias:
-      reporter_.error(span, quoted + " is a namespace",
-                      "write " + std::string(name) + "::name for what it holds");
+      reporter_.error(span, say("'{name}' is a namespace", "name"_a = name),
+                      say("write {name}::name for what it holds", "name"_a = name));
       return true;
     default:
       return false;

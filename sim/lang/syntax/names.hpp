@@ -1,13 +1,12 @@
-// The Declarations of one compilation: scopes of names, and what each name stands for.
+// The Declarations of one compilation: scopes of names, and the meaning of each name.
 //
 // Registering a file's items only notes their names; a declaration is read when a kernel first
-// needs it, so that host code of any kind lies beside it unread. Since a file may hold two
-// programs, a name means what was declared last before the place where it is used: every entity
-// has the position (token) from which on it is seen.
+// needs it, so host code is never read. Since a file may contain two programs, a name means its
+// last declaration before the use: every entity has the position (token) from which it is visible.
 //
-// names.cpp: scopes and finding; lookup.cpp: C++'s rules of it; top_level.cpp: registering;
-// kernels.cpp: the kernels in their order; functions.cpp, records.cpp, variables.cpp,
-// templates.cpp: reading what was found.
+// names.cpp: scopes and entities; lookup.cpp: C++'s rules of lookup; top_level.cpp: registering;
+// kernels.cpp: the kernels in order; functions.cpp, records.cpp, variables.cpp, templates.cpp:
+// reading declarations.
 #pragma once
 
 #include <deque>
@@ -40,7 +39,7 @@ struct Entity;
 struct FunctionEntity;
 struct RecordEntity;
 
-// A stretch of tokens; empty: there is none.
+// A range of tokens; empty: there is none.
 struct TokenRange {
   size_t begin = 0, end = 0;
   bool empty() const { return begin == end; }
@@ -49,17 +48,17 @@ struct TokenRange {
 enum class ReadState : uint8_t { kUnread, kReading, kRead, kFailed };
 
 struct NameScope {
-  std::string path;  // before a name of it: "", "geo::", "Tile<16>::"
+  std::string path;  // the prefix of its names: "", "geo::", "Tile<16>::"
   NameScope* parent = nullptr;
   std::map<std::string, std::vector<Entity*>, std::less<>> names;
   struct Used {
     NameScope* scope;
     size_t position;
-    bool is_inline = false;  // an inline namespace of it: as if its names were its own
+    bool is_inline = false;  // an inline namespace, whose names count as its own
   };
   std::vector<Used> used;          // using namespace
   RecordEntity* record = nullptr;  // whose members it holds
-  // Of template arguments: what is declared around it is found in `parent`.
+  // It holds template arguments; the surrounding declarations are in `parent`.
   bool is_binding = false;
 };
 
@@ -82,23 +81,23 @@ enum class EntityKind : uint8_t {
   kEnumerator,
   kRecord,
   kVariable,
-  kValue,  // a variable that is there already: a template's argument
+  kValue,  // an existing variable: a template's argument
   kFunction,
-  kHost,  // a name of host code: known, but nothing that a kernel can use
+  kHost,  // a name of host code, which a kernel cannot use
 };
 
 struct Entity {
   EntityKind kind = EntityKind::kHost;
   std::string name;
   NameScope* scope = nullptr;  // where it is declared
-  size_t position = 0;         // tokens from here on see it
+  size_t position = 0;         // visible to tokens from here on
   TokenRange text;             // without `template <...>`
   Span span;                   // of its name, as far as known before reading
   ReadState state = ReadState::kUnread;
   bool is_template = false;
   bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
   std::vector<TemplateParameter> parameters;
-  std::string target;            // kUsing, kNamespaceAlias; kAlias: what its declarators add to
+  std::string target;  // kUsing, kNamespaceAlias; kAlias: the type that its declarators extend
   NameScope* space = nullptr;    // kNamespace; of a scoped enum its constants'
   const Type* type = nullptr;    // once read
   Variable* variable = nullptr;  // once read
@@ -116,6 +115,13 @@ struct ParameterText {
   TokenRange default_value;
 };
 
+// What first needs an instance of a template; an error in the instance names it.
+struct InstanceUser {
+  enum class By : uint8_t { kNobody, kUse, kOption, kLaunch };  // kOption: --kernel
+  By by = By::kNobody;
+  Span span = {};  // kUse, kLaunch
+};
+
 struct FunctionEntity : FunctionDeclaration {
   NameScope* scope = nullptr;     // its names are looked up from here
   RecordEntity* owner = nullptr;  // of a member
@@ -126,7 +132,7 @@ struct FunctionEntity : FunctionDeclaration {
   bool is_forced_out = false;  // __noinline__
   ReadState head = ReadState::kUnread;
   ReadState body = ReadState::kUnread;
-  size_t parameters_end = 0;  // behind the `)`
+  size_t parameters_end = 0;  // after the `)`
   std::vector<ParameterText> texts;
   std::vector<TemplateParameter> template_parameters;
   std::vector<TemplateArgument> arguments;       // of an instance
@@ -137,9 +143,9 @@ struct FunctionEntity : FunctionDeclaration {
   std::vector<TemplateArgument> stand_ins;
   FunctionEntity* pattern = nullptr;
   bool has_no_pattern = false;
-  FunctionEntity* earlier = nullptr;  // a prototype after the definition: that one
-  bool is_waiting = false;            // its body is to be read
-  std::string user;                   // of an instance, who needs it first: "which line 20 uses"
+  FunctionEntity* earlier = nullptr;  // an earlier declaration of it
+  bool is_waiting = false;            // for its body to be read
+  InstanceUser user;                  // of an instance
   Function* function = nullptr;       // once used
 };
 
@@ -156,18 +162,18 @@ struct RecordEntity {
   std::vector<FunctionEntity*> functions;
   std::vector<TemplateArgument> arguments;
   Entity* primary = nullptr;  // of an instance: the template
-  std::string user;           // who needs that first
+  InstanceUser user;
 };
 
-// An instance of a kernel template that somebody asks for: "matmul<32, 1>".
+// A requested instance of a kernel template: "matmul<32, 1>".
 struct WantedKernel {
   std::string written;
   std::vector<Token> tokens;
-  bool is_required = false;  // a user's wish: what is wrong with it is an error
-  Span span = {};            // of the launch that asks for it
+  bool is_required = false;  // requested by the user: its mistakes are errors
+  Span span = {};            // of the launch that requests it
 };
 
-// What asks for a kernel to be read. Of the same text and the same wishes two compilations have the
+// The reason for reading a kernel. Two compilations of the same text with the same wishes have the
 // same sources.
 struct KernelSource {
   enum class By : uint8_t {
@@ -181,11 +187,11 @@ struct KernelSource {
   friend bool operator==(const KernelSource&, const KernelSource&) = default;
 };
 
-// One reading of a kernel, with all that it reaches.
+// One reading of a kernel, with everything that it reaches.
 struct KernelReading {
   KernelSource source;
-  ListedKernel kernel;          // its errors are those that nothing read before had reported
-  std::vector<size_t> reached;  // the items that it read, but for what was known already
+  ListedKernel kernel;          // its errors are those that no earlier reading reported
+  std::vector<size_t> reached;  // the items that it read, except those already known
 };
 
 class Names final : public Declarations {
@@ -195,8 +201,8 @@ class Names final : public Declarations {
 
   // Notes the names of the file's items. (top_level.cpp)
   void declare(const std::vector<Item>& items);
-  // Reads the kernels, and what they use, in order; with `only` those alone, by the names that they
-  // have there. (kernels.cpp)
+  // Reads the kernels, and what they use, in order; with `only`, those alone, under their names in
+  // it. (kernels.cpp)
   std::vector<KernelReading> read_kernels(const std::vector<WantedKernel>& wanted,
                                           const std::vector<KernelReading>* only = nullptr);
 
@@ -236,20 +242,20 @@ class Names final : public Declarations {
   const Type* record_instance(Entity& named, const std::vector<TemplateArgument>& written,
                               Span span);
   const Type* alias_instance(Entity& of, const std::vector<TemplateArgument>& written, Span span);
-  // `struct Name { ... }`, an enum, or a typedef inside of a function. The name is seen until the
-  // scope of the checker that is open now ends.
+  // `struct Name { ... }`, an enum, or a typedef inside a function. The name is visible until the
+  // checker's current scope ends.
   const Type* declare_local_record(TokenRange text, std::string name, Span span);
   const Type* declare_enum(TokenRange text, std::string name, Span span);
-  // Names a type in the scope that is read now: a member of a record, or local.
+  // Names a type in the current scope: a member of a record, or local.
   void declare_type(std::string name, const Type* type, Span span);
-  // `using namespace`, `using owner::name` and `namespace name = owner` inside of a function.
+  // `using namespace`, `using owner::name` and `namespace name = owner` inside a function.
   void use_local_namespace(std::string_view name);
   void declare_local_alias(std::string name, std::string owner, bool is_namespace, Span span);
-  // Reads the record's members, if they are not known; false, reported, if that cannot be done.
+  // Reads the record's members if they are not known yet; false after an error, which is reported.
   bool complete(const Type* type, Span use);
-  // The member function, or template of them, whose text begins at a token.
+  // Adds the member function, or template of one, whose text begins at a token.
   void add_member_function(RecordEntity& record, size_t begin);
-  // One that a struct defines as its friend: a function of the namespace around it.
+  // Adds a function that a struct defines as a friend: it belongs to the surrounding namespace.
   void add_friend_function(RecordEntity& record, size_t begin);
   void add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text);
   NameScope* scope() const { return context_.scope; }
@@ -262,8 +268,8 @@ class Names final : public Declarations {
     Function* function = nullptr;
     RecordEntity* record = nullptr;
   };
-  // Reads something elsewhere in the text: what the checker knows of the function being read is put
-  // aside until it ends.
+  // Reads something elsewhere in the text: saves the checker's state of the current function and
+  // restores it in the end.
   class Visit {
    public:
     Visit(Names& names, const Context& context);
@@ -281,8 +287,8 @@ class Names final : public Declarations {
   struct Deduction {
     const FunctionEntity& of;
     std::vector<TemplateArgument> arguments;
-    std::vector<bool> known, is_fixed;  // fixed: written, so that conversions make values fit
-    std::string conflict;               // what two arguments say differently
+    std::vector<bool> known, is_fixed;  // fixed: written, so values are converted
+    std::string conflict;               // how two arguments contradict each other
   };
 
   // names.cpp
@@ -313,7 +319,7 @@ class Names final : public Declarations {
   struct Place {
     NameScope* scope;
     size_t position;
-    bool with_locals;  // of the function that is read
+    bool with_locals;  // of the current function
     bool skips_members = false;
   };
   std::vector<Entity*> find_all(std::string_view name, Place place);
@@ -329,7 +335,7 @@ class Names final : public Declarations {
   Parser parser_at(TokenRange text);
   FunctionEntity* entity_of(const FunctionDeclaration& declaration) const;
   static void keep_callable(std::vector<const FunctionDeclaration*>& overloads);
-  // Tokens as an expression that is not checked yet; folded if its value is known there.
+  // Tokens as an unchecked expression; folded if its value is known there.
   ExprPtr read_value(TokenRange text, const Context& context, const Type* type);
   void add_overload(FunctionEntity& function, std::vector<const FunctionDeclaration*>& overloads);
 
@@ -361,6 +367,7 @@ class Names final : public Declarations {
   void report_unread();
   std::string place_of(Span span) const;
   std::string context_of(const FunctionEntity& entity) const;
+  std::string context_of(const std::string& name, const InstanceUser& user) const;
   void read_item(size_t index);
   void read_kernel_item(size_t index);
   void skip(const Item& item);
@@ -420,12 +427,12 @@ class Names final : public Declarations {
                           std::string* reason);
   bool read_argument(const TemplateParameter& parameter, NameScope& scope,
                      TemplateArgument& argument);
-  // `with_casts`: an enum's constant is "(Op)1", as C++ wants it.
+  // `with_casts`: an enum's constant is "(Op)1", as C++ requires.
   std::string arguments_text(const std::vector<TemplateParameter>& parameters,
                              const std::vector<TemplateArgument>& arguments, NameScope& scope,
                              bool with_casts = false);
   std::string enum_cast(const TemplateParameter& parameter, NameScope& scope);
-  // Far apart, and no size that a text writes.
+  // Far apart, and unlikely as a size in a text.
   static uint64_t stand_in_value(size_t parameter) { return 0x5A000000u + parameter * 0x10001u; }
   std::vector<TemplateArgument> stand_ins(const std::vector<TemplateParameter>& parameters);
   const FunctionEntity* pattern_of(FunctionEntity& of);
@@ -475,24 +482,24 @@ class Names final : public Declarations {
   std::unordered_map<const Item*, NameScope*> item_scopes_;
   std::unordered_map<const Item*, std::vector<Entity*>> item_variables_;
   std::unordered_map<size_t, FunctionEntity*> kernels_at_;  // by their first token
-  std::map<std::string, size_t> kernel_names_;              // how many there are of each
+  std::map<std::string, size_t> kernel_names_;              // the number of kernels with each name
   std::deque<FunctionEntity*> waiting_;                     // bodies to be read
   std::vector<FunctionEntity*> kernels_;                    // of the file, templates too, in order
   NameScope* file_ = nullptr;
   Context context_;
   int reading_records_ = 0;
-  std::vector<RecordEntity*> waiting_records_;  // to be read when none is
+  std::vector<RecordEntity*> waiting_records_;  // to be read after the current one
   static constexpr int kDeepestReading = 128;
-  int depth_ = 0;  // of what is read because something else needs it
+  int depth_ = 0;  // of readings inside readings
   bool is_pattern_ = false;
-  bool is_kernel_head_ = false;  // what is instantiated is a kernel, not a call's candidate
-  std::string user_;             // of the kernel instance that is made: "which line 3 launches"
+  bool is_kernel_head_ = false;          // a kernel is being instantiated, not a call's candidate
+  InstanceUser user_;                    // of the kernel instance being made
   std::vector<KernelReading> readings_;  // so far
   const std::vector<KernelReading>* only_ = nullptr;
-  const KernelReading* meant_ = nullptr;  // of `only`, the one that goes on
+  const KernelReading* meant_ = nullptr;  // of `only`, the current one
   std::unordered_map<const FunctionEntity*, std::string> names_of_kernels_;  // with their numbers
-  std::vector<size_t> reached_;     // items, of the reading that goes on
-  const Entity* unread_ = nullptr;  // what it needed, and has no meaning
+  std::vector<size_t> reached_;     // items, of the current reading
+  const Entity* unread_ = nullptr;  // an entity that it needs and that could not be read
 };
 
 }  // namespace warplens::lang

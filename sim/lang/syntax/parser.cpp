@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/text/options.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
-namespace {}  // namespace
-
 Parser::Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& checker,
                Reporter& reporter, Names& names)
     : tokens_(tokens),
@@ -47,26 +46,32 @@ void Parser::unsupported_here(std::string message, std::string hint) {
 }
 
 std::string Parser::describe_here() const {
-  if (at_end()) return "the end of the file";
+  if (at_end()) return say("the end of the file");
   return "'" + std::string(peek().text) + "'";
 }
 
-bool Parser::expect(std::string_view spelling, std::string_view where) {
-  if (accept(spelling)) return true;
-  error(end_of_previous(), "expected '" + std::string(spelling) + "' " + std::string(where) +
-                               ", here is " + describe_here());
+bool Parser::expect(std::string_view spelling, Sentence place) {
+  return accept(spelling) || report_expected(spelling, say(place));
+}
+
+bool Parser::report_expected(std::string_view spelling, const std::string& place) {
+  error(end_of_previous(), say("expected '{token}' {place}, found {found}", "token"_a = spelling,
+                               "place"_a = place, "found"_a = describe_here()));
   return false;
 }
 
-void Parser::expect_semicolon(std::string_view after) {
-  if (accept(";")) return;
+void Parser::expect_semicolon(Sentence place) {
+  if (!accept(";")) report_no_semicolon(say(place));
+}
+
+void Parser::report_no_semicolon(const std::string& place) {
   const bool is_new_line =
       unit_.file.line_of(previous().span.end) != unit_.file.line_of(peek().span.begin);
   if (at_end() || is_new_line || is("}")) {
-    return error(end_of_previous(), "missing ';' after " + std::string(after));
+    return error(end_of_previous(), say("missing ';' {place}", "place"_a = place));
   }
   error(end_of_previous(),
-        "expected ';' after " + std::string(after) + ", here is " + describe_here());
+        say("expected ';' {place}, found {found}", "place"_a = place, "found"_a = describe_here()));
   skip_statement();
 }
 
@@ -112,8 +117,8 @@ bool Parser::enter_nesting() {
   tokens_.budget().enter();
   if (++depth_ <= kDeepestNesting) return true;
   if (!is_too_deep_)
-    error_here("this is nested more than " + std::to_string(kDeepestNesting) + " levels deep",
-               "divide it into several statements");
+    error_here(say("this is nested more than {most} levels deep", "most"_a = kDeepestNesting),
+               say("divide it into several statements"));
   is_too_deep_ = true;
   return false;
 }
@@ -123,8 +128,7 @@ void Parser::leave_nesting() {
   tokens_.budget().leave();
 }
 
-// Which names stand behind an & that has no left operand: such a variable needs a place in memory,
-// const or not.
+// Collects the names after a unary &: such a variable needs a place in memory, const or not.
 void Parser::note_addresses(size_t begin, size_t end) {
   address_taken_.clear();
   for (size_t i = begin + 1; i + 1 < end; ++i) {

@@ -1,11 +1,10 @@
 // Recursive descent over the preprocessed tokens. Each parse_* function is named after what it
-// reads and leaves the position behind it. After a mistake it reports, returns null, and the
-// enclosing statement goes on at the next `;` or
-// `}`, so that one file shows several mistakes.
+// reads and moves the position past it. It reports a mistake and returns null; the enclosing
+// statement then continues at the next `;` or `}`, so several mistakes of a file are reported.
 //
 // parser.cpp holds tokens and recovery; parser_types.cpp types, parser_declarations.cpp variables,
 // parser_functions.cpp, parser_records.cpp, parser_statements.cpp and parser_expressions.cpp the
-// rest. A parser reads one stretch of the text and is gone: names.hpp says which, and when.
+// rest. A parser reads one range of tokens, chosen by Names (names.hpp).
 #pragma once
 
 #include <functional>
@@ -17,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/text/tokens.hpp"
@@ -25,7 +25,7 @@ namespace warplens::lang {
 
 class Parser {
  public:
-  // Reads the tokens of `text`: behind it is the end.
+  // Reads the tokens of `text` only.
   Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& checker, Reporter& reporter,
          Names& names);
 
@@ -37,16 +37,16 @@ class Parser {
   ExprPtr parse_default_value() { return parse_initializer_clause(); }
 
   // ------------------------------------------------------------------------- records
-  // (parser_records.cpp) `struct Name { ... }`, its size too; false after a mistake.
+  // (parser_records.cpp) `struct Name { ... }` and its layout; false after a mistake.
   bool parse_record(RecordEntity& record);
-  // `enum Name : type { ... }`: its type, and each constant as it is read.
+  // `enum Name : type { ... }`: returns its type; calls `add` for each constant.
   const Type* parse_enum(const std::function<void(const Enumerator&)>& add);
 
   // -------------------------------------------------------------------------- file scope
-  // From behind its name; false if the condition is not known.
+  // Begins after `static_assert`; false if the condition is not known.
   bool parse_static_assert();
-  // The type that a typedef or using gives to `name`. `defined`: what a typedef defines before the
-  // declarators, which alone are read.
+  // The type that a typedef or using gives to `name`. `defined`: the type that a typedef defines;
+  // then only the declarators are read.
   const Type* parse_alias(std::string_view name, const Type* defined = nullptr);
   // The declarator `name` of a declaration, with its initialiser; null after a mistake.
   std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
@@ -82,23 +82,27 @@ class Parser {
   const Token& previous() const { return tokens_[at_ == 0 ? 0 : at_ - 1]; }
   bool is(std::string_view spelling) const { return peek().is(spelling); }
   bool accept(std::string_view spelling);
-  bool expect(std::string_view spelling, std::string_view where);
-  void expect_semicolon(std::string_view after);
+  // `place` follows the expected token in the message: "after the index".
+  bool expect(std::string_view spelling, Sentence place);
+  bool report_expected(std::string_view spelling, const std::string& place);  // always false
+  void expect_semicolon(Sentence place);
+  void report_no_semicolon(const std::string& place);
   Span end_of_previous() const { return {previous().span.end, previous().span.end}; }
   void error(Span span, std::string message, std::string hint = "");
   void error_here(std::string message, std::string hint = "");
-  // What is right in C++ and not understood here.
+  // Valid C++ that is not supported here.
   void unsupported(Span span, std::string message, std::string hint = "");
   void unsupported_here(std::string message, std::string hint = "");
-  std::string describe_here() const;  // "';'", "the end of the kernel"
-  void skip_statement();  // to behind the next `;` or before a `}` or a keyword of a statement
-  // From inside ( ... to behind its ')', not over braces, and over `;` only in a for loop's header.
+  std::string describe_here() const;  // "';'", "the end of the file"
+  void skip_statement();  // to after the next `;`, or to a `}` or a keyword of a statement
+  // From inside ( ... to after its ')', stopping at braces and, except in a for loop's header, at
+  // `;`.
   void skip_parentheses(bool over_semicolons = false);
-  void skip_braces();    // a `{` and all to behind its `}`, if one is here
-  bool enter_nesting();  // false, reported, when too deep
+  void skip_braces();    // from a `{`, if it is next, to after its `}`
+  bool enter_nesting();  // false, reported, if too deep
   void leave_nesting();
   void note_addresses(size_t begin, size_t end);
-  // Behind the `,` or `;` or closing bracket ahead that stands outside of all brackets.
+  // Up to the next `,`, `;` or closing bracket outside of all brackets.
   TokenRange skip_value();
 
   // --------------------------------------------------------------- functions
@@ -161,7 +165,7 @@ class Parser {
   void parse_switch_label(Switch& node, bool after_initialized);
   StmtPtr parse_jump();
   StmtPtr parse_expression_statement();
-  StmtPtr parse_body();  // of if, else and loops, with a scope of its own
+  StmtPtr parse_body();  // of if, else and loops, in its own scope
   StmtPtr parse_loop_body(Loop& loop);
   ExprPtr parse_condition(std::string_view keyword);  // ( expression ), as bool
   bool report_refused_statement();
@@ -173,12 +177,12 @@ class Parser {
   bool parse_specifiers(Specifiers& specifiers);
   bool parse_specifier_word(Specifiers& specifiers, std::string& words);
   bool parse_attribute(Specifiers& specifiers);
-  // How many tokens from `ahead` on name a type that is no plain type word; 0: they name none.
+  // The number of tokens from `ahead` that name a type other than a type word; 0: none.
   size_t type_name_length(size_t ahead) const;
   const Type* parse_named_type();
   const Type* parse_type_definition();  // struct or enum with its braces
   bool report_unknown_type();
-  void suppress_declared_name();  // the name that the declaration being given up would have made
+  void suppress_declared_name();  // the name that the failed declaration would have declared
   const Type* parse_pointers(const Type* type);
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
@@ -217,7 +221,7 @@ class Parser {
   // (parser_names.cpp)
   ExprPtr parse_object();
   ExprPtr parse_call(size_t begin, const std::string& name, Span span);
-  bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what);
+  bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& function = "");
   ExprPtr parse_member(ExprPtr object, size_t begin);
   ExprPtr parse_print();
   bool parse_print_arguments(Print& print);
@@ -230,7 +234,7 @@ class Parser {
   // expression, not yet checked
   ExprPtr parse_initializer_clause();
   ExprPtr parse_object_initializer();
-  // From behind an opening parenthesis or brace: the arguments as a Construct, `close` read.
+  // After an opening parenthesis or brace: reads the arguments as a Construct, and `close`.
   ExprPtr parse_initializer_list(std::string_view close);
   // template_arguments := "<" [(type | constant) ("," ...)*] ">"; false after a mistake.
   ExprPtr parse_template_value();
@@ -239,8 +243,8 @@ class Parser {
   ExprPtr parse_name();
   ExprPtr parse_number_token();
   ExprPtr report_no_expression();
-  bool count_operator();  // false, reported, when an expression is too long
-  // Fills in the span from token `begin` to the last one read.
+  bool count_operator();  // false, reported, if an expression is too long
+  // Sets the span, from token `begin` to the last one read.
   template <class T>
   ExprPtr finish(std::unique_ptr<T> node, size_t begin) {
     tokens_.budget().keep(sizeof(T));
@@ -257,15 +261,14 @@ class Parser {
   size_t at_ = 0;
   size_t stop_ = 0;  // the text's end: reads as the end of the file
   int depth_ = 0;
-  bool is_too_deep_ = false;            // and was reported
-  int operators_ = 0;                   // of the whole expression being read
-  bool in_template_arguments_ = false;  // outside of parentheses in there: `>` closes them
-  bool half_closed_ = false;            // of a `>>` that closes two lists the first half is read
-  bool in_assert_ = false;              // where a string may stand
-  int breakable_ = 0;                   // loops and switches around
-  std::set<std::string_view> address_taken_;  // names that this kernel writes behind a unary &
-  std::set<std::pair<bool, uint64_t>>
-      case_values_;  // of the switch being read: is it default, value
+  bool is_too_deep_ = false;            // which is reported once
+  int operators_ = 0;                   // of the current whole expression
+  bool in_template_arguments_ = false;  // not in parentheses: `>` closes them
+  bool half_closed_ = false;            // the first half of a `>>` that closes two lists is read
+  bool in_assert_ = false;              // where a string is allowed
+  int breakable_ = 0;                   // enclosing loops and switches
+  std::set<std::string_view> address_taken_;         // names after a unary & in this function
+  std::set<std::pair<bool, uint64_t>> case_values_;  // of the current switch: is it default, value
   Token end_;
 };
 

@@ -2,13 +2,14 @@
 // the next one may use it.
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
 namespace {
 
-// [bytes] An array without a size may not grow over this.
+// [bytes] The most that an array without a size may grow to.
 constexpr uint64_t kLargestArray = uint64_t{1} << 31;
 
 }  // namespace
@@ -26,11 +27,11 @@ StmtPtr Parser::parse_declaration() {
   if (is_fine && is_definition && accept(";")) return nullptr;
   if (is_fine && specifiers.is_static && !specifiers.is_shared && !specifiers.is_constexpr &&
       !specifiers.is_const) {
-    unsupported(tokens_[begin].span, "static variables are not supported in a kernel",
-                "use a plain or a __shared__ variable");
+    unsupported(tokens_[begin].span, say("static variables are not supported in a kernel"),
+                say("use a plain or a __shared__ variable"));
   }
   if (is_fine && is(";")) {
-    error(specifiers.span, "a declaration without a name");
+    error(specifiers.span, say("a declaration without a name"));
     is_fine = false;
   }
   while (is_fine) {
@@ -38,7 +39,7 @@ StmtPtr Parser::parse_declaration() {
     if (!is_fine || !accept(",")) break;
   }
   if (is_fine)
-    expect_semicolon("this declaration");
+    expect_semicolon(sentence("after this declaration"));
   else
     skip_statement();
   if (!is_fine && reporter_.count() == errors) return nullptr;
@@ -49,23 +50,23 @@ StmtPtr Parser::parse_declaration() {
 bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& declaration) {
   DeclaratorText text;
   if (!parse_declarator(specifiers, text)) {
-    // The name is known all the same, so that its uses are not reported as well.
+    // The name becomes known anyway, so that its uses are not reported as well.
     if (!text.name.empty() && specifiers.type != nullptr && !specifiers.type->is_void()) {
       checker_.suppress_name(text.name);
     }
     return false;
   }
   if (text.name.empty()) {
-    error_here("expected a name, here is " + describe_here());
+    error_here(say("expected a name, found {found}", "found"_a = describe_here()));
     return false;
   }
   if (is("(") && peek(1).is(")")) {
-    error(text.span, "a function cannot be declared inside a kernel",
-          "write its body where it is needed");
+    error(text.span, say("a function cannot be declared inside a kernel"),
+          say("write its body where it is needed"));
     return false;
   }
   if (text.type->is_void() && !specifiers.is_auto) {
-    error(text.span, "a variable cannot be void");
+    error(text.span, say("a variable cannot be void"));
     return false;
   }
   if (specifiers.is_constexpr && !text.is_reference)
@@ -79,8 +80,8 @@ bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& decla
     return true;
   }
   if (specifiers.is_extern) {
-    error(specifiers.span, "extern is for dynamic shared memory only",
-          "write extern __shared__ float name[];");
+    error(specifiers.span, say("extern is for dynamic shared memory only"),
+          say("write extern __shared__ float name[];"));
     return false;
   }
   return parse_initializer(specifiers, text, declaration);
@@ -88,25 +89,26 @@ bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& decla
 
 void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& text) {
   if (specifiers.is_auto)
-    return error(specifiers.span, "a __shared__ variable cannot be auto", "write its type");
+    return error(specifiers.span, say("a __shared__ variable cannot be auto"),
+                 say("write its type"));
   if (specifiers.is_extern) {
     if (!text.has_open_extent || !text.type->element || text.type->element->is_array()) {
-      error(text.span, "dynamic shared memory is an array without a size, of one dimension",
-            "write extern __shared__ float " + text.name + "[];");
+      error(text.span, say("dynamic shared memory is an array without a size, of one dimension"),
+            say("write extern __shared__ float {name}[];", "name"_a = text.name));
       checker_.suppress_name(text.name);
       return;
     }
     checker_.declare_dynamic_shared(text.name, text.span, text.type->element);
   } else if (text.has_open_extent) {
-    error(text.span, "the shared array '" + text.name + "' has no size",
-          "write its size, or extern __shared__ before it for one that the launch gives");
+    error(text.span, say("the shared array '{name}' has no size", "name"_a = text.name),
+          say("write its size, or extern __shared__ before it for one that the launch gives"));
     checker_.suppress_name(text.name);
   } else {
     checker_.declare(text.name, text.span, text.type, Storage::kShared);
   }
   if (is("=") || is("{")) {
-    error_here("a shared variable cannot have an initial value",
-               "let the threads store it, then call __syncthreads()");
+    error_here(say("a shared variable cannot have an initial value"),
+               say("let the threads store it, then call __syncthreads()"));
     while (!at_end() && !is(";") && !is("}")) ++at_;
     accept("}");
   }
@@ -129,7 +131,7 @@ ExprPtr Parser::parse_object_initializer() {
   return is("{") ? parse_initializer_clause() : nullptr;
 }
 
-// Of records, and arrays of them.
+// Variables of record type, and arrays of records.
 bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) {
   const bool has_value = is("=") || is("{") || is("(");
   ExprPtr parsed = parse_object_initializer();
@@ -151,8 +153,8 @@ bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) 
 bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
                              Declaration& declaration) {
   if (!is("=") && !is("(") && !is("{")) {
-    error(text.span, "the reference '" + text.name + "' refers to nothing",
-          "say what it refers to: = variable");
+    error(text.span, say("the reference '{name}' refers to nothing", "name"_a = text.name),
+          say("say what it refers to: = variable"));
     checker_.suppress_name(text.name);
     return false;
   }
@@ -176,7 +178,8 @@ bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText&
     declarator.value = std::move(pointer);
     declaration.declarators.push_back(std::move(declarator));
   }
-  if (is_parsed && !close.empty()) return expect(close, "after what the reference refers to");
+  if (is_parsed && !close.empty())
+    return expect(close, sentence("after what the reference refers to"));
   return is_parsed;
 }
 
@@ -186,12 +189,12 @@ StmtPtr Parser::parse_local_type() {
   const size_t begin = at_;
   if (accept("static_assert")) {
     parse_static_assert();
-    expect_semicolon("static_assert");
+    expect_semicolon(sentence("after static_assert"));
     return nullptr;
   }
   if (is("using") || is("namespace")) {
     if (parse_using()) {
-      expect_semicolon(tokens_[begin].text);
+      if (!accept(";")) report_no_semicolon(say("after {code}", "code"_a = tokens_[begin].text));
     } else {
       skip_statement();
     }
@@ -207,8 +210,8 @@ StmtPtr Parser::parse_local_type() {
   }
   if (!is_fine) {
     skip_statement();
-  } else {
-    expect_semicolon(unit_.file.slice(tokens_[begin].span));
+  } else if (!accept(";")) {
+    report_no_semicolon(say("after {code}", "code"_a = unit_.file.slice(tokens_[begin].span)));
   }
   return nullptr;
 }
@@ -247,10 +250,10 @@ bool Parser::parse_using() {
 // static_assert := "static_assert" "(" condition ["," string] ")"
 bool Parser::parse_static_assert() {
   const Span place = previous().span;
-  if (!expect("(", "after static_assert")) return false;
+  if (!expect("(", sentence("after static_assert"))) return false;
   operators_ = 0;
   const auto condition =
-      checker_.constant_integer(parse_conditional(), "the condition of static_assert");
+      checker_.constant_integer(parse_conditional(), label("the condition of static_assert"));
   std::string message;
   if (accept(",")) {
     while (peek().kind == TokenKind::kString) {
@@ -260,7 +263,9 @@ bool Parser::parse_static_assert() {
     }
   }
   if (condition && !condition->is_true()) {
-    error(place, "this static_assert does not hold" + (message.empty() ? "" : ": " + message));
+    error(place, message.empty()
+                     ? say("this static_assert does not hold")
+                     : say("this static_assert does not hold: {text}", "text"_a = message));
   }
   if (!accept(")")) skip_parentheses();
   return condition.has_value();
@@ -292,7 +297,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
   if (specifiers.is_auto) {
     ExprPtr value = checker_.copied(checker_.value(std::move(parsed)));
     if (!declarator.has_initializer)
-      error(text.span, "auto needs an initial value", "write the type");
+      error(text.span, say("auto needs an initial value"), say("write the type"));
     if (!value) {
       checker_.suppress_name(text.name);
     } else {
@@ -304,7 +309,8 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
     declarator.value = checker_.value_as(std::move(parsed), text.type);
   }
   if (text.type->is_const && !declarator.has_initializer) {
-    error(text.span, "'" + text.name + "' is const and has no value", "give it one: = ...");
+    error(text.span, say("'{name}' is const and has no value", "name"_a = text.name),
+          say("give it one: = ..."));
   }
   const bool may_fold =
       text.type->is_const && declarator.value && !address_taken_.contains(text.name);
@@ -313,7 +319,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
   declarator.has_initializer = declarator.value != nullptr;
   if (!is_constant && declarator.variable != nullptr)
     declaration.declarators.push_back(std::move(declarator));
-  if (is_parsed && !close.empty()) return expect(close, "after the initial value");
+  if (is_parsed && !close.empty()) return expect(close, sentence("after the initial value"));
   return is_parsed;
 }
 
@@ -324,10 +330,10 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
   declarator.has_initializer = is("{");
   if (has_equals && !is("{")) {
     if (peek().kind == TokenKind::kString)
-      unsupported_here("strings are not supported in a kernel", "write {'a', 'b'}");
+      unsupported_here(say("strings are not supported in a kernel"), say("write {{'a', 'b'}}"));
     else
-      error_here("an array is initialised by a list",
-                 "write = {1, 2, 3}; an array cannot be copied as a whole");
+      error_here(say("an array is initialised by a list"),
+                 say("write = {{1, 2, 3}}; an array cannot be copied as a whole"));
   }
   bool is_fine = !has_equals || declarator.has_initializer;
   if (is_fine && declarator.has_initializer)
@@ -339,8 +345,8 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
     const uint64_t count = (declarator.elements.size() + row - 1) / row;
     if (count == 0) {
       if (is_fine)
-        error(text.span, "the array '" + text.name + "' has no size",
-              "write " + text.name + "[COUNT]");
+        error(text.span, say("the array '{name}' has no size", "name"_a = text.name),
+              say("write {name}[COUNT]", "name"_a = text.name));
       checker_.suppress_name(text.name);
       return is_fine;
     }
@@ -353,7 +359,7 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
 }
 
 // elements := "{" [(elements | assignment) ("," ...)* [","]] "}"
-// Fills in row-major order; an inner list that is too short is made up with zeros.
+// Fills in row-major order; an inner list that is too short is padded with zeros.
 bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
   if (!enter_nesting()) {
     leave_nesting();
@@ -369,7 +375,7 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
   while (is_fine && !is("}") && !at_end()) {
     const uint64_t filled = elements.size() - start;
     if (filled >= most) {
-      error_here("more values than the array has elements (" + std::to_string(most) + ")");
+      error_here(say("more values than the array has elements ({most})", "most"_a = most));
       is_fine = false;
     } else if (is("{") && array->element->is_array()) {
       is_fine = parse_elements(array->element, elements);
@@ -386,8 +392,8 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
     }
     if (!accept(",")) break;
   }
-  is_fine = is_fine && expect("}", "after the values of the array");
-  // No statement lies between the braces: the next one begins behind a `;`.
+  is_fine = is_fine && expect("}", sentence("after the values of the array"));
+  // There are no statements between the braces: the next one begins after a `;`.
   while (!is_fine && !at_end() && !is(";") && !is_keyword(peek().text)) ++at_;
   leave_nesting();
   return is_fine;

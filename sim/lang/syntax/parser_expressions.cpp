@@ -1,9 +1,10 @@
-// Expressions, by C++'s grammar. What is built here has no types yet (sizeof and literals aside):
-// the checker gets each whole expression.
+// Expressions, by C++'s grammar. The trees built here have no types yet (except sizeof and
+// literals): each whole expression is passed to the checker.
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/number.hpp"
 #include "sim/lang/text/operators.hpp"
@@ -42,8 +43,8 @@ void Parser::place(Expr& node, size_t begin) const {
 
 bool Parser::count_operator() {
   if (++operators_ <= kMostOperators) return true;
-  error_here("this expression has more than " + std::to_string(kMostOperators) + " operators",
-             "divide it into several statements");
+  error_here(say("this expression has more than {most} operators", "most"_a = kMostOperators),
+             say("divide it into several statements"));
   return false;
 }
 
@@ -109,7 +110,7 @@ ExprPtr Parser::parse_conditional() {
   }
   node->then_value = parse_expression();
   leave_nesting();
-  if (!node->then_value || !expect(":", "after the first value of '?'")) return nullptr;
+  if (!node->then_value || !expect(":", sentence("after the first value of '?'"))) return nullptr;
   node->else_value = parse_assignment();
   return node->else_value ? finish(std::move(node), begin) : nullptr;
 }
@@ -199,9 +200,9 @@ ExprPtr Parser::parse_sizeof() {
   if (is_parenthesized_type()) {
     ++at_;
     const Type* type = parse_type_name();
-    if (type == nullptr || !expect(")", "after the type of sizeof")) return nullptr;
+    if (type == nullptr || !expect(")", sentence("after the type of sizeof"))) return nullptr;
     if (type->is_void()) {
-      error(tokens_[begin].span, "void has no size");
+      error(tokens_[begin].span, say("void has no size"));
       return nullptr;
     }
     auto literal = std::make_unique<Literal>();
@@ -218,9 +219,9 @@ ExprPtr Parser::parse_sizeof() {
 // alignof := "alignof" "(" type ")"
 ExprPtr Parser::parse_alignof() {
   const size_t begin = at_++;
-  if (!expect("(", "after 'alignof'")) return nullptr;
+  if (!expect("(", sentence("after 'alignof'"))) return nullptr;
   const Type* type = parse_type_name();
-  if (type == nullptr || !expect(")", "after the type of alignof")) return nullptr;
+  if (type == nullptr || !expect(")", sentence("after the type of alignof"))) return nullptr;
   auto literal = std::make_unique<Literal>();
   literal->type = checker_.types().scalar(base::Scalar::kULong);
   literal->bits = alignment_of(type);
@@ -244,9 +245,10 @@ ExprPtr Parser::parse_c_cast() {
   const size_t begin = at_++;
   auto cast = std::make_unique<Cast>();
   cast->type = parse_type_name();
-  if (cast->type == nullptr || !expect(")", "after the type of a cast")) return nullptr;
+  if (cast->type == nullptr || !expect(")", sentence("after the type of a cast"))) return nullptr;
   if (is("{")) {
-    error_here("a list in braces after a type in parentheses is not C++", "write TYPE{...}");
+    error_here(say("a list in braces after a type in parentheses is not C++"),
+               say("write TYPE{{...}}"));
     return nullptr;
   }
   cast->operand = parse_unary();
@@ -269,17 +271,17 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     auto index = std::make_unique<Index>();
     index->base = std::move(base);
     if (is("]")) {
-      error_here("an index is missing between the brackets");
+      error_here(say("an index is missing between the brackets"));
       return nullptr;
     }
     const bool outer = std::exchange(in_template_arguments_, false);
     index->index = parse_assignment();
     in_template_arguments_ = outer;
     if (index->index && is(",")) {
-      error_here("a comma between brackets takes only the last index", "write [i][j]");
+      error_here(say("a comma between brackets takes only the last index"), say("write [i][j]"));
       return nullptr;
     }
-    if (!index->index || !expect("]", "after the index")) return nullptr;
+    if (!index->index || !expect("]", sentence("after the index"))) return nullptr;
     return finish(std::move(index), begin);
   }
   if (is("++") || is("--")) {
@@ -290,13 +292,13 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     return finish(std::move(increment), begin);
   }
   if (is(".") || is("->")) return parse_member(std::move(base), begin);
-  if (is("(")) {  // an object that has an operator()
+  if (is("(")) {  // an object with an operator()
     auto call = std::make_unique<Call>();
     call->name = "operator()";
     call->name_span = peek().span;
     call->object = std::move(base);
     ++at_;
-    if (!parse_arguments(call->arguments, "the arguments")) return nullptr;
+    if (!parse_arguments(call->arguments)) return nullptr;
     return finish(std::move(call), begin);
   }
   goes_on = false;
@@ -309,7 +311,8 @@ ExprPtr Parser::parse_primary() {
     return parse_number_token();
   if (token.kind == TokenKind::kString) {
     if (!in_assert_) {
-      unsupported_here("strings are not supported in a kernel", "only printf and assert take them");
+      unsupported_here(say("strings are not supported in a kernel"),
+                       say("only printf and assert take them"));
       return nullptr;
     }
     auto text = std::make_unique<Literal>();  // assert(i < n && "why"): a string is true
@@ -324,7 +327,7 @@ ExprPtr Parser::parse_primary() {
     const bool outer = std::exchange(in_template_arguments_, false);
     ExprPtr inner = parse_expression();
     in_template_arguments_ = outer;
-    if (!inner || !expect(")", "to close the parenthesis")) return nullptr;
+    if (!inner || !expect(")", sentence("to close the parenthesis"))) return nullptr;
     return inner;
   }
   if (token.is_identifier() || is("::")) return parse_name();
@@ -333,15 +336,17 @@ ExprPtr Parser::parse_primary() {
 
 ExprPtr Parser::report_no_expression() {
   if (is("[")) {
-    unsupported_here("lambdas are not supported", "write the computation where it is needed");
+    unsupported_here(say("lambdas are not supported"),
+                     say("write the computation where it is needed"));
     while (!at_end() && !is("{") && !is(";") && !is("}")) ++at_;
     skip_braces();
   } else if (is("{")) {
-    error_here("a list in braces is only possible as an initialiser");
+    error_here(say("a list in braces is only possible as an initialiser"));
   } else if (is(";") || is(")") || is("]") || is("}") || at_end()) {
-    error(end_of_previous(), "a value is missing here, before " + describe_here());
+    error(end_of_previous(),
+          say("a value is missing here, before {found}", "found"_a = describe_here()));
   } else {
-    error_here("expected a value, here is " + describe_here());
+    error_here(say("expected a value, found {found}", "found"_a = describe_here()));
   }
   return nullptr;
 }

@@ -1,6 +1,7 @@
-// Functions and kernels: heads, and bodies once they are used.
+// Functions and kernels: heads, and the bodies of those that are used.
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
 
@@ -61,7 +62,8 @@ bool Parser::parse_function_head(FunctionEntity& function) {
   return is_fine;
 }
 
-// Up to the `(` behind a kernel's name. What a kernel may not be is reported, and read over.
+// Up to the `(` after a kernel's name. Specifiers that a kernel cannot have are reported and
+// skipped.
 bool Parser::parse_kernel_name(FunctionEntity& function) {
   bool is_void = false;
   function.return_type = checker_.types().void_type();
@@ -69,7 +71,7 @@ bool Parser::parse_kernel_name(FunctionEntity& function) {
                         !is_keyword(peek().text) && !is_type_word(peek().text))) {
     if (is("void")) is_void = true;
     if (is("__device__") || is("__host__")) {
-      error_here("a kernel is __global__ only, not " + std::string(peek().text) + " as well");
+      error_here(say("a kernel is __global__ only, not {word} as well", "word"_a = peek().text));
     }
     if (is("__launch_bounds__") || is("__attribute__")) {
       at_ += 2;
@@ -77,20 +79,21 @@ bool Parser::parse_kernel_name(FunctionEntity& function) {
       continue;
     }
     if (is("(") || is("{")) {
-      error_here("expected the kernel's name, here is " + describe_here(),
-                 "a kernel is written __global__ void name(float* a, int n) { ... }");
+      error_here(say("expected the kernel's name, found {found}", "found"_a = describe_here()),
+                 say("a kernel is written __global__ void name(float* a, int n) {{ ... }}"));
       return false;
     }
     ++at_;
   }
   if (at_end()) {
-    error_here("expected a kernel", "write __global__ void name(float* a, int n) { ... }");
+    error_here(say("expected a kernel"),
+               say("write __global__ void name(float* a, int n) {{ ... }}"));
     return false;
   }
   function.span = peek().span;
   if (!is_void)
-    error(function.span, "a kernel returns void",
-          "write __global__ void " + function.name + "(...)");
+    error(function.span, say("a kernel returns void"),
+          say("write __global__ void {name}(...)", "name"_a = function.name));
   while (!at_end() && !is("(")) ++at_;  // a specialisation's arguments
   return true;
 }
@@ -134,7 +137,8 @@ bool Parser::parse_function_name(FunctionEntity& function) {
     ++at_;
   }
   if (!at_end()) return true;
-  error_here("expected '(' after the function's name, here is " + describe_here());
+  error_here(
+      say("expected '(' after the function's name, found {found}", "found"_a = describe_here()));
   return false;
 }
 
@@ -151,7 +155,8 @@ bool Parser::parse_parameters(FunctionEntity& function) {
     if (accept(",")) continue;
     if (accept(")")) return is_fine;
     if (is_parameter) {
-      error_here("expected ',' or ')' after a parameter, here is " + describe_here());
+      error_here(
+          say("expected ',' or ')' after a parameter, found {found}", "found"_a = describe_here()));
     }
     is_fine = false;
     skip_value();
@@ -166,15 +171,16 @@ bool Parser::parse_parameter(FunctionEntity& function) {
   Specifiers specifiers;
   DeclaratorText text;
   if (is("...")) {
-    error_here(std::string(function.is_kernel ? "a kernel" : "a function") +
-               " has a fixed number of parameters");
+    error_here(function.is_kernel ? say("a kernel has a fixed number of parameters")
+                                  : say("a function has a fixed number of parameters"));
     ++at_;
     return false;
   }
   if (!parse_specifiers(specifiers)) return false;
   if (specifiers.is_auto || specifiers.is_shared || specifiers.is_extern) {
-    error(specifiers.span, "a parameter is a number or a pointer",
-          specifiers.is_shared ? "declare shared memory in the kernel's body" : "write its type");
+    error(specifiers.span, say("a parameter is a number or a pointer"),
+          specifiers.is_shared ? say("declare shared memory in the kernel's body")
+                               : say("write its type"));
     return false;
   }
   if (!parse_declarator(specifiers, text)) return false;
@@ -200,12 +206,13 @@ bool Parser::parse_parameter(FunctionEntity& function) {
 
 bool Parser::check_parameter(const FunctionEntity& function, const DeclaratorText& text) {
   if (text.type->is_void()) {
-    error(text.span, "a parameter cannot be void");
+    error(text.span, say("a parameter cannot be void"));
     return false;
   }
   if (function.is_kernel && text.is_reference) {
-    error(text.span, "a kernel's parameter cannot be a reference: it would be the host's memory",
-          "pass the value, or a pointer");
+    error(text.span,
+          say("a kernel's parameter cannot be a reference: it would be the host's memory"),
+          say("pass the value, or a pointer"));
     return false;
   }
   if (text.is_reference) return true;
@@ -217,9 +224,10 @@ bool Parser::check_parameter(const FunctionEntity& function, const DeclaratorTex
   for (const FunctionParameter& earlier : function.parameters) bytes += size_of(earlier.type);
   if (bytes <= kMostParameterBytes) return true;
   error(text.span,
-        "the kernel's parameters up to '" + text.name + "' take " + std::to_string(bytes) +
-            " bytes, and CUDA passes at most " + std::to_string(kMostParameterBytes),
-        "pass a pointer");
+        say("the kernel's parameters up to '{name}' take {bytes} bytes, and CUDA passes at most "
+            "{most}",
+            "name"_a = text.name, "bytes"_a = bytes, "most"_a = kMostParameterBytes),
+        say("pass a pointer"));
   return false;
 }
 
@@ -240,7 +248,7 @@ void Parser::declare_parameters(const FunctionEntity& entity, Function& function
   }
 }
 
-// The parameters of a head with a mistake: some of them are not declared.
+// After a mistake in the head, some parameters are not declared.
 void Parser::suppress_names_before(size_t end) {
   for (size_t i = at_; i < end; ++i) {
     if (tokens_[i].is_identifier()) checker_.suppress_name(tokens_[i].text);
@@ -258,15 +266,17 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   const bool is_defaulted = entity.is_constructor && is("=") && peek(1).is("default");
   if (is_defaulted) body->span = peek(1).span;
   if (!is("{") && !is_defaulted) {
-    error_here("expected '{' after the " +
-               std::string(entity.is_kernel ? "kernel's" : "function's") + " parameters, here is " +
-               describe_here());
+    error_here(entity.is_kernel
+                   ? say("expected '{{' after the kernel's parameters, found {found}",
+                         "found"_a = describe_here())
+                   : say("expected '{{' after the function's parameters, found {found}",
+                         "found"_a = describe_here()));
     while (!at_end() && !is("{")) ++at_;
   }
   if (is("{")) {
     const size_t open = at_++;
     parse_block_items(body->statements);
-    if (!accept("}") && !at_end()) error_here("expected '}'");
+    if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
     body->span = base::join(tokens_[open].span, previous().span);
   }
   function.full_span = base::join(tokens_[entity.text_begin].span, previous().span);
@@ -274,7 +284,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
 }
 
 // member_initializers := ":" name ("(" arguments ")" | "{" list "}") ("," ...)*
-// Every field in its order: what the list gives it, else its default value, else nothing.
+// Initialises every field in order: by the list, else by its default value, else not at all.
 void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body) {
   const RecordEntity& record = *entity.owner;
   const std::vector<Field>& fields = record.record->fields;
@@ -284,15 +294,17 @@ void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body
       const Token name = peek();
       const Field* field = name.is_identifier() ? record.record->find(name.text) : nullptr;
       if (field == nullptr) {
-        error_here("'" + record.record->name + "' has no member '" + std::string(name.text) + "'",
-                   "a member initialiser is written : member(value)");
+        error_here(say("'{name}' has no member '{member}'", "name"_a = record.record->name,
+                       "member"_a = name.text),
+                   say("a member initialiser is written : member(value)"));
         while (!at_end() && !is("{")) ++at_;
         return;
       }
       ++at_;
       const bool is_list = is("{");
       if (!is_list && !is("(")) {
-        error_here("expected '(' after the member's name, here is " + describe_here());
+        error_here(say("expected '(' after the member's name, found {found}",
+                       "found"_a = describe_here()));
         while (!at_end() && !is("{")) ++at_;
         return;
       }
@@ -324,7 +336,8 @@ void Parser::initialize_member(const RecordEntity& record, size_t field, ExprPtr
   TypeTable& types = checker_.types();
   const Type* type = types.with_const(of.type, false);
   if (type->is_array()) {
-    error(span, "an array member cannot be initialised here", "store its elements in the body");
+    error(span, say("an array member cannot be initialised here"),
+          say("store its elements in the body"));
     return;
   }
   auto assign = std::make_unique<Assign>();

@@ -1,10 +1,11 @@
-// Expressions that begin with a name, and what follows one: calls, objects made from a type,
+// Expressions that begin with a name, and what follows a name: calls, objects made from a type,
 // members, template arguments, lists.
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/number.hpp"
 #include "sim/lang/text/words.hpp"
@@ -16,7 +17,7 @@ bool is_named_cast(std::string_view word) {
   return word == "static_cast" || word == "reinterpret_cast" || word == "const_cast";
 }
 
-// The text of a string token, its escapes resolved; false if one of them is none.
+// The text of a string token with escapes resolved; false if one of them is unknown.
 bool resolve_string(std::string_view spelling, std::string& text) {
   if (spelling.size() < 2 || spelling.front() != '"') return false;
   for (size_t i = 1; i + 1 < spelling.size(); ++i) {
@@ -41,7 +42,7 @@ bool resolve_string(std::string_view spelling, std::string& text) {
   return true;
 }
 
-// As "%-10.3s" prints `text`; ready to stand in a format.
+// `text` as "%-10.3s" prints it, escaped for a format.
 std::string padded(std::string text, const std::string& spelling) {
   constexpr size_t kWidest = 1024;
   const size_t point = spelling.find('.');
@@ -79,7 +80,7 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
   }
   const bool outer = std::exchange(in_template_arguments_, false);
   bool is_fine = true;
-  // Each element has as many operators as an expression may; those around it count for all.
+  // Each element may have as many operators as an expression; those around the list count for each.
   const int around = operators_;
   int most = around;
   while (is_fine && !is(close)) {
@@ -95,21 +96,23 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
     }
   }
   operators_ = most;
-  is_fine = is_fine && expect(close, close == ")" ? "after the arguments" : "after the values");
+  is_fine = is_fine && expect(close, close == ")" ? sentence("after the arguments")
+                                                  : sentence("after the values"));
   in_template_arguments_ = outer;
   leave_nesting();
   return is_fine ? finish(std::move(list), begin) : nullptr;
 }
 
 bool Parser::parse_template_arguments(std::vector<TemplateArgument>& arguments) {
-  if (!expect("<", "before the template arguments")) return false;
+  if (!expect("<", sentence("before the template arguments"))) return false;
   while (!is(">") && !is(">>")) {
     TemplateArgument argument;
     if (starts_type(0)) {
       argument.type = parse_type_name();
       if (argument.type == nullptr) return false;
     } else {
-      const auto value = checker_.constant_integer(parse_template_value(), "a template's argument");
+      const auto value =
+          checker_.constant_integer(parse_template_value(), label("a template's argument"));
       if (!value) return false;
       argument.value = value->bits;
     }
@@ -126,7 +129,7 @@ ExprPtr Parser::parse_template_value() {
   return value;
 }
 
-// The `>` of a list; of a `>>` that closes two lists one half each.
+// The `>` of a list, or half of a `>>` that closes two lists.
 bool Parser::expect_template_end() {
   if (is(">>") && !half_closed_) {
     half_closed_ = true;
@@ -137,11 +140,11 @@ bool Parser::expect_template_end() {
     ++at_;
     return true;
   }
-  return expect(">", "after the template arguments");
+  return expect(">", sentence("after the template arguments"));
 }
 
-// Whether the `<` ahead opens template arguments, as far as the tokens behind it show: nothing but
-// names, numbers and types up to a `>` with a `(` behind it.
+// Whether the `<` ahead opens template arguments, judging by the tokens after it: only names,
+// numbers and types up to a `>` followed by a `(`.
 bool Parser::opens_template_arguments(size_t ahead) const {
   if (!peek(ahead).is("<")) return false;
   int depth = 0;
@@ -166,15 +169,25 @@ ExprPtr Parser::parse_named_cast() {
   const std::string name(peek().text);
   ++at_;
   auto cast = std::make_unique<Cast>();
-  if (!expect("<", "after " + name)) return nullptr;
+  if (!accept("<")) {
+    report_expected("<", say("after {code}", "code"_a = name));
+    return nullptr;
+  }
   cast->type = parse_type_name();
   const bool is_reference = cast->type != nullptr && (previous().is("&") || previous().is("&&"));
-  if (cast->type == nullptr || !expect_template_end() || !expect("(", "after " + name + "<...>"))
+  if (cast->type == nullptr || !expect_template_end()) return nullptr;
+  if (!accept("(")) {
+    report_expected("(", say("after {code}", "code"_a = name + "<...>"));
     return nullptr;
+  }
   const bool outer = std::exchange(in_template_arguments_, false);
   cast->operand = parse_expression();
   in_template_arguments_ = outer;
-  if (!cast->operand || !expect(")", "after the value of " + name)) return nullptr;
+  if (!cast->operand) return nullptr;
+  if (!accept(")")) {
+    report_expected(")", say("after the value of {code}", "code"_a = name));
+    return nullptr;
+  }
   if (!is_reference) return finish(std::move(cast), begin);
   // A cast to T& is *(T*)&value.
   auto address = std::make_unique<AddressOf>();
@@ -188,18 +201,19 @@ ExprPtr Parser::parse_named_cast() {
   return finish(std::move(referred), begin);
 }
 
-// object := type ("(" arguments ")" | "{" values "}"); a type behind which `::` stands is a name's
-// beginning.
+// object := type ("(" arguments ")" | "{" values "}"); a type followed by `::` is the beginning of
+// a name.
 ExprPtr Parser::parse_object() {
   const size_t begin = at_;
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return nullptr;
   const Span span = specifiers.span;
   if (specifiers.type == nullptr || (!is("(") && !is("{"))) {
-    error(span, "a type ('" + std::string(unit_.file.slice(span)) + "') where a value is expected",
-          is("*") ? "a cast has its type in parentheses: (" + std::string(unit_.file.slice(span)) +
-                        "*)value"
-                  : "");
+    error(span,
+          say("a type ('{type}') where a value is expected", "type"_a = unit_.file.slice(span)),
+          is("*") ? say("a cast has its type in parentheses: ({type}*)value",
+                        "type"_a = unit_.file.slice(span))
+                  : std::string());
     return nullptr;
   }
   const std::string_view close = is("{") ? "}" : ")";
@@ -239,7 +253,7 @@ ExprPtr Parser::parse_name() {
   if (word == "printf" && peek(1).is("(") && !names_.find_entity("printf")) return parse_print();
   if (word == "assert" && peek(1).is("(")) return parse_assert();
   if (word == "this") {
-    error_here("'this' is known in member functions only");
+    error_here(say("'this' is known in member functions only"));
     return nullptr;
   }
   const auto refusal = refused_keyword(word);
@@ -248,12 +262,12 @@ ExprPtr Parser::parse_name() {
     return nullptr;
   }
   if (is_keyword(word) && word != "typename") {
-    error_here("'" + std::string(word) + "' cannot stand here: a value is expected");
+    error_here(say("'{word}' is not allowed here: a value is expected", "word"_a = word));
     return nullptr;
   }
   if (peek(1).is("<<") && peek(2).is("<")) {
-    unsupported_here("a kernel cannot launch another one here (dynamic parallelism)",
-                     "write a loop instead");
+    unsupported_here(say("a kernel cannot launch another one here (dynamic parallelism)"),
+                     say("write a loop instead"));
     return nullptr;
   }
   std::string name;
@@ -266,7 +280,8 @@ ExprPtr Parser::parse_name() {
   if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr) {
     const std::string owner = name.substr(0, last);
     if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
-      error(span, "'" + owner + "' has no '" + name.substr(last + 2) + "'");
+      error(span,
+            say("'{owner}' has no '{name}'", "owner"_a = owner, "name"_a = name.substr(last + 2)));
     else
       checker_.report_unknown_name(word, tokens_[begin].span);
     return nullptr;
@@ -276,7 +291,7 @@ ExprPtr Parser::parse_name() {
   return finish(std::move(reference), begin);
 }
 
-// Whether the type that begins here is followed by `::`: then it is only a name's beginning.
+// Whether the type that begins here is followed by `::`: then it is only the beginning of a name.
 bool Parser::names_type_scope() const {
   return peek(type_name_length(0)).is("::");
 }
@@ -287,7 +302,7 @@ bool Parser::parse_qualified_name(std::string& name) {
   if (accept("::")) name = "::";
   for (;;) {
     if (!peek().is_identifier()) {
-      error_here("expected a name, here is " + describe_here());
+      error_here(say("expected a name, found {found}", "found"_a = describe_here()));
       return false;
     }
     const Token word = peek();
@@ -324,16 +339,16 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
   if (is("<")) {
     call->has_template_arguments = true;
     if (!parse_template_arguments(call->template_arguments)) return nullptr;
-    if (!expect("(", "after the template arguments")) return nullptr;
+    if (!expect("(", sentence("after the template arguments"))) return nullptr;
   } else {
     ++at_;
   }
-  if (!parse_arguments(call->arguments, "the arguments of '" + call->name + "'")) return nullptr;
+  if (!parse_arguments(call->arguments, call->name)) return nullptr;
   return finish(std::move(call), begin);
 }
 
-// From behind the `(`.
-bool Parser::parse_arguments(std::vector<ExprPtr>& arguments, const std::string& what) {
+// From after the `(`. `function`: its name, if it has one.
+bool Parser::parse_arguments(std::vector<ExprPtr>& arguments, const std::string& function) {
   const bool outer = std::exchange(in_template_arguments_, false);
   while (!is(")")) {
     ExprPtr argument = parse_initializer_clause();
@@ -346,7 +361,9 @@ bool Parser::parse_arguments(std::vector<ExprPtr>& arguments, const std::string&
     }
   }
   in_template_arguments_ = outer;
-  return expect(")", "after " + what);
+  if (function.empty()) return expect(")", sentence("after the arguments"));
+  return accept(")") ||
+         report_expected(")", say("after the arguments of '{name}'", "name"_a = function));
 }
 
 // member := ("." | "->") ["template"] name [["<" arguments ">"] "(" arguments ")"]
@@ -355,7 +372,7 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
   ++at_;
   accept("template");
   if (!peek().is_identifier() || is_keyword(peek().text)) {
-    error_here("expected a member's name, here is " + describe_here());
+    error_here(say("expected a member's name, found {found}", "found"_a = describe_here()));
     return nullptr;
   }
   const std::string name(peek().text);
@@ -370,8 +387,8 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
     call->is_arrow = is_arrow;
     call->has_template_arguments = has_arguments;
     if (has_arguments && !parse_template_arguments(call->template_arguments)) return nullptr;
-    if (!expect("(", "after the template arguments")) return nullptr;
-    if (!parse_arguments(call->arguments, "the arguments of '" + name + "'")) return nullptr;
+    if (!expect("(", sentence("after the template arguments"))) return nullptr;
+    if (!parse_arguments(call->arguments, name)) return nullptr;
     return finish(std::move(call), begin);
   }
   auto member = std::make_unique<Member>();
@@ -390,26 +407,27 @@ ExprPtr Parser::parse_print() {
   at_ += 2;
   auto print = std::make_unique<Print>();
   if (peek().kind != TokenKind::kString) {
-    error_here("the first argument of printf is a string, here is " + describe_here(),
-               "write printf(\"...\\n\", values)");
+    error_here(
+        say("the first argument of printf is a string, found {found}", "found"_a = describe_here()),
+        say("write printf(\"...\\n\", values)"));
     skip_parentheses();
     return nullptr;
   }
   for (; peek().kind == TokenKind::kString; ++at_) {
     if (resolve_string(peek().text, print->format)) continue;
-    error_here("this string has an escape (\\) that is none", "a backslash is written \\\\");
+    error_here(say("this string has an unknown escape (\\)"), say("a backslash is written \\\\"));
     return nullptr;
   }
   if (accept(",")) {
     if (is(")")) return report_no_expression();
     if (!parse_print_arguments(*print)) return nullptr;
-  } else if (!expect(")", "after the arguments of 'printf'")) {
+  } else if (!expect(")", sentence("after the arguments of 'printf'"))) {
     return nullptr;
   }
   return finish(std::move(print), begin);
 }
 
-// Strings among the arguments are known: they become part of the format.
+// String arguments become part of the format.
 bool Parser::parse_print_arguments(Print& print) {
   std::map<size_t, std::string> strings;  // by the number of the argument
   std::vector<ExprPtr> arguments;
@@ -424,14 +442,14 @@ bool Parser::parse_print_arguments(Print& print) {
       arguments.push_back(std::move(argument));
     }
     if (accept(",")) continue;
-    if (!expect(")", "after the arguments of 'printf'")) return false;
+    if (!expect(")", sentence("after the arguments of 'printf'"))) return false;
     break;
   }
   print.arguments = std::move(arguments);
   return fill_in_strings(strings, print);
 }
 
-// "%s" and "%-10s" of a format become the strings that they print.
+// Replaces each "%s" or "%-10s" in a format by the string that it prints.
 bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print& print) {
   size_t argument = 0, filled = 0;
   std::string format;
@@ -462,7 +480,8 @@ bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print
     print.format = std::move(format);
     return true;
   }
-  error_here("a string is printed by %s, and by nothing else", "write printf(\"%s\\n\", \"text\")");
+  error_here(say("a string is printed by %s, and by nothing else"),
+             say("write printf(\"%s\\n\", \"text\")"));
   return false;
 }
 
@@ -477,7 +496,7 @@ ExprPtr Parser::parse_assert() {
   in_assert_ = outer;
   if (!node->condition) return nullptr;
   node->text = std::string(unit_.file.slice(base::join(tokens_[first].span, previous().span)));
-  if (!expect(")", "after the condition of 'assert'")) return nullptr;
+  if (!expect(")", sentence("after the condition of 'assert'"))) return nullptr;
   return finish(std::move(node), begin);
 }
 

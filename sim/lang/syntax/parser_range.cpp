@@ -1,11 +1,12 @@
-// A for over an array, as the plain for that it stands for.
+// A for over an array, translated to a plain for.
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
 namespace warplens::lang {
 
-// Whether a `:` stands in the parentheses, and no `;` before it.
+// Whether there is a `:` in the parentheses with no `;` before it.
 bool Parser::is_range_header() const {
   if (!starts_declaration()) return false;
   int depth = 0;
@@ -24,11 +25,12 @@ void Parser::parse_range_for(For& loop) {
   Specifiers specifiers;
   DeclaratorText text;
   bool is_fine = parse_specifiers(specifiers) && parse_declarator(specifiers, text);
-  is_fine = is_fine && expect(":", "after the variable of a for over a range");
+  is_fine = is_fine && expect(":", sentence("after the variable of a for over a range"));
   const size_t range_begin = at_;
   const Type* range = nullptr;
   if (is_fine && is("{")) {
-    unsupported_here("a for over a list is not supported", "declare an array and go through that");
+    unsupported_here(say("a for over a list is not supported"),
+                     say("declare an array and loop over that"));
   } else if (is_fine) {
     range = checker_.range_of(parse_full_expression());
   }
@@ -38,7 +40,7 @@ void Parser::parse_range_for(For& loop) {
     loop.body = parse_loop_body(loop);
     return;
   }
-  const std::string index_name = "index of " + text.name;  // no name that a text can write
+  const std::string index_name = "index of " + text.name;  // not a name that a text can contain
   const auto index = [&] {
     auto name = std::make_unique<VariableRef>();
     name->name = index_name;
@@ -77,7 +79,7 @@ void Parser::parse_range_for(For& loop) {
   element->base = parse_full_expression();
   element->index = index();
   place(*element, range_begin);
-  expect(")", "after the array of a for over a range");
+  expect(")", sentence("after the array of a for over a range"));
   auto body = std::make_unique<Block>();
   body->statements.push_back(
       declare_range_variable(specifiers, text, range->element, std::move(element)));

@@ -1,7 +1,8 @@
-// Structs, enums and the declarations of the file's level that are no functions.
+// Structs, enums and file-scope declarations other than functions.
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
 
@@ -23,18 +24,18 @@ uint64_t round_up(uint64_t value, uint64_t step) {
 uint64_t Parser::parse_alignment() {
   const Span place = peek().span;
   ++at_;
-  if (!expect("(", "before the alignment")) return 0;
+  if (!expect("(", sentence("before the alignment"))) return 0;
   uint64_t bytes = 0;
   if (starts_type(0)) {
     const Type* type = parse_type_name();
     if (type != nullptr) bytes = alignment_of(type);
   } else if (const auto value =
-                 checker_.constant_integer(parse_conditional(), "an alignment in bytes")) {
+                 checker_.constant_integer(parse_conditional(), label("an alignment in bytes"))) {
     bytes = value->bits;
     const bool is_power = bytes != 0 && (bytes & (bytes - 1)) == 0;
     if (!is_power || bytes > kLargestAlignment) {
-      error(place, "an alignment is a power of two of at most " +
-                       std::to_string(kLargestAlignment) + " bytes");
+      error(place, say("an alignment is a power of two of at most {most} bytes",
+                       "most"_a = kLargestAlignment));
       bytes = 0;
     }
   }
@@ -42,12 +43,11 @@ uint64_t Parser::parse_alignment() {
   return bytes;
 }
 
-// definition := ("struct" | "class" | "union" | "enum") [name] "{" ... "}", inside of something
-// else
+// definition := ("struct" | "class" | "union" | "enum") [name] "{" ... "}", inside a declaration
 const Type* Parser::parse_type_definition() {
   const size_t begin = at_;
   if (is("union")) {
-    unsupported_here("unions are not supported", "use one variable for each member");
+    unsupported_here(say("unions are not supported"), say("use one variable for each member"));
     while (!at_end() && !is("{") && !is(";")) ++at_;
     skip_braces();
     return nullptr;
@@ -66,7 +66,7 @@ const Type* Parser::parse_type_definition() {
     if (has_name) {
       checker_.report_unknown_type(name.text, name.span);
     } else {
-      error_here("expected '{', here is " + describe_here());
+      error_here(say("expected '{{', found {found}", "found"_a = describe_here()));
     }
     return nullptr;
   }
@@ -97,7 +97,7 @@ bool Parser::parse_record(RecordEntity& record) {
 bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
   accept("typedef");
   if (is("union")) {
-    unsupported_here("unions are not supported", "use one variable for each member");
+    unsupported_here(say("unions are not supported"), say("use one variable for each member"));
     return false;
   }
   ++at_;
@@ -107,14 +107,15 @@ bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
   }
   alignment = attributes.alignment;
   if (is(":")) {
-    unsupported_here("base classes are not supported: '" + record.record->name + "' has one",
-                     "make the base a member, or write its members here");
+    unsupported_here(
+        say("base classes are not supported: '{name}' has one", "name"_a = record.record->name),
+        say("make the base a member, or write its members here"));
     return false;
   }
   if (is("{")) return true;
   error(record.record->span,
-        "'" + record.record->name + "' is declared, but its members are not known",
-        "write struct " + record.record->name + " { ... }; before this");
+        say("'{name}' is declared, but its members are not known", "name"_a = record.record->name),
+        say("write struct {name} {{ ... }}; before this", "name"_a = record.record->name));
   return false;
 }
 
@@ -139,7 +140,7 @@ bool Parser::parse_member(RecordEntity& record) {
   return parse_fields(record);
 }
 
-// From here to behind the `;` or the body of a member function.
+// Skips to after the `;` or the body of a member function.
 void Parser::skip_member() {
   bool is_list = false;  // of a constructor's member initialisers
   for (; !at_end() && !is("}"); ++at_) {
@@ -164,17 +165,19 @@ void Parser::skip_member() {
   }
 }
 
-// What a struct for a kernel cannot hold.
+// Members that are not supported in a struct for a kernel.
 bool Parser::report_refused_member() {
   struct Refused {
     std::string_view word;
-    std::string_view message;
-    std::string_view hint;
+    Sentence message;
+    Sentence hint;
   };
   constexpr Refused kRefused[] = {
-      {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
-      {"union", "unions are not supported", "use one member for each"},
-      {"~", "destructors are not supported", "call a function at the end instead"}};
+      {"virtual", sentence("virtual functions are not supported"),
+       sentence("write a plain function, or a switch")},
+      {"union", sentence("unions are not supported"), sentence("use one member for each")},
+      {"~", sentence("destructors are not supported"),
+       sentence("call a function at the end instead")}};
   for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
                      !peek(i).is("(") && !peek(i).is("=") && !peek(i).is("operator");
        ++i) {
@@ -187,7 +190,7 @@ bool Parser::report_refused_member() {
         skip_member();
         return true;
       }
-      unsupported(peek(i).span, std::string(refused.message), std::string(refused.hint));
+      unsupported(peek(i).span, say(refused.message), say(refused.hint));
       skip_member();
       return true;
     }
@@ -195,8 +198,8 @@ bool Parser::report_refused_member() {
   return false;
 }
 
-// A function that is defined here belongs to the namespace; what is only declared a friend needs no
-// permission, since all members are public.
+// A function defined here belongs to the namespace. Other friend declarations have no effect, since
+// all members are public.
 bool Parser::parse_friend(RecordEntity& record) {
   const bool is_function = is_member_function();
   if (is_function) names_.add_friend_function(record, at_);
@@ -204,7 +207,7 @@ bool Parser::parse_friend(RecordEntity& record) {
   return true;
 }
 
-// Operators whose uses could not be seen for what they are.
+// Operators whose uses would not be recognised as calls.
 bool Parser::report_refused_operator() {
   size_t ahead = 0;
   for (; !peek(ahead).is("operator"); ++ahead) {
@@ -223,13 +226,13 @@ bool Parser::report_refused_operator() {
   const std::string spelt(symbol.text);
   skip_member();
   if (is_refused) {
-    unsupported(place, "operator" + spelt + " of a struct's own is not supported",
-                "write a function with a name: add(a, b)");
+    unsupported(place, say("operator{token} of a struct's own is not supported", "token"_a = spelt),
+                say("write a function with a name: add(a, b)"));
   }
   return true;
 }
 
-// A `(` behind a name, before anything that a field has: `=`, `;`, `{` or `[`.
+// Whether a `(` follows a name before any `=`, `;`, `{` or `[` of a field.
 bool Parser::is_member_function() const {
   for (size_t i = 0; !peek(i).at_end(); ++i) {
     const Token& token = peek(i);
@@ -263,9 +266,9 @@ bool Parser::parse_fields(RecordEntity& record) {
   };
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return give_up();
-  if (accept(";")) return true;  // a struct or enum of its own
+  if (accept(";")) return true;  // a nested struct or enum
   if (specifiers.type == nullptr) {
-    error(specifiers.span, "a member cannot be auto", "write its type");
+    error(specifiers.span, say("a member cannot be auto"), say("write its type"));
     return give_up();
   }
   do {
@@ -291,13 +294,13 @@ bool Parser::parse_fields(RecordEntity& record) {
     record.initializers.push_back(value);
   } while (accept(","));
   if (!accept(";")) {
-    error(end_of_previous(), "missing ';' after this member");
+    error(end_of_previous(), say("missing ';' after this member"));
     return give_up();
   }
   return true;
 }
 
-// Where the declarator of a static member ends: its value is read when somebody uses it.
+// Returns the end of a static member's declarator; its value is read on first use.
 size_t Parser::skip_static_value() {
   if (accept("=")) {
     skip_value();
@@ -311,23 +314,23 @@ bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text)
   std::string message;
   std::string hint;
   if (text.name.empty()) {
-    message = "a member without a name";
+    message = say("a member without a name");
   } else if (is(":")) {
-    message = "bit-fields are not supported";
-    hint = "use a whole integer, or shift and mask";
+    message = say("bit-fields are not supported");
+    hint = say("use a whole integer, or shift and mask");
   } else if (text.is_reference) {
-    message = "a member cannot be a reference here";
-    hint = "use a pointer";
+    message = say("a member cannot be a reference here");
+    hint = say("use a pointer");
   } else if (text.type->is_void()) {
-    message = "a member cannot be void";
+    message = say("a member cannot be void");
   } else if (text.has_open_extent) {
-    message = "the array '" + text.name + "' has no size";
-    hint = "write " + text.name + "[COUNT]";
+    message = say("the array '{name}' has no size", "name"_a = text.name);
+    hint = say("write {name}[COUNT]", "name"_a = text.name);
   } else if (record.record->find(text.name) != nullptr) {
-    message = "a second member of the name '" + text.name + "'";
+    message = say("a second member is named '{name}'", "name"_a = text.name);
   } else if (text.type->is_record() && text.type->record == record.record) {
-    message = "a struct cannot hold itself";
-    hint = "use a pointer to it";
+    message = say("a struct cannot hold itself");
+    hint = say("use a pointer to it");
   } else {
     return names_.complete(text.type, text.span);
   }
@@ -350,14 +353,14 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     widest = std::max(widest, step);
   }
   count_parts(to);
-  if (at > kLargestRecord) error(to.span, "'" + to.name + "' is larger than 2 GiB");
+  if (at > kLargestRecord) error(to.span, say("'{name}' is larger than 2 GiB", "name"_a = to.name));
   to.alignment = static_cast<uint32_t>(widest);
   to.size = std::max(round_up(at, widest), uint64_t{1});
   if (to.fields.empty()) to.size = widest;
   to.is_complete = true;
 }
 
-// How far a walk over everything in it goes.
+// Counts the parts and the depth of a record, for the limits on them.
 void Parser::count_parts(Record& record) {
   for (const Field& field : record.fields) {
     const Type* inner = array_base(field.type);
@@ -365,21 +368,22 @@ void Parser::count_parts(Record& record) {
     record.parts += 1 + (is_record ? inner->record->parts : 0);
     if (is_record) record.depth = std::max(record.depth, inner->record->depth + 1);
     if (record.parts > kMostParts) {
-      return error(record.span, "'" + record.name + "' has more than " +
-                                    std::to_string(kMostParts) +
-                                    " members, counting those of the structs in it");
+      return error(record.span,
+                   say("'{name}' has more than {most} members, counting those of the structs in it",
+                       "name"_a = record.name, "most"_a = kMostParts));
     }
     if (record.depth > kDeepestRecords) {
-      return error(record.span, "'" + record.name + "' is the outermost of more than " +
-                                    std::to_string(kDeepestRecords) + " structs in each other");
+      return error(record.span,
+                   say("'{name}' is the outermost of more than {most} structs in each other",
+                       "name"_a = record.name, "most"_a = kDeepestRecords));
     }
   }
 }
 
 namespace {
 
-// The type of an enum without a written one that has constants from `lowest`, at most 0, to
-// `highest`.
+// The underlying type of an enum that does not specify one, with constants from `lowest`, at most
+// 0, to `highest`.
 base::Scalar scalar_of_enum(int64_t lowest, uint64_t highest) {
   if (lowest >= INT32_MIN && highest <= INT32_MAX) return base::Scalar::kInt;
   if (lowest >= 0 && highest <= UINT32_MAX) return base::Scalar::kUInt;
@@ -401,24 +405,26 @@ const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add
     type = parse_type_name();
     if (type == nullptr) return nullptr;
     if (!type->is_scalar() || base::is_floating(type->scalar)) {
-      error(end_of_previous(), "an enum's type is an integer");
+      error(end_of_previous(), say("an enum's type is an integer"));
       return nullptr;
     }
   }
-  if (!expect("{", "before the constants of the enum")) return nullptr;
+  if (!expect("{", sentence("before the constants of the enum"))) return nullptr;
   uint64_t next = 0, highest = 0;
   bool is_negative = false;
   int64_t lowest = 0;
   while (!at_end() && !is("}")) {
     const Token name = peek();
     if (!name.is_identifier() || is_keyword(name.text)) {
-      error_here("expected the name of a constant, here is " + describe_here());
+      error_here(
+          say("expected the name of a constant, found {found}", "found"_a = describe_here()));
       return nullptr;
     }
     ++at_;
     if (accept("=")) {
       operators_ = 0;
-      const auto value = checker_.constant_integer(parse_conditional(), "the value of a constant");
+      const auto value =
+          checker_.constant_integer(parse_conditional(), label("the value of a constant"));
       if (!value) return nullptr;
       next = value->bits;
       is_negative = base::is_signed(value->scalar) && static_cast<int64_t>(next) < 0;
@@ -434,7 +440,7 @@ const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add
     if (!accept(",")) break;
   }
   if (!has_type) type = checker_.types().scalar(scalar_of_enum(lowest, highest));
-  return expect("}", "after the constants of the enum") ? type : nullptr;
+  return expect("}", sentence("after the constants of the enum")) ? type : nullptr;
 }
 
 // alias := "using" name "=" type | "typedef" specifiers declarator ("," declarator)*
@@ -496,14 +502,14 @@ std::unique_ptr<Variable> Parser::parse_file_value(const Specifiers& specifiers,
   if (specifiers.is_constexpr) type = checker_.types().with_const(type, true);
   if (!names_.complete(type, text.span)) return nullptr;
   if (type->is_void()) {
-    error(text.span, "a variable cannot be void");
+    error(text.span, say("a variable cannot be void"));
     return nullptr;
   }
   if (text.has_open_extent) {
     const uint64_t count = parsed ? checker_.elements_of_list(*parsed, type->element) : 0;
     if (count == 0 && storage != Storage::kDynamic) {
-      error(text.span, "the array '" + text.name + "' has no size",
-            "write " + text.name + "[COUNT]");
+      error(text.span, say("the array '{name}' has no size", "name"_a = text.name),
+            say("write {name}[COUNT]", "name"_a = text.name));
       return nullptr;
     }
     type = checker_.types().array_of(type->element, count);

@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/suspicious.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
@@ -55,25 +56,26 @@ StmtPtr Parser::parse_statement_inner() {
   return parse_expression_statement();
 }
 
-// What begins like a statement and is known not to be supported. Leaves the position behind it.
+// Reports and skips a statement that is known not to be supported.
 bool Parser::report_refused_statement() {
   if (is("case") || is("default")) {
     unsupported_here(
-        "a '" + std::string(peek().text) + "' label must stand directly in the body of a switch",
-        "labels inside nested statements are not supported");
+        say("a '{word}' label must be directly in the body of a switch", "word"_a = peek().text),
+        say("labels inside nested statements are not supported"));
     while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
     accept(":");
     return true;
   }
   if (is("else")) {
-    error_here("an else without its if", "is there a ';' right after the if's condition?");
+    error_here(say("an else without its if"),
+               say("is there a ';' right after the if's condition?"));
     ++at_;
     return true;
   }
   const bool is_label = peek().is_identifier() && peek(1).is(":") && !is_keyword(peek().text);
   if (is_label) {
-    unsupported_here("labels are for goto, which is not supported",
-                     "write a loop, or an if with a flag");
+    unsupported_here(say("labels are for goto, which is not supported"),
+                     say("write a loop, or an if with a flag"));
     at_ += 2;
     return true;
   }
@@ -103,7 +105,7 @@ std::unique_ptr<Block> Parser::parse_block() {
   const size_t open = at_++;
   checker_.enter_scope();
   parse_block_items(block->statements);
-  if (!accept("}")) error(tokens_[open].span, "this '{' is never closed");
+  if (!accept("}")) error(tokens_[open].span, say("this '{{' is never closed"));
   checker_.leave_scope(previous().span.end);
   block->span = base::join(tokens_[open].span, previous().span);
   return block;
@@ -113,7 +115,7 @@ void Parser::parse_block_items(std::vector<StmtPtr>& statements) {
   while (!at_end() && !is("}") && !reporter_.is_full()) {
     const size_t before = at_;
     if (StmtPtr statement = parse_statement()) statements.push_back(std::move(statement));
-    if (at_ == before) ++at_;  // a mistake that nothing could read past
+    if (at_ == before) ++at_;  // a mistake at which no reading advanced
   }
   while (reporter_.is_full() && !at_end()) ++at_;
 }
@@ -122,7 +124,8 @@ StmtPtr Parser::parse_body() {
   checker_.enter_scope();
   StmtPtr body;
   if (is("}") || at_end()) {
-    error(end_of_previous(), "a statement is missing here", "write { } if nothing is to be done");
+    error(end_of_previous(), say("a statement is missing here"),
+          say("write {{ }} if nothing is to be done"));
   } else {
     body = parse_statement();
   }
@@ -136,8 +139,9 @@ StmtPtr Parser::parse_body() {
 
 StmtPtr Parser::parse_loop_body(Loop& loop) {
   if (is(";") && peek(1).is("{")) {
-    reporter_.warning(peek().span, "the loop ends at this ';': the block behind it is not repeated",
-                      "remove the ';'");
+    reporter_.warning(peek().span,
+                      say("the loop ends at this ';': the block after it is not repeated"),
+                      say("remove the ';'"));
   }
   checker_.enter_loop(&loop);
   ++breakable_;
@@ -148,33 +152,35 @@ StmtPtr Parser::parse_loop_body(Loop& loop) {
 }
 
 ExprPtr Parser::parse_condition(std::string_view keyword) {
-  if (!expect("(", "after '" + std::string(keyword) + "'")) {
+  if (!accept("(")) {
+    report_expected("(", say("after '{keyword}'", "keyword"_a = keyword));
     return checker_.condition(parse_full_expression());
   }
   if (starts_declaration()) {
-    unsupported_here("a declaration in a condition is not supported",
-                     "declare the variable in a line before");
+    unsupported_here(say("a declaration in a condition is not supported"),
+                     say("declare the variable in a line before"));
     skip_parentheses();
     return nullptr;
   }
   return parse_condition_inside();
 }
 
-// From behind the `(` to behind the `)`.
+// From after the `(` to after the `)`.
 ExprPtr Parser::parse_condition_inside() {
   const bool has_own_parentheses = is("(");
   ExprPtr condition = checker_.condition(parse_full_expression());
   if (condition && !has_own_parentheses) warn_assignment_as_condition(*condition, reporter_);
   if (!accept(")")) {
     if (condition) {
-      error(end_of_previous(), "expected ')' after the condition, here is " + describe_here());
+      error(end_of_previous(),
+            say("expected ')' after the condition, found {found}", "found"_a = describe_here()));
     }
     skip_parentheses();
   }
   return condition;
 }
 
-// [[likely]], [[unlikely]], [[fallthrough]]: nothing changes by them.
+// [[likely]], [[unlikely]], [[fallthrough]] have no effect.
 void Parser::skip_attributes() {
   while (is("[") && peek(1).is("[")) {
     while (!at_end() && !(is("]") && peek(1).is("]")) && !is(";") && !is("}")) ++at_;
@@ -183,8 +189,8 @@ void Parser::skip_attributes() {
   }
 }
 
-// init := (declaration | expression) ";" before the condition of an if or switch; null if none is
-// here.
+// init := (declaration | expression) ";" before the condition of an if or switch; null if there is
+// none.
 StmtPtr Parser::parse_init() {
   int depth = 0;
   for (size_t i = 0;; ++i) {
@@ -211,7 +217,7 @@ StmtPtr Parser::parse_condition_variable(If& node) {
     node.condition = checker_.condition(std::move(name));
   }
   if (!accept(")")) {
-    if (is_fine) error(end_of_previous(), "expected ')' after the condition");
+    if (is_fine) error(end_of_previous(), say("expected ')' after the condition"));
     skip_parentheses();
   }
   return declaration;
@@ -238,7 +244,8 @@ StmtPtr Parser::parse_if() {
   }
   if (!init) node->condition = parse_condition("if");
   if (is(";") && !peek(1).is("else")) {
-    reporter_.warning(peek().span, "the if ends at this ';' and does nothing", "remove the ';'");
+    reporter_.warning(peek().span, say("the if ends at this ';' and does nothing"),
+                      say("remove the ';'"));
   }
   node->then_branch = parse_body();
   if (accept("else")) node->else_branch = parse_body();
@@ -247,14 +254,14 @@ StmtPtr Parser::parse_if() {
   return behind(std::move(init), std::move(node));
 }
 
-// The branch that is not taken is not even read: in a template it need not be valid.
+// The branch not taken is not even parsed: in a template it may be invalid.
 StmtPtr Parser::parse_if_constexpr(size_t begin) {
   ++at_;
   std::optional<bool> holds;
-  if (expect("(", "after 'if constexpr'")) {
+  if (expect("(", sentence("after 'if constexpr'"))) {
     holds = checker_.constant_condition(parse_full_expression());
     if (!accept(")")) {
-      if (holds) error(end_of_previous(), "expected ')' after the condition");
+      if (holds) error(end_of_previous(), say("expected ')' after the condition"));
       skip_parentheses();
     }
   }
@@ -275,7 +282,7 @@ StmtPtr Parser::parse_if_constexpr(size_t begin) {
   return nothing;
 }
 
-// A statement, by its brackets alone.
+// Skips a statement by its brackets alone.
 void Parser::skip_unread_statement() {
   skip_attributes();
   const auto skip_head = [this] {
@@ -315,7 +322,7 @@ StmtPtr Parser::parse_for() {
   auto node = std::make_unique<For>();
   const size_t begin = at_++;
   checker_.enter_scope();
-  expect("(", "after 'for'");
+  expect("(", sentence("after 'for'"));
   if (is_range_header()) {
     parse_range_for(*node);
   } else {
@@ -327,8 +334,8 @@ StmtPtr Parser::parse_for() {
   return node;
 }
 
-// Counts the `;` between the parentheses, because with a wrong number of them nothing else in there
-// makes sense.
+// Counts the `;` between the parentheses: if their number is wrong, other errors in there would be
+// misleading.
 bool Parser::check_for_header() {
   int depth = 0;
   int semicolons = 0;
@@ -339,10 +346,10 @@ bool Parser::check_for_header() {
     if (token.is(";")) ++semicolons;
     if (!token.is(")") || --depth >= 0) continue;
     if (semicolons == 2) return true;
-    error(token.span,
-          "a for loop has two ';' between its parentheses, here " +
-              (semicolons == 1 ? std::string("is 1") : "are " + std::to_string(semicolons)),
-          "write for (int i = 0; i < n; ++i)");
+    error(
+        token.span,
+        say("a for loop has two ';' between its parentheses, not {count}", "count"_a = semicolons),
+        say("write for (int i = 0; i < n; ++i)"));
     suppress_for_variable();
     return false;
   }
@@ -371,8 +378,9 @@ void Parser::parse_for_header(For& loop) {
   if (!accept(";")) {
     if (reporter_.count() == errors) {
       error(end_of_previous(),
-            "expected ';' after the loop's condition, here is " + describe_here(),
-            "a for loop has two ';': for (int i = 0; i < n; ++i)");
+            say("expected ';' after the loop's condition, found {found}",
+                "found"_a = describe_here()),
+            say("a for loop has two ';': for (int i = 0; i < n; ++i)"));
     }
     if (!is(")")) return skip_parentheses(true);
   }
@@ -381,7 +389,8 @@ void Parser::parse_for_header(For& loop) {
   loop.induction = Checker::stepped_variable(loop.step.get());
   if (accept(")")) return;
   if (reporter_.count() == errors) {
-    error(end_of_previous(), "expected ')' after the loop's step, here is " + describe_here());
+    error(end_of_previous(),
+          say("expected ')' after the loop's step, found {found}", "found"_a = describe_here()));
   }
   skip_parentheses(true);
 }
@@ -400,9 +409,9 @@ StmtPtr Parser::parse_do() {
   auto node = std::make_unique<DoWhile>();
   const size_t begin = at_++;
   node->body = parse_loop_body(*node);
-  if (expect("while", "after the body of 'do'")) {
+  if (expect("while", sentence("after the body of 'do'"))) {
     node->condition = parse_condition("while");
-    expect_semicolon("the condition of 'do'");
+    expect_semicolon(sentence("after the condition of 'do'"));
   } else {
     skip_statement();
   }
@@ -416,15 +425,16 @@ StmtPtr Parser::parse_switch() {
   const size_t begin = at_++;
   StmtPtr init;
   checker_.enter_scope();
-  if (expect("(", "after 'switch'")) {
+  if (expect("(", sentence("after 'switch'"))) {
     init = parse_init();
-    node->condition = checker_.integer_value(parse_full_expression(), "the value of a switch");
+    node->condition =
+        checker_.integer_value(parse_full_expression(), label("the value of a switch"));
     if (!accept(")")) {
-      if (node->condition) error(end_of_previous(), "expected ')' after the switch's value");
+      if (node->condition) error(end_of_previous(), say("expected ')' after the switch's value"));
       skip_parentheses();
     }
   }
-  if (!expect("{", "before the body of 'switch'")) {
+  if (!expect("{", sentence("before the body of 'switch'"))) {
     skip_statement();
     checker_.leave_scope(previous().span.end);
     return nullptr;
@@ -439,7 +449,8 @@ StmtPtr Parser::parse_switch() {
       has_label = true;
       parse_switch_label(*node, after_initialized);
     } else if (StmtPtr statement = parse_statement()) {
-      if (!has_label) error(statement->span, "a statement before the first label is never reached");
+      if (!has_label)
+        error(statement->span, say("a statement before the first label is never reached"));
       if (statement->kind == StmtKind::kDeclaration) {
         for (const Declarator& declarator : as<Declaration>(*statement).declarators) {
           after_initialized |= declarator.has_initializer;
@@ -452,7 +463,7 @@ StmtPtr Parser::parse_switch() {
   case_values_ = outer_values;
   --breakable_;
   if (!accept("}") && !reporter_.is_full())
-    error(tokens_[begin].span, "the body of this switch is never closed");
+    error(tokens_[begin].span, say("the body of this switch is never closed"));
   checker_.leave_scope(previous().span.end);
   node->span = base::join(tokens_[begin].span, previous().span);
   return behind(std::move(init), std::move(node));
@@ -467,27 +478,30 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
   ExprPtr written;
   bool is_fine = true;
   if (!label.is_default) {
-    const auto value = checker_.constant_integer(parse_conditional(), "the value of a case");
+    const auto value =
+        checker_.constant_integer(parse_conditional(), warplens::label("the value of a case"));
     is_fine = value && node.condition;
     if (is_fine) label.value = convert(*value, node.condition->type->scalar).bits;
   }
   label.span = base::join(tokens_[begin].span, previous().span);
   if (is("..."))
-    unsupported_here("ranges of cases are not supported", "write one case for each value");
+    unsupported_here(say("ranges of cases are not supported"),
+                     say("write one case for each value"));
   if (!accept(":")) {
     if (is_fine && !is("..."))
-      error(end_of_previous(), "expected ':' after the label, here is " + describe_here());
+      error(end_of_previous(),
+            say("expected ':' after the label, found {found}", "found"_a = describe_here()));
     while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
     accept(":");
   }
   if (!is_fine) return;
   if (after_initialized) {
-    error(label.span, "this label jumps over the initialiser of a variable declared above it",
-          "put the statements of each case into { }");
+    error(label.span, say("this label jumps over the initialiser of a variable declared above it"),
+          say("put the statements of each case into {{ }}"));
   }
   if (!case_values_.emplace(label.is_default, label.value).second) {
-    return error(label.span,
-                 label.is_default ? "a second default label" : "a second case of the same value");
+    return error(label.span, label.is_default ? say("a second default label")
+                                              : say("a second case of the same value"));
   }
   node.labels.push_back(label);
   node.label_values.push_back(nullptr);  // the value is in the label
@@ -504,10 +518,10 @@ StmtPtr Parser::parse_jump() {
   StmtPtr node;
   if (word.is("break")) {
     node = std::make_unique<Break>();
-    if (breakable_ == 0) error(word.span, "a break outside of loops and switches");
+    if (breakable_ == 0) error(word.span, say("a break outside of loops and switches"));
   } else if (word.is("continue")) {
     node = std::make_unique<Continue>();
-    if (!checker_.is_in_loop()) error(word.span, "a continue outside of loops");
+    if (!checker_.is_in_loop()) error(word.span, say("a continue outside of loops"));
   } else {
     auto returned = std::make_unique<Return>();
     returned->span = word.span;
@@ -518,7 +532,7 @@ StmtPtr Parser::parse_jump() {
     node = std::move(returned);
   }
   node->span = word.span;
-  expect_semicolon("'" + std::string(word.text) + "'");
+  if (!accept(";")) report_no_semicolon(say("after '{keyword}'", "keyword"_a = word.text));
   return node;
 }
 
@@ -531,7 +545,7 @@ StmtPtr Parser::parse_expression_statement() {
   if (node->expression) warn_without_effect(*node->expression, reporter_);
   node->span = base::join(tokens_[begin].span, at_ > begin ? previous().span : tokens_[begin].span);
   if (is_parsed)
-    expect_semicolon("this statement");
+    expect_semicolon(sentence("after this statement"));
   else
     skip_statement();
   return node->expression ? std::move(node) : nullptr;

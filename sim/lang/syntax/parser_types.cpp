@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
 namespace {
 
-// [bytes] An array over this is a mistake wherever it lies; the launch and the lowering have limits
-// of their own.
+// [bytes] A larger array is a mistake anywhere; the launch and the lowering have their own limits.
 constexpr uint64_t kLargestArray = uint64_t{1} << 31;
-constexpr uint32_t kDeepestType = 256;  // pointers and arrays around each other
+constexpr uint32_t kDeepestType = 256;  // nested pointers and arrays
 
 bool is_qualifier(const Token& token) {
   return token.is("const") || token.is("volatile") || token.is("__restrict__") ||
@@ -30,7 +30,7 @@ bool Parser::starts_type(size_t ahead) const {
   if (!token.is_identifier()) return false;
   if (is_type_word(token.text) || token.is("const") || token.is("volatile")) return true;
   if (type_name_length(ahead) > 0) return true;
-  // A type that is known and refused, so that the refusal names it: (texture*)p
+  // A type that is not supported, so that the error names it: (texture*)p
   return refused_type(token.text).has_value() &&
          (peek(ahead + 1).is("*") || peek(ahead + 1).is(")"));
 }
@@ -56,7 +56,7 @@ bool Parser::starts_declaration() const {
   }
   const Token& next = peek(1);
   if (next.is_identifier() && !is_keyword(next.text))
-    return true;  // `Name name`: of a type that is not known
+    return true;  // `Name name`, of an unknown type
   return refused_type(token.text).has_value() && (next.is("*") || next.is("&"));
 }
 
@@ -66,7 +66,7 @@ size_t Parser::type_name_length(size_t ahead) const {
   if (is_elaborated) ++i;
   if (peek(i).is("::")) ++i;
   std::string name;
-  bool is_dependent = false;  // behind template arguments: what it is cannot be looked up yet
+  bool is_dependent = false;  // after template arguments: it cannot be looked up yet
   for (;; ++i) {
     if (!peek(i).is_identifier() || is_keyword(peek(i).text)) return 0;
     name += peek(i).text;
@@ -125,7 +125,7 @@ const Type* Parser::parse_named_type() {
   }
 }
 
-// What stands around a function's or a variable's type in CUDA and C++.
+// An attribute or specifier beside the type of a function or variable in CUDA and C++.
 bool Parser::parse_attribute(Specifiers& specifiers) {
   const Token& token = peek();
   if (token.is("__align__") || token.is("alignas")) {
@@ -159,7 +159,8 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
   return true;
 }
 
-// One word of a declaration's front; type words gather in `words`. False if it is none.
+// Reads one specifier of a declaration; appends type words to `words`. False if it is something
+// else.
 bool Parser::parse_specifier_word(Specifiers& specifiers, std::string& words) {
   const Token& token = peek();
   if (parse_attribute(specifiers)) return true;
@@ -216,7 +217,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
     const bool is_void = words == "void";
     const auto scalar = base::scalar_from_name(words);
     if (!is_void && !scalar) {
-      error(specifiers.span, "'" + words + "' is not a type");
+      error(specifiers.span, say("'{type}' is not a type", "type"_a = words));
       return false;
     }
     specifiers.type = is_void ? types.void_type() : types.scalar(*scalar);
@@ -225,11 +226,11 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
   return true;
 }
 
-// A type's name is expected and something else is here. Always false.
+// Reports that a type's name is missing or unknown. Always false.
 bool Parser::report_unknown_type() {
   const Token& token = peek();
   if (!token.is_identifier()) {
-    error_here("expected a type, here is " + describe_here());
+    error_here(say("expected a type, found {found}", "found"_a = describe_here()));
     return false;
   }
   if (const auto refusal = refused_type(token.text)) {
@@ -246,7 +247,7 @@ bool Parser::report_unknown_type() {
 void Parser::suppress_declared_name() {
   std::string_view name;
   constexpr size_t kFarthest = 200;  // [tokens]
-  size_t behind = 0;                 // the template arguments in which the type went wrong
+  size_t behind = 0;                 // after the template arguments that contain the mistake
   const auto may_be_of_type = [](const Token& token) {
     return token.is_identifier() || token.kind == TokenKind::kNumber || token.is("<") ||
            token.is(">") || token.is(">>") || token.is(",") || token.is("::") || token.is("*") ||
@@ -275,7 +276,7 @@ const Type* Parser::parse_pointers(const Type* type) {
     }
     if (is("*")) {
       if (type->depth >= kDeepestType) {
-        error_here("a type has at most " + std::to_string(kDeepestType) + " levels of pointers");
+        error_here(say("a type has at most {most} levels of pointers", "most"_a = kDeepestType));
         while (is("*")) ++at_;
         return type;
       }
@@ -292,7 +293,7 @@ const Type* Parser::parse_type_name() {
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return nullptr;
   if (specifiers.type == nullptr) {
-    error(specifiers.span, "auto cannot stand here", "write the type");
+    error(specifiers.span, say("auto is not allowed here"), say("write the type"));
     return nullptr;
   }
   const Type* type = parse_pointers(specifiers.type);
@@ -308,7 +309,7 @@ const Type* Parser::parse_type_name() {
     array.span = peek().span;
     type = parse_extents(type, array);
   }
-  if (is("&") || is("&&")) ++at_;  // a cast to T& keeps its operand's place
+  if (is("&") || is("&&")) ++at_;  // a cast to T& is an lvalue
   return type;
 }
 
@@ -316,7 +317,7 @@ const Type* Parser::parse_type_name() {
 bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator) {
   TypeTable& types = checker_.types();
   const Type* type = specifiers.type == nullptr ? types.void_type() : specifiers.type;
-  if (specifiers.type == nullptr) {  // auto: what it stands for says whether it is a pointer
+  if (specifiers.type == nullptr) {  // auto: whether it is a pointer depends on the value
     while (accept("*") || is_qualifier(peek())) {
       if (is_qualifier(peek())) ++at_;
     }
@@ -333,7 +334,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     ++at_;
   }
   if (is("[") && specifiers.is_auto) {
-    unsupported_here("structured bindings are not supported", "name the members one by one");
+    unsupported_here(say("structured bindings are not supported"),
+                     say("name the members one by one"));
     return false;
   }
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
@@ -341,17 +343,17 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     declarator.name = std::string(peek().text);
     ++at_;
   } else if (is("(")) {
-    unsupported_here("parentheses in a declaration are not supported",
-                     "write TYPE* name, or TYPE name[COUNT]");
+    unsupported_here(say("parentheses in a declaration are not supported"),
+                     say("write TYPE* name, or TYPE name[COUNT]"));
     return false;
   } else if (!is(",") && !is(")") && !is("[") && !is("=")) {
-    error_here("expected a name, here is " + describe_here());
+    error_here(say("expected a name, found {found}", "found"_a = describe_here()));
     return false;
   }
-  if (has_inner && !expect(")", "behind the name")) return false;
+  if (has_inner && !expect(")", sentence("after the name"))) return false;
   if (is_inner_pointer && is("(")) {
-    unsupported(declarator.span, "pointers to functions are not supported",
-                "call the function by its name, or choose with a switch");
+    unsupported(declarator.span, say("pointers to functions are not supported"),
+                say("call the function by its name, or choose with a switch"));
     return false;
   }
   declarator.type = parse_extents(type, declarator);
@@ -364,13 +366,13 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
 const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarator) {
   std::vector<uint64_t> extents;
   bool is_fine = true;
-  const int operators = operators_;  // of the expression that the type stands in
+  const int operators = operators_;  // of the expression that contains the type
   while (is("[")) {
     const Span open = peek().span;
     ++at_;
     if (is("]")) {
       if (!extents.empty()) {
-        error(open, "only the first extent of an array can be left out");
+        error(open, say("only the first extent of an array can be left out"));
         is_fine = false;
       }
       declarator.has_open_extent = true;
@@ -378,16 +380,14 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
     } else {
       const Span place = peek().span;
       operators_ = 0;
-      const auto extent = checker_.constant_integer(parse_conditional(), "the size of an array");
+      const auto extent =
+          checker_.constant_integer(parse_conditional(), label("the size of an array"));
       const bool is_negative =
           extent && base::is_signed(extent->scalar) && static_cast<int64_t>(extent->bits) < 0;
       if (extent && (is_negative || extent->bits == 0)) {
         error(base::join(place, previous().span),
-              "an array of " +
-                  (is_negative ? std::to_string(static_cast<int64_t>(extent->bits))
-                               : std::string("0")) +
-                  " elements",
-              "its size must be at least 1");
+              say("an array of {count} elements", "count"_a = static_cast<int64_t>(extent->bits)),
+              say("its size must be at least 1"));
       }
       is_fine = is_fine && extent && !is_negative && extent->bits != 0;
       extents.push_back(extent ? extent->bits : 0);
@@ -395,28 +395,29 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
     declarator.has_extents = true;
     if (!accept("]")) {
       if (is_fine)
-        error(end_of_previous(),
-              "expected ']' after the size of the array, here is " + describe_here());
+        error(end_of_previous(), say("expected ']' after the size of the array, found {found}",
+                                     "found"_a = describe_here()));
       return nullptr;
     }
   }
   operators_ = operators;
   if (!is_fine) return nullptr;
   if (extents.size() + element->depth > kDeepestType) {
-    error(declarator.span, "an array has at most " + std::to_string(kDeepestType) +
-                               " dimensions, here are " +
-                               std::to_string(extents.size() + element->depth));
+    error(declarator.span,
+          say("an array has at most {most} dimensions, not {count}", "most"_a = kDeepestType,
+              "count"_a = extents.size() + element->depth));
     return nullptr;
   }
   if (!extents.empty() && element->is_void()) {
-    error(declarator.span, "an array needs elements with a type, not void");
+    error(declarator.span, say("an array needs elements with a type, not void"));
     return nullptr;
   }
   if (!extents.empty() && !names_.complete(element, declarator.span)) return nullptr;
   uint64_t bytes = std::max(size_of(element), uint64_t{1});
   for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent) {
     if (!names_.is_pattern() && *extent > kLargestArray / bytes) {
-      error(declarator.span, "the array '" + declarator.name + "' is larger than 2 GiB");
+      error(declarator.span,
+            say("the array '{name}' is larger than 2 GiB", "name"_a = declarator.name));
       return nullptr;
     }
     bytes *= *extent != 0 ? *extent : 1;

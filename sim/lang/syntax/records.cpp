@@ -1,7 +1,8 @@
-// Types of the text's own: structs, enums, and other names for types.
+// Types that the text defines: structs, enums, and aliases.
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
@@ -18,14 +19,14 @@ RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* pa
   record->text = entity.text;
   record->position = std::max(entity.position, entity.text.begin);
   record_entities_.emplace(record->record, record);
-  // Inside of itself its plain name is enough.
+  // Inside the record its plain name is visible.
   if (!entity.name.empty())
     make_entity(EntityKind::kType, entity.name, record->members, 0)->type = record->type;
   return record;
 }
 
-// A name of a struct is met. While another struct is read it may be a pointer's: then it waits,
-// since each may hold pointers to the other.
+// The name of a struct is used. While another struct is being read, the use may be a pointer's:
+// then this one is read later, since each may contain pointers to the other.
 bool Names::want_record(RecordEntity& record) {
   if (reading_records_ == 0) return read_record(record);
   if (record.state == ReadState::kUnread) waiting_records_.push_back(&record);
@@ -37,8 +38,8 @@ bool Names::read_record(RecordEntity& record) {
   if (record.state != ReadState::kUnread || is_pattern_ || record.text.empty()) return true;
   if (depth_ > kDeepestReading) {
     reporter_.error(record.record->span,
-                    "'" + record.record->name + "' needs itself, again and again, to be known",
-                    "end the recursion with a specialisation");
+                    say("'{name}' depends on itself endlessly", "name"_a = record.record->name),
+                    say("end the recursion with a specialisation"));
     return false;
   }
   record.state = ReadState::kReading;
@@ -47,8 +48,7 @@ bool Names::read_record(RecordEntity& record) {
   {
     const Visit visit(*this, {record.members, record.position, nullptr, &record});
     const Reporter::Context context(
-        reporter_,
-        record.primary == nullptr ? "" : "in '" + record.record->name + "', " + record.user);
+        reporter_, record.primary == nullptr ? "" : context_of(record.record->name, record.user));
     is_fine = parser_at(record.text).parse_record(record);
   }
   record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
@@ -73,8 +73,9 @@ bool Names::complete(const Type* type, Span use) {
     if (!read_record(*known->second)) return false;
     if (type->record->is_complete) return true;
   }
-  reporter_.error(use, "the members of '" + type->record->name + "' are not known here",
-                  "write struct " + type->record->name + " { ... }; above");
+  reporter_.error(use,
+                  say("the members of '{name}' are not known here", "name"_a = type->record->name),
+                  say("write struct {name} {{ ... }}; above", "name"_a = type->record->name));
   return false;
 }
 
@@ -140,16 +141,16 @@ void Names::add_static_member(RecordEntity& record, std::string name, Span span,
   entity->text = text;
 }
 
-// ---------------------------------------------------------------------------- inside of functions
+// ---------------------------------------------------------------------------- inside functions
 
 const Type* Names::declare_local_record(TokenRange text, std::string name, Span span) {
   Entity* entity = add_local(EntityKind::kRecord, std::move(name), span);
   entity->text = text;
-  const std::string shown = entity->name.empty() ? "(struct without a name)" : entity->name;
+  const std::string shown = entity->name.empty() ? say("(struct without a name)") : entity->name;
   entity->record = make_record(*entity, shown, context_.scope);
   RecordEntity& record = *entity->record;
   record.state = ReadState::kReading;
-  // Not as a visit: the extents of its arrays may be the function's own constants.
+  // Not as a Visit: the extents of its arrays may be constants of the function.
   const Context outer = std::exchange(
       context_, Context{record.members, text.end, context_.function, context_.record});
   const bool is_fine = parser_at(text).parse_record(record);
@@ -189,7 +190,7 @@ void Names::use_local_namespace(std::string_view name) {
 }
 
 void Names::declare_local_alias(std::string name, std::string owner, bool is_namespace, Span span) {
-  // What it stands for is found before its own name is.
+  // The target is looked up before its own name becomes visible.
   const std::vector<Entity*> meant = find_here(owner);
   for (Entity* entity : meant) {
     if (is_namespace) {
@@ -218,8 +219,7 @@ const Type* Names::declare_enum(TokenRange text, std::string name, Span span) {
   return entity->type;
 }
 
-// ------------------------------------------------------------------------------------ enums,
-// aliases
+// ------------------------------------------------------------------------------- enums, aliases
 
 void Names::add_enumerator(Entity& owner, const Enumerator& constant, bool is_scoped,
                            bool is_local) {
@@ -235,7 +235,7 @@ void Names::add_enumerator(Entity& owner, const Enumerator& constant, bool is_sc
   Entity* inside = make_entity(EntityKind::kValue, name, owner.space, 0);
   inside->variable = variable.get();
   if (is_local && !is_scoped) add_local(EntityKind::kValue, name, span)->variable = variable.get();
-  // Those of the file are there already, and wait for their values.
+  // Those of the file are already declared, without values.
   if (!is_local && !is_scoped) {
     for (Entity* waiting : owner.scope->names[name]) {
       budget().charge();
@@ -247,7 +247,7 @@ void Names::add_enumerator(Entity& owner, const Enumerator& constant, bool is_sc
 
 bool Names::read_enum(Entity& entity) {
   if (entity.state == ReadState::kRead) return true;
-  // A constant may be made from those before it.
+  // A constant may use those before it.
   if (entity.state == ReadState::kReading) return true;
   if (entity.state == ReadState::kFailed) return false;
   entity.state = ReadState::kReading;
@@ -265,12 +265,12 @@ bool Names::read_enum(Entity& entity) {
   return true;
 }
 
-// The enum's own type, which its constants have from now on.
+// Makes the enum's own type and gives it to its constants.
 const Type* Names::type_of_enum(const Entity& entity, const Type* holds, bool is_scoped) {
   size_t at = entity.text.begin;
   while (at < entity.text.end && !tokens_[at].is("{") && !tokens_[at].is(":")) ++at;
   const std::string name =
-      entity.name.empty() ? "(enum without a name)" : entity.scope->path + entity.name;
+      entity.name.empty() ? say("(enum without a name)") : entity.scope->path + entity.name;
   const Type* type = unit_.types.enumeration({name, is_scoped, tokens_[at].is(":")}, holds->scalar);
   enumerations_.emplace(type->enumeration, entity.scope);
   for (auto& [constant_name, constants] : entity.space->names) {
@@ -284,7 +284,7 @@ const Type* Names::read_alias(Entity& entity) {
   if (entity.state == ReadState::kRead) return entity.type;
   if (entity.state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
   entity.state = ReadState::kReading;
-  // It does not see itself; but what the same declaration defines.
+  // Its own name is not visible to it, but the type defined in the same declaration is.
   const bool is_of_definition = !entity.target.empty();
   const size_t position =
       is_of_definition || entity.position == 0 ? entity.position : entity.position - 1;

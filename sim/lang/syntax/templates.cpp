@@ -1,12 +1,13 @@
-// Templates: their parameters, the arguments of a use, and instances, which are read from the same
-// tokens again with the parameters standing for the arguments.
+// Templates: their parameters, the arguments of a use, and instances, for which the same tokens are
+// read again with the parameters bound to the arguments.
 //
-// To deduce arguments a template's head is read once with stand-ins: a type parameter is a record
-// of its own, a value parameter a number that no text writes. Where the stand-ins are found in the
-// parameters' types, the call's arguments say what they are.
+// To deduce arguments, a template's head is read once with stand-ins: a unique record for each type
+// parameter, an unlikely number for each value parameter. The types of a call's arguments are
+// matched with the types of the parameters, and give the stand-ins their values.
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
@@ -15,13 +16,19 @@ namespace warplens::lang {
 namespace {
 
 constexpr size_t kMostInstances = 4096;
-constexpr size_t kLongestInstanceName = size_t{1} << 16;  // one that doubles passes it soon
+constexpr size_t kLongestInstanceName = size_t{1} << 16;  // soon exceeded by a name that doubles
+
+std::string too_many_arguments(const std::string& name, size_t count, size_t given) {
+  return say_count("'{name}' takes {count} template argument, not {given}",
+                   "'{name}' takes {count} template arguments, not {given}", count, "name"_a = name,
+                   "given"_a = given);
+}
 
 }  // namespace
 
 // -------------------------------------------------------------------------------- the parameters
 
-// From `template` to behind its `>`.
+// From `template` to after its `>`.
 size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const {
   size_t at = begin + 1;
   if (!tokens_[at].is("<")) return at;
@@ -34,7 +41,7 @@ size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& p
       const Token& token = tokens_[at];
       if (token.is("(") || token.is("[") || token.is("{")) ++parentheses;
       if (token.is(")") || token.is("]") || token.is("}")) --parentheses;
-      if (parentheses > 0) continue;  // what is in them closes nothing: (N > 1)
+      if (parentheses > 0) continue;  // a `>` in them closes nothing: (N > 1)
       if (angles == 0 && (token.is(",") || token.is(">"))) break;
       if (token.is("<")) ++angles;
       if (token.is(">")) --angles;
@@ -80,11 +87,12 @@ bool Names::has_parameter_name(TokenRange text) const {
 bool Names::report_refused_parameters(const std::vector<TemplateParameter>& parameters) {
   for (const TemplateParameter& parameter : parameters) {
     if (!parameter.is_pack && !parameter.is_template) continue;
-    reporter_.unsupported(
-        parameter.span,
-        parameter.is_pack ? "parameter packs (...) are not supported"
-                          : "templates as template arguments are not supported",
-        parameter.is_pack ? "write one overload for each number of arguments" : "pass a type");
+    reporter_.unsupported(parameter.span,
+                          parameter.is_pack
+                              ? say("parameter packs (...) are not supported")
+                              : say("templates as template arguments are not supported"),
+                          parameter.is_pack ? say("write one overload for each number of arguments")
+                                            : say("pass a type"));
     return true;
   }
   return false;
@@ -102,7 +110,7 @@ NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
   return scope;
 }
 
-// A parameter without a name binds one that nobody finds.
+// A parameter without a name gets an entity that lookup never finds.
 Entity* Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
                         NameScope& scope) {
   if (argument.type != nullptr) {
@@ -134,13 +142,15 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
   const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
   if (is_integer) return type;
   if (type != nullptr) {
-    reporter_.error(parameter.span, "a template's value is an integer here, not " + name_of(type),
-                    "pass it as a parameter of the function");
+    reporter_.error(
+        parameter.span,
+        say("a template's value is an integer here, not {type}", "type"_a = name_of(type)),
+        say("pass it as a parameter of the function"));
   }
   return unit_.types.scalar(base::Scalar::kInt);
 }
 
-// Fills in defaults, and brings values into their types. `known[i]`: argument i is there.
+// Fills in defaults and converts values to their types. `known[i]`: argument i is given.
 bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
                                std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
                                std::string* reason) {
@@ -150,15 +160,20 @@ bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters,
     if (!known[i] && !parameter.default_value.empty()) {
       known[i] = read_argument(parameter, *scope, arguments[i]);
     }
-    const std::string shown = parameter.name.empty() ? "template parameter " + std::to_string(i + 1)
-                                                     : "'" + parameter.name + "'";
+    const auto shown = [&] {
+      return parameter.name.empty() ? say("template parameter {number}", "number"_a = i + 1)
+                                    : "'" + parameter.name + "'";
+    };
     if (!known[i]) {
-      *reason = shown + " cannot be deduced from the arguments: write it in < >";
+      *reason = say("{parameter} cannot be deduced from the arguments: write it in < >",
+                    "parameter"_a = shown());
       return false;
     }
     if (parameter.is_type != (arguments[i].type != nullptr)) {
-      *reason = shown + " is " + (parameter.is_type ? "a type" : "a value") +
-                ", and what is given is " + (parameter.is_type ? "a value" : "a type");
+      *reason =
+          parameter.is_type
+              ? say("{parameter} is a type, and what is given is a value", "parameter"_a = shown())
+              : say("{parameter} is a value, and what is given is a type", "parameter"_a = shown());
       return false;
     }
     const Entity* bound = bind_one(parameter, arguments[i], *scope);
@@ -177,12 +192,13 @@ bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
     argument.type = parser.parse_type_name();
     return argument.type != nullptr;
   }
-  const auto value = checker_.constant_integer(parser.parse_constant(), "a template's argument");
+  const auto value =
+      checker_.constant_integer(parser.parse_constant(), label("a template's argument"));
   if (value) argument.value = value->bits;
   return value.has_value() && reporter_.count() == errors;
 }
 
-// "(geo::Op)" of a parameter of that type; "" if its type is no enum.
+// "(geo::Op)" for a parameter of that type; "" if its type is not an enum.
 std::string Names::enum_cast(const TemplateParameter& parameter, NameScope& scope) {
   std::string name;
   for (size_t i = parameter.type.begin; i < parameter.type.end; ++i) {
@@ -237,7 +253,7 @@ std::vector<TemplateArgument> Names::stand_ins(const std::vector<TemplateParamet
   return made;
 }
 
-// The parameters' types of a template, with stand-ins.
+// A template's head with stand-ins for its parameters; null if it cannot be read.
 const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
   if (of.pattern != nullptr || of.has_no_pattern) return of.pattern;
   if (of.builtin != nullptr) {
@@ -305,20 +321,21 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     if (pattern->is_const) type = unit_.types.with_const(actual, false);
     if (to.known[i]) {
       if (to.is_fixed[i] || to.arguments[i].type == type) return true;
-      to.conflict = "'" + to.of.template_parameters[i].name + "' would be both " +
-                    name_of(to.arguments[i].type) + " and " + name_of(type);
+      to.conflict = say("'{name}' would be both {first} and {second}",
+                        "name"_a = to.of.template_parameters[i].name,
+                        "first"_a = name_of(to.arguments[i].type), "second"_a = name_of(type));
       return false;
     }
     to.arguments[i].type = type;
     to.known[i] = true;
     return true;
   }
-  if (pattern->kind != actual->kind) {  // conversions may still make it fit
+  if (pattern->kind != actual->kind) {  // it may still fit by a conversion
     if (!is_strict && !mentions_stand_in(pattern, to)) return true;
-    to.conflict = "'" + name_of(actual) + "' is no " +
-                  (pattern->is_pointer() ? "pointer"
-                   : pattern->is_array() ? "array"
-                                         : "such type");
+    to.conflict =
+        pattern->is_pointer() ? say("'{type}' is not a pointer", "type"_a = name_of(actual))
+        : pattern->is_array() ? say("'{type}' is not an array", "type"_a = name_of(actual))
+                              : say("'{type}' is not such a type", "type"_a = name_of(actual));
     return false;
   }
   if (pattern->is_pointer()) {
@@ -352,8 +369,9 @@ bool Names::deduce_value(uint64_t pattern, uint64_t actual, Deduction& to) {
     if (to.of.stand_ins[i].type != nullptr || pattern != stand_in_value(i)) continue;
     if (to.known[i]) {
       if (to.is_fixed[i] || to.arguments[i].value == actual) return true;
-      to.conflict = "'" + to.of.template_parameters[i].name + "' would be both " +
-                    std::to_string(to.arguments[i].value) + " and " + std::to_string(actual);
+      to.conflict = say("'{name}' would be both {first} and {second}",
+                        "name"_a = to.of.template_parameters[i].name,
+                        "first"_a = to.arguments[i].value, "second"_a = actual);
       return false;
     }
     to.arguments[i].value = actual;
@@ -372,12 +390,11 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
   if (of.builtin != nullptr) return builtin_instance(of, written, arguments, reason);
   const size_t count = of.template_parameters.size();
   if (report_refused_parameters(of.template_parameters)) {
-    *reason = "its template parameters are not supported";
+    *reason = say("its template parameters are not supported");
     return nullptr;
   }
   if (written.size() > count) {
-    *reason = "'" + of.name + "' takes " + std::to_string(count) +
-              " template arguments, here are " + std::to_string(written.size());
+    *reason = too_many_arguments(of.name, count, written.size());
     return nullptr;
   }
   Deduction deduction{of, std::vector<TemplateArgument>(count), std::vector<bool>(count),
@@ -391,15 +408,16 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
   const FunctionEntity* pattern = is_complete ? nullptr : pattern_of(of);
   if (pattern != nullptr) {
     for (size_t i = 0; i < arguments.size() && i < pattern->parameters.size(); ++i) {
-      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list: no type
+      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list has no type
       const FunctionParameter& parameter = pattern->parameters[i];
       const Type* actual = arguments[i];
       if (!parameter.is_reference && actual->is_array())
         actual = unit_.types.pointer_to(actual->element);
-      // A top-level const is not part of what a value is.
+      // A top-level const is not part of a value's type.
       if (!parameter.is_reference) actual = unit_.types.with_const(actual, false);
       if (deduce(parameter.type, actual, deduction)) continue;
-      *reason = deduction.conflict + ": convert an argument, or write the types in < >";
+      *reason = say("{conflict}: convert an argument, or write the types in < >",
+                    "conflict"_a = deduction.conflict);
       return nullptr;
     }
   }
@@ -418,7 +436,7 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
     if (known->arguments == arguments) return known;
   }
   if (of.instances.size() >= kMostInstances || depth_ > kDeepestReading) {
-    *reason = "it has too many instances: does it need itself without an end?";
+    *reason = say("it has too many instances: does it depend on itself endlessly?");
     return nullptr;
   }
   auto made = std::make_unique<FunctionEntity>(of);
@@ -431,11 +449,13 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   made->scope = bind(of.template_parameters, arguments, of.scope);
   made->full_name = of.full_name + arguments_text(of.template_parameters, arguments, *made->scope);
   if (made->full_name.size() > kLongestInstanceName) {
-    *reason = "the name of this instance of '" + of.name +
-              "' has more than 65536 characters: does a template double its arguments?";
+    *reason =
+        say("the name of this instance of '{name}' has more than 65536 characters: does a template "
+            "double its arguments?",
+            "name"_a = of.name);
     return nullptr;
   }
-  made->user = is_kernel_head_ ? user_ : "";
+  made->user = is_kernel_head_ ? user_ : InstanceUser{};
   FunctionEntity* instance = own(std::move(made));
   const size_t errors = reporter_.count();
   const bool is_kernel = std::exchange(is_kernel_head_, false);
@@ -444,10 +464,11 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   if (!is_head_read) {
     const base::Diagnostics found = reporter_.after(errors);
     if (!is_kernel) reporter_.forget_after(errors);
-    *reason =
-        "with " + arguments_text(of.template_parameters, arguments, *instance->scope) +
-        " its head is wrong" +
-        (found.empty() ? "" : ", " + place_of(found.front().span) + ": " + found.front().message);
+    const std::string shown = arguments_text(of.template_parameters, arguments, *instance->scope);
+    *reason = found.empty() ? say("with {arguments} its head is wrong", "arguments"_a = shown)
+                            : say("with {arguments} its head is wrong, {place}: {problem}",
+                                  "arguments"_a = shown, "place"_a = place_of(found.front().span),
+                                  "problem"_a = found.front().message);
     return nullptr;
   }
   for (FunctionEntity* special : of.specializations) {
@@ -461,7 +482,7 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   return instance;
 }
 
-// T&& of a template's own T takes places, too.
+// T&& of a template's own T also binds to lvalues.
 void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
   const bool has_any = std::any_of(instance.parameters.begin(), instance.parameters.end(),
                                    [](const FunctionParameter& parameter) {
@@ -478,7 +499,7 @@ void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
   }
 }
 
-// CUDA's template: its instance for these arguments.
+// The instance of one of CUDA's templates for these arguments.
 FunctionEntity* Names::builtin_instance(FunctionEntity& of,
                                         const std::vector<TemplateArgument>& written,
                                         const std::vector<const Type*>& arguments,
@@ -488,7 +509,7 @@ FunctionEntity* Names::builtin_instance(FunctionEntity& of,
   const Type* type = written.empty() ? nullptr : written.front().type;
   const auto made = instance_of(*of.builtin, of.name, type, given, unit_.types);
   if (!made) {
-    *reason = "'" + of.name + "' takes no such arguments";
+    *reason = say("'{name}' takes no such arguments", "name"_a = of.name);
     return nullptr;
   }
   for (FunctionEntity* known : of.instances) {
@@ -500,8 +521,8 @@ FunctionEntity* Names::builtin_instance(FunctionEntity& of,
   return of.instances.back();
 }
 
-// Whether what fits `a` fits `b`, too: its parameters' types, with stand-ins, as arguments of `b`
-// ([temp.deduct.partial]).
+// Whether all arguments that fit `a` also fit `b`: deduces `b` from the types of a's parameters,
+// with stand-ins ([temp.deduct.partial]).
 bool Names::is_as_special(const FunctionEntity& a, const FunctionEntity& b,
                           size_t arguments) const {
   const size_t count = b.template_parameters.size();
@@ -525,7 +546,7 @@ bool Names::is_more_special(const FunctionDeclaration& a, const FunctionDeclarat
   }
   if (!is_as_special(first, second, arguments)) return false;
   if (!is_as_special(second, first, arguments)) return true;
-  bool is_more = false;  // of two that are equal so far: T& before T&&, const T& before T&
+  bool is_more = false;  // between equals: T& before T&&, const T& before T&
   for (size_t i = 0; i < arguments; ++i) {
     const FunctionParameter& x = patterns[0]->parameters[i];
     const FunctionParameter& y = patterns[1]->parameters[i];
@@ -539,8 +560,8 @@ bool Names::is_more_special(const FunctionDeclaration& a, const FunctionDeclarat
   return is_more;
 }
 
-// template <> void name<arguments>(parameters): the same arguments as far as written, and the same
-// parameters.
+// template <> void name<arguments>(parameters): whether its written arguments and its parameters
+// are the same as those of the instance.
 bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
   if (!read_head(special)) return false;
   const auto written = written_arguments({special.text.begin, special.text.end}, special.name,
@@ -555,7 +576,7 @@ bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
                     });
 }
 
-// Those in `name<...>`, the first such place of a text.
+// The arguments of the first `name<...>` in a text.
 std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::string_view name,
                                                        NameScope* scope, size_t position) {
   std::vector<TemplateArgument> arguments;
@@ -570,7 +591,7 @@ std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::str
   return arguments;
 }
 
-// Inside of an instance its plain name is that instance, and, with arguments, the template again.
+// Inside an instance its plain name means that instance and, followed by arguments, the template.
 Entity* Names::template_around(const Entity& name) {
   const RecordEntity* record = name.scope != nullptr ? name.scope->record : nullptr;
   const bool is_own_name =
@@ -593,20 +614,21 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
   }
   if (of.instances.size() >= kMostInstances) {
     if (of.instances.size() == kMostInstances) {
-      reporter_.error(span,
-                      "'" + of.name +
-                          "' has too many instances: does it need itself without "
-                          "an end?",
-                      "end the recursion with a specialisation: template <> struct " + of.name +
-                          "<0> { ... };");
-      of.instances.push_back(of.instances.back());  // said once
+      reporter_.error(
+          span,
+          say("'{name}' has too many instances: does it depend on itself endlessly?",
+              "name"_a = of.name),
+          say("end the recursion with a specialisation: template <> struct {name}<0> {{ ... }};",
+              "name"_a = of.name));
+      of.instances.push_back(of.instances.back());  // reported once
     }
     return nullptr;
   }
   for (const Entity* partial : of.partial) {
-    reporter_.unsupported(partial->span, "partial specialisations are not supported",
-                          "specialise '" + of.name + "' for whole types: template <> struct " +
-                              of.name + "<float> { ... };");
+    reporter_.unsupported(
+        partial->span, say("partial specialisations are not supported"),
+        say("specialise '{name}' for whole types: template <> struct {name}<float> {{ ... }};",
+            "name"_a = of.name));
     return nullptr;
   }
   Entity* text = &of;
@@ -619,14 +641,15 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
       of.scope->path + of.name + arguments_text(of.parameters, arguments, *scope);
   if (name.size() > kLongestInstanceName) {
     reporter_.error(span,
-                    "the name of this instance of '" + of.name + "' has more than 65536 characters",
-                    "does a template double its arguments?");
+                    say("the name of this instance of '{name}' has more than 65536 characters",
+                        "name"_a = of.name),
+                    say("does a template double its arguments?"));
     return nullptr;
   }
   RecordEntity* record = make_record(*text, name, text == &of ? scope : of.scope);
   record->arguments = arguments;
   record->primary = &of;
-  record->user = "which " + place_of(span) + " uses";
+  record->user = {InstanceUser::By::kUse, span};
   of.instances.push_back(record);
   instances_by_name_[name] = record;
   return want_record(*record) ? record->type : nullptr;
@@ -637,8 +660,7 @@ bool Names::check_arguments(Entity& of, std::vector<TemplateArgument>& arguments
   const size_t written = arguments.size();
   std::string reason;
   if (written > of.parameters.size()) {
-    reason = "'" + of.name + "' takes " + std::to_string(of.parameters.size()) +
-             " template arguments, here are " + std::to_string(written);
+    reason = too_many_arguments(of.name, of.parameters.size(), written);
   } else {
     arguments.resize(of.parameters.size());
     std::vector<bool> known(of.parameters.size());

@@ -67,7 +67,8 @@ void Names::declare_by_kind(const Item& item) {
   }
 }
 
-// Each part of `namespace a::b {`; without a name its contents belong to what is around.
+// Opens each part of `namespace a::b {`; the contents of one without a name belong to the enclosing
+// scope.
 void Names::open_namespace(const Item& item) {
   open_namespaces_.push_back(context_.scope);
   const bool is_inline = tokens_[item.begin].is("inline");
@@ -102,7 +103,7 @@ void Names::use_namespace(const Item& item) {
   }
 }
 
-// "operator+", "operator()"; "operator" of a conversion.
+// "operator+", "operator()"; "operator" for a conversion.
 std::string Names::operator_name(TokenRange text) const {
   size_t at = text.begin;
   while (at < text.end && !tokens_[at].is("operator")) ++at;
@@ -114,7 +115,7 @@ std::string Names::operator_name(TokenRange text) const {
   return name;
 }
 
-// The words before a function's name, and where its body is.
+// Notes the specifiers before a function's name, its name, and whether it has a body.
 void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
   std::string_view name;
   size_t at = function.text.begin;
@@ -123,7 +124,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
     if (token.is("operator")) {
       function.span = token.span;
       while (at < function.text.end && !tokens_[at + 1].is("(")) ++at;
-      at += tokens_[at].is("operator") ? 3 : 1;  // behind the () of operator()
+      at += tokens_[at].is("operator") ? 3 : 1;  // after the () of operator()
       break;
     }
     if (token.is("(")) {
@@ -228,9 +229,9 @@ void Names::declare_record(const Item& item, TokenRange text, const std::string&
     return add_record_specialization(item, text, name, is_special);
   for (Entity* entity : scope->names[name]) {
     if (entity->kind != EntityKind::kRecord || entity->is_template != item.is_template) continue;
-    if (!has_members) return;  // declared once more
+    if (!has_members) return;  // a redeclaration
     if (!entity->text.empty()) continue;
-    entity->text = text;  // it was declared without its members until here
+    entity->text = text;  // so far it was declared without its members
     entity->parameters = std::move(parameters);
     return;
   }
@@ -369,7 +370,7 @@ std::vector<std::string> Names::enumerators(TokenRange text) const {
   return names;
 }
 
-// Every name that a declaration of variables declares: those in front of `=`, `,`, `;`, `[`, `{`.
+// Declares every variable of a declaration: the names before `=`, `,`, `;`, `[` or `{`.
 void Names::declare_variables(const Item& item) {
   NameScope* scope = context_.scope;
   bool is_device = false;

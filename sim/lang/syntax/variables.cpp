@@ -1,9 +1,10 @@
 // Variables of the file, of namespaces and of structs: constants, __device__ and __constant__
-// memory with the bytes that it begins with, and dynamic shared memory declared outside of kernels.
+// memory with its initial bytes, and dynamic shared memory declared outside of kernels.
 #include <cstring>
 #include <utility>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
@@ -105,9 +106,10 @@ Variable* Names::read_variable(Entity& entity) {
   }
   Span unknown = variable->span;
   if (!is_folded && !write_image(declarator, *variable, &unknown)) {
-    reporter_.error(unknown,
-                    "this value of '" + entity.name + "' must be known before the kernel runs",
-                    "use numbers and constants");
+    reporter_.error(
+        unknown,
+        say("this value of '{name}' must be known before the kernel runs", "name"_a = entity.name),
+        say("use numbers and constants"));
     return nullptr;
   }
   variable->full_name = entity.scope->path + entity.name;
@@ -118,7 +120,7 @@ Variable* Names::read_variable(Entity& entity) {
   return entity.variable;
 }
 
-// extern __shared__ of the file: each function that names it has its own variable for it.
+// extern __shared__ at file scope: each function that uses it has its own variable for it.
 Variable* Names::dynamic_variable(Entity& entity) {
   if (context_.function == nullptr) return nullptr;
   const auto known = entity.uses.find(context_.function);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/text/number.hpp"
 #include "sim/lang/text/operators.hpp"
 #include "sim/lang/tree/constant.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr int kDeepest = 200;
 
-// Every integer is an intmax_t here, or with a u, or too large for that, a uintmax_t.
+// Every integer is an intmax_t here; with a u, or if it is too large for that, a uintmax_t.
 constexpr base::Scalar kSigned = base::Scalar::kLongLong, kUnsigned = base::Scalar::kULongLong;
 
 Constant value_of(uint64_t bits, bool is_unsigned = false) {
@@ -24,16 +25,16 @@ base::Scalar common(const Constant& a, const Constant& b) {
   return a.scalar == kUnsigned || b.scalar == kUnsigned ? kUnsigned : kSigned;
 }
 
-// Precedence climbing over the directive's tokens; nullopt after a mistake, which is reported once.
+// Precedence climbing over the directive's tokens; nullopt after a mistake, which is reported.
 class ConditionEvaluator {
  public:
   ConditionEvaluator(const std::vector<Token>& tokens, Span directive, Reporter& reporter)
       : tokens_(tokens), directive_(directive), reporter_(reporter) {}
 
   std::optional<Constant> run() {
-    if (tokens_.empty()) return fail("an #if without a condition");
+    if (tokens_.empty()) return fail(say("an #if without a condition"));
     std::optional<Constant> value = conditional(true);
-    if (value && at_ < tokens_.size()) return fail("a mistake in the condition");
+    if (value && at_ < tokens_.size()) return fail(say("a mistake in the condition"));
     return value;
   }
 
@@ -48,15 +49,15 @@ class ConditionEvaluator {
     return true;
   }
 
-  // `is_live`: the value counts; the side of && or ?: that does not may divide by zero.
+  // `is_live`: the value is used; the unused side of && or ?: may divide by zero.
   std::optional<Constant> conditional(bool is_live) {
-    if (++depth_ > kDeepest) return fail("the condition is nested too deeply");
+    if (++depth_ > kDeepest) return fail(say("the condition is nested too deeply"));
     std::optional<Constant> value = binary(1, is_live);
     if (value && accept("?")) {
       const bool is_true = value->is_true();
       const std::optional<Constant> then_value = conditional(is_live && is_true);
       if (!then_value) return then_value;
-      if (!accept(":")) return fail("expected ':' in the condition");
+      if (!accept(":")) return fail(say("expected ':' in the condition"));
       const std::optional<Constant> else_value = conditional(is_live && !is_true);
       if (!else_value) return else_value;
       value = is_true ? then_value : else_value;
@@ -91,21 +92,21 @@ class ConditionEvaluator {
     const auto result = lang::apply(row.op, convert(a, scalar), convert(b, scalar));
     if (!result) {
       if (!is_live) return value_of(0);
-      reporter_.error(op.span, "division by zero in the condition");
+      reporter_.error(op.span, say("division by zero in the condition"));
       return std::nullopt;
     }
     return result->scalar == base::Scalar::kBool ? value_of(result->bits) : result;
   }
 
   std::optional<Constant> unary(bool is_live) {
-    if (++depth_ > kDeepest) return fail("the condition is nested too deeply");
+    if (++depth_ > kDeepest) return fail(say("the condition is nested too deeply"));
     std::optional<Constant> value = unary_inner(is_live);
     --depth_;
     return value;
   }
 
   std::optional<Constant> unary_inner(bool is_live) {
-    if (at_ >= tokens_.size()) return fail("the condition ends too early");
+    if (at_ >= tokens_.size()) return fail(say("the condition ends too early"));
     if (accept("!")) {
       const std::optional<Constant> value = unary(is_live);
       return value ? std::optional(value_of(!value->is_true())) : value;
@@ -118,7 +119,7 @@ class ConditionEvaluator {
     }
     if (accept("(")) {
       const std::optional<Constant> value = conditional(is_live);
-      if (value && !accept(")")) return fail("expected ')' in the condition");
+      if (value && !accept(")")) return fail(say("expected ')' in the condition"));
       return value;
     }
     return primary();
@@ -131,12 +132,13 @@ class ConditionEvaluator {
       return value_of(token.text == "true");
     }
     if (token.kind != TokenKind::kNumber && token.kind != TokenKind::kCharacter) {
-      return fail("a mistake in the condition");
+      return fail(say("a mistake in the condition"));
     }
     const auto number =
         token.kind == TokenKind::kNumber ? parse_number(token.text) : parse_character(token.text);
     if (!number.ok()) return fail(number.error());
-    if (base::is_floating(number->scalar)) return fail("a condition of #if is made of integers");
+    if (base::is_floating(number->scalar))
+      return fail(say("a condition of #if is made of integers"));
     ++at_;
     const bool has_u = token.kind == TokenKind::kNumber &&
                        token.text.find_first_of("uU") != std::string_view::npos;

@@ -8,8 +8,8 @@
 
 namespace warplens::lang {
 
-// `tokens` are expanded, and `defined(X)` is replaced by 0 or 1 already; a name left over counts as
-// 0. A mistake is reported (at `directive` where it is at the end) and counts as false.
+// `tokens` are expanded, and `defined(X)` is already replaced by 0 or 1; a remaining name is 0. A
+// mistake is reported (at `directive` if it is at the end) and makes the condition false.
 bool evaluate_condition(const std::vector<Token>& tokens, Span directive, Reporter& reporter);
 
 }  // namespace warplens::lang

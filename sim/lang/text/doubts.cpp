@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::lang {
 namespace {
 
 constexpr size_t kMostNamed = 3;  // files in one sentence
 
-// What compilers and build systems define, and no file that a kernel includes.
+// Names that compilers and build systems define, rather than a file that a kernel includes.
 bool is_of_compiler(std::string_view name) {
   constexpr auto kKnown = std::to_array<std::string_view>(
       {"NDEBUG", "WIN32", "WIN64", "linux", "unix", "true", "false", "defined"});
@@ -23,10 +25,14 @@ std::string words_of(const std::vector<MissingInclude>& missing, const base::Sou
   std::string words;
   for (size_t i = 0; i < missing.size() && i < kMostNamed; ++i) {
     const base::LineColumn at = file.line_column(missing[i].span.begin);
-    words += (i == 0 ? "" : " or ") + missing[i].written + " (line " + std::to_string(at.line) +
-             (at.part == 0 ? ")" : " of " + file.name(at.part) + ")");
+    const std::string next =
+        at.part == 0
+            ? say("{name} (line {line})", "name"_a = missing[i].written, "line"_a = at.line)
+            : say("{name} (line {line} of {file})", "name"_a = missing[i].written,
+                  "line"_a = at.line, "file"_a = file.name(at.part));
+    words = i == 0 ? next : say("{names} or {next}", "names"_a = words, "next"_a = next);
   }
-  return words + (missing.size() > kMostNamed ? " or others" : "");
+  return missing.size() > kMostNamed ? say("{names} or others", "names"_a = words) : words;
 }
 
 std::optional<base::Diagnostic> Doubts::about(const std::vector<Token>& condition,
@@ -38,9 +44,10 @@ std::optional<base::Diagnostic> Doubts::about(const std::vector<Token>& conditio
     if (own_.empty() || is_of_compiler(token.text) || macros.contains(token.text)) continue;
     base::Diagnostic reason =
         base::at(directive,
-                 "'" + std::string(token.text) + "' decides here and is not defined; " +
-                     words_of(own_, file) + ", which was not found, may define it",
-                 "give the file's folder with -I, or define the name with -D");
+                 say("this conditional depends on '{name}', which is not defined; {files}, which "
+                     "was not found, may define it",
+                     "name"_a = token.text, "files"_a = words_of(own_, file)),
+                 say("give the file's folder with -I, or define the name with -D"));
     reason.is_unsupported = true;
     return reason;
   }

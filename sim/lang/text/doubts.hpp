@@ -1,8 +1,8 @@
-// What cannot be known of a text because a file that it includes was not found.
+// What is uncertain about a text because a file that it includes was not found.
 //
 // A conditional on a name that is not defined here, but may be in such a file, could be read either
-// way. The text is read as if the file defined nothing; but what lies inside of such a conditional,
-// and what uses a macro that it defines, is in doubt: a kernel that reaches it has no certain
+// way. The text is read as if the file defined nothing; but everything inside such a conditional,
+// and every use of a macro that it defines, is in doubt: a kernel that reaches it has no certain
 // meaning (judge.hpp).
 #pragma once
 
@@ -27,14 +27,14 @@ struct Doubt {
 
 class Doubts {
  public:
-  // An #include whose file was not found: everything behind it may depend on that.
+  // An #include whose file was not found: everything after it may depend on that file.
   void add_missing(MissingInclude include) {
     if (include.written[0] == '"') own_.push_back(include);
     missing_.push_back(std::move(include));
   }
   const std::vector<MissingInclude>& missing() const { return missing_; }
 
-  // Why a conditional on these tokens is in doubt, if it is.
+  // The reason why a conditional on these tokens is in doubt, if it is.
   std::optional<base::Diagnostic> about(const std::vector<Token>& condition,
                                         const MacroTable& macros, Span directive,
                                         const base::SourceFile& file) const;

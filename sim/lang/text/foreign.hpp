@@ -1,6 +1,6 @@
-// What to tell about a character that C has no use for. Lecture notes pass through word processors
-// and Chinese input methods, so full-width punctuation, curly quotes and odd spaces are the usual
-// ones.
+// What to report about a character that is not part of C. Lecture notes pass through word
+// processors and Chinese input methods, so full-width punctuation, curly quotes and odd spaces are
+// the usual ones.
 #pragma once
 
 #include <string>
@@ -13,10 +13,9 @@ namespace warplens::lang {
 struct ForeignAdvice {
   std::string message;
   std::string hint;
-  // The ASCII punctuator that stands for it, so that parsing can go on; empty where there is none.
+  // The ASCII punctuator to parse in its place; empty if there is none.
   std::string_view replacement;
-  bool is_identifier =
-      false;  // a name with letters beyond ASCII: parsing goes on with it as a name
+  bool is_identifier = false;  // a name with letters beyond ASCII, parsed as a name
 };
 
 ForeignAdvice advise(const Token& foreign);

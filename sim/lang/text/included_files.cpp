@@ -2,13 +2,15 @@
 
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/library/headers.hpp"
 
 namespace warplens::lang {
 namespace {
 
-constexpr size_t kMostText = size_t{64} << 20;  // [bytes] the text with all that it includes
-constexpr uint64_t kStepsAFileLookUp = 2'000;   // to ask whether there is a file
+constexpr size_t kMostText = size_t{64}
+                             << 20;  // [bytes] of the text and everything that it includes
+constexpr uint64_t kStepsAFileLookUp = 2'000;  // to look for one file
 
 }  // namespace
 
@@ -24,13 +26,14 @@ IncludedFiles::Found IncludedFiles::find(const std::string& includer, const std:
     IncludedText file = options_.read_include(path);
     if (file.text && file_.end() + file.text->size() > kMostText) {
       file.text.reset();
-      file.refused = path + ": with it the text would have more than 64 MiB";
+      file.refused = say("{path}: with it the text would have more than 64 MiB", "path"_a = path);
     }
     if (!file.text) {
       if (found.refused.empty()) found.refused = std::move(file.refused);
       continue;
     }
-    if (candidate.is_neighbour) reporter_.note(from, "\"" + name + "\" is read from " + path);
+    if (candidate.is_neighbour)
+      reporter_.note(from, say("\"{name}\" is read from {path}", "name"_a = name, "path"_a = path));
     return {parts_[path] = file_.append(path, std::move(*file.text), from), ""};
   }
   return found;

@@ -22,10 +22,10 @@ class IncludedFiles {
 
   struct Found {
     std::optional<uint32_t> part;  // of the source file
-    std::string refused;  // where there is none: why the first file that is there is not read
+    std::string refused;           // without a part: why the first file that exists is not read
   };
   // The file that `includer` (a path; "": the kernel's text) includes as "name" at `from`. A note
-  // says where it is a neighbour folder's.
+  // reports a file that was found in a neighbouring folder.
   Found find(const std::string& includer, const std::string& name, base::Span from);
 
  private:

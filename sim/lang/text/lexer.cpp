@@ -1,6 +1,6 @@
 // The lexer walks the bytes once. Each scan_* function begins at the first byte of its token and
-// returns the offset after its last. A text with joined lines is walked without the joints; where
-// each byte came from says what a span is.
+// returns the offset after its last. A text with joined lines is walked without the joints; spans
+// are computed from the original offset of each byte.
 #include "sim/lang/text/lexer.hpp"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ bool is_foreign_letter(uint32_t c) {
   return c != 0xFEFF && c != 0xFFFD;
 }
 
-constexpr size_t kLongestDelimiter = 16;  // of a raw string, as C++ has it
+constexpr size_t kLongestDelimiter = 16;  // of a raw string, as in C++
 
 class Lexer {
  public:
@@ -117,8 +117,8 @@ class Lexer {
   }
   // Length of a line end at `at`, 0 if there is none.
   size_t line_end_length(size_t at) const { return end_of_line_length(text_, at); }
-  // Length of a backslash (blanks may follow it) and its line end, in the text as it stands; 0 if
-  // there is none.
+  // Length of a backslash (blanks may follow it) and its line end, in the original text; 0 if there
+  // is none.
   size_t continuation_length(size_t at) const {
     if (at >= original_.size() || original_[at] != '\\') return 0;
     size_t end = at + 1;
@@ -197,7 +197,7 @@ class Lexer {
     return end;
   }
 
-  // A string or character whose opening quote lies at `quote` (a prefix may stand before it).
+  // A string or character whose opening quote is at `quote` (a prefix may precede it).
   void scan_quoted(size_t quote) {
     const char mark = text_[quote];
     size_t end = quote + 1;

@@ -1,6 +1,6 @@
-// Cuts text into tokens, comments and line ends included, of any text whatever: what is no token of
-// C comes out as kForeign or kUnclosed and is judged by the preprocessor, because text that `#if 0`
-// removes is allowed to hold it.
+// Splits any text into tokens, including comments and line ends. Whatever is not a token of C
+// becomes kForeign or kUnclosed and is judged by the preprocessor, because text that `#if 0`
+// removes may contain it.
 #pragma once
 
 #include <deque>
@@ -13,9 +13,9 @@
 namespace warplens::lang {
 
 // The tokens of `text` in order, without a kEnd. A backslash at a line's end joins it to the next
-// line before anything else is looked at, in raw strings aside ([lex.phases]). Spans count from
-// `text`'s first byte and hold the joints. `made_text` keeps the spelling of tokens that are
-// joined; without it theirs is the text as it stands.
+// line before anything else happens, except in raw strings ([lex.phases]). Spans count from the
+// first byte of `text` and include the joints. `made_text` keeps the spelling of joined tokens;
+// without it their spelling is the original text.
 std::vector<Token> lex(std::string_view text, std::deque<std::string>* made_text = nullptr);
 
 // One UTF-8 code point at text[at]: its value and length, or length 0 where the bytes are no UTF-8.

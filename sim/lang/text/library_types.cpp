@@ -27,7 +27,7 @@ void join_library_types(std::vector<Token>& tokens) {
   std::vector<Token> joined;
   joined.reserve(tokens.size());
   for (const Token& token : tokens) {
-    size_t begin = joined.size();  // of the name that `token` ends
+    size_t begin = joined.size();  // of the name whose last token is `token`
     const auto goes_before = [&](std::string_view word) {
       const bool is_there = begin > 0 && joined[begin - 1].is(word);
       if (is_there) --begin;

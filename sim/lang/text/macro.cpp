@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/text/lexer.hpp"
 
 namespace warplens::lang {
@@ -12,7 +13,7 @@ namespace {
 constexpr size_t kMostTokensMade = 1'000'000;
 constexpr size_t kLongestMadeText = size_t{1} << 20;  // [bytes] by one # or ##
 constexpr int kDeepestArguments = 64;
-constexpr uint32_t kLevelsAnOption = 16;  // of a __VA_OPT__, in which C++ allows no other
+constexpr uint32_t kLevelsAnOption = 16;  // of a __VA_OPT__; C++ allows no other one inside it
 
 constexpr size_t kNone = static_cast<size_t>(-1);
 
@@ -26,7 +27,8 @@ Token make_value(Span use) {
   return token;
 }
 
-// What an empty argument leaves beside a ##: it joins with anything to that, and goes in the end.
+// Takes the place of an empty argument beside a ##: joined with anything it yields that; removed in
+// the end.
 Token make_placemarker() {
   Token token;
   token.kind = TokenKind::kComment;
@@ -36,7 +38,7 @@ bool is_placemarker(const Token& token) {
   return token.kind == TokenKind::kComment;
 }
 
-// Of a `(` at `open`: the index of its `)`, or the body's size.
+// The index of the `)` that closes the `(` at `open`, or the body's size.
 size_t closing(const std::vector<Token>& body, size_t open) {
   int depth = 0;
   for (size_t i = open; i < body.size(); ++i) {
@@ -68,7 +70,7 @@ size_t MacroExpander::parameter_index(const Macro& macro, const Token& token) co
   return kNone;
 }
 
-// Where what # and ## make lasts as long as the tokens.
+// Keeps text made by # and ## as long as the tokens.
 std::string_view MacroExpander::keep_text(std::string text) {
   budget_.keep(sizeof(std::string) + 2 * text.size());
   made_text_.push_back(std::move(text));
@@ -77,8 +79,8 @@ std::string_view MacroExpander::keep_text(std::string text) {
 
 bool MacroExpander::is_made_text_too_long(size_t bytes, Span use) {
   if (bytes <= kLongestMadeText) return false;
-  reporter_.error(use, "the macros make a text of more than 1 MiB",
-                  "does # or ## repeat what it made before?");
+  reporter_.error(use, say("the macros make a text of more than 1 MiB"),
+                  say("does # or ## repeat what it made before?"));
   gave_up_ = true;
   return true;
 }
@@ -86,7 +88,8 @@ bool MacroExpander::is_made_text_too_long(size_t bytes, Span use) {
 std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
   std::vector<Token> result;
   if (++depth_ > kDeepestArguments) {
-    if (!tokens.empty()) reporter_.error(tokens.front().span, "macro calls are nested too deeply");
+    if (!tokens.empty())
+      reporter_.error(tokens.front().span, say("macro calls are nested too deeply"));
     gave_up_ = true;
   }
   Sources sources;
@@ -127,8 +130,8 @@ std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
     if (!body.empty()) body.front().space_before = token.space_before;
     tokens_made_ += body.size();
     if (tokens_made_ > kMostTokensMade) {
-      reporter_.error(use, "the macros make more than a million tokens",
-                      "is one defined by itself twice?");
+      reporter_.error(use, say("the macros make more than a million tokens"),
+                      say("is one defined by itself twice?"));
       gave_up_ = true;
     }
     ++macro.uses_open;
@@ -141,7 +144,7 @@ std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
   return result;
 }
 
-// Takes the next token, leaving the sources that are read to their end. False at the end of all.
+// Takes the next token and closes the sources that are used up. False when none is left.
 bool MacroExpander::next(Sources& sources, Token& token) {
   while (!sources.empty()) {
     Source& source = sources.back();
@@ -162,8 +165,8 @@ bool MacroExpander::next_is_open_parenthesis(const Sources& sources) const {
   return false;
 }
 
-// Reads `( argument, ... )`; `use` grows to the closing parenthesis. After a mistake the result
-// gets what stands for the call.
+// Reads `( argument, ... )`; `use` grows to the closing parenthesis. After a mistake a substitute
+// for the call is appended to `result`.
 bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Macro& macro,
                                    std::vector<std::vector<Token>>& arguments, Span& use,
                                    std::vector<Token>& result) {
@@ -174,7 +177,8 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   const size_t wanted = macro.parameters.size();
   for (int depth = 1; depth > 0;) {
     if (!next(sources, token)) {
-      reporter_.error(name.span, "the call of macro '" + macro.name + "' has no closing ')'");
+      reporter_.error(
+          name.span, say("the call of macro '{macro}' has no closing ')'", "macro"_a = macro.name));
       result.insert(result.end(), read.begin(), read.end());
       return false;
     }
@@ -192,22 +196,21 @@ bool MacroExpander::read_arguments(Sources& sources, const Token& name, const Ma
   if (wanted == 0 && arguments.size() == 1 && arguments[0].empty()) arguments.clear();
   if (macro.is_variadic && arguments.size() + 1 == wanted) arguments.emplace_back();
   if (arguments.size() == wanted) return true;
-  reporter_.error(use, "macro '" + macro.name + "' takes " + std::to_string(wanted) +
-                           (wanted == 1 ? " argument" : " arguments") +
-                           (arguments.size() == 1 ? ", here is " : ", here are ") +
-                           std::to_string(arguments.size()));
-  result.push_back(make_value(use));  // so that the statement around it still has one
+  reporter_.error(use, say_count("macro '{macro}' takes {count} argument, not {given}",
+                                 "macro '{macro}' takes {count} arguments, not {given}", wanted,
+                                 "macro"_a = macro.name, "given"_a = arguments.size()));
+  result.push_back(make_value(use));  // so that the surrounding statement still has a value
   return false;
 }
 
-// Appends the body with arguments in the parameters' places (C++20, [cpp.subst]).
+// Appends the body with its parameters replaced by the arguments (C++20, [cpp.subst]).
 void MacroExpander::substitute(Substitution& to, const std::vector<Token>& body) {
   for (size_t i = 0; i < body.size(); ++i) {
     if (body[i].is("##") && !to.result.empty() && i + 1 < body.size()) {
       const bool is_rest = to.macro.is_variadic && to.result.back().is(",") &&
                            parameter_index(to.macro, body[i + 1]) == to.arguments.size() - 1;
       ++i;
-      if (is_rest) {  // `, ## __VA_ARGS__`: GNU's way to lose the comma before nothing
+      if (is_rest) {  // `, ## __VA_ARGS__`: GNU's way to drop the comma before an empty rest
         if (to.arguments.back().empty()) to.result.pop_back();
         const std::vector<Token> rest = operand(to, body, i, false);
         to.result.insert(to.result.end(), rest.begin(), rest.end());
@@ -229,7 +232,7 @@ void MacroExpander::substitute(Substitution& to, const std::vector<Token>& body)
   }
 }
 
-// The tokens that body[at] stands for, at least a placemarker; `at` goes to the last one read.
+// The tokens that replace body[at], at least a placemarker; `at` moves to the last token read.
 // is_raw: beside a ##, where arguments are not expanded.
 std::vector<Token> MacroExpander::operand(Substitution& to, const std::vector<Token>& body,
                                           size_t& at, bool is_raw) {
@@ -284,7 +287,7 @@ void MacroExpander::paste(Substitution& to, const std::vector<Token>& right) {
         keep_text(std::string(left.text) + std::string(right.front().text));
     const std::vector<Token> made = lex(text);
     if (made.size() != 1 || made[0].kind == TokenKind::kComment) {
-      reporter_.error(to.use, "## makes '" + std::string(text) + "', which is not one token");
+      reporter_.error(to.use, say("## makes '{text}', which is not one token", "text"_a = text));
       return;
     }
     const bool space_before = left.space_before;

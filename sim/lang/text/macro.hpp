@@ -2,8 +2,8 @@
 //
 // A macro is disabled while tokens of its body are being read, and a name that is met while its
 // macro is disabled is never expanded again (C11 6.10.3.4). Tokens of a body take the span of the
-// outermost use; an argument's tokens keep their own, so that an access written in an argument is
-// found where it was written.
+// outermost use; an argument's tokens keep their own, so that an access in an argument is
+// attributed to where it was written.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct Macro {
   std::vector<Token> body;
   bool is_predefined = false;  // by the compiler: neither listed nor protected from redefinition
   bool is_from_command_line = false;
-  bool is_place = false;      // __FILE__, __LINE__, __COUNTER__: made anew at each use
-  bool is_of_device = false;  // __CUDA_ARCH__: its value follows the device
+  bool is_place = false;      // __FILE__, __LINE__, __COUNTER__: made at each use
+  bool is_of_device = false;  // __CUDA_ARCH__: its value depends on the device
   int uses_open = 0;          // > 0: disabled
 };
 
@@ -41,11 +41,11 @@ class MacroExpander {
                 const base::SourceFile& file, Reporter& reporter, base::Budget& budget)
       : macros_(macros), made_text_(made_text), file_(file), reporter_(reporter), budget_(budget) {}
 
-  // All macros in `tokens` expanded.
+  // `tokens` with all macros expanded.
   std::vector<Token> expand(std::vector<Token> tokens);
-  // A limit was passed, and reported: the tokens are incomplete.
+  // A limit was exceeded, which is reported: the tokens are incomplete.
   bool gave_up() const { return gave_up_; }
-  // A macro was expanded whose value follows the device.
+  // A macro was expanded whose value depends on the device.
   bool has_read_device() const { return has_read_device_; }
 
  private:

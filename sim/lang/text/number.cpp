@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::lang {
 namespace {
 
@@ -27,7 +29,8 @@ NumberResult parse_floating(const std::string& digits, std::string_view spelling
   number.scalar = Scalar::kDouble;
   const bool is_hex = body.size() > 1 && (body[1] == 'x' || body[1] == 'X');
   if (is_hex && body.find_first_of("pP") == std::string::npos) {
-    return failure("the hexadecimal number '" + std::string(spelling) + "' has no exponent p");
+    return failure(
+        say("the hexadecimal number '{number}' has no exponent p", "number"_a = spelling));
   }
   const char suffix = body.back();
   if (suffix == 'f' || suffix == 'F') {
@@ -41,13 +44,13 @@ NumberResult parse_floating(const std::string& digits, std::string_view spelling
                     ? static_cast<double>(std::strtof(body.c_str(), &end))
                     : std::strtod(body.c_str(), &end);
   if (end != body.c_str() + body.size() || body.empty()) {
-    return failure("'" + std::string(spelling) + "' is not a number");
+    return failure(say("'{number}' is not a number", "number"_a = spelling));
   }
   return number;
 }
 
-// The type of an integer constant: the first that holds it of the list its suffix and base allow
-// (C++ [lex.icon]).
+// The type of an integer constant: of those that its suffix and base allow, the first that can hold
+// it (C++ [lex.icon]).
 Scalar type_of_integer(uint64_t value, bool is_unsigned, int longs, bool is_decimal) {
   const bool fits_int = value <= 0x7fffffffu;
   const bool fits_uint = value <= 0xffffffffu;
@@ -74,14 +77,15 @@ NumberResult parse_integer(const std::string& digits, std::string_view spelling)
     const auto digit = static_cast<uint64_t>(digit_value(digits[at]));
     if (digit >= base) break;
     if (value > (~uint64_t{0} - digit) / base) {
-      return failure("the number '" + std::string(spelling) + "' does not fit into 64 bits");
+      return failure(say("the number '{number}' does not fit into 64 bits", "number"_a = spelling));
     }
     value = value * base + digit;
   }
-  if (at == first && base != 8) return failure("'" + std::string(spelling) + "' is not a number");
+  if (at == first && base != 8)
+    return failure(say("'{number}' is not a number", "number"_a = spelling));
   if (at < digits.size() && base == 8 && (digits[at] == '8' || digits[at] == '9')) {
-    return failure("'" + std::string(spelling) +
-                   "' begins with 0, so it is octal, and has a digit " + digits[at]);
+    return failure(say("'{number}' begins with 0, so it is octal, and has a digit {digit}",
+                       "number"_a = spelling, "digit"_a = digits[at]));
   }
   bool is_unsigned = false;
   int longs = 0;
@@ -93,8 +97,8 @@ NumberResult parse_integer(const std::string& digits, std::string_view spelling)
       longs = at + 1 < digits.size() && digits[at + 1] == c ? 2 : 1;
       at += static_cast<size_t>(longs) - 1;
     } else {
-      return failure("'" + std::string(spelling) + "' is not a number: '" + digits.substr(at) +
-                     "' cannot follow the digits");
+      return failure(say("'{number}' is not a number: '{rest}' cannot follow the digits",
+                         "number"_a = spelling, "rest"_a = digits.substr(at)));
     }
   }
   Number number;
@@ -116,8 +120,8 @@ NumberResult parse_number(std::string_view spelling) {
                            digits.find_first_of(is_hex ? "pP" : "eE") != std::string::npos;
   if (is_floating) return parse_floating(digits, spelling);
   if (!is_hex && digits.size() > 1 && (digits.back() == 'f' || digits.back() == 'F')) {
-    return failure("'" + std::string(spelling) + "' is not a number: a float is written " +
-                   digits.substr(0, digits.size() - 1) + ".0f");
+    return failure(say("'{number}' is not a number: a float is written {digits}.0f",
+                       "number"_a = spelling, "digits"_a = digits.substr(0, digits.size() - 1)));
   }
   return parse_integer(digits, spelling);
 }
@@ -125,12 +129,12 @@ NumberResult parse_number(std::string_view spelling) {
 NumberResult parse_character(std::string_view spelling) {
   const size_t open = spelling.find('\'');
   std::string_view body = spelling.substr(open + 1, spelling.size() - open - 2);
-  if (open != 0) return failure("wide characters are not supported; write 'a'");
-  if (body.empty()) return failure("an empty character constant");
+  if (open != 0) return failure(say("wide characters are not supported; write 'a'"));
+  if (body.empty()) return failure(say("an empty character constant"));
   Number number;
   number.scalar = Scalar::kChar;
   if (body[0] != '\\') {
-    if (body.size() != 1) return failure("a character constant holds one ASCII character");
+    if (body.size() != 1) return failure(say("a character constant holds one ASCII character"));
     number.bits = static_cast<uint64_t>(static_cast<int64_t>(static_cast<signed char>(body[0])));
     return number;
   }
@@ -146,11 +150,11 @@ NumberResult parse_character(std::string_view spelling) {
     value = 0;
     for (const char c : body.substr(is_hex ? 1 : 0)) {
       if (digit_value(c) >= base || value > 255)
-        return failure("an unknown escape in a character constant");
+        return failure(say("an unknown escape in a character constant"));
       value = value * base + digit_value(c);
     }
   }
-  if (value < 0 || value > 255) return failure("an unknown escape in a character constant");
+  if (value < 0 || value > 255) return failure(say("an unknown escape in a character constant"));
   number.bits = static_cast<uint64_t>(static_cast<int64_t>(static_cast<signed char>(value)));
   return number;
 }

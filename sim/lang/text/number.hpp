@@ -1,4 +1,4 @@
-// Reads the spelling of number and character constants: their value and type, as C++ gives it.
+// Reads the spelling of number and character constants: their value and type, as in C++.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ struct BinaryRow {
 inline constexpr int kOrLevel = 1;   // ||, whose `op` means nothing
 inline constexpr int kAndLevel = 2;  // &&
 
-// The operator that a token is; null if it is none. Assignments, the comma and ?: are not in it.
+// The row of a token that is a binary operator, else null. Assignments, the comma and ?: have none.
 const BinaryRow* binary_row(const Token& token);
 
 }  // namespace warplens::lang

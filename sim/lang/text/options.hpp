@@ -1,4 +1,4 @@
-// What a text is compiled with, and what it may cost.
+// The options and limits of one compilation.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ inline constexpr size_t kLargestText = size_t{4} << 20;  // [bytes] of one file
 
 inline constexpr int kDeepestNesting = 256;  // of statements and expressions
 
-// What one compile may cost. Measured on a core of a 2-core server, the steps take 0.7 to 1.8 s.
+// The limits of one compilation. On one core of a 2-core server these steps take 0.7 to 1.8 s.
 inline constexpr base::BudgetLimits kCompileLimits{200'000'000, uint64_t{512} << 20, 4'096};
 
 // One `-D NAME=VALUE`; an empty value is 1, as in a compiler.
@@ -32,21 +32,21 @@ struct IncludedText {
   IncludedText(std::optional<std::string> content, std::string why)
       : text(std::move(content)), refused(std::move(why)) {}
   std::optional<std::string> text;
-  std::string refused;  // why a file that is there is not read, with its name; "": there is none
+  std::string refused;  // why an existing file is not read, with its name; "": there is no file
 };
-// A relative name counts from the kernel's folder.
+// A relative name is relative to the kernel's folder.
 using IncludeReader = std::function<IncludedText(const std::string& name)>;
 
 struct CompileOptions {
   std::vector<Define> defines = {};
-  // Kernels wanted by name, as the user wrote them: "matmul<32, 1>". Of a template, that instance
-  // is made; a plain kernel needs no entry. White space does not matter, defaults count.
+  // Kernels requested by name, as the user wrote them: "matmul<32, 1>" makes that instance of a
+  // template; a plain kernel needs no entry. White space is ignored; default arguments apply.
   std::vector<std::string> kernels = {};
-  IncludeReader read_include = {};                // may be empty: then no such file is found
+  IncludeReader read_include = {};                // may be empty: then no file is found
   std::vector<std::string> include_folders = {};  // -I, in order
   std::vector<std::string> first_includes = {};   // -include: read before the text, in order
   int architecture = 900;                         // __CUDA_ARCH__: 100 times the compute capability
-  const std::atomic<bool>* cancelled = nullptr;   // the compile ends soon after it becomes true
+  const std::atomic<bool>* cancelled = nullptr;   // the compilation ends soon after it becomes true
   base::BudgetLimits limits = kCompileLimits;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
@@ -18,7 +19,7 @@ class Outliner {
   }
 
  private:
-  // Tokens behind the end read as the kEnd token.
+  // Reads the kEnd token past the end.
   const Token& at(size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
 
   struct OpenBrace {
@@ -26,7 +27,7 @@ class Outliner {
     bool is_namespace = false;
   };
 
-  void report_open(Span open) { reporter_.error(open, "this '{' is never closed"); }
+  void report_open(Span open) { reporter_.error(open, say("this '{{' is never closed")); }
 
   void step() {
     if (at(at_).is(";")) {
@@ -45,7 +46,7 @@ class Outliner {
 
   void close() {
     if (open_braces_.empty()) {
-      reporter_.error(at(at_).span, "a '}' without its '{'", "remove it");
+      reporter_.error(at(at_).span, say("a '}}' without its '{{'"), say("remove it"));
       add(ItemForm::kDeclaration, at_, at_ + 1).kind = ItemKind::kReported;
     } else {
       if (open_braces_.back().is_namespace) add(ItemForm::kNamespaceEnd, at_, at_ + 1);
@@ -65,7 +66,7 @@ class Outliner {
     return items_.back();
   }
 
-  // What is inside of `namespace a::b {` and `extern "C" {` are items of the file too.
+  // The contents of `namespace a::b {` and `extern "C" {` are items of the file, too.
   void open_namespace() {
     const size_t begin = at_;
     std::string name;
@@ -126,8 +127,9 @@ class Outliner {
       item.is_function = true;
       item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
     } else if (has("__shared__") && !has("extern")) {
-      reporter_.error(at(head).span, "a __shared__ variable must be declared inside a kernel",
-                      "move the declaration of '" + item.name + "' into the kernel that uses it");
+      reporter_.error(at(head).span, say("a __shared__ variable must be declared inside a kernel"),
+                      say("move the declaration of '{name}' into the kernel that uses it",
+                          "name"_a = item.name));
       item.kind = ItemKind::kReported;
     } else if (!classify_names(item)) {
       item.kind = classify_skipped(item, extent);
@@ -172,12 +174,13 @@ class Outliner {
     const bool is_joined = word.text.starts_with("__global__") && word.text != "__global__";
     const bool is_near = word.text.find("glo") != std::string_view::npos && at(head + 1).is("void");
     if (!is_joined && !is_near) return false;
-    reporter_.error(word.span, "unknown word '" + std::string(word.text) + "' before a function",
-                    is_joined ? "write a space behind __global__" : "did you mean '__global__'?");
+    reporter_.error(
+        word.span, say("unknown word '{word}' before a function", "word"_a = word.text),
+        is_joined ? say("write a space after __global__") : say("did you mean '__global__'?"));
     return true;
   }
 
-  // `template <...>`, as often as it stands here. What is in parentheses closes nothing: (N > 1).
+  // One or more `template <...>`. A `>` in parentheses closes nothing: (N > 1).
   void skip_template_parameters() {
     while (at(at_).is("template")) {
       const size_t open = ++at_;
@@ -186,8 +189,8 @@ class Outliner {
       do {
         const Token& token = at(at_);
         if (token.at_end() || token.is(";"))
-          return reporter_.error(at(open).span, "the '<' of this template is never closed",
-                                 "write > behind its last parameter");
+          return reporter_.error(at(open).span, say("the '<' of this template is never closed"),
+                                 say("write > after its last parameter"));
         if (token.is("(") || token.is("[")) ++parentheses;
         if (token.is(")") || token.is("]")) --parentheses;
         if (token.is("{")) at_ = skip_braces(at_);
@@ -197,12 +200,13 @@ class Outliner {
         ++at_;
       } while (angles > 0);
       if (angles < 0)
-        reporter_.error(at(at_ - 1).span, "a '>' too many behind the parameters of this template",
-                        "remove one");
+        reporter_.error(at(at_ - 1).span,
+                        say("a '>' too many after the parameters of this template"),
+                        say("remove one"));
     }
   }
 
-  // Braces and parentheses are balanced; a `}` too many ends the item.
+  // Braces and parentheses are balanced; a surplus `}` ends the item.
   Extent measure(size_t begin) {
     Extent extent;
     size_t i = begin;
@@ -254,8 +258,8 @@ class Outliner {
       }
     }
     if (record_end != 0 && at(i - 1).is("}") && !at(i).is("}")) {
-      reporter_.error(at(record_end).span, "a ';' is missing behind this '}'",
-                      "a struct, class, union or enum ends with one");
+      reporter_.error(at(record_end).span, say("a ';' is missing after this '}}'"),
+                      say("a struct, class, union or enum ends with one"));
       i = record_end + 1;
     }
     if (extent.head_end == 0) extent.head_end = i;
@@ -263,8 +267,7 @@ class Outliner {
     return extent;
   }
 
-  // Whether only specifiers lie between `from`, up to which it is so, and `to`; then `from` moves
-  // on.
+  // Whether there are only specifiers between `from` and `to`; `from` moves past those checked.
   bool is_head(size_t& from, size_t to) const {
     for (; from < to; ++from) {
       const Token& token = at(from);
@@ -277,8 +280,8 @@ class Outliner {
     return true;
   }
 
-  // From a `{` to its `}`. If there is none, which is reported, to where the next kernel or device
-  // function begins, or to the end of the file.
+  // From a `{` to its `}`. If that is missing, which is reported, to the beginning of the next
+  // kernel or device function, or to the end of the file.
   size_t skip_braces(size_t open) {
     int depth = 0;
     for (size_t i = open; !at(i).at_end(); ++i) {
@@ -308,7 +311,7 @@ class Outliner {
     return false;
   }
 
-  // Of a function the name before its parameters, of the rest the last name of the head.
+  // The name before the parameters of a function; else the last name of the head.
   void guess_name(Item& item) const {
     const size_t begin = item.head;
     const size_t end = item.head_end;
@@ -353,7 +356,7 @@ class Outliner {
     return is_one_of(token, {"__launch_bounds__", "__attribute__", "__align__", "alignas",
                              "decltype", "__declspec"});
   }
-  // From a `(` to its `)`; the end if it is never closed.
+  // From a `(` to its `)`, or to the end if it is never closed.
   size_t skip_parentheses(size_t open) const {
     return tokens_.behind_bracket(open, tokens_.size()) - 1;
   }

@@ -1,6 +1,6 @@
-// The file's top level: where each declaration begins and ends, what it is, and what it is called.
+// The file's top level: the extent, the kind and the name of each declaration.
 //
-// Host code is C++ of any kind, so nothing is parsed here: declarations are told apart by balanced
+// Host code may be any C++, so nothing is parsed here: declarations are distinguished by balanced
 // braces and their first words, and only what a kernel uses is read later (names.hpp).
 #pragma once
 
@@ -16,7 +16,7 @@ namespace warplens::lang {
 enum class ItemKind : uint8_t {
   kKernel,
   kConstant,  // `const int N = 16;` and the like
-  // Skipped, by what they are:
+  // Skipped, by kind:
   kHostFunction,
   kDeviceFunction,
   kTemplate,
@@ -26,11 +26,11 @@ enum class ItemKind : uint8_t {
   kDeviceVariable,  // __device__, __constant__ or __managed__ data
   kHostVariable,
   kPrototype,  // of a kernel: `__global__ void k(...);`
-  kReported,   // a mistake that has its diagnostic already
+  kReported,   // a mistake that is already reported
   kOther,
 };
 
-// How an item takes part in the finding of names.
+// The effect of an item on name lookup.
 enum class ItemForm : uint8_t {
   kDeclaration,     // by its kind
   kNamespace,       // `namespace name {`
@@ -47,7 +47,7 @@ struct Item {
   ItemForm form = ItemForm::kDeclaration;
   size_t begin = 0;  // tokens [begin, end)
   size_t end = 0;
-  size_t head = 0;      // behind `template <...>`
+  size_t head = 0;      // after `template <...>`
   size_t head_end = 0;  // the first `{`, `=` or `;` outside of parentheses
   bool is_template = false;
   bool is_function = false;

@@ -1,6 +1,6 @@
-// The lexer's tokens are read line by line. A directive's line is carried out; the lines between
-// two directives are one run, expanded as a whole, because the arguments of a macro may span lines.
-// An #include is carried out by reading that file's lines in its place.
+// The lexer's tokens are read line by line. A directive is executed; the lines between two
+// directives are one run, expanded as a whole, because the arguments of a macro may span lines. An
+// #include reads that file's lines in its place.
 #include "sim/lang/text/preprocessor.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/library/headers.hpp"
 #include "sim/lang/library/predefined.hpp"
 #include "sim/lang/library/prelude.hpp"
@@ -72,22 +73,22 @@ class Preprocessor {
  private:
   struct Conditional {
     Span span;
-    bool is_outer_live = true;  // the text around it counts
-    bool was_taken = false;     // one of its branches was live already
+    bool is_outer_live = true;  // the surrounding text is live
+    bool was_taken = false;     // an earlier branch was live
     bool is_live = false;
     bool has_else = false;
     std::optional<base::Diagnostic> doubt = {};
   };
 
-  // All lines of a text, whose conditionals end in it.
+  // All lines of a text. Its conditionals must end in it.
   void read_part(uint32_t part) {
     const bool is_own = file_.is_own(file_.begin_of(part));
     if (is_own && needs_math_text(file_.text(part)))
       include_own("math_functions.h", math_text(), {});
     const uint32_t begin = file_.begin_of(part);
     if (file_.text(part).size() > kLargestText) {
-      return reporter_.error({begin, begin + 1}, "this included file has more than 4 MiB",
-                             "is it the right file?");
+      return reporter_.error({begin, begin + 1}, say("this included file has more than 4 MiB"),
+                             say("is it the right file?"));
     }
     budget_.work_at({begin, begin + 1});
     budget_.charge(kStepsAText + file_.text(part).size());
@@ -105,7 +106,7 @@ class Preprocessor {
     flush_run();
     for (const Conditional& open : conditionals_) {
       if (open.doubt) doubts_.add({open.span.begin, file_.end()}, *open.doubt);
-      if (!result_.is_cut_off) reporter_.error(open.span, "this conditional has no #endif");
+      if (!result_.is_cut_off) reporter_.error(open.span, say("this conditional has no #endif"));
     }
     open_parts_.pop_back();
     conditionals_ = std::move(outer);
@@ -138,15 +139,15 @@ class Preprocessor {
   void command_line_define(const Define& define) {
     if (!is_name(define.name)) {
       return reporter_.placeless_error(
-          "-D '" + define.name + "' is no name of a macro",
-          "write -D NAME=VALUE; a name is made of letters, digits and _");
+          say("-D '{name}' is not a macro's name", "name"_a = define.name),
+          say("write -D NAME=VALUE; a name is made of letters, digits and _"));
     }
     define_text(define.name, define.value.empty() ? "1" : define.value);
     macros_.find(define.name)->second.is_from_command_line = true;
     for (const Token& token : macros_.find(define.name)->second.body) {
       if (token.kind == TokenKind::kForeign || token.kind == TokenKind::kUnclosed) {
-        reporter_.placeless_error("the value of -D " + define.name + ", '" + define.value +
-                                  "', is not made of C tokens");
+        reporter_.placeless_error(say("the value of -D {name}, '{value}', is not made of C tokens",
+                                      "name"_a = define.name, "value"_a = define.value));
       }
     }
     note_name(define.name);
@@ -159,7 +160,7 @@ class Preprocessor {
   // ----------------------------------------------------------------------------------------------
   // lines
 
-  // The tokens up to the line's end, without comments; at_ goes to the next line.
+  // The tokens up to the line's end, without comments; moves at_ to the next line.
   std::vector<Token> take_line() {
     std::vector<Token> line;
     while (at_ < tokens_.size() && tokens_[at_].kind != TokenKind::kNewline) {
@@ -188,7 +189,7 @@ class Preprocessor {
     return result_.lines.emplace_back(SourceLine{kind, span});
   }
 
-  // Judges what the lexer could not: the parser sees tokens of C only.
+  // Reports or replaces what is not a token of C, which the parser never sees.
   void keep(Token token) {
     if (token.kind == TokenKind::kUnclosed) return report_unclosed(token);
     if (token.kind == TokenKind::kForeign) {
@@ -218,13 +219,13 @@ class Preprocessor {
   void report_unclosed(const Token& token) {
     const Span start{token.span.begin, token.span.begin + 2};
     if (token.text.starts_with("/*")) {
-      reporter_.error(start, "this comment is never closed", "write */ at its end");
+      reporter_.error(start, say("this comment is never closed"), say("write */ at its end"));
       result_.ends_in_comment = true;
     } else {
       const Span quote{token.span.begin, token.span.begin + 1};
       const bool is_string = token.text.find('"') < token.text.find('\'');
-      reporter_.error(quote, is_string ? "this string has no closing quote on its line"
-                                       : "this character has no closing quote on its line");
+      reporter_.error(quote, is_string ? say("this string has no closing quote on its line")
+                                       : say("this character has no closing quote on its line"));
     }
   }
 
@@ -238,7 +239,7 @@ class Preprocessor {
     result_.is_cut_off |= expander_.gave_up();
   }
 
-  // `_Pragma("unroll")` says nothing that is needed here.
+  // `_Pragma("unroll")` has no effect here.
   static void remove_pragma_operators(std::vector<Token>& tokens) {
     size_t kept = 0;
     for (size_t i = 0; i < tokens.size(); ++i) {
@@ -288,14 +289,15 @@ class Preprocessor {
     const std::string nearest =
         base::nearest_name(name.text, {"define", "undef", "if", "ifdef", "ifndef", "elif", "else",
                                        "endif", "include", "pragma", "error"});
-    reporter_.error(whole, "unknown directive #" + std::string(name.text),
-                    nearest.empty() ? "" : "did you mean #" + nearest + "?");
+    reporter_.error(
+        whole, say("unknown directive #{word}", "word"_a = name.text),
+        nearest.empty() ? std::string() : say("did you mean #{word}?", "word"_a = nearest));
   }
 
   // -------------------------------------------------------------------------------------------
   // doubts
 
-  // The conditional that begins or goes on here gets its doubt before it is evaluated.
+  // Determines the doubt of the conditional that begins or continues here before it is evaluated.
   void note_doubt(const Token& name, const std::vector<Token>& rest, Span whole) {
     doubt_.reset();
     const bool is_first = name.is("if") || name.is("ifdef") || name.is("ifndef");
@@ -308,7 +310,7 @@ class Preprocessor {
     }
   }
 
-  // `#ifndef NAME` above `#define NAME`: the name is defined behind it in any case, to nothing.
+  // `#ifndef NAME` above `#define NAME`: the name is defined after it in any case, as nothing.
   bool is_defined_next(const std::vector<Token>& rest) const {
     std::vector<std::string_view> words;
     for (size_t i = at_; i < tokens_.size() && words.size() < 4; ++i) {
@@ -323,7 +325,7 @@ class Preprocessor {
            words[2] == rest[0].text;
   }
 
-  // The reason of the innermost conditional around that is in doubt.
+  // The reason of the innermost enclosing conditional that is in doubt.
   std::optional<base::Diagnostic> doubt_here() const {
     for (auto open = conditionals_.rbegin(); open != conditionals_.rend(); ++open) {
       if (open->doubt) return open->doubt;
@@ -331,7 +333,7 @@ class Preprocessor {
     return std::nullopt;
   }
 
-  // #define or #undef of `rest`: certain, or in doubt itself or by what it is made of.
+  // A #define or #undef is in doubt if its place or any macro in its text is.
   void note_macro(const std::vector<Token>& rest) {
     std::optional<base::Diagnostic> doubt = doubt_here();
     if (!doubt && !is_live()) return;
@@ -356,15 +358,15 @@ class Preprocessor {
     std::string message(file_.slice({whole.end, line.back().span.end}));
     const size_t first = message.find_first_not_of(" \t");
     message = first == std::string::npos ? "" : message.substr(first);
-    reporter_.error(base::join(whole, line.back().span), "#error " + message);
+    reporter_.error(base::join(whole, line.back().span), say("#error {text}", "text"_a = message));
   }
 
   void define(const std::vector<Token>& rest, Span whole) {
     if (rest.empty() || !rest[0].is_identifier()) {
-      return reporter_.error(rest.empty() ? whole : rest[0].span, "#define needs a name");
+      return reporter_.error(rest.empty() ? whole : rest[0].span, say("#define needs a name"));
     }
     if (rest[0].text == "defined")
-      return reporter_.error(rest[0].span, "'defined' cannot be a macro");
+      return reporter_.error(rest[0].span, say("'defined' cannot be a macro"));
     Macro macro;
     macro.name = std::string(rest[0].text);
     size_t at = 1;
@@ -382,7 +384,7 @@ class Preprocessor {
       macro.body.push_back(token);
     }
     if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##"))) {
-      return reporter_.error(rest[0].span, "## cannot stand at the end of a macro's text");
+      return reporter_.error(rest[0].span, say("## cannot begin or end a macro's text"));
     }
     budget_.keep(sizeof(Macro) + macro.body.size() * sizeof(Token));
     note_name(macro.name);
@@ -402,15 +404,17 @@ class Preprocessor {
       return;
     }
     if (known.is_from_command_line) {
-      reporter_.warning(span, "this replaces the value that -D gives to " + macro.name,
-                        "put #ifndef " + macro.name + " before it and #endif behind it");
+      reporter_.warning(
+          span, say("this replaces the value that -D gives to {macro}", "macro"_a = macro.name),
+          say("put #ifndef {macro} before it and #endif after it", "macro"_a = macro.name));
     } else {
-      reporter_.warning(span, "the macro " + macro.name + " is defined again, differently",
-                        "write #undef " + macro.name + " before it if that is meant");
+      reporter_.warning(
+          span, say("the macro {macro} is defined again, differently", "macro"_a = macro.name),
+          say("write #undef {macro} before it if that is meant", "macro"_a = macro.name));
     }
   }
 
-  // `(a, b, ...)`; at goes behind it.
+  // `(a, b, ...)`; moves `at` past it.
   bool read_parameters(const std::vector<Token>& rest, size_t& at, Macro& macro) {
     ++at;
     if (at < rest.size() && rest[at].is(")")) {
@@ -439,19 +443,19 @@ class Preprocessor {
       ++at;
     }
     reporter_.error(at < rest.size() ? rest[at].span : rest.back().span,
-                    "a mistake in the parameters of macro '" + macro.name + "'",
-                    "write #define " + macro.name + "(a, b) ...");
+                    say("a mistake in the parameters of macro '{macro}'", "macro"_a = macro.name),
+                    say("write #define {macro}(a, b) ...", "macro"_a = macro.name));
     return false;
   }
 
   void undefine(const std::vector<Token>& rest, Span whole) {
     if (rest.empty() || !rest[0].is_identifier())
-      return reporter_.error(whole, "#undef needs a name");
+      return reporter_.error(whole, say("#undef needs a name"));
     const auto found = macros_.find(rest[0].text);
     if (found != macros_.end()) macros_.erase(found);
   }
 
-  // The name between <> or quotes, macros expanded if need be; empty, reported, after a mistake.
+  // The name between <> or quotes, with macros expanded; empty after a mistake, which is reported.
   std::string include_name(std::vector<Token> rest, Span whole, bool& is_angled) {
     if (!rest.empty() && rest[0].is_identifier()) rest = expander_.expand(rest);
     is_angled = !rest.empty() && rest[0].is("<");
@@ -460,23 +464,26 @@ class Preprocessor {
       name = rest[0].text.substr(1, rest[0].text.size() - 2);
     for (size_t i = 1; is_angled && i < rest.size() && !rest[i].is(">"); ++i) name += rest[i].text;
     if (name.empty())
-      reporter_.error(whole, "#include needs a file", "write #include \"name.h\" or <name>");
+      reporter_.error(whole, say("#include needs a file"),
+                      say("write #include \"name.h\" or <name>"));
     return name;
   }
 
   // -include on the command line.
   void include_first(const std::string& name) {
     const auto [part, refused] = find(name, {});
-    if (!part && !refused.empty()) return reporter_.placeless_error("-include " + refused);
+    if (!part && !refused.empty())
+      return reporter_.placeless_error(say("-include {problem}", "problem"_a = refused));
     if (!part) {
-      return reporter_.placeless_error("-include " + name + ": there is no such file",
-                                       "its name counts from the current folder");
+      return reporter_.placeless_error(
+          say("-include {name}: there is no such file", "name"_a = name),
+          say("its name is relative to the current folder"));
     }
     result_.first_parts.push_back(*part);
     read_part(*part);
   }
 
-  // The line is lines[noted]: dead, unless it brings something.
+  // The line is lines[noted], which is dead unless it includes something.
   void include(const std::vector<Token>& rest, Span whole, size_t noted) {
     bool is_angled = false;
     const std::string name = include_name(rest, whole, is_angled);
@@ -499,8 +506,8 @@ class Preprocessor {
     result_.lines[noted].part = *part;
     if (open_parts_.size() >= kDeepestIncludes) {
       result_.is_cut_off = true;
-      return reporter_.error(span, "the files include each other without an end",
-                             "write #pragma once into " + name);
+      return reporter_.error(span, say("the files include each other endlessly"),
+                             say("write #pragma once into {name}", "name"_a = name));
     }
     if (result_.is_cut_off) return;
     const std::optional<base::Diagnostic> doubt = doubt_here();
@@ -510,27 +517,30 @@ class Preprocessor {
     if (doubt) doubts_.add({begin, begin + size}, *doubt);
   }
 
-  // What it declares may not be needed; using that is the mistake.
+  // A warning only: the mistake is to use what the missing file declares.
   void report_missing(const std::string& name, Span span, bool is_angled,
                       const std::string& refused) {
     doubts_.add_missing({(is_angled ? "<" : "\"") + name + (is_angled ? ">" : "\""), span});
     if (!refused.empty())
-      return reporter_.warning(span, refused + "; what it declares is unknown", "");
+      return reporter_.warning(
+          span, say("{problem}; what it declares is unknown", "problem"_a = refused), "");
     reporter_.warning(
         span,
-        is_angled ? "the header <" + name + "> is not known and is skipped"
-                  : "there is no file \"" + name + "\" to include; what it declares is unknown",
-        "-I DIR names its folder; without it the kernel's folder, and the folders common, inc and "
-        "include near that, are searched");
+        is_angled ? say("the header <{name}> is not known and is skipped", "name"_a = name)
+                  : say("there is no file \"{name}\" to include; what it declares is unknown",
+                        "name"_a = name),
+        say("-I DIR names its folder; without it the kernel's folder, and the folders common, inc "
+            "and "
+            "include near that, are searched"));
   }
 
-  // A header that Warplens brings.
+  // A header that is part of Warplens.
   void include_own(const std::string& name, std::string_view text, Span from) {
     if (!once_.insert(name).second) return;
     read_part(file_.append(name, std::string(text), from, false));
   }
 
-  // The file that the text being read includes by that name.
+  // The file that the current text includes by that name.
   IncludedFiles::Found find(const std::string& name, Span from) {
     const bool is_in_root = open_parts_.empty() || open_parts_.back() == 0;
     return files_.find(is_in_root ? "" : file_.name(open_parts_.back()), name, from);
@@ -541,7 +551,7 @@ class Preprocessor {
 
   bool is_defined(const std::vector<Token>& rest, Span whole) {
     if (rest.empty() || !rest[0].is_identifier()) {
-      reporter_.error(whole, "this conditional needs the name of a macro");
+      reporter_.error(whole, say("this conditional needs the name of a macro"));
       return false;
     }
     return macros_.contains(rest[0].text) || rest[0].is("__has_include");
@@ -551,7 +561,7 @@ class Preprocessor {
     std::vector<Token> tokens;
     for (size_t i = 0; i < rest.size(); ++i) {
       if (rest[i].kind == TokenKind::kForeign || rest[i].kind == TokenKind::kUnclosed) {
-        reporter_.error(rest[i].span, "a mistake in the condition");
+        reporter_.error(rest[i].span, say("a mistake in the condition"));
         return false;
       }
       if (rest[i].is("__has_include") && i + 1 < rest.size() && rest[i + 1].is("(")) {
@@ -566,7 +576,7 @@ class Preprocessor {
       const size_t name = i + (has_parenthesis ? 2 : 1);
       const bool is_closed = !has_parenthesis || (name + 1 < rest.size() && rest[name + 1].is(")"));
       if (name >= rest.size() || !rest[name].is_identifier() || !is_closed) {
-        reporter_.error(rest[i].span, "'defined' needs a name", "write defined(NAME)");
+        reporter_.error(rest[i].span, say("'defined' needs a name"), say("write defined(NAME)"));
         return false;
       }
       Token value = rest[i];
@@ -579,7 +589,7 @@ class Preprocessor {
     return evaluate_condition(expander_.expand(tokens), whole, reporter_);
   }
 
-  // `__has_include(<name>)`, as a number; `at` goes to its `)`.
+  // `__has_include(<name>)` as a number; moves `at` to its `)`.
   Token has_include(const std::vector<Token>& rest, size_t& at) {
     Token value = rest[at];
     std::vector<Token> inside;
@@ -595,7 +605,7 @@ class Preprocessor {
 
   void begin_conditional(Span span, bool is_true) {
     if (conditionals_.size() == kDeepestConditionals) {
-      reporter_.error(span, "conditionals are nested too deeply");
+      reporter_.error(span, say("conditionals are nested too deeply"));
     }
     Conditional conditional;
     conditional.span = span;
@@ -608,8 +618,8 @@ class Preprocessor {
 
   template <class Condition>
   void else_if(Span span, Condition is_condition_true) {
-    if (conditionals_.empty()) return reporter_.error(span, "#elif without #if");
-    if (conditionals_.back().has_else) return reporter_.error(span, "#elif after #else");
+    if (conditionals_.empty()) return reporter_.error(span, say("#elif without #if"));
+    if (conditionals_.back().has_else) return reporter_.error(span, say("#elif after #else"));
     const bool may_be_live = conditionals_.back().is_outer_live && !conditionals_.back().was_taken;
     conditionals_.back().is_live = false;
     const bool is_true = may_be_live && is_condition_true();
@@ -618,16 +628,16 @@ class Preprocessor {
   }
 
   void else_branch(Span span) {
-    if (conditionals_.empty()) return reporter_.error(span, "#else without #if");
+    if (conditionals_.empty()) return reporter_.error(span, say("#else without #if"));
     Conditional& conditional = conditionals_.back();
-    if (conditional.has_else) return reporter_.error(span, "a second #else for the same #if");
+    if (conditional.has_else) return reporter_.error(span, say("a second #else for the same #if"));
     conditional.has_else = true;
     conditional.is_live = conditional.is_outer_live && !conditional.was_taken;
     conditional.was_taken = true;
   }
 
   void end_conditional(Span span) {
-    if (conditionals_.empty()) return reporter_.error(span, "#endif without #if");
+    if (conditionals_.empty()) return reporter_.error(span, say("#endif without #if"));
     const Conditional& closed = conditionals_.back();
     if (closed.doubt) doubts_.add(base::join(closed.span, span), *closed.doubt);
     conditionals_.pop_back();
@@ -641,10 +651,10 @@ class Preprocessor {
   Preprocessed result_;
   MacroTable macros_;
   MacroExpander expander_;
-  std::vector<Token> tokens_;  // of the text being read
+  std::vector<Token> tokens_;  // of the current text
   size_t at_ = 0;
-  std::vector<uint32_t> open_parts_;  // the texts being read, the root first
-  std::set<std::string> once_;        // names of parts that hold #pragma once
+  std::vector<uint32_t> open_parts_;  // the open texts, the root first
+  std::set<std::string> once_;        // names of parts that contain #pragma once
   std::vector<Token> run_;            // text between two directives, not yet expanded
   std::vector<Conditional> conditionals_;
   std::set<std::string> names_;

@@ -1,4 +1,4 @@
-// What the preprocessor made of a text, for whoever looks at it.
+// The preprocessor's output as text, for debugging.
 #pragma once
 
 #include <string>

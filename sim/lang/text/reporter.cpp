@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::lang {
 namespace {
 
 constexpr size_t kMostErrors = 100;
 
-// A name may be as long as a file; its beginning and its end are enough.
+// A name may be as long as a file: only its beginning and its end are kept.
 std::string shortened(std::string message) {
   constexpr size_t kLongest = 400, kKept = 160;  // [bytes]
   if (message.size() <= kLongest) return message;
@@ -83,8 +85,8 @@ base::Diagnostics Reporter::take_warnings() {
 
 base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end) {
   return budget.report(
-      end, "compiling",
-      "is a template, a macro, an #include or a constexpr loop repeated too often?");
+      end, label("compiling"),
+      label("is a template, a macro, an #include or a constexpr loop repeated too often?"));
 }
 
 }  // namespace warplens::lang

@@ -1,5 +1,5 @@
-// Collects the diagnostics of one compilation. Everything that may find a mistake gets a Reporter
-// and goes on.
+// Collects the diagnostics of one compilation. Everything that may find a mistake reports it to a
+// Reporter and continues.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ void sort_by_place(base::Diagnostics& diagnostics);  // those without one first
 
 class Reporter {
  public:
-  // While it lives, errors have this context: "in 'f<int>', which line 20 uses".
+  // During its lifetime, errors have this context: "in 'f<int>', which line 20 uses".
   class Context {
    public:
     Context(Reporter& reporter, std::string context)
@@ -29,34 +29,34 @@ class Reporter {
     std::string outer_;
   };
 
-  // Only the first error that begins at a place is kept: what follows it there is usually its
-  // consequence.
+  // Only the first error that begins at a place is kept: later ones there are usually its
+  // consequences.
   void error(base::Span span, std::string message, std::string hint = "");
-  // What is right in C++ and not understood here.
+  // Valid C++ that is not supported here.
   void unsupported(base::Span span, std::string message, std::string hint = "");
   void placeless_error(std::string message, std::string hint = "");
 
-  // Does not keep the text from compiling.
+  // Does not prevent the text from compiling.
   void warning(base::Span span, std::string message, std::string hint);
-  // Comes with the warnings: what was decided in the user's place.
+  // Listed with the warnings: a decision made for the user.
   void note(base::Span span, std::string message, std::string hint = "");
 
   bool any() const { return !diagnostics_.empty(); }
   size_t count() const { return diagnostics_.size(); }
   bool is_full() const;
-  // Whether an error says this already, somewhere.
+  // Whether some error already has this message.
   bool has(const std::string& message) const;
-  // What was reported first since count() was `count`; empty if nothing was.
+  // The first message reported since count() was `count`; empty if there is none.
   std::string message_after(size_t count) const {
     return diagnostics_.size() > count ? diagnostics_[count].message : "";
   }
-  // What was reported since count() was `count`, in that order.
+  // The errors reported since count() was `count`, in that order.
   base::Diagnostics after(size_t count) const {
     return {diagnostics_.begin() + static_cast<std::ptrdiff_t>(count), diagnostics_.end()};
   }
-  // Forgets what was reported since count() was `count`: a trial that did not work out.
+  // Removes the errors reported since count() was `count`: of a failed trial.
   void forget_after(size_t count) { diagnostics_.resize(count); }
-  // While one lasts, what is reported will be forgotten: it need not say what to do instead.
+  // During a trial, errors will be forgotten: they need no hints.
   class Trial {
    public:
     explicit Trial(Reporter& reporter) : reporter_(reporter) { ++reporter_.trials_; }
@@ -79,7 +79,7 @@ class Reporter {
   std::string context_;
 };
 
-// What to say of a job on a text that its budget has ended.
+// The diagnostics of a job that ended because its budget is used up.
 base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end);
 
 }  // namespace warplens::lang

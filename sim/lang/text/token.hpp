@@ -1,8 +1,8 @@
-// A token, as the lexer makes it and the preprocessor passes it on.
+// A token as made by the lexer and passed on by the preprocessor.
 //
-// `text` is how it is spelt, a view into the file, into a -D definition or into text that a macro
-// pasted; all of them outlive every token. `span` is where a reader should look: the token itself,
-// or, for a token that a macro's body wrote, the macro's use.
+// `text` is its spelling, a view into the file, into a -D definition or into text that a macro
+// pasted; all of them outlive every token. `span` is the place to show to a reader: the token
+// itself or, for a token from a macro's body, the macro's use.
 #pragma once
 
 #include <algorithm>
@@ -18,12 +18,12 @@ using base::Span;
 
 enum class TokenKind : uint8_t {
   kEnd,
-  kIdentifier,  // keywords too: they are told apart by spelling (words.hpp)
+  kIdentifier,  // keywords too, which are distinguished by spelling (words.hpp)
   kNumber,      // a preprocessing number: anything that begins like one
   kString,
   kCharacter,
   kPunctuator,
-  kForeign,   // a character that C has no use for, or an identifier that holds one
+  kForeign,   // a character that is not part of C, or an identifier that contains one
   kUnclosed,  // a string, character or comment without its end
   kNewline,   // from the lexer only
   kComment,   // from the lexer only
@@ -32,8 +32,8 @@ enum class TokenKind : uint8_t {
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   bool space_before = false;
-  bool from_macro = false;    // written by a macro's body, not by the text at `span`
-  bool never_expand = false;  // a macro's name met inside its own expansion stays as it is
+  bool from_macro = false;    // from a macro's body, not from the text at `span`
+  bool never_expand = false;  // a macro's name inside its own expansion stays unchanged
   Span span;
   std::string_view text;
 

@@ -1,5 +1,5 @@
-// The tokens of a text for those who read them. Looking at one costs steps, so that however a text
-// is gone through, it comes to an end; and it says where the work is.
+// Access to the tokens of a text. Each access charges the budget, which guarantees that any reading
+// of a text ends, and records where the work is.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class Tokens {
   Tokens(const std::vector<Token>& tokens, base::Budget& budget, bool are_placed = true)
       : tokens_(tokens), budget_(budget), are_placed_(are_placed) {}
 
-  // Behind the last token, the kEnd, there are more of it.
+  // Past the end it is the last token, the kEnd.
   const Token& operator[](size_t index) const {
     const Token& token = index < tokens_.size() ? tokens_[index] : tokens_.back();
     budget_.charge(kStepsALook);
@@ -29,9 +29,9 @@ class Tokens {
   const std::vector<Token>& all() const { return tokens_; }
   base::Budget& budget() const { return budget_; }
 
-  // Behind the bracket that closes the `(`, `[` or `{` at `open`; `end` if it is closed no earlier.
-  // All kinds count alike. Found once for all brackets: texts of many open ones would make a search
-  // for each as long as the text.
+  // The index after the bracket that closes the `(`, `[` or `{` at `open`, at most `end`. Kinds of
+  // brackets are not distinguished. Computed once for all brackets: in a text of many open ones,
+  // each search would be as long as the text.
   size_t behind_bracket(size_t open, size_t end) const {
     if (behind_.empty()) find_brackets();
     return open < behind_.size() ? std::min<size_t>(behind_[open], end) : end;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/base/say.hpp"
 #include "sim/base/scalar.hpp"
 
 namespace warplens::lang {
@@ -97,73 +98,92 @@ const std::vector<std::string> kTypeWords{
 
 struct Row {
   std::string_view word;
-  std::string_view message;
-  std::string_view hint;
+  Sentence message;
+  Sentence hint;
 };
 
 constexpr auto kRefusedKeywords = std::to_array<Row>({
-    {"goto", "goto is not supported", "write a loop, or an if with a flag"},
-    {"asm", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
-    {"__asm__", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
-    {"__asm", "inline PTX (asm) is not supported", "write the same in C, or with an intrinsic"},
-    {"new", "new is not supported in a kernel",
-     "use a local array, or one that the launch passes in"},
-    {"delete", "delete is not supported in a kernel", "remove it"},
-    {"try", "exceptions are not supported on a GPU", "write the checks with if"},
-    {"catch", "exceptions are not supported on a GPU", "write the checks with if"},
-    {"throw", "exceptions are not supported on a GPU", "write the checks with if"},
-    {"union", "unions are not supported", "use one variable for each member"},
-    {"class", "a class with private members is not supported in a kernel", "write struct"},
-    {"namespace", "a namespace cannot stand in a kernel", "move it out of the kernel"},
-    {"template", "a template cannot stand in a kernel", "move it out of the kernel"},
-    {"operator", "operator overloading is not supported",
-     "write a function with a name: add(a, b)"},
-    {"decltype", "decltype is not supported", "write the type, or auto"},
-    {"dynamic_cast", "dynamic_cast is not supported on a GPU", "write (TYPE)value"},
-    {"typeid", "typeid is not supported on a GPU", "remove it"},
-    {"virtual", "virtual functions are not supported", "write a plain function, or a switch"},
-    {"friend", "friend is not supported", "make the members public"},
-    {"concept", "concepts are not supported", "write the template without them"},
-    {"requires", "concepts are not supported", "write the template without them"},
-    {"thread_local", "thread_local is not supported on a GPU",
-     "a variable of a kernel is each thread's own anyway: remove the word"},
-    {"alignof", "alignof is not supported", "write the number"},
-    {"using", "'using' cannot stand here", "move it to the beginning of the kernel"},
-    {"__device__", "a __device__ function or variable cannot stand inside a kernel", "move it out"},
-    {"__constant__", "__constant__ memory belongs to the file, not to a kernel",
-     "move the declaration out of the kernel"},
-    {"__managed__", "a __managed__ variable cannot stand inside a kernel", "move it out"},
-    {"__global__", "a kernel cannot begin inside another", "is a '}' missing above?"},
+    {"goto", sentence("goto is not supported"), sentence("write a loop, or an if with a flag")},
+    {"asm", sentence("inline PTX (asm) is not supported"),
+     sentence("write the same in C, or with an intrinsic")},
+    {"__asm__", sentence("inline PTX (asm) is not supported"),
+     sentence("write the same in C, or with an intrinsic")},
+    {"__asm", sentence("inline PTX (asm) is not supported"),
+     sentence("write the same in C, or with an intrinsic")},
+    {"new", sentence("new is not supported in a kernel"),
+     sentence("use a local array, or one that the launch passes in")},
+    {"delete", sentence("delete is not supported in a kernel"), sentence("remove it")},
+    {"try", sentence("exceptions are not supported on a GPU"),
+     sentence("write the checks with if")},
+    {"catch", sentence("exceptions are not supported on a GPU"),
+     sentence("write the checks with if")},
+    {"throw", sentence("exceptions are not supported on a GPU"),
+     sentence("write the checks with if")},
+    {"union", sentence("unions are not supported"), sentence("use one variable for each member")},
+    {"class", sentence("a class with private members is not supported in a kernel"),
+     sentence("write struct")},
+    {"namespace", sentence("a namespace cannot be declared in a kernel"),
+     sentence("move it out of the kernel")},
+    {"template", sentence("a template cannot be declared in a kernel"),
+     sentence("move it out of the kernel")},
+    {"operator", sentence("operator overloading is not supported"),
+     sentence("write a function with a name: add(a, b)")},
+    {"decltype", sentence("decltype is not supported"), sentence("write the type, or auto")},
+    {"dynamic_cast", sentence("dynamic_cast is not supported on a GPU"),
+     sentence("write (TYPE)value")},
+    {"typeid", sentence("typeid is not supported on a GPU"), sentence("remove it")},
+    {"virtual", sentence("virtual functions are not supported"),
+     sentence("write a plain function, or a switch")},
+    {"friend", sentence("friend is not supported"), sentence("make the members public")},
+    {"concept", sentence("concepts are not supported"),
+     sentence("write the template without them")},
+    {"requires", sentence("concepts are not supported"),
+     sentence("write the template without them")},
+    {"thread_local", sentence("thread_local is not supported on a GPU"),
+     sentence("a variable of a kernel is each thread's own anyway: remove the word")},
+    {"alignof", sentence("alignof is not supported"), sentence("write the number")},
+    {"using", sentence("'using' is not allowed here"),
+     sentence("move it to the beginning of the kernel")},
+    {"__device__", sentence("a __device__ function or variable cannot be declared inside a kernel"),
+     sentence("move it out")},
+    {"__constant__", sentence("__constant__ memory belongs to the file, not to a kernel"),
+     sentence("move the declaration out of the kernel")},
+    {"__managed__", sentence("a __managed__ variable cannot be declared inside a kernel"),
+     sentence("move it out")},
+    {"__global__", sentence("a kernel cannot begin inside another"),
+     sentence("is a '}}' missing above?")},
 });
 
-constexpr std::string_view kPassArray = "use a local array, or one that the launch passes in";
-constexpr std::string_view kNoTextures = "textures and surfaces are not supported";
-constexpr std::string_view kPassPointer = "pass a pointer and compute the index";
-constexpr std::string_view kNoCopies = "asynchronous copies (cp.async) are not supported";
-constexpr std::string_view kCopyPlainly = "write the copy as an assignment, then __syncthreads()";
-constexpr std::string_view kNoFragments = "tensor core fragments (wmma, mma) are not supported";
-constexpr std::string_view kWriteLoops = "write the multiplication as loops over elements";
-constexpr std::string_view kNoLibrary = "the standard library (std::) is not supported in a kernel";
-constexpr std::string_view kNoRandom = "cuRAND is not supported in a kernel";
-constexpr std::string_view kOwnRandom =
+constexpr Sentence kPassArray = sentence("use a local array, or one that the launch passes in");
+constexpr Sentence kNoTextures = sentence("textures and surfaces are not supported");
+constexpr Sentence kPassPointer = sentence("pass a pointer and compute the index");
+constexpr Sentence kNoCopies = sentence("asynchronous copies (cp.async) are not supported");
+constexpr Sentence kCopyPlainly = sentence("write the copy as an assignment, then __syncthreads()");
+constexpr Sentence kNoFragments = sentence("tensor core fragments (wmma, mma) are not supported");
+constexpr Sentence kWriteLoops = sentence("write the multiplication as loops over elements");
+constexpr Sentence kNoLibrary =
+    sentence("the standard library (std::) is not supported in a kernel");
+constexpr Sentence kNoRandom = sentence("cuRAND is not supported in a kernel");
+constexpr Sentence kOwnRandom = sentence(
     "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
-    "5;";
-constexpr std::string_view kUseHalf = "use __half, or float";
-constexpr std::string_view kBelongsToHost = "belongs to host code: a kernel cannot use it";
+    "5;");
+constexpr Sentence kUseHalf = sentence("use __half, or float");
 
 constexpr auto kRefusedNames = std::to_array<Row>({
-    {"malloc", "malloc in a kernel is not supported", kPassArray},
-    {"calloc", "calloc in a kernel is not supported", kPassArray},
-    {"alloca", "alloca in a kernel is not supported", kPassArray},
-    {"free", "free in a kernel is not supported", "remove it"},
-    {"memmove", "memmove is for host code: nvcc has none for kernels", "write memcpy, or a loop"},
-    {"std", kNoLibrary, "write a fixed array (float values[16];) or a loop"},
-    {"swap", kNoLibrary, "exchange the two with a third variable"},
-    {"thrust", "the library thrust is for host code: a kernel cannot use it",
-     "write the loop, or call it from the host"},
-    {"cub", "the library CUB is not supported", "write the reduction or scan in shared memory"},
-    {"cuda", "libcu++ (cuda::) is not supported",
-     "use CUDA's own functions: atomicAdd, __syncthreads"},
+    {"malloc", sentence("malloc in a kernel is not supported"), kPassArray},
+    {"calloc", sentence("calloc in a kernel is not supported"), kPassArray},
+    {"alloca", sentence("alloca in a kernel is not supported"), kPassArray},
+    {"free", sentence("free in a kernel is not supported"), sentence("remove it")},
+    {"memmove", sentence("memmove is for host code: nvcc has none for kernels"),
+     sentence("write memcpy, or a loop")},
+    {"std", kNoLibrary, sentence("write a fixed array (float values[16];) or a loop")},
+    {"swap", kNoLibrary, sentence("exchange the two with a third variable")},
+    {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
+     sentence("write the loop, or call it from the host")},
+    {"cub", sentence("the library CUB is not supported"),
+     sentence("write the reduction or scan in shared memory")},
+    {"cuda", sentence("libcu++ (cuda::) is not supported"),
+     sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
     {"mma_sync", kNoFragments, kWriteLoops},
@@ -174,34 +194,45 @@ constexpr auto kRefusedNames = std::to_array<Row>({
     {"__pipeline_memcpy_async", kNoCopies, kCopyPlainly},
     {"__pipeline_commit", kNoCopies, kCopyPlainly},
     {"__pipeline_wait_prior", kNoCopies, kCopyPlainly},
-    {"this_cluster", "thread block clusters are not supported", "use one block's shared memory"},
-    {"this_multi_grid", "groups of several grids are not supported", "launch one kernel each"},
-    {"labeled_partition", "labeled_partition is not supported", "use __match_any_sync"},
-    {"binary_partition", "binary_partition is not supported", "use __ballot_sync"},
-    {"exit", "a kernel cannot call exit", "write return, or __trap() to stop the whole grid"},
-    {"abort", "a kernel cannot call abort", "write __trap()"},
-    {"rand", "rand() belongs to host code: a kernel cannot use it", kOwnRandom},
-    {"puts", "puts in a kernel is not supported", "write printf"},
-    {"putchar", "putchar in a kernel is not supported", "write printf"},
-    {"sprintf", "sprintf in a kernel is not supported", "write printf"},
-    {"fprintf", "fprintf in a kernel is not supported", "write printf"},
-    {"cout", "cout belongs to host code: a kernel cannot use it", "write printf"},
-    {"cerr", "cerr belongs to host code: a kernel cannot use it", "write printf"},
-    {"endl", "endl belongs to host code: a kernel cannot use it", "write printf"},
-    {"blockDimension", "unknown name 'blockDimension'", "did you mean 'blockDim'?"},
-    {"laneid", "unknown name 'laneid'", "write threadIdx.x % warpSize"},
-    {"lane_id", "unknown name 'lane_id'", "write threadIdx.x % warpSize"},
-    {"barrier", "unknown name 'barrier'", "a barrier is written __syncthreads()"},
+    {"this_cluster", sentence("thread block clusters are not supported"),
+     sentence("use one block's shared memory")},
+    {"this_multi_grid", sentence("groups of several grids are not supported"),
+     sentence("launch one kernel each")},
+    {"labeled_partition", sentence("labeled_partition is not supported"),
+     sentence("use __match_any_sync")},
+    {"binary_partition", sentence("binary_partition is not supported"),
+     sentence("use __ballot_sync")},
+    {"exit", sentence("a kernel cannot call exit"),
+     sentence("write return, or __trap() to stop the whole grid")},
+    {"abort", sentence("a kernel cannot call abort"), sentence("write __trap()")},
+    {"rand", sentence("rand() belongs to host code: a kernel cannot use it"), kOwnRandom},
+    {"puts", sentence("puts in a kernel is not supported"), sentence("write printf")},
+    {"putchar", sentence("putchar in a kernel is not supported"), sentence("write printf")},
+    {"sprintf", sentence("sprintf in a kernel is not supported"), sentence("write printf")},
+    {"fprintf", sentence("fprintf in a kernel is not supported"), sentence("write printf")},
+    {"cout", sentence("cout belongs to host code: a kernel cannot use it"),
+     sentence("write printf")},
+    {"cerr", sentence("cerr belongs to host code: a kernel cannot use it"),
+     sentence("write printf")},
+    {"endl", sentence("endl belongs to host code: a kernel cannot use it"),
+     sentence("write printf")},
+    {"blockDimension", sentence("unknown name 'blockDimension'"),
+     sentence("did you mean 'blockDim'?")},
+    {"laneid", sentence("unknown name 'laneid'"), sentence("write threadIdx.x % warpSize")},
+    {"lane_id", sentence("unknown name 'lane_id'"), sentence("write threadIdx.x % warpSize")},
+    {"barrier", sentence("unknown name 'barrier'"),
+     sentence("a barrier is written __syncthreads()")},
 });
 
 constexpr auto kRefusedTypes = std::to_array<Row>({
-    {"std", kNoLibrary, "use arrays, structs and CUDA's own functions"},
-    {"string", kNoLibrary, "use an array of char"},
-    {"thrust", "the library thrust is for host code: a kernel cannot use it",
-     "pass the vector's pointer: thrust::raw_pointer_cast(v.data())"},
-    {"cub", "the library CUB is not supported", "write the reduction or scan in shared memory"},
-    {"cuda", "libcu++ (cuda::) is not supported",
-     "use CUDA's own functions: atomicAdd, __syncthreads"},
+    {"std", kNoLibrary, sentence("use arrays, structs and CUDA's own functions")},
+    {"string", kNoLibrary, sentence("use an array of char")},
+    {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
+     sentence("pass the vector's pointer: thrust::raw_pointer_cast(v.data())")},
+    {"cub", sentence("the library CUB is not supported"),
+     sentence("write the reduction or scan in shared memory")},
+    {"cuda", sentence("libcu++ (cuda::) is not supported"),
+     sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
     {"fragment", kNoFragments, kWriteLoops},
@@ -209,13 +240,14 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
     {"surface", kNoTextures, kPassPointer},
     {"cudaTextureObject_t", kNoTextures, kPassPointer},
     {"cudaSurfaceObject_t", kNoTextures, kPassPointer},
-    {"__nv_fp8_e4m3", "8-bit floating numbers are not supported", kUseHalf},
-    {"__nv_fp8_e5m2", "8-bit floating numbers are not supported", kUseHalf},
-    {"__int128", "the type __int128 is not supported", "write long long, or two of them"},
-    {"wchar_t", "the type wchar_t is not supported", "use char or int"},
-    {"char8_t", "the type char8_t is not supported", "use unsigned char"},
-    {"char16_t", "the type char16_t is not supported", "use unsigned short"},
-    {"char32_t", "the type char32_t is not supported", "use unsigned int"},
+    {"__nv_fp8_e4m3", sentence("8-bit floating numbers are not supported"), kUseHalf},
+    {"__nv_fp8_e5m2", sentence("8-bit floating numbers are not supported"), kUseHalf},
+    {"__int128", sentence("the type __int128 is not supported"),
+     sentence("write long long, or two of them")},
+    {"wchar_t", sentence("the type wchar_t is not supported"), sentence("use char or int")},
+    {"char8_t", sentence("the type char8_t is not supported"), sentence("use unsigned char")},
+    {"char16_t", sentence("the type char16_t is not supported"), sentence("use unsigned short")},
+    {"char32_t", sentence("the type char32_t is not supported"), sentence("use unsigned int")},
 });
 
 constexpr auto kRoundings = std::to_array<std::string_view>({"_rn", "_rz", "_ru", "_rd"});
@@ -223,7 +255,7 @@ constexpr auto kMissingFunctions =
     std::to_array<std::string_view>({"__funnelshift_lc", "__funnelshift_rc", "__rhadd", "__urhadd",
                                      "__hiloint2double", "__double2hiint", "__double2loint"});
 
-// Of CUDA's mathematical functions those that are not there, without the f of float's.
+// CUDA's mathematical functions that are not supported, without the f of their float forms.
 constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "cyl_bessel_i1",
                                                                "erfcinv",
@@ -246,7 +278,7 @@ constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "y1",
                                                                "yn"});
 
-// "__fmul_rz", "__int2float_ru", "__vadd4": of CUDA's, and of no text of one's own.
+// "__fmul_rz", "__int2float_ru", "__vadd4": names of CUDA rather than of the text.
 bool is_of_cuda(std::string_view word) {
   if (!word.starts_with("__")) return false;
   const bool is_rounded = std::any_of(kRoundings.begin(), kRoundings.end(),
@@ -259,18 +291,18 @@ bool is_of_cuda(std::string_view word) {
 
 std::optional<Refusal> refused_math(std::string_view word) {
   if (is_of_cuda(word))
-    return Refusal{"CUDA's function " + std::string(word) + " is not supported",
-                   "write a __device__ function with what it computes"};
+    return Refusal{say("CUDA's function {name} is not supported", "name"_a = word),
+                   say("write a __device__ function with what it computes")};
   std::string_view base = word;
   if (base.ends_with('f')) base.remove_suffix(1);
   if (std::find(kMissingMath.begin(), kMissingMath.end(), base) == kMissingMath.end())
     return std::nullopt;
-  return Refusal{"CUDA's function " + std::string(word) + " is not supported",
-                 base == "normcdf" ? "write 0.5f * erfcf(-0.70710678f * x)"
-                                   : "write a __device__ function with what it computes"};
+  return Refusal{say("CUDA's function {name} is not supported", "name"_a = word),
+                 base == "normcdf" ? say("write 0.5f * erfcf(-0.70710678f * x)")
+                                   : say("write a __device__ function with what it computes")};
 }
 
-// As a name of a library's namespace decides: "std::vector", "nvcuda::wmma::fragment".
+// The namespace of a library decides: "std::vector", "nvcuda::wmma::fragment".
 std::string_view first_part(std::string_view name) {
   return name.substr(0, name.find("::"));
 }
@@ -280,7 +312,7 @@ std::optional<Refusal> find(const std::array<Row, Rows>& rows, std::string_view 
   const auto row = std::find_if(rows.begin(), rows.end(),
                                 [&](const Row& candidate) { return candidate.word == word; });
   if (row == rows.end()) return std::nullopt;
-  return Refusal{std::string(row->message), std::string(row->hint)};
+  return Refusal{say(row->message), say(row->hint)};
 }
 
 }  // namespace
@@ -311,7 +343,7 @@ std::optional<Refusal> refused_keyword(std::string_view word) {
 
 std::optional<Refusal> refused_type(std::string_view word) {
   if (word.starts_with("curandState") || word.starts_with("curandGenerator")) {
-    return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
+    return Refusal{say(kNoRandom), say(kOwnRandom)};
   }
   if (const auto row = find(kRefusedTypes, word)) return row;
   return find(kRefusedTypes, first_part(word));
@@ -325,17 +357,16 @@ std::optional<Refusal> refused_name(std::string_view word) {
   }
   for (const auto prefix :
        {"tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D", "texCubemap"}) {
-    if (word.starts_with(prefix))
-      return Refusal{std::string(kNoTextures), std::string(kPassPointer)};
+    if (word.starts_with(prefix)) return Refusal{say(kNoTextures), say(kPassPointer)};
   }
-  if (word.starts_with("curand")) return Refusal{std::string(kNoRandom), std::string(kOwnRandom)};
+  if (word.starts_with("curand")) return Refusal{say(kNoRandom), say(kOwnRandom)};
   if (const auto math = refused_math(word)) return math;
   if (word.starts_with("__mma") || word.starts_with("__wmma")) {
-    return Refusal{std::string(kNoFragments), std::string(kWriteLoops)};
+    return Refusal{say(kNoFragments), say(kWriteLoops)};
   }
   if (word.starts_with("cuda")) {
-    return Refusal{"'" + std::string(word) + "' " + std::string(kBelongsToHost),
-                   "move it out of the kernel"};
+    return Refusal{say("'{name}' belongs to host code: a kernel cannot use it", "name"_a = word),
+                   say("move it out of the kernel")};
   }
   return std::nullopt;
 }
@@ -343,8 +374,8 @@ std::optional<Refusal> refused_name(std::string_view word) {
 std::optional<Refusal> refused_member(std::string_view record, std::string_view member) {
   const bool is_sync = member == "sync" || member == "barrier_arrive" || member == "barrier_wait";
   if (record.ends_with("grid_group") && is_sync) {
-    return Refusal{"a barrier over the whole grid (grid.sync()) is not supported",
-                   "end the kernel there, and launch a second one for the rest"};
+    return Refusal{say("a barrier over the whole grid (grid.sync()) is not supported"),
+                   say("end the kernel there, and launch a second one for the rest")};
   }
   return std::nullopt;
 }

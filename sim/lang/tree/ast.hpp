@@ -1,7 +1,6 @@
-// The typed syntax tree. The parser makes the nodes, the checker fills in every `type`, resolves
-// names and makes each conversion and each memory read explicit (Cast and Load nodes), so that
-// lowering (sim/code) has no rule of C left to know: what it is told to load is an access, and
-// nothing else is.
+// The typed syntax tree. The parser makes the nodes; the checker fills in every `type`, resolves
+// names and makes each conversion and each memory read explicit (Cast and Load nodes). So lowering
+// (sim/code) needs no rules of C: an explicit load is an access, and nothing else is.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +25,8 @@ enum class Storage : uint8_t {
   kDynamic,         // extern __shared__ T name[]; all of a kernel's are the same memory
   kGlobal,          // __device__ T name, of the file
   kConstantMemory,  // __constant__ T name, of the file
-  kConstant,  // file-scope or local const/constexpr whose value is known: never stored, folded at
-              // its uses
+  kConstant,  // file-scope or local const/constexpr with a known value: never stored, its uses are
+              // folded
 };
 
 struct Variable {
@@ -36,11 +35,11 @@ struct Variable {
   Storage storage = Storage::kLocal;
   Span span;                     // of its name where declared
   Span scope;                    // the text in which the name is visible
-  bool address_taken = false;    // `&x`, or an array: must live in local memory, not in a register
+  bool address_taken = false;    // `&x`, or an array: must be in local memory, not in a register
   bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
   bool has_initializer = false;  // kGlobal, kConstantMemory
   std::string full_name;         // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
-  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: as in memory; what is missing is zero
+  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: as in memory; missing bytes are zero
   double constant_float = 0;     // kConstant of a floating type
   uint64_t constant_bits = 0;    // kConstant of an integer type, sign-extended to 64 bits
 };
@@ -90,7 +89,7 @@ struct Literal : Expr {
   Literal() : Expr(ExprKind::kLiteral) {}
   uint64_t bits = 0;        // integer types, sign-extended to 64 bits
   double real = 0;          // floating types
-  bool is_written = false;  // a number of the text: 0 may be a null pointer
+  bool is_written = false;  // a number written in the text: 0 may be a null pointer
 };
 
 struct VariableRef : Expr {
@@ -219,9 +218,9 @@ struct Member : Expr {
 // A value of record (or, inside one, array) type made from its parts: make_float4(...), {1, 2},
 // threadIdx as a whole. One element a field (or array element), in order; missing ones are zero.
 //
-// The parser makes it for a list `{a, b}` (type null: what it initialises says) and for `T(a, b)`
-// and `T{a, b}`; the checker turns it into a Cast, a constructor's Materialize, or a Construct that
-// is complete.
+// The parser makes it for a list `{a, b}` (type null: determined by what it initialises) and for
+// `T(a, b)` and `T{a, b}`; the checker turns it into a Cast, a constructor's Materialize, or a
+// complete Construct.
 struct Construct : Expr {
   Construct() : Expr(ExprKind::kConstruct) {}
   bool has_parentheses = false;  // T(a, b)
@@ -258,17 +257,17 @@ struct Load : Expr {
 
 struct Function;
 
-// What stands between the < > of a template's use: a type or an integer constant.
+// An argument between the < > of a template's use: a type or an integer constant.
 struct TemplateArgument {
   const Type* type = nullptr;  // null: a value
   uint64_t value = 0;          // sign-extended
   friend bool operator==(const TemplateArgument&, const TemplateArgument&) = default;
 };
 
-// A call of the text's own function, or of one that the language knows (intrinsics.hpp). Arguments
-// are converted to what it takes, one a parameter: defaults are filled in; a reference parameter
-// takes an address (AddressOf); a member function's first is the object's address. A function that
-// returns a reference has its pointer as the Call's type, and a Dereference around the call.
+// A call of a function of the text or of an intrinsic (intrinsics.hpp). Arguments are converted to
+// the types of the parameters, one for each: defaults are filled in; a reference parameter takes an
+// address (AddressOf); a member function's first argument is the object's address. A call of a
+// function that returns a reference has a pointer type and is inside a Dereference.
 struct Call : Expr {
   Call() : Expr(ExprKind::kCall) {}
   std::string name;  // as written, qualified: "cg::reduce"
@@ -282,7 +281,7 @@ struct Call : Expr {
   std::vector<ExprPtr> arguments;
 };
 
-// printf(format, ...). Its value (int) is the number of arguments behind the format, as on the GPU.
+// printf(format, ...). Its value (int) is the number of arguments after the format, as on the GPU.
 struct Print : Expr {
   Print() : Expr(ExprKind::kPrint) {}
   std::string format;              // escapes resolved
@@ -329,8 +328,8 @@ struct Block : Stmt {
   std::vector<StmtPtr> statements;
 };
 
-// One declarator. For an array the initialisers are flattened: `elements` pairs with element
-// positions in order, the rest is zero if has_initializer.
+// One declarator. The initialisers of an array are flattened: `elements` are its first elements in
+// order, the rest is zero if has_initializer.
 struct Declarator {
   Variable* variable = nullptr;
   bool has_initializer = false;
@@ -355,13 +354,13 @@ struct If : Stmt {
   StmtPtr then_branch, else_branch;
 };
 
-// Set by the checker: the loop is the innermost one around a __syncthreads(), so that its
+// holds_barrier, set by the checker: the loop is the innermost one around a __syncthreads(), so its
 // iterations are phases.
 struct Loop : Stmt {
   using Stmt::Stmt;
   bool holds_barrier = false;
   Variable* induction =
-      nullptr;  // the variable that `for` steps, if it is one scalar variable; may be null
+      nullptr;  // the variable that `for` steps, if it is one scalar variable; else null
   StmtPtr body;
 };
 struct For : Loop {
@@ -379,8 +378,8 @@ struct DoWhile : Loop {
   ExprPtr condition;
 };
 
-// The body in order; a label stands before statements[position]. Labels inside nested statements
-// are refused.
+// The body in order; a label is before statements[position]. Labels inside nested statements are
+// not supported.
 struct SwitchLabel {
   bool is_default = false;
   uint64_t value = 0;  // sign-extended, in the condition's type
@@ -415,15 +414,15 @@ struct Empty : Stmt {
 // A function of the text with all its types known: of a template, one instance. Also constructors
 // and member functions, whose first parameter is the pointer `this`.
 struct Function {
-  std::string name;                   // as a person calls it: "reduce<float, 4>", "Body::speed"
+  std::string name;                   // as shown to users: "reduce<float, 4>", "Body::speed"
   Span span;                          // of its name
   Span full_span;                     // from its first token to the closing brace
   std::vector<Variable*> parameters;  // of a kernel: Storage::kParameter; else kLocal
   const Type* return_type = nullptr;  // a pointer if it returns a reference
   bool returns_reference = false;
-  bool is_own = true;  // false: made by Warplens (cooperative groups); its text is nobody's to see,
-                       // so what it does is shown at the call
-  bool is_recursive = false;  // it can reach a call of itself: not to be inlined
+  bool is_own = true;  // false: made by Warplens (cooperative groups); its text is not shown, so
+                       // its accesses appear at the call
+  bool is_recursive = false;                         // it can reach a call of itself: never inlined
   std::vector<std::unique_ptr<Variable>> variables;  // owns all of the function's own
   std::vector<Variable*> shared;  // its own static __shared__ variables, in order of declaration
   std::vector<const Function*> calls;  // each function that the body calls, once
@@ -431,28 +430,28 @@ struct Function {
 };
 
 struct Kernel : Function {
-  // How code at the end of the file would name it: without a "#2" of several programs, with
+  // Its name in code at the end of the file: without the "#2" of several programs, and with
   // constants of an enum cast to it. "reduce<(Op)1, float>"
   std::string expression;
-  Variable* dynamic_shared = nullptr;  // the first extern __shared__ array that it or a function it
-                                       // reaches declares
+  Variable* dynamic_shared = nullptr;    // the first extern __shared__ array, its own or that of a
+                                         // function that it reaches
   std::vector<const Function*> reached;  // every function that it can reach, callees before callers
                                          // where there is no recursion
 };
 
-// A launch that host code of the text holds: `name<<<grid, block, shared>>>(arguments)`.
+// A launch in the text's host code: `name<<<grid, block, shared>>>(arguments)`.
 struct HostLaunch {
   struct Argument {
     std::string value;   // a scalar that is known: "16", "0.5"; else empty
-    std::string array;   // host's name of a device array: launches that share it share the array
-    uint64_t bytes = 0;  // of that array, as allocated; 0: not known
+    std::string array;   // the host's name of a device array, the same in all launches that use it
+    uint64_t bytes = 0;  // of that array, as allocated; 0: unknown
   };
   std::string kernel;  // as Kernel::name has it
   Span span;
   uint32_t grid[3] = {1, 1, 1};
   uint32_t block[3] = {1, 1, 1};
   uint64_t shared_bytes = 0;
-  bool is_known = false;  // grid, block and shared are constant values
+  bool is_known = false;  // grid, block and shared have known values
   std::vector<Argument> arguments;
 };
 
@@ -468,12 +467,12 @@ struct MissingInclude {
   Span span;
 };
 
-// What became of a kernel of the file. Each is judged by what it reaches alone.
+// Whether a kernel can be run. Only what it reaches counts.
 enum class KernelState : uint8_t {
   kReady,
-  kUnsupported,  // it reaches what is not understood here
-  kWrong,        // it reaches what no compiler takes
-  kTemplate,     // nobody says which instance of it is meant: its text is not judged
+  kUnsupported,  // it reaches something that is not supported
+  kWrong,        // it reaches something that no compiler accepts
+  kTemplate,     // no instance of it is requested: its text is not checked
 };
 struct ListedKernel {
   std::string name;        // as Kernel::name has it; of a template: "matmul<int TILE>"
@@ -490,21 +489,20 @@ struct Unit {
   std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
   std::vector<std::unique_ptr<Variable>> globals;    // __device__ and __constant__, in order
   std::vector<std::unique_ptr<Function>> functions;  // every one that a kernel may reach
-  std::vector<Kernel> kernels;  // those that are ready; instances of templates too: those asked for
-                                // and those launched
+  std::vector<Kernel> kernels;  // those that are ready, including the requested and the launched
+                                // instances of templates
   std::vector<ListedKernel> listed;  // every kernel of the file, ready or not, in order of place
   std::vector<std::string> kernel_templates;  // "matmul<int TILE, int PAD = 0>": for suggestions
-  // Names of instances as somebody wrote them ("matmul<TILE * 2>"), and Kernel::name.
+  // Names of instances as written ("matmul<TILE * 2>"), and Kernel::name.
   std::vector<std::pair<std::string, std::string>> kernel_spellings;
   std::vector<HostLaunch> launches;  // in order of place
   std::vector<Skipped> skipped;
   std::vector<MissingInclude> missing;  // in the order of reading
-  base::Diagnostics warnings;           // what is hardly meant so, and notes, in order of place
-  base::Diagnostics marks;  // the errors of all of the text, whether a kernel reaches it or not
+  base::Diagnostics warnings;           // probable mistakes, and notes, in order of place
+  base::Diagnostics marks;              // all errors of the text, reached by a kernel or not
   std::vector<std::string>
       macro_names;  // every macro the file or -D defined; for lesson parameters and suggestions
-  // The text uses the value of __CUDA_ARCH__. Where it does not, it is the same program on every
-  // device.
+  // The text uses the value of __CUDA_ARCH__. Otherwise it is the same program on every device.
   bool reads_device = false;
 };
 

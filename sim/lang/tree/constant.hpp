@@ -1,6 +1,6 @@
-// Values known before the kernel runs, and C's arithmetic on them: one for array extents and case
-// labels, for #if, for host code and for what lowering folds. Integers are those of the GPU: they
-// wrap, and are shifted and converted as the machine does it.
+// Values known before the kernel runs, and C's arithmetic on them: the same for array extents and
+// case labels, #if, host code and constant folding in lowering. Integers behave as on the GPU: they
+// wrap, and are shifted and converted as by the machine.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,12 @@ struct Constant {
   bool is_true() const { return base::is_floating(scalar) ? real != 0 : bits != 0; }
 };
 
-// `bits` brought into the range of an integer type, as the GPU keeps it.
+// `bits` wrapped to an integer type.
 uint64_t wrap(uint64_t bits, base::Scalar scalar);
 Constant convert(Constant constant, base::Scalar to);
 
-// Operands of an arithmetic operator are of one type. Nothing for a division of integers by zero.
+// Operands of an arithmetic operator must have the same type. Nothing for an integer division by
+// zero.
 std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant& right);
 Constant apply(UnaryOp op, Constant value);
 

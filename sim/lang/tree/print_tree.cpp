@@ -1,5 +1,4 @@
-// A node's line says what it is, its type and what it names; its parts follow, two blanks further
-// in.
+// Each line shows a node's kind, type and name; its parts follow, indented by two more spaces.
 #include "sim/lang/tree/print_tree.hpp"
 
 #include <fmt/format.h>

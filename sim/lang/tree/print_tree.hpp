@@ -1,4 +1,4 @@
-// The checked tree as text, for whoever looks at what the front end made of a kernel.
+// The checked tree as text, for debugging the front end.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace warplens::lang {
 
-// The kernels and the functions that they reach, one node a line with the line of the file that it
-// comes from: "line 3         Load float".
+// The kernels and the functions that they reach, one node per line with its line in the file: "line
+// 3         Load float".
 std::string print_tree(const Unit& unit);
 
 }  // namespace warplens::lang

@@ -159,7 +159,7 @@ const Type* TypeTable::array_of(const Type* element, uint64_t count) {
   return intern(type);
 }
 
-// `const` of an array is its elements'.
+// `const` of an array applies to its elements.
 const Type* TypeTable::with_const(const Type* type, bool is_const) {
   if (type->is_array()) return array_of(with_const(type->element, is_const), type->count);
   Type changed = *type;

@@ -40,7 +40,7 @@ struct Record {
   const Field* find(std::string_view field) const;
 };
 
-// An enum; a type of it is a scalar, as wide as what holds its constants.
+// An enum. Its type is a scalar, as wide as its underlying type.
 struct Enumeration {
   std::string name;
   bool is_scoped = false;         // enum class
@@ -69,22 +69,22 @@ struct Type {
 uint64_t size_of(const Type* type);       // [bytes]; pointers are 8
 uint32_t alignment_of(const Type* type);  // [bytes]
 std::string name_of(const Type* type);    // as C writes it: "const float*", "float[8][9]"
-// What nested arrays are arrays of; any other type itself.
+// The innermost element type of nested arrays; any other type itself.
 const Type* array_base(const Type* type);
 // Extents of nested arrays, outermost first: float[8][9] gives {8, 9}; empty for anything else.
 std::vector<uint64_t> extents_of(const Type* type);
 
-// A scalar or pointer inside of a value.
+// A scalar or pointer inside a value.
 struct Leaf {
   const Type* type = nullptr;
   uint64_t offset = 0;  // [bytes] from the value's start
   std::string path;     // "", ".x", ".v[2]", "[3]"
 };
-// All of a type's leaves in order of offset; a scalar or pointer is its own only one.
+// All of a type's leaves in order of offset; a scalar or pointer is its own only leaf.
 std::vector<Leaf> leaves_of(const Type* type);
 
-// What one access per lane moves when a value is copied: a scalar, a pointer, or a whole vector of
-// up to 16 bytes (float3 and its like: each component; a record: each member; an array: each
+// The part of a copied value that one access per lane moves: a scalar, a pointer, or a whole vector
+// of up to 16 bytes (float3 and its like: each component; a record: each member; an array: each
 // element).
 struct Piece {
   const Type* type = nullptr;  // a scalar, a pointer or a vector record
@@ -101,9 +101,9 @@ class TypeTable {
   const Type* array_of(const Type* element, uint64_t count);
   const Type* with_const(const Type* type, bool is_const);
   const Type* record(const Record* record, bool is_const = false);
-  // A record to be filled in by whoever asked; the table owns it.
+  // A record for the caller to fill in; the table owns it.
   Record* make_record(std::string name, base::Span span);
-  // std::nullptr_t, as deduction sees it: no pointer. A value of it is a void*.
+  // std::nullptr_t, which is not a pointer in deduction. Its value is a void*.
   const Type* null_type();
   const Type* enumeration(Enumeration enumeration, base::Scalar scalar);
   // CUDA's vector types by name (float4, uchar2, dim3, double3, longlong2...); null for any other.

@@ -1,4 +1,3 @@
-// One place knows what an expression's parts are.
 #include "sim/lang/tree/walk.hpp"
 
 namespace warplens::lang {

@@ -1,4 +1,4 @@
-// An expression's parts, and questions about all of them.
+// Visits an expression's parts.
 #pragma once
 
 #include <functional>
@@ -7,10 +7,10 @@
 
 namespace warplens::lang {
 
-// The parts that the expression is made of, not theirs, in the order of the text.
+// The expression's direct parts in the order of the text.
 void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& visit);
 
-// Whether `holds` is true of the expression or of any part of it; asked from the outside in.
+// Whether `holds` is true for the expression or any of its parts; outer ones are tested first.
 bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds);
 
 }  // namespace warplens::lang

@@ -5,4 +5,4 @@ __global__ void k(float* a, const float* b, int n) {
 }
 // expect error 1:52: this '{' is never closed
 // expect error 2:29: missing ';' after the condition of 'do'
-// expect error 4:16: expected ';' after the condition of 'do', here is '{'
+// expect error 4:16: expected ';' after the condition of 'do', found '{'

@@ -9,4 +9,4 @@ __global__ void k(float* a, float m[][16], int n) {
 // expect error 3:6: a comma between brackets takes only the last index
 // expect error 4:3: 'm' is a variable and cannot be called
 // expect error 5:3: 'float' has no elements to index
-// expect error 6:12: expected a name, here is 't'
+// expect error 6:12: expected a name, found 't'

@@ -1,4 +1,4 @@
 __global__ void (float* a) {
   a[0] = 1;
 }
-// expect error 1:17: expected the kernel's name, here is '('
+// expect error 1:17: expected the kernel's name, found '('

@@ -6,5 +6,5 @@ __global__ void k(float* a) {
   a[2] = TWO(1, 2;
 }
 // expect error 4:10: ## makes '+/', which is not one token
-// expect error 5:10: macro 'TWO' takes 2 arguments, here is 1
+// expect error 5:10: macro 'TWO' takes 2 arguments, not 1
 // expect error 6:10: the call of macro 'TWO' has no closing ')'

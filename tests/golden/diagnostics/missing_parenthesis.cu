@@ -4,5 +4,5 @@ __global__ void k(float* a, const float* b, int n) {
   }
   a[1] = m;
 }
-// expect error 2:12: expected ')' after the condition, here is '{'
+// expect error 2:12: expected ')' after the condition, found '{'
 // expect error 5:10: unknown name 'm'

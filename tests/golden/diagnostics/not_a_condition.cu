@@ -5,4 +5,4 @@ __global__ void k(float* a, const float* b, int n) {
   if n > 3 a[0] = 1;
 }
 // expect error 4:7: a value is missing here, before ')'
-// expect error 5:5: expected '(' after 'if', here is 'n'
+// expect error 5:5: expected '(' after 'if', found 'n'

@@ -6,4 +6,4 @@ __global__ void k(float* a, const float* b, int n) {
       }
   }
 }
-// expect error 5:9: a 'case' label must stand directly in the body of a switch
+// expect error 5:9: a 'case' label must be directly in the body of a switch

@@ -8,4 +8,4 @@ __global__ void k(float* a, int n) {
 // expect error 3:10: 'N' cannot be deduced from the arguments: write it in < >
 // expect error 4:16: a template's argument must be known before the kernel runs
 // expect error 5:10: 'N' is a value, and what is given is a type
-// expect error 6:10: 'times' takes 2 template arguments, here are 3
+// expect error 6:10: 'times' takes 2 template arguments, not 3

@@ -1,6 +1,6 @@
-// Wrong programs: every file of tests/golden/diagnostics says in its own comments which errors its
-// text must get, whether a kernel reaches them or not, as `// expect error LINE:COLUMN: message` or
-// `// expect error: message`, all of them and no more; a program that compiles says its warnings as
+// Wrong programs: every file of tests/golden/diagnostics lists in comments all errors that its text
+// must get, whether a kernel reaches them or not, as `// expect error LINE:COLUMN: message` or
+// `// expect error: message`; a program that compiles lists its warnings as
 // `// expect warning LINE:COLUMN: message`. The hint follows ` -> ` where it matters.
 #include <doctest/doctest.h>
 
@@ -52,7 +52,7 @@ std::string listed(const std::vector<Expected>& expected) {
   return text;
 }
 
-// What the text got, with the hints that `expected` asks for.
+// The diagnostics of the text, with hints where `expected` has them.
 std::string listed(const base::Diagnostics& diagnostics, const base::SourceFile& file,
                    const std::vector<Expected>& expected) {
   std::vector<Expected> got;
@@ -89,7 +89,7 @@ TEST_CASE("diagnostics: each wrong program gets the errors that its comments exp
   CHECK(programs >= 130);
 }
 
-TEST_CASE("diagnostics: texts that are no program") {
+TEST_CASE("diagnostics: texts that are not programs") {
   using warplens::lang::testing::errors_of;
   CHECK(errors_of("") == std::vector<std::string>{"the file is empty"});
   CHECK(errors_of("\xEF\xBB\xBF \r\n\t") == std::vector<std::string>{"the file is empty"});

@@ -65,7 +65,7 @@ std::string message_at(const base::Diagnostic& diagnostic, const lang::Unit& uni
 
 }  // namespace
 
-TEST_CASE("judge: what the good kernel does not reach does not stop it") {
+TEST_CASE("judge: mistakes that a kernel does not reach do not stop it") {
   for (const char* neighbour : {
            "__global__ void bad(float* a) { asm(\"bar.sync 0;\"); }\n",
            "__global__ void bad(float* a) { a[0] = ; }\n",
@@ -107,7 +107,7 @@ TEST_CASE("judge: what the good kernel does not reach does not stop it") {
   }
 }
 
-TEST_CASE("judge: states say whether a kernel is not understood or wrong, and where") {
+TEST_CASE("judge: states distinguish unsupported from wrong kernels, with the places") {
   const std::string text =
       "__global__ void tensor(float* a) {\n  nvcuda::wmma::fragment<int> f;\n}\n"
       "__global__ void wrong(float* a, int n) {\n  a[n] = 1 +;\n}\n"
@@ -124,7 +124,7 @@ TEST_CASE("judge: states say whether a kernel is not understood or wrong, and wh
   CHECK(unit.marks.size() >= 2);
 }
 
-TEST_CASE("judge: of a kernel that is named the own errors count, and no others") {
+TEST_CASE("judge: only a requested kernel's own errors count") {
   const std::string text =
       "__device__ float shared_by_two(float v) {\n  return v +;\n}\n"
       "__global__ void first(float* a) { a[0] = shared_by_two(a[1]); }\n"
@@ -167,7 +167,7 @@ TEST_CASE("judge: a mistake of the text counts for what uses it") {
         "a __shared__ variable must be declared inside a kernel\n");
 }
 
-TEST_CASE("judge: a brace too many makes what is before it uncertain") {
+TEST_CASE("judge: a surplus brace makes the text before it uncertain") {
   const lang::Survey survey =
       survey_of("}\n" + std::string(kGood) +
                 "__global__ void cut(float* a) { if (a[0] > 0) a[0] = 2; } a[1] = 3; }\n"
@@ -175,7 +175,7 @@ TEST_CASE("judge: a brace too many makes what is before it uncertain") {
   CHECK(states_of(*survey.unit) == "good ready, cut wrong, after ready");
 }
 
-TEST_CASE("judge: #error and static_assert hold for the whole file") {
+TEST_CASE("judge: #error and static_assert concern the whole file") {
   CHECK(survey_of("#error no\n" + std::string(kGood)).errors.size() == 1);
   CHECK(survey_of("static_assert(1 == 2);\n" + std::string(kGood)).errors.size() == 1);
 }
@@ -189,7 +189,7 @@ TEST_CASE("judge: kernels of one name keep their numbers whether the first is re
   CHECK(survey.unit->kernels[0].name == "k#2");
 }
 
-TEST_CASE("judge: an overload that is not understood makes calls of its name an error") {
+TEST_CASE("judge: an unsupported overload makes calls of its name an error") {
   const lang::Survey survey = survey_of(
       "__device__ float pick(float v) { return v; }\n"
       "__device__ float pick(cudaTextureObject_t v) { return 1; }\n"
@@ -198,7 +198,7 @@ TEST_CASE("judge: an overload that is not understood makes calls of its name an 
   CHECK(states_of(*survey.unit) == "user unsupported, good ready");
 }
 
-TEST_CASE("judge: an instance's errors say where they are and who needs it") {
+TEST_CASE("judge: an instance's errors have a place and name what needs it") {
   const std::string text =
       "template <typename T>\n__device__ T twice(T v) {\n  return v.x;\n}\n"
       "template <typename T>\n__global__ void scale(T* a) {\n  a[0] = twice(a[0]);\n}\n"
@@ -216,7 +216,7 @@ TEST_CASE("judge: an instance's errors say where they are and who needs it") {
   CHECK(named.errors[0].context == "in 'scale<float>', which --kernel names");
 }
 
-TEST_CASE("judge: what is missing is said once") {
+TEST_CASE("judge: what is missing is reported once") {
   const lang::Survey survey = survey_of(
       "__device__ real half_of(real v) { return v / 2; }\n"
       "__global__ void k(real* a, real b, const real* c) {\n"
@@ -224,7 +224,7 @@ TEST_CASE("judge: what is missing is said once") {
   CHECK(messages(survey.errors) == "unknown type 'real'\n");
 }
 
-TEST_CASE("judge: a comment that is never closed stops what it swallows") {
+TEST_CASE("judge: a comment that is never closed stops the kernels that it hides") {
   const lang::Survey behind = survey_of(std::string(kGood) + "/* to be continued\n");
   CHECK(behind.errors.empty());
   CHECK(states_of(*behind.unit) == "good ready");
@@ -246,7 +246,7 @@ TEST_CASE("judge: hints for unknown names are true") {
   CHECK(hint_of("BLOCK_ROWS").find("#define BLOCK_ROWS VALUE") != std::string::npos);
 }
 
-TEST_CASE("judge: among overloads that fit equally well one's own are named first") {
+TEST_CASE("judge: among overloads that fit equally well those of the text are named first") {
   const lang::Survey survey = survey_of(
       "__device__ short min(short x, short y) { return x < y ? x : y; }\n"
       "__global__ void k(float* a) { short s = 1; a[0] = min(s, 2.0); }\n");
@@ -254,7 +254,7 @@ TEST_CASE("judge: among overloads that fit equally well one's own are named firs
   CHECK(survey.errors[0].hint.starts_with("there are: min(short, short) in line 1; CUDA's min("));
 }
 
-TEST_CASE("judge: what a file may declare that was not found is an error only where it is used") {
+TEST_CASE("judge: a name that a missing file may declare is an error only where it is used") {
   lang::CompileOptions options;
   const std::string text =
       "#include <unknown_library.hpp>\n"

@@ -1,6 +1,6 @@
-// Texts made to take a compiler down: each ends in a Unit or in a message with a place, and none of
-// them takes more than its budget. The texts are generated here; each is a pattern and how often it
-// stands. (A smaller budget than a user's, so that a slow build comes to its end of it soon.)
+// Texts made to overload a compiler: each gives a Unit or a message with a place, and none exceeds
+// its budget. The texts are generated here from a pattern and a number of repetitions. (The budget
+// is smaller than a user's, so that slow builds use it up soon.)
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -54,7 +54,7 @@ std::string kernel(const std::string& body) {
   return "__global__ void k(float* a, int n) { " + body + " }\n";
 }
 
-// Declarations each of which needs the one before, and a kernel that needs the last one.
+// Declarations that each need the one before, and a kernel that needs the last one.
 std::string chain(const std::string& first, size_t count, const std::string& pattern,
                   const std::string& use) {
   return first + numbered(count, pattern) + kernel(with_number(use, count));
@@ -64,11 +64,12 @@ struct Attack {
   std::string name;
   std::string text;
   std::string message = "";  // part of the first error's; "": it compiles
-  // What an #include brings: by number, "3" of "3.h".
+  // The text of an #include by its number, "3" for "3.h".
   std::function<std::string(size_t)> header = {};
 };
 
-// The first error, "" if there is none. Every error that is not about the whole text has a place.
+// The first error, "" if there is none. Every error that does not concern the whole text has a
+// place.
 std::string first_error(const Attack& attack, const base::BudgetLimits& limits) {
   lang::CompileOptions options;
   options.limits = limits;
@@ -100,8 +101,7 @@ const std::string kTooMuch = "compiling this takes more than 64 MiB of memory";
 
 }  // namespace
 
-TEST_CASE(
-    "limits: a template's parameter may have no name, and a mistake in its head has a place") {
+TEST_CASE("limits: a template's parameter may be unnamed, and a mistake in its head has a place") {
   attack_all({
       {"unnamed value",
        "template <int> struct S { int x; };" + kernel("S<4> s; s.x = 1; a[0] = s.x;"), ""},
@@ -113,7 +113,7 @@ TEST_CASE(
        ""},
       {"no type", "template <N> struct S { int x; };" + kernel("S<4> s;"), "unknown type 'N'"},
       {"number", "template <typename T, 4> struct S { T x; };" + kernel("S<int, 4> s;"),
-       "expected a type, here is '4'"},
+       "expected a type, found '4'"},
       {"unnamed and not given",
        "template <int> __device__ int f() { return 1; }" + kernel("a[0] = f();"),
        "template parameter 1 cannot be deduced from the arguments"},
@@ -129,7 +129,7 @@ TEST_CASE(
   });
 }
 
-TEST_CASE("limits: what doubles with every line is ended with a message") {
+TEST_CASE("limits: a size that doubles with every line ends with a message") {
   const std::string structs = "struct S0 { int x; };" + numbered(40, "struct S% { S^ x, y; };");
   const std::string macros = "#define M0 x\n" + numbered(40, "#define M% M^ M^\n");
   const std::string functions = "constexpr int f0(int x) { return x; }" +
@@ -183,7 +183,7 @@ TEST_CASE("limits: what doubles with every line is ended with a message") {
   });
 }
 
-TEST_CASE("limits: what is nested without an end is ended with a message") {
+TEST_CASE("limits: endless nesting ends with a message") {
   const size_t many = up_to(30'000);
   const std::string deep = "this is nested more than 256 levels deep";
   std::vector<Attack> attacks{
@@ -372,13 +372,13 @@ TEST_CASE("limits: long texts of one kind are compiled, or ended with a message"
 }
 
 TEST_CASE(
-    "limits: each parameter of an unknown type is reported, in a time that grows with the text") {
+    "limits: each parameter of an unknown type is reported, in a time proportional to the text") {
   const std::string error =
       first_error({"", "__global__ void k(float* a" + times(4'000, ", b") + ") {}", ""}, kSmall);
   CHECK(error == "unknown type 'b'");
 }
 
-TEST_CASE("limits: host code is stepped over in a time that grows with its length") {
+TEST_CASE("limits: host code is skipped in a time proportional to its length") {
   for (const std::string& text :
        {times(2'000, "o[i +;\n"), times(2'000, "alignas( }"), times(2'000, ") {\n"),
         times(2'000, "struct P {\n"), times(2'000, "f(a, b;\n"), times(2'000, "{ f(")}) {
@@ -388,7 +388,7 @@ TEST_CASE("limits: host code is stepped over in a time that grows with its lengt
   }
 }
 
-TEST_CASE("limits: a compile is cancelled, and says so") {
+TEST_CASE("limits: a cancelled compilation reports that") {
   const std::atomic<bool> cancelled = true;
   lang::CompileOptions options;
   options.cancelled = &cancelled;

@@ -35,7 +35,7 @@ __global__ void tiled(const float* __restrict__ m, float* p, int n) {
 int main() { tiled<<<1, 2>>>(0, 0, 3); printf("%d\n", 1); }
 )";
 
-// What matters is that it returns, and that a failure says something.
+// It must return, and a failure must have a message.
 void try_compile(const std::string& text) {
   const auto result = lang::compile(base::SourceFile("broken.cu", text), {});
   if (!result.ok()) REQUIRE_FALSE(result.error().empty());

@@ -1,4 +1,4 @@
-// What the language's tests share: compiling a text, and a tree printed as one line a reader can
+// Shared by the tests of the language: compiling a text, and printing a tree as one line to
 // compare.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace warplens::lang::testing {
 // The unit, or a failed check that prints the diagnostics.
 std::shared_ptr<const Unit> compiled(const std::string& text,
                                      const std::vector<Define>& defines = {});
-// The diagnostics as "LINE:COLUMN: message" (":0:0:" is left out where there is no place), or
+// The diagnostics as "LINE:COLUMN: message" (without ":0:0:" if there is no place), or
 // nothing if all of it compiles.
 std::vector<std::string> errors_of(const std::string& text,
                                    const std::vector<Define>& defines = {});
@@ -20,7 +20,7 @@ std::vector<std::string> errors_of(const std::string& text,
 // (load float (index m (load int i))): implicit casts as ->type, written ones as cast.
 std::string print(const Expr& expr);
 std::string print(const Stmt& stmt);
-// "f(float x) -> float: statement; statement", a line each, in the order in which they were used.
+// "f(float x) -> float: statement; statement", one per line, in the order in which they were used.
 std::string functions_of(const Unit& unit);
 // "f g<int>"
 std::string names_of(const std::vector<const Function*>& functions);

@@ -1,5 +1,5 @@
-// The tables of sim/lang/README.md are true: what they call supported compiles, and what they call
-// refused is refused in the words that they promise.
+// The tables of sim/lang/README.md are true: everything that they list as supported compiles, and
+// everything that they list as refused has the message given there.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::vector<std::vector<std::string>> rows_under(const std::string& heading) {
   return rows;
 }
 
-// What stands between backquotes.
+// The texts between backquotes.
 std::vector<std::string> snippets_of(const std::string& cell) {
   std::vector<std::string> snippets;
   for (size_t at = cell.find('`'); at != std::string::npos; at = cell.find('`', at + 1)) {
@@ -65,7 +65,7 @@ std::vector<std::string> snippets_of(const std::string& cell) {
   return snippets;
 }
 
-// Directives get lines of their own; two blanks stand for a line's end.
+// Directives get their own lines; two blanks mean a line's end.
 std::string lines_of(std::string snippet) {
   if (snippet.find('#') == std::string::npos) return snippet;
   for (size_t at = snippet.find("  "); at != std::string::npos; at = snippet.find("  ", at)) {
@@ -98,7 +98,7 @@ TEST_CASE("supported table: every example of a supported feature compiles") {
   }
 }
 
-TEST_CASE("supported table: every refused construct is named, with what to write instead") {
+TEST_CASE("supported table: every unsupported construct is reported, with what to write instead") {
   const auto rows = rows_under("What is refused by name");
   CHECK(rows.size() >= 25);
   for (const auto& row : rows) {

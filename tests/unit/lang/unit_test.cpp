@@ -31,7 +31,7 @@ const Variable& variable(const Kernel& kernel, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("unit: whether the text reads which device it is for") {
+TEST_CASE("unit: whether the text depends on the device") {
   const auto reads = [](const std::string& before, const std::string& body) {
     return compiled(before + "\n__global__ void k(int* a) { " + body + " }\n")->reads_device;
   };
@@ -39,15 +39,15 @@ TEST_CASE("unit: whether the text reads which device it is for") {
   CHECK(reads("", "a[0] = __CUDA_ARCH__;"));
   CHECK(reads("#define OLD (__CUDA_ARCH__ < 600)", "if (OLD) a[0] = 1;"));
   CHECK(reads("", "\n#if __CUDA_ARCH__ >= 700\na[0] = 1;\n#endif\n"));
-  // Every device defines it, and what nobody uses, or stands in text that is switched off, is not
-  // read.
+  // Every device defines it; neither unused macros nor text that a conditional removes counts as a
+  // use.
   CHECK(!reads("", "\n#ifdef __CUDA_ARCH__\na[0] = 1;\n#endif\n"));
   CHECK(!reads("#define OLD (__CUDA_ARCH__ < 600)", "a[0] = 1;"));
   CHECK(!reads("#if 0\nint x = __CUDA_ARCH__;\n#endif", "a[0] = 1;"));
   CHECK(!reads("#undef __CUDA_ARCH__\n#define __CUDA_ARCH__ 350", "a[0] = __CUDA_ARCH__;"));
 }
 
-TEST_CASE("unit: host code is skipped and named, kernels are found wherever they stand") {
+TEST_CASE("unit: host code is skipped and named, kernels are found anywhere") {
   const auto unit = compiled(R"(#include <cstdio>
 using namespace std;
 struct Timer { int start() { return 1; } };
@@ -91,7 +91,7 @@ TEST_CASE("unit: constants of the file are known in kernels, other const data is
       1);
 }
 
-TEST_CASE("unit: a -D sets what the text leaves open") {
+TEST_CASE("unit: a -D sets what the text leaves undefined") {
   const std::string text =
       "#ifndef N\n#define N 16\n#endif\n__global__ void k(float* a) { __shared__ float s[N]; a[0] "
       "= s[1]; }";
@@ -101,7 +101,7 @@ TEST_CASE("unit: a -D sets what the text leaves open") {
   CHECK(unit->macro_names == std::vector<std::string>{"N"});
 }
 
-TEST_CASE("unit: variables know where they live and where they are visible") {
+TEST_CASE("unit: variables have a storage and a scope") {
   const std::string text =
       "__global__ void k(const float* __restrict__ in, float out[], unsigned n) {\n"
       "  extern __shared__ double dyn[];\n"
@@ -128,7 +128,7 @@ TEST_CASE("unit: variables know where they live and where they are visible") {
   CHECK(unit->file.slice(variable(kernel, "t").scope) == "[2] = {1}; out[i] = t[1]; }");
 }
 
-TEST_CASE("unit: array initialisers are flat, short inner lists are made up with zeros") {
+TEST_CASE("unit: array initialisers are flat, short inner lists are padded with zeros") {
   CHECK(body_of("int t[2][3] = {{1}, {2, 3}};") == "let int[2][3] t 1 0 0 2 3 0");
   CHECK(body_of("int t[2][3] = {1, 2, 3, 4};") == "let int[2][3] t 1 2 3 4");
   CHECK(body_of("float t[] = {1, n,};") == "let float[2] t (->float 1) (->float (load n))");

@@ -1,4 +1,4 @@
-// Scalars' bits and arrays' first contents.
+// The bits of scalars and the initial contents of arrays.
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -52,14 +52,14 @@ TEST_CASE("scalar: whole numbers in decimal and hexadecimal, signs and suffixes"
   CHECK(bits(Scalar::kUInt, "0xFFffFFff") == 0xffffffffu);
   CHECK(bits(Scalar::kUInt, "5u") == 5);
   CHECK(bits(Scalar::kULongLong, "5ull") == 5);
-  CHECK(bits(Scalar::kInt, "010") == 10);  // no octal: nobody means it here
+  CHECK(bits(Scalar::kInt, "010") == 10);  // not octal, which is never intended here
   CHECK(bits(Scalar::kLong, "-9223372036854775808") == uint64_t{1} << 63);
   CHECK(bits(Scalar::kULong, "18446744073709551615") == ~uint64_t{0});
   CHECK(bits(Scalar::kChar, "-128") == 0x80);
   CHECK(bits(Scalar::kShort, "-0x8000") == 0x8000);
 }
 
-TEST_CASE("scalar: what does not fit is said with the range") {
+TEST_CASE("scalar: a value that does not fit is reported with the range") {
   CHECK(bits_error(Scalar::kUChar, "300") == "300 does not fit in unsigned char (0 to 255)");
   CHECK(bits_error(Scalar::kChar, "128") == "128 does not fit in char (-128 to 127)");
   CHECK(bits_error(Scalar::kChar, "-129") == "-129 does not fit in char (-128 to 127)");
@@ -122,7 +122,7 @@ TEST_CASE("fill: zero, iota, const, values, none") {
   CHECK(filled<uint8_t>("char[2]:none") == std::vector<uint8_t>{0xCD, 0xCD});
 }
 
-TEST_CASE("fill: random depends on the seed and the index alone") {
+TEST_CASE("fill: random depends only on the seed and the index") {
   const std::vector<float> a = filled<float>("float[1000]:random=1");
   CHECK(a == filled<float>("float[1000]:random=1"));
   CHECK(a != filled<float>("float[1000]:random=2"));
@@ -149,12 +149,12 @@ TEST_CASE("fill: a file gives the bytes, and zeros follow") {
   };
   CHECK(filled<uint8_t>("uint8_t[4]:file=a.bin", reader) == std::vector<uint8_t>{1, 2, 0, 0});
   CHECK(make_bytes(parse_array("char[1]:file=a.bin").value(), reader).error() ==
-        "the file 'a.bin' has 2 bytes, and the array 1");
+        "the file 'a.bin' has 2 bytes, and the array has 1");
   CHECK(make_bytes(parse_array("char[1]:file=b.bin").value(), reader).error() == "no file 'b.bin'");
   CHECK_FALSE(make_bytes(parse_array("char[1]:file=b.bin").value(), {}).ok());
 }
 
-TEST_CASE("fill: of structs the scalar members count, and what is between them is zero") {
+TEST_CASE("fill: counts through the scalar members of structs, and padding is zero") {
   struct Particle {
     float x;
     int8_t kind;
@@ -212,7 +212,7 @@ TEST_CASE("fill: a large array has the contents of a small one, repeated or not"
     REQUIRE(at(*mod, i) == static_cast<float>(i % 1021));
 }
 
-TEST_CASE("fill: an array no machine could hold is refused before it is made") {
+TEST_CASE("fill: an array larger than any memory is refused before it is made") {
   const auto bytes = make_bytes(parse_array("char[9223372036854775808]").value(), {});
   REQUIRE_FALSE(bytes.ok());
   CHECK(bytes.error() == "an array of 9223372036854775808 elements is too large (at most 16 GiB)");

@@ -65,7 +65,7 @@ TEST_CASE("launch: an array is a type, sizes and a fill") {
   CHECK(array("char[4]:iota").fill.kind == FillKind::kIota);
 }
 
-TEST_CASE("launch: a bad array says what is wrong") {
+TEST_CASE("launch: the errors of bad arrays") {
   CHECK(array_error("flo+at[4]") == "flo+at[4]: unknown type 'flo+at', did you mean 'float'?");
   CHECK(array_error("float") ==
         "float: an array is TYPE[COUNT], as in float[256] or float[16][16]:zero");
@@ -74,7 +74,7 @@ TEST_CASE("launch: a bad array says what is wrong") {
   CHECK(array_error("float[]") == "float[]: a number is missing");
   CHECK(array_error("float[0]") == "float[0]: sizes must be at least 1");
   CHECK(array_error("float[4]x") ==
-        "float[4]x: 'x' behind ']': a fill follows a colon, as in float[256]:zero");
+        "float[4]x: 'x' after ']': a fill follows a colon, as in float[256]:zero");
   CHECK(array_error("float[4]:iot") == "float[4]:iot: unknown fill 'iot', did you mean 'iota'?");
   CHECK(array_error("float[4]:zero=1") == "float[4]:zero=1: the fill 'zero' takes no value");
   CHECK(array_error("float[4]:mod") == "float[4]:mod: the fill 'mod' needs a value: mod=1");
@@ -119,7 +119,7 @@ TEST_CASE("launch: an argument is a scalar's text or an array") {
   CHECK(parse_argument("m=float").error() == "m=float: an array needs a size: m=float[COUNT]");
   CHECK(parse_argument("m").error() == "m: an argument is NAME=VALUE or NAME=TYPE[COUNT]");
   CHECK(parse_argument("3=4").error() == "3=4: an argument is NAME=VALUE or NAME=TYPE[COUNT]");
-  CHECK(parse_argument("m=").error() == "m=: a value is missing behind '='");
+  CHECK(parse_argument("m=").error() == "m=: a value is missing after '='");
 }
 
 TEST_CASE("launch: a definition without a value is 1") {
@@ -127,7 +127,8 @@ TEST_CASE("launch: a definition without a value is 1") {
   CHECK(parse_definition("TILE").value() == Definition{"TILE", "1"});
   CHECK(parse_definition("TILE=").value() == Definition{"TILE", ""});
   CHECK(parse_definition("A=b=c").value() == Definition{"A", "b=c"});
-  CHECK(parse_definition("8=1").error() == "8=1: a definition is NAME=VALUE, and '8' is no name");
+  CHECK(parse_definition("8=1").error() ==
+        "8=1: a definition is NAME=VALUE, and '8' is not a name");
 }
 
 TEST_CASE("launch: words are split as a shell splits them") {
@@ -156,7 +157,7 @@ TEST_CASE("launch: options are read in both spellings") {
   CHECK_FALSE(options("").grid.has_value());
 }
 
-TEST_CASE("launch: a bad option says which and why") {
+TEST_CASE("launch: the errors of bad options name the option and the reason") {
   CHECK(option_error("--grid 0,1") == "--grid 0,1: sizes must be at least 1");
   CHECK(option_error("--arg m=flo+at[4]") ==
         "--arg m=flo+at[4]: unknown type 'flo+at', did you mean 'float'?");
@@ -164,15 +165,15 @@ TEST_CASE("launch: a bad option says which and why") {
   CHECK(option_error("--gird 1") == "unknown option '--gird', did you mean '--grid'?");
   CHECK(option_error("--gird=1") == "unknown option '--gird=1', did you mean '--grid'?");
   CHECK(option_error("file.cu") == "'file.cu' is not an option of a launch");
-  CHECK(option_error("--block") == "--block: a value is missing behind it");
+  CHECK(option_error("--block") == "--block: a value is missing after it");
   CHECK(option_error("--threads 0") == "--threads 0: it must be at least 1");
   CHECK(option_error("--shared -1") == "--shared -1: '-1' is not a whole number");
   CHECK(option_error("--set tile") == "--set tile: a setting is PARAMETER=VALUE");
-  CHECK(option_error("-D 1x") == "-D 1x: a definition is NAME=VALUE, and '1x' is no name");
+  CHECK(option_error("-D 1x") == "-D 1x: a definition is NAME=VALUE, and '1x' is not a name");
   CHECK(option_error("--kernel ''") == "--kernel: a name is missing");
 }
 
-TEST_CASE("launch: a file's first comment may hold its launch") {
+TEST_CASE("launch: a file's first comment may contain its launch") {
   CHECK(embedded_options("// warplens: --grid 2,2\nint x;") == "--grid 2,2");
   CHECK(embedded_options("\xEF\xBB\xBF\r\n\r\n  //warplens:--grid 2 \t\r\n") == "--grid 2");
   CHECK(embedded_options("// A title\n//\n// warplens: --grid 2\n// warplens: --block 8\n") ==
@@ -184,7 +185,7 @@ TEST_CASE("launch: a file's first comment may hold its launch") {
   CHECK(embedded_options("//") == std::nullopt);
 }
 
-TEST_CASE("launch: options lie over a launch, names replaced in place") {
+TEST_CASE("launch: options are merged into a launch, names replaced in place") {
   Launch base =
       apply(Launch{}, options("--grid 2 --block 8 -D A=1 -D B=2 --arg n=1 --arg m=2 --threads 3"));
   const Launch over = apply(base, options("--block 16 -D A=9 -D C=3 --arg m=float[4] --arg k=5"));
@@ -198,7 +199,7 @@ TEST_CASE("launch: options lie over a launch, names replaced in place") {
   CHECK(over.arguments[2].name == "k");
 }
 
-TEST_CASE("launch: printing says only what is needed") {
+TEST_CASE("launch: printing omits defaults") {
   CHECK(print(Launch{}) == "--grid 1 --block 1");
   const Launch launch =
       apply(Launch{}, options("--grid 2,2 --block 8,8 --arg n=16 --arg m=float[16][16]:mod=1021 "
@@ -298,7 +299,7 @@ TEST_CASE("launch: 10,000 random launches print and read back unchanged") {
   }
 }
 
-TEST_CASE("launch: damaged options never crash and always say something") {
+TEST_CASE("launch: damaged options never crash, and always have an error") {
   LaunchMaker maker(6);
   std::mt19937 random(8);
   for (int i = 0; i < 10'000; ++i) {
@@ -320,7 +321,7 @@ TEST_CASE("parse: a vector type is its component and their number") {
   CHECK(launch::parse_array("half2[8]")->element == base::Scalar::kHalf);
   CHECK(launch::parse_array("__nv_bfloat162[8]")->element == base::Scalar::kBfloat);
   CHECK(launch::parse_array("__nv_bfloat162[8]")->extents == std::vector<uint64_t>{8, 2});
-  CHECK(launch::parse_array("float5[8]").value().record == "float5");  // none of CUDA's
+  CHECK(launch::parse_array("float5[8]").value().record == "float5");  // not one of CUDA's
   CHECK_FALSE(launch::parse_argument("a=float4").ok());
 }
 
@@ -365,7 +366,7 @@ TEST_CASE("parse: launches that follow take sizes from the one before") {
   CHECK(launch::apply({}, *again) == all);
 }
 
-TEST_CASE("parse: what a following launch may not say") {
+TEST_CASE("parse: the options that a following launch may not have") {
   const auto error_of = [](const std::string& words) {
     const auto options = launch::parse_options(launch::split_words(words));
     return options.ok() ? std::string() : options.error();

@@ -61,7 +61,7 @@ TEST_CASE("suspicious: conditions and loops") {
         Lines{"2:11: the if ends at this ';' and does nothing"});
   CHECK(warnings_in("if (n > 3) ; else a[0] = 1;").empty());
   CHECK(warnings_in("for (int i = 0; i < n; ++i); { a[0] = 1; }") ==
-        Lines{"2:28: the loop ends at this ';': the block behind it is not repeated"});
+        Lines{"2:28: the loop ends at this ';': the block after it is not repeated"});
   CHECK(warnings_in("for (int i = 0; i < n; a[i++] = 1) ;").empty());
   CHECK(warnings_in("for (int i = 0; i < n; i + 1) a[i] = 1;") ==
         Lines{"2:24: the loop's step changes nothing"});

@@ -1,5 +1,5 @@
-// What the launches in host code say: extents, arrays and scalars that follow from constants, and
-// nothing where they do not.
+// The values of the launches in host code: extents, arrays and scalars that follow from constants,
+// and nothing for others.
 #include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/compile.hpp"
 
@@ -78,7 +78,7 @@ TEST_CASE("host launches: constants, sizes and allocations of a textbook main") 
         "k <<<7,1,1 3,1,1 0>>>");
 }
 
-TEST_CASE("host launches: are found behind many declarations") {
+TEST_CASE("host launches: are found after many declarations") {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "int n" + std::to_string(i) + " = 32;\n";
   const auto found = launches_of(text + "void run() { k<<<2, n7>>>(n8); }\n");
@@ -87,7 +87,7 @@ TEST_CASE("host launches: are found behind many declarations") {
   CHECK(found[0].block[0] == 32);
 }
 
-TEST_CASE("host launches: what is written elsewhere is not known") {
+TEST_CASE("host launches: variables written elsewhere are unknown") {
   CHECK(launch_of("int n = 1024; if (argc > 1) n = atoi(argv[1]); k<<<n / 256, 256>>>(n);") ==
         "k <<<?>>> ?");
   CHECK(launch_of("int n = 1024; scanf(\"%d\", &n); k<<<n / 256, 256>>>(n);") == "k <<<?>>> ?");
@@ -142,7 +142,7 @@ TEST_CASE("host launches: template arguments get their values") {
         "ns::k<unsigned int, std::pair<int,int>> <<<1,1,1 2,1,1 0>>>");
 }
 
-TEST_CASE("host launches: device code holds none, and two variables of a name are two arrays") {
+TEST_CASE("host launches: none in device code, and two variables with one name are two arrays") {
   CHECK(launches_of("__global__ void __launch_bounds__(32) p() { c<<<1, 1>>>(); }\n"
                     "__device__ void q() { c<<<1, 1>>>(); }")
             .empty());
@@ -155,7 +155,7 @@ TEST_CASE("host launches: device code holds none, and two variables of a name ar
   CHECK(print(found[2]) == "k <<<1,1,1 1,1,1 0>>> d (2):8");
 }
 
-TEST_CASE("host launches: any text whatever is stepped over") {
+TEST_CASE("host launches: any other text is skipped") {
   std::string text =
       "int main() { const int n = (1 << 4) * sizeof(float[2]); dim3 g{n, n}; std::vector<int> v(n);"
       "cudaMalloc(&p, n); k<n><<<g, {1, 2}, n>>>(p, &v[0], (float*)p); int a[] = {1}; }";
@@ -189,7 +189,7 @@ TEST_CASE("host launches: a unit has those of its own kernels, in order of place
   CHECK(print((*result)->launches[1]) == "second <<<2,1,1 8,1,1 0>>> d:64");
 }
 
-TEST_CASE("host launches: sizes of the text's own types are known, and host types are not judged") {
+TEST_CASE("host launches: sizes of the text's types are known, and host types are not checked") {
   const auto result = compile(
       warplens::base::SourceFile("k.cu",
                                  "struct Body { float4 position; float mass; };\n"

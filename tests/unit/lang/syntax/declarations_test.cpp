@@ -40,7 +40,7 @@ TEST_CASE("declarations: namespaces, nested, inline, by alias and by using") {
   CHECK(kernel_name(*unit, "kernel") == "ns::kernel");
 }
 
-TEST_CASE("declarations: other names for types, in the file and in functions") {
+TEST_CASE("declarations: aliases of types, in the file and in functions") {
   CHECK(first_statement("typedef unsigned int u32, *words; using real = float;\n"
                         "__global__ void k(words w, real* a, u32 n) { a[n] = w[0]; }") ==
         "(= (index (load a) (load n)) (->float (load (index (load w) 0))))");
@@ -52,7 +52,7 @@ TEST_CASE("declarations: other names for types, in the file and in functions") {
   CHECK(name_of(unit->kernels[0].parameters[0]->type) == "const float*");
 }
 
-TEST_CASE("declarations: enums count on, have types, and scoped ones keep their constants") {
+TEST_CASE("declarations: enums count up, have types, and scoped ones qualify their constants") {
   CHECK(
       first_statement("enum Color { RED, GREEN = 5, BLUE };\n"
                       "__global__ void k(int* a, Color c) { a[RED] = BLUE + Color::GREEN + c; }") ==
@@ -84,7 +84,8 @@ __global__ void k(float* a, int n) { a[0] = weights[n] + pairs[n].value + counte
   CHECK(unit->globals[3]->initial == std::vector<uint8_t>{1, 0, 0xff, 0xff, 3, 0, 0, 0});
 }
 
-TEST_CASE("declarations: a constant that needs the run is told where it is used") {
+TEST_CASE(
+    "declarations: a constant that is not known before the run is reported where it is used") {
   CHECK(
       errors_of("const int kLate = rand();\n__global__ void k(int* a) { a[0] = kLate; }") ==
       std::vector<std::string>{"2:36: 'kLate' has no value that is known before the kernel runs"});
@@ -92,7 +93,7 @@ TEST_CASE("declarations: a constant that needs the run is told where it is used"
             .size() == 1);
 }
 
-TEST_CASE("declarations: static_assert says its message where it does not hold") {
+TEST_CASE("declarations: a static_assert that does not hold shows its message") {
   const std::string kernel = "__global__ void k(int* a) { a[0] = 1; }\n";
   CHECK(compiled(kernel + "static_assert(sizeof(float) == 4, \"fine\");")->kernels.size() == 1);
   CHECK(compiled(kernel + "static_assert(std::is_same<int, int>::value, \"host\");")
@@ -101,7 +102,7 @@ TEST_CASE("declarations: static_assert says its message where it does not hold")
         std::vector<std::string>{"2:1: this static_assert does not hold: whole warps"});
 }
 
-TEST_CASE("declarations: two programs in a file each see what is declared last above them") {
+TEST_CASE("declarations: each of two programs in a file sees the last declarations above it") {
   const auto unit = compiled(R"(
 struct P { float x; };
 __device__ float f(float x) { return x; }
@@ -152,7 +153,7 @@ TEST_CASE("declarations: a typedef of a struct, its pointer and its array") {
             .empty());
 }
 
-TEST_CASE("declarations: an array whose size a function tells is no function") {
+TEST_CASE("declarations: an array whose size is a function's value is not a function") {
   const auto unit = compiled(
       "const int kSide = 4; constexpr int area(int side) { return side * side; }\n"
       "namespace { __device__ float table[area(kSide)]; }\n"
@@ -161,7 +162,7 @@ TEST_CASE("declarations: an array whose size a function tells is no function") {
   CHECK(size_of(unit->globals.at(0)->type) == 64);
 }
 
-TEST_CASE("declarations: attributes and launch bounds stand before what they belong to") {
+TEST_CASE("declarations: attributes and launch bounds precede their declaration") {
   CHECK(first_statement("[[nodiscard]] __device__ constexpr int f(int v) noexcept { return v; }\n"
                         "template <typename T>\n__launch_bounds__(128) __global__ void other(T* a) "
                         "{ a[0] = 1; }\n__global__ void k(int* a) { a[0] = f(2); }") ==

@@ -1,4 +1,4 @@
-// The text's own functions: which are read, how calls find them, and who reaches whom.
+// The text's own functions: which are read, how calls find them, and the call graph.
 #include <doctest/doctest.h>
 
 #include "tests/unit/lang/support.hpp"
@@ -31,7 +31,7 @@ __global__ void k(float* a, int n) { a[0] = twice(a[1]) + pick(n, 3); }
   CHECK(unit->functions[0]->is_own);
 }
 
-TEST_CASE("functions: a prototype stands for the definition below it, with its defaults") {
+TEST_CASE("functions: a prototype refers to the definition below it, with its defaults") {
   const auto unit = compiled(
       "__device__ int scaled(int x, int by = 3);\n"
       "__global__ void k(int* a) { a[0] = scaled(a[1]); }\n"
@@ -89,7 +89,7 @@ __global__ void other(float* a) { a[0] = 1; }
   CHECK(unit->kernels[1].dynamic_shared == nullptr);
 }
 
-TEST_CASE("functions: host code is named, with what to write") {
+TEST_CASE("functions: calls of host code are reported, with what to write") {
   CHECK(errors_of(
             "float cpu(float x) { return x; }\n__global__ void k(float* a) { a[0] = cpu(1); }") ==
         std::vector<std::string>{"2:38: 'cpu' is host code: a kernel cannot call it"});
@@ -104,14 +104,14 @@ TEST_CASE("functions: host code is named, with what to write") {
         std::vector<std::string>{"1:38: unknown name 'y'", "2:45: unknown name 'z'"});
 }
 
-TEST_CASE("functions: the result of auto is what the body returns") {
+TEST_CASE("functions: auto is the type that the body returns") {
   const auto unit = compiled(
       "__device__ auto half_of(double x) { return x / 2; }\n"
       "__global__ void k(double* a) { auto v = half_of(a[0]); a[1] = v; }");
   CHECK(name_of(unit->functions.at(0)->return_type) == "double");
 }
 
-TEST_CASE("functions: an argument becomes an object of a struct that is made from it") {
+TEST_CASE("functions: an argument converts to a struct by its constructor") {
   const std::string text =
       "struct Block { int size; };\nstruct Tile { int size; };\n"
       "struct Any { int size; __device__ Any(const Block& b) : size(b.size) {}\n"

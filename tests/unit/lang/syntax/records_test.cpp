@@ -1,4 +1,4 @@
-// Structs: layout, members, functions, constructors, and what they cannot hold.
+// Structs: layout, members, functions, constructors, and unsupported members.
 #include <doctest/doctest.h>
 
 #include "tests/unit/lang/support.hpp"
@@ -26,7 +26,7 @@ std::string layout(const std::string& declaration) {
 
 }  // namespace
 
-TEST_CASE("records: members lie as nvcc lays them out") {
+TEST_CASE("records: members are laid out as by nvcc") {
   CHECK(layout("struct S { char a; double b; short c; };") == "24/8 a@0 b@8 c@16");
   CHECK(layout("struct S { float4 v; char t; };") == "32/16 v@0 t@16");
   CHECK(layout("struct __align__(16) S { float x, y; };") == "16/16 x@0 y@4");
@@ -79,7 +79,7 @@ TEST_CASE("records: local structs see the function's constants") {
   CHECK(print(*unit->kernels[0].body->statements.at(1)).find("Row") != std::string::npos);
 }
 
-TEST_CASE("records: what they cannot hold is refused by name, once somebody uses them") {
+TEST_CASE("records: unsupported members are reported by name, once the record is used") {
   const std::string host =
       "struct Shape { virtual ~Shape(); std::string name; union { int a; float b; }; };\n";
   CHECK(compiled(host + "__global__ void k(float* a) { a[0] = 1; }")->kernels.size() == 1);
@@ -96,13 +96,13 @@ TEST_CASE("records: what they cannot hold is refused by name, once somebody uses
   CHECK(error_of("friend void f();").empty());
   CHECK(error_of("int& r;") == "1:17: a member cannot be a reference here");
   CHECK(error_of("S inner;") == "1:14: a struct cannot hold itself");
-  CHECK(error_of("int a; float a;") == "1:25: a second member of the name 'a'");
+  CHECK(error_of("int a; float a;") == "1:25: a second member is named 'a'");
   CHECK(errors_of(
             "struct Base { int a; }; struct S : Base { };\n__global__ void k(S* s) { s->a = 1; }")
             .at(0) == "1:34: base classes are not supported: 'S' has one");
 }
 
-TEST_CASE("records: an operator is one of the text's own functions") {
+TEST_CASE("records: an operator is a function of the text") {
   const std::string vec =
       "struct V { float x; __device__ V operator+(const V& o) const { return o; }\n"
       "  __device__ float& operator[](int i) { return x; } };\n"
@@ -114,7 +114,7 @@ TEST_CASE("records: an operator is one of the text's own functions") {
         std::vector<std::string>{"4:34: operator - does not work on 'V' and 'V'"});
 }
 
-TEST_CASE("records: an object converts by its operator, by the one that its constness allows") {
+TEST_CASE("records: an object converts by the operator that its constness allows") {
   const std::string text =
       "struct S { int n; __device__ operator int() const { return n; }\n"
       "  __device__ operator float*() { extern __shared__ float m[]; return m; }\n"
@@ -132,7 +132,7 @@ TEST_CASE("records: an object converts by its operator, by the one that its cons
         std::vector<std::string>{"5:55: 'S' does not convert to 'float4'"});
 }
 
-TEST_CASE("records: of two members that differ in const, the object's own is meant") {
+TEST_CASE("records: of two members that differ in const, the one that fits the object is called") {
   const auto unit = compiled(
       "struct S { int n; __device__ int& at() { return n; } __device__ int at() const { return n; "
       "} "
@@ -140,7 +140,7 @@ TEST_CASE("records: of two members that differ in const, the object's own is mea
   CHECK(unit->kernels.size() == 1);
 }
 
-TEST_CASE("records: constructors by default, and destructors that do nothing") {
+TEST_CASE("records: defaulted constructors, and destructors that do nothing") {
   const std::string text =
       "struct P { float v[2]; int n = 3; P() = default; __device__ explicit P(float a) { v[0] = a; "
       "}\n"
@@ -166,10 +166,10 @@ TEST_CASE("records: a template names itself with other arguments") {
   CHECK(unit->kernels.size() == 1);
 }
 
-TEST_CASE("records: a template that needs itself without an end is told, and ends") {
+TEST_CASE("records: a template that depends on itself endlessly is reported, and ends") {
   const auto errors = errors_of(
       "template <int N> struct R { static __device__ int v() { return R<N + 1>::v(); } };\n"
       "__global__ void k(int* c) { c[0] = R<0>::v(); }");
   REQUIRE(errors.size() >= 1);
-  CHECK(errors[0] == "1:64: 'R' has too many instances: does it need itself without an end?");
+  CHECK(errors[0] == "1:64: 'R' has too many instances: does it depend on itself endlessly?");
 }

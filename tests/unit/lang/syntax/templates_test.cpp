@@ -30,7 +30,7 @@ std::string callees(const std::string& functions, const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("templates: a wanted kernel is an instance, however it is written") {
+TEST_CASE("templates: a requested kernel is an instance, however it is written") {
   const std::string text =
       "#define TILE 8\nconstexpr int kPad = 1;\n"
       "template <int T, int PAD = 0> __global__ void matmul(float* a) { __shared__ float s[T][T + "
@@ -42,7 +42,7 @@ TEST_CASE("templates: a wanted kernel is an instance, however it is written") {
         "matmul<4, 0>; fill<unsigned int, true>");
   CHECK(kernels_of(text, {}).find("the file holds only templates of kernels: matmul<int T, int PAD "
                                   "= 0>, fill<typename T, bool B = true>") != std::string::npos);
-  CHECK(kernels_of(text, {"matmul<32, 1, 2>"}).find("takes 2 template arguments, here are 3") !=
+  CHECK(kernels_of(text, {"matmul<32, 1, 2>"}).find("takes 2 template arguments, not 3") !=
         std::string::npos);
   CHECK(kernels_of(text, {"matmul<float>"}).find("'T' is a value, and what is given is a type") !=
         std::string::npos);
@@ -118,7 +118,7 @@ TEST_CASE("templates: recursion over values ends with a specialisation or if con
                   .empty());
 }
 
-TEST_CASE("templates: what is not supported is refused by name") {
+TEST_CASE("templates: unsupported constructs are reported by name") {
   CHECK(errors_of("template <typename... T> __device__ int f(T... v) { return 0; }\n"
                   "__global__ void k(int* a) { a[0] = f(1); }")
             .at(0) == "1:23: parameter packs (...) are not supported");
@@ -128,7 +128,7 @@ TEST_CASE("templates: what is not supported is refused by name") {
             .at(0) == "2:20: partial specialisations are not supported");
 }
 
-TEST_CASE("templates: a tile of a size that there is none of") {
+TEST_CASE("templates: a tile of an unsupported size") {
   const auto errors = errors_of(
       "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
       "__global__ void k(int* c) { auto t = cg::tiled_partition<24>(cg::this_thread_block()); }");

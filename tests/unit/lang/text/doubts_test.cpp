@@ -1,4 +1,4 @@
-// Conditionals on names that a file may define which was not found.
+// Conditionals on names that a missing file may define.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,7 +11,7 @@ namespace lang = warplens::lang;
 
 namespace {
 
-// The text of each stretch or use that is in doubt: "[N][#if X ... #endif]".
+// The text of each range or use that is in doubt: "[N][#if X ... #endif]".
 std::string doubts_of(const std::string& text, const std::vector<lang::Define>& defines = {}) {
   base::SourceFile file("test.cu", "#include \"gone.h\"\n" + text);
   lang::Reporter reporter;
@@ -35,7 +35,7 @@ TEST_CASE("doubts: a conditional on a name that nothing defines here") {
         "[#if 1\n#elif defined(X)\nint a;\n#endif]");
 }
 
-TEST_CASE("doubts: what is defined, and what compilers define, decides for certain") {
+TEST_CASE("doubts: defined names and names of compilers leave no doubt") {
   CHECK(doubts_of("#define FAST 1\n#if FAST\nint a;\n#endif\n") == "");
   CHECK(doubts_of("#ifdef FAST\nint a;\n#endif\n", {{"FAST", "1"}}) == "");
   CHECK(doubts_of("#ifdef _WIN32\nint a;\n#endif\n#ifndef NDEBUG\nint b;\n#endif\n") == "");
@@ -43,7 +43,7 @@ TEST_CASE("doubts: what is defined, and what compilers define, decides for certa
   CHECK(doubts_of("#if 0\n#ifdef FAST\n#endif\n#endif\n") == "");
 }
 
-TEST_CASE("doubts: a macro that such text defines, and those made of it, where they are used") {
+TEST_CASE("doubts: uses of a macro from text in doubt, and of macros made of it") {
   const std::string set = "#ifndef N\n#define N 16\n#endif\n";
   const std::string region = "[#ifndef N\n#define N 16\n#endif]";
   CHECK(doubts_of(set + "int a[N];\n") == region + "[N]");

@@ -42,7 +42,7 @@ TEST_CASE("lexer: a hex literal keeps its span") {
   CHECK(tokens[2].kind == TokenKind::kNumber);
 }
 
-TEST_CASE("lexer: numbers hold their exponents, suffixes and separators") {
+TEST_CASE("lexer: numbers include their exponents, suffixes and separators") {
   CHECK(texts("1e-3f+.5e+2-0x1p-3 1'000u 3.f 1.e5 0x1e+2") ==
         "1e-3f|+|.5e+2|-|0x1p-3|1'000u|3.f|1.e5|0x1e|+|2|");
 }
@@ -54,7 +54,7 @@ TEST_CASE("lexer: comments, strings and line joins") {
   CHECK(texts("a\r\nb\rc\n") == "a|NL|b|NL|c|NL|");
 }
 
-TEST_CASE("lexer: what has no end or no meaning is told apart") {
+TEST_CASE("lexer: unclosed and foreign tokens have their own kinds") {
   CHECK(only_kind("\"abc") == TokenKind::kUnclosed);
   CHECK(only_kind("/* abc") == TokenKind::kUnclosed);
   CHECK(only_kind("行x") == TokenKind::kForeign);
@@ -116,7 +116,7 @@ TEST_CASE("classify: every token has its class, in text that does not compile, t
   CHECK(classes == "pp.nckt..t......b....b.s");
 }
 
-TEST_CASE("lexer: words for operators are those operators, and keep their span") {
+TEST_CASE("lexer: words for operators become those operators, and keep their span") {
   const auto tokens = lex("a and not b xor_eq android");
   REQUIRE(tokens.size() == 6);
   CHECK(tokens[1].is("&&"));

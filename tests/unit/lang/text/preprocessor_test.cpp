@@ -50,7 +50,7 @@ TEST_CASE("preprocessor: objects, functions and nested calls expand") {
   CHECK(expanded("#define L 1 + \\\n 2\nL") == "1 + 2");
 }
 
-TEST_CASE("preprocessor: an included file that is not read says why; an empty name is a mistake") {
+TEST_CASE("preprocessor: the reason why an included file is not read; an empty name") {
   Reporter reporter;
   warplens::base::SourceFile file("k.cu", "#include \"big.h\"\nx");
   warplens::base::Budget budget(kCompileLimits);
@@ -109,10 +109,10 @@ TEST_CASE("preprocessor: a -D comes before the text, which may redefine it") {
         "16?this replaces the value that -D gives to N");
   CHECK(expanded("#undef N\nN", {{"N", "8"}}) == "N");
   CHECK(expanded("N", {{"N", "a + b"}}) == "a + b");
-  CHECK(expanded("x", {{"1N", "8"}}) == "x!-D '1N' is no name of a macro");
+  CHECK(expanded("x", {{"1N", "8"}}) == "x!-D '1N' is not a macro's name");
 }
 
-TEST_CASE("preprocessor: what a macro wrote points at its use, an argument at itself") {
+TEST_CASE("preprocessor: a macro's tokens have the span of its use, an argument's their own") {
   Reporter reporter;
   warplens::base::SourceFile file("k.cu", "#define AT(r) m[r]\nAT(i+1);");
   warplens::base::Budget budget(kCompileLimits);
@@ -127,7 +127,7 @@ TEST_CASE("preprocessor: what a macro wrote points at its use, an argument at it
   CHECK(result.macro_names == std::vector<std::string>{"AT"});
 }
 
-TEST_CASE("preprocessor: replacement in the nasty cases agrees with g++ -E") {
+TEST_CASE("preprocessor: difficult replacements agree with g++ -E") {
   CHECK(expanded("#define t(x,y,z) x ## y ## z\n"
                  "t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,)") ==
         "123 , 45 , 67 , 89 , 10 , 11 , 12 ,");
@@ -145,7 +145,7 @@ TEST_CASE("preprocessor: replacement in the nasty cases agrees with g++ -E") {
         R"("0, \"a  b\" , c" "'\"', \"\\0\"")");
 }
 
-TEST_CASE("preprocessor: __VA_OPT__, commas that go with nothing, and named variadics") {
+TEST_CASE("preprocessor: __VA_OPT__, commas removed before nothing, and named variadics") {
   CHECK(expanded("#define F(f, ...) p(f __VA_OPT__(,) __VA_ARGS__)\nF(a) F(b, 1, 2) F(c,)") ==
         "p ( a ) p ( b , 1 , 2 ) p ( c )");
   CHECK(expanded("#define F(X, ...) f(10 __VA_OPT__(, X ## X, __VA_ARGS__))\nF(a) F(a, b)") ==
@@ -171,7 +171,8 @@ TEST_CASE("preprocessor: the place, the compiler and the device") {
                  {}, {{"yes.h", ""}}) == "x");
 }
 
-TEST_CASE("preprocessor: CUDA's headers and pragmas pass, a missing header gets a warning") {
+TEST_CASE(
+    "preprocessor: CUDA's headers and pragmas are accepted, a missing header gets a warning") {
   CHECK(expanded("#include <vector>\n#include \"cuda_runtime.h\"\n#include <thrust/sort.h>\n"
                  "#pragma unroll 4\n#\nx") == "x");
   CHECK(expanded("#include <tiles.h>\nx") == "x?the header <tiles.h> is not known and is skipped");
@@ -181,7 +182,7 @@ TEST_CASE("preprocessor: CUDA's headers and pragmas pass, a missing header gets 
         "x?the header <cuda_tiles.h> is not known and is skipped");
 }
 
-TEST_CASE("preprocessor: built-in headers stay built in, and files at hand are read") {
+TEST_CASE("preprocessor: built-in headers stay built in, and existing files are read") {
   const Files files{{"math.h", "own"},         {"cuda_runtime.h", "own"}, {"helper_cuda.h", "own"},
                     {"common/queue.h", "own"}, {"cuda_tiles.h", "own"},   {"inc/time.h", "own"}};
   CHECK(expanded("#include <math.h>\n#include <helper_cuda.h>", {}, files) == "own");
@@ -222,7 +223,7 @@ TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
   CHECK(result.missing[0].span == Span{15, 29});
 }
 
-TEST_CASE("preprocessor: an included file's lines stand in place of the #include") {
+TEST_CASE("preprocessor: an included file's lines replace the #include") {
   CHECK(expanded("#include \"a.h\"\nM b", {}, {{"a.h", "#define M 1\nx"}}) == "x 1 b");
   CHECK(expanded("#define H \"a.h\"\n#include H\n", {}, {{"a.h", "x"}}) == "x");
   CHECK(expanded("#include \"a.h\"\n#include \"a.h\"", {}, {{"a.h", "#pragma once\nx"}}) == "x");
@@ -236,7 +237,7 @@ TEST_CASE("preprocessor: an included file's lines stand in place of the #include
   CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#if 1\ny"}}) ==
         "y x!this conditional has no #endif");
   CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#include \"a.h\""}}) ==
-        "!the files include each other without an end");
+        "!the files include each other endlessly");
 }
 
 TEST_CASE("preprocessor: a mistake in an included file names that file") {
