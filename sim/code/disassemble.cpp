@@ -29,16 +29,21 @@ std::string operand_text(const Program& program, Operand operand, int64_t value)
 
 }  // namespace
 
+std::string instruction_text(const Program& program, size_t pc) {
+  const Instr& instr = program.instrs[pc];
+  const OpInfo op = info(instr.op);
+  const int64_t fields[] = {instr.dst, instr.a, instr.b, instr.c, instr.imm};
+  std::string text(op.name);
+  for (size_t i = 0; i < 5; ++i) text += operand_text(program, op.operands[i], fields[i]);
+  return text;
+}
+
 std::string disassemble(const Program& program) {
   std::string text;
   for (size_t pc = 0; pc < program.instrs.size(); ++pc) {
-    const Instr& instr = program.instrs[pc];
-    const OpInfo op = info(instr.op);
-    const int64_t fields[] = {instr.dst, instr.a, instr.b, instr.c, instr.imm};
-    std::string line(op.name);
-    for (size_t i = 0; i < 5; ++i) line += operand_text(program, op.operands[i], fields[i]);
     text += fmt::format("{:5}  line {:<4} {:<36} {}\n", pc,
-                        program.unit->file.line_of(program.spans[pc].begin), line, op.transfer);
+                        program.unit->file.line_of(program.spans[pc].begin),
+                        instruction_text(program, pc), info(program.instrs[pc].op).transfer);
   }
   return text;
 }

@@ -7,6 +7,9 @@
 
 namespace warplens::code {
 
+// The instruction with its operands: `AddI32 r4 r2 r3`.
+std::string instruction_text(const Program& program, size_t pc);
+
 // One line an instruction: `  12  line 7  AddI32 r4 r2 r3    R[d] := x + y`.
 std::string disassemble(const Program& program);
 

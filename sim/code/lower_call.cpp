@@ -38,14 +38,11 @@ OpSet integer_ops(IntrinsicOp op) {
       return {kMaxS32, kMaxU32, kMaxS64, kMaxU64, kMaxF32, kMaxF64};
     case IntrinsicOp::kMulHigh:
       return {kMulHiS32, kMulHiU32, kMulHiS64, kMulHiU64, kMulF32, kMulF64};
-    case IntrinsicOp::kPopc:
-      return {kPopc32, kPopc32, kPopc64, kPopc64, kPopc32, kPopc64};
-    case IntrinsicOp::kClz:
-      return {kClz32, kClz32, kClz64, kClz64, kClz32, kClz64};
-    case IntrinsicOp::kFfs:
-      return {kFfs32, kFfs32, kFfs64, kFfs64, kFfs32, kFfs64};
-    case IntrinsicOp::kBrev:
-      return {kBrev32, kBrev32, kBrev64, kBrev64, kBrev32, kBrev64};
+#define WARPLENS_CASE(name, ...) \
+  case IntrinsicOp::k##name:     \
+    return {k##name##32, k##name##32, k##name##64, k##name##64, k##name##32, k##name##64};
+      WARPLENS_BIT_FUNCTIONS(WARPLENS_CASE)
+#undef WARPLENS_CASE
     default:
       WL_ASSERT(op == IntrinsicOp::kAbs, "every function that the checker knows has instructions");
       return {kAbsS32, kCopy32, kAbsS64, kCopy64, kAbsF32, kAbsF64};

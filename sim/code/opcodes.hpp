@@ -14,11 +14,15 @@
 #include <cstdint>
 #include <string_view>
 
+#include "sim/lang/library/bit_functions.hpp"
 #include "sim/lang/library/math_functions.hpp"
 
 namespace warplens::code {
 
 // clang-format off
+
+#define WARPLENS_BITS_32(name, D32, D64, expression, X) X(name##32, D32, uint32_t, expression)
+#define WARPLENS_BITS_64(name, D32, D64, expression, X) X(name##64, D64, uint64_t, expression)
 
 // X(name, D, A, expression): R[d] := expression as D for every lane x of R[a].
 #define WARPLENS_UNARY_OPS(X)                                        \
@@ -72,14 +76,7 @@ namespace warplens::code {
   X(B16ToF32, float, uint32_t, bfloat_to_float(static_cast<uint16_t>(x)))\
   X(F32ToB16, uint32_t, float, bfloat_from_double(x))                \
   X(F64ToB16, uint32_t, double, bfloat_from_double(x))               \
-  X(Popc32, int32_t, uint32_t, std::popcount(x))                     \
-  X(Popc64, int32_t, uint64_t, std::popcount(x))                     \
-  X(Clz32, int32_t, uint32_t, std::countl_zero(x))                   \
-  X(Clz64, int32_t, uint64_t, std::countl_zero(x))                   \
-  X(Ffs32, int32_t, uint32_t, first_set(x))                          \
-  X(Ffs64, int32_t, uint64_t, first_set(x))                          \
-  X(Brev32, uint32_t, uint32_t, reversed(x))                         \
-  X(Brev64, uint64_t, uint64_t, reversed(x))                         \
+  WARPLENS_BIT_FUNCTIONS(WARPLENS_BITS_32, X) WARPLENS_BIT_FUNCTIONS(WARPLENS_BITS_64, X) \
   X(SharedPointer, uint64_t, uint32_t, kSharedPointerBase + x)       \
   X(LocalPointer, uint64_t, uint32_t, kLocalPointerBase + x)
 

@@ -73,22 +73,22 @@ CallFrame saved(const WarpState& warp, const code::Subroutine& subroutine) {
 
 }  // namespace
 
-Resume enter_subroutine(WarpRun& run, uint32_t index, uint32_t return_pc, uint32_t mask) {
+Flow enter_subroutine(WarpRun& run, uint32_t index, Flow flow) {
   WarpState& warp = run.warp;
-  if (mask == 0) return {return_pc, 0};
+  if (flow.mask == 0) return flow;
   const code::Subroutine& subroutine = run.context.program->subroutines[index];
   const uint32_t begin = (warp.frame_end + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
   const uint64_t end = uint64_t{begin} + subroutine.local_bytes;
   if (warp.stack.size() == kMaxCallDepth || end > kMaxLocalBytes) {
-    end_lanes(warp, mask);
+    end_lanes(warp, flow.mask);
     if (run.observer != nullptr)
-      run.observer->lane_event(run.warp_index, trace::LaneEvent::kStackFull, index, mask);
-    return {return_pc, 0};
+      run.observer->lane_event(run.warp_index, trace::LaneEvent::kStackFull, index, flow.mask);
+    return {flow.pc, 0};
   }
   CallFrame frame = saved(warp, subroutine);
   frame.subroutine = index;
-  frame.return_pc = return_pc;
-  frame.mask = mask;
+  frame.return_pc = flow.pc;
+  frame.mask = flow.mask;
   frame.frame_begin = warp.frame_begin;
   frame.frame_end = warp.frame_end;
   warp.stack_bytes += bytes_of(frame);
@@ -97,10 +97,10 @@ Resume enter_subroutine(WarpRun& run, uint32_t index, uint32_t return_pc, uint32
   warp.frame_end = static_cast<uint32_t>(end);
   reserve_local(warp, warp.frame_end);
   clear_frame(warp);
-  return {subroutine.entry, mask};
+  return {subroutine.entry, flow.mask};
 }
 
-Resume leave_subroutine(WarpRun& run) {
+Flow leave_subroutine(WarpRun& run) {
   WarpState& warp = run.warp;
   WL_ASSERT(!warp.stack.empty(), "a return has a call");
   const CallFrame frame = std::move(warp.stack.back());

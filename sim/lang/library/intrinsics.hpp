@@ -1,7 +1,7 @@
 // The functions of CUDA that a kernel may call, in one table (intrinsics.def): name, what it
-// computes, argument types, result. A new one is a row there. A new operation on real
-// numbers is a row of math_functions.hpp, too; any other one a case here and in
-// sim/code/lower_call.cpp, or in check_intrinsics.cpp if other operations make it up.
+// computes, argument types, result. A new one is a row there. A new operation on real numbers is a
+// row of math_functions.hpp, too, one on bits a row of bit_functions.hpp; any other one a case here
+// and in sim/code/lower_call.cpp, or in check_intrinsics.cpp if other operations make it up.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/scalar.hpp"
+#include "sim/lang/library/bit_functions.hpp"
 #include "sim/lang/library/math_functions.hpp"
 
 namespace warplens::lang {
@@ -54,11 +55,11 @@ enum class IntrinsicOp : uint8_t {
   kTrap,
   // Bits
   kBitCast,  // (T) -> another type of as many bits: the same bits
-  kPopc,     // (unsigned or unsigned long long) -> int; so are the next two
-  kClz,
-  kFfs,
-  kBrev,     // -> the argument's type
   kMulHigh,  // int, unsigned, long long, unsigned long long
+// (unsigned or unsigned long long)
+#define WARPLENS_NAME(name, ...) k##name,
+  WARPLENS_BIT_FUNCTIONS(WARPLENS_NAME)
+#undef WARPLENS_NAME
   // Numbers
   kMin,
   kMax,

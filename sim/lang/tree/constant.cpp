@@ -1,8 +1,9 @@
 #include "sim/lang/tree/constant.hpp"
 
-#include <cmath>
-#include <limits>
+#include <algorithm>
+#include <type_traits>
 
+#include "sim/base/arithmetic.hpp"
 #include "sim/base/half.hpp"
 
 namespace warplens::lang {
@@ -16,19 +17,24 @@ double round_to(double value, Scalar scalar) {
   return scalar == Scalar::kFloat ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
-// Out-of-range values saturate and NaN is 0, as in the machine.
-uint64_t to_integer(double value, Scalar to) {
-  if (std::isnan(value)) return 0;
-  const double width = 8.0 * base::size_of(to);
-  if (base::is_signed(to)) {
-    const double limit = std::ldexp(1.0, static_cast<int>(width) - 1);
-    if (value >= limit) return wrap((uint64_t{1} << (static_cast<int>(width) - 1)) - 1, to);
-    if (value <= -limit) return wrap(uint64_t{1} << (static_cast<int>(width) - 1), to);
-    return wrap(static_cast<uint64_t>(static_cast<int64_t>(value)), to);
-  }
-  if (value <= 0) return 0;
-  if (value >= std::ldexp(1.0, static_cast<int>(width))) return wrap(~uint64_t{0}, to);
-  return wrap(static_cast<uint64_t>(value), to);
+// Calls `use` with an integer of the type that C computes in: int or long long, or unsigned.
+template <class Use>
+uint64_t in_integer_type(Scalar scalar, Use use) {
+  const bool is_wide = base::size_of(scalar) == 8;
+  if (base::size_of(scalar) < 4 || base::is_signed(scalar))
+    return static_cast<uint64_t>(is_wide ? use(int64_t{}) : int64_t{use(int32_t{})});
+  return is_wide ? use(uint64_t{}) : use(uint32_t{});
+}
+
+uint64_t to_integer(const Constant& from, Scalar to) {
+  return wrap(in_integer_type(to,
+                              [&](auto zero) {
+                                using T = decltype(zero);
+                                return from.scalar == Scalar::kFloat
+                                           ? base::to_integer<T>(static_cast<float>(from.real))
+                                           : base::to_integer<T>(from.real);
+                              }),
+              to);
 }
 
 Constant boolean(bool value) {
@@ -78,23 +84,18 @@ std::optional<Constant> fold_floating(BinaryOp op, const Constant& a, const Cons
   return result;
 }
 
-std::optional<uint64_t> divide(BinaryOp op, const Constant& a, const Constant& b) {
-  if (b.bits == 0) return std::nullopt;
-  if (!base::is_signed(a.scalar))
-    return op == BinaryOp::kDivide ? a.bits / b.bits : a.bits % b.bits;
-  const auto left = static_cast<int64_t>(a.bits);
-  const auto right = static_cast<int64_t>(b.bits);
-  if (right == -1) return op == BinaryOp::kDivide ? uint64_t{0} - a.bits : 0;
-  return static_cast<uint64_t>(op == BinaryOp::kDivide ? left / right : left % right);
-}
-
-// Shifts by the width or more clear all bits (or leave the sign), as the GPU's do.
-uint64_t shift(BinaryOp op, const Constant& a, const Constant& b) {
-  const uint64_t width = 8u * base::size_of(a.scalar);
-  const bool is_too_far = b.bits >= width;
-  if (op == BinaryOp::kShiftLeft) return is_too_far ? 0 : a.bits << b.bits;
-  if (!base::is_signed(a.scalar)) return is_too_far ? 0 : a.bits >> b.bits;
-  return static_cast<uint64_t>(static_cast<int64_t>(a.bits) >> (is_too_far ? width - 1 : b.bits));
+uint64_t divide_or_shift(BinaryOp op, const Constant& a, const Constant& b) {
+  // A shift by more than 32 bits hold is as far as one by as many.
+  const auto count = static_cast<uint32_t>(std::min<uint64_t>(b.bits, UINT32_MAX));
+  return in_integer_type(a.scalar, [&](auto zero) {
+    using T = decltype(zero);
+    const T x = static_cast<T>(a.bits);
+    if (op == BinaryOp::kDivide) return base::divide(x, static_cast<T>(b.bits));
+    if (op == BinaryOp::kRemainder) return base::remainder_of(x, static_cast<T>(b.bits));
+    using U = std::make_unsigned_t<T>;
+    return op == BinaryOp::kShiftLeft ? static_cast<T>(base::shift_left(static_cast<U>(x), count))
+                                      : base::shift_right(x, count);
+  });
 }
 
 std::optional<Constant> fold_integer(BinaryOp op, const Constant& a, const Constant& b) {
@@ -122,17 +123,14 @@ std::optional<Constant> fold_integer(BinaryOp op, const Constant& a, const Const
     case BinaryOp::kBitXor:
       bits = a.bits ^ b.bits;
       break;
+    case BinaryOp::kDivide:
+    case BinaryOp::kRemainder:
+      if (b.bits == 0) return std::nullopt;
+      [[fallthrough]];
     case BinaryOp::kShiftLeft:
     case BinaryOp::kShiftRight:
-      bits = shift(op, a, b);
+      bits = divide_or_shift(op, a, b);
       break;
-    case BinaryOp::kDivide:
-    case BinaryOp::kRemainder: {
-      const auto quotient = divide(op, a, b);
-      if (!quotient) return std::nullopt;
-      bits = *quotient;
-      break;
-    }
     default:
       return std::nullopt;
   }
@@ -170,7 +168,7 @@ Constant convert(Constant constant, Scalar to) {
                         : static_cast<double>(constant.bits);
     }
   } else {
-    result.bits = from_floating ? to_integer(constant.real, to) : wrap(constant.bits, to);
+    result.bits = from_floating ? to_integer(constant, to) : wrap(constant.bits, to);
   }
   return result;
 }
