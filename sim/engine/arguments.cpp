@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/engine/memory_shape.hpp"
 
 namespace warplens::engine {
@@ -104,20 +105,20 @@ base::Result<std::vector<std::string>, std::string> leaf_texts(const std::string
                                                                size_t leaves) {
   std::vector<std::string> parts = parts_of(text);
   if (parts.size() > leaves) {
-    return base::fail(std::to_string(parts.size()) + " values are given for " +
-                      std::to_string(leaves));
+    return base::fail(say("{count} values are given for {places}", "count"_a = parts.size(),
+                          "places"_a = leaves));
   }
   parts.resize(leaves, "0");
   return parts;
 }
 
 std::string list_words(const std::vector<std::string>& names) {
-  std::string words;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) words += i + 1 == names.size() ? " and " : ", ";
-    words += names[i];
-  }
-  return words;
+  if (names.empty()) return "";
+  std::string list = names.front();
+  for (size_t i = 1; i + 1 < names.size(); ++i)
+    list = say("{list}, {name}", "list"_a = list, "name"_a = names[i]);
+  if (names.size() == 1) return list;
+  return say("{list} and {last}", "list"_a = list, "last"_a = names.back());
 }
 
 void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launch::Launch& launch,
@@ -134,18 +135,20 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
         std::holds_alternative<ArrayArgument>(argument.value) && contains(referred, name);
     if (!contains(names, name) && !is_extra_array) {
       const std::string near = base::nearest_name(name, names);
-      std::string hint = parameters.empty() ? "it takes none"
-                         : near.empty()     ? "its parameters are " + list_words(parameters)
-                                            : "did you mean '" + near + "'?";
-      errors.push_back(base::at(
-          kernel.span,
-          "kernel '" + kernel.name + "' has no parameter '" + name + "', which --arg names",
-          std::move(hint)));
+      std::string hint = parameters.empty() ? say("it takes none")
+                         : near.empty()
+                             ? say("its parameters are {names}", "names"_a = list_words(parameters))
+                             : say("did you mean '{name}'?", "name"_a = near);
+      errors.push_back(
+          base::at(kernel.span,
+                   say("kernel '{kernel}' has no parameter '{name}', which --arg names",
+                       "kernel"_a = kernel.name, "name"_a = name),
+                   std::move(hint)));
     }
     for (size_t j = 0; j < i; ++j) {
       if (launch.arguments[j].name != name) continue;
-      errors.push_back(
-          base::placeless("--arg gives '" + name + "' twice", "leave one of them out"));
+      errors.push_back(base::placeless(say("--arg gives '{name}' twice", "name"_a = name),
+                                       say("leave one of them out")));
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/engine/evaluate_place.hpp"
 
@@ -214,7 +215,7 @@ class Printer {
       const std::optional<uint64_t> bits = value_of_part(state_, expr, leaf.offset, leaf.type);
       if (!bits) return Printer(state_, false).print(expr);
       text += (text.empty() ? "" : ", ") +
-              (leaf.type->is_scalar() ? number_text(leaf.type->scalar, *bits) : "pointer");
+              (leaf.type->is_scalar() ? number_text(leaf.type->scalar, *bits) : say("pointer"));
     }
     return {"{" + text + "}"};
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/engine/arguments.hpp"
 #include "sim/engine/expression_text.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -87,7 +88,7 @@ std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
   constexpr size_t kLongest = 80;
   std::string text = source_text(unit.file, host.span);
   if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
-  return "line " + std::to_string(unit.file.line_of(host.span.begin)) + ": " + text;
+  return say("line {line}: {code}", "line"_a = unit.file.line_of(host.span.begin), "code"_a = text);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "sim/engine/memory_shape.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 
 namespace warplens::engine {
@@ -98,8 +100,7 @@ std::string element_words(const lang::Type* type) {
   if (!element->is_record() || !element->record->is_vector) return words;
   const MemoryShape shape = memory_shape(element);
   const uint64_t count = shape.extents.empty() ? 1 : shape.extents.back();
-  return words + " (" + std::to_string(count) + " x " + std::string(base::name_of(shape.element)) +
-         ")";
+  return fmt::format("{} ({} x {})", words, count, base::name_of(shape.element));
 }
 
 bool memory_fits(base::Scalar given, const lang::Type* type) {
