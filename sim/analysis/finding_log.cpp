@@ -2,50 +2,51 @@
 // sentences are written at the end, from the program's text and the arrays' names and shapes.
 #include "sim/analysis/finding_log.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <iterator>
 #include <tuple>
 
 #include "sim/analysis/text_place.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::analysis {
 namespace {
 
 using trace::Space;
 
-const char* access_words(code::Operation operation) {
+// `object`: a phrase that says what was accessed and why that is wrong.
+std::string access_sentence(code::Operation operation, const std::string& object,
+                            const std::string& thread) {
   switch (operation) {
     case code::Operation::kLoad:
-      return "load of ";
+      return say("load of {object} ({thread})", "object"_a = object, "thread"_a = thread);
     case code::Operation::kStore:
-      return "store to ";
+      return say("store to {object} ({thread})", "object"_a = object, "thread"_a = thread);
     case code::Operation::kAtomic:
-      return "atomic on ";
+      return say("atomic on {object} ({thread})", "object"_a = object, "thread"_a = thread);
   }
   return "";
 }
 
-std::string hexadecimal(uint64_t value) {
-  char digits[24];
-  std::snprintf(digits, sizeof digits, "0x%llx", static_cast<unsigned long long>(value));
-  return digits;
-}
-
-// "256 elements", "16 x 16 = 256 elements"; the extents only where they count the same elements,
+// "m[260], but m has 16 x 16 = 256 elements"; the extents only where they count the same elements,
 // and not the scalars of records or vectors.
-std::string extent_words(const ArrayInfo& array, uint64_t elements) {
-  std::string words;
+std::string outside_words(const std::string& element, const std::string& array, uint64_t elements,
+                          const std::vector<uint64_t>& extents) {
   uint64_t product = 1;
-  for (const uint64_t extent : array.extents) product *= extent;
-  if (array.extents.size() > 1 && product == elements) {
-    for (size_t i = 0; i < array.extents.size(); ++i) {
-      words += (i > 0 ? " x " : "") + std::to_string(array.extents[i]);
-    }
-    words += " = ";
+  for (const uint64_t extent : extents) product *= extent;
+  if (extents.size() < 2 || product != elements) {
+    return say_count("{element}, but {array} has {count} element",
+                     "{element}, but {array} has {count} elements", elements, "element"_a = element,
+                     "array"_a = array);
   }
-  return words + std::to_string(elements) + (elements == 1 ? " element" : " elements");
+  return say_count("{element}, but {array} has {extents} = {count} element",
+                   "{element}, but {array} has {extents} = {count} elements", elements,
+                   "element"_a = element, "array"_a = array,
+                   "extents"_a = fmt::to_string(fmt::join(extents, " x ")));
 }
 
 // The array that the text names for an access, else the last one that begins before the address.
@@ -64,9 +65,8 @@ uint32_t frame_of(const code::Program& program, uint32_t pc) {
 }
 
 std::string thread_words(const uint32_t thread[3]) {
-  std::string words = "thread x " + std::to_string(thread[0]) + " y " + std::to_string(thread[1]);
-  if (thread[2] > 0) words += " z " + std::to_string(thread[2]);
-  return words;
+  if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
+  return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
 }
 
 // What is `offset` bytes into a value: ".pos.x", ".v[2]", or "" for the value.
@@ -96,10 +96,8 @@ std::string member_words(const ArrayInfo& array, int64_t distance) {
   const auto size = static_cast<int64_t>(lang::size_of(array.record));
   const int64_t element = (distance < 0 ? distance - size + 1 : distance) / size;
   const std::string path = path_to(array.record, static_cast<uint64_t>(distance - element * size));
-  ArrayInfo elements = array;
-  elements.extents.clear();
-  return array.name + "[" + std::to_string(element) + "]" + path + ", but " + array.name + " has " +
-         extent_words(elements, array.bytes / static_cast<uint64_t>(size));
+  return outside_words(fmt::format("{}[{}]{}", array.name, element, path), array.name,
+                       array.bytes / static_cast<uint64_t>(size), {});
 }
 
 // "m[260], but m has 256 elements"; the element counts in units of the access. A block's or a
@@ -111,10 +109,11 @@ std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t byt
   if (array.record != nullptr) return member_words(array, distance);
   const auto unit = static_cast<int64_t>(bytes);
   const int64_t element = (distance < 0 ? distance - unit + 1 : distance) / unit;
-  const std::string number = std::to_string(element);
   const bool is_matrix = is_offset && array.extents.size() > 1;
-  return (is_matrix ? "element " + number + " of " + array.name : array.name + "[" + number + "]") +
-         ", but " + array.name + " has " + extent_words(array, array.bytes / bytes);
+  const std::string name =
+      is_matrix ? say("element {index} of {array}", "index"_a = element, "array"_a = array.name)
+                : fmt::format("{}[{}]", array.name, element);
+  return outside_words(name, array.name, array.bytes / bytes, array.extents);
 }
 
 }  // namespace
@@ -218,12 +217,11 @@ Finding FindingLog::describe_local(uint32_t pc, const Entry& entry,
     array.extents = lang::extents_of(local.variable->type);
     what = element_words(array, entry.address, entry.bytes, true);
   } else {
-    what = "byte " + std::to_string(static_cast<int32_t>(entry.address)) +
-           " of the thread's local memory, which has " + std::to_string(program.local_bytes) +
-           " bytes";
+    what = say("byte {offset} of the thread's local memory, which has {bytes} bytes",
+               "offset"_a = static_cast<int32_t>(entry.address), "bytes"_a = program.local_bytes);
   }
-  finding.message = access_words(code::info(instr.op).operation) + what + " (" +
-                    thread_words(finding.thread) + ")";
+  finding.message =
+      access_sentence(code::info(instr.op).operation, what, thread_words(finding.thread));
   return finding;
 }
 
@@ -240,21 +238,23 @@ Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
   } else if (const uint32_t index = layout.find(Space::kGlobal, entry.address); index != kNoArray) {
     array = &layout.global[index];
   }
-  const std::string width = std::to_string(entry.bytes) + " bytes";
   std::string what;
-  if (kind == Kind::kMisaligned) {
-    what = width + (array == nullptr ? " at address " + hexadecimal(entry.address)
-                                     : " at byte " + std::to_string(entry.address - array->base) +
-                                           " of " + array->name);
-    what += ", which is not a multiple of " + width;
+  if (kind == Kind::kMisaligned && array == nullptr) {
+    what = say("{bytes} bytes at address {address:#x}, which is not a multiple of {bytes} bytes",
+               "bytes"_a = entry.bytes, "address"_a = entry.address);
+  } else if (kind == Kind::kMisaligned) {
+    what = say(
+        "{bytes} bytes at byte {offset} of {array}, which is not a multiple of {bytes} bytes",
+        "bytes"_a = entry.bytes, "offset"_a = entry.address - array->base, "array"_a = array->name);
   } else if (array == nullptr) {
-    what = width + " at address " + hexadecimal(entry.address) + ", which lies in no array";
+    what = say("{bytes} bytes at address {address:#x}, which is in no array",
+               "bytes"_a = entry.bytes, "address"_a = entry.address);
   } else if (entry.space == Space::kConstant && site.operation != code::Operation::kLoad) {
-    what = array->name + ", which is __constant__: a kernel cannot write it";
+    what = say("{array}, which is __constant__: a kernel cannot write it", "array"_a = array->name);
   } else {
     what = element_words(*array, entry.address, entry.bytes, entry.space != Space::kGlobal);
   }
-  finding.message = access_words(site.operation) + what + " (" + thread_words(finding.thread) + ")";
+  finding.message = access_sentence(site.operation, what, thread_words(finding.thread));
   return finding;
 }
 
@@ -268,20 +268,22 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
     case trace::LaneEvent::kAssertFailed:
       finding.kind = "assert";
       span = program.asserts[index].span;
-      what = "the assertion failed: " + program.asserts[index].text;
+      what = say("the assertion failed: {condition}", "condition"_a = program.asserts[index].text);
       break;
     case trace::LaneEvent::kTrap:
       finding.kind = "trap";
       span = program.asserts[index].span;
-      what = "__trap() was executed, which ends the grid";
+      what = say("__trap() was executed, which ends the grid");
       break;
     case trace::LaneEvent::kStackFull: {
       const code::Subroutine& subroutine = program.subroutines[index];
       finding.kind = "stack_full";
       span = program.frames[subroutine.frame].call;
       frame = program.frames[subroutine.frame].parent;
-      what = "the recursion of '" + subroutine.function->name +
-             "' goes deeper than the thread's stack; the lane stops here";
+      what =
+          say("the recursion of '{function}' is deeper than the thread's stack; the lane stops "
+              "here",
+              "function"_a = subroutine.function->name);
       break;
     }
     case trace::LaneEvent::kShuffleMask:
@@ -289,12 +291,13 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
       span = program.spans[index];
       frame = frame_of(program, index);
       what =
-          "the mask names lanes that do not execute this with the others, or leaves out one that "
-          "does";
+          say("the mask names lanes that do not execute this with the others, or leaves out one "
+              "that does");
       break;
   }
   place(finding, entry, span, frame, program);
-  finding.message = what + " (" + thread_words(finding.thread) + ")";
+  finding.message =
+      say("{problem} ({thread})", "problem"_a = what, "thread"_a = thread_words(finding.thread));
   return finding;
 }
 

@@ -57,8 +57,8 @@ base::Diagnostics kernels_left_out(const lang::Unit& unit, const lang::Kernel& k
   const std::string problem = warning.message;
   warning.message =
       count == 1
-          ? say("'{kernel}' is the only kernel that is ready; '{other}' is not: {problem}", ready,
-                other, "problem"_a = problem)
+          ? say("'{kernel}' is the only kernel that is ready; '{other}' is not: {problem}",
+                "kernel"_a = kernel.name, "other"_a = first->name, "problem"_a = problem)
           : say("'{kernel}' is the only kernel that is ready; '{other}' and {count} more are "
                 "not: {problem}",
                 "kernel"_a = kernel.name, "other"_a = first->name, "count"_a = count - 1,
