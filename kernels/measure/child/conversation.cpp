@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "kernels/measure/child/protocol.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -41,16 +42,6 @@ std::string last_lines(const std::string& text) {
 
 std::string quoted(const std::string& line) {
   return "'" + line.substr(0, kQuotedBytes) + (line.size() > kQuotedBytes ? "...'" : "'");
-}
-
-std::string seconds(double count) {
-  std::ostringstream out;
-  out << count << " s";
-  return out.str();
-}
-
-std::string mebibytes(size_t bytes) {
-  return std::to_string(bytes >> 20) + " MiB";
 }
 
 // Alive, and without anything unasked on its tongue.
@@ -85,17 +76,19 @@ Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
   std::string line = one_line(request) + "\n";
   if (line.size() > kLongestLine) {
     return base::fail(
-        Problem{ProblemKind::kInput, "the request is larger than the " + mebibytes(kLongestLine) +
-                                         " that " + partner_.name +
-                                         " reads; measure a smaller text or fewer accesses"});
+        Problem{ProblemKind::kInput,
+                say("the request is larger than the {limit} MiB that {process} reads; measure a "
+                    "smaller text or fewer accesses",
+                    "limit"_a = kLongestLine >> 20, "process"_a = partner_.name)});
   }
   std::unique_ptr<Process> child = std::exchange(child_, nullptr);
   if (child && !is_quiet(*child)) child = nullptr;
   if (!child) {
     auto started = Process::start(command_);
     if (!started.ok()) {
-      return base::fail(
-          Problem{ProblemKind::kKilled, partner_.name + " does not start: " + started.error()});
+      return base::fail(Problem{ProblemKind::kKilled,
+                                say("{process} does not start: {reason}",
+                                    "process"_a = partner_.name, "reason"_a = started.error())});
     }
     child = std::move(started).value();
   }
@@ -113,12 +106,12 @@ Measured<Json> Conversation::converse(Process& child, std::string pending, const
       if (is_cancelled(ask)) break;
     }
     if (is_cancelled(ask))
-      return base::fail(Problem{ProblemKind::kCancelled, "the measurement was cancelled"});
+      return base::fail(Problem{ProblemKind::kCancelled, say("the measurement was cancelled")});
     if (child.has_ended()) return base::fail(died(child));
     if (child.unfinished_bytes() > kLongestLine) {
-      return base::fail(Problem{ProblemKind::kInternal, partner_.name + " answers with more than " +
-                                                            mebibytes(kLongestLine) +
-                                                            ", and was ended"});
+      return base::fail(Problem{ProblemKind::kInternal,
+                                say("{process} answers with more than {limit} MiB, and was ended",
+                                    "process"_a = partner_.name, "limit"_a = kLongestLine >> 20)});
     }
     const auto left = limit - (Clock::now() - start);
     if (left.count() <= 0) return base::fail(too_late(ask.time_limit_s));
@@ -149,20 +142,26 @@ std::optional<Measured<Json>> Conversation::understand(const std::string& line,
 
 Problem Conversation::died(const Process& child) const {
   const std::string words = last_lines(child.last_words());
-  const std::string end = partner_.name + " ended " + child.how_it_ended() + " before it answered" +
-                          (words.empty() ? "" : ", and wrote last: " + words) + "; " +
-                          partner_.died;
+  const std::string end =
+      words.empty()
+          ? say("{process} ended {how} before it answered; {advice}", "process"_a = partner_.name,
+                "how"_a = child.how_it_ended(), "advice"_a = partner_.died)
+          : say("{process} ended {how} before it answered, and wrote last: {words}; {advice}",
+                "process"_a = partner_.name, "how"_a = child.how_it_ended(), "words"_a = words,
+                "advice"_a = partner_.died);
   return {child.used_up_its_time() ? ProblemKind::kTimeLimit : ProblemKind::kKilled, end};
 }
 
 Problem Conversation::no_answer(const std::string& line, const std::string& why) const {
   return {ProblemKind::kInternal,
-          partner_.name + " said something that is no answer (" + why + "): " + quoted(line)};
+          say("{process} said something that is no answer ({reason}): {line}",
+              "process"_a = partner_.name, "reason"_a = why, "line"_a = quoted(line))};
 }
 
 Problem Conversation::too_late(double limit_s) const {
-  return {ProblemKind::kTimeLimit, "there was no answer within " + seconds(limit_s) + ", and " +
-                                       partner_.name + " was ended: " + partner_.too_slow};
+  return {ProblemKind::kTimeLimit,
+          say("there was no answer within {seconds:g} s, and {process} was ended: {reason}",
+              "seconds"_a = limit_s, "process"_a = partner_.name, "reason"_a = partner_.too_slow)};
 }
 
 }  // namespace warplens::measure

@@ -41,6 +41,7 @@ class Process {
   virtual bool has_ended() const = 0;
   // Of one that has ended: "with exit status 3", "by signal 11 (Segmentation fault)".
   virtual std::string how_it_ended() const = 0;
+  virtual bool has_succeeded() const = 0;  // ended with exit status 0
   // It was ended because it took more processor time than it may.
   virtual bool used_up_its_time() const = 0;
   // The end of what it wrote to its standard error.

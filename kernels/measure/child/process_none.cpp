@@ -3,12 +3,13 @@
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/process.hpp"
 #include "kernels/measure/child/serve.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 
 base::Result<std::unique_ptr<Process>, std::string> Process::start(
     const std::vector<std::string>&) {
-  return base::fail(std::string("this program starts no processes on this system"));
+  return base::fail(say("this program starts no processes on this system"));
 }
 
 std::vector<std::string> this_program(const char* what) {

@@ -23,6 +23,7 @@
 
 #include "kernels/measure/child/environment.hpp"
 #include "kernels/measure/child/process.hpp"
+#include "sim/base/say.hpp"
 
 // Two conditions: a library without the macro cannot read a condition that uses it.
 #if defined(__GLIBC__) && defined(__USE_MISC)
@@ -173,9 +174,13 @@ class PosixProcess final : public Process {
   std::string how_it_ended() const override {
     if (WIFSIGNALED(status_)) {
       const int number = WTERMSIG(status_);
-      return "by signal " + std::to_string(number) + " (" + ::strsignal(number) + ")";
+      return say("by signal {number} ({name})", "number"_a = number,
+                 "name"_a = ::strsignal(number));
     }
-    return "with exit status " + std::to_string(WEXITSTATUS(status_));
+    return say("with exit status {number}", "number"_a = WEXITSTATUS(status_));
+  }
+  bool has_succeeded() const override {
+    return is_reaped_ && WIFEXITED(status_) && WEXITSTATUS(status_) == 0;
   }
   bool used_up_its_time() const override {
     return is_reaped_ && WIFSIGNALED(status_) && WTERMSIG(status_) == SIGXCPU;
@@ -301,7 +306,7 @@ base::Result<std::unique_ptr<Process>, std::string> Process::start(
   const bool is_this_program = command.empty() || command[0] == this_program("")[0];
   // A program that does not know `measure-child` would otherwise start itself for ever.
   if (depth > 0 && (command.empty() || (is_this_program && depth >= kDeepest)))
-    return base::fail(std::string("a measuring process starts no other"));
+    return base::fail(say("a measuring process starts no other"));
   Ends input, output, errors;
   if (!make_ends(true, input) || !make_ends(false, output) || !make_ends(false, errors))
     return base::fail(system_words(errno));

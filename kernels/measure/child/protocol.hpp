@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::measure {
 
 // Every request, answer and problem carries it. Both sides are the same program, unless somebody
@@ -15,8 +17,8 @@ inline constexpr unsigned kProtocol = 2;
 inline constexpr size_t kLongestLine = size_t{64} << 20;  // [bytes]
 
 inline std::string other_protocol(unsigned version) {
-  return "it is of protocol " + std::to_string(version) + ", and this program speaks " +
-         std::to_string(kProtocol);
+  return say("it is of protocol {version}, and this program speaks {own}", "version"_a = version,
+             "own"_a = kProtocol);
 }
 
 }  // namespace warplens::measure

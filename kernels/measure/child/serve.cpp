@@ -12,6 +12,7 @@
 
 #include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -38,38 +39,39 @@ class Server {
     try {
       return answer(parse_json(line));
     } catch (const Json::exception& error) {
-      return say(
-          {ProblemKind::kInternal, std::string("a request cannot be read: ") + error.what()});
+      return refuse({ProblemKind::kInternal,
+                     say("a request cannot be read: {reason}", "reason"_a = error.what())});
     } catch (const std::bad_alloc&) {
-      return say({ProblemKind::kMemory,
-                  "there is not enough memory on the CPU's side to measure this; it needs smaller "
-                  "arrays or a smaller text"});
+      return refuse({ProblemKind::kMemory,
+                     say("there is not enough memory on the CPU's side to measure this; it needs "
+                         "smaller arrays or a smaller text")});
     } catch (const std::exception& error) {
-      return say({ProblemKind::kInternal, error.what()});
+      return refuse({ProblemKind::kInternal, error.what()});
     }
   }
 
   bool refuse_length() {
-    return say({ProblemKind::kInput,
-                "a request is larger than " + std::to_string(kLongestLine >> 20) + " MiB"});
+    return refuse({ProblemKind::kInput,
+                   say("a request is larger than {limit} MiB", "limit"_a = kLongestLine >> 20)});
   }
 
  private:
   bool answer(const Json& request) {
     const std::string name = request.at("do").get<std::string>();
     if (const unsigned version = request.at("protocol").get<unsigned>(); version != kProtocol) {
-      return say({ProblemKind::kInternal, "a request cannot be read: " + other_protocol(version)});
+      return refuse({ProblemKind::kInternal, say("a request cannot be read: {reason}",
+                                                 "reason"_a = other_protocol(version))});
     }
     const auto deed = deeds_.find(name);
     if (deed == deeds_.end())
-      return say({ProblemKind::kInternal, "there is no request '" + name + "'"});
+      return refuse({ProblemKind::kInternal, say("there is no request '{name}'", "name"_a = name)});
     const Measured<Json> result = deed->second(request);
-    if (!result.ok()) return say(result.error());
+    if (!result.ok()) return refuse(result.error());
     write(Json{{"protocol", kProtocol}, {"answer", *result}});
     return true;
   }
 
-  bool say(const Problem& problem) {
+  bool refuse(const Problem& problem) {
     write(Json{{"protocol", kProtocol}, {"problem", problem}});
     return problem.kind != ProblemKind::kFault;
   }

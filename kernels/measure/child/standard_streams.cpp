@@ -14,6 +14,7 @@
 
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/serve.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -62,7 +63,7 @@ int serve_within(const Limits& limits, Server& server, const Settle& settle) {
   }
   const int answers = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (answers < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-    std::cerr << "measure-child needs a standard output and a standard error\n";
+    std::cerr << say("measure-child needs a standard output and a standard error") << "\n";
     return 1;
   }
   settle();

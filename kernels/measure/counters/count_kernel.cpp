@@ -5,6 +5,7 @@
 #include <set>
 
 #include "kernels/measure/counters/counters.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::counters {
 namespace {
@@ -235,37 +236,37 @@ class Target {
 
 Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
                                                const cuda::DriverPointer& driver, const Run& run) {
-  const auto failed = [&](CUptiResult result, const char* doing) {
+  const auto failed = [&](CUptiResult result, Sentence doing) {
     return base::fail(cupti.problem(result, doing));
   };
   CUpti_Profiler_Initialize_Params start{CUpti_Profiler_Initialize_Params_STRUCT_SIZE, nullptr};
   CUptiResult result = cupti.cuptiProfilerInitialize(&start);
-  if (result != CUPTI_SUCCESS) return failed(result, "starting");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("starting"));
   CUpti_Device_GetChipName_Params chip{CUpti_Device_GetChipName_Params_STRUCT_SIZE, nullptr,
                                        static_cast<size_t>(driver->device), nullptr};
   result = cupti.cuptiDeviceGetChipName(&chip);
-  if (result != CUPTI_SUCCESS) return failed(result, "asking for the chip");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("asking for the chip"));
 
   Host host(cupti);
   result = host.start(chip.pChipName);
-  if (result != CUPTI_SUCCESS) return failed(result, "listing its counters");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("listing its counters"));
   std::vector<uint8_t> config, data;
   result = host.config(config);
-  if (result != CUPTI_SUCCESS) return failed(result, "scheduling its counters");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("scheduling its counters"));
   {
     Target target(cupti);
     result = target.enable(driver->context);
-    if (result != CUPTI_SUCCESS) return failed(result, "switching its counters on");
+    if (result != CUPTI_SUCCESS) return failed(result, sentence("switching its counters on"));
     result = target.prepare(host, config, data);
     if (result == CUPTI_SUCCESS) result = target.start();
-    if (result != CUPTI_SUCCESS) return failed(result, "choosing counters");
+    if (result != CUPTI_SUCCESS) return failed(result, sentence("choosing counters"));
     if (const Measured<bool> ran = run(); !ran) return base::fail(ran.error());
     result = target.stop();
-    if (result != CUPTI_SUCCESS) return failed(result, "reading its counters");
+    if (result != CUPTI_SUCCESS) return failed(result, sentence("reading its counters"));
   }
   std::vector<LineCounts> rows;
   result = host.rows(data, rows);
-  if (result != CUPTI_SUCCESS) return failed(result, "working out its counts");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("working out its counts"));
   return rows;
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "kernels/measure/child/gpu.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::counters {
 
@@ -27,8 +28,9 @@ struct Cupti {
 #include "kernels/measure/counters/cupti_functions.def"
 #undef WARPLENS_CUPTI_FUNCTION
 
-  // A result that is not CUPTI_SUCCESS: kPermission or kNoCounters.
-  Problem problem(CUptiResult result, const std::string& doing) const;
+  // A result that is not CUPTI_SUCCESS: kPermission or kNoCounters. `doing` completes "it failed
+  // while ...".
+  Problem problem(CUptiResult result, Sentence doing) const;
 };
 
 }  // namespace warplens::measure::counters

@@ -8,6 +8,7 @@
 
 #include "kernels/measure/cuda/call_sites.hpp"
 #include "kernels/measure/cuda/nvrtc.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::cuda {
 namespace {
@@ -44,12 +45,12 @@ Measured<Architecture> architecture_for(const Nvrtc& nvrtc, const CompileRequest
   const std::optional<Architecture> chosen = choose_architecture(
       known, static_cast<int>(request.compute_major * 10 + request.compute_minor));
   if (chosen) return *chosen;
-  return base::fail(Problem{
-      ProblemKind::kNoCompiler,
-      "CUDA " + nvrtc.version() + " does not compile for compute capability " +
-          std::to_string(request.compute_major) + "." + std::to_string(request.compute_minor) +
-          "; install an older CUDA Toolkit beside it and set CUDA_PATH to "
-          "its folder"});
+  return base::fail(Problem{ProblemKind::kNoCompiler,
+                            say("CUDA {version} does not compile for compute capability "
+                                "{major}.{minor}; install an older "
+                                "CUDA Toolkit beside it and set CUDA_PATH to its folder",
+                                "version"_a = nvrtc.version(), "major"_a = request.compute_major,
+                                "minor"_a = request.compute_minor)});
 }
 
 std::vector<std::string> options_for(const CompileRequest& request, const Architecture& target) {
@@ -98,16 +99,20 @@ bool has_unknown_stack(const std::string& log) {
 
 Problem refused(const Nvrtc& nvrtc, const std::string& log) {
   if (log.find("catastrophic error: out of memory") != std::string::npos) {
-    return {ProblemKind::kMemory, "the CUDA compiler (NVRTC " + nvrtc.version() +
-                                      ") runs out of memory: " + first_error(log)};
+    return {ProblemKind::kMemory,
+            say("the CUDA compiler (NVRTC {version}) runs out of memory: {error}",
+                "version"_a = nvrtc.version(), "error"_a = first_error(log))};
   }
-  return {ProblemKind::kCompile, "the CUDA compiler (NVRTC " + nvrtc.version() +
-                                     ") refuses the text: " + first_error(log)};
+  return {ProblemKind::kCompile,
+          say("the CUDA compiler (NVRTC {version}) refuses the text: {error}",
+              "version"_a = nvrtc.version(), "error"_a = first_error(log))};
 }
 
+// `doing` completes "NVRTC failed while ...".
 Problem unexpected(const Nvrtc& nvrtc, nvrtcResult result, const std::string& doing) {
   return {ProblemKind::kInternal,
-          "NVRTC failed while " + doing + ": " + nvrtc.nvrtcGetErrorString(result)};
+          say("NVRTC failed while {activity}: {reason}", "activity"_a = doing,
+              "reason"_a = nvrtc.nvrtcGetErrorString(result))};
 }
 
 // One attempt. `call_sites`: the text of the header that gives the toolkit's functions lines; "":
@@ -137,10 +142,11 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   nvrtcResult result = nvrtc.nvrtcCreateProgram(
       &program.program, request.text.c_str(), called.c_str(), static_cast<int>(header_texts.size()),
       header_texts.data(), header_names.data());
-  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "taking the text"));
+  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, say("taking the text")));
   for (const std::string& name : request.names) {
     result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
-    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "naming " + name));
+    if (result != NVRTC_SUCCESS)
+      return base::fail(unexpected(nvrtc, result, say("naming {name}", "name"_a = name)));
   }
 
   Compiled compiled;
@@ -157,13 +163,14 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   compiled.has_unknown_stack = has_unknown_stack(log);
   if (result != NVRTC_SUCCESS) {
     if (!log.empty()) return base::fail(refused(nvrtc, log));
-    return base::fail(unexpected(nvrtc, result, "compiling the text"));
+    return base::fail(unexpected(nvrtc, result, say("compiling the text")));
   }
 
   for (const std::string& name : request.names) {
     const char* lowered = nullptr;
     result = nvrtc.nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
-    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "looking up " + name));
+    if (result != NVRTC_SUCCESS)
+      return base::fail(unexpected(nvrtc, result, say("looking up {name}", "name"_a = name)));
     compiled.lowered[name] = lowered;
   }
   size_t size = 0;
@@ -174,7 +181,8 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
     result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
                              : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
   }
-  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "handing out its code"));
+  if (result != NVRTC_SUCCESS)
+    return base::fail(unexpected(nvrtc, result, say("handing out its code")));
   return compiled;
 }
 
@@ -203,11 +211,11 @@ std::string first_error(const std::string& log) {
   }
   if (errors == 0) {
     const size_t end = log.find('\n');
-    return log.empty() ? "it says no more" : log.substr(0, end);
+    return log.empty() ? say("it says no more") : log.substr(0, end);
   }
   if (errors == 1) return first;
-  return first + " (and " + std::to_string(errors - 1) +
-         (errors == 2 ? " more error)" : " more errors)");
+  return say_count("{error} (and {count} more error)", "{error} (and {count} more errors)",
+                   static_cast<unsigned long>(errors - 1), "error"_a = first);
 }
 
 Measured<Compiled> compile(const CompileRequest& request) {
