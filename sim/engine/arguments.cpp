@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/memory_shape.hpp"
 
@@ -112,15 +113,6 @@ base::Result<std::vector<std::string>, std::string> leaf_texts(const std::string
   return parts;
 }
 
-std::string list_words(const std::vector<std::string>& names) {
-  if (names.empty()) return "";
-  std::string list = names.front();
-  for (size_t i = 1; i + 1 < names.size(); ++i)
-    list = say("{list}, {name}", "list"_a = list, "name"_a = names[i]);
-  if (names.size() == 1) return list;
-  return say("{list} and {last}", "list"_a = list, "last"_a = names.back());
-}
-
 void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launch::Launch& launch,
                  base::Diagnostics& errors) {
   std::vector<std::string> parameters;
@@ -136,9 +128,9 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
     if (!contains(names, name) && !is_extra_array) {
       const std::string near = base::nearest_name(name, names);
       std::string hint = parameters.empty() ? say("it takes none")
-                         : near.empty()
-                             ? say("its parameters are {names}", "names"_a = list_words(parameters))
-                             : say("did you mean '{name}'?", "name"_a = near);
+                         : near.empty()     ? say("its parameters are {names}",
+                                                  "names"_a = base::list_words(parameters))
+                                            : say("did you mean '{name}'?", "name"_a = near);
       errors.push_back(
           base::at(kernel.span,
                    say("kernel '{kernel}' has no parameter '{name}', which --arg names",

@@ -32,7 +32,4 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
 launch::Launch complete_arguments(const lang::Unit& unit, const lang::Kernel& kernel,
                                   launch::Launch launch);
 
-// "m", "m and n", "m, n and p"
-std::string list_words(const std::vector<std::string>& names);
-
 }  // namespace warplens::engine

@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/arguments.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -442,7 +443,7 @@ class Binder {
     errors_.push_back(
         at(first,
            say("kernel '{kernel}' needs a value for {names}", "kernel"_a = kernel.name,
-               "names"_a = list_words(missing)),
+               "names"_a = base::list_words(missing)),
            earlier_.is_first
                ? say("for example: warplens run {file} {options}",
                      "file"_a = file_name.empty() ? "FILE.cu" : file_name, "options"_a = options)
@@ -530,7 +531,7 @@ class Binder {
                  "argument"_a = variable.name + "=" + text, "array"_a = text.substr(1)),
              !near.empty()   ? say("did you mean '{name}'?", "name"_a = "@" + near)
              : names.empty() ? ""
-                             : say("the arrays are {names}", "names"_a = list_words(names))));
+                             : say("the arrays are {names}", "names"_a = base::list_words(names))));
       return std::nullopt;
     }
     return array_address(variable, pointer, found->second);

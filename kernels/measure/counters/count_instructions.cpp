@@ -29,7 +29,7 @@ Measured<Chosen> choose_metrics(const Cupti& cupti, uint32_t device) {
                                        nullptr};
   result = cupti.cuptiDeviceGetChipName(&chip);
   if (result != CUPTI_SUCCESS)
-    return base::fail(cupti.problem(result, sentence("asking for the chip")));
+    return base::fail(cupti.problem(result, sentence("querying the chip's name")));
   CUpti_SassMetrics_GetNumOfMetrics_Params number{};
   number.structSize = CUpti_SassMetrics_GetNumOfMetrics_Params_STRUCT_SIZE;
   number.pChipName = chip.pChipName;
@@ -108,7 +108,7 @@ class Patching {
     size.ctx = driver_.context;
     CUptiResult result = cupti_.cuptiSassMetricsGetDataProperties(&size);
     if (result != CUPTI_SUCCESS)
-      return done(cupti_, result, sentence("asking how much it counted"));
+      return done(cupti_, result, sentence("querying how much it counted"));
     if (size.numOfPatchedInstructionRecords == 0 || size.numOfInstances == 0) return true;
 
     // An instance is one value of one metric.

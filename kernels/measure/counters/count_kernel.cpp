@@ -245,7 +245,7 @@ Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
   CUpti_Device_GetChipName_Params chip{CUpti_Device_GetChipName_Params_STRUCT_SIZE, nullptr,
                                        static_cast<size_t>(driver->device), nullptr};
   result = cupti.cuptiDeviceGetChipName(&chip);
-  if (result != CUPTI_SUCCESS) return failed(result, sentence("asking for the chip"));
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("querying the chip's name"));
 
   Host host(cupti);
   result = host.start(chip.pChipName);

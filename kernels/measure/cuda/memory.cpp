@@ -24,7 +24,7 @@ Measured<bool> check_free_memory(const Driver& driver, uint64_t bytes) {
   size_t free = 0, total = 0;
   const CUresult result = driver.cu.cuMemGetInfo(&free, &total);
   if (result != CUDA_SUCCESS) {
-    return base::fail(driver.problem(result, say("asking for the free memory")));
+    return base::fail(driver.problem(result, say("querying the free memory")));
   }
   if (bytes <= free) return true;
   return base::fail(

@@ -7,6 +7,7 @@
 #include "kernels/measure/counters/counters.hpp"
 #include "kernels/measure/gpu/by_line.hpp"
 #include "kernels/measure/timing/timing.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -152,7 +153,7 @@ Measured<bool> BuildRun::time(BuildResult& result, const Progress& progress) {
   const size_t count = job_->launches.size();
   for (size_t i = 0; i < count; ++i) {
     progress(static_cast<double>(i) / static_cast<double>(count),
-             "timing " + job_->launches[i].kernel);
+             say("timing {kernel}", "kernel"_a = job_->launches[i].kernel));
     Measured<Times> times =
         timing::time_launch(driver_, job_->time_limit_s, [this, i] { return start(i); });
     if (!times) return base::fail(times.error());

@@ -16,6 +16,7 @@
 #include "kernels/measure/record/json.hpp"
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/timing/timing.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -100,7 +101,7 @@ Ask without_limit() {
 }
 
 Problem no_counts() {
-  return {ProblemKind::kInternal, "a counting process answered no counts"};
+  return {ProblemKind::kInternal, say("a counting process returned no counts")};
 }
 
 // Counts every launch in a process of its own. Fills method, refusal and the launches' lines.
@@ -113,7 +114,8 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
   part.time = part.explain = false;
   for (size_t i = 0; i < job.launches.size(); ++i) {
     progress(static_cast<double>(i) / static_cast<double>(job.launches.size()),
-             "counting " + job.launches[i].kernel + ", " + word(build));
+             say("counting {kernel}, {build}", "kernel"_a = job.launches[i].kernel,
+                 "build"_a = word(build)));
     part.counted_launch = static_cast<uint32_t>(i);
     Worker process(another_process());
     Measured<JobAnswer> counted = process.run(part, without_limit());
@@ -139,7 +141,7 @@ Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Prog
   for (size_t begin = 0; begin < job.accesses.size(); begin += replay::kCountedAtOnce) {
     const size_t end = std::min(begin + replay::kCountedAtOnce, job.accesses.size());
     progress(static_cast<double>(begin) / static_cast<double>(job.accesses.size()),
-             "counting accesses " + std::to_string(begin) + " to " + std::to_string(end - 1));
+             say("counting accesses {first} to {last}", "first"_a = begin, "last"_a = end - 1));
     AccessJob lot{{job.accesses.begin() + static_cast<std::ptrdiff_t>(begin),
                    job.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
                   job.method};
@@ -167,17 +169,19 @@ Measured<cuda::DriverPointer> opened(cuda::DriverPointer& driver) {
 
 Measured<bool> check(const Job& job) {
   const auto bad = [](const std::string& message) {
-    return base::fail(Problem{ProblemKind::kInput, "the request to measure is broken: " + message});
+    return base::fail(Problem{ProblemKind::kInput, say("the request to measure is broken: {reason}",
+                                                       "reason"_a = message)});
   };
   if (job.counted_launch && (*job.counted_launch >= job.launches.size() || job.builds.empty())) {
-    return bad("there is no such launch to be counted");
+    return bad(say("there is no such launch to be counted"));
   }
   for (const JobLaunch& launch : job.launches) {
     for (const JobPointer& pointer : launch.pointers) {
-      if (pointer.parameter >= launch.parameters.size()) return bad("a pointer has no parameter");
-      if (pointer.array >= job.arrays.size()) return bad("a pointer has no array");
+      if (pointer.parameter >= launch.parameters.size())
+        return bad(say("a pointer has no parameter"));
+      if (pointer.array >= job.arrays.size()) return bad(say("a pointer has no array"));
       if (pointer.offset + sizeof(uint64_t) > launch.parameters[pointer.parameter].size()) {
-        return bad("a pointer is outside of its parameter");
+        return bad(say("a pointer is outside of its parameter"));
       }
     }
   }
@@ -227,7 +231,7 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
   if (job.explain) wanted.insert(wanted.end(), {Build::kAsWritten, Build::kAsCompiled});
   for (const Build build : wanted) {
     if (compiled.count(build)) continue;
-    progress(0, std::string("compiling ") + word(build));
+    progress(0, say("compiling {build}", "build"_a = word(build)));
     Measured<Compiled> code = compiler_->compile(compile_request(job, build, **driver));
     if (!code) return base::fail(code.error());
     compiled[build] = std::move(*code);
@@ -253,7 +257,7 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
       answer.builds.push_back(std::move(result));
       return answer;
     }
-    part(0, std::string("running ") + word(build));
+    part(0, say("running {build}", "build"_a = word(build)));
     // Once without counters: what the arrays hold, and whether the kernels end at all.
     Measured<bool> done = run->run();
     if (done && !job.result_folder.empty()) done = memory->save(job.result_folder + file_of(build));

@@ -1,9 +1,10 @@
 #include "kernels/measure/machine_code/line_groups.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
+
+#include "sim/base/list_words.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::machine_code {
 
@@ -42,16 +43,16 @@ Listing with_spaces(const Listing& listing, const Groups& compiled) {
 std::string join_lines(const std::set<uint32_t>& lines) {
   const std::vector<uint32_t> sorted(lines.begin(), lines.end());
   if (sorted.size() == 1) {
-    return fmt::format("line {}", sorted[0]);
+    return say("line {line}", "line"_a = sorted[0]);
   }
   if (sorted.size() > 2 && sorted.back() - sorted.front() + 1 == sorted.size()) {
-    return fmt::format("lines {} to {}", sorted.front(), sorted.back());
+    return say("lines {first} to {last}", "first"_a = sorted.front(), "last"_a = sorted.back());
   }
-  std::string text = fmt::format("lines {}", sorted[0]);
-  for (size_t i = 1; i < sorted.size(); ++i) {
-    text += fmt::format("{}{}", i + 1 == sorted.size() ? " and " : ", ", sorted[i]);
+  std::vector<std::string> numbers;
+  for (const uint32_t line : sorted) {
+    numbers.push_back(std::to_string(line));
   }
-  return text;
+  return say("lines {numbers}", "numbers"_a = base::list_words(numbers));
 }
 
 }  // namespace
@@ -75,14 +76,35 @@ Widths widths_of(const Listing& listing, const std::vector<uint32_t>& instructio
   return widths;
 }
 
-std::string name_of(Operation operation, size_t count) {
+std::string the_access(Operation operation) {
   switch (operation) {
     case Operation::kLoad:
-      return count == 1 ? "load" : "loads";
+      return say("the load");
     case Operation::kStore:
-      return count == 1 ? "store" : "stores";
+      return say("the store");
     case Operation::kAtomic:
-      return count == 1 ? "atomic operation" : "atomic operations";
+      return say("the atomic operation");
+  }
+  return "";
+}
+
+std::string name_accesses(Operation operation, size_t count, uint32_t bytes) {
+  const bool is_byte = bytes == 1;
+  switch (operation) {
+    case Operation::kLoad:
+      return is_byte ? say_count("{count} load of 1 byte", "{count} loads of 1 byte", count)
+                     : say_count("{count} load of {bytes} bytes", "{count} loads of {bytes} bytes",
+                                 count, "bytes"_a = bytes);
+    case Operation::kStore:
+      return is_byte ? say_count("{count} store of 1 byte", "{count} stores of 1 byte", count)
+                     : say_count("{count} store of {bytes} bytes",
+                                 "{count} stores of {bytes} bytes", count, "bytes"_a = bytes);
+    case Operation::kAtomic:
+      return is_byte ? say_count("{count} atomic operation of 1 byte",
+                                 "{count} atomic operations of 1 byte", count)
+                     : say_count("{count} atomic operation of {bytes} bytes",
+                                 "{count} atomic operations of {bytes} bytes", count,
+                                 "bytes"_a = bytes);
   }
   return "";
 }
@@ -94,11 +116,11 @@ std::string name_lines(const std::vector<Place>& places, const std::string& file
   }
   std::string text;
   for (const auto& [name, lines] : lines_of) {
-    text += text.empty() ? "" : " and ";
-    text += join_lines(lines);
-    if (name != file) {
-      text += name.empty() ? " of the kernel's text" : fmt::format(" of {}", name);
-    }
+    const std::string own =
+        name == file   ? join_lines(lines)
+        : name.empty() ? say("{lines} of the kernel's text", "lines"_a = join_lines(lines))
+                       : say("{lines} of {file}", "lines"_a = join_lines(lines), "file"_a = name);
+    text = text.empty() ? own : base::list_words({text, own});
   }
   return text;
 }

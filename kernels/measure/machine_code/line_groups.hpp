@@ -34,8 +34,10 @@ struct Widths {
 };
 Widths widths_of(const Listing& listing, const std::vector<uint32_t>& instructions);
 
-// "load", "stores", "atomic operations".
-std::string name_of(Operation operation, size_t count);
+// "the load", "the atomic operation": the subject of a sentence.
+std::string the_access(Operation operation);
+// "4 loads of 4 bytes", "1 store of 1 byte".
+std::string name_accesses(Operation operation, size_t count, uint32_t bytes);
 // "line 12", "lines 12 and 14", "lines 63 to 66", "lines 3, 7 and 9"; those of another file than
 // `file` are followed by its name.
 std::string name_lines(const std::vector<Place>& places, const std::string& file);

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdio>
+
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -147,10 +148,10 @@ Estimate Curve::estimate(const Timing& timing) const {
 }
 
 std::string Curve::sentence(Space space) const {
-  char text[80];
-  std::snprintf(text, sizeof text, "%.1f + %.2f x (%s - 1) cycles", floor_, slope_,
-                space == Space::kShared ? "wavefronts" : "lines");
-  return text;
+  return space == Space::kShared ? say("{floor:.1f} + {slope:.2f} x (wavefronts - 1) cycles",
+                                       "floor"_a = floor_, "slope"_a = slope_)
+                                 : say("{floor:.1f} + {slope:.2f} x (lines - 1) cycles",
+                                       "floor"_a = floor_, "slope"_a = slope_);
 }
 
 }  // namespace warplens::measure::replay

@@ -7,6 +7,7 @@
 #include "kernels/measure/replay/counting_text.hpp"
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/replay/upload.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -55,7 +56,7 @@ Measured<bool> run_plan(const cuda::Driver& driver, CUfunction function, const P
 // Per execution; a remainder means that the repeats were not alike.
 void divide(std::optional<uint64_t>& sum, std::string& note) {
   if (!sum) return;
-  if (*sum % kCountedRepeats != 0) note = "its repeats did not all count the same";
+  if (*sum % kCountedRepeats != 0) note = say("its repeats did not all count the same");
   *sum /= kCountedRepeats;
 }
 
@@ -82,7 +83,7 @@ void gather(const Plan& plan, const std::vector<counters::InstructionCount>& cou
   }
   for (size_t i = 0; i < plan.accesses.size(); ++i) {
     AccessResult& result = results[plan.indices[i]];
-    if (!result.counts.requests) result.note = "the counters have nothing on it";
+    if (!result.counts.requests) result.note = say("the counters have nothing on it");
     divide(result.counts, result.note);
     divide(loads[i], result.note);
     result.wavefronts =
@@ -102,7 +103,7 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver, Compiler& com
   const Plan plan = make_plan(accesses, devices->front().shared_per_block_optin, answer.results);
   if (plan.accesses.empty()) return answer;
 
-  if (progress) progress(0, "compiling " + std::to_string(plan.accesses.size()) + " accesses");
+  if (progress) progress(0, say("compiling {count} accesses", "count"_a = plan.accesses.size()));
   CompileRequest request;
   request.file_name = "accesses.cu";
   request.text = plan.text.text;
@@ -124,7 +125,7 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver, Compiler& com
   if (filled) filled = cuda::synchronize(*driver);
   if (!filled) return base::fail(filled.error());
 
-  if (progress) progress(0.3, "counting");
+  if (progress) progress(0.3, say("counting"));
   const Measured<counters::Cupti> cupti = counters::Cupti::open();
   if (!cupti) return base::fail(cupti.error());
   const auto counted = counters::count_instructions(*cupti, driver, &compiled->cubin, [&] {

@@ -10,6 +10,7 @@
 #include "kernels/measure/replay/calibration.hpp"
 #include "kernels/measure/replay/timing_ptx.hpp"
 #include "kernels/measure/replay/upload.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -147,7 +148,7 @@ Measured<std::string> replay_lot(const DriverPointer& driver, const Lot& lot,
   Measured<Bench> bench = make_bench(driver, lot.kind, lot.bytes);
   if (!bench) return base::fail(bench.error());
   const std::vector<KnownPattern> known = known_patterns(lot.kind, lot.form);
-  std::string sentence;
+  std::string text;
   for (size_t begin = 0; begin < lot.indices.size(); begin += kAtOnce) {
     const size_t end = std::min(begin + kAtOnce, lot.indices.size());
     std::vector<WarpAccess> batch;
@@ -160,9 +161,14 @@ Measured<std::string> replay_lot(const DriverPointer& driver, const Lot& lot,
     for (size_t i = begin; i < end; ++i) {
       results[lot.indices[i]] = result_of(curve, behind[static_cast<std::ptrdiff_t>(i - begin)]);
     }
-    if (sentence.empty()) sentence = print(lot.kind) + ": " + curve.sentence(lot.kind.space);
+    if (!text.empty()) continue;
+    const std::string curve_text = curve.sentence(lot.kind.space);
+    text = lot.form == Form::kPaired
+               ? say("{kind}: {curve} where lanes agree in pairs", "kind"_a = print(lot.kind),
+                     "curve"_a = curve_text)
+               : say("{kind}: {curve}", "kind"_a = print(lot.kind), "curve"_a = curve_text);
   }
-  return sentence + (lot.form == Form::kPaired ? " where lanes agree in pairs" : "");
+  return text;
 }
 
 }  // namespace
@@ -179,7 +185,7 @@ Measured<AccessAnswer> replay_accesses(const DriverPointer& driver,
   for (size_t i = 0; i < lots.size(); ++i) {
     if (progress) {
       progress(static_cast<double>(i) / static_cast<double>(lots.size()),
-               "replaying: " + print(lots[i].kind));
+               say("replaying: {kind}", "kind"_a = print(lots[i].kind)));
     }
     const Measured<std::string> sentence = replay_lot(driver, lots[i], accesses, answer.results);
     if (!sentence) return base::fail(sentence.error());

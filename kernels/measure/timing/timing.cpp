@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kernels/measure/timing/statistics.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::timing {
 namespace {
@@ -61,7 +62,8 @@ class Stopwatch {
     if (!memory.ok()) return base::fail(memory.error());
     Stopwatch stopwatch(driver, std::move(memory).value());
     for (const CUresult result : {stopwatch.start_->result(), stopwatch.end_->result()}) {
-      if (result != CUDA_SUCCESS) return base::fail(driver->problem(result, "making an event"));
+      if (result != CUDA_SUCCESS)
+        return base::fail(driver->problem(result, say("making an event")));
     }
     return stopwatch;
   }
@@ -81,7 +83,7 @@ class Stopwatch {
     float elapsed_ms = 0;
     if (result == CUDA_SUCCESS)
       result = cu.cuEventElapsedTime(&elapsed_ms, start_->get(), end_->get());
-    if (result != CUDA_SUCCESS) return base::fail(driver_->problem(result, "timing a kernel"));
+    if (result != CUDA_SUCCESS) return base::fail(driver_->problem(result, say("timing a kernel")));
     return std::round(double{elapsed_ms} * 1e6) / 1e3;  // a float's last digits say nothing
   }
 
