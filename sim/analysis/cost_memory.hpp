@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {

@@ -7,6 +7,7 @@
 
 #include "sim/code/program.hpp"
 #include "sim/model/atomics.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/code/program.hpp"
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/device.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {

@@ -11,9 +11,9 @@
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/step_cost.hpp"
 #include "sim/analysis/text_place.hpp"
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/constant.hpp"
+#include "sim/model/shared_cost.hpp"
 
 namespace warplens::analysis {
 namespace {

@@ -1,6 +1,6 @@
 // An observer that sums Totals and AccessRows over the grid while it runs. No event is kept: a
-// site's row is found by index, the array by comparing the address with the row's last one, so that
-// the cost of an access is the model's call.
+// site's row is found by index, the array by comparing the address with the row's last one, and an
+// access whose pattern was here before takes the cost that it had then (cost_memory.hpp).
 #pragma once
 
 #include <array>

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string_view>
 
+#include "sim/base/warp.hpp"
 #include "sim/lang/check/evaluate.hpp"
 #include "sim/lang/tree/constant.hpp"
 #include "sim/lang/tree/walk.hpp"
@@ -17,6 +18,7 @@
 namespace warplens::engine {
 namespace {
 
+using base::kWarpSize;
 using lang::as;
 using lang::BinaryOp;
 using lang::Builtin;
@@ -188,7 +190,9 @@ Dim3 block_of_tile(const Kernel& kernel, bool flat) {
     // A padded tile is wider than the block that fills it, so the first extent is the better guess
     // of both. A flat one may have a halo at both ends, which whole warps leave out.
     const uint64_t side = tile[0];
-    if (flat && side <= kMaxThreads) return block_of(side < 32 ? side : side / 32 * 32, 1);
+    if (flat && side <= kMaxThreads) {
+      return block_of(side < kWarpSize ? side : side / kWarpSize * kWarpSize, 1);
+    }
     if (!flat && side <= kMaxThreads / side) return block_of(side, side);
   }
   return flat ? Dim3{256, 1, 1} : Dim3{16, 16, 1};

@@ -11,6 +11,7 @@
 
 #include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/machine/block.hpp"
 
@@ -134,7 +135,7 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
 // Registers, local arrays and, where a block is recorded, where every value came from.
 void check_block_memory(const code::Program& program, const launch::Launch& launch, bool record,
                         Diagnostics& errors) {
-  const uint64_t warps = (launch.block.count() + 31) / 32;
+  const uint64_t warps = (launch.block.count() + base::kWarpSize - 1) / base::kWarpSize;
   const uint64_t bytes = machine::warp_bytes(program, record) * warps;
   if (bytes <= machine::kMostBlockBytes) return;
   errors.push_back(

@@ -1,12 +1,13 @@
-// The same access as a picture: which bank serves which word to which lanes in which wavefront. The
-// number of wavefronts is exact; their order within a group of lanes is an illustration (each bank
-// takes its words in the order of their lowest lane), because the hardware's is not public.
+// The number of wavefronts is exact; their order within a group of lanes is an illustration (each
+// bank takes its words in the order of their lowest lane), because the hardware's is not public.
+#include "sim/model/bank_schedule.hpp"
+
 #include <algorithm>
 #include <bit>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/bank_groups.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/bank_rule.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
@@ -32,7 +33,7 @@ void serve(const Device& device, Wavefronts& wavefronts, size_t at, uint64_t uni
 void schedule_group(const Device& device, bool by_lane, const std::vector<PendingUnit>& pending,
                     size_t passes, Wavefronts& wavefronts) {
   const size_t begin = wavefronts.size();
-  std::array<std::vector<uint64_t>, 64> queues;  // of a bank: the units it has been asked for
+  std::array<std::vector<uint64_t>, 64> queues;  // of a bank: the units that were requested of it
   for (const PendingUnit& request : pending) {
     std::vector<uint64_t>& queue = queues[bank_of(device, request.unit)];
     auto found = by_lane ? queue.end() : std::find(queue.begin(), queue.end(), request.unit);

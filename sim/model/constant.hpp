@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/addresses.hpp"
 
 namespace warplens::model {
 

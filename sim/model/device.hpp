@@ -1,5 +1,5 @@
-// A device as a description: what decides how a warp's access is served. Data only; banks.hpp and
-// coalescing.hpp read it.
+// A device as a description: what decides how a warp's access is served. Data only; bank_rule.hpp
+// and coalescing.hpp read it.
 #pragma once
 
 #include <cstdint>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {

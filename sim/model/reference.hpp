@@ -1,8 +1,8 @@
 // The same two models written slowly and independently, straight from the rules: the tests' oracle.
 #pragma once
 
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/model/swap_loop.hpp"
 
 namespace warplens::model::reference {

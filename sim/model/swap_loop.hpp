@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "sim/model/bank_groups.hpp"
+#include "sim/model/bank_rule.hpp"
 
 namespace warplens::model {
 

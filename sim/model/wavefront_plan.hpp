@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/model/bank_groups.hpp"
+#include "sim/model/bank_rule.hpp"
+#include "sim/model/bank_schedule.hpp"
 
 namespace warplens::model {
 

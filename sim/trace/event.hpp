@@ -8,11 +8,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/base/warp.hpp"
 #include "sim/trace/lane_pattern.hpp"
 
 namespace warplens::trace {
 
-inline constexpr uint32_t kWarpSize = 32;
+using base::kWarpSize;
 
 // Lanes of a mask, where it is asked all the time: a bit count is a library call on the oldest
 // x86-64, and nearly every mask is full.

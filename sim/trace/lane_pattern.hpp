@@ -5,12 +5,14 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/base/warp.hpp"
+
 namespace warplens::trace {
 
 // Lane l's value is base + offsets[l].
 struct LanePattern {
-  std::array<int32_t, 32> offsets{};  // [0] is 0
-  int32_t low = 0, high = 0;          // the least and the greatest
+  std::array<int32_t, base::kWarpSize> offsets{};  // [0] is 0
+  int32_t low = 0, high = 0;                       // the least and the greatest
   // The smallest distance between two lanes' values; 0: some are equal.
   uint32_t least_gap = 0;
   // The distance of neighbours, where it is the same in each four lanes that begin at a multiple of
@@ -26,7 +28,7 @@ struct LanePattern {
 // The addresses of an access: 32 numbers, or a pattern of which they are made when somebody asks.
 class LaneAddresses {
  public:
-  using Array = std::array<uint64_t, 32>;
+  using Array = std::array<uint64_t, base::kWarpSize>;
   LaneAddresses(const Array* known = nullptr) : known_(known) {}  // NOLINT: as a pointer
   // `room` is written by the first who asks.
   LaneAddresses(const LanePattern& pattern, uint64_t base, Array& room)
@@ -34,7 +36,7 @@ class LaneAddresses {
 
   const Array& operator*() const {
     if (known_ == nullptr) {
-      for (uint32_t lane = 0; lane < 32; ++lane)
+      for (uint32_t lane = 0; lane < base::kWarpSize; ++lane)
         (*room_)[lane] = base_ + static_cast<uint64_t>(int64_t{pattern_->offsets[lane]});
       known_ = room_;
     }

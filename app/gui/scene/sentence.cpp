@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/gui/scene/phrases.hpp"
-#include "sim/model/bank_groups.hpp"
+#include "sim/model/bank_rule.hpp"
 
 namespace warplens::scene {
 namespace {

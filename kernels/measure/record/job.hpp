@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "kernels/measure/record/measurement.hpp"
+#include "sim/base/warp.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::measure {
 
-inline constexpr uint32_t kWarpSize = 32;
+using base::kWarpSize;
 
 // Memory of the launches. Its first contents lie in the job's data file at `offset`.
 struct JobArray {

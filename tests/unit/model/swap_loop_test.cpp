@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "sim/model/atomics.hpp"
+#include "sim/model/bank_schedule.hpp"
 #include "sim/model/reference.hpp"
 #include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <functional>
 
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/shared_cost.hpp"
 
 using namespace warplens;
 using namespace warplens::measure;

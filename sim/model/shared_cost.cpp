@@ -1,9 +1,9 @@
-// The wavefront counts. Most accesses of real kernels have one of a few shapes, so the current
-// devices' rule tries them first: one word or one row of banks, an even stride, and then the
-// general count. Other devices, atomics and odd alignments take the general count at once.
-// reference.cpp is the same rule without shortcuts; tests/bench/model_bench.cpp prints what the
-// shortcuts gain.
-#include "sim/model/banks.hpp"
+// The bank rule is in bank_rule.hpp; here are its shortcuts. Most accesses of real kernels have one
+// of a few shapes, so on current devices these are tried first: one word or one row of banks, an
+// even stride, and then the general count. Other devices, atomics and odd alignments take the
+// general count at once. reference.cpp is the same rule written independently;
+// tests/bench/model_bench.cpp prints what the shortcuts gain.
+#include "sim/model/shared_cost.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,41 +11,10 @@
 #include <type_traits>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/bank_groups.hpp"
 #include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
 namespace {
-
-constexpr uint32_t kMaxUnits = kWarpSize * 5;  // 16 bytes at an odd address touch five 32-bit words
-
-// The units of a group, equal ones allowed.
-struct UnitList {
-  uint32_t count = 0;
-  std::array<uint64_t, kMaxUnits> units;  // the first `count` are set
-};
-
-// The largest number of distinct units of one bank, by comparing within each bank.
-template <class BankOf>
-uint32_t deepest_by_lists(const UnitList& list, BankOf bank_of_unit) {
-  std::array<int16_t, 64> last;  // index of the bank's latest unit in the list, or -1
-  last.fill(-1);
-  std::array<uint8_t, 64> depth{};
-  std::array<int16_t, kMaxUnits> previous;
-  uint32_t deepest = 0;
-  for (uint32_t i = 0; i < list.count; ++i) {
-    const uint32_t bank = bank_of_unit(list.units[i]);
-    int16_t at = last[bank];
-    while (at >= 0 && list.units[static_cast<size_t>(at)] != list.units[i]) {
-      at = previous[static_cast<size_t>(at)];
-    }
-    if (at >= 0) continue;
-    previous[i] = last[bank];
-    last[bank] = static_cast<int16_t>(i);
-    deepest = std::max(deepest, uint32_t{++depth[bank]});
-  }
-  return deepest;
-}
 
 // How many of the rows have the bit that most of them have: 32 counters side by side, one bit of
 // each in a plane.
@@ -81,7 +50,8 @@ uint32_t deepest_of_32_banks(const UnitList& list) {
   const uint64_t first_row = low / 32;
   const uint64_t rows = high / 32 - first_row + 1;
   if (rows > kRows) {
-    return deepest_by_lists(list, [](uint64_t unit) { return static_cast<uint32_t>(unit % 32); });
+    return most_units_of_a_bank(list,
+                                [](uint64_t unit) { return static_cast<uint32_t>(unit % 32); });
   }
   std::array<uint32_t, kRows> marked{};
   for (uint32_t i = 0; i < list.count; ++i) {
@@ -90,51 +60,22 @@ uint32_t deepest_of_32_banks(const UnitList& list) {
   return deepest_column(marked.data(), rows);
 }
 
-// Appends the group's units of `size` bytes; a constant size spares divisions.
-template <class Size>
-void list_units(uint32_t bytes, uint32_t group, const Addresses& addresses, Size size,
-                UnitList& list) {
-  for (uint32_t lane = static_cast<uint32_t>(std::countr_zero(group)); lane < kWarpSize; ++lane) {
-    if ((group >> lane & 1u) == 0) continue;
-    const UnitRange units = units_of(addresses[lane], bytes, size);
-    for (uint32_t i = 0; i < units.count; ++i) list.units[list.count++] = units.first + i;
-  }
-}
-
-uint32_t group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
-                          const Addresses& addresses) {
-  if (device.broadcast == Broadcast::kOneWord) {
-    std::vector<PendingUnit> pending = pending_units(device, bytes, group, addresses);
-    return serve_in_passes(device, pending);
-  }
-  UnitList list;
-  if (has_32_word_banks(device)) {
+// The same as group_wavefronts(), quickly for 32 banks of one word.
+uint32_t counted_wavefronts(const Device& device, SharedOp op, uint32_t bytes, uint32_t group,
+                            const Addresses& addresses) {
+  if (!has_32_word_banks(device)) return group_wavefronts(device, op, bytes, group, addresses);
+  if (!is_atomic(op)) {
+    UnitList list;
     list_units(bytes, group, addresses, std::integral_constant<uint32_t, 4>(), list);
     return deepest_of_32_banks(list);
   }
-  list_units(bytes, group, addresses, unit_bytes(device), list);
-  return deepest_by_lists(list, [&](uint64_t unit) { return bank_of(device, unit); });
-}
-
-// Atomics serialise lane by lane within a bank, also on equal addresses.
-uint32_t atomic_group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
-                                 const Addresses& addresses) {
-  if (has_32_word_banks(device)) {
-    std::array<uint32_t, kWarpSize> banks;
-    size_t lanes = 0;
-    for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
-      const uint64_t address = addresses[static_cast<uint32_t>(std::countr_zero(rest))];
-      banks[lanes++] = static_cast<uint32_t>(banks_of(device, address, bytes));
-    }
-    return deepest_column(banks.data(), lanes);
-  }
-  std::array<uint8_t, 64> lanes_on{};
+  std::array<uint32_t, kWarpSize> banks;
+  size_t lanes = 0;
   for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
-    const UnitRange units = units_of(addresses[static_cast<uint32_t>(std::countr_zero(rest))],
-                                     bytes, unit_bytes(device));
-    for (uint32_t i = 0; i < units.count; ++i) ++lanes_on[bank_of(device, units.first + i)];
+    const uint64_t address = addresses[static_cast<uint32_t>(std::countr_zero(rest))];
+    banks[lanes++] = static_cast<uint32_t>(banks_of(device, address, bytes));
   }
-  return *std::max_element(lanes_on.begin(), lanes_on.end());
+  return deepest_column(banks.data(), lanes);
 }
 
 SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
@@ -143,9 +84,7 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
   SharedCost cost;
   cost.groups = groups.count;
   for (uint32_t i = 0; i < groups.count; ++i) {
-    cost.wavefronts += is_atomic(op)
-                           ? atomic_group_wavefronts(device, bytes, groups.masks[i], addresses)
-                           : group_wavefronts(device, bytes, groups.masks[i], addresses);
+    cost.wavefronts += counted_wavefronts(device, op, bytes, groups.masks[i], addresses);
   }
   if (op == SharedOp::kCompareSwap) {
     cost.wavefronts *= 2;
@@ -268,7 +207,7 @@ uint32_t narrow_wavefronts(uint32_t bytes, uint32_t mask, const Addresses& addre
   return rows <= 32 ? deepest_of_words(words, low / 32, rows) : 0;
 }
 
-// 32 lanes, 64 or 128 bits each, one behind the other, aligned: no bank is asked twice by a group.
+// 32 lanes, 64 or 128 bits each, one after the other, aligned: no group needs a bank twice.
 bool is_wide_row(uint32_t bytes, const Addresses& addresses) {
   uint64_t uneven = addresses[0] % bytes;
   for (uint32_t lane = 1; lane < kWarpSize; ++lane) {

@@ -1,6 +1,5 @@
-// The split into groups of lanes, and the passes of the one-word broadcast; neither is on the path
-// of the common shapes.
-#include "sim/model/bank_groups.hpp"
+// The common shapes of accesses do not come here (shared_cost.cpp).
+#include "sim/model/bank_rule.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -16,6 +15,17 @@ bool agrees_with_partner(uint32_t distance, uint32_t mask, const Addresses& addr
     if ((mask >> partner & 1u) != 0 && addresses[lane] != addresses[partner]) return false;
   }
   return true;
+}
+
+uint32_t atomic_group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
+                                 const Addresses& addresses) {
+  std::array<uint8_t, 64> lanes_on{};
+  for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const UnitRange units = units_of(addresses[static_cast<uint32_t>(std::countr_zero(rest))],
+                                     bytes, unit_bytes(device));
+    for (uint32_t i = 0; i < units.count; ++i) ++lanes_on[bank_of(device, units.first + i)];
+  }
+  return *std::max_element(lanes_on.begin(), lanes_on.end());
 }
 
 }  // namespace
@@ -79,6 +89,18 @@ uint32_t serve_in_passes(const Device& device, std::vector<PendingUnit>& pending
     }
   }
   return pass;
+}
+
+uint32_t group_wavefronts(const Device& device, SharedOp op, uint32_t bytes, uint32_t group,
+                          const Addresses& addresses) {
+  if (is_atomic(op)) return atomic_group_wavefronts(device, bytes, group, addresses);
+  if (device.broadcast == Broadcast::kOneWord) {
+    std::vector<PendingUnit> pending = pending_units(device, bytes, group, addresses);
+    return serve_in_passes(device, pending);
+  }
+  UnitList list;
+  list_units(bytes, group, addresses, unit_bytes(device), list);
+  return most_units_of_a_bank(list, [&](uint64_t unit) { return bank_of(device, unit); });
 }
 
 }  // namespace warplens::model

@@ -5,6 +5,7 @@
 #include <bit>
 #include <numeric>
 
+#include "sim/model/bank_schedule.hpp"
 #include "sim/model/reference.hpp"
 #include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"
