@@ -16,8 +16,8 @@ struct ArrayInfo {
   uint64_t base = 0;  // shared, constant: offset in that memory; global: address [bytes]
   uint64_t bytes = 0;
   uint32_t element_bytes = 4;
-  std::vector<uint64_t> extents;       // outermost first
-  const lang::Type* record = nullptr;  // of an array of structs: the struct, kept by the program
+  std::vector<uint64_t> extents;            // outermost first
+  const lang::Type* struct_type = nullptr;  // of an array of structs; kept by the program
 };
 
 inline constexpr uint32_t kNoArray = 0xffffffff;

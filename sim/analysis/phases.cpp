@@ -58,15 +58,12 @@ Activity PhaseReader::activity_of(const Seen& seen) {
 
 void PhaseReader::read(const trace::Access& access) {
   if (!parts_.empty() && parts_.back().interval != access.interval) index_of_.clear();
-  const auto [place, is_new] = index_of_.try_emplace(access.phase, parts_.size());
+  const auto [part, is_new] = index_of_.try_emplace(access.phase, parts_.size());
   if (is_new) {
-    parts_.push_back({access.phase, access.interval, Activity::kNone, access.step, access.step, 0});
+    parts_.push_back({access.phase, access.interval, Activity::kNone});
     seen_.emplace_back();
   }
-  PhasePart& part = parts_[place->second];
-  Seen& what = seen_[place->second];
-  part.last_step = access.step;
-  ++part.accesses;
+  Seen& what = seen_[part->second];
   const bool stores = access.operation != Operation::kLoad;
   if (access.space == Space::kGlobal) {
     what.global_load |= access.operation == Operation::kLoad;

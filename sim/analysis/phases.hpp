@@ -30,8 +30,6 @@ struct PhasePart {
   uint32_t phase = 0;  // index into Recording::phases
   uint32_t interval = 0;
   Activity activity = Activity::kNone;
-  uint32_t first_step = 0, last_step = 0;  // both included
-  uint32_t accesses = 0;
 };
 
 // Collects the parts of a recording while somebody walks its steps.

@@ -50,7 +50,7 @@ class TotalsAccumulator : public trace::Observer {
   void merge(const TotalsAccumulator& later);
 
  private:
-  struct Row {
+  struct ArraySums {
     uint64_t begin = 0, bytes = 0;  // of the array; an access that begins there needs no search
     uint32_t array = kNoArray;
     trace::Space space = trace::Space::kGlobal;
@@ -60,7 +60,7 @@ class TotalsAccumulator : public trace::Observer {
     uint64_t lanes = 0;
   };
   struct Site {
-    std::vector<Row> rows;  // one per array that the instruction touched
+    std::vector<ArraySums> sums;  // one per array that the instruction touched
     uint32_t latest = 0;
     // Of the shared array that the text indexes by name, with a size that the text gives: an index
     // beyond it may well land in the next array. [bytes]; no such array: 0.
@@ -78,18 +78,18 @@ class TotalsAccumulator : public trace::Observer {
   // What access() does but for accesses that repeat, apart from it so that it is short.
   [[gnu::noinline]] void count_alone(const trace::WarpAccess& access);
   [[gnu::noinline]] void remember(const trace::WarpAccess& access, uint32_t phase,
-                                  CostMemory::Entry& entry);
-  static void set_bases(const Site& site, const trace::WarpAccess& access, uint32_t row,
-                        CostMemory::Entry& entry);
-  static void add_to(Row& row, trace::Operation operation, uint32_t mask, const AccessCost& cost,
-                     uint64_t times);
-  // The rows with what is pending.
-  static std::vector<Row> summed(const Site& site);
-  [[gnu::noinline]] static void flush(Site& site, CostMemory::Entry& entry);
+                                  KnownCost& known);
+  static void set_bases(const Site& site, const trace::WarpAccess& access, uint32_t index,
+                        KnownCost& known);
+  static void add_to(ArraySums& sums, trace::Operation operation, uint32_t mask,
+                     const AccessCost& cost, uint64_t times);
+  // The sums with what is pending.
+  static std::vector<ArraySums> summed(const Site& site);
+  [[gnu::noinline]] static void flush(Site& site, KnownCost& known);
   // Of an atomic of shared memory that is a loop.
   model::SharedCost loop_cost(const trace::WarpAccess& access) const;
-  Row& row_of(const trace::WarpAccess& access);
-  Row& search_row(Site& site, trace::Space space, uint64_t address);
+  ArraySums& sums_of(const trace::WarpAccess& access);
+  ArraySums& search_sums(Site& site, trace::Space space, uint64_t address);
 
   std::shared_ptr<const code::Program> program_;
   MemoryLayout layout_;

@@ -59,9 +59,9 @@ std::string other_elements(const std::string& name, const lang::Type* type,
              "type"_a = element_words(type), "given"_a = given);
 }
 
-bool is_of_record(const lang::Type* type, const lang::Type* record) {
+bool is_of_struct(const lang::Type* type, const lang::Type* struct_type) {
   while (type->is_array()) type = type->element;
-  return type->is_record() && type->record == record->record;
+  return type->is_record() && type->record == struct_type->record;
 }
 
 // Makes the launch's bindings; mistakes go into `errors`.
@@ -119,7 +119,7 @@ class Binder {
     base::Scalar scalar = base::Scalar::kFloat;
     std::vector<uint64_t> extents;  // of one element
     launch::RecordLayout layout;
-    const lang::Type* record = nullptr;
+    const lang::Type* struct_type = nullptr;
   };
 
   // Nothing after a mistake.
@@ -131,8 +131,8 @@ class Binder {
       elements.layout = {base::size_of(array.element), {{array.element, 0}}};
       return elements;
     }
-    elements.record = find_record(*program_.unit, *program_.kernel, array.record);
-    if (elements.record == nullptr) {
+    elements.struct_type = find_struct(*program_.unit, *program_.kernel, array.record);
+    if (elements.struct_type == nullptr) {
       errors_.push_back(
           at(span,
              say("--arg {name}: unknown type '{type}'{suggestion}", "name"_a = name,
@@ -141,21 +141,21 @@ class Binder {
                  "or the file's variables have")));
       return std::nullopt;
     }
-    constexpr uint64_t kLargestRecord = uint64_t{1} << 20;  // [bytes]
-    if (lang::size_of(elements.record) > kLargestRecord) {
-      errors_.push_back(at(
-          span,
-          say("--arg {name}: a {type} has {bytes} bytes, too many to fill member "
-              "by member",
-              "name"_a = name, "type"_a = array.record, "bytes"_a = lang::size_of(elements.record)),
-          say("give the array's bytes: --arg {name}=char[...]", "name"_a = name)));
+    constexpr uint64_t kLargestStruct = uint64_t{1} << 20;  // [bytes]
+    if (lang::size_of(elements.struct_type) > kLargestStruct) {
+      errors_.push_back(at(span,
+                           say("--arg {name}: a {type} has {bytes} bytes, too many to fill member "
+                               "by member",
+                               "name"_a = name, "type"_a = array.record,
+                               "bytes"_a = lang::size_of(elements.struct_type)),
+                           say("give the array's bytes: --arg {name}=char[...]", "name"_a = name)));
       return std::nullopt;
     }
-    MemoryShape shape = memory_shape(elements.record);
+    MemoryShape shape = memory_shape(elements.struct_type);
     elements.scalar = shape.element;
     elements.extents = std::move(shape.extents);
-    elements.layout.bytes = lang::size_of(elements.record);
-    for (const lang::Leaf& leaf : lang::leaves_of(elements.record)) {
+    elements.layout.bytes = lang::size_of(elements.struct_type);
+    for (const lang::Leaf& leaf : lang::leaves_of(elements.struct_type)) {
       if (leaf.type->is_scalar())
         elements.layout.members.push_back({leaf.type->scalar, leaf.offset});
     }
@@ -234,11 +234,11 @@ class Binder {
   }
 
   // An array of the struct `given` for a parameter; an unknown struct is reported elsewhere.
-  bool check_record(const lang::Variable& parameter, const std::string& given) {
+  bool check_struct(const lang::Variable& parameter, const std::string& given) {
     const lang::Type* wanted = parameter.type->element;
-    const lang::Type* record = find_record(*program_.unit, *program_.kernel, given);
-    if (record == nullptr || wanted->is_void()) return record != nullptr;
-    if (is_of_record(wanted, record)) return true;
+    const lang::Type* struct_type = find_struct(*program_.unit, *program_.kernel, given);
+    if (struct_type == nullptr || wanted->is_void()) return struct_type != nullptr;
+    if (is_of_struct(wanted, struct_type)) return true;
     errors_.push_back(at(parameter.span, other_elements(parameter.name, wanted, given),
                          write_hint(example_of(parameter.name, parameter.type->element))));
     return false;
@@ -253,7 +253,7 @@ class Binder {
     const std::optional<uint64_t> bytes = bytes_of(*array, base::size_of(array->element));
     const bool is_right =
         !array->record.empty()
-            ? check_record(parameter, array->record)
+            ? check_struct(parameter, array->record)
             : !bytes || *bytes == 0 ||
                   check_fit(parameter.name, array->element, *bytes, pointee, parameter.span, array);
     const std::optional<uint32_t> index = add_array(parameter.name, *array, parameter.span);
@@ -392,8 +392,9 @@ class Binder {
     const auto& array = std::get<ArrayArgument>(argument.value);
     const std::optional<Elements> elements = elements_of(array, variable.name, variable.span);
     if (!elements) return std::nullopt;
-    const bool fits = elements->record != nullptr ? is_of_record(variable.type, elements->record)
-                                                  : memory_fits(array.element, variable.type);
+    const bool fits = elements->struct_type != nullptr
+                          ? is_of_struct(variable.type, elements->struct_type)
+                          : memory_fits(array.element, variable.type);
     if (!fits || bytes_of(array, elements->layout.bytes) != size) {
       errors_.push_back(at(variable.span,
                            say("'{name}' is {type} ({bytes} bytes), but --arg gives it {value}",

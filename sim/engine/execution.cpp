@@ -38,7 +38,7 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
          array.extents,
          array.record.empty()
              ? nullptr
-             : find_record(*context.program->unit, *context.program->kernel, array.record)});
+             : find_struct(*context.program->unit, *context.program->kernel, array.record)});
   }
   for (const code::GlobalVariable& global : context.program->globals) {
     if (!global.is_constant) continue;

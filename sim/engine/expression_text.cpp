@@ -201,13 +201,13 @@ class Printer {
   // A name's or memory read's value; what cannot be known is spelled.
   Printed value_of(const Expr& expr) const {
     if (expr.type->is_array()) return {"0"};  // its first element, counted from its start
-    if (expr.type->is_record()) return record_of(expr);
+    if (expr.type->is_record()) return struct_text(expr);
     if (evaluate(state_, expr)) return number_of(expr);
     return Printer(state_, false).print(expr);
   }
 
   // "{1, 2.5}"
-  Printed record_of(const Expr& expr) const {
+  Printed struct_text(const Expr& expr) const {
     constexpr uint64_t kMostShown = 4096;  // [bytes]
     if (lang::size_of(expr.type) > kMostShown) return Printer(state_, false).print(expr);
     std::string text;

@@ -31,7 +31,7 @@ std::string without_spaces(std::string_view name) {
 
 // The record at the bottom of arrays and pointers, or among a record's own members, if it has that
 // name; else null.
-const lang::Type* record_in(const lang::Type* type, const std::string& name) {
+const lang::Type* struct_in(const lang::Type* type, const std::string& name) {
   while (type != nullptr && (type->is_array() || type->is_pointer())) type = type->element;
   if (type == nullptr || !type->is_record() || type->record->is_vector) return nullptr;
   const std::string own = without_spaces(type->record->name);
@@ -62,14 +62,14 @@ launch::ArrayArgument array_of(const lang::Type* type, uint64_t count) {
   return array;
 }
 
-const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel,
+const lang::Type* find_struct(const lang::Unit& unit, const lang::Kernel& kernel,
                               std::string_view name) {
   const std::string wanted = without_spaces(name);
   for (const lang::Variable* parameter : kernel.parameters) {
-    if (const lang::Type* found = record_in(parameter->type, wanted)) return found;
+    if (const lang::Type* found = struct_in(parameter->type, wanted)) return found;
   }
   for (const auto& variable : unit.globals) {
-    if (const lang::Type* found = record_in(variable->type, wanted)) return found;
+    if (const lang::Type* found = struct_in(variable->type, wanted)) return found;
   }
   return nullptr;
 }

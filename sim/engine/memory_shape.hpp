@@ -28,7 +28,7 @@ launch::ArrayArgument array_of(const lang::Type* type, uint64_t count);
 
 // The struct of that name among the types of the kernel's parameters and the file's variables; null
 // if there is none. "Body" finds physics::Body, too.
-const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel,
+const lang::Type* find_struct(const lang::Unit& unit, const lang::Kernel& kernel,
                               std::string_view name);
 
 // What a kernel calls the elements of `type`, for sentences: "float", "float4 (4 x float)".

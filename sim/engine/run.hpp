@@ -169,13 +169,13 @@ base::Checked<std::shared_ptr<const Run>> run(Request request);
 base::Checked<Runs> run_sequence(Request request);
 
 // Where a run's address lies: the array's name, its shape, and the element.
-struct Place {
+struct NamedElement {
   std::string array;  // "" if it lies in none
   base::Scalar element = base::Scalar::kFloat;
   std::vector<uint64_t> extents;  // of the array
   uint64_t element_index = 0;     // row-major from the array's first element
   std::vector<uint64_t> indices;  // one an extent
 };
-Place place_of(const Run& run, trace::Space space, uint64_t address);
+NamedElement named_element(const Run& run, trace::Space space, uint64_t address);
 
 }  // namespace warplens::engine

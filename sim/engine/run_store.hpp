@@ -52,7 +52,7 @@ class RunStore : public base::PageTotal {
   void unpin(const std::shared_ptr<KeptMemory>& contents);
 
  private:
-  struct Entry {
+  struct KeptContents {
     std::weak_ptr<KeptMemory> contents;
     bool is_pinned = false;
   };
@@ -62,7 +62,7 @@ class RunStore : public base::PageTotal {
 
   const uint64_t limit_;
   std::mutex mutex_;
-  std::vector<Entry> entries_;  // the oldest first
+  std::vector<KeptContents> kept_;  // the oldest first
 };
 
 }  // namespace warplens::engine

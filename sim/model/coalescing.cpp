@@ -49,16 +49,16 @@ bool even_cost(uint32_t bytes, const Addresses& addresses, GlobalCost& cost) {
 }
 
 // Bytes [first, last] that neighbouring lanes touch without a gap.
-struct Run {
+struct ByteRun {
   uint64_t first = 0, last = 0;
 };
 
 // The active lanes' bytes as runs in ascending order of their first byte; returns how many. Rows
 // make few runs.
 uint32_t ordered_runs(uint32_t bytes, uint32_t mask, const Addresses& addresses,
-                      std::array<Run, kWarpSize>& runs) {
+                      std::array<ByteRun, kWarpSize>& runs) {
   uint32_t count = 0;
-  Run run;
+  ByteRun run;
   const auto close = [&] {
     uint32_t at = count++;
     for (; at > 0 && runs[at - 1].first > run.first; --at) runs[at] = runs[at - 1];
@@ -84,10 +84,10 @@ uint32_t ordered_runs(uint32_t bytes, uint32_t mask, const Addresses& addresses,
 }
 
 // One sweep over ascending runs, which may overlap, that remembers the last byte counted.
-void sweep(const std::array<Run, kWarpSize>& runs, uint32_t count, GlobalCost& cost) {
+void sweep(const std::array<ByteRun, kWarpSize>& runs, uint32_t count, GlobalCost& cost) {
   uint64_t counted = 0;  // the last byte counted, once there is one
   for (uint32_t i = 0; i < count; ++i) {
-    const Run& run = runs[i];
+    const ByteRun& run = runs[i];
     const bool is_first = i == 0;
     if (!is_first && run.last <= counted) continue;
     const uint64_t from = is_first ? run.first : std::max(run.first, counted + 1);
@@ -110,7 +110,7 @@ GlobalCost global_cost(uint32_t bytes_per_lane, uint32_t mask, const Addresses& 
   GlobalCost cost;
   cost.bytes_requested = uint64_t{bytes_per_lane} * static_cast<uint32_t>(std::popcount(mask));
   if (mask == ~0u && even_cost(bytes_per_lane, addresses, cost)) return cost;
-  std::array<Run, kWarpSize> runs;
+  std::array<ByteRun, kWarpSize> runs;
   const uint32_t count = ordered_runs(bytes_per_lane, mask, addresses, runs);
   sweep(runs, count, cost);
   return cost;

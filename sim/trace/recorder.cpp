@@ -10,7 +10,7 @@ namespace warplens::trace {
 namespace {
 
 // What a step costs apart from its packed lanes.
-constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(PackedLanes::Entry);
+constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(PackedStep);
 // A phase, and about what its key takes in the map.
 constexpr uint64_t kPhaseBytes = sizeof(Phase) + 64;
 
@@ -105,21 +105,21 @@ void Recorder::access(const WarpAccess& access) {
   if (warp.loops.empty() && warp.key != outside) enter_phase(warp, outside, false, 0);
 
   PackedLanes& lanes = recording_->lanes;
-  PackedLanes::Entry entry;
-  entry.offset = lanes.bytes.size();
-  entry.out_of_bounds = access.out_of_bounds;
+  PackedStep packed;
+  packed.offset = lanes.bytes.size();
+  packed.out_of_bounds = access.out_of_bounds;
   uint32_t shift = 0;
   for (const Lanes* part :
        {&*access.addresses, access.values, access.results, access.origins, access.high_values}) {
     const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
-    entry.shapes = static_cast<uint16_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
+    packed.shapes = static_cast<uint16_t>(packed.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;
   }
   if (!keeps(kStepBytes)) {
-    lanes.bytes.resize(entry.offset);
+    lanes.bytes.resize(packed.offset);
     return;
   }
-  lanes.entries.push_back(entry);
+  lanes.steps.push_back(packed);
   if (cost_of_) costs_.push_back(cost_of_());
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
                                access.space, access.operation, access.bytes});

@@ -91,13 +91,13 @@ struct LaneNote {
 
 // Addresses, values, results, origins and the values' second halves of every step, packed by shape
 // (affine, equal, raw).
+struct PackedStep {
+  uint64_t offset = 0;  // into PackedLanes::bytes
+  uint16_t shapes = 0;  // two bits each: addresses, values, results, origins, high_values
+  uint32_t out_of_bounds = 0;
+};
 struct PackedLanes {
-  struct Entry {
-    uint64_t offset = 0;  // into bytes
-    uint16_t shapes = 0;  // two bits each: addresses, values, results, origins, high_values
-    uint32_t out_of_bounds = 0;
-  };
-  std::vector<Entry> entries;
+  std::vector<PackedStep> steps;
   std::vector<std::byte> bytes;
 };
 

@@ -11,8 +11,8 @@
 namespace warplens::measure::counters {
 namespace {
 
-using Place = std::pair<std::string, uint32_t>;  // function and offset
-using Values = std::map<Place, std::vector<SassValue>>;
+using CodeAddress = std::pair<std::string, uint32_t>;  // function and offset
+using Values = std::map<CodeAddress, std::vector<SassValue>>;
 using Chosen = std::map<uint64_t, const SassMetric*>;  // by CUPTI's number of the metric
 
 Measured<bool> done(const Cupti& cupti, CUptiResult result, Sentence doing) {
@@ -166,7 +166,7 @@ std::vector<InstructionCount> instructions_of(const Cupti& cupti, const std::vec
 Measured<std::vector<InstructionCount>> count_instructions(const Cupti& cupti,
                                                            const cuda::DriverPointer& driver,
                                                            const std::vector<char>* cubin,
-                                                           const Run& run) {
+                                                           const LaunchKernel& run) {
   const Measured<Chosen> metrics = choose_metrics(cupti, static_cast<uint32_t>(driver->device));
   if (!metrics) return base::fail(metrics.error());
   Patching patching(cupti, *driver);

@@ -235,7 +235,8 @@ class Target {
 }  // namespace
 
 Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
-                                               const cuda::DriverPointer& driver, const Run& run) {
+                                               const cuda::DriverPointer& driver,
+                                               const LaunchKernel& run) {
   const auto failed = [&](CUptiResult result, Sentence doing) {
     return base::fail(cupti.problem(result, doing));
   };

@@ -21,7 +21,7 @@ struct InstructionCount {
 
 // Launches the one kernel that is to be counted, once, and synchronises. It fills no memory: the
 // driver does that by kernels of its own.
-using Run = std::function<Measured<bool>()>;
+using LaunchKernel = std::function<Measured<bool>()>;
 
 // (1) SASS metrics, of the instructions that reached shared or global memory while `run` ran.
 // `cubin` holds the code that runs, for the way from an instruction back to its line; nullptr:
@@ -33,11 +33,12 @@ using Run = std::function<Measured<bool>()>;
 Measured<std::vector<InstructionCount>> count_instructions(const Cupti& cupti,
                                                            const cuda::DriverPointer& driver,
                                                            const std::vector<char>* cubin,
-                                                           const Run& run);
+                                                           const LaunchKernel& run);
 
 // (2) The Range Profiler: the one kernel that `run` launches, as a row with line 0 for each
 // (space, op) that was used.
 Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
-                                               const cuda::DriverPointer& driver, const Run& run);
+                                               const cuda::DriverPointer& driver,
+                                               const LaunchKernel& run);
 
 }  // namespace warplens::measure::counters

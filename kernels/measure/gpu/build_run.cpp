@@ -119,7 +119,7 @@ Measured<bool> BuildRun::count(size_t launch, BuildResult& result) {
   for (size_t before = 0; before < launch; ++before) {
     if (const Measured<bool> ran = run_in_order(before); !ran) return ran;
   }
-  const counters::Run run = [&]() -> Measured<bool> {
+  const counters::LaunchKernel run = [&]() -> Measured<bool> {
     const Measured<bool> started = start(launch);
     return started ? cuda::synchronize(*driver_) : started;
   };

@@ -17,11 +17,11 @@ namespace {
 enum class MoveKind : uint8_t { kIntoWider, kOutOfBranches, kOutOfLoop, kElsewhere };
 
 struct Move {
-  Place to;
+  LineAccess to;
   MoveKind kind = MoveKind::kElsewhere;
 };
 
-struct Finding {
+struct Reason {
   CauseKind kind = CauseKind::kUndetermined;
   std::string words;
 };
@@ -91,9 +91,9 @@ class Explanation {
     find_moves();
     std::vector<Cause> causes;
     for (const auto& [place, group] : groups_) {
-      if (std::optional<Finding> finding = find(place, group)) {
-        causes.push_back({place.file, place.line, place.space, place.operation, finding->kind,
-                          std::move(finding->words)});
+      if (std::optional<Reason> reason = find(place, group)) {
+        causes.push_back({place.file, place.line, place.space, place.operation, reason->kind,
+                          std::move(reason->words)});
       }
     }
     return causes;
@@ -132,9 +132,9 @@ class Explanation {
     }
     // Two that went to one place, from different branches, left the branches.
     for (auto& [place, move] : moves_) {
-      const std::vector<Place>& others = arrived_[move.to];
+      const std::vector<LineAccess>& others = arrived_[move.to];
       if (move.kind != MoveKind::kIntoWider &&
-          std::ranges::any_of(others, [&, &from = place](const Place& other) {
+          std::ranges::any_of(others, [&, &from = place](const LineAccess& other) {
             return are_exclusive(groups_[from], groups_[other]);
           })) {
         move.kind = MoveKind::kOutOfBranches;
@@ -142,7 +142,7 @@ class Explanation {
     }
   }
 
-  std::optional<Move> find_move(const Place& place, const Group& group) {
+  std::optional<Move> find_move(const LineAccess& place, const Group& group) {
     const uint32_t width = as_written(group).widest;
     std::optional<Move> best;
     for (const auto& [to, other] : groups_) {
@@ -170,14 +170,14 @@ class Explanation {
     return best;
   }
 
-  static uint64_t distance(const Place& from, const Place& to) {
+  static uint64_t distance(const LineAccess& from, const LineAccess& to) {
     const uint64_t lines = from.line < to.line ? to.line - from.line : from.line - to.line;
     return from.file == to.file ? lines : lines + (uint64_t{1} << 32);
   }
 
   // ---- what differs at a line ----
 
-  std::optional<Finding> find(const Place& place, const Group& group) {
+  std::optional<Reason> find(const LineAccess& place, const Group& group) {
     if (group.written.empty()) {
       return find_stranger(place, group);
     }
@@ -193,7 +193,7 @@ class Explanation {
       return find_merged(place, group);
     }
     if (after.widest < before.widest && group.compiled.size() > group.written.size()) {
-      return Finding{
+      return Reason{
           CauseKind::kSplit,
           say("{before} became {after}",
               "before"_a = name_accesses(place.operation, group.written.size(), before.widest),
@@ -206,18 +206,18 @@ class Explanation {
       return find_more(place, group);
     }
     if (leaves_loop(group)) {
-      return Finding{CauseKind::kHoisted,
-                     say("{access} moved out of the loop: executed once, not in every round",
-                         "access"_a = the_access(place.operation))};
+      return Reason{CauseKind::kHoisted,
+                    say("{access} moved out of the loop: executed once, not in every round",
+                        "access"_a = the_access(place.operation))};
     }
     if (arrived_.contains(place)) {
       return find_twin(place, arrived_.at(place), place);
     }
     if (predicated(compiled_, group.compiled) > predicated(written_, group.written)) {
-      return Finding{CauseKind::kPredicated,
-                     say("the branch became a predicate: every warp executes {opcode}, with the "
-                         "lanes switched off that do not take part",
-                         "opcode"_a = compiled_.instructions[group.compiled.front()].opcode)};
+      return Reason{CauseKind::kPredicated,
+                    say("the branch became a predicate: every warp executes {opcode}, with the "
+                        "lanes switched off that do not take part",
+                        "opcode"_a = compiled_.instructions[group.compiled.front()].opcode)};
     }
     return std::nullopt;
   }
@@ -227,39 +227,39 @@ class Explanation {
         instructions, [&](uint32_t i) { return listing.instructions[i].is_predicated; }));
   }
 
-  std::optional<Finding> find_moved(const Place& place, const Move& move) {
-    const std::vector<Place>& together = arrived_.at(move.to);
+  std::optional<Reason> find_moved(const LineAccess& place, const Move& move) {
+    const std::vector<LineAccess>& together = arrived_.at(move.to);
     switch (move.kind) {
       case MoveKind::kIntoWider: {
-        Finding finding = find_merged(move.to, groups_[move.to]);
-        finding.words = say("{cause} at {lines}", "cause"_a = finding.words,
-                            "lines"_a = name_lines({move.to}, place.file));
-        return finding;
+        Reason reason = find_merged(move.to, groups_[move.to]);
+        reason.words = say("{cause} at {lines}", "cause"_a = reason.words,
+                           "lines"_a = name_lines({move.to}, place.file));
+        return reason;
       }
       case MoveKind::kOutOfBranches:
         return find_twin(place, together, move.to);
       case MoveKind::kOutOfLoop:
-        return Finding{CauseKind::kHoisted,
-                       say("{access} moved out of the loop: executed once, not in every round (the "
-                           "machine code has it at {lines})",
-                           "access"_a = the_access(place.operation),
-                           "lines"_a = name_lines({move.to}, place.file))};
+        return Reason{CauseKind::kHoisted,
+                      say("{access} moved out of the loop: executed once, not in every round (the "
+                          "machine code has it at {lines})",
+                          "access"_a = the_access(place.operation),
+                          "lines"_a = name_lines({move.to}, place.file))};
       case MoveKind::kElsewhere:
-        return Finding{CauseKind::kHoisted,
-                       say("{access} moved: the machine code has it at {lines}",
-                           "access"_a = the_access(place.operation),
-                           "lines"_a = name_lines({move.to}, place.file))};
+        return Reason{CauseKind::kHoisted, say("{access} moved: the machine code has it at {lines}",
+                                               "access"_a = the_access(place.operation),
+                                               "lines"_a = name_lines({move.to}, place.file))};
     }
     return std::nullopt;
   }
 
   // Seen from any of the lines that share what stands at `at` in the machine code.
-  Finding find_twin(const Place& place, std::vector<Place> together, const Place& at) {
+  Reason find_twin(const LineAccess& place, std::vector<LineAccess> together,
+                   const LineAccess& at) {
     if (!groups_[at].written.empty()) {
       together.push_back(at);
     }
     size_t written = 0;
-    for (const Place& part : together) {
+    for (const LineAccess& part : together) {
       written += groups_[part].written.size();
     }
     return {CauseKind::kHoisted,
@@ -267,7 +267,7 @@ class Explanation {
                        groups_[at].compiled.size(), name_lines({at}, place.file))};
   }
 
-  Finding find_merged(const Place& place, const Group& group) {
+  Reason find_merged(const LineAccess& place, const Group& group) {
     const Widths after = as_compiled(group);
     uint32_t wide = 0;
     const Instruction* example = nullptr;
@@ -277,11 +277,11 @@ class Explanation {
         example = &compiled_.instructions[i];
       }
     }
-    std::vector<Place> parts{place};
+    std::vector<LineAccess> parts{place};
     Widths before = as_written(group);
     const auto arrived = arrived_.find(place);
     if (arrived != arrived_.end()) {
-      for (const Place& other : arrived->second) {
+      for (const LineAccess& other : arrived->second) {
         const Widths widths = as_written(groups_[other]);
         before.narrowest = before.total == 0 ? widths.narrowest : before.narrowest;
         before.total += widths.total;
@@ -310,7 +310,7 @@ class Explanation {
   }
 
   // The line lost some, and they went nowhere.
-  Finding find_fewer(const Place& place, const Group& group) {
+  Reason find_fewer(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
     }
@@ -323,7 +323,7 @@ class Explanation {
                       group.compiled.size(), "total"_a = group.written.size())};
   }
 
-  Finding find_removed(const Place& place, const Group& group) {
+  Reason find_removed(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
     }
@@ -337,7 +337,7 @@ class Explanation {
             "it")};
   }
 
-  std::optional<Finding> find_constant(const Place& place, const Group& group) const {
+  std::optional<Reason> find_constant(const LineAccess& place, const Group& group) const {
     const bool reads_constant =
         place.space == Space::kGlobal && place.operation == Operation::kLoad &&
         std::ranges::any_of(compiled_.instructions, [&](const Instruction& instruction) {
@@ -348,12 +348,12 @@ class Explanation {
     if (!reads_constant) {
       return std::nullopt;
     }
-    return Finding{CauseKind::kRemoved,
-                   say("a __constant__ variable is read through the constant cache (LDC), which "
-                       "is not counted as global memory")};
+    return Reason{CauseKind::kRemoved,
+                  say("a __constant__ variable is read through the constant cache (LDC), which "
+                      "is not counted as global memory")};
   }
 
-  Finding find_more(const Place& place, const Group& group) {
+  Reason find_more(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
     }
@@ -396,7 +396,7 @@ class Explanation {
   }
 
   // The text has no such access at this line.
-  Finding find_stranger(const Place& place, const Group& group) {
+  Reason find_stranger(const LineAccess& place, const Group& group) {
     const auto arrived = arrived_.find(place);
     if (arrived != arrived_.end()) {
       const Move& move = moves_.at(arrived->second.front());
@@ -417,7 +417,7 @@ class Explanation {
                             "lines"_a = name_lines(arrived->second, place.file))};
       }
     }
-    Place atomic = place;
+    LineAccess atomic = place;
     atomic.operation = Operation::kAtomic;
     const auto loop = groups_.find(atomic);
     if (loop != groups_.end() && std::ranges::any_of(loop->second.compiled, [&](uint32_t i) {
@@ -433,8 +433,8 @@ class Explanation {
   const Listing& compiled_;
   Flow written_flow_, compiled_flow_;
   Groups groups_;
-  std::map<Place, Move> moves_;                  // from where
-  std::map<Place, std::vector<Place>> arrived_;  // the other way round
+  std::map<LineAccess, Move> moves_;                       // from where
+  std::map<LineAccess, std::vector<LineAccess>> arrived_;  // the other way round
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace warplens::measure::machine_code {
 
 namespace {
 
-Place place_of(const Instruction& instruction) {
+LineAccess access_of(const Instruction& instruction) {
   return {instruction.file, instruction.line, instruction.space, instruction.operation};
 }
 
@@ -18,7 +18,7 @@ void add(Groups& groups, const Listing& listing, std::vector<uint32_t> Group::*s
   for (uint32_t i = 0; i < listing.instructions.size(); ++i) {
     const Instruction& instruction = listing.instructions[i];
     if (instruction.is_memory && instruction.line != 0) {
-      (groups[place_of(instruction)].*side).push_back(i);
+      (groups[access_of(instruction)].*side).push_back(i);
     }
   }
 }
@@ -29,7 +29,7 @@ Listing with_spaces(const Listing& listing, const Groups& compiled) {
   Listing result = listing;
   for (Instruction& instruction : result.instructions) {
     if (instruction.is_memory && !instruction.is_space_known) {
-      Place shared = place_of(instruction), global = shared;
+      LineAccess shared = access_of(instruction), global = shared;
       shared.space = Space::kShared;
       global.space = Space::kGlobal;
       if (compiled.contains(shared) && !compiled.contains(global)) {
@@ -109,9 +109,9 @@ std::string name_accesses(Operation operation, size_t count, uint32_t bytes) {
   return "";
 }
 
-std::string name_lines(const std::vector<Place>& places, const std::string& file) {
+std::string name_lines(const std::vector<LineAccess>& places, const std::string& file) {
   std::map<std::string, std::set<uint32_t>> lines_of;
-  for (const Place& place : places) {
+  for (const LineAccess& place : places) {
     lines_of[place.file].insert(place.line);
   }
   std::string text;

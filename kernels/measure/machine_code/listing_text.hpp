@@ -32,10 +32,10 @@ struct RawFunction {
 
 struct RawText {
   std::vector<RawFunction> functions;
-  struct Place {
+  struct Position {
     size_t function = 0, instruction = 0;
   };
-  std::map<std::string, Place, std::less<>> labels;  // ".L_x_1", and the functions' names
+  std::map<std::string, Position, std::less<>> labels;  // ".L_x_1", and the functions' names
 };
 
 RawText take_apart(std::string_view text);

@@ -22,7 +22,7 @@ bool agrees_with(const WarpAccess& access, uint32_t distance) {
   return true;
 }
 
-WarpAccess empty(const Kind& kind) {
+WarpAccess empty(const AccessKind& kind) {
   WarpAccess access;
   access.space = kind.space;
   access.operation = kind.operation;
@@ -34,7 +34,7 @@ WarpAccess empty(const Kind& kind) {
 // Shared memory: `passes` wavefronts. Seats are lanes, or pairs of lanes on one address. With fewer
 // passes than groups of seats only so many groups are active; each further pass is a seat that is
 // moved to the first bank of its group, onto a word of its own. No two seats share a word.
-WarpAccess shared_pattern(const Kind& kind, uint32_t lanes_a_seat, uint32_t passes) {
+WarpAccess shared_pattern(const AccessKind& kind, uint32_t lanes_a_seat, uint32_t passes) {
   const uint32_t width = std::max(4u, kind.bytes);
   const uint32_t seats = kWarpSize / lanes_a_seat;
   const uint32_t group = std::min(seats, kBankRow / width);
@@ -58,7 +58,7 @@ WarpAccess shared_pattern(const Kind& kind, uint32_t lanes_a_seat, uint32_t pass
 }
 
 // Global memory: lanes on `lines` lines, each lane in the sector that it would have in a row.
-WarpAccess global_pattern(const Kind& kind, uint32_t lines) {
+WarpAccess global_pattern(const AccessKind& kind, uint32_t lines) {
   WarpAccess access = empty(kind);
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     access.addresses[lane] = uint64_t{lane % lines} * kBankRow + lane * 4 / kind.bytes * kind.bytes;
@@ -82,7 +82,7 @@ Form form_of(const WarpAccess& access) {
                                                                             : Form::kPlain;
 }
 
-std::vector<KnownPattern> known_patterns(const Kind& kind, Form form) {
+std::vector<KnownPattern> known_patterns(const AccessKind& kind, Form form) {
   std::vector<KnownPattern> patterns;
   const uint32_t lanes_a_seat = form == Form::kPaired ? 2 : 1;
   const bool is_global = kind.space == Space::kGlobal;

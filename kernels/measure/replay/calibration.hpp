@@ -21,7 +21,7 @@ struct KnownPattern {
   uint32_t passes = 1;
 };
 // 1 to 32 passes (paired loads: 1 to 16), in ascending order.
-std::vector<KnownPattern> known_patterns(const Kind& kind, Form form);
+std::vector<KnownPattern> known_patterns(const AccessKind& kind, Form form);
 
 // The repeats' times of one access. [cycles]
 struct Timing {

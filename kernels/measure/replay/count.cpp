@@ -26,7 +26,7 @@ struct Plan {
 Plan make_plan(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
                std::vector<AccessResult>& results) {
   Plan plan;
-  std::vector<Kind> kinds;
+  std::vector<AccessKind> kinds;
   for (size_t i = 0; i < accesses.size(); ++i) {
     results[i].note = refusal(accesses[i], most_shared);
     if (!results[i].note.empty()) continue;

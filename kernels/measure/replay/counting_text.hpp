@@ -22,6 +22,6 @@ struct CountingText {
 // Addresses: 32 for each access, from dynamic shared memory or `memory` on. Each begins with the
 // memory of an atomic as it was, so that every repeat does the same.
 inline constexpr const char* kCountingKernel = "count_accesses";
-CountingText counting_text(const std::vector<Kind>& kinds);
+CountingText counting_text(const std::vector<AccessKind>& kinds);
 
 }  // namespace warplens::measure::replay

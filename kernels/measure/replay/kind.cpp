@@ -37,14 +37,14 @@ constexpr std::array kAtomics{
 
 }  // namespace
 
-Kind kind_of(const WarpAccess& access) {
-  Kind kind{access.space, access.operation, access.bytes_per_lane, ""};
+AccessKind kind_of(const WarpAccess& access) {
+  AccessKind kind{access.space, access.operation, access.bytes_per_lane, ""};
   if (access.operation == Operation::kAtomic)
     kind.atomic = access.atomic.empty() ? "add.u32" : access.atomic;
   return kind;
 }
 
-std::string print(const Kind& kind) {
+std::string print(const AccessKind& kind) {
   const bool is_shared = kind.space == Space::kShared;
   switch (kind.operation) {
     case Operation::kLoad:
@@ -83,7 +83,7 @@ std::string refusal(const WarpAccess& access) {
   const uint32_t bytes = access.bytes_per_lane;
   if (!std::has_single_bit(bytes) || bytes > 16)
     return say("a lane accesses 1, 2, 4, 8 or 16 bytes, not {bytes}", "bytes"_a = bytes);
-  const Kind kind = kind_of(access);
+  const AccessKind kind = kind_of(access);
   if (kind.operation == Operation::kAtomic) {
     const std::string operation = operation_of(kind.atomic);
     std::string_view name = kind.atomic;

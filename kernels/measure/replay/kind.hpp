@@ -10,18 +10,18 @@
 
 namespace warplens::measure::replay {
 
-struct Kind {
+struct AccessKind {
   Space space = Space::kShared;
   Operation operation = Operation::kLoad;
   uint32_t bytes = 4;  // a lane
   // kAtomic: PTX's operation and type, "add.u32"; "red.add.u32" where nobody wants the old value.
   // Else "".
   std::string atomic;
-  auto operator<=>(const Kind&) const = default;
+  auto operator<=>(const AccessKind&) const = default;
 };
 
-Kind kind_of(const WarpAccess& access);
-std::string print(const Kind& kind);  // "shared load of 4 bytes", "global add.f64"
+AccessKind kind_of(const WarpAccess& access);
+std::string print(const AccessKind& kind);  // "shared load of 4 bytes", "global add.f64"
 
 // The parts of an atomic's name: "add", "u32"; whether the old value is wanted.
 std::string operation_of(const std::string& atomic);

@@ -25,14 +25,14 @@ constexpr size_t kAtOnce = 512;  // accesses a launch, which then takes well und
 // What the launches of one kind share.
 struct Bench {
   DriverPointer driver;
-  Kind kind;
+  AccessKind kind;
   cuda::Module module;
   CUfunction function = nullptr;
   uint32_t shared_bytes = 0;
   Memory memory;  // of global accesses
 };
 
-Measured<Bench> make_bench(const DriverPointer& driver, const Kind& kind, uint64_t bytes) {
+Measured<Bench> make_bench(const DriverPointer& driver, const AccessKind& kind, uint64_t bytes) {
   Bench bench;
   bench.driver = driver;
   bench.kind = kind;
@@ -110,7 +110,7 @@ AccessResult result_of(const Curve& curve, const Timing& timing) {
 
 // The accesses of one kind and form, by their indices.
 struct Lot {
-  Kind kind;
+  AccessKind kind;
   Form form = Form::kPlain;
   std::vector<size_t> indices;
   uint64_t bytes = 0;  // of memory that an access of it, or a known pattern, reaches
@@ -118,12 +118,12 @@ struct Lot {
 
 std::vector<Lot> lots_of(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
                          std::vector<AccessResult>& results) {
-  std::map<std::pair<Kind, Form>, Lot> lots;
+  std::map<std::pair<AccessKind, Form>, Lot> lots;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const WarpAccess& access = accesses[i];
     results[i].note = refusal(access, most_shared);
     if (!results[i].note.empty()) continue;
-    const Kind kind = kind_of(access);
+    const AccessKind kind = kind_of(access);
     const Form form = form_of(access);
     Lot& lot = lots[{kind, form}];
     lot.kind = kind;

@@ -14,11 +14,11 @@ namespace warplens::measure::replay {
 // once, as fast as the memory pipe takes them: for stores, which nothing waits for, and for global
 // loads, whose latency depends on where in the L2 cache a sector lies.
 enum class Loop : uint8_t { kChain, kStream };
-Loop loop_of(const Kind& kind);
+Loop loop_of(const AccessKind& kind);
 // Of the block. Four, one for each part of a multiprocessor, issue shared stores faster than the
 // data stage passes them on, which one alone does not (measured on an H200: one store in 5.5
 // cycles); global loads need more of them under way.
-uint32_t warps_of(const Kind& kind);
+uint32_t warps_of(const AccessKind& kind);
 
 inline constexpr const char* kTimingEntry = "time_accesses";
 inline constexpr uint32_t kUnrolled = 16;  // accesses in the loop's body
@@ -28,6 +28,6 @@ inline constexpr uint32_t kUnrolled = 16;  // accesses in the loop's body
 // each), the memory of global accesses, how many accesses, repeats and loops, bytes of shared
 // memory, and a 0 that the assembler cannot know. One block of whole warps, all of which execute
 // the access.
-std::string timing_ptx(const Kind& kind);
+std::string timing_ptx(const AccessKind& kind);
 
 }  // namespace warplens::measure::replay

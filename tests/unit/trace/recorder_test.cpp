@@ -147,7 +147,7 @@ TEST_CASE("recorder: the budget cuts the recording and says so") {
   CHECK(recording->size() > 0);
   CHECK(recording->size() < 20);
   CHECK(recording->accesses_in_block == 100);
-  CHECK(recording->lanes.entries.size() == recording->size());
+  CHECK(recording->lanes.steps.size() == recording->size());
   CHECK(recording->at(recording->size() - 1).addresses == addresses);
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("recorder: only 16-byte values take room for their second half") {
     recorder.access(access);
     return recorder.finish()->lanes.bytes.size();
   };
-  CHECK(sizeof(PackedLanes::Entry) == 16);
+  CHECK(sizeof(PackedStep) == 16);
   CHECK(bytes_of(nullptr) == 8 + 1 + 32 * 2);
   CHECK(bytes_of(&values) == 2 * (8 + 1 + 32 * 2));
 }

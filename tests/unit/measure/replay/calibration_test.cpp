@@ -23,8 +23,8 @@ Curve curve_of(const std::vector<KnownPattern>& known,
   return Curve(known, timings);
 }
 
-const Kind kLoad4{Space::kShared, Operation::kLoad, 4, ""};
-const Kind kStore4{Space::kShared, Operation::kStore, 4, ""};
+const AccessKind kLoad4{Space::kShared, Operation::kLoad, 4, ""};
+const AccessKind kStore4{Space::kShared, Operation::kStore, 4, ""};
 
 }  // namespace
 
@@ -34,7 +34,7 @@ TEST_CASE("replay: known patterns take what they are said to take") {
       for (const Form form : {Form::kPlain, Form::kPaired}) {
         if (form == Form::kPaired && (bytes <= 4 || operation == Operation::kStore)) continue;
         CAPTURE(bytes);
-        const Kind kind{Space::kShared, operation, bytes, ""};
+        const AccessKind kind{Space::kShared, operation, bytes, ""};
         const std::vector<KnownPattern> known = known_patterns(kind, form);
         CHECK(known.size() == (form == Form::kPaired ? 16 : 32));
         for (const KnownPattern& pattern : known) {
@@ -54,7 +54,7 @@ TEST_CASE("replay: known patterns take what they are said to take") {
 
 TEST_CASE("replay: known global patterns lie on so many lines") {
   for (const uint32_t bytes : {1u, 4u, 16u}) {
-    const Kind kind{Space::kGlobal, Operation::kStore, bytes, ""};
+    const AccessKind kind{Space::kGlobal, Operation::kStore, bytes, ""};
     for (const KnownPattern& pattern : known_patterns(kind, Form::kPlain)) {
       CHECK(refusal(pattern.access) == "");
       CHECK(model::global_cost(bytes, pattern.access.mask, pattern.access.addresses).lines ==
