@@ -1,6 +1,6 @@
-// What accesses of one place have cost, by the pattern of their addresses: an access with a
-// pattern, a mask and a base that were here before costs what it cost then, for banks, sectors and
-// lines repeat with the base. Those that cost the same are counted, and added up later.
+// Costs of earlier accesses of one place, by the pattern of their addresses: an access whose
+// pattern, mask and base have occurred before costs the same again, because banks, sectors and
+// lines repeat with the base. Accesses of equal cost are counted, and added up later.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct KnownCost {
   uint64_t pattern = 0;  // no pattern has 0
   uint32_t mask = 0;
   uint32_t phase = 0;
-  uint64_t begin = 0, bases = 0;  // where the bases are that it is remembered for
+  uint64_t begin = 0, bases = 0;  // the range of bases that it holds for
   uint32_t sums = 0;              // where its cost is summed
   uint32_t pending = 0;           // accesses that are not summed yet
   AccessCost cost;
@@ -53,7 +53,7 @@ class CostMemory {
     return static_cast<uint32_t>(access.addresses.base() & (period - 1)) |
            static_cast<uint32_t>(access.space) << 24;
   }
-  // Where the cost of such an access is remembered, or may be.
+  // The slot for such an access: it holds its cost if is_of().
   KnownCost& known_cost_of(const trace::WarpAccess& access, uint32_t phase) {
     if (known_ == nullptr) make_room();
     return (*known_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
@@ -72,12 +72,12 @@ class CostMemory {
   }
 
  private:
-  // Apart from what every access executes, so that that is short.
+  // Not inlined, so that the code of every access stays short.
   [[gnu::noinline]] void make_room() { known_ = std::make_unique<KnownCosts>(); }
 
   static constexpr size_t kKnownCosts = 64;
   using KnownCosts = std::array<KnownCost, kKnownCosts>;
-  std::unique_ptr<KnownCosts> known_;  // made with the first
+  std::unique_ptr<KnownCosts> known_;  // allocated by the first access
 };
 
 }  // namespace warplens::analysis

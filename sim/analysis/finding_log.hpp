@@ -1,6 +1,5 @@
-// Collects what went wrong with accesses while a grid runs: one seen per kind and instruction,
-// with a count and the first occurrence; finish() merges the instructions of one place and writes
-// the sentence.
+// Collects the errors of a running grid: for each kind of error and instruction a count and the
+// first occurrence; finish() merges the instructions of one place and writes the sentences.
 #pragma once
 
 #include <array>
@@ -19,7 +18,7 @@ class FindingLog {
  public:
   FindingLog(size_t sites, std::array<uint32_t, 3> block_extent);
 
-  // Lanes of `lanes` (never 0) lie out of bounds, or are misaligned; block is the one that runs.
+  // `lanes` (never 0) are out of bounds, or misaligned; `block` is the one that is running.
   void out_of_bounds(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
   void misaligned(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
 
@@ -32,7 +31,7 @@ class FindingLog {
   // What another log of the same program collected later.
   void merge(const FindingLog& later);
 
-  // In order of place; one per kind, place and operation.
+  // In order of place; one for each kind, place and operation.
   std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
 
  private:

@@ -1,5 +1,5 @@
-// Names what a block does between its barriers, from its trace alone: `sub = 0: load | compute`. No
-// kernel is known by name; a part is called after the accesses that lie in it.
+// Names what a block does between its barriers, from its trace alone: `sub = 0: load | compute`. A
+// part is named after its accesses; no kernel is known by name.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct PhasePart {
   Activity activity = Activity::kNone;
 };
 
-// Collects the parts of a recording while somebody walks its steps.
+// Collects the parts of a recording, step by step.
 class PhaseReader {
  public:
   void read(const trace::Access& access);  // every step, in order
@@ -48,7 +48,7 @@ class PhaseReader {
   static Activity activity_of(const Seen& seen);
 
   std::map<uint32_t, size_t> index_of_;  // of the present interval, by phase: intervals only grow
-  std::vector<PhasePart> parts_;         // but for their activities
+  std::vector<PhasePart> parts_;         // without their activities
   std::vector<Seen> seen_;               // parallel
 };
 

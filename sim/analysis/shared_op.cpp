@@ -7,7 +7,7 @@
 namespace warplens::analysis {
 namespace {
 
-// "u32", "f64"; `letter` stands for integers.
+// "u32", "f64"; `letter` is that of integers.
 std::string type_word(const code::AccessSite& site, char letter) {
   const bool is_floating = site.type != nullptr && base::is_floating(site.type->scalar);
   return std::string(1, is_floating && letter != 'b' ? 'f' : letter) +

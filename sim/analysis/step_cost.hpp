@@ -1,4 +1,4 @@
-// What the models say of an access, as a run keeps it for each recorded step.
+// The models' cost of an access, as a run keeps it for each recorded step.
 #pragma once
 
 #include "sim/code/program.hpp"
@@ -21,7 +21,7 @@ inline trace::StepCost step_cost(uint32_t broadcasts) {
   return {static_cast<uint16_t>(broadcasts), 1, 0};
 }
 
-// Of a recorded access, which `site` is the place of.
+// Of a recorded access at `site`.
 trace::StepCost cost_of(const trace::Access& access, const code::AccessSite& site,
                         const model::Device& device);
 

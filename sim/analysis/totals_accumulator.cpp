@@ -1,5 +1,6 @@
-// The hot path is access(): row, model, sums. Everything with names and text happens once, in
-// finish(), which merges the instructions of one place and forms the totals from the rows.
+// The hot path is access(): the site's remembered cost, else the model's. Everything with names and
+// text happens once, in finish(), which merges the instructions of one place and forms the totals
+// from the rows.
 #include "sim/analysis/totals_accumulator.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 namespace warplens::analysis {
 namespace {
 
-constexpr uint64_t kRoundsToBegin = 3;  // what grouping the lanes of an atomic takes
+constexpr uint64_t kRoundsToBegin = 3;  // the work of grouping an atomic's lanes
 
 using trace::Space;
 
@@ -28,7 +29,7 @@ uint32_t misaligned_lanes(const trace::WarpAccess& access) {
   uint64_t any = 0;
   for (uint64_t address : addresses) any |= address;
   const uint64_t low = access.bytes - uint64_t{1};
-  if ((any & low) == 0) return 0;  // also where inactive lanes are counted in: the common case
+  if ((any & low) == 0) return 0;  // the common case, inactive lanes included
   uint32_t lanes = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((access.mask >> lane & 1) != 0 && (addresses[lane] & low) != 0) lanes |= 1u << lane;
@@ -62,7 +63,7 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
     sites_[i].is_loop = model::is_loop(sites_[i].rule.op);
     sites_[i].operation = static_cast<trace::Operation>(program_->sites[i].operation);
   }
-  if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
+  if (program_->shared.size() < 2) return;  // past the only array is outside shared memory
   std::unordered_map<const lang::Variable*, uint64_t> begins;
   for (const code::VariableHome& home : program_->homes) {
     if (home.place == code::VariableHome::Place::kSharedMemory)
@@ -78,8 +79,8 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
   }
 }
 
-// The bases that an access's pattern may have where it is in the row, and no lane, active or not,
-// outside of the array that the text names: from `begin` on.
+// The range of bases for which an access with this pattern is in the same array and no lane, active
+// or not, is outside the array that the text names.
 void TotalsAccumulator::set_bases(const Site& site, const trace::WarpAccess& access, uint32_t index,
                                   KnownCost& known) {
   const trace::LanePattern& pattern = *access.addresses.pattern();
@@ -96,14 +97,14 @@ void TotalsAccumulator::set_bases(const Site& site, const trace::WarpAccess& acc
   known.bases = static_cast<uint64_t>(std::max<int64_t>(end - begin, 0));
 }
 
-// Lanes that leave the array that the text names without leaving shared memory.
+// Lanes outside the array that the text names, but in shared memory.
 uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access) const {
   const Site& site = sites_[access.site];
   if (site.named_bytes < access.bytes || access.space != Space::kShared) return 0;
   const uint64_t last = site.named_bytes - access.bytes;
   uint32_t any = 0;
   for (const uint64_t address : *access.addresses) any |= address - site.named_begin > last ? 1 : 0;
-  if (any == 0) return 0;  // also where inactive lanes are counted in: the common case
+  if (any == 0) return 0;  // the common case, inactive lanes included
   uint32_t lanes = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     const bool is_active = (access.mask >> lane & 1) != 0;
@@ -188,7 +189,7 @@ void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
   add(access, count(access));
 }
 
-// Counts an access, and from now on those like it.
+// Counts an access and remembers its cost for those like it.
 void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase,
                                  KnownCost& known) {
   Site& site = sites_[access.site];

@@ -1,4 +1,4 @@
-// Sums of a part of the grid, added to those of what came before it.
+// Adds the sums of a part of the grid to those of the blocks before it.
 #include <algorithm>
 
 #include "sim/analysis/totals_accumulator.hpp"
@@ -7,7 +7,7 @@ namespace warplens::analysis {
 
 void TotalsAccumulator::clear() {
   for (Site& site : sites_) {
-    // Where the sums go stays: the costs that are remembered say it by index.
+    // The sums stay in place: remembered costs refer to them by index.
     for (ArraySums& row : site.sums) {
       row.shared = {};
       row.global = {};

@@ -1,4 +1,4 @@
-// Names and texts of arguments; their values become bits and memory in bind.cpp.
+// Names and texts of arguments; bind.cpp makes bits and memory of their values.
 #include "sim/engine/arguments.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 Argument guess_array(const std::string& name, const lang::Type* pointee,
                      const launch::Launch& launch) {
-  // A guess to start from, so it is kept small even where the launch is absurd.
+  // A first guess, kept small even if the launch is absurd.
   constexpr uint64_t kMost = uint64_t{1} << 20;
   const uint64_t blocks = std::min(launch.grid.count(), kMost);
   const uint64_t threads = blocks * std::min(launch.block.count(), kMost);

@@ -64,7 +64,7 @@ bool is_of_struct(const lang::Type* type, const lang::Type* struct_type) {
   return type->is_record() && type->record == struct_type->record;
 }
 
-// Makes the launch's bindings; mistakes go into `errors`.
+// Makes the launch's bindings and collects the errors.
 class Binder {
  public:
   Binder(const code::Program& program, const launch::Launch& launch,
@@ -95,7 +95,7 @@ class Binder {
  private:
   // --------------------------------------------------------------------------------------- arrays
 
-  // The argument's own, or of scalars and records the one that an earlier launch had.
+  // The launch's own argument or, for scalars and structs, that of an earlier launch.
   const Argument* argument_of(const lang::Variable& parameter) const {
     if (const Argument* own = find_argument(launch_, parameter.name)) return own;
     if (parameter.type->is_pointer()) return nullptr;
@@ -114,7 +114,7 @@ class Binder {
     }
   }
 
-  // What an array's elements are: the file's struct that it names, or its scalar.
+  // The type of an array's elements: the struct of the file that it names, or its scalar.
   struct Elements {
     base::Scalar scalar = base::Scalar::kFloat;
     std::vector<uint64_t> extents;  // of one element
@@ -204,7 +204,7 @@ class Binder {
     return index;
   }
 
-  // As it was written, of the elements that the text wants.
+  // The argument as written, but with the elements that the text needs.
   static std::string hint_for(const std::string& name, const ArrayArgument* written,
                               const lang::Type* wanted) {
     if (written == nullptr || !wanted->is_scalar()) return write_hint(example_of(name, wanted));
@@ -213,8 +213,8 @@ class Binder {
     return write_hint(launch::quoted(launch::print(Argument{name, std::move(array)})));
   }
 
-  // An array of `given` elements and `bytes` for something that the text has as `type`; `written`
-  // is null where it is another parameter's array.
+  // Whether an array of `given` elements and so many bytes fits what is of `type` in the text.
+  // `written` is null for another parameter's array.
   bool check_fit(const std::string& name, base::Scalar given, uint64_t bytes,
                  const lang::Type* type, base::Span span, const ArrayArgument* written) {
     if (!memory_fits(given, type)) {
@@ -260,7 +260,7 @@ class Binder {
     if (index && is_right) made_[&parameter] = *index;
   }
 
-  // Arrays that only other arguments speak of: A={16,@elements}.
+  // Arrays to which only other arguments refer: A={16,@elements}.
   void make_extra_arrays() {
     const std::vector<std::string> referred = referred_arrays(launch_);
     for (const Argument& argument : launch_.arguments) {
@@ -349,7 +349,8 @@ class Binder {
     base::PagedBytes content = zeros_of(variable);
     const size_t known = std::min<uint64_t>(content.size(), variable.initial.size());
     content.write(0, std::as_bytes(std::span(variable.initial)).first(known));
-    // A __device__ variable is zero by C's rules; constant memory without contents is hardly meant.
+    // A __device__ variable is zero by C's rules; constant memory without contents is likely an
+    // error.
     if (is_constant && !variable.has_initializer) {
       Diagnostic warning =
           at(variable.span,
@@ -507,7 +508,7 @@ class Binder {
     return all;
   }
 
-  // The address of the array that "@name" speaks of, for a pointer of type `pointer`; "0" is null.
+  // The address of the array that "@name" refers to, for a pointer of type `pointer`; "0" is null.
   std::optional<uint64_t> address_of(const lang::Variable& variable, const lang::Type* pointer,
                                      const std::string& text) {
     if (text == "0" && !variable.type->is_pointer()) return 0;

@@ -7,7 +7,7 @@
 namespace warplens::engine {
 namespace {
 
-// The scalar that a type is made of without gaps; nothing if there are several kinds, or pointers.
+// The scalar that a type consists of without gaps; nothing for several scalars, or pointers.
 std::optional<base::Scalar> only_scalar(const lang::Type* type) {
   type = lang::array_base(type);
   if (type->is_scalar()) return type->scalar;
@@ -29,8 +29,7 @@ std::string without_spaces(std::string_view name) {
   return text;
 }
 
-// The record at the bottom of arrays and pointers, or among a record's own members, if it has that
-// name; else null.
+// The struct under arrays and pointers, or a member's, if it has that name; else null.
 const lang::Type* struct_in(const lang::Type* type, const std::string& name) {
   while (type != nullptr && (type->is_array() || type->is_pointer())) type = type->element;
   if (type == nullptr || !type->is_record() || type->record->is_vector) return nullptr;

@@ -1,5 +1,5 @@
-// From an address back to what the user named: the array, its shape as the launch or the text gives
-// it, the element. Views and the command line write "M[11][4]" from this.
+// From an address to what the user named: the array, its shape in the launch or the text, the
+// element. Views and the command line write "M[11][4]" from this.
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/run.hpp"
 

@@ -1,6 +1,6 @@
-// The one way from a kernel's text and a launch to something that can be executed: compile, choose
-// kernel and device, lower, check and bind the launch (bind.cpp, validate.cpp). Mistakes of the
-// launch are gathered and returned together; mistakes in the text end the matter before.
+// From a kernel's text and a launch to something that can be executed: compile, choose kernel and
+// device, lower, check and bind the launch (bind.cpp, validate.cpp). All errors of the launch are
+// returned together; after errors in the text the launch is not looked at.
 #include "sim/engine/prepare.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Dropping frees the pages that nothing else holds. No lock is held while a page is made, so that
-// whoever makes one may wait here.
+// its maker may wait here.
 #include "sim/engine/run_store.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// A launch's sizes against the device's limits, in the order in which a user would correct them:
-// grid and block axis by axis, threads of a block, static shared memory (with the array that
-// crosses the limit), dynamic shared memory.
+// Checks a launch's sizes against the device's limits, in the order in which a user would correct
+// them: grid and block axis by axis, threads of a block, static shared memory (with the array that
+// exceeds the limit), dynamic shared memory.
 #include "sim/engine/validate.hpp"
 
 #include <algorithm>
@@ -78,7 +78,7 @@ void check_sizes(const launch::Launch& launch, const model::Device& device, Diag
   }
 }
 
-// Where the static arrays cross the limit.
+// Of the array with which the static arrays exceed the limit.
 base::Span span_over_limit(const code::Program& program, uint32_t limit) {
   for (size_t i = 0; i < program.shared.size(); ++i) {
     const code::SharedArray& array = program.shared[i];
@@ -132,7 +132,7 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
   }
 }
 
-// Registers, local arrays and, where a block is recorded, where every value came from.
+// Registers, local arrays and, if a block is recorded, the origin of every value.
 void check_block_memory(const code::Program& program, const launch::Launch& launch, bool record,
                         Diagnostics& errors) {
   const uint64_t warps = (launch.block.count() + base::kWarpSize - 1) / base::kWarpSize;

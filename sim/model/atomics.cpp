@@ -17,7 +17,7 @@ constexpr AtomicRule loop(SwapFunction function) {
 constexpr AtomicRule read_loop(SwapFunction function) {
   return {SharedOp::kReadSwapLoop, function};
 }
-// As generic atomics of an H200 behave (tests/data/h200_atomics.csv).
+// Generic atomics of an H200 (tests/data/h200_atomics.csv).
 constexpr std::array kRules{
     Named{"add.u32", kOne},
     Named{"add.s32", kOne},

@@ -1,5 +1,5 @@
-// The atomics that were measured, by PTX's names, and what each is on shared memory. On global
-// memory every one of them is a request like a store.
+// The measured atomics, by PTX's names, and what each is on shared memory. On global memory each of
+// them is a request like a store.
 #pragma once
 
 #include <optional>

@@ -7,7 +7,7 @@
 namespace warplens::model {
 namespace {
 
-// Every active lane's partner (lane ^ distance) is inactive or wants the same address.
+// Whether every active lane's partner (lane ^ distance) is inactive or has the same address.
 bool agrees_with_partner(uint32_t distance, uint32_t mask, const Addresses& addresses) {
   for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));

@@ -2,8 +2,8 @@
 //
 //   1. A request is split into groups of lanes, served one after another: lane_groups().
 //   2. Words are spread over the banks in turn: bank_of().
-//   3. A group takes as many wavefronts as its busiest bank has different words to hand out; lanes
-//      that want the same word share it: group_wavefronts().
+//   3. A group takes as many wavefronts as its busiest bank has different words to deliver; lanes
+//      that access the same word share it: group_wavefronts().
 //   4. An atomic takes a wavefront for each lane on a bank, also where lanes share a word.
 //
 // Devices of compute capability 1.x broadcast one word in a pass instead of rule 3:
@@ -33,7 +33,7 @@ inline bool is_loop(SharedOp op) {
   return op >= SharedOp::kSwapLoop;
 }
 
-// Why a wide load's groups are twice the size: each active lane's partner is inactive or wants the
+// Why a wide load's groups are twice the size: each active lane's partner is inactive or has the
 // same address.
 enum class Merge : uint8_t {
   kNone,
@@ -55,7 +55,7 @@ struct LaneGroups {
 LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
                        const Addresses& addresses);
 
-// A lane's access seen in units of `unit_bytes`: units first(), first() + 1, ..., count of them.
+// A lane's access in units of `unit_bytes`: `count` units from `first` on.
 // Counting instead of dividing the last byte's address keeps an access at the very top of the
 // address space finite.
 struct UnitRange {
@@ -67,7 +67,7 @@ inline UnitRange units_of(uint64_t address, uint32_t bytes, uint32_t unit_bytes)
   return {address / unit_bytes, (offset + bytes + unit_bytes - 1) / unit_bytes};
 }
 
-// What a bank hands out in one pass: its whole width, or a 32-bit word of it.
+// [bytes] that a bank delivers in one pass: its whole width, or a 32-bit word of it.
 inline uint32_t unit_bytes(const Device& device) {
   return device.pairs_words || device.bank_bytes < 4 ? device.bank_bytes : 4;
 }
@@ -76,19 +76,19 @@ inline uint32_t bank_of(const Device& device, uint64_t unit) {
   return static_cast<uint32_t>(unit * unit_bytes(device) / device.bank_bytes % device.banks);
 }
 
-// [bytes] An access costs the same when all its addresses move by so much. A power of two.
+// [bytes] An access costs the same if all its addresses move by this distance. A power of two.
 inline uint64_t bank_period(const Device& device) {
   return uint64_t{device.banks} * device.bank_bytes * (device.pairs_words ? 2 : 1);
 }
 
-// 32 banks of one 32-bit word, any word in one pass: the rule of today's devices.
+// 32 banks of one 32-bit word, any word in one pass: as on current devices.
 inline bool has_32_word_banks(const Device& device) {
   return device.banks == 32 && device.bank_bytes == 4 && device.broadcast == Broadcast::kAnyWord;
 }
 
 // The banks that a lane's access of 1 to 16 bytes touches, one bit each.
 inline uint64_t banks_of(const Device& device, uint64_t address, uint32_t bytes) {
-  if (has_32_word_banks(device)) {  // without divisions by what only the device knows
+  if (has_32_word_banks(device)) {  // without divisions by variables
     const uint32_t count = (static_cast<uint32_t>(address % 4) + bytes + 3) / 4;
     return std::rotl((1u << count) - 1, static_cast<int>(address / 4 % 32));
   }
@@ -104,7 +104,7 @@ inline uint64_t banks_of(const Device& device, uint64_t address, uint32_t bytes)
 uint32_t group_wavefronts(const Device& device, SharedOp op, uint32_t bytes, uint32_t group,
                           const Addresses& addresses);
 
-// What a group still has to be served under the one-word broadcast rule of 1.x.
+// A request of a lane for a unit, and the pass in which the one-word broadcast of 1.x serves it.
 struct PendingUnit {
   uint32_t lane = 0;
   uint64_t unit = 0;
@@ -116,11 +116,11 @@ struct PendingUnit {
 std::vector<PendingUnit> pending_units(const Device& device, uint32_t bytes_per_lane,
                                        uint32_t group, const Addresses& addresses);
 
-// Serves all of them and writes each one's pass; returns the number of passes. In a pass the
-// broadcast unit goes to every lane that wants it, and every other bank serves one lane (CUDA C
-// Programming Guide of 1.x's time, "32-Bit Broadcast Access"; which word and which lanes are taken
-// is unspecified there). Taken here: the unit most lanes still want, then the one of the lowest
-// lane; the other banks serve their lowest lane. Stores are served alike.
+// Serves all of them and sets each one's pass; returns the number of passes. In a pass the
+// broadcast unit goes to every lane that requested it, and every other bank serves one lane (CUDA C
+// Programming Guides for 1.x, "32-Bit Broadcast Access", which leave open which word and which
+// lanes are chosen). Chosen here: the unit that most lanes still wait for, among these that of the
+// lowest lane; the other banks serve their lowest lane. Stores are served the same way.
 uint32_t serve_in_passes(const Device& device, std::vector<PendingUnit>& pending);
 
 // 16 bytes at an odd address touch five 32-bit words.

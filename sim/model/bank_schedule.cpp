@@ -15,8 +15,8 @@ namespace {
 
 using Wavefronts = std::vector<std::vector<BankService>>;
 
-// Adds a lane's request to wavefront `at`; lanes that want the same word in the same wavefront
-// share a service.
+// Adds a lane's request to wavefront `at`; lanes with the same word in the same wavefront share a
+// service.
 void serve(const Device& device, Wavefronts& wavefronts, size_t at, uint64_t unit, uint32_t lane) {
   if (wavefronts.size() <= at) wavefronts.resize(at + 1);
   const uint32_t bank = bank_of(device, unit);
@@ -62,7 +62,8 @@ void schedule_groups(const Device& device, SharedOp op, uint32_t bytes, const La
   }
 }
 
-// Round after round: the loads of all lanes that are left, then the swaps of those that get to.
+// Round by round: the loads of all remaining lanes, then the swaps of those that the banks let
+// swap.
 void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses,
                    const SwapValues* values, Wavefronts& wavefronts) {
   for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses, values)) {

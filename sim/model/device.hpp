@@ -1,4 +1,4 @@
-// A device as a description: what decides how a warp's access is served. Data only; bank_rule.hpp
+// The description of a device that decides how a warp's access is served. Data only; bank_rule.hpp
 // and coalescing.hpp read it.
 #pragma once
 
@@ -25,7 +25,7 @@ struct Device {
   uint32_t static_shared_limit = 48 * 1024;    // [bytes a block]
   uint32_t dynamic_shared_limit = 227 * 1024;  // [bytes a block], static included
   uint32_t threads_per_block = 1024;
-  // Wide (64-bit, 128-bit) and global accesses follow the current rules because the old exact ones
+  // Wide (64-bit, 128-bit) and global accesses follow the current rules because the exact old ones
   // are not public.
   bool wide_rules_are_current = true;
   bool global_rules_are_current = true;

@@ -1,5 +1,5 @@
-// A strict reader: every field that is compared has to be there and to make sense, and the first
-// one that does not is the error. Then each row goes through the models.
+// A strict reader: each field that is compared has to be present and valid; the first that is not
+// is the error. The models then count each row.
 #include "sim/model/hardware_csv.hpp"
 
 #include <array>
@@ -84,7 +84,7 @@ class Lines {
   explicit Lines(std::string_view text) : rest_(text) {
     if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
   }
-  // Remarks are left out.
+  // Skips remarks.
   bool next(std::string_view& line) {
     do {
       if (rest_.empty()) return false;
@@ -103,7 +103,7 @@ class Lines {
   uint32_t number_ = 0;
 };
 
-// Reads the fields of one row; remembers the first thing that is wrong.
+// Reads the fields of one row and keeps the first error.
 class RowReader {
  public:
   RowReader(const std::array<size_t, kColumns>& places, const std::vector<std::string_view>& fields,
@@ -243,8 +243,8 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
 
 namespace {
 
-// SASS metrics take a wide load's groups for merged only where they then do not conflict; the
-// hardware's own counters, which the model follows, always.
+// SASS metrics count a wide load's groups as merged only if they then have no conflicts; the
+// hardware's own counters, which the model follows, always do.
 uint32_t counted_loop_wavefronts(const Device& device, const HardwareRow& row) {
   if (!is_loop(row.op)) return 0;
   uint32_t sum = 0;

@@ -83,7 +83,7 @@ uint32_t passes_with_one_broadcast(const Device& device, uint32_t bytes, const L
   return passes;
 }
 
-// A lane's result, written without bit tricks.
+// A lane's result, without bit tricks.
 uint64_t result_of(SwapFunction function, uint64_t found, uint64_t operand) {
   const auto is_less = [&] {
     const bool is_signed =
@@ -132,9 +132,9 @@ bool may_leave_early(SwapFunction function) {
          function == SwapFunction::kMaxSigned || function == SwapFunction::kMaxUnsigned;
 }
 
-// Lane by lane as the README tells it: everybody loads, a minimum or maximum that changes nothing
-// leaves; in each group the lowest lane of a bank swaps, and has lost if its word is not what it
-// had loaded.
+// Lane by lane as in the README: all lanes load, those of a minimum or maximum that changes nothing
+// are done; in each group the lowest lane of a bank swaps, in vain if its word is not what it had
+// loaded.
 SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uint32_t mask,
                      const Addresses& addresses, const SwapValues& values) {
   SharedCost cost;

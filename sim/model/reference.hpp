@@ -1,4 +1,4 @@
-// The same two models written slowly and independently, straight from the rules: the tests' oracle.
+// The same two models, slow and independent, straight from the rules: the tests' oracle.
 #pragma once
 
 #include "sim/model/coalescing.hpp"

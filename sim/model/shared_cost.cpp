@@ -16,8 +16,8 @@
 namespace warplens::model {
 namespace {
 
-// How many of the rows have the bit that most of them have: 32 counters side by side, one bit of
-// each in a plane.
+// The number of rows that have the most frequent bit: 32 counters side by side, one bit of each in
+// a plane.
 uint32_t deepest_column(const uint32_t* rows, uint64_t count) {
   std::array<uint32_t, 6> planes{};
   for (uint64_t i = 0; i < count; ++i) {
@@ -93,7 +93,7 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
   return cost;
 }
 
-// Wavefronts of the loads of an atomic's rounds, by fewer and fewer lanes.
+// Wavefronts of the loads in an atomic's rounds, each by fewer lanes than the one before.
 class RoundLoads {
  public:
   RoundLoads(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses)
@@ -108,8 +108,8 @@ class RoundLoads {
       return shared_cost(device_, SharedOp::kLoad, bytes_, lanes, addresses_).wavefronts;
     };
     if (!is_broadcast_) return count();
-    // A group of lanes with one address takes as long as any one of them: only which groups have
-    // an active lane matters, and no group has fewer than eight lanes.
+    // A group of lanes with one address costs as much as one lane: it matters only which groups
+    // have an active lane, and no group has fewer than eight lanes.
     size_t octets = 0;
     for (uint32_t octet = 0; octet < 4; ++octet)
       octets |= static_cast<size_t>((lanes >> (8 * octet) & 0xffu) != 0) << octet;
@@ -149,8 +149,8 @@ SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t
   return cost;
 }
 
-// Neighbouring lanes often stay in a row of banks, so a row's bits are collected before they are
-// written.
+// Neighbouring lanes are often in the same row of banks, so that a row's bits are collected before
+// they are written.
 uint32_t deepest_of_words(const std::array<uint32_t, kWarpSize>& words, uint32_t first_row,
                           uint32_t rows) {
   std::array<uint32_t, 32> marked;
@@ -169,8 +169,8 @@ uint32_t deepest_of_words(const std::array<uint32_t, kWarpSize>& words, uint32_t
   return deepest_column(marked.data(), rows);
 }
 
-// Loads and stores of 8, 16 or 32 bits by 32 banks in one group, aligned. 0: no shape that is known
-// here.
+// Aligned loads and stores of 8, 16 or 32 bits on 32 banks, which are one group. 0: none of the
+// shapes known here.
 uint32_t narrow_wavefronts(uint32_t bytes, uint32_t mask, const Addresses& addresses) {
   const uint64_t first = addresses[static_cast<uint32_t>(std::countr_zero(mask))];
   uint64_t differing = 0;  // bits of the address in which active lanes differ

@@ -12,7 +12,7 @@ namespace warplens::model {
 
 struct SharedCost {
   uint32_t wavefronts = 0;
-  uint32_t groups = 0;  // what a conflict-free access would take
+  uint32_t groups = 0;  // the wavefronts of an access without conflicts
   // Of an atomic: its instructions, and, where it is a loop, the loads in it, whose wavefronts are
   // part of `wavefronts`.
   uint32_t atomics = 1, loads = 0, load_wavefronts = 0;
@@ -23,7 +23,7 @@ struct SharedCost {
 struct SwapValues;  // swap_loop.hpp
 
 // Exact for the current rules (measured on an H200, tests/data/README.md). mask must not be 0.
-// `values` are looked at only for loops; null: every lane is taken to change what it finds.
+// `values` matter only for loops; null: every lane is assumed to change what it finds.
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
                        const Addresses& addresses, const SwapValues* values = nullptr);
 

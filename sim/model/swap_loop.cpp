@@ -34,7 +34,7 @@ uint64_t combined(SwapFunction function, uint64_t found, uint64_t operand) {
   return found;
 }
 
-// Where its word needs no change, a minimum or maximum is through without a swap.
+// A minimum or maximum that leaves its word unchanged is done without a swap.
 bool spares_swap(SwapFunction function) {
   return function >= SwapFunction::kMinSigned && function <= SwapFunction::kMaxUnsigned;
 }
@@ -73,7 +73,7 @@ uint32_t SwapLoop::lanes_without_change() const {
   return lanes;
 }
 
-// The lanes that the banks let swap, and which of them come through.
+// The lanes that the banks let swap, and which of them succeed.
 void SwapLoop::swap(uint32_t group) {
   uint64_t wanted = 0, taken = 0;
   for (uint32_t rest = group; rest != 0; rest &= rest - 1)

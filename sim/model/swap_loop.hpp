@@ -1,6 +1,6 @@
-// Atomics that the hardware has no instruction for: a loop that loads the word, computes, and
-// compares and swaps, until every lane has come through. How often it turns depends on what stands
-// in memory, since a lane is through as soon as its word is what it had loaded.
+// Atomics for which the hardware has no instruction: a loop that loads the word, computes, and
+// compares and swaps (a CAS loop), until every lane has succeeded. The number of rounds depends on
+// the contents of memory, because a lane succeeds when its word still is what it had loaded.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace warplens::model {
 
-// kChanges: not known; every lane is taken to change what it finds.
+// kChanges: unknown; every lane is assumed to change what it finds.
 enum class SwapFunction : uint8_t {
   kChanges,
   kAddFloat,
@@ -26,37 +26,36 @@ enum class SwapFunction : uint8_t {
 struct SwapValues {
   SwapFunction function = SwapFunction::kChanges;
   // Lane by lane, the bits that the lane found. Of lanes with one address the lowest finds what was
-  // in memory before the instruction; the others' are not looked at.
+  // in memory before the instruction; the others' bits are not used.
   Addresses found{};
   Addresses operands{};
 };
 
 struct SwapRound {
-  uint32_t lanes = 0;                          // not through yet; all of them load
+  uint32_t lanes = 0;                          // not done yet; all of them load
   LaneGroups groups;                           // of those that swap; maybe none
-  std::array<uint32_t, kWarpSize> attempts{};  // of each group: the lanes that get to swap
+  std::array<uint32_t, kWarpSize> attempts{};  // of each group: the lanes that the banks let swap
   uint32_t through = 0;                        // of `lanes`
 };
 
-// A round: all lanes that are left load; those of a minimum or maximum that would change nothing
-// are through; of the others each bank lets one lane of each group swap, the lowest (and takes two
-// passes for it), and it is through if its word still is what it had loaded. Measured on an H200,
-// tests/data/README.md.
+// A round: all remaining lanes load; those of a minimum or maximum that would change nothing are
+// done; of the others each bank lets the lowest lane of each group swap, in two passes, and the
+// lane is done if its word still is what it had loaded. Measured on an H200, tests/data/README.md.
 class SwapLoop {
  public:
   // `values` may be null: kChanges.
   SwapLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask, const Addresses& addresses,
            const SwapValues* values);
-  bool next();                                       // false: all lanes are through
+  bool next();                                       // false: all lanes are done
   const SwapRound& round() const { return round_; }  // the one that next() went to
 
  private:
   uint32_t lanes_without_change() const;
   void swap(uint32_t group);
 
-  uint32_t mask_;  // not through before the round
+  uint32_t mask_;  // lanes not done before the round
   SwapFunction function_;
-  LaneGroups ranges_;                        // groups if all lanes took part
+  LaneGroups ranges_;                        // the groups of a full warp
   std::array<uint64_t, kWarpSize> banks_{};  // of each lane, one bit a bank
   std::array<uint8_t, kWarpSize> word_{};    // of each lane: the first lane with its address
   Addresses operands_, memory_;              // memory: of a word, before the round

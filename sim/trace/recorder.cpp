@@ -1,5 +1,4 @@
-// The recorder: keeps one block's events, packed, up to its budget, and works out which phase each
-// belongs to.
+// Keeps one block's events, packed, up to the budget, and works out the phase of each.
 #include <utility>
 
 #include "sim/trace/pack.hpp"
@@ -9,9 +8,9 @@ namespace warplens::trace {
 
 namespace {
 
-// What a step costs apart from its packed lanes.
+// The bytes of a step besides its packed lanes.
 constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(PackedStep);
-// A phase, and about what its key takes in the map.
+// A phase, and roughly its key in the map.
 constexpr uint64_t kPhaseBytes = sizeof(Phase) + 64;
 
 }  // namespace
@@ -32,7 +31,7 @@ void Recorder::block_ends(BlockId) {
   is_recording_ = false;
 }
 
-// An endless loop of barriers makes no step, but phases and waits without end: they count too.
+// An endless loop of barriers makes no steps, but endless phases and waits, so they count too.
 bool Recorder::has_room(uint64_t bytes) const {
   return recording_->phases.size() < Recording::kMaxPhases &&
          recording_->waits.size() < Recording::kMaxWaits && this->bytes() + bytes <= budget_;
@@ -46,7 +45,7 @@ uint64_t Recorder::bytes() const {
          recording_->notes.size() * sizeof(LaneNote) + print_bytes_;
 }
 
-// Whether that much more is kept; from the first time that it is not, nothing is.
+// Whether so many more bytes are kept. After the first refusal nothing more is.
 bool Recorder::keeps(uint64_t bytes) {
   if (!recording_->is_cut && !has_room(bytes)) recording_->is_cut = true;
   return !recording_->is_cut;
