@@ -81,7 +81,7 @@ struct Print {
   std::vector<std::array<uint64_t, kWarpSize>> arguments;  // bits; lanes outside the mask hold 0
 };
 
-// What happened to lanes of a warp before step `step`.
+// An event of lanes of a warp before step `step`.
 struct LaneNote {
   uint32_t step = 0, warp = 0;
   LaneEvent event = LaneEvent::kAssertFailed;

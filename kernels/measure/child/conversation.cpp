@@ -1,6 +1,6 @@
-// One request at a time: it is written to the child, and its lines are read until there is an
-// answer, the child is gone, the time is up or somebody cancels. During a request the child is a
-// local variable: it is kept for the next one only after a good answer, and ended in every other
+// One request at a time: it is written to the child, whose lines are read until there is an answer,
+// the child has ended, the time is up or the request is cancelled. During a request the child is a
+// local variable: it is kept for the next one only after a valid answer, and ended in any other
 // case.
 #include "kernels/measure/child/conversation.hpp"
 
@@ -19,12 +19,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kLook_ms = 50;        // between two looks at the time and at `cancelled`
-constexpr int kFarewell_ms = 1000;  // for a child to end by itself
+constexpr int kLook_ms = 50;      // between two looks at the time and at `cancelled`
+constexpr int kEnding_ms = 1000;  // for a child to end by itself
 constexpr size_t kQuotedBytes = 300;
-constexpr double kLongestLimit_s = 1e9;  // what a clock can add
+constexpr double kLongestLimit_s = 1e9;  // that can be added to a clock
 
-// Of what a child wrote: the last lines that are not empty, in one line.
+// The last lines of a child's output that are not empty, in one line.
 std::string last_lines(const std::string& text) {
   constexpr size_t kLines = 3;
   std::vector<std::string> lines;
@@ -44,14 +44,14 @@ std::string quoted(const std::string& line) {
   return "'" + line.substr(0, kQuotedBytes) + (line.size() > kQuotedBytes ? "...'" : "'");
 }
 
-// Alive, and without anything unasked on its tongue.
+// Alive, and without unrequested output.
 bool is_quiet(Process& child) {
   std::string nothing;
   child.exchange(nothing, 0);
   return !child.has_ended() && !child.next_line() && child.unfinished_bytes() == 0;
 }
 
-// Problems that the child told itself, and that leave it able to go on.
+// Whether the child reported the problem itself and can continue.
 bool may_stay(ProblemKind kind) {
   return kind != ProblemKind::kFault && kind != ProblemKind::kTimeLimit &&
          kind != ProblemKind::kKilled && kind != ProblemKind::kCancelled &&
@@ -68,7 +68,7 @@ Conversation::Conversation(std::vector<std::string> command, Partner partner)
     : command_(std::move(command)), partner_(std::move(partner)) {}
 
 Conversation::~Conversation() {
-  if (child_) child_->finish(kFarewell_ms);
+  if (child_) child_->finish(kEnding_ms);
 }
 
 Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
@@ -92,9 +92,9 @@ Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
     }
     child = std::move(started).value();
   }
-  Measured<Json> heard = converse(*child, std::move(line), ask);
-  if (heard.ok() || may_stay(heard.error().kind)) child_ = std::move(child);
-  return heard;
+  Measured<Json> result = converse(*child, std::move(line), ask);
+  if (result.ok() || may_stay(result.error().kind)) child_ = std::move(child);
+  return result;
 }
 
 Measured<Json> Conversation::converse(Process& child, std::string pending, const Ask& ask) const {
@@ -120,7 +120,7 @@ Measured<Json> Conversation::converse(Process& child, std::string pending, const
   }
 }
 
-// A line of the child: progress is passed on, an answer or a problem ends the request.
+// A line of the child: progress is passed on; an answer or a problem ends the request.
 std::optional<Measured<Json>> Conversation::understand(const std::string& line,
                                                        const Ask& ask) const {
   try {
@@ -154,7 +154,7 @@ Problem Conversation::died(const Process& child) const {
 
 Problem Conversation::no_answer(const std::string& line, const std::string& why) const {
   return {ProblemKind::kInternal,
-          say("{process} said something that is no answer ({reason}): {line}",
+          say("{process} sent something that is no answer ({reason}): {line}",
               "process"_a = partner_.name, "reason"_a = why, "line"_a = quoted(line))};
 }
 

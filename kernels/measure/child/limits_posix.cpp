@@ -34,8 +34,8 @@
 namespace warplens::measure {
 namespace {
 
-// Less than any core file has, and unlike 0 it also tells Linux not to start a program that takes
-// core dumps from a pipe.
+// Less than any core file has; unlike 0 it also keeps Linux from starting a program that reads core
+// dumps from a pipe.
 constexpr rlim_t kNoCoreDump = 1;  // [bytes]
 
 using Resource = decltype(RLIMIT_CORE);
@@ -47,7 +47,7 @@ std::string refused(Sentence what) {
              "what"_a = say(what), "reason"_a = reason);
 }
 
-// `grace`: how much later than the signal the end comes, where the resource has a signal.
+// `grace`: by how much the hard limit exceeds the one that raises a signal.
 std::string limit(Resource resource, Sentence what, std::optional<uint64_t> wanted,
                   rlim_t grace = 0) {
   if (!wanted) return "";

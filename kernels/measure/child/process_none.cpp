@@ -1,4 +1,4 @@
-// Systems without processes: the browser, and those that nobody has written one for yet.
+// Systems without processes: the browser, and those for which none are implemented.
 #if !defined(__unix__) && !defined(__APPLE__) || defined(__EMSCRIPTEN__)
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/process.hpp"

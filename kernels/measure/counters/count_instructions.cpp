@@ -1,4 +1,4 @@
-// SASS metrics: CUPTI patches the kernel's instructions so that each counts what it does.
+// SASS metrics: CUPTI patches the kernel's instructions so that each counts its own executions.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -101,7 +101,7 @@ class Patching {
     return done(cupti_, result, sentence("switching its counters on"));
   }
 
-  // What was counted. Once only: afterwards CUPTI has nothing any more.
+  // The counts. Call once: CUPTI returns them once.
   Measured<bool> read(const Chosen& metrics, Values& into) const {
     CUpti_SassMetricsGetDataProperties_Params size{};
     size.structSize = CUpti_SassMetricsGetDataProperties_Params_STRUCT_SIZE;

@@ -44,7 +44,8 @@ const KernelMetric kMetrics[] = {
     {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::lines},
 };
 
-// The host half of the profiler: what can be counted, how it is scheduled, what the bytes mean.
+// The host part of the profiler: which counters there are, their schedule, the meaning of the
+// bytes.
 class Host {
  public:
   explicit Host(const Cupti& cupti) : cupti_(cupti) {}
@@ -149,7 +150,7 @@ class Host {
   std::vector<const char*> names_;
 };
 
-// The target half, on for the context until the end of the object.
+// The target part, enabled for the context as long as the object exists.
 class Target {
  public:
   explicit Target(const Cupti& cupti) : cupti_(cupti) {}

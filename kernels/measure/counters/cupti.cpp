@@ -11,7 +11,7 @@
 namespace warplens::measure::counters {
 namespace {
 
-// What the driver answers on a machine where only administrators may count.
+// The driver's answer on a machine where only administrators may count.
 template <class Parameters>
 CUptiResult refuse(Parameters*) {
   return CUPTI_ERROR_INSUFFICIENT_PRIVILEGES;

@@ -69,8 +69,8 @@ std::vector<std::string> texts_of(const CompileRequest& request) {
   return texts;
 }
 
-// As a header of its own rather than as options, and behind the toolkit's headers: those, and what
-// NVRTC reads before any text, have template parameters of such names as T and N.
+// A header of its own rather than options, after the toolkit's headers: those, and what NVRTC reads
+// before any text, have template parameters with names such as T and N.
 constexpr const char* kDefinitionsHeader = "warplens_definitions.h";
 std::string definitions_text(const CompileRequest& request) {
   if (request.defines.empty()) return "";
@@ -87,12 +87,12 @@ std::vector<std::string> include_options() {
   return {"--include-path=" + folder + "/include", "--include-path=" + folder + "/include/cccl"};
 }
 
-// NVRTC takes a program whose name begins so for an option.
+// NVRTC takes a name that begins with '-' for an option.
 std::string program_name(const std::string& file_name) {
   return (file_name.starts_with('-') ? "./" : "") + file_name;
 }
 
-// The assembler says so of a recursion: CUDA then reserves too little stack by itself.
+// The assembler reports this for a recursion, for which CUDA reserves too little stack.
 bool has_unknown_stack(const std::string& log) {
   return log.find("cannot be statically determined") != std::string::npos;
 }
@@ -115,8 +115,8 @@ Problem unexpected(const Nvrtc& nvrtc, nvrtcResult result, const std::string& do
               "reason"_a = nvrtc.nvrtcGetErrorString(result))};
 }
 
-// One attempt. `call_sites`: the text of the header that gives the toolkit's functions lines; "":
-// without it.
+// One attempt. `call_sites`: the text of the header with lines for the toolkit's functions; "":
+// none.
 Measured<Compiled> compile_text(const CompileRequest& request, const std::string& call_sites) {
   const Measured<Nvrtc> opened = Nvrtc::open();
   if (!opened) return base::fail(opened.error());
@@ -195,7 +195,7 @@ std::optional<Architecture> choose_architecture(std::vector<int> known, int want
     if (each <= wanted) best = each;
   }
   if (best < 0) return std::nullopt;
-  // A cubin runs on its own major version only, from its minor one on; PTX on everything newer.
+  // A cubin runs only on its major version, from its minor version on; PTX on everything newer.
   const bool same_major = best / 10 == wanted / 10;
   return Architecture{(same_major ? "sm_" : "compute_") + std::to_string(best), !same_major};
 }
@@ -221,8 +221,8 @@ std::string first_error(const std::string& log) {
 Measured<Compiled> compile(const CompileRequest& request) {
   if (request.build != Build::kAsWritten) return compile_text(request, "");
   const std::vector<std::string> texts = texts_of(request);
-  // The text may have functions of its own under the toolkit's names. What is wrong with it is said
-  // as without the header.
+  // The text may have functions of its own with the toolkit's names. Its errors are reported as
+  // without the header.
   std::vector<std::string> attempts{call_sites_text(texts)};
   if (const std::set<std::string> own = own_functions(texts); !own.empty())
     attempts.push_back(call_sites_text(texts, own));

@@ -17,7 +17,7 @@ struct Meaning {
   Sentence text;
 };
 
-// What a person can do something about. The rest is said in CUDA's own words.
+// Errors that a user can do something about. The others have CUDA's own message.
 constexpr Meaning kMeanings[] = {
     {CUDA_ERROR_ILLEGAL_ADDRESS, ProblemKind::kFault,
      sentence("the kernel reached an address outside of every array (an illegal address); look for "
@@ -108,7 +108,7 @@ GpuDevice describe(const Driver& driver, CUdevice device) {
   return result;
 }
 
-// Of the management library that comes with the driver; "" without it.
+// The version by the management library of the driver; "" without it.
 std::string version_by_nvml() {
   const Library nvml = Library::open({"libnvidia-ml.so.1"});
   int (*initialise)() = nullptr;
@@ -128,7 +128,7 @@ std::string version_by_nvml() {
 
 std::string version_in(const std::string& kernel_module) {
   std::istringstream words(kernel_module);
-  for (std::string word; words >> word;) {  // the first with three digits and a dot in front
+  for (std::string word; words >> word;) {  // the first that begins with three digits and a dot
     const size_t dot = word.find('.');
     const bool is_version = dot != std::string::npos && dot >= 3 && dot + 1 < word.size() &&
                             word.find_first_not_of("0123456789.") == std::string::npos;
@@ -189,7 +189,7 @@ Measured<std::shared_ptr<const Driver>> Driver::open() {
   if (result != CUDA_SUCCESS) {
     return base::fail(driver->problem(result, say("making a context on the GPU")));
   }
-  // The context lives as long as what was made in it.
+  // The context exists as long as anything made in it.
   const Driver* opened = driver.get();
   return std::shared_ptr<const Driver>(opened, [keep = std::move(driver)](const Driver* last) {
     last->cu.cuDevicePrimaryCtxRelease(last->device);

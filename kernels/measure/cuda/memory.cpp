@@ -122,7 +122,7 @@ Measured<Module::Variable> Module::variable(const std::string& name) const {
 
 Measured<bool> launch(const Driver& driver, CUfunction function, const LaunchShape& shape,
                       void** arguments) {
-  // What a block gets without asking is 48 KiB together with the kernel's own arrays.
+  // Without a request a block gets 48 KiB, which include the kernel's own arrays.
   constexpr auto kLimit = CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
   int allowed = 0;
   driver.cu.cuFuncGetAttribute(&allowed, kLimit, function);

@@ -9,7 +9,7 @@
 namespace warplens::measure::cuda {
 
 Measured<Nvrtc> Nvrtc::open() {
-  // CUDA 13 first: that is what is tested. The name without a number finds older and newer ones.
+  // CUDA 13 first: it is the one tested. The name without a number finds older and newer ones.
   const std::vector<std::string> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
   std::vector<std::string> files;
   for (const std::string& folder : usual_toolkit_folders()) {

@@ -22,7 +22,7 @@ std::string file_in_job(const std::string& file, const Job& job) {
   return file;
 }
 
-// Where an instruction belongs. One of the toolkit's functions belongs to the line of its call.
+// The line that an instruction belongs to; for a function of the toolkit, the line of its call.
 std::pair<std::string, uint32_t> line_of(const counters::InstructionCount& each, const Job& job) {
   const std::optional<cuda::CallSite> site = cuda::call_site(each.function);
   if (!site) return {file_in_job(each.file, job), each.line};

@@ -44,7 +44,7 @@ Measured<Provenance> provenance_of(const cuda::Driver& driver) {
   return result;
 }
 
-// Of a part of the work, as progress of the whole.
+// The progress of a part of the work, as progress of the whole.
 Progress part_of(const Progress& whole, double from, double to) {
   return [&whole, from, to](double share, const std::string& what) {
     whole(from + share * (to - from), what);
@@ -70,8 +70,8 @@ Measured<std::map<std::string, machine_code::Listing>> listings_of(const Job& jo
   return result;
 }
 
-// Why the optimised build's counts differ. Without a disassembler there are no causes, which is no
-// failure: the comparison says "cause not determined".
+// The reasons why the optimised build's counts differ. Without a disassembler there are none, which
+// is no error: the comparison shows "cause not determined".
 void explain(const Job& job, const Compiled& as_written, const Compiled& as_compiled,
              BuildResult& result) {
   const auto written = listings_of(job, as_written);
@@ -87,13 +87,12 @@ void explain(const Job& job, const Compiled& as_written, const Compiled& as_comp
   }
 }
 
-// This program, as the measuring process that it already is: a Worker without a command starts none
-// from within one.
+// The command of another measuring process: inside one, a Worker without a command starts none.
 std::vector<std::string> another_process() {
   return this_program("measure-child");
 }
 
-// The asking process has a limit of its own, which comes first.
+// The requesting process has a limit of its own, which is reached first.
 Ask without_limit() {
   Ask ask;
   ask.time_limit_s = 3600;
@@ -107,7 +106,7 @@ Problem no_counts() {
 // Counts every launch in a process of its own. Fills method, refusal and the launches' lines.
 Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& progress,
                                BuildResult& result) {
-  if (job.method == Method::kReplay) return true;  // asked for access by access
+  if (job.method == Method::kReplay) return true;  // counted access by access
   Job part = job;
   part.builds = {build};
   part.result_folder.clear();
@@ -126,7 +125,7 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
     BuildResult& answer = counted->builds[0];
     result.method = answer.method;
     result.refusal = answer.refusal;
-    if (!answer.method) {  // nor would the others be counted
+    if (!answer.method) {  // the others would not be counted either
       for (LaunchResult& launch : result.launches) launch.lines.clear();
       return true;
     }
@@ -135,7 +134,7 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
   return true;
 }
 
-// Counts kCountedAtOnce accesses after another, each lot in a process of its own.
+// Counts the accesses in lots of kCountedAtOnce, each in a process of its own.
 Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Progress& progress) {
   AccessAnswer answer;
   for (size_t begin = 0; begin < job.accesses.size(); begin += replay::kCountedAtOnce) {
@@ -157,7 +156,7 @@ Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Prog
   return answer;
 }
 
-// The driver, opened when first asked for.
+// The driver, opened when first needed.
 Measured<cuda::DriverPointer> opened(cuda::DriverPointer& driver) {
   if (!driver) {
     Measured<cuda::DriverPointer> fresh = cuda::Driver::open();

@@ -29,7 +29,7 @@ base::Failure<Problem> cannot_read(const std::string& path) {
           "file"_a = path));
 }
 
-// The job's data file: it can be read, and does not end before its last array.
+// Whether the job's data file can be read and includes its last array.
 Measured<bool> check_data_file(const Job& job) {
   const uint64_t wanted = end_of(job.arrays);
   if (wanted == 0) return true;

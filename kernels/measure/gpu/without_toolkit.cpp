@@ -1,5 +1,5 @@
-// make_gpu() and make_compiler() of a build without the CUDA Toolkit's headers: every question has
-// the same answer.
+// make_gpu() and make_compiler() of a build without the CUDA Toolkit's headers: every request
+// has the same answer.
 #include "kernels/measure/child/compiler.hpp"
 #include "kernels/measure/child/gpu.hpp"
 #include "sim/base/say.hpp"

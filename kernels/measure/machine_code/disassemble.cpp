@@ -1,4 +1,4 @@
-// Starts nvdisasm on a temporary file and gathers what it prints.
+// Runs nvdisasm on a temporary file and collects its output.
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kTimeLimit{30};
-constexpr int kPatience_ms = 100;  // between looks at the time
+constexpr int kPatience_ms = 100;  // between two checks of the time
 
 base::Failure<Problem> fail(ProblemKind kind, std::string message) {
   return base::fail(Problem{kind, std::move(message)});

@@ -1,7 +1,7 @@
 // Two passes over the lines. The first finds where the accesses of a line that lost instructions
-// went: into a wider access, to the same access in the other branch, or to a line that has no such
+// moved: into a wider access, to the same access in the other branch, or to a line that has no such
 // access in the text (the compiler lists what it moved under the loop's or the barrier's line). The
-// second says of every line what differs.
+// second explains the differences of each line.
 #include <algorithm>
 #include <optional>
 
@@ -118,7 +118,7 @@ class Explanation {
     });
   }
 
-  // ---- where accesses went ----
+  // ---- where accesses moved ----
 
   void find_moves() {
     for (const auto& [place, group] : groups_) {
@@ -130,7 +130,7 @@ class Explanation {
         }
       }
     }
-    // Two that went to one place, from different branches, left the branches.
+    // Two that moved to one place, from different branches, left the branches.
     for (auto& [place, move] : moves_) {
       const std::vector<LineAccess>& others = arrived_[move.to];
       if (move.kind != MoveKind::kIntoWider &&
@@ -252,7 +252,7 @@ class Explanation {
     return std::nullopt;
   }
 
-  // Seen from any of the lines that share what stands at `at` in the machine code.
+  // For any of the lines that share the access at `at` in the machine code.
   Reason find_twin(const LineAccess& place, std::vector<LineAccess> together,
                    const LineAccess& at) {
     if (!groups_[at].written.empty()) {
@@ -309,7 +309,7 @@ class Explanation {
     return {CauseKind::kMerged, std::move(words)};
   }
 
-  // The line lost some, and they went nowhere.
+  // The line lost some accesses, which did not move.
   Reason find_fewer(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
@@ -380,7 +380,7 @@ class Explanation {
                            "access"_a = access)};
   }
 
-  // The loop that held the line as written is still there, and the line is outside of it.
+  // Whether the loop around the line as written still exists, and the line is outside it.
   bool leaves_loop(const Group& group) const {
     const uint32_t depth = deepest(compiled_flow_, group.compiled);
     if (depth >= deepest(written_flow_, group.written)) {

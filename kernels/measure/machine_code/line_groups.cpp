@@ -23,8 +23,8 @@ void add(Groups& groups, const Listing& listing, std::vector<uint32_t> Group::*s
   }
 }
 
-// The other build's instructions of the same line, where they all touch shared memory, tell what
-// the debug build's generic address is.
+// If the other build's instructions of the same line all access shared memory, so does the debug
+// build's generic address.
 Listing with_spaces(const Listing& listing, const Groups& compiled) {
   Listing result = listing;
   for (Instruction& instruction : result.instructions) {

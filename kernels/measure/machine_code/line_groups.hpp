@@ -11,7 +11,7 @@
 
 namespace warplens::measure::machine_code {
 
-// As the causes are sorted.
+// The members are in the order in which causes are sorted.
 struct LineAccess {
   std::string file;
   uint32_t line = 0;

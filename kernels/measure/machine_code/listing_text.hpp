@@ -1,5 +1,5 @@
-// The disassembler's text, taken apart: functions with their instructions and labels. What the
-// instructions mean is parse_listing()'s business.
+// The parts of the disassembler's text: functions with their instructions and labels.
+// parse_listing() interprets the instructions.
 #pragma once
 
 #include <cstdint>

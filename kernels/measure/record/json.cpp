@@ -1,6 +1,6 @@
 // Writer and Reader visit a structure's fields (fields.hpp). The Writer leaves out empty texts,
 // empty lists and numbers that were not measured; the Reader checks types and ranges, and an error
-// gathers the path of the member on its way up: measurements[3].builds[0].method.
+// collects the path of the member on its way up: measurements[3].builds[0].method.
 #include "kernels/measure/record/json.hpp"
 
 #include <array>
@@ -240,7 +240,7 @@ class Reader {
   const Json& object_;
 };
 
-// What fits in a line stands in one, so that a row of counts is a line of the file.
+// A value that fits in a line is on one, so that a row of counts is a line of the file.
 void print(const Json& json, size_t indent, std::string& out) {
   const std::string flat = one_line(json);
   if (!json.is_structured() || json.empty() || indent + flat.size() <= kLineLength) {

@@ -1,5 +1,5 @@
-// The curve is used point by point and not as a line: stores cost nothing visible until their
-// wavefronts outweigh the issue of the instructions, and there the line alone would mislead.
+// The curve is used point by point and not as a line: stores have no visible cost until their
+// wavefronts take longer than the issue of the instructions, and a line alone would be wrong there.
 #include "kernels/measure/replay/calibration.hpp"
 
 #include <algorithm>
@@ -86,7 +86,7 @@ std::vector<KnownPattern> known_patterns(const AccessKind& kind, Form form) {
   std::vector<KnownPattern> patterns;
   const uint32_t lanes_a_seat = form == Form::kPaired ? 2 : 1;
   const bool is_global = kind.space == Space::kGlobal;
-  // A compare-and-swap passes twice: measured, tests/data/h200_atomics.csv.
+  // A compare-and-swap takes two passes: measured, tests/data/h200_atomics.csv.
   const uint32_t each = !is_global && operation_of(kind.atomic) == "cas" ? 2 : 1;
   for (uint32_t passes = 1; passes <= kWarpSize / lanes_a_seat; ++passes) {
     patterns.push_back(
@@ -123,7 +123,7 @@ Curve::Curve(const std::vector<KnownPattern>& patterns, const std::vector<Timing
     squares += off * off;
   }
   residual_ = std::sqrt(squares / count);
-  // A clock is read to whole cycles, over many accesses; a hundredth of one is nothing.
+  // The clock has whole cycles, over many accesses; a hundredth of one means nothing.
   tolerance_ = std::max(tolerance_, 0.01);
 }
 

@@ -1,5 +1,5 @@
-// All accesses go into one kernel, each on a line of its own, and are counted in one go: the
-// counters' lines tell them apart.
+// All accesses are in one kernel, each on a line of its own, and are counted together: the
+// counters' lines identify them.
 #include <algorithm>
 #include <map>
 
@@ -53,7 +53,7 @@ Measured<bool> run_plan(const cuda::Driver& driver, CUfunction function, const P
   return launched ? cuda::synchronize(driver) : launched;
 }
 
-// Per execution; a remainder means that the repeats were not alike.
+// Per execution; a remainder means that the repeats had different counts.
 void divide(std::optional<uint64_t>& sum, std::string& note) {
   if (!sum) return;
   if (*sum % kCountedRepeats != 0) note = say("its repeats did not all count the same");
@@ -83,7 +83,7 @@ void gather(const Plan& plan, const std::vector<counters::InstructionCount>& cou
   }
   for (size_t i = 0; i < plan.accesses.size(); ++i) {
     AccessResult& result = results[plan.indices[i]];
-    if (!result.counts.requests) result.note = say("the counters have nothing on it");
+    if (!result.counts.requests) result.note = say("the counters have no value for it");
     divide(result.counts, result.note);
     divide(loads[i], result.note);
     result.wavefronts =
@@ -120,7 +120,8 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver, Compiler& com
   if (!uploaded) return base::fail(uploaded.error());
   Measured<Memory> memory = Memory::allocate(driver, plan.global_bytes);
   if (!memory) return base::fail(memory.error());
-  // Before counting: CUPTI patches the first kernel that runs, also the driver's own that fills.
+  // Before counting: CUPTI patches the first kernel that runs, even the driver's own that fills
+  // memory.
   Measured<bool> filled = memory->fill(0);
   if (filled) filled = cuda::synchronize(*driver);
   if (!filled) return base::fail(filled.error());

@@ -1,6 +1,6 @@
 // All accesses are volatile PTX. Atomics take generic addresses, as CUDA's functions do in the
-// debug build: what they become (one instruction, or a loop around a compare-and-swap) is the
-// assembler's to say. (The functions themselves would be calls there, with lines of their own.)
+// debug build: the assembler decides what they become, one instruction or a loop around a
+// compare-and-swap. (The functions themselves would be calls there, with lines of their own.)
 #include "kernels/measure/replay/counting_text.hpp"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ std::string atomic_text(const AccessKind& kind) {
          ", %2;\" : \"=" + operand.letter + "\"(" + operand.old + ") : " + in + ");";
 }
 
-// An atomic's memory before each repeat: something that a minimum with 1 changes, else 0.
+// An atomic's memory before each repeat: a value that a minimum with 1 changes, else 0.
 std::string preparation(const AccessKind& kind) {
   if (kind.operation != Operation::kAtomic) return "";
   const std::string word = kind.bytes == 2   ? "unsigned short"

@@ -1,5 +1,5 @@
-// Accesses are sorted by kind and form; each kind is one module, each form one launch or a few,
-// with the known patterns in front of the accesses.
+// Accesses are sorted by kind and form; each kind has a module, each form one launch or a few, with
+// the known patterns before the accesses.
 #include "kernels/measure/replay/replay.hpp"
 
 #include <algorithm>
@@ -20,9 +20,9 @@ using cuda::Memory;
 
 constexpr uint32_t kRepeats = 9;
 constexpr uint32_t kLoops = 4;   // of kUnrolled accesses each
-constexpr size_t kAtOnce = 512;  // accesses a launch, which then takes well under a second
+constexpr size_t kAtOnce = 512;  // accesses in a launch, which then takes far less than a second
 
-// What the launches of one kind share.
+// The common parts of the launches of one kind.
 struct Bench {
   DriverPointer driver;
   AccessKind kind;

@@ -1,6 +1,6 @@
-// Every access is volatile, so that the assembler neither drops nor merges one. Lanes outside of
-// the mask branch around the timed loop; the warp is one again behind it. Memory is zero before an
-// access is timed, so that a loaded value added to its own address is that address again.
+// Every access is volatile, so that the assembler neither drops nor merges one. Lanes outside the
+// mask branch around the timed loop; the warp is complete again after it. Memory is zero before an
+// access is timed, so that a loaded value added to its own address gives the same address.
 #include "kernels/measure/replay/timing_ptx.hpp"
 
 namespace warplens::measure::replay {
@@ -14,7 +14,7 @@ std::string space_word(const AccessKind& kind) {
   return is_shared(kind) ? "shared" : "global";
 }
 
-// What an address register is called: 32 bits in shared memory, 64 in global memory.
+// The name of an address register: 32 bits in shared memory, 64 in global memory.
 std::string address(const AccessKind& kind) {
   return is_shared(kind) ? "[%at]" : "[%at64]";
 }
@@ -64,7 +64,7 @@ std::string atomic_instruction(const AccessKind& kind) {
          compare + ", " + operand + ";\n";
 }
 
-// The old value as %value, whatever register it came in.
+// Moves the old value to %value from its register.
 std::string atomic_value(const AccessKind& kind) {
   const std::string type = type_of(kind.atomic);
   if (type == "f64") return "mov.b64 {%value, %second}, %value_f64;\n";
@@ -91,7 +91,8 @@ std::string access(const AccessKind& kind) {
              ";\n";
     default:
       if (!has_result(kind.atomic)) return atomic_instruction(kind);
-      // What an atomic brings back is not 0: only the assembler's view depends on it.
+      // An atomic's old value is not 0: it is masked out, for a dependence that only the assembler
+      // sees.
       return atomic_instruction(kind) + atomic_value(kind) + "and.b32 %value, %value, %nothing;\n" +
              depend(kind);
   }
@@ -187,7 +188,7 @@ bar.sync 0;
 
 constexpr const char* kBegin = "mov.u32 %begin, %clock;\n";
 
-// Behind the loop; the clocks of the warp's first active lane are its warp's.
+// After the loop; the clocks of the warp's first active lane are its warp's.
 constexpr const char* kTail = R"(mov.u32 %end, %clock;
 mad.lo.u32 %t, %i, %repeats, %repeat;
 mad.lo.u32 %t, %t, %warps, %warp;
@@ -206,7 +207,7 @@ ret;
 }
 )";
 
-// Back to 0 where this lane's access may have written. Loads find what they need already.
+// Back to 0 where this lane's access may have written. Loads need no reset.
 std::string clear(const AccessKind& kind) {
   if (kind.operation != Operation::kAtomic) return "";
   const std::string type = kind.bytes == 2 ? ".u16 " : kind.bytes == 8 ? ".u64 " : ".u32 ";

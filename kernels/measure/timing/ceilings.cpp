@@ -25,7 +25,7 @@ int attribute(const cuda::Driver& driver, CUdevice_attribute which) {
   return std::max(value, 0);
 }
 
-// A kernel of a text of its own.
+// A loaded kernel.
 struct Kernel {
   cuda::Module module;
   CUfunction function = nullptr;
@@ -81,7 +81,7 @@ Measured<double> copy_gb_per_s(const cuda::DriverPointer& driver) {
 Measured<double> fma_gflop_per_s(const cuda::DriverPointer& driver) {
   const Measured<Kernel> kernel = load(driver, multiply_add_ptx(), "multiply_add");
   if (!kernel.ok()) return base::fail(kernel.error());
-  // Every multiprocessor full, and none has a second round of blocks.
+  // All multiprocessors are full, and none has a second round of blocks.
   const int per_multiprocessor =
       attribute(*driver, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR) /
       static_cast<int>(kCeilingBlock);

@@ -390,7 +390,7 @@ TEST_CASE("worker: answers of another protocol, without one, or nested without m
   Worker worker = stand_in();
   const Problem other = problem_of(worker, "another protocol");
   CHECK(other.kind == ProblemKind::kInternal);
-  CHECK(mentions(other, "it is of protocol 1, and this program speaks 2"));
+  CHECK(mentions(other, "it is of protocol 1, and this program uses 2"));
   CHECK(answers(worker));
   for (const char* deed : {"no protocol", "many brackets", "a number too large"}) {
     const Problem problem = problem_of(worker, deed);
