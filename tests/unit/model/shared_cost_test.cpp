@@ -103,7 +103,7 @@ TEST_CASE("banks: wavefronts stay within their bounds") {
     REQUIRE(cost.groups >= 1);
     REQUIRE(cost.wavefronts >= cost.groups);
     if (a.op > SharedOp::kAtomic) continue;  // two passes a lane, or a loop
-    REQUIRE(cost.wavefronts <= active);      // no lane wants two words of one bank
+    REQUIRE(cost.wavefronts <= active);      // no lane needs two words of one bank
   }
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("banks: permuting the lanes changes no narrow access") {
   }
 }
 
-TEST_CASE("banks: lanes that want the same word cost nothing more") {
+TEST_CASE("banks: lanes with the same word cost nothing more") {
   AccessMaker maker(13);
   for (uint32_t i = 0; i < 20'000; ++i) {
     RandomAccess a = maker.next();

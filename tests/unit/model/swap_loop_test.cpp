@@ -1,5 +1,5 @@
-// Atomics that are loops: what stands in memory decides how often they turn. By hand, and against
-// the slow reference on random values.
+// Atomics that are loops: the contents of memory decide their number of rounds. By hand, and
+// against the slow reference on random values.
 #include "sim/model/swap_loop.hpp"
 
 #include <doctest/doctest.h>

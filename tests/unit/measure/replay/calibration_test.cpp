@@ -52,7 +52,7 @@ TEST_CASE("replay: known patterns take what they are said to take") {
   }
 }
 
-TEST_CASE("replay: known global patterns lie on so many lines") {
+TEST_CASE("replay: known global patterns are on so many lines") {
   for (const uint32_t bytes : {1u, 4u, 16u}) {
     const AccessKind kind{Space::kGlobal, Operation::kStore, bytes, ""};
     for (const KnownPattern& pattern : known_patterns(kind, Form::kPlain)) {

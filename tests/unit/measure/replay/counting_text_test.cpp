@@ -29,7 +29,7 @@ AccessKind kind(Space space, Operation operation, uint32_t bytes, const std::str
 
 }  // namespace
 
-TEST_CASE("counting text: each access is alone on the line that is told for it") {
+TEST_CASE("counting text: each access is alone on the line reported for it") {
   const std::vector<AccessKind> kinds{kind(Space::kShared, Operation::kLoad, 16),
                                       kind(Space::kGlobal, Operation::kStore, 2),
                                       kind(Space::kGlobal, Operation::kAtomic, 8, "min.u64"),
