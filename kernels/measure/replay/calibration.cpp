@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "sim/base/say.hpp"
 
@@ -117,12 +116,6 @@ Curve::Curve(const std::vector<KnownPattern>& patterns, const std::vector<Timing
   const double spread = count * sum_xx - sum_x * sum_x;
   slope_ = spread > 0 ? (count * sum_xy - sum_x * sum_y) / spread : 0;
   floor_ = (sum_y - slope_ * sum_x) / count;
-  double squares = 0;
-  for (size_t i = 0; i < patterns.size(); ++i) {
-    const double off = timings[i].median - (floor_ + slope_ * (passes_[i] - 1));
-    squares += off * off;
-  }
-  residual_ = std::sqrt(squares / count);
   // The clock has whole cycles, over many accesses; a hundredth of one means nothing.
   tolerance_ = std::max(tolerance_, 0.01);
 }

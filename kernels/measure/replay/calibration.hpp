@@ -40,16 +40,15 @@ class Curve {
   // timings[i] is that of patterns[i]; the patterns are those of known_patterns().
   Curve(const std::vector<KnownPattern>& patterns, const std::vector<Timing>& timings);
   Estimate estimate(const Timing& timing) const;
-  double floor() const { return floor_; }        // cycles of one pass, on the fitted line
-  double slope() const { return slope_; }        // cycles of every further pass
-  double residual() const { return residual_; }  // root mean square distance from it [cycles]
+  double floor() const { return floor_; }  // cycles of one pass, on the fitted line
+  double slope() const { return slope_; }  // cycles of every further pass
   // "29.9 + 2.00 x (wavefronts - 1) cycles"
   std::string sentence(Space space) const;
 
  private:
   double passes_at(double cycles, bool last) const;
   std::vector<double> passes_, cycles_;  // cycles never fall
-  double floor_ = 0, slope_ = 0, residual_ = 0;
+  double floor_ = 0, slope_ = 0;
   double tolerance_ = 0;  // within which two times are the same [cycles]
 };
 
