@@ -23,9 +23,9 @@ inline model::SharedOp shared_op(const code::AccessSite& site) {
 
 // For a loop whose operands and old values are known, lane by lane; nothing for anything else. A
 // null pointer: not known.
-std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule,
-                                             const model::Addresses* operands,
-                                             const model::Addresses* old_values);
+std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,
+                                           const model::Addresses* operands,
+                                           const model::Addresses* old_values);
 
 // Of a recorded access of shared memory at `site`.
 model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,

@@ -147,7 +147,7 @@ TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess
 
 model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) const {
   const model::AtomicRule& rule = sites_[access.site].rule;
-  const auto values = swap_values(rule, access.values, access.results);
+  const auto values = cas_values(rule, access.values, access.results);
   return model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses,
                             values ? &*values : nullptr);
 }

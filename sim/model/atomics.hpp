@@ -5,13 +5,13 @@
 #include <optional>
 #include <string_view>
 
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/cas_loop.hpp"
 
 namespace warplens::model {
 
 struct AtomicRule {
   SharedOp op = SharedOp::kAtomic;
-  SwapFunction function = SwapFunction::kChanges;  // of a loop
+  CasFunction function = CasFunction::kChanges;  // of a loop
 };
 
 // "add.u32", "red.add.u32" (the old value is not used: the same), "cas.b64"; none for other names.

@@ -34,10 +34,10 @@ LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lan
                        const Addresses& addresses) {
   const uint32_t width = std::max(4u, std::bit_ceil(bytes_per_lane));
   const uint32_t fits = std::max(1u, device.banks * device.bank_bytes / width);
-  uint32_t lanes = std::min(device.lanes_together, fits);
+  uint32_t lanes = std::min(device.lanes_per_pass, fits);
   if (is_loop(op)) lanes = kWarpSize;
   LaneGroups groups;
-  if (op == SharedOp::kLoad && lanes < device.lanes_together && width > 4) {
+  if (op == SharedOp::kLoad && lanes < device.lanes_per_pass && width > 4) {
     if (agrees_with_partner(2, mask, addresses)) groups.merge = Merge::kPairs;
     if (agrees_with_partner(1, mask, addresses)) groups.merge = Merge::kNeighbours;
     if (groups.merge != Merge::kNone) lanes *= 2;

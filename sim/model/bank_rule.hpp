@@ -22,15 +22,15 @@
 
 namespace warplens::model {
 
-// kAtomic: one instruction, one pass a lane on a bank. kCompareSwap: two passes each. kSwapLoop: a
-// loop of loads and compare-and-swaps, because there is no instruction (swap_loop.hpp);
-// kReadSwapLoop: the same behind an atomic that reads.
-enum class SharedOp : uint8_t { kLoad, kStore, kAtomic, kCompareSwap, kSwapLoop, kReadSwapLoop };
+// kAtomic: one instruction, one pass a lane on a bank. kCompareSwap: two passes each. kCasLoop: a
+// loop of loads and compare-and-swaps, because there is no instruction (cas_loop.hpp);
+// kReadCasLoop: the same behind an atomic that reads.
+enum class SharedOp : uint8_t { kLoad, kStore, kAtomic, kCompareSwap, kCasLoop, kReadCasLoop };
 inline bool is_atomic(SharedOp op) {
   return op >= SharedOp::kAtomic;
 }
 inline bool is_loop(SharedOp op) {
-  return op >= SharedOp::kSwapLoop;
+  return op >= SharedOp::kCasLoop;
 }
 
 // Why a wide load's groups are twice the size: each active lane's partner is inactive or has the
@@ -51,7 +51,7 @@ struct LaneGroups {
 // A group moves at most what all banks deliver in one pass (32 lanes of 32 bits, 16 of 64, 8 of 128
 // on current devices). A wide LOAD whose active lanes agree in pairs (lane l^1, or throughout l^2,
 // inactive or at the same address) is served in groups of twice the size. Measured on an H200,
-// tests/data/README.md. What an atomic's loop does (swap_loop.hpp) counts as one group.
+// tests/data/README.md. What an atomic's loop does (cas_loop.hpp) counts as one group.
 LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
                        const Addresses& addresses);
 

@@ -7,8 +7,8 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/model/bank_rule.hpp"
+#include "sim/model/cas_loop.hpp"
 #include "sim/model/shared_cost.hpp"
-#include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
 namespace {
@@ -65,8 +65,8 @@ void schedule_groups(const Device& device, SharedOp op, uint32_t bytes, const La
 // Round by round: the loads of all remaining lanes, then the swaps of those that the banks let
 // swap.
 void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses,
-                   const SwapValues* values, Wavefronts& wavefronts) {
-  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses, values)) {
+                   const CasValues* values, Wavefronts& wavefronts) {
+  for (const CasRound& round : cas_rounds(device, bytes, mask, addresses, values)) {
     const LaneGroups loads = lane_groups(device, SharedOp::kLoad, bytes, round.lanes, addresses);
     schedule_groups(device, SharedOp::kLoad, bytes, loads, addresses, wavefronts);
     LaneGroups swaps = round.groups;
@@ -78,10 +78,10 @@ void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Ad
 }  // namespace
 
 BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
-                           uint32_t mask, const Addresses& addresses, const SwapValues* values) {
+                           uint32_t mask, const Addresses& addresses, const CasValues* values) {
   BankSchedule schedule;
   schedule.cost = shared_cost(device, op, bytes_per_lane, mask, addresses, values);
-  if (op != SharedOp::kSwapLoop) {
+  if (op != SharedOp::kCasLoop) {
     const SharedOp first = is_loop(op) ? SharedOp::kAtomic : op;
     schedule_groups(device, first, bytes_per_lane,
                     lane_groups(device, first, bytes_per_lane, mask, addresses), addresses,

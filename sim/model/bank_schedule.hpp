@@ -24,6 +24,6 @@ struct BankSchedule {
 };
 BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
                            uint32_t mask, const Addresses& addresses,
-                           const SwapValues* values = nullptr);
+                           const CasValues* values = nullptr);
 
 }  // namespace warplens::model

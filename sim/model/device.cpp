@@ -36,7 +36,7 @@ Device kepler() {
 Device tesla() {
   Device device = current("cc1.0", "compute capability 1.x, half-warps (2006)", 1, 0, 16);
   device.banks = 16;
-  device.lanes_together = 16;
+  device.lanes_per_pass = 16;
   device.broadcast = Broadcast::kOneWord;
   device.static_shared_limit = 16 * kKiB;
   device.threads_per_block = 512;

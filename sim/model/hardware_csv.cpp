@@ -248,8 +248,8 @@ namespace {
 uint32_t counted_loop_wavefronts(const Device& device, const HardwareRow& row) {
   if (!is_loop(row.op)) return 0;
   uint32_t sum = 0;
-  for (const SwapRound& round : swap_rounds(device, row.bytes_per_lane, row.mask, row.addresses,
-                                            row.values ? &*row.values : nullptr)) {
+  for (const CasRound& round : cas_rounds(device, row.bytes_per_lane, row.mask, row.addresses,
+                                          row.values ? &*row.values : nullptr)) {
     const auto cost = [&](SharedOp op) {
       return shared_cost(device, op, row.bytes_per_lane, round.lanes, row.addresses);
     };

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
+#include "sim/model/cas_loop.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/shared_cost.hpp"
-#include "sim/model/swap_loop.hpp"
 
 namespace warplens::model {
 
@@ -25,7 +25,7 @@ struct HardwareRow {
   uint32_t bytes_per_lane = 4;
   uint32_t mask = 0;
   Addresses addresses{};
-  std::optional<SwapValues> values;  // of an atomic, if the file has what all lanes find and bring
+  std::optional<CasValues> values;  // of an atomic, if the file has what all lanes find and bring
   std::optional<uint32_t> wavefronts;                // shared
   std::optional<uint32_t> requests, sectors, lines;  // requests: both; the others: global
   // Of the loads in an atomic that is a loop, as SASS metrics count them (tests/data/README.md);

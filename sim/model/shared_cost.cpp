@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/cas_loop.hpp"
 
 namespace warplens::model {
 namespace {
@@ -82,13 +82,13 @@ SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint3
                         const Addresses& addresses) {
   const LaneGroups groups = lane_groups(device, op, bytes, mask, addresses);
   SharedCost cost;
-  cost.groups = groups.count;
+  cost.ideal_wavefronts = groups.count;
   for (uint32_t i = 0; i < groups.count; ++i) {
     cost.wavefronts += counted_wavefronts(device, op, bytes, groups.masks[i], addresses);
   }
   if (op == SharedOp::kCompareSwap) {
     cost.wavefronts *= 2;
-    cost.groups *= 2;
+    cost.ideal_wavefronts *= 2;
   }
   return cost;
 }
@@ -126,18 +126,19 @@ class RoundLoads {
 };
 
 SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
-                     const Addresses& addresses, const SwapValues* values) {
+                     const Addresses& addresses, const CasValues* values) {
   SharedCost cost;
   cost.atomics = 0;
-  if (op == SharedOp::kReadSwapLoop)
+  if (op == SharedOp::kReadCasLoop)
     cost = general_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
   RoundLoads round_loads(device, bytes, mask, addresses);
-  for (SwapLoop loop(device, bytes, mask, addresses, values); loop.next();) {
-    const SwapRound& round = loop.round();
+  for (CasLoop loop(device, bytes, mask, addresses, values); loop.next();) {
+    const CasRound& round = loop.round();
     const uint32_t loads = round_loads.wavefronts(round.lanes);
     if (cost.loads == 0) {  // load once, swap once in two passes
-      cost.groups += lane_groups(device, SharedOp::kAtomic, bytes, mask, addresses).count +
-                     2 * round.groups.count;
+      cost.ideal_wavefronts +=
+          lane_groups(device, SharedOp::kAtomic, bytes, mask, addresses).count +
+          2 * round.groups.count;
     }
     cost.atomics += round.groups.count == 0 ? 0 : 1;
     cost.loads += 1;
@@ -145,7 +146,7 @@ SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t
     cost.wavefronts += loads + 2 * round.groups.count;
   }
   // Loads of lanes that agree in pairs take fewer passes than the groups of a swap.
-  cost.groups = std::min(cost.groups, cost.wavefronts);
+  cost.ideal_wavefronts = std::min(cost.ideal_wavefronts, cost.wavefronts);
   return cost;
 }
 
@@ -219,12 +220,12 @@ bool is_wide_row(uint32_t bytes, const Addresses& addresses) {
 }  // namespace
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses, const SwapValues* values) {
+                       const Addresses& addresses, const CasValues* values) {
   WL_ASSERT(mask != 0, "an access has an active lane");
   WL_ASSERT(bytes_per_lane >= 1 && bytes_per_lane <= 16, "a lane accesses 1 to 16 bytes");
   if (is_loop(op)) return loop_cost(device, op, bytes_per_lane, mask, addresses, values);
   const bool has_shapes = !is_atomic(op) && std::has_single_bit(bytes_per_lane) &&
-                          device.lanes_together == kWarpSize && has_32_word_banks(device);
+                          device.lanes_per_pass == kWarpSize && has_32_word_banks(device);
   if (has_shapes && bytes_per_lane <= 4) {
     const uint32_t wavefronts = narrow_wavefronts(bytes_per_lane, mask, addresses);
     if (wavefronts != 0) return {wavefronts, 1};

@@ -12,19 +12,19 @@ namespace warplens::model {
 
 struct SharedCost {
   uint32_t wavefronts = 0;
-  uint32_t groups = 0;  // the wavefronts of an access without conflicts
+  uint32_t ideal_wavefronts = 0;  // it would take without conflicts
   // Of an atomic: its instructions, and, where it is a loop, the loads in it, whose wavefronts are
   // part of `wavefronts`.
   uint32_t atomics = 1, loads = 0, load_wavefronts = 0;
-  uint32_t conflicts() const { return wavefronts - groups; }  // never negative
+  uint32_t conflicts() const { return wavefronts - ideal_wavefronts; }  // never negative
   friend bool operator==(const SharedCost&, const SharedCost&) = default;
 };
 
-struct SwapValues;  // swap_loop.hpp
+struct CasValues;  // cas_loop.hpp
 
 // Exact for the current rules (measured on an H200, tests/data/README.md). mask must not be 0.
 // `values` matter only for loops; null: every lane is assumed to change what it finds.
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses, const SwapValues* values = nullptr);
+                       const Addresses& addresses, const CasValues* values = nullptr);
 
 }  // namespace warplens::model

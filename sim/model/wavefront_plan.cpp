@@ -12,7 +12,9 @@ WavefrontPlan wavefront_plan(const Device& device, SharedOp op, uint32_t bytes_p
                              uint32_t mask, const Addresses& addresses,
                              const BankSchedule& schedule) {
   // Wavefronts of a group without conflicts.
-  const uint32_t needed = is_loop(op) ? schedule.cost.groups : op == SharedOp::kCompareSwap ? 2 : 1;
+  const uint32_t needed = is_loop(op)                    ? schedule.cost.ideal_wavefronts
+                          : op == SharedOp::kCompareSwap ? 2
+                                                         : 1;
   WavefrontPlan plan;
   uint32_t in_group = 0;
   plan.groups = lane_groups(device, op, bytes_per_lane, mask, addresses);

@@ -99,7 +99,8 @@ class Observer {
   // Whether access() is to be called in the block, queried when it begins. (Most calls are
   // accesses.)
   virtual bool hears_accesses(BlockId) const { return true; }
-  // The observer that receives the present block's accesses for this one.
+  // The observer that receives the present block's accesses in place of this one, to the same
+  // effect.
   virtual Observer* hearer_of_accesses() { return this; }
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}

@@ -10,7 +10,7 @@
 namespace warplens::model {
 
 // kChanges: unknown; every lane is assumed to change what it finds.
-enum class SwapFunction : uint8_t {
+enum class CasFunction : uint8_t {
   kChanges,
   kAddFloat,
   kAddDouble,
@@ -23,15 +23,15 @@ enum class SwapFunction : uint8_t {
   kXor,
 };
 
-struct SwapValues {
-  SwapFunction function = SwapFunction::kChanges;
+struct CasValues {
+  CasFunction function = CasFunction::kChanges;
   // Lane by lane, the bits that the lane found. Of lanes with one address the lowest finds what was
   // in memory before the instruction; the others' bits are not used.
   Addresses found{};
   Addresses operands{};
 };
 
-struct SwapRound {
+struct CasRound {
   uint32_t lanes = 0;                          // not done yet; all of them load
   LaneGroups groups;                           // of those that swap; maybe none
   std::array<uint32_t, kWarpSize> attempts{};  // of each group: the lanes that the banks let swap
@@ -41,31 +41,31 @@ struct SwapRound {
 // A round: all remaining lanes load; those of a minimum or maximum that would change nothing are
 // done; of the others each bank lets the lowest lane of each group swap, in two passes, and the
 // lane is done if its word still is what it had loaded. Measured on an H200, tests/data/README.md.
-class SwapLoop {
+class CasLoop {
  public:
   // `values` may be null: kChanges.
-  SwapLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask, const Addresses& addresses,
-           const SwapValues* values);
-  bool next();                                       // false: all lanes are done
-  const SwapRound& round() const { return round_; }  // the one that next() went to
+  CasLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask, const Addresses& addresses,
+          const CasValues* values);
+  bool next();                                      // false: all lanes are done
+  const CasRound& round() const { return round_; }  // the one that next() went to
 
  private:
   uint32_t lanes_without_change() const;
   void swap(uint32_t group);
 
   uint32_t mask_;  // lanes not done before the round
-  SwapFunction function_;
+  CasFunction function_;
   LaneGroups ranges_;                        // the groups of a full warp
   std::array<uint64_t, kWarpSize> banks_{};  // of each lane, one bit a bank
   std::array<uint8_t, kWarpSize> word_{};    // of each lane: the first lane with its address
   Addresses operands_, memory_;              // memory: of a word, before the round
   Addresses swapped_;                        // of a word in changed_: by now
   uint32_t changed_ = 0;                     // words that a lane has swapped in this round
-  SwapRound round_;
+  CasRound round_;
 };
 
 // All rounds.
-std::vector<SwapRound> swap_rounds(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
-                                   const Addresses& addresses, const SwapValues* values);
+std::vector<CasRound> cas_rounds(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
+                                 const Addresses& addresses, const CasValues* values);
 
 }  // namespace warplens::model
