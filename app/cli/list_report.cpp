@@ -65,7 +65,7 @@ void print_devices(std::ostream& out, const std::vector<model::Device>& devices)
   std::vector<std::vector<std::string>> rows;
   for (const model::Device& device : devices) {
     rows.push_back({device.id, device.name, std::to_string(device.banks),
-                    fmt::format("{} B", device.bank_bytes), std::to_string(device.lanes_together),
+                    fmt::format("{} B", device.bank_bytes), std::to_string(device.lanes_per_pass),
                     device.broadcast == model::Broadcast::kAnyWord ? "any word" : "one word",
                     bytes_text(device.static_shared_limit),
                     bytes_text(device.dynamic_shared_limit)});
@@ -91,7 +91,7 @@ void print_devices_json(std::ostream& out, const std::vector<model::Device>& dev
          {"compute_capability", fmt::format("{}.{}", device.compute_major, device.compute_minor)},
          {"banks", device.banks},
          {"bank_bytes", device.bank_bytes},
-         {"lanes_together", device.lanes_together},
+         {"lanes_together", device.lanes_per_pass},
          {"broadcast", device.broadcast == model::Broadcast::kAnyWord ? "any_word" : "one_word"},
          {"pairs_words", device.pairs_words},
          {"static_shared_limit", device.static_shared_limit},

@@ -48,7 +48,8 @@ std::string elements_text(const engine::Run& run, const trace::Access& access) {
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((access.mask >> lane & 1u) == 0) continue;
     const bool is_outside = (access.out_of_bounds >> lane & 1u) != 0;
-    const engine::Place place = engine::place_of(run, access.space, access.addresses[lane]);
+    const engine::NamedElement place =
+        engine::named_element(run, access.space, access.addresses[lane]);
     numbers.push_back(
         is_outside || place.array.empty() ? -1 : static_cast<int64_t>(place.element_index));
   }
@@ -198,7 +199,7 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
     if (!is_of_warp(recording, step, part)) continue;
     const trace::Access access = recording.at(step);
     const base::LineColumn at = place_in_text(run, access);
-    const engine::Place place = place_of(run, access);
+    const engine::NamedElement place = place_of(run, access);
     out << fmt::format(
         "{:>6}  {:<10}  warp {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", step,
         phase_name(run, access.phase), access.warp, fmt::format("{}:{}", at.line, at.column),

@@ -63,10 +63,10 @@ inline std::string functions_of(const analysis::AccessRow& row) {
 }
 
 // The array that an access touches, found from the address of its first active lane.
-inline engine::Place place_of(const engine::Run& run, const trace::Access& access) {
+inline engine::NamedElement place_of(const engine::Run& run, const trace::Access& access) {
   uint32_t lane = 0;
   while (lane < trace::kWarpSize && (access.mask >> lane & 1u) == 0) ++lane;
-  return engine::place_of(run, access.space, access.addresses[lane % trace::kWarpSize]);
+  return engine::named_element(run, access.space, access.addresses[lane % trace::kWarpSize]);
 }
 
 }  // namespace warplens::cli

@@ -5,7 +5,7 @@
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/text_place.hpp"
 #include "sim/base/names.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/shared_cost.hpp"
 
 namespace warplens::compare {
 namespace {

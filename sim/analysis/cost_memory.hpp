@@ -1,14 +1,14 @@
-// What accesses of one place have cost, by the pattern of their addresses: an access with a
-// pattern, a mask and a base that were here before costs what it cost then, for banks, sectors and
-// lines repeat with the base. Those that cost the same are counted, and added up later.
+// Costs of earlier accesses of one place, by the pattern of their addresses: an access whose
+// pattern, mask and base have occurred before costs the same again, because banks, sectors and
+// lines repeat with the base. Accesses of equal cost are counted, and added up later.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
 
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {
@@ -22,31 +22,30 @@ struct AccessCost {
   uint32_t misaligned = 0;  // lanes whose address is no multiple of the access's width
 };
 
+// Of accesses with one pattern, one mask and one phase. What is compared comes first.
+struct KnownCost {
+  uint64_t pattern = 0;  // no pattern has 0
+  uint32_t mask = 0;
+  uint32_t phase = 0;
+  uint64_t begin = 0, bases = 0;  // the range of bases that it holds for
+  uint32_t sums = 0;              // where its cost is summed
+  uint32_t pending = 0;           // accesses that are not summed yet
+  AccessCost cost;
+
+  bool is_of(const trace::WarpAccess& access, uint32_t its_phase) const {
+    return pattern == access.addresses.pattern()->id && mask == access.mask && phase == its_phase &&
+           access.addresses.base() - begin < bases;
+  }
+};
+
 class CostMemory {
  public:
   CostMemory() = default;
   CostMemory(CostMemory&&) = default;
   CostMemory& operator=(CostMemory&&) = default;
   CostMemory(const CostMemory& other)
-      : entries_(other.entries_ == nullptr ? nullptr : std::make_unique<Entries>(*other.entries_)) {
-  }
+      : known_(other.known_ == nullptr ? nullptr : std::make_unique<KnownCosts>(*other.known_)) {}
   CostMemory& operator=(const CostMemory& other) { return *this = CostMemory(other); }
-
-  // Of accesses with one pattern, one mask and one phase. What is compared comes first.
-  struct Entry {
-    uint64_t pattern = 0;  // no pattern has 0
-    uint32_t mask = 0;
-    uint32_t phase = 0;
-    uint64_t begin = 0, bases = 0;  // where the bases are that it is remembered for
-    uint32_t row = 0;               // where its cost is summed
-    uint32_t pending = 0;           // accesses that are not summed yet
-    AccessCost cost;
-
-    bool is_of(const trace::WarpAccess& access, uint32_t its_phase) const {
-      return pattern == access.addresses.pattern()->id && mask == access.mask &&
-             phase == its_phase && access.addresses.base() - begin < bases;
-    }
-  };
 
   // The base modulo the period that costs have in the access's memory, a power of two [bytes], and
   // which memory it is.
@@ -54,31 +53,31 @@ class CostMemory {
     return static_cast<uint32_t>(access.addresses.base() & (period - 1)) |
            static_cast<uint32_t>(access.space) << 24;
   }
-  // Where the cost of such an access is remembered, or may be.
-  Entry& entry_of(const trace::WarpAccess& access, uint32_t phase) {
-    if (entries_ == nullptr) make_entries();
-    return (*entries_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
-                       kEntries];
+  // The slot for such an access: it holds its cost if is_of().
+  KnownCost& known_cost_of(const trace::WarpAccess& access, uint32_t phase) {
+    if (known_ == nullptr) make_room();
+    return (*known_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
+                     kKnownCosts];
   }
 
   void forget_pending() {
-    if (entries_ == nullptr) return;
-    for (Entry& entry : *entries_) entry.pending = 0;
+    if (known_ == nullptr) return;
+    for (KnownCost& known : *known_) known.pending = 0;
   }
   template <class Visit>
   void for_each_pending(Visit visit) const {
-    if (entries_ == nullptr) return;
-    for (const Entry& entry : *entries_)
-      if (entry.pending != 0) visit(entry);
+    if (known_ == nullptr) return;
+    for (const KnownCost& known : *known_)
+      if (known.pending != 0) visit(known);
   }
 
  private:
-  // Apart from what every access executes, so that that is short.
-  [[gnu::noinline]] void make_entries() { entries_ = std::make_unique<Entries>(); }
+  // Not inlined, so that the code of every access stays short.
+  [[gnu::noinline]] void make_room() { known_ = std::make_unique<KnownCosts>(); }
 
-  static constexpr size_t kEntries = 64;
-  using Entries = std::array<Entry, kEntries>;
-  std::unique_ptr<Entries> entries_;  // made with the first
+  static constexpr size_t kKnownCosts = 64;
+  using KnownCosts = std::array<KnownCost, kKnownCosts>;
+  std::unique_ptr<KnownCosts> known_;  // allocated by the first access
 };
 
 }  // namespace warplens::analysis

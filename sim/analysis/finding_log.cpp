@@ -2,50 +2,51 @@
 // sentences are written at the end, from the program's text and the arrays' names and shapes.
 #include "sim/analysis/finding_log.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <iterator>
 #include <tuple>
 
 #include "sim/analysis/text_place.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::analysis {
 namespace {
 
 using trace::Space;
 
-const char* access_words(code::Operation operation) {
+// `object`: a phrase that says what was accessed and why that is wrong.
+std::string access_sentence(code::Operation operation, const std::string& object,
+                            const std::string& thread) {
   switch (operation) {
     case code::Operation::kLoad:
-      return "load of ";
+      return say("load of {object} ({thread})", "object"_a = object, "thread"_a = thread);
     case code::Operation::kStore:
-      return "store to ";
+      return say("store to {object} ({thread})", "object"_a = object, "thread"_a = thread);
     case code::Operation::kAtomic:
-      return "atomic on ";
+      return say("atomic on {object} ({thread})", "object"_a = object, "thread"_a = thread);
   }
   return "";
 }
 
-std::string hexadecimal(uint64_t value) {
-  char digits[24];
-  std::snprintf(digits, sizeof digits, "0x%llx", static_cast<unsigned long long>(value));
-  return digits;
-}
-
-// "256 elements", "16 x 16 = 256 elements"; the extents only where they count the same elements,
+// "m[260], but m has 16 x 16 = 256 elements"; the extents only where they count the same elements,
 // and not the scalars of records or vectors.
-std::string extent_words(const ArrayInfo& array, uint64_t elements) {
-  std::string words;
+std::string outside_words(const std::string& element, const std::string& array, uint64_t elements,
+                          const std::vector<uint64_t>& extents) {
   uint64_t product = 1;
-  for (const uint64_t extent : array.extents) product *= extent;
-  if (array.extents.size() > 1 && product == elements) {
-    for (size_t i = 0; i < array.extents.size(); ++i) {
-      words += (i > 0 ? " x " : "") + std::to_string(array.extents[i]);
-    }
-    words += " = ";
+  for (const uint64_t extent : extents) product *= extent;
+  if (extents.size() < 2 || product != elements) {
+    return say_count("{element}, but {array} has {count} element",
+                     "{element}, but {array} has {count} elements", elements, "element"_a = element,
+                     "array"_a = array);
   }
-  return words + std::to_string(elements) + (elements == 1 ? " element" : " elements");
+  return say_count("{element}, but {array} has {extents} = {count} element",
+                   "{element}, but {array} has {extents} = {count} elements", elements,
+                   "element"_a = element, "array"_a = array,
+                   "extents"_a = fmt::to_string(fmt::join(extents, " x ")));
 }
 
 // The array that the text names for an access, else the last one that begins before the address.
@@ -64,9 +65,8 @@ uint32_t frame_of(const code::Program& program, uint32_t pc) {
 }
 
 std::string thread_words(const uint32_t thread[3]) {
-  std::string words = "thread x " + std::to_string(thread[0]) + " y " + std::to_string(thread[1]);
-  if (thread[2] > 0) words += " z " + std::to_string(thread[2]);
-  return words;
+  if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
+  return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
 }
 
 // What is `offset` bytes into a value: ".pos.x", ".v[2]", or "" for the value.
@@ -93,13 +93,12 @@ std::string path_to(const lang::Type* type, uint64_t offset) {
 
 // "p[10].pos.x, but p has 10 elements", of an array of structs.
 std::string member_words(const ArrayInfo& array, int64_t distance) {
-  const auto size = static_cast<int64_t>(lang::size_of(array.record));
+  const auto size = static_cast<int64_t>(lang::size_of(array.struct_type));
   const int64_t element = (distance < 0 ? distance - size + 1 : distance) / size;
-  const std::string path = path_to(array.record, static_cast<uint64_t>(distance - element * size));
-  ArrayInfo elements = array;
-  elements.extents.clear();
-  return array.name + "[" + std::to_string(element) + "]" + path + ", but " + array.name + " has " +
-         extent_words(elements, array.bytes / static_cast<uint64_t>(size));
+  const std::string path =
+      path_to(array.struct_type, static_cast<uint64_t>(distance - element * size));
+  return outside_words(fmt::format("{}[{}]{}", array.name, element, path), array.name,
+                       array.bytes / static_cast<uint64_t>(size), {});
 }
 
 // "m[260], but m has 256 elements"; the element counts in units of the access. A block's or a
@@ -108,13 +107,14 @@ std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t byt
                           bool is_offset) {
   const int64_t distance = is_offset ? static_cast<int32_t>(address - array.base)
                                      : static_cast<int64_t>(address - array.base);
-  if (array.record != nullptr) return member_words(array, distance);
+  if (array.struct_type != nullptr) return member_words(array, distance);
   const auto unit = static_cast<int64_t>(bytes);
   const int64_t element = (distance < 0 ? distance - unit + 1 : distance) / unit;
-  const std::string number = std::to_string(element);
   const bool is_matrix = is_offset && array.extents.size() > 1;
-  return (is_matrix ? "element " + number + " of " + array.name : array.name + "[" + number + "]") +
-         ", but " + array.name + " has " + extent_words(array, array.bytes / bytes);
+  const std::string name =
+      is_matrix ? say("element {index} of {array}", "index"_a = element, "array"_a = array.name)
+                : fmt::format("{}[{}]", array.name, element);
+  return outside_words(name, array.name, array.bytes / bytes, array.extents);
 }
 
 }  // namespace
@@ -122,17 +122,17 @@ std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t byt
 FindingLog::FindingLog(size_t sites, std::array<uint32_t, 3> block_extent)
     : block_extent_(block_extent), out_of_bounds_(sites), misaligned_(sites) {}
 
-void FindingLog::add(Entry& entry, const trace::WarpAccess& access, uint32_t lanes,
+void FindingLog::add(Occurrences& seen, const trace::WarpAccess& access, uint32_t lanes,
                      trace::BlockId block) {
-  if (entry.count == 0) {
+  if (seen.count == 0) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-    entry.address = (*access.addresses)[lane];
-    entry.bytes = access.bytes;
-    entry.space = access.space;
-    entry.block = block;
-    entry.thread = access.warp * trace::kWarpSize + lane;
+    seen.address = (*access.addresses)[lane];
+    seen.bytes = access.bytes;
+    seen.space = access.space;
+    seen.block = block;
+    seen.thread = access.warp * trace::kWarpSize + lane;
   }
-  entry.count += static_cast<uint64_t>(std::popcount(lanes));
+  seen.count += static_cast<uint64_t>(std::popcount(lanes));
   is_empty_ = false;
 }
 
@@ -141,10 +141,10 @@ void FindingLog::clear() {
   *this = FindingLog(out_of_bounds_.size(), block_extent_);
 }
 
-void FindingLog::merge(Entry& entry, const Entry& later) {
-  const uint64_t count = entry.count + later.count;
-  if (entry.count == 0) entry = later;
-  entry.count = count;
+void FindingLog::merge(Occurrences& seen, const Occurrences& later) {
+  const uint64_t count = seen.count + later.count;
+  if (seen.count == 0) seen = later;
+  seen.count = count;
 }
 
 void FindingLog::merge(const FindingLog& later) {
@@ -154,8 +154,8 @@ void FindingLog::merge(const FindingLog& later) {
     merge(out_of_bounds_[i], later.out_of_bounds_[i]);
     merge(misaligned_[i], later.misaligned_[i]);
   }
-  for (const auto& [pc, entry] : later.local_) merge(local_[pc], entry);
-  for (const auto& [event, entry] : later.events_) merge(events_[event], entry);
+  for (const auto& [pc, seen] : later.local_) merge(local_[pc], seen);
+  for (const auto& [event, seen] : later.events_) merge(events_[event], seen);
 }
 
 void FindingLog::out_of_bounds(const trace::WarpAccess& access, uint32_t lanes,
@@ -185,28 +185,28 @@ void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
 }
 
 // Where it happened first, and how often.
-void FindingLog::place(Finding& finding, const Entry& entry, base::Span span, uint32_t frame,
+void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
                        const code::Program& program) const {
   const TextPlace text = text_place(program, span, frame);
   finding.span = text.span;
   finding.file = text.file;
   finding.line = text.line;
   finding.column = text.column;
-  finding.count = entry.count;
-  finding.block = entry.block;
-  finding.thread[0] = entry.thread % block_extent_[0];
-  finding.thread[1] = entry.thread / block_extent_[0] % block_extent_[1];
-  finding.thread[2] = entry.thread / block_extent_[0] / block_extent_[1];
+  finding.count = seen.count;
+  finding.block = seen.block;
+  finding.thread[0] = seen.thread % block_extent_[0];
+  finding.thread[1] = seen.thread / block_extent_[0] % block_extent_[1];
+  finding.thread[2] = seen.thread / block_extent_[0] / block_extent_[1];
 }
 
 // A local array by its name, or the frame that a pointer leaves.
-Finding FindingLog::describe_local(uint32_t pc, const Entry& entry,
+Finding FindingLog::describe_local(uint32_t pc, const Occurrences& seen,
                                    const code::Program& program) const {
   Finding finding;
   finding.kind = "out_of_bounds";
   const code::Instr& instr = program.instrs[pc];
   const uint32_t site = program.sites_of[pc];
-  place(finding, entry, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
+  place(finding, seen, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
         frame_of(program, pc), program);
   std::string what;
   if (site == code::kNoSite) {
@@ -216,49 +216,50 @@ Finding FindingLog::describe_local(uint32_t pc, const Entry& entry,
     array.base = local.begin;
     array.bytes = local.end - local.begin;
     array.extents = lang::extents_of(local.variable->type);
-    what = element_words(array, entry.address, entry.bytes, true);
+    what = element_words(array, seen.address, seen.bytes, true);
   } else {
-    what = "byte " + std::to_string(static_cast<int32_t>(entry.address)) +
-           " of the thread's local memory, which has " + std::to_string(program.local_bytes) +
-           " bytes";
+    what = say("byte {offset} of the thread's local memory, which has {bytes} bytes",
+               "offset"_a = static_cast<int32_t>(seen.address), "bytes"_a = program.local_bytes);
   }
-  finding.message = access_words(code::info(instr.op).operation) + what + " (" +
-                    thread_words(finding.thread) + ")";
+  finding.message =
+      access_sentence(code::info(instr.op).operation, what, thread_words(finding.thread));
   return finding;
 }
 
-Finding FindingLog::describe(const Entry& entry, const code::AccessSite& site,
+Finding FindingLog::describe(const Occurrences& seen, const code::AccessSite& site,
                              const code::Program& program, const MemoryLayout& layout,
-                             Kind kind) const {
+                             AccessFault fault) const {
   Finding finding;
-  finding.kind = kind == Kind::kMisaligned ? "misaligned" : "out_of_bounds";
-  place(finding, entry, site.span, site.frame, program);
+  finding.kind = fault == AccessFault::kMisaligned ? "misaligned" : "out_of_bounds";
+  place(finding, seen, site.span, site.frame, program);
 
   const ArrayInfo* array = nullptr;
-  if (entry.space != Space::kGlobal) {
-    array = named_array_of(site, layout.arrays(entry.space), entry.address);
-  } else if (const uint32_t index = layout.find(Space::kGlobal, entry.address); index != kNoArray) {
+  if (seen.space != Space::kGlobal) {
+    array = named_array_of(site, layout.arrays(seen.space), seen.address);
+  } else if (const uint32_t index = layout.find(Space::kGlobal, seen.address); index != kNoArray) {
     array = &layout.global[index];
   }
-  const std::string width = std::to_string(entry.bytes) + " bytes";
   std::string what;
-  if (kind == Kind::kMisaligned) {
-    what = width + (array == nullptr ? " at address " + hexadecimal(entry.address)
-                                     : " at byte " + std::to_string(entry.address - array->base) +
-                                           " of " + array->name);
-    what += ", which is not a multiple of " + width;
+  if (fault == AccessFault::kMisaligned && array == nullptr) {
+    what = say("{bytes} bytes at address {address:#x}, which is not a multiple of {bytes} bytes",
+               "bytes"_a = seen.bytes, "address"_a = seen.address);
+  } else if (fault == AccessFault::kMisaligned) {
+    what = say(
+        "{bytes} bytes at byte {offset} of {array}, which is not a multiple of {bytes} bytes",
+        "bytes"_a = seen.bytes, "offset"_a = seen.address - array->base, "array"_a = array->name);
   } else if (array == nullptr) {
-    what = width + " at address " + hexadecimal(entry.address) + ", which lies in no array";
-  } else if (entry.space == Space::kConstant && site.operation != code::Operation::kLoad) {
-    what = array->name + ", which is __constant__: a kernel cannot write it";
+    what = say("{bytes} bytes at address {address:#x}, which is in no array",
+               "bytes"_a = seen.bytes, "address"_a = seen.address);
+  } else if (seen.space == Space::kConstant && site.operation != code::Operation::kLoad) {
+    what = say("{array}, which is __constant__: a kernel cannot write it", "array"_a = array->name);
   } else {
-    what = element_words(*array, entry.address, entry.bytes, entry.space != Space::kGlobal);
+    what = element_words(*array, seen.address, seen.bytes, seen.space != Space::kGlobal);
   }
-  finding.message = access_words(site.operation) + what + " (" + thread_words(finding.thread) + ")";
+  finding.message = access_sentence(site.operation, what, thread_words(finding.thread));
   return finding;
 }
 
-Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const Entry& entry,
+Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
                                    const code::Program& program) const {
   Finding finding;
   base::Span span;
@@ -268,20 +269,22 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
     case trace::LaneEvent::kAssertFailed:
       finding.kind = "assert";
       span = program.asserts[index].span;
-      what = "the assertion failed: " + program.asserts[index].text;
+      what = say("the assertion failed: {condition}", "condition"_a = program.asserts[index].text);
       break;
     case trace::LaneEvent::kTrap:
       finding.kind = "trap";
       span = program.asserts[index].span;
-      what = "__trap() was executed, which ends the grid";
+      what = say("__trap() was executed, which ends the grid");
       break;
     case trace::LaneEvent::kStackFull: {
       const code::Subroutine& subroutine = program.subroutines[index];
       finding.kind = "stack_full";
       span = program.frames[subroutine.frame].call;
       frame = program.frames[subroutine.frame].parent;
-      what = "the recursion of '" + subroutine.function->name +
-             "' goes deeper than the thread's stack; the lane stops here";
+      what =
+          say("the recursion of '{function}' is deeper than the thread's stack; the lane stops "
+              "here",
+              "function"_a = subroutine.function->name);
       break;
     }
     case trace::LaneEvent::kShuffleMask:
@@ -289,12 +292,13 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
       span = program.spans[index];
       frame = frame_of(program, index);
       what =
-          "the mask names lanes that do not execute this with the others, or leaves out one that "
-          "does";
+          say("the mask names lanes that do not execute this with the others, or leaves out one "
+              "that does");
       break;
   }
-  place(finding, entry, span, frame, program);
-  finding.message = what + " (" + thread_words(finding.thread) + ")";
+  place(finding, seen, span, frame, program);
+  finding.message =
+      say("{problem} ({thread})", "problem"_a = what, "thread"_a = thread_words(finding.thread));
   return finding;
 }
 
@@ -315,20 +319,20 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
     findings.push_back(std::move(finding));
     operations.push_back(operation);
   };
-  const auto collect = [&](const std::vector<Entry>& entries, Kind kind) {
-    for (size_t i = 0; i < entries.size(); ++i) {
-      if (entries[i].count == 0) continue;
-      merge(describe(entries[i], program.sites[i], program, layout, kind),
+  const auto collect = [&](const std::vector<Occurrences>& occurrences, AccessFault fault) {
+    for (size_t i = 0; i < occurrences.size(); ++i) {
+      if (occurrences[i].count == 0) continue;
+      merge(describe(occurrences[i], program.sites[i], program, layout, fault),
             program.sites[i].operation);
     }
   };
-  collect(out_of_bounds_, Kind::kOutOfBounds);
-  collect(misaligned_, Kind::kMisaligned);
-  for (const auto& [pc, entry] : local_) {
-    merge(describe_local(pc, entry, program), code::info(program.instrs[pc].op).operation);
+  collect(out_of_bounds_, AccessFault::kOutOfBounds);
+  collect(misaligned_, AccessFault::kMisaligned);
+  for (const auto& [pc, seen] : local_) {
+    merge(describe_local(pc, seen, program), code::info(program.instrs[pc].op).operation);
   }
-  for (const auto& [key, entry] : events_) {
-    merge(describe_event(key.first, key.second, entry, program), code::Operation::kLoad);
+  for (const auto& [key, seen] : events_) {
+    merge(describe_event(key.first, key.second, seen, program), code::Operation::kLoad);
   }
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);

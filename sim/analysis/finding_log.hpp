@@ -1,6 +1,5 @@
-// Collects what went wrong with accesses while a grid runs: one entry per kind and instruction,
-// with a count and the first occurrence; finish() merges the instructions of one place and writes
-// the sentence.
+// Collects the errors of a running grid: for each kind of error and instruction a count and the
+// first occurrence; finish() merges the instructions of one place and writes the sentences.
 #pragma once
 
 #include <array>
@@ -19,7 +18,7 @@ class FindingLog {
  public:
   FindingLog(size_t sites, std::array<uint32_t, 3> block_extent);
 
-  // Lanes of `lanes` (never 0) lie out of bounds, or are misaligned; block is the one that runs.
+  // `lanes` (never 0) are out of bounds, or misaligned; `block` is the one that is running.
   void out_of_bounds(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
   void misaligned(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
 
@@ -32,11 +31,11 @@ class FindingLog {
   // What another log of the same program collected later.
   void merge(const FindingLog& later);
 
-  // In order of place; one per kind, place and operation.
+  // In order of place; one for each kind, place and operation.
   std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
 
  private:
-  struct Entry {
+  struct Occurrences {
     uint64_t count = 0;    // lane accesses; 0: never happened
     uint64_t address = 0;  // of the first
     uint32_t bytes = 0;
@@ -44,23 +43,25 @@ class FindingLog {
     trace::BlockId block;
     uint32_t thread = 0;  // of the first, counted through the block
   };
-  static void merge(Entry& entry, const Entry& later);
-  enum class Kind : uint8_t { kOutOfBounds, kMisaligned };
-  void add(Entry& entry, const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
-  void place(Finding& finding, const Entry& entry, base::Span span, uint32_t frame,
+  static void merge(Occurrences& seen, const Occurrences& later);
+  enum class AccessFault : uint8_t { kOutOfBounds, kMisaligned };
+  void add(Occurrences& seen, const trace::WarpAccess& access, uint32_t lanes,
+           trace::BlockId block);
+  void place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
              const code::Program& program) const;
-  Finding describe_event(trace::LaneEvent event, uint32_t index, const Entry& entry,
+  Finding describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
                          const code::Program& program) const;
-  Finding describe_local(uint32_t pc, const Entry& entry, const code::Program& program) const;
-  Finding describe(const Entry& entry, const code::AccessSite& site, const code::Program& program,
-                   const MemoryLayout& layout, Kind kind) const;
+  Finding describe_local(uint32_t pc, const Occurrences& seen, const code::Program& program) const;
+  Finding describe(const Occurrences& seen, const code::AccessSite& site,
+                   const code::Program& program, const MemoryLayout& layout,
+                   AccessFault fault) const;
 
   std::array<uint32_t, 3> block_extent_;
-  std::vector<Entry> out_of_bounds_;  // by site
-  std::vector<Entry> misaligned_;     // by site
-  std::map<uint32_t, Entry> local_;   // by instruction
+  std::vector<Occurrences> out_of_bounds_;  // by site
+  std::vector<Occurrences> misaligned_;     // by site
+  std::map<uint32_t, Occurrences> local_;   // by instruction
   bool is_empty_ = true;
-  std::map<std::pair<trace::LaneEvent, uint32_t>, Entry> events_;
+  std::map<std::pair<trace::LaneEvent, uint32_t>, Occurrences> events_;
 };
 
 }  // namespace warplens::analysis

@@ -1,12 +1,12 @@
-// Global arrays are found by their window, others by search: there are few, and the
-// accumulator asks only when an instruction changes its array.
+// Global arrays are found by their window, others by search: there are few of them, and the
+// accumulator looks one up only when an instruction moves to another array.
 #include "sim/analysis/memory_layout.hpp"
 
 namespace warplens::analysis {
 
 uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
   if (space == trace::Space::kGlobal) {
-    // An array owns half a window before it, too: an index may be negative.
+    // The half window before an array is also its own: an index may be negative.
     if (global.empty()) return kNoArray;
     const uint64_t half = uint64_t{1} << (window_shift - 1);
     const uint64_t window = (address - global.front().base + half) >> window_shift;

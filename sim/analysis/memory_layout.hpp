@@ -1,5 +1,5 @@
-// Which array an address lies in, as plain data: the block's shared arrays and the launch's global
-// ones. Made by whoever set up the memory (sim/engine); the analysis itself knows no machine.
+// Which array an address is in, as plain data: the block's shared arrays and the launch's global
+// and constant ones. sim/engine makes it, which sets up the memory; the analysis knows no machine.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ struct ArrayInfo {
   uint64_t base = 0;  // shared, constant: offset in that memory; global: address [bytes]
   uint64_t bytes = 0;
   uint32_t element_bytes = 4;
-  std::vector<uint64_t> extents;       // outermost first
-  const lang::Type* record = nullptr;  // of an array of structs: the struct, kept by the program
+  std::vector<uint64_t> extents;            // outermost first
+  const lang::Type* struct_type = nullptr;  // of an array of structs; kept by the program
 };
 
 inline constexpr uint32_t kNoArray = 0xffffffff;
 
 struct MemoryLayout {
   std::vector<ArrayInfo> shared;  // by ascending offset
-  std::vector<ArrayInfo> global;  // array i begins i << window_shift behind the first
+  std::vector<ArrayInfo> global;  // array i begins i << window_shift after the first
   std::vector<ArrayInfo> constant;
   uint32_t window_shift = 36;
 

@@ -2,9 +2,13 @@
 // follows from the kinds (activity_of).
 #include "sim/analysis/phases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
+
+#include "sim/base/say.hpp"
 
 namespace warplens::analysis {
 namespace {
@@ -25,19 +29,19 @@ std::string_view name_of(Activity activity) {
     case Activity::kNone:
       return "";
     case Activity::kLoad:
-      return "load";
+      return label("load");
     case Activity::kFill:
-      return "fill";
+      return label("fill");
     case Activity::kCompute:
-      return "compute";
+      return label("compute");
     case Activity::kRead:
-      return "read";
+      return label("read");
     case Activity::kStore:
-      return "store";
+      return label("store");
     case Activity::kReadAndStore:
-      return "read and store";
+      return label("read and store");
     case Activity::kLoadAndStore:
-      return "load and store";
+      return label("load and store");
   }
   return "";
 }
@@ -54,15 +58,12 @@ Activity PhaseReader::activity_of(const Seen& seen) {
 
 void PhaseReader::read(const trace::Access& access) {
   if (!parts_.empty() && parts_.back().interval != access.interval) index_of_.clear();
-  const auto [place, is_new] = index_of_.try_emplace(access.phase, parts_.size());
+  const auto [part, is_new] = index_of_.try_emplace(access.phase, parts_.size());
   if (is_new) {
-    parts_.push_back({access.phase, access.interval, Activity::kNone, access.step, access.step, 0});
+    parts_.push_back({access.phase, access.interval, Activity::kNone});
     seen_.emplace_back();
   }
-  PhasePart& part = parts_[place->second];
-  Seen& what = seen_[place->second];
-  part.last_step = access.step;
-  ++part.accesses;
+  Seen& what = seen_[part->second];
   const bool stores = access.operation != Operation::kLoad;
   if (access.space == Space::kGlobal) {
     what.global_load |= access.operation == Operation::kLoad;
@@ -85,9 +86,9 @@ std::string phase_name(const code::Program& program, const trace::Phase& phase) 
   if (phase.loop == trace::Phase::kOutside) return "";
   const lang::Loop* loop = program.phase_loops[phase.loop].loop;
   if (phase.has_value && loop != nullptr && loop->induction != nullptr) {
-    return loop->induction->name + " = " + std::to_string(phase.value);
+    return fmt::format("{} = {}", loop->induction->name, phase.value);
   }
-  return "iteration " + std::to_string(phase.iteration);
+  return say("iteration {number}", "number"_a = phase.iteration);
 }
 
 }  // namespace warplens::analysis

@@ -1,5 +1,5 @@
-// Names what a block does between its barriers, from its trace alone: `sub = 0: load | compute`. No
-// kernel is known by name; a part is called after the accesses that lie in it.
+// Names what a block does between its barriers, from its trace alone: `sub = 0: load | compute`. A
+// part is named after its accesses; no kernel is known by name.
 #pragma once
 
 #include <cstdint>
@@ -30,11 +30,9 @@ struct PhasePart {
   uint32_t phase = 0;  // index into Recording::phases
   uint32_t interval = 0;
   Activity activity = Activity::kNone;
-  uint32_t first_step = 0, last_step = 0;  // both included
-  uint32_t accesses = 0;
 };
 
-// Collects the parts of a recording while somebody walks its steps.
+// Collects the parts of a recording, step by step.
 class PhaseReader {
  public:
   void read(const trace::Access& access);  // every step, in order
@@ -50,7 +48,7 @@ class PhaseReader {
   static Activity activity_of(const Seen& seen);
 
   std::map<uint32_t, size_t> index_of_;  // of the present interval, by phase: intervals only grow
-  std::vector<PhasePart> parts_;         // but for their activities
+  std::vector<PhasePart> parts_;         // without their activities
   std::vector<Seen> seen_;               // parallel
 };
 

@@ -1,5 +1,5 @@
-// A format is cut into plain text and conversions; each conversion is handed to the C library with
-// the length that fits its bits.
+// A format is cut into plain text and conversions; the C library prints each conversion, with the
+// length that fits its bits.
 #include "sim/analysis/print_log.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kWidest = 1000;  // a field's width or precision is cut here
 
-// "%-8.3lf" taken apart.
+// The parts of "%-8.3lf".
 struct Conversion {
   std::string flags;
   int width = -1, precision = -1;  // -1: not given
@@ -25,7 +25,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Reads the conversion behind a '%'; returns the characters used, 0 if it is none.
+// Reads the conversion after a '%'; returns the number of characters, 0 if it is none.
 size_t parse_conversion(std::string_view text, Conversion& out) {
   size_t at = 0;
   const auto peek = [&] { return at < text.size() ? text[at] : '\0'; };

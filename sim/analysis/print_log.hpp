@@ -1,4 +1,4 @@
-// What the kernel's printf calls wrote, in the order of execution: one entry a call and lane.
+// The output of the kernel's printf calls, in order of execution: one line for each call and lane.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct PrintLine {
 };
 struct Prints {
   std::vector<PrintLine> lines;
-  uint64_t dropped = 0;  // calls by a lane behind the last that is kept
+  uint64_t dropped = 0;  // a lane's calls after the last that is kept
 };
 
 // At most so many are kept.

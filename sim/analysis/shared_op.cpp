@@ -7,7 +7,7 @@
 namespace warplens::analysis {
 namespace {
 
-// "u32", "f64"; `letter` stands for integers.
+// "u32", "f64"; `letter` is that of integers.
 std::string type_word(const code::AccessSite& site, char letter) {
   const bool is_floating = site.type != nullptr && base::is_floating(site.type->scalar);
   return std::string(1, is_floating && letter != 'b' ? 'f' : letter) +
@@ -54,19 +54,18 @@ model::AtomicRule shared_rule(const code::AccessSite& site) {
   return model::atomic_rule(ptx_atomic(site)).value_or(model::AtomicRule{});
 }
 
-std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule,
-                                             const model::Addresses* operands,
-                                             const model::Addresses* old_values) {
+std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,
+                                           const model::Addresses* operands,
+                                           const model::Addresses* old_values) {
   if (!model::is_loop(rule.op) || operands == nullptr || old_values == nullptr) return std::nullopt;
-  return model::SwapValues{rule.function, *old_values, *operands};
+  return model::CasValues{rule.function, *old_values, *operands};
 }
 
 model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
                               const trace::Access& access) {
   WL_ASSERT(access.space == trace::Space::kShared, "its cost is in wavefronts");
   const model::AtomicRule rule = shared_rule(site);
-  const std::optional<model::SwapValues> values =
-      swap_values(rule, &access.values, &access.results);
+  const std::optional<model::CasValues> values = cas_values(rule, &access.values, &access.results);
   return model::shared_cost(device, rule.op, access.bytes, access.mask, access.addresses,
                             values ? &*values : nullptr);
 }

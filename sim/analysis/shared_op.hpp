@@ -1,5 +1,5 @@
-// What an instruction of the program asks of shared memory: for a load or store what it says, for
-// an atomic what the hardware has for it, and what a loop finds there.
+// What an instruction of the program is for shared memory: a load, a store, or what the hardware
+// executes for an atomic; and what an atomic that is a loop finds there.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 
 #include "sim/code/program.hpp"
 #include "sim/model/atomics.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {
@@ -20,13 +21,13 @@ inline model::SharedOp shared_op(const code::AccessSite& site) {
   return shared_rule(site).op;
 }
 
-// Of a loop whose operands and old values are known, lane by lane; none for all else. The pointers
-// may be null: not known.
-std::optional<model::SwapValues> swap_values(const model::AtomicRule& rule,
-                                             const model::Addresses* operands,
-                                             const model::Addresses* old_values);
+// For a loop whose operands and old values are known, lane by lane; nothing for anything else. A
+// null pointer: not known.
+std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,
+                                           const model::Addresses* operands,
+                                           const model::Addresses* old_values);
 
-// Of a recorded access of shared memory, which `site` is the place of.
+// Of a recorded access of shared memory at `site`.
 model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
                               const trace::Access& access);
 

@@ -1,4 +1,4 @@
-// Where something of a program stands in the text that a person sees.
+// Where something in a program is in the text that the user sees.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct TextPlace {
   uint32_t call_line = 0;  // where that was called; 0 for the kernel
 };
 
-// What functions without a text of their own do stands at their call.
+// What a function of the library does is at its call: it has no text that the user sees.
 TextPlace text_place(const code::Program& program, base::Span span, uint32_t frame);
 
 }  // namespace warplens::analysis

@@ -1,5 +1,5 @@
-// Totals over the whole grid, summed while it runs with no event kept: per operation, per access,
-// per finding.
+// Totals over the whole grid, by operation, access and finding. They are summed while the grid
+// runs; no event is kept.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace warplens::analysis {
 
 struct SharedTotal {
   uint64_t requests = 0, wavefronts = 0, conflicts = 0;
-  // Of atomics, as hardware counts what the text has once: instructions that it takes for them, and
-  // the loads in those that are loops, whose wavefronts are part of `wavefronts`.
+  // Atomics as the hardware counts them: the instructions that it executes for them, and the loads
+  // in those that are loops, whose wavefronts are part of `wavefronts`.
   uint64_t atomics = 0, loop_loads = 0, loop_load_wavefronts = 0;
   SharedTotal& operator+=(const SharedTotal& other);
   friend bool operator==(const SharedTotal&, const SharedTotal&) = default;

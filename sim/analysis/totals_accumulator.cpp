@@ -1,5 +1,6 @@
-// The hot path is access(): row, model, sums. Everything with names and text happens once, in
-// finish(), which merges the instructions of one place and forms the totals from the rows.
+// The hot path is access(): the site's remembered cost, else the model's. Everything with names and
+// text happens once, in finish(), which merges the instructions of one place and forms the totals
+// from the rows.
 #include "sim/analysis/totals_accumulator.hpp"
 
 #include <algorithm>
@@ -11,14 +12,14 @@
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/step_cost.hpp"
 #include "sim/analysis/text_place.hpp"
-#include "sim/model/banks.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/constant.hpp"
+#include "sim/model/shared_cost.hpp"
 
 namespace warplens::analysis {
 namespace {
 
-constexpr uint64_t kRoundsToBegin = 3;  // what grouping the lanes of an atomic takes
+constexpr uint64_t kRoundsToBegin = 3;  // the work of grouping an atomic's lanes
 
 using trace::Space;
 
@@ -28,7 +29,7 @@ uint32_t misaligned_lanes(const trace::WarpAccess& access) {
   uint64_t any = 0;
   for (uint64_t address : addresses) any |= address;
   const uint64_t low = access.bytes - uint64_t{1};
-  if ((any & low) == 0) return 0;  // also where inactive lanes are counted in: the common case
+  if ((any & low) == 0) return 0;  // the common case, inactive lanes included
   uint32_t lanes = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((access.mask >> lane & 1) != 0 && (addresses[lane] & low) != 0) lanes |= 1u << lane;
@@ -62,7 +63,7 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
     sites_[i].is_loop = model::is_loop(sites_[i].rule.op);
     sites_[i].operation = static_cast<trace::Operation>(program_->sites[i].operation);
   }
-  if (program_->shared.size() < 2) return;  // then who leaves the array leaves shared memory
+  if (program_->shared.size() < 2) return;  // past the only array is outside shared memory
   std::unordered_map<const lang::Variable*, uint64_t> begins;
   for (const code::VariableHome& home : program_->homes) {
     if (home.place == code::VariableHome::Place::kSharedMemory)
@@ -78,32 +79,32 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
   }
 }
 
-// The bases that an access's pattern may have where it is in the row, and no lane, active or not,
-// outside of the array that the text names: from `begin` on.
-void TotalsAccumulator::set_bases(const Site& site, const trace::WarpAccess& access, uint32_t row,
-                                  CostMemory::Entry& entry) {
+// The range of bases for which an access with this pattern is in the same array and no lane, active
+// or not, is outside the array that the text names.
+void TotalsAccumulator::set_bases(const Site& site, const trace::WarpAccess& access, uint32_t index,
+                                  KnownCost& known) {
   const trace::LanePattern& pattern = *access.addresses.pattern();
   const int32_t first = pattern.offsets[static_cast<size_t>(std::countr_zero(access.mask))];
-  auto begin = static_cast<int64_t>(site.rows[row].begin) - first;
-  int64_t end = begin + static_cast<int64_t>(site.rows[row].bytes);
+  auto begin = static_cast<int64_t>(site.sums[index].begin) - first;
+  int64_t end = begin + static_cast<int64_t>(site.sums[index].bytes);
   if (site.named_bytes >= access.bytes && access.space == Space::kShared) {
     const auto named = static_cast<int64_t>(site.named_begin);
     begin = std::max(begin, named - pattern.low);
     end = std::min(
         end, named + static_cast<int64_t>(site.named_bytes - access.bytes) - pattern.high + 1);
   }
-  entry.begin = static_cast<uint64_t>(begin);
-  entry.bases = static_cast<uint64_t>(std::max<int64_t>(end - begin, 0));
+  known.begin = static_cast<uint64_t>(begin);
+  known.bases = static_cast<uint64_t>(std::max<int64_t>(end - begin, 0));
 }
 
-// Lanes that leave the array that the text names without leaving shared memory.
+// Lanes outside the array that the text names, but in shared memory.
 uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access) const {
   const Site& site = sites_[access.site];
   if (site.named_bytes < access.bytes || access.space != Space::kShared) return 0;
   const uint64_t last = site.named_bytes - access.bytes;
   uint32_t any = 0;
   for (const uint64_t address : *access.addresses) any |= address - site.named_begin > last ? 1 : 0;
-  if (any == 0) return 0;  // also where inactive lanes are counted in: the common case
+  if (any == 0) return 0;  // the common case, inactive lanes included
   uint32_t lanes = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     const bool is_active = (access.mask >> lane & 1) != 0;
@@ -112,40 +113,41 @@ uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access)
   return lanes;
 }
 
-TotalsAccumulator::Row& TotalsAccumulator::search_row(Site& site, Space space, uint64_t address) {
+TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(Site& site, Space space,
+                                                             uint64_t address) {
   const uint32_t array = layout_.find(space, address);
-  for (uint32_t i = 0; i < site.rows.size(); ++i) {
-    if (site.rows[i].array == array && site.rows[i].space == space) {
+  for (uint32_t i = 0; i < site.sums.size(); ++i) {
+    if (site.sums[i].array == array && site.sums[i].space == space) {
       site.latest = i;
-      return site.rows[i];
+      return site.sums[i];
     }
   }
-  Row row;
-  row.space = space;
-  row.array = array;
+  ArraySums sums;
+  sums.space = space;
+  sums.array = array;
   if (array != kNoArray) {
-    row.begin = layout_.arrays(space)[array].base;
-    row.bytes = layout_.arrays(space)[array].bytes;
+    sums.begin = layout_.arrays(space)[array].base;
+    sums.bytes = layout_.arrays(space)[array].bytes;
   }
-  site.latest = static_cast<uint32_t>(site.rows.size());
-  site.rows.push_back(row);
-  return site.rows.back();
+  site.latest = static_cast<uint32_t>(site.sums.size());
+  site.sums.push_back(sums);
+  return site.sums.back();
 }
 
-TotalsAccumulator::Row& TotalsAccumulator::row_of(const trace::WarpAccess& access) {
+TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
   const uint64_t address =
       access.addresses.of(static_cast<uint32_t>(std::countr_zero(access.mask)));
-  if (site.latest < site.rows.size()) {
-    Row& row = site.rows[site.latest];
-    if (address - row.begin < row.bytes && row.space == access.space) return row;
+  if (site.latest < site.sums.size()) {
+    ArraySums& sums = site.sums[site.latest];
+    if (address - sums.begin < sums.bytes && sums.space == access.space) return sums;
   }
-  return search_row(site, access.space, address);
+  return search_sums(site, access.space, address);
 }
 
 model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) const {
   const model::AtomicRule& rule = sites_[access.site].rule;
-  const auto values = swap_values(rule, access.values, access.results);
+  const auto values = cas_values(rule, access.values, access.results);
   return model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses,
                             values ? &*values : nullptr);
 }
@@ -177,68 +179,68 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
     return count_alone(access);
   }
   const uint32_t phase = CostMemory::phase_of(access, is_shared ? bank_period_ : model::kLineBytes);
-  CostMemory::Entry& entry = site.costs.entry_of(access, phase);
-  if (!entry.is_of(access, phase)) return remember(access, phase, entry);
-  if (++entry.pending == kMostPending) flush(site, entry);
-  latest_cost_ = entry.cost.step;
+  KnownCost& known = site.costs.known_cost_of(access, phase);
+  if (!known.is_of(access, phase)) return remember(access, phase, known);
+  if (++known.pending == kMostPending) flush(site, known);
+  latest_cost_ = known.cost.step;
 }
 
 void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
   add(access, count(access));
 }
 
-// Counts an access, and from now on those like it.
+// Counts an access and remembers its cost for those like it.
 void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase,
-                                 CostMemory::Entry& entry) {
+                                 KnownCost& known) {
   Site& site = sites_[access.site];
-  flush(site, entry);
+  flush(site, known);
   const AccessCost cost = count(access);
   add(access, cost);
   if (cost.misaligned != 0) return;
-  entry.pattern = access.addresses.pattern()->id;
-  entry.mask = access.mask;
-  entry.phase = phase;
-  entry.row = site.latest;
-  entry.cost = cost;
-  set_bases(site, access, entry.row, entry);
+  known.pattern = access.addresses.pattern()->id;
+  known.mask = access.mask;
+  known.phase = phase;
+  known.sums = site.latest;
+  known.cost = cost;
+  set_bases(site, access, known.sums, known);
 }
 
-// Adds an access to its row, as many times as it happened.
-void TotalsAccumulator::add_to(Row& row, trace::Operation operation, uint32_t mask,
+// Adds an access to its sums, as many times as it happened.
+void TotalsAccumulator::add_to(ArraySums& sums, trace::Operation operation, uint32_t mask,
                                const AccessCost& cost, uint64_t times) {
-  row.lanes += times * trace::lane_count(mask);
-  if (row.space == Space::kShared) {
-    row.shared.requests += times;
-    row.shared.wavefronts += times * cost.shared.wavefronts;
-    row.shared.conflicts += times * cost.shared.conflicts();
+  sums.lanes += times * trace::lane_count(mask);
+  if (sums.space == Space::kShared) {
+    sums.shared.requests += times;
+    sums.shared.wavefronts += times * cost.shared.wavefronts;
+    sums.shared.conflicts += times * cost.shared.conflicts();
     if (operation == trace::Operation::kAtomic) {
-      row.shared.atomics += times * cost.shared.atomics;
-      row.shared.loop_loads += times * cost.shared.loads;
-      row.shared.loop_load_wavefronts += times * cost.shared.load_wavefronts;
+      sums.shared.atomics += times * cost.shared.atomics;
+      sums.shared.loop_loads += times * cost.shared.loads;
+      sums.shared.loop_load_wavefronts += times * cost.shared.load_wavefronts;
     }
-  } else if (row.space == Space::kConstant) {
-    row.constant.requests += times;
-    row.constant.broadcasts += times * cost.broadcasts;
+  } else if (sums.space == Space::kConstant) {
+    sums.constant.requests += times;
+    sums.constant.broadcasts += times * cost.broadcasts;
   } else {
-    row.global.requests += times;
-    row.global.sectors += times * cost.global.sectors;
-    row.global.lines += times * cost.global.lines;
-    row.global.bytes_requested += times * cost.global.bytes_requested;
-    row.global.bytes_used += times * cost.global.bytes_used;
-    row.global.bytes_moved += times * cost.global.bytes_moved();
-    row.global.sectors_needed += times * cost.global.sectors_needed();
+    sums.global.requests += times;
+    sums.global.sectors += times * cost.global.sectors;
+    sums.global.lines += times * cost.global.lines;
+    sums.global.bytes_requested += times * cost.global.bytes_requested;
+    sums.global.bytes_used += times * cost.global.bytes_used;
+    sums.global.bytes_moved += times * cost.global.bytes_moved();
+    sums.global.sectors_needed += times * cost.global.sectors_needed();
   }
 }
 
-void TotalsAccumulator::flush(Site& site, CostMemory::Entry& entry) {
-  if (entry.pending == 0) return;
-  add_to(site.rows[entry.row], site.operation, entry.mask, entry.cost, entry.pending);
-  entry.pending = 0;
+void TotalsAccumulator::flush(Site& site, KnownCost& known) {
+  if (known.pending == 0) return;
+  add_to(site.sums[known.sums], site.operation, known.mask, known.cost, known.pending);
+  known.pending = 0;
 }
 
 void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
   latest_cost_ = cost.step;
-  add_to(row_of(access), access.operation, access.mask, cost, 1);
+  add_to(sums_of(access), access.operation, access.mask, cost, 1);
   if (access.space == Space::kShared && sites_[access.site].is_loop)
     atomic_rounds_ += cost.shared.loads + kRoundsToBegin;
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
@@ -247,10 +249,10 @@ void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& c
   if (cost.misaligned != 0) findings_.misaligned(access, cost.misaligned, block_);
 }
 
-std::vector<TotalsAccumulator::Row> TotalsAccumulator::summed(const Site& site) {
-  std::vector<Row> rows = site.rows;
-  site.costs.for_each_pending([&](const CostMemory::Entry& entry) {
-    add_to(rows[entry.row], site.operation, entry.mask, entry.cost, entry.pending);
+std::vector<TotalsAccumulator::ArraySums> TotalsAccumulator::summed(const Site& site) {
+  std::vector<ArraySums> rows = site.sums;
+  site.costs.for_each_pending([&](const KnownCost& known) {
+    add_to(rows[known.sums], site.operation, known.mask, known.cost, known.pending);
   });
   return rows;
 }
@@ -263,28 +265,28 @@ Summary TotalsAccumulator::finish() const {
     const code::AccessSite& place = program_->sites[index];
     const auto operation = static_cast<trace::Operation>(place.operation);
     const TextPlace text = text_place(*program_, place.span, place.frame);
-    for (const Row& row : summed(sites_[index])) {
+    for (const ArraySums& sums : summed(sites_[index])) {
       const std::string array =
-          row.array == kNoArray ? "" : layout_.arrays(row.space)[row.array].name;
-      AccessRow& out = merged[{text.part, text.line, text.column, row.space, operation, array}];
+          sums.array == kNoArray ? "" : layout_.arrays(sums.space)[sums.array].name;
+      AccessRow& out = merged[{text.part, text.line, text.column, sums.space, operation, array}];
       if (out.sites.empty()) {
         out.line = text.line;
         out.column = text.column;
         out.file = text.file;
         out.span = text.span;
-        out.space = row.space;
+        out.space = sums.space;
         out.operation = operation;
         out.array = array;
       }
       out.sites.push_back(index);
       add_call(out, text);
-      out.shared += row.shared;
-      out.global += row.global;
-      out.constant += row.constant;
-      out.lanes += row.lanes;
-      summary.totals.shared[static_cast<size_t>(operation)] += row.shared;
-      summary.totals.global[static_cast<size_t>(operation)] += row.global;
-      summary.totals.constant += row.constant;
+      out.shared += sums.shared;
+      out.global += sums.global;
+      out.constant += sums.constant;
+      out.lanes += sums.lanes;
+      summary.totals.shared[static_cast<size_t>(operation)] += sums.shared;
+      summary.totals.global[static_cast<size_t>(operation)] += sums.global;
+      summary.totals.constant += sums.constant;
     }
   }
   for (auto& [key, row] : merged) summary.accesses.push_back(std::move(row));

@@ -1,6 +1,6 @@
 // An observer that sums Totals and AccessRows over the grid while it runs. No event is kept: a
-// site's row is found by index, the array by comparing the address with the row's last one, so that
-// the cost of an access is the model's call.
+// site is found by index, its array by comparing the address with the bounds of the latest one, and
+// an access whose pattern repeats takes the cost that was worked out before (cost_memory.hpp).
 #pragma once
 
 #include <array>
@@ -37,20 +37,21 @@ class TotalsAccumulator : public trace::Observer {
     findings_.lane_event(warp, event, index, mask, block_);
   }
 
-  // Of atomics of shared memory that are loops, so far; each counts as kRoundsToBegin more.
+  // Rounds so far of atomics of shared memory that are loops; each atomic counts kRoundsToBegin
+  // more.
   uint64_t atomic_rounds() const { return atomic_rounds_; }
-  // The cost of the access that was reported last.
+  // The cost of the access that was observed last.
   const trace::StepCost& latest_cost() const { return latest_cost_; }
   // What was counted so far.
   Summary finish() const;
 
-  // Nothing was observed; what the constructor was given stays.
+  // As after construction.
   void clear();
-  // As if what `later` observed, of the same grid, had been observed here now.
+  // Adds what `later` observed of the same grid.
   void merge(const TotalsAccumulator& later);
 
  private:
-  struct Row {
+  struct ArraySums {
     uint64_t begin = 0, bytes = 0;  // of the array; an access that begins there needs no search
     uint32_t array = kNoArray;
     trace::Space space = trace::Space::kGlobal;
@@ -60,36 +61,36 @@ class TotalsAccumulator : public trace::Observer {
     uint64_t lanes = 0;
   };
   struct Site {
-    std::vector<Row> rows;  // one per array that the instruction touched
+    std::vector<ArraySums> sums;  // one per array that the instruction touched
     uint32_t latest = 0;
-    // Of the shared array that the text indexes by name, with a size that the text gives: an index
-    // beyond it may well land in the next array. [bytes]; no such array: 0.
+    // Of the shared array that the text indexes by name, if the text gives its size; 0: no such
+    // array. An index past its end may be an address in the next array. [bytes]
     uint64_t named_begin = 0, named_bytes = 0;
-    model::AtomicRule rule;  // where it reaches shared memory
-    bool is_loop = false;    // then
+    model::AtomicRule rule;  // for accesses of shared memory
+    bool is_loop = false;    // by that rule
     trace::Operation operation = trace::Operation::kLoad;
     CostMemory costs;
   };
   static constexpr uint32_t kMostPending = 1u << 30;
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
-  // By the models; of an atomic that is a loop, what it finds counts too.
+  // The models' cost, which for an atomic that is a loop depends on what it finds.
   AccessCost count(const trace::WarpAccess& access) const;
   void add(const trace::WarpAccess& access, const AccessCost& cost);
-  // What access() does but for accesses that repeat, apart from it so that it is short.
+  // The rest of access(), not inlined so that the path of repeated accesses is short.
   [[gnu::noinline]] void count_alone(const trace::WarpAccess& access);
   [[gnu::noinline]] void remember(const trace::WarpAccess& access, uint32_t phase,
-                                  CostMemory::Entry& entry);
-  static void set_bases(const Site& site, const trace::WarpAccess& access, uint32_t row,
-                        CostMemory::Entry& entry);
-  static void add_to(Row& row, trace::Operation operation, uint32_t mask, const AccessCost& cost,
-                     uint64_t times);
-  // The rows with what is pending.
-  static std::vector<Row> summed(const Site& site);
-  [[gnu::noinline]] static void flush(Site& site, CostMemory::Entry& entry);
+                                  KnownCost& known);
+  static void set_bases(const Site& site, const trace::WarpAccess& access, uint32_t index,
+                        KnownCost& known);
+  static void add_to(ArraySums& sums, trace::Operation operation, uint32_t mask,
+                     const AccessCost& cost, uint64_t times);
+  // The sums with what is pending.
+  static std::vector<ArraySums> summed(const Site& site);
+  [[gnu::noinline]] static void flush(Site& site, KnownCost& known);
   // Of an atomic of shared memory that is a loop.
   model::SharedCost loop_cost(const trace::WarpAccess& access) const;
-  Row& row_of(const trace::WarpAccess& access);
-  Row& search_row(Site& site, trace::Space space, uint64_t address);
+  ArraySums& sums_of(const trace::WarpAccess& access);
+  ArraySums& search_sums(Site& site, trace::Space space, uint64_t address);
 
   std::shared_ptr<const code::Program> program_;
   MemoryLayout layout_;

@@ -1,4 +1,4 @@
-// Sums of a part of the grid, added to those of what came before it.
+// Adds the sums of a part of the grid to those of the blocks before it.
 #include <algorithm>
 
 #include "sim/analysis/totals_accumulator.hpp"
@@ -7,8 +7,8 @@ namespace warplens::analysis {
 
 void TotalsAccumulator::clear() {
   for (Site& site : sites_) {
-    // Where the sums go stays: the costs that are remembered say it by index.
-    for (Row& row : site.rows) {
+    // The sums stay in place: remembered costs refer to them by index.
+    for (ArraySums& row : site.sums) {
       row.shared = {};
       row.global = {};
       row.constant = {};
@@ -24,14 +24,14 @@ void TotalsAccumulator::clear() {
 
 void TotalsAccumulator::merge(const TotalsAccumulator& later) {
   for (size_t i = 0; i < sites_.size(); ++i) {
-    for (const Row& from : summed(later.sites_[i])) {
+    for (const ArraySums& from : summed(later.sites_[i])) {
       if (from.lanes == 0) continue;  // of earlier blocks
       Site& site = sites_[i];
-      const auto same = std::find_if(site.rows.begin(), site.rows.end(), [&](const Row& row) {
+      const auto same = std::find_if(site.sums.begin(), site.sums.end(), [&](const ArraySums& row) {
         return row.array == from.array && row.space == from.space;
       });
-      if (same == site.rows.end()) {
-        site.rows.push_back(from);
+      if (same == site.sums.end()) {
+        site.sums.push_back(from);
         continue;
       }
       same->shared += from.shared;

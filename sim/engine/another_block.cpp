@@ -1,5 +1,5 @@
-// A grid is deterministic, so that its blocks from a kept moment on do again what they did. Only
-// the recorded block has an observer, and only in it origins are followed.
+// A grid is deterministic: its blocks do the same again from a kept moment on. Only the recorded
+// block has an observer, and origins are followed only in it.
 #include "sim/engine/another_block.hpp"
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 namespace warplens::engine {
 namespace {
 
-// Where the run's last block stopped before its end, and was to be stopped again, this is how.
+// How the run's last block ended and has to end again; nothing if that cannot be repeated.
 std::optional<machine::StopReason> stop_of(Ending ending) {
   switch (ending) {
     case Ending::kStepLimit:
     case Ending::kSequenceLimit:
-    case Ending::kRoundLimit:  // after so many steps, which limit it as well
+    case Ending::kRoundLimit:  // the number of steps limits it to the same
       return machine::StopReason::kStepLimit;
     case Ending::kTrapped:
       return machine::StopReason::kTrapped;

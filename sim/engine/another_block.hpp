@@ -1,4 +1,4 @@
-// Another block of runs that are there: recorded without running their grids again.
+// Records another block of existing runs without running their grids again.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,11 @@
 
 namespace warplens::engine {
 
-// The runs as run_sequence() makes them of `wanted`, which differs from what was asked for in the
-// recorded block alone (the nearest one, where a launch's grid does not hold it): equal in every
+// The runs that run_sequence() would make of `wanted`, which differs from the runs' request in the
+// recorded block alone (the nearest one, where a launch's grid does not have it): equal in every
 // bit. Only the blocks from the nearest kept moment (Run::starts) to this one are executed, and
-// nothing is counted. Nothing where the runs have to be made again: no moments were kept, the
-// computer's memory or the user ended a run, or Request::cancelled became true.
+// nothing is counted. Nothing is returned if the runs have to be made again: no moments were kept,
+// a memory limit or the user ended a run, or Request::cancelled became true.
 std::optional<Runs> with_block(const Runs& runs, const Request& wanted);
 
 }  // namespace warplens::engine

@@ -15,7 +15,7 @@ bool has_shared(const analysis::Totals& totals) {
                      [](const analysis::SharedTotal& total) { return total.requests > 0; });
 }
 
-// Whether executing the run's launch on the device would do the same.
+// Whether the run's launch would do the same on the device.
 bool is_same_execution(const Run& run, const model::Device& device) {
   if (run.program->unit->reads_device) return false;
   if (run.ending == Ending::kCancelled || run.ending == Ending::kRoundLimit ||

@@ -1,9 +1,11 @@
-// Names and texts of arguments; their values become bits and memory in bind.cpp.
+// Names and texts of arguments; bind.cpp makes bits and memory of their values.
 #include "sim/engine/arguments.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/list_words.hpp"
+#include "sim/base/say.hpp"
 #include "sim/engine/memory_shape.hpp"
 
 namespace warplens::engine {
@@ -36,7 +38,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 Argument guess_array(const std::string& name, const lang::Type* pointee,
                      const launch::Launch& launch) {
-  // A guess to start from, so it is kept small even where the launch is absurd.
+  // A first guess, kept small even if the launch is absurd.
   constexpr uint64_t kMost = uint64_t{1} << 20;
   const uint64_t blocks = std::min(launch.grid.count(), kMost);
   const uint64_t threads = blocks * std::min(launch.block.count(), kMost);
@@ -104,20 +106,11 @@ base::Result<std::vector<std::string>, std::string> leaf_texts(const std::string
                                                                size_t leaves) {
   std::vector<std::string> parts = parts_of(text);
   if (parts.size() > leaves) {
-    return base::fail(std::to_string(parts.size()) + " values are given for " +
-                      std::to_string(leaves));
+    return base::fail(say("{count} values are given for {places}", "count"_a = parts.size(),
+                          "places"_a = leaves));
   }
   parts.resize(leaves, "0");
   return parts;
-}
-
-std::string list_words(const std::vector<std::string>& names) {
-  std::string words;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) words += i + 1 == names.size() ? " and " : ", ";
-    words += names[i];
-  }
-  return words;
 }
 
 void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launch::Launch& launch,
@@ -134,18 +127,20 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
         std::holds_alternative<ArrayArgument>(argument.value) && contains(referred, name);
     if (!contains(names, name) && !is_extra_array) {
       const std::string near = base::nearest_name(name, names);
-      std::string hint = parameters.empty() ? "it takes none"
-                         : near.empty()     ? "its parameters are " + list_words(parameters)
-                                            : "did you mean '" + near + "'?";
-      errors.push_back(base::at(
-          kernel.span,
-          "kernel '" + kernel.name + "' has no parameter '" + name + "', which --arg names",
-          std::move(hint)));
+      std::string hint = parameters.empty() ? say("it takes none")
+                         : near.empty()     ? say("its parameters are {names}",
+                                                  "names"_a = base::list_words(parameters))
+                                            : say("did you mean '{name}'?", "name"_a = near);
+      errors.push_back(
+          base::at(kernel.span,
+                   say("kernel '{kernel}' has no parameter '{name}', which --arg names",
+                       "kernel"_a = kernel.name, "name"_a = name),
+                   std::move(hint)));
     }
     for (size_t j = 0; j < i; ++j) {
       if (launch.arguments[j].name != name) continue;
-      errors.push_back(
-          base::placeless("--arg gives '" + name + "' twice", "leave one of them out"));
+      errors.push_back(base::placeless(say("--arg gives '{name}' twice", "name"_a = name),
+                                       say("leave one of them out")));
     }
   }
 }

@@ -1,5 +1,5 @@
-// A launch's arguments by name: which parameters they concern, what is missing, and guesses for
-// that.
+// A launch's arguments by name: which parameters they belong to, which are missing, and guesses for
+// these.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace warplens::engine {
 
 const launch::Argument* find_argument(const launch::Launch& launch, const std::string& name);
 
-// The names of the arrays that the launch's arguments speak of by '@'.
+// The names of the arrays to which the launch's arguments refer by '@'.
 std::vector<std::string> referred_arrays(const launch::Launch& launch);
 
 // The values of "{1, 2.5}" or "3" for the leaves of a value, in order; nested braces do not matter
@@ -21,8 +21,8 @@ std::vector<std::string> referred_arrays(const launch::Launch& launch);
 base::Result<std::vector<std::string>, std::string> leaf_texts(const std::string& text,
                                                                size_t leaves);
 
-// Names that are no parameter, no variable of the file and no array that another argument speaks
-// of, and names given twice.
+// Reports names that are no parameter, no variable of the file and no array to which another
+// argument refers, and names given twice.
 void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launch::Launch& launch,
                  base::Diagnostics& errors);
 
@@ -31,8 +31,5 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
 // is wide, 1 for anything else.
 launch::Launch complete_arguments(const lang::Unit& unit, const lang::Kernel& kernel,
                                   launch::Launch launch);
-
-// "m", "m and n", "m, n and p"
-std::string list_words(const std::vector<std::string>& names);
 
 }  // namespace warplens::engine

@@ -13,6 +13,8 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/list_words.hpp"
+#include "sim/base/say.hpp"
 #include "sim/engine/arguments.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/launch/parse.hpp"
@@ -36,16 +38,33 @@ std::optional<uint64_t> bytes_of(const ArrayArgument& array, uint64_t each) {
   return bytes;
 }
 
+// What --arg may be given for a parameter.
 std::string example_of(const std::string& name, const lang::Type* pointee) {
-  return "--arg " + launch::quoted(name + "=" + launch::print(array_of(pointee, 256)));
+  return launch::quoted(name + "=" + launch::print(array_of(pointee, 256)));
 }
 
-bool is_of_record(const lang::Type* type, const lang::Type* record) {
+// `argument`: "m=float[16]".
+std::string write_hint(const std::string& argument) {
+  return say("write --arg {argument}", "argument"_a = argument);
+}
+
+std::string wrong_argument(const std::string& name, const std::string& problem) {
+  return say("--arg {name}: {problem}", "name"_a = name, "problem"_a = problem);
+}
+
+// `given`: the type of the elements that --arg gives to something that holds those of `type`.
+std::string other_elements(const std::string& name, const lang::Type* type,
+                           std::string_view given) {
+  return say("'{name}' holds {type}, but --arg gives it {given}", "name"_a = name,
+             "type"_a = element_words(type), "given"_a = given);
+}
+
+bool is_of_struct(const lang::Type* type, const lang::Type* struct_type) {
   while (type->is_array()) type = type->element;
-  return type->is_record() && type->record == record->record;
+  return type->is_record() && type->record == struct_type->record;
 }
 
-// Makes the launch's bindings; mistakes go into `errors`.
+// Makes the launch's bindings and collects the errors.
 class Binder {
  public:
   Binder(const code::Program& program, const launch::Launch& launch,
@@ -76,7 +95,7 @@ class Binder {
  private:
   // --------------------------------------------------------------------------------------- arrays
 
-  // The argument's own, or of scalars and records the one that an earlier launch had.
+  // The launch's own argument or, for scalars and structs, that of an earlier launch.
   const Argument* argument_of(const lang::Variable& parameter) const {
     if (const Argument* own = find_argument(launch_, parameter.name)) return own;
     if (parameter.type->is_pointer()) return nullptr;
@@ -95,12 +114,12 @@ class Binder {
     }
   }
 
-  // What an array's elements are: the file's struct that it names, or its scalar.
+  // The type of an array's elements: the struct of the file that it names, or its scalar.
   struct Elements {
     base::Scalar scalar = base::Scalar::kFloat;
     std::vector<uint64_t> extents;  // of one element
     launch::RecordLayout layout;
-    const lang::Type* record = nullptr;
+    const lang::Type* struct_type = nullptr;
   };
 
   // Nothing after a mistake.
@@ -112,30 +131,31 @@ class Binder {
       elements.layout = {base::size_of(array.element), {{array.element, 0}}};
       return elements;
     }
-    elements.record = find_record(*program_.unit, *program_.kernel, array.record);
-    if (elements.record == nullptr) {
+    elements.struct_type = find_struct(*program_.unit, *program_.kernel, array.record);
+    if (elements.struct_type == nullptr) {
       errors_.push_back(
           at(span,
-             "--arg " + name + ": unknown type '" + array.record + "'" +
-                 launch::suggest_type(array.record),
-             "it is a scalar or vector type, or a struct that the kernel's parameters "
-             "or the file's variables have"));
+             say("--arg {name}: unknown type '{type}'{suggestion}", "name"_a = name,
+                 "type"_a = array.record, "suggestion"_a = launch::suggest_type(array.record)),
+             say("it is a scalar or vector type, or a struct that the kernel's parameters "
+                 "or the file's variables have")));
       return std::nullopt;
     }
-    constexpr uint64_t kLargestRecord = uint64_t{1} << 20;  // [bytes]
-    if (lang::size_of(elements.record) > kLargestRecord) {
+    constexpr uint64_t kLargestStruct = uint64_t{1} << 20;  // [bytes]
+    if (lang::size_of(elements.struct_type) > kLargestStruct) {
       errors_.push_back(at(span,
-                           "--arg " + name + ": a " + array.record + " has " +
-                               std::to_string(lang::size_of(elements.record)) +
-                               " bytes, too many to fill member by member",
-                           "give the array's bytes: --arg " + name + "=char[...]"));
+                           say("--arg {name}: a {type} has {bytes} bytes, too many to fill member "
+                               "by member",
+                               "name"_a = name, "type"_a = array.record,
+                               "bytes"_a = lang::size_of(elements.struct_type)),
+                           say("give the array's bytes: --arg {name}=char[...]", "name"_a = name)));
       return std::nullopt;
     }
-    MemoryShape shape = memory_shape(elements.record);
+    MemoryShape shape = memory_shape(elements.struct_type);
     elements.scalar = shape.element;
     elements.extents = std::move(shape.extents);
-    elements.layout.bytes = lang::size_of(elements.record);
-    for (const lang::Leaf& leaf : lang::leaves_of(elements.record)) {
+    elements.layout.bytes = lang::size_of(elements.struct_type);
+    for (const lang::Leaf& leaf : lang::leaves_of(elements.struct_type)) {
       if (leaf.type->is_scalar())
         elements.layout.members.push_back({leaf.type->scalar, leaf.offset});
     }
@@ -145,9 +165,10 @@ class Binder {
   bool has_room(const std::string& name, std::optional<uint64_t> bytes, base::Span span) {
     if (bytes && *bytes <= kGlobalMemoryLimit - total_) return true;
     errors_.push_back(at(span,
-                         "with array '" + name + "' the launch's arrays take more than " +
-                             std::to_string(kGlobalMemoryLimit >> 30) + " GiB of global memory",
-                         "make the arrays smaller"));
+                         say("with array '{name}' the launch's arrays take more than {limit} GiB "
+                             "of global memory",
+                             "name"_a = name, "limit"_a = kGlobalMemoryLimit >> 30),
+                         say("make the arrays smaller")));
     return false;
   }
 
@@ -158,15 +179,15 @@ class Binder {
     if (!elements) return std::nullopt;
     const std::optional<uint64_t> bytes = bytes_of(array, elements->layout.bytes);
     if (bytes == uint64_t{0}) {
-      errors_.push_back(at(span, "array '" + name + "' has no elements",
-                           "give every extent of --arg " + name + " at least 1"));
+      errors_.push_back(at(span, say("array '{name}' has no elements", "name"_a = name),
+                           say("give every extent of --arg {name} at least 1", "name"_a = name)));
       return std::nullopt;
     }
     if (!has_room(name, bytes, span)) return std::nullopt;
     base::Result<base::PagedBytes, std::string> content =
         launch::make_bytes(array, read_file_, &elements->layout, bound_.memory.budget());
     if (!content.ok()) {
-      errors_.push_back(at(span, "--arg " + name + ": " + content.error(), ""));
+      errors_.push_back(at(span, wrong_argument(name, content.error()), ""));
       return std::nullopt;
     }
     total_ += *bytes;
@@ -183,46 +204,43 @@ class Binder {
     return index;
   }
 
-  // As it was written, of the elements that the text wants.
+  // The argument as written, but with the elements that the text needs.
   static std::string hint_for(const std::string& name, const ArrayArgument* written,
                               const lang::Type* wanted) {
-    if (written == nullptr || !wanted->is_scalar()) return "write " + example_of(name, wanted);
+    if (written == nullptr || !wanted->is_scalar()) return write_hint(example_of(name, wanted));
     ArrayArgument array = *written;
     array.element = wanted->scalar;
-    return "write --arg " + launch::quoted(launch::print(Argument{name, std::move(array)}));
+    return write_hint(launch::quoted(launch::print(Argument{name, std::move(array)})));
   }
 
-  // An array of `given` elements and `bytes` for something that the text has as `type`; `written`
-  // is null where it is another parameter's array.
+  // Whether an array of `given` elements and so many bytes fits what is of `type` in the text.
+  // `written` is null for another parameter's array.
   bool check_fit(const std::string& name, base::Scalar given, uint64_t bytes,
                  const lang::Type* type, base::Span span, const ArrayArgument* written) {
     if (!memory_fits(given, type)) {
-      errors_.push_back(at(span,
-                           "'" + name + "' holds " + element_words(type) + ", but --arg gives it " +
-                               std::string(base::name_of(given)),
+      errors_.push_back(at(span, other_elements(name, type, base::name_of(given)),
                            hint_for(name, written, type)));
       return false;
     }
     const uint64_t unit = type->is_void() ? 1 : std::max<uint64_t>(1, lang::size_of(type));
     if (bytes % unit == 0) return true;
-    errors_.push_back(at(span,
-                         "array '" + name + "' has " + std::to_string(bytes) +
-                             " bytes, which is no whole number of " + lang::name_of(type) + " (" +
-                             std::to_string(unit) + " bytes each)",
-                         "make it " + std::to_string(bytes / unit * unit + unit) + " bytes large"));
+    errors_.push_back(
+        at(span,
+           say("array '{name}' has {bytes} bytes, which is no whole number of {type} "
+               "({size} bytes each)",
+               "name"_a = name, "bytes"_a = bytes, "type"_a = lang::name_of(type), "size"_a = unit),
+           say("make it {bytes} bytes large", "bytes"_a = bytes / unit * unit + unit)));
     return false;
   }
 
   // An array of the struct `given` for a parameter; an unknown struct is reported elsewhere.
-  bool check_record(const lang::Variable& parameter, const std::string& given) {
+  bool check_struct(const lang::Variable& parameter, const std::string& given) {
     const lang::Type* wanted = parameter.type->element;
-    const lang::Type* record = find_record(*program_.unit, *program_.kernel, given);
-    if (record == nullptr || wanted->is_void()) return record != nullptr;
-    if (is_of_record(wanted, record)) return true;
-    errors_.push_back(at(
-        parameter.span,
-        "'" + parameter.name + "' holds " + element_words(wanted) + ", but --arg gives it " + given,
-        "write " + example_of(parameter.name, parameter.type->element)));
+    const lang::Type* struct_type = find_struct(*program_.unit, *program_.kernel, given);
+    if (struct_type == nullptr || wanted->is_void()) return struct_type != nullptr;
+    if (is_of_struct(wanted, struct_type)) return true;
+    errors_.push_back(at(parameter.span, other_elements(parameter.name, wanted, given),
+                         write_hint(example_of(parameter.name, parameter.type->element))));
     return false;
   }
 
@@ -235,14 +253,14 @@ class Binder {
     const std::optional<uint64_t> bytes = bytes_of(*array, base::size_of(array->element));
     const bool is_right =
         !array->record.empty()
-            ? check_record(parameter, array->record)
+            ? check_struct(parameter, array->record)
             : !bytes || *bytes == 0 ||
                   check_fit(parameter.name, array->element, *bytes, pointee, parameter.span, array);
     const std::optional<uint32_t> index = add_array(parameter.name, *array, parameter.span);
     if (index && is_right) made_[&parameter] = *index;
   }
 
-  // Arrays that only other arguments speak of: A={16,@elements}.
+  // Arrays to which only other arguments refer: A={16,@elements}.
   void make_extra_arrays() {
     const std::vector<std::string> referred = referred_arrays(launch_);
     for (const Argument& argument : launch_.arguments) {
@@ -331,12 +349,15 @@ class Binder {
     base::PagedBytes content = zeros_of(variable);
     const size_t known = std::min<uint64_t>(content.size(), variable.initial.size());
     content.write(0, std::as_bytes(std::span(variable.initial)).first(known));
-    // A __device__ variable is zero by C's rules; constant memory without contents is hardly meant.
+    // A __device__ variable is zero by C's rules; constant memory without contents is likely an
+    // error.
     if (is_constant && !variable.has_initializer) {
       Diagnostic warning =
           at(variable.span,
-             "'" + variable.name + "' is constant memory that nothing fills, so it is all zeros",
-             "give its contents: --arg " + variable.name + "=" + example_of_global(variable));
+             say("'{name}' is constant memory that nothing fills, so it is all zeros",
+                 "name"_a = variable.name),
+             say("give its contents: --arg {argument}",
+                 "argument"_a = variable.name + "=" + example_of_global(variable)));
       warning.severity = base::Severity::kWarning;
       bound_.warnings.push_back(std::move(warning));
     }
@@ -372,19 +393,20 @@ class Binder {
     const auto& array = std::get<ArrayArgument>(argument.value);
     const std::optional<Elements> elements = elements_of(array, variable.name, variable.span);
     if (!elements) return std::nullopt;
-    const bool fits = elements->record != nullptr ? is_of_record(variable.type, elements->record)
-                                                  : memory_fits(array.element, variable.type);
+    const bool fits = elements->struct_type != nullptr
+                          ? is_of_struct(variable.type, elements->struct_type)
+                          : memory_fits(array.element, variable.type);
     if (!fits || bytes_of(array, elements->layout.bytes) != size) {
       errors_.push_back(at(variable.span,
-                           "'" + variable.name + "' is " + lang::name_of(variable.type) + " (" +
-                               std::to_string(size) + " bytes), but --arg gives it " +
-                               launch::print(array),
-                           "write --arg " + variable.name + "=" + example_of_global(variable)));
+                           say("'{name}' is {type} ({bytes} bytes), but --arg gives it {value}",
+                               "name"_a = variable.name, "type"_a = lang::name_of(variable.type),
+                               "bytes"_a = size, "value"_a = launch::print(array)),
+                           write_hint(variable.name + "=" + example_of_global(variable))));
       return std::nullopt;
     }
     auto content = launch::make_bytes(array, read_file_, &elements->layout, bound_.memory.budget());
     if (content.ok()) return std::move(*content);
-    errors_.push_back(at(variable.span, "--arg " + variable.name + ": " + content.error(), ""));
+    errors_.push_back(at(variable.span, wrong_argument(variable.name, content.error()), ""));
     return std::nullopt;
   }
 
@@ -396,8 +418,9 @@ class Binder {
           std::any_of(program_.globals.begin(), program_.globals.end(),
                       [&](const auto& global) { return global.variable == variable; });
       if (is_used) continue;
-      Diagnostic warning = at(variable->span, "--arg " + argument.name + " changes nothing: '" +
-                                                  program_.kernel->name + "' does not use it");
+      Diagnostic warning =
+          at(variable->span, say("--arg {name} changes nothing: '{kernel}' does not use it",
+                                 "name"_a = argument.name, "kernel"_a = program_.kernel->name));
       warning.severity = base::Severity::kWarning;
       bound_.warnings.push_back(std::move(warning));
     }
@@ -418,13 +441,16 @@ class Binder {
       missing.push_back("'" + parameter->name + "'");
     }
     if (missing.empty()) return;
-    const std::string words = launch::print(complete_arguments(*program_.unit, kernel, launch_));
+    const std::string options = launch::print(complete_arguments(*program_.unit, kernel, launch_));
     errors_.push_back(
-        at(first, "kernel '" + kernel.name + "' needs a value for " + list_words(missing),
+        at(first,
+           say("kernel '{kernel}' needs a value for {names}", "kernel"_a = kernel.name,
+               "names"_a = base::list_words(missing)),
            earlier_.is_first
-               ? "for example: warplens run " + (file_name.empty() ? "FILE.cu" : file_name) + " " +
-                     words
-               : "for example: --then '" + words + "', or =@NAME for an array that is there"));
+               ? say("for example: warplens run {file} {options}",
+                     "file"_a = file_name.empty() ? "FILE.cu" : file_name, "options"_a = options)
+               : say("for example: --then '{options}', or =@NAME for an array that is there",
+                     "options"_a = options)));
   }
 
   void bind_parameter(const lang::Variable& parameter) {
@@ -437,13 +463,16 @@ class Binder {
     const std::vector<lang::Leaf> leaves = lang::leaves_of(parameter.type);
     const std::string* text = std::get_if<std::string>(&argument->value);
     if (text == nullptr) {
-      std::string words = lang::name_of(parameter.type);
-      if (parameter.type->is_scalar()) words = base::name_of(parameter.type->scalar);
-      errors_.push_back(at(
-          parameter.span,
-          "parameter '" + parameter.name + "' is one " + words + ", but --arg gives it an array",
-          "write --arg " + parameter.name +
-              (parameter.type->is_scalar() ? "=1" : "={...} with its members' values in order")));
+      const bool is_scalar = parameter.type->is_scalar();
+      errors_.push_back(
+          at(parameter.span,
+             say("parameter '{name}' is one {type}, but --arg gives it an array",
+                 "name"_a = parameter.name,
+                 "type"_a = is_scalar ? std::string(base::name_of(parameter.type->scalar))
+                                      : lang::name_of(parameter.type)),
+             is_scalar ? write_hint(parameter.name + "=1")
+                       : say("write --arg {name}={{...}} with its members' values in order",
+                             "name"_a = parameter.name)));
       return;
     }
     const auto bits = bits_of(parameter, leaves, *text);
@@ -456,8 +485,9 @@ class Binder {
                                                const std::vector<lang::Leaf>& leaves,
                                                const std::string& text) {
     const auto refuse = [&](const std::string& problem, const lang::Type* type) {
-      errors_.push_back(at(variable.span, "--arg " + variable.name + ": " + problem,
-                           "'" + variable.name + "' has type " + lang::name_of(type)));
+      errors_.push_back(at(variable.span, wrong_argument(variable.name, problem),
+                           say("'{name}' has type {type}", "name"_a = variable.name,
+                               "type"_a = lang::name_of(type))));
       return std::nullopt;
     };
     const auto texts = leaf_texts(text, leaves.size());
@@ -478,17 +508,18 @@ class Binder {
     return all;
   }
 
-  // The address of the array that "@name" speaks of, for a pointer of type `pointer`; "0" is null.
+  // The address of the array that "@name" refers to, for a pointer of type `pointer`; "0" is null.
   std::optional<uint64_t> address_of(const lang::Variable& variable, const lang::Type* pointer,
                                      const std::string& text) {
     if (text == "0" && !variable.type->is_pointer()) return 0;
     if (!text.starts_with('@')) {
-      errors_.push_back(
-          at(variable.span,
-             "parameter '" + variable.name + "' is a pointer (" + lang::name_of(pointer) +
-                 "), so it takes an array, but --arg gives it '" + text + "'",
-             variable.type->is_pointer() ? "write " + example_of(variable.name, pointer->element)
-                                         : "write @NAME and give --arg NAME=TYPE[COUNT], too"));
+      errors_.push_back(at(
+          variable.span,
+          say("parameter '{name}' is a pointer ({type}), so it takes an array, but --arg gives "
+              "it '{value}'",
+              "name"_a = variable.name, "type"_a = lang::name_of(pointer), "value"_a = text),
+          variable.type->is_pointer() ? write_hint(example_of(variable.name, pointer->element))
+                                      : say("write @NAME and give --arg NAME=TYPE[COUNT], too")));
       return std::nullopt;
     }
     const auto found = arrays_.find(text.substr(1));
@@ -498,10 +529,11 @@ class Binder {
       const std::string near = base::nearest_name(text.substr(1), names);
       errors_.push_back(
           at(variable.span,
-             "--arg " + variable.name + "=" + text + ": there is no array '" + text.substr(1) + "'",
-             !near.empty()   ? "did you mean '@" + near + "'?"
+             say("--arg {argument}: there is no array '{array}'",
+                 "argument"_a = variable.name + "=" + text, "array"_a = text.substr(1)),
+             !near.empty()   ? say("did you mean '{name}'?", "name"_a = "@" + near)
              : names.empty() ? ""
-                             : "the arrays are " + list_words(names)));
+                             : say("the arrays are {names}", "names"_a = base::list_words(names))));
       return std::nullopt;
     }
     return array_address(variable, pointer, found->second);
@@ -519,11 +551,13 @@ class Binder {
 
   uint64_t pointer_bits(const lang::Variable& parameter) {
     if (parameter.type->element->is_pointer()) {
-      errors_.push_back(at(parameter.span,
-                           "parameter '" + parameter.name + "' is a pointer to pointers (" +
-                               lang::name_of(parameter.type) +
-                               "), which a launch cannot fill with addresses",
-                           "pass one array with all rows and index it with row * width + column"));
+      errors_.push_back(
+          at(parameter.span,
+             say("parameter '{name}' is a pointer to pointers ({type}), which a launch "
+                 "cannot fill with addresses",
+                 "name"_a = parameter.name, "type"_a = lang::name_of(parameter.type)),
+             say("pass one array with all rows and index it with row * width + "
+                 "column")));
       return 0;
     }
     const auto made = made_.find(&parameter);

@@ -19,14 +19,14 @@ namespace warplens::engine {
 // here (RunStore::limit()). [bytes]
 inline constexpr uint64_t kGlobalMemoryLimit = uint64_t{16} << 30;
 
-// What the launches before in a sequence left.
+// What the earlier launches of a sequence left.
 struct Earlier {
   machine::GlobalMemory memory;
   std::map<const lang::Variable*, uint32_t> globals;  // __device__ variables: index into memory
   std::vector<launch::Argument> texts;                // scalars and records, the latest value
   std::map<const lang::Kernel*, std::shared_ptr<const code::Program>> programs;  // those lowered
   std::vector<base::Span> warned;  // places of warnings about the text
-  bool is_first = true;            // no launch was before
+  bool is_first = true;            // there is no earlier launch
 };
 
 struct Bound {
@@ -36,12 +36,12 @@ struct Bound {
   std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
   std::vector<std::byte> constants;        // of constant memory: Program::constant_bytes
   machine::GlobalMemory memory;  // Earlier's arrays, then the launch's in order of the parameters,
-                                 // others that arguments speak of, __device__ variables
+                                 // others to which arguments refer, __device__ variables
   std::map<const lang::Variable*, uint32_t> globals;  // as in Earlier
   base::Diagnostics warnings;
 };
 
-// Every mistake is reported, not only the first. `file_name` is for the hint's completed command.
+// Reports all errors, not only the first. `file_name` is for the hint's completed command.
 base::Checked<Bound> bind_arguments(const code::Program& program, const launch::Launch& launch,
                                     const std::string& file_name,
                                     const launch::FileReader& read_file, Earlier earlier);

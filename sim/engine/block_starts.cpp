@@ -1,5 +1,5 @@
-// Where the copies hold too much, every second one goes and the distance doubles; so the copies
-// that were made are few even where most of them go.
+// Where the copies hold too much, every second one is dropped and the distance doubles, so that few
+// copies are made in vain.
 #include "sim/engine/block_starts.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace warplens::engine {
 namespace {
 
-// What `before` stores that `after`, a later state of the same memory, does not share.
+// The bytes of `before` that `after`, a later state of the same memory, does not share.
 uint64_t bytes_between(const machine::GlobalMemory& before, const machine::GlobalMemory& after) {
   uint64_t bytes = 0;
   for (uint32_t i = 0; i < before.array_count(); ++i)
@@ -48,10 +48,10 @@ void BlockStartsKeeper::fit(const machine::GlobalMemory& now) {
 
 void BlockStartsKeeper::at_block(uint64_t block, uint64_t steps,
                                  const machine::GlobalMemory& memory) {
-  // Copies keep the pages that they share, too, where the run's own contents are dropped.
+  // Copies also keep the pages that they share with contents of the run that are dropped later.
   if (starts_ != nullptr && bytes_of(memory) > budget_) starts_.reset();
   if (starts_ == nullptr) return;
-  // A run may not meet its own limit because of what is kept beside it.
+  // What is kept beside a run must not make it reach its own limit.
   if (memory.budget() != nullptr && !memory.budget()->has_room_for(budget_)) return starts_.reset();
   fit(memory);
   if (starts_ != nullptr && block % distance_ == 0) starts_->kept.push_back({block, steps, memory});

@@ -1,6 +1,6 @@
 // Moments of a grid from which its blocks can be run again: memory as some of the blocks found it,
-// in copies that share with each other what did not change in between. They are evenly apart, as
-// near to each other as a budget allows.
+// in copies that share what did not change in between. They are evenly apart, as close together as
+// a budget allows.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ struct BlockStart {
 
 struct BlockStarts {
   std::vector<BlockStart> kept;  // ascending; the first is block 0
-  uint64_t blocks_begun = 0;     // by the run, those that it did not end included
-  uint64_t bytes = 0;            // what the copies hold beside memory as the run left it
+  uint64_t blocks_begun = 0;     // by the run, including those that did not end
+  uint64_t bytes = 0;            // what the copies hold beyond memory as the run left it
 };
 
 class BlockStartsKeeper {
  public:
-  // Of the grid's blocks at most so many are kept.
+  // At most so many moments are kept.
   static constexpr uint64_t kMostStarts = 64;
 
   // `budget`: what the copies may hold. [bytes]

@@ -1,5 +1,5 @@
-// What is counted and printed while a chunk of blocks runs beside others, in an accumulator and a
-// log of its own, until it is merged into the run's.
+// What is counted and printed while a chunk of blocks runs beside others. It has accumulators and a
+// log of its own, which are merged into the run's.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace warplens::engine {
 
-// The most that one of them has counted.
+// The largest count of any of them.
 inline uint64_t most_atomic_rounds(const std::vector<analysis::TotalsAccumulator*>& of) {
   uint64_t most = 0;
   for (const analysis::TotalsAccumulator* one : of) most = std::max(most, one->atomic_rounds());
@@ -23,8 +23,8 @@ inline uint64_t most_atomic_rounds(const std::vector<analysis::TotalsAccumulator
 
 class ChunkLog : public machine::ChunkObserver {
  public:
-  // The run's, which outlive it: an accumulator for each device. `most_rounds`: of atomics, over
-  // the grid.
+  // `totals` and `prints` are the run's and outlive this: an accumulator for each device.
+  // `most_rounds`: of atomics, over the grid.
   ChunkLog(std::vector<analysis::TotalsAccumulator*> totals, analysis::PrintLog& prints,
            uint64_t most_rounds)
       : run_totals_(std::move(totals)),

@@ -1,5 +1,5 @@
-// Statements are visited in the order of the text; those whose scope has closed before the access
-// are passed over. The candidates found are then tried from the last one back (find_definition).
+// Statements are visited in the order of the text; scopes that end before the access are skipped.
+// find_definition() then tries the candidates from the last to the first.
 #include "sim/engine/definition.hpp"
 
 #include <string_view>
@@ -85,7 +85,7 @@ class Collector {
     add(*assign.value, assign.target->span.end);
   }
 
-  // The value's text begins behind the `=`, so that an opening bracket is part of it.
+  // The value's text begins after the `=`, so that it includes an opening bracket.
   void add(const Expr& value, uint32_t name_end) {
     if (value.span.end > position_ || is_constant(value)) return;
     base::Span span = value.span;

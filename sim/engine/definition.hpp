@@ -1,5 +1,4 @@
-// Finds where the text gave a variable its present value, so that a plain index `idx` can be
-// explained.
+// Finds the expression that gave a variable its present value, to explain a plain index `idx`.
 #pragma once
 
 #include "sim/engine/evaluate.hpp"
@@ -12,8 +11,8 @@ struct Definition {
 };
 
 // The initialiser or assignment nearest before `position` in the text, in the same or an enclosing
-// scope, whose expression still gives the value that the variable has. A bare constant explains
-// nothing and does not count.
+// scope, whose expression still gives the value that the variable has. A constant explains nothing
+// and does not count.
 Definition find_definition(const LaneState& state, const lang::Variable& variable,
                            uint32_t position);
 

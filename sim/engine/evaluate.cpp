@@ -1,6 +1,6 @@
-// The walk over the tree: names from registers and memory, then operators bottom-up
-// (evaluate_scalar.cpp). Pointers are followed as the machine follows them, so that an lvalue's
-// address can be compared with the recorded one.
+// Walks the tree: names from registers and memory, then operators bottom-up (evaluate_scalar.cpp).
+// Pointers are followed as in the machine, so that an lvalue's address can be compared with the
+// recorded one.
 #include "sim/engine/evaluate.hpp"
 
 #include <algorithm>
@@ -87,8 +87,7 @@ Value evaluate_intrinsic(const LaneState& state, const lang::Call& call) {
   return value ? Value(extend_type(call.type, *value)) : std::nullopt;
 }
 
-// A function of the text that is one `return` of its parameters' values; any other is not known
-// without executing it.
+// Only for a function whose body is one `return`: any other has to be executed.
 Value evaluate_function(const LaneState& state, const lang::Call& call) {
   const lang::Function& function = *call.function;
   if (function.is_recursive || function.body == nullptr || function.body->statements.size() != 1 ||

@@ -1,6 +1,5 @@
-// A variable is found by its home in the frame at which the lane's warp stands, or in one that
-// called it. Members and elements are followed to a byte of memory or to a leaf of a record in
-// registers.
+// A variable is found by its home in the frame that the lane's warp is in, or in one that called
+// it. Members and elements lead to a byte of memory or to a leaf of a struct in registers.
 #include "sim/engine/evaluate_place.hpp"
 
 #include <algorithm>
@@ -21,8 +20,8 @@ using lang::ExprKind;
 using Value = std::optional<uint64_t>;
 using HomePlace = code::VariableHome::Place;
 
-// An index that leaves the local array that the text names reads 0, as in the machine, and not what
-// lies beside it in the frame.
+// An index outside the local array that the text names reads 0, as in the machine, and not the
+// array's neighbour in the frame.
 bool leaves_local_array(const LaneState& state, const Expr& lvalue, uint64_t pointer,
                         uint32_t bytes) {
   if (code::space_of(pointer) != code::PointerSpace::kLocal) return false;

@@ -1,4 +1,4 @@
-// Where an lvalue's value lies at a moment, register or memory, and what it holds there.
+// Where an lvalue is at a moment, in registers or memory, and its value.
 #pragma once
 
 #include <optional>
@@ -7,15 +7,15 @@
 
 namespace warplens::engine {
 
-// A scalar's or pointer's bits, as evaluate() gives them.
+// A scalar's or pointer's bits in the form of evaluate().
 uint64_t extend_type(const lang::Type* type, uint64_t bits);
 uint64_t literal_value(const lang::Type* type, uint64_t bits, double real);
 
-// What an lvalue of scalar or pointer type holds.
+// The value of an lvalue of scalar or pointer type.
 std::optional<uint64_t> load(const LaneState& state, const lang::Expr& lvalue);
 
-// The scalar or pointer that lies `offset` bytes behind the start of an expression's value (of any
-// type, lvalue or not).
+// The scalar or pointer at `offset` bytes from the start of an expression's value (of any type,
+// lvalue or not).
 std::optional<uint64_t> value_of_part(const LaneState& state, const lang::Expr& expr,
                                       uint64_t offset, const lang::Type* type);
 

@@ -40,7 +40,7 @@ auto in_type_of(Scalar scalar, Use use) {
   if (scalar == Scalar::kFloat) return use(float{});
   if (scalar == Scalar::kDouble) return use(double{});
   const bool is_wide = base::size_of(scalar) == 8;
-  // Narrow types fit in an int, and are not computed in.
+  // C computes with narrow types as int.
   if (base::size_of(scalar) < 4 || base::is_signed(scalar)) {
     return is_wide ? use(int64_t{}) : use(int32_t{});
   }
@@ -160,7 +160,7 @@ uint64_t extend(Scalar scalar, uint64_t bits) {
 }
 
 uint64_t convert(Scalar from, Scalar to, uint64_t bits) {
-  // Floats of 16 bits are stored; what is computed with is a float or a double.
+  // Floats of 16 bits are only stored; arithmetic is on floats and doubles.
   if (from == to) return extend(to, bits);
   if (base::is_small_float(from)) {
     const float value = base::small_to_float(from, static_cast<uint16_t>(bits));

@@ -1,5 +1,5 @@
-// While blocks run, all that they report goes to the observers here; what these have counted so far
-// can be read at any time.
+// While blocks run, the observers here receive what they report; the counts so far can be read at
+// any time.
 #include "sim/engine/execution.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
          array.extents,
          array.record.empty()
              ? nullptr
-             : find_record(*context.program->unit, *context.program->kernel, array.record)});
+             : find_struct(*context.program->unit, *context.program->kernel, array.record)});
   }
   for (const code::GlobalVariable& global : context.program->globals) {
     if (!global.is_constant) continue;
@@ -92,7 +92,7 @@ uint32_t threads_of(const launch::Launch& launch) {
                              : std::min(base::WorkerPool::cores(), launch::kMostThreads);
 }
 
-// Why the run did not use the threads it was given, if that is so.
+// Why the run did not use all its threads; nothing if it did.
 std::optional<OneThread> one_thread(const std::optional<machine::InOrder>& in_order,
                                     const machine::GlobalMemory& memory) {
   if (!in_order) return std::nullopt;
@@ -153,7 +153,7 @@ class Execution {
     return all;
   }
 
-  // The run's totals first: the recorder asks them.
+  // The run's totals first: the recorder reads their latest cost.
   std::vector<trace::Observer*> observers() {
     std::vector<trace::Observer*> all{totals_.front().get(), &prints_};
     if (request_.record) all.push_back(&recorder_);
@@ -165,7 +165,7 @@ class Execution {
     machine::GridOptions grid;
     grid.step_limit = std::min(own_step_limit(), allowance_.steps);
     grid.block_step_limit = request_.launch.step_limit != 0 ? own_step_limit() : kBlockStepLimit;
-    // A small step limit is no reason to refuse a grid.
+    // A small step limit does not limit starting blocks: it never refuses a grid.
     grid.set_up_limit = std::min(set_up_limit_of(request_.launch), allowance_.set_up);
     grid.is_too_much = [this, all = accumulators()] {
       return most_atomic_rounds(all) > most_rounds_;

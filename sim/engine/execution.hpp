@@ -10,7 +10,7 @@
 
 namespace warplens::engine {
 
-// What is left of what a sequence of launches may take together.
+// What remains of the limits of a sequence of launches.
 struct Allowance {
   uint64_t steps = 0;
   uint64_t set_up = 0;
@@ -21,12 +21,12 @@ struct Allowance {
 Allowance allowance_of(const Request& request);  // of all its launches
 
 struct ExecutionOptions {
-  bool pins_memory = true;  // memory_before_block, which is of the launch that is shown
+  bool pins_memory = true;  // memory_before_block, where this launch is the one shown
   // As Request::so_far, of this launch. May be empty.
   std::function<void(const std::function<std::shared_ptr<const Run>()>& make)> so_far;
 };
 
-// Executes the launch on bound.memory and fills in what the run found, but for memory_after. The
+// Executes the launch on bound.memory and fills in the run's results except memory_after. The
 // request has a store. Reduces the allowance.
 void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance);
 

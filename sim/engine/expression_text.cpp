@@ -1,6 +1,6 @@
-// Two ways to text: slices of the file for what the user wrote, and a printer of trees that sets
-// the fewest brackets C needs. The printer writes names or, with values, what each name holds in
-// one lane.
+// Text comes from slices of the file, as the user wrote it, or from a printer of trees that writes
+// as few brackets as C needs. The printer writes names or, with values, each name's value in one
+// lane.
 #include "sim/engine/expression_text.hpp"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/engine/evaluate_place.hpp"
 
@@ -20,8 +21,8 @@ using lang::BinaryOp;
 using lang::Expr;
 using lang::ExprKind;
 
-// How tightly C binds, loosest first. A negative number binds loosest, so that it is bracketed as
-// any operand.
+// Precedence in C, lowest first. A negative number has the lowest, so that it is in brackets as any
+// operand.
 enum Precedence : int {
   kNegativeNumber = 0,
   kComma,
@@ -197,16 +198,16 @@ class Printer {
     return number(std::to_string(distance / static_cast<int64_t>(size)));
   }
 
-  // A name's or memory read's value; what cannot be known is spelled.
+  // A name's or memory read's value; if that cannot be known, its spelling.
   Printed value_of(const Expr& expr) const {
     if (expr.type->is_array()) return {"0"};  // its first element, counted from its start
-    if (expr.type->is_record()) return record_of(expr);
+    if (expr.type->is_record()) return struct_text(expr);
     if (evaluate(state_, expr)) return number_of(expr);
     return Printer(state_, false).print(expr);
   }
 
   // "{1, 2.5}"
-  Printed record_of(const Expr& expr) const {
+  Printed struct_text(const Expr& expr) const {
     constexpr uint64_t kMostShown = 4096;  // [bytes]
     if (lang::size_of(expr.type) > kMostShown) return Printer(state_, false).print(expr);
     std::string text;
@@ -214,7 +215,7 @@ class Printer {
       const std::optional<uint64_t> bits = value_of_part(state_, expr, leaf.offset, leaf.type);
       if (!bits) return Printer(state_, false).print(expr);
       text += (text.empty() ? "" : ", ") +
-              (leaf.type->is_scalar() ? number_text(leaf.type->scalar, *bits) : "pointer");
+              (leaf.type->is_scalar() ? number_text(leaf.type->scalar, *bits) : say("pointer"));
     }
     return {"{" + text + "}"};
   }
@@ -263,7 +264,7 @@ class Printer {
   }
 
   Printed print_call(const lang::Call& call) const {
-    // Of a member function the object stands before it; what a reference takes has no `&` in C.
+    // A member function follows its object; an argument for a reference has no `&` in C.
     const lang::Function* function = call.function;
     const auto is_address_of_object = [&](size_t i) {
       if (function == nullptr || i >= function->parameters.size()) return false;
@@ -293,7 +294,7 @@ class Printer {
   bool with_values_;
 };
 
-// The span widened over the brackets that its text opens or closes without their partners.
+// The span, widened until its brackets are balanced.
 base::Span balance(const std::string& text, base::Span span) {
   int open = 0, lowest = 0;
   for (uint32_t i = span.begin; i < span.end && i < text.size(); ++i) {
@@ -317,7 +318,7 @@ base::Span balance(const std::string& text, base::Span span) {
 }  // namespace
 
 std::string source_text(const base::SourceFile& file, base::Span span) {
-  // Brackets are looked for in the text that holds the span, root or included.
+  // Brackets are searched in the text that has the span, root or included.
   const uint32_t part = file.part_of(span.begin);
   const uint32_t begin = file.begin_of(part);
   base::Span whole = balance(file.text(part), {span.begin - begin, span.end - begin});

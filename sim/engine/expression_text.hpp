@@ -9,22 +9,22 @@
 
 namespace warplens::engine {
 
-// The file's text at a span, widened until its brackets balance; comments dropped, white space one
-// blank.
+// The file's text at a span, widened until its brackets are balanced, without comments and with
+// single blanks.
 std::string source_text(const base::SourceFile& file, base::Span span);
 
-// The tree spelled with its names; macros appear as what they stand for.
+// The tree spelled with its names; macros are expanded.
 std::string named_text(const LaneState& state, const lang::Expr& expr);
 
 // The same with each variable, builtin, memory read and macro constant replaced by this lane's
-// value. Reads as correct arithmetic: a negative operand stands in parentheses. A pointer is the
+// value. Reads as correct arithmetic: a negative operand is in parentheses. A pointer is the
 // number of elements from its array's start.
 std::string valued_text(const LaneState& state, const lang::Expr& expr);
 
 // "-3", "0.5": a value as evaluate() gives it.
 std::string number_text(base::Scalar scalar, uint64_t bits);
 
-// The array a pointer points into, also when it has left a global one but not its window.
+// The array that a pointer points into or, outside a global one, whose window it is in.
 struct PointedArray {
   std::string name;    // "" if there is none
   uint64_t begin = 0;  // the pointer to its first element

@@ -1,7 +1,7 @@
-// Sizes first (the given ones, host code's, or the first of the text's candidates), then a number
-// for each scalar and an array for each pointer. Trial runs then choose among the candidates the
-// one with the fewest accesses that no larger array would mend, and make guessed arrays as large as
-// what is touched.
+// First the sizes (the given ones, host code's, or candidates from the text), then a number for
+// each scalar and an array for each pointer. Trial runs choose the candidate with the fewest
+// accesses that are out of bounds of every array, however large, and make guessed arrays as large
+// as is touched.
 #include "sim/engine/guess.hpp"
 
 #include <algorithm>
@@ -185,7 +185,7 @@ class Guesser {
   std::optional<HostDefault> host_;
 };
 
-// The kernel that is named, or host code's, or the first.
+// The named kernel, else the one that host code launches, else the first.
 const lang::Kernel* kernel_to_guess(const lang::Unit& unit, const std::string& name) {
   const std::string wanted = lang::kernel_name(unit, name);
   const std::string launched = unit.launches.empty() ? "" : unit.launches.front().kernel;
@@ -198,8 +198,9 @@ const lang::Kernel* kernel_to_guess(const lang::Unit& unit, const std::string& n
   return chosen;
 }
 
-base::Checked<Guess> compile_and_guess(const Request& asked, const launch::LaunchOptions& given) {
-  Request request = asked;
+base::Checked<Guess> compile_and_guess(const Request& original,
+                                       const launch::LaunchOptions& given) {
+  Request request = original;
   request.launch = launch::apply(launch::Launch{}, given);
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());

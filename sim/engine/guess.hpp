@@ -1,6 +1,6 @@
-// A launch for a kernel that comes without one, or with a part of one: guesses to correct, not to
-// trust. Sizes come from the text (guess_sizes.cpp), arrays grow to what a short trial run touches
-// (guess_trial.cpp).
+// A launch for a kernel that has none, or a part of one. Guesses are to be corrected, not to be
+// trusted. Sizes come from the text (guess_sizes.cpp), arrays grow to what a short trial run
+// touches (guess_trial.cpp).
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace warplens::engine {
 
 struct Guess {
   launch::Launch launch;
-  std::string source;                // of host code's launch, if that is what the rest is laid over
-  std::vector<std::string> guessed;  // options that nobody gave: "--grid 2,2", "--arg n=64"
+  std::string source;                // of host code's launch, if the guess began with that
+  std::vector<std::string> guessed;  // options that were not given: "--grid 2,2", "--arg n=64"
   std::vector<std::string> kernels;  // of the text, then its templates
 };
 
-// Of `request` the file, the readers and `cancelled` count. `given` stays as it is: what it does
-// not hold is taken from the file's host code, or guessed. Errors: why the text does not compile.
+// Uses the file, the readers and `cancelled` of `request`. `given` stays as it is; what it does not
+// have is taken from the file's host code, or guessed. Errors: why the text does not compile.
 // Bounded: a few trial runs of at most kTrialSteps each, arrays of at most kMostGuessedBytes.
 base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given);
 

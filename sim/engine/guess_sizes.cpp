@@ -1,6 +1,7 @@
-// A block's shape from the text, in order of trust: what is multiplied with blockIdx (`blockIdx.x *
-// TILE_DIM`) with the step of the loop over the rest of the tile (`j += BLOCK_ROWS`), the launch
-// bounds, the first shared tile; else 16 x 16 where the text uses threadIdx.y, or 256.
+// A block's shape from the text, the most reliable source first: the factor of blockIdx
+// (`blockIdx.x * TILE_DIM`) with the step of the loop over the rest of the tile (`j +=
+// BLOCK_ROWS`), the launch bounds, the first shared tile; else 16 x 16 where the text uses
+// threadIdx.y, or 256.
 #include "sim/engine/guess_sizes.hpp"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string_view>
 
+#include "sim/base/warp.hpp"
 #include "sim/lang/check/evaluate.hpp"
 #include "sim/lang/tree/constant.hpp"
 #include "sim/lang/tree/walk.hpp"
@@ -17,6 +19,7 @@
 namespace warplens::engine {
 namespace {
 
+using base::kWarpSize;
 using lang::as;
 using lang::BinaryOp;
 using lang::Builtin;
@@ -109,7 +112,7 @@ std::optional<uint64_t> constant_of(const Expr& expr) {
   return value->bits;
 }
 
-// What the text multiplies with blockIdx.x and blockIdx.y, and by what its loops step; 0: nothing.
+// The factors of blockIdx.x and blockIdx.y in the text (0: none), and the steps of its loops.
 struct Strides {
   std::array<uint64_t, 2> tile{0, 0};
   std::vector<uint64_t> steps;
@@ -185,10 +188,12 @@ Dim3 block_of(uint64_t x, uint64_t y) {
 Dim3 block_of_tile(const Kernel& kernel, bool flat) {
   const std::vector<uint64_t> tile = tile_of(kernel);
   if (!tile.empty()) {
-    // A padded tile is wider than the block that fills it, so the first extent is the better guess
-    // of both. A flat one may have a halo at both ends, which whole warps leave out.
+    // A padded tile is wider than the block that fills it, so that its first extent is the better
+    // guess for both. A flat one may have a halo at both ends; whole warps leave it out.
     const uint64_t side = tile[0];
-    if (flat && side <= kMaxThreads) return block_of(side < 32 ? side : side / 32 * 32, 1);
+    if (flat && side <= kMaxThreads) {
+      return block_of(side < kWarpSize ? side : side / kWarpSize * kWarpSize, 1);
+    }
     if (!flat && side <= kMaxThreads / side) return block_of(side, side);
   }
   return flat ? Dim3{256, 1, 1} : Dim3{16, 16, 1};

@@ -1,4 +1,4 @@
-// What a kernel's text says about the launch it was written for: its tiles, its strides between
+// What a kernel's text shows of the launch that it was written for: its tiles, its strides between
 // blocks, its launch bounds.
 #pragma once
 
@@ -16,8 +16,8 @@ bool is_flat(const lang::Unit& unit, const lang::Kernel& kernel);
 // Shapes of a block that the text may have been written for, the likeliest first; never empty.
 std::vector<launch::Dim3> block_candidates(const lang::Unit& unit, const lang::Kernel& kernel);
 
-// An argument that suits the parameter's name, where the grid is so wide and high [threads]; a
-// record's is completed by complete_arguments().
+// An argument that fits the parameter's name, for a grid so wide and high [threads];
+// complete_arguments() completes those of structs.
 std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64_t height);
 
 }  // namespace warplens::engine

@@ -11,7 +11,7 @@
 namespace warplens::engine {
 namespace {
 
-// Notes accesses that lie outside; judges nothing else.
+// Notes accesses out of bounds, and nothing else.
 class Reach : public trace::Observer {
  public:
   explicit Reach(const machine::GlobalMemory& memory) : memory_(memory) {}

@@ -1,4 +1,4 @@
-// A short run of a guessed launch, to see how far it reaches.
+// A short run of a guessed launch, to find how far into its arrays it reaches.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace warplens::engine {
 
 struct Trial {
   std::map<std::string, uint64_t> bytes;   // of every array
-  std::map<std::string, uint64_t> needed;  // [bytes] of those that are touched behind their end
+  std::map<std::string, uint64_t> needed;  // [bytes] of those touched past their end
   // Lane accesses that no larger array would bring into bounds, and lanes that failed or trapped.
   uint64_t mistakes = 0;
 };

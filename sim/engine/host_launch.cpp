@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/engine/arguments.hpp"
 #include "sim/engine/expression_text.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -23,13 +24,12 @@ const lang::Kernel* kernel_of(const lang::Unit& unit, const lang::HostLaunch& ho
   return nullptr;
 }
 
-// Turns host launches into launches one after another, and keeps which of host's arrays has got
-// which name.
+// Converts host launches one after another, and keeps the name that each of host's arrays has.
 class Converter {
  public:
   explicit Converter(const lang::Unit& unit) : unit_(unit) {}
 
-  // Without the arguments: of a kernel that is not ready nobody knows its parameters.
+  // Without the arguments: the parameters of a kernel that is not ready are unknown.
   launch::Launch convert_sizes(const lang::HostLaunch& host) const {
     launch::Launch launch;
     launch.kernel = has_several_kernels(unit_) ? host.kernel : "";
@@ -69,7 +69,7 @@ class Converter {
     launch.arguments.push_back({parameter.name, array});
   }
 
-  // As the binding of arguments names arrays: "out", then "out_2".
+  // Named as in bind.cpp: "out", then "out_2".
   std::string take_name(const std::string& name) {
     std::string own = name;
     for (uint32_t number = 2; !taken_.insert(own).second; ++number) {
@@ -87,7 +87,7 @@ std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
   constexpr size_t kLongest = 80;
   std::string text = source_text(unit.file, host.span);
   if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
-  return "line " + std::to_string(unit.file.line_of(host.span.begin)) + ": " + text;
+  return say("line {line}: {code}", "line"_a = unit.file.line_of(host.span.begin), "code"_a = text);
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "sim/engine/memory_shape.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 
 namespace warplens::engine {
 namespace {
 
-// The scalar that a type is made of without gaps; nothing if there are several kinds, or pointers.
+// The scalar that a type consists of without gaps; nothing for several scalars, or pointers.
 std::optional<base::Scalar> only_scalar(const lang::Type* type) {
   type = lang::array_base(type);
   if (type->is_scalar()) return type->scalar;
@@ -27,9 +29,8 @@ std::string without_spaces(std::string_view name) {
   return text;
 }
 
-// The record at the bottom of arrays and pointers, or among a record's own members, if it has that
-// name; else null.
-const lang::Type* record_in(const lang::Type* type, const std::string& name) {
+// The struct under arrays and pointers, or a member's, if it has that name; else null.
+const lang::Type* struct_in(const lang::Type* type, const std::string& name) {
   while (type != nullptr && (type->is_array() || type->is_pointer())) type = type->element;
   if (type == nullptr || !type->is_record() || type->record->is_vector) return nullptr;
   const std::string own = without_spaces(type->record->name);
@@ -60,14 +61,14 @@ launch::ArrayArgument array_of(const lang::Type* type, uint64_t count) {
   return array;
 }
 
-const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel,
+const lang::Type* find_struct(const lang::Unit& unit, const lang::Kernel& kernel,
                               std::string_view name) {
   const std::string wanted = without_spaces(name);
   for (const lang::Variable* parameter : kernel.parameters) {
-    if (const lang::Type* found = record_in(parameter->type, wanted)) return found;
+    if (const lang::Type* found = struct_in(parameter->type, wanted)) return found;
   }
   for (const auto& variable : unit.globals) {
-    if (const lang::Type* found = record_in(variable->type, wanted)) return found;
+    if (const lang::Type* found = struct_in(variable->type, wanted)) return found;
   }
   return nullptr;
 }
@@ -98,8 +99,7 @@ std::string element_words(const lang::Type* type) {
   if (!element->is_record() || !element->record->is_vector) return words;
   const MemoryShape shape = memory_shape(element);
   const uint64_t count = shape.extents.empty() ? 1 : shape.extents.back();
-  return words + " (" + std::to_string(count) + " x " + std::string(base::name_of(shape.element)) +
-         ")";
+  return fmt::format("{} ({} x {})", words, count, base::name_of(shape.element));
 }
 
 bool memory_fits(base::Scalar given, const lang::Type* type) {

@@ -1,4 +1,4 @@
-// How memory of a type is shown and filled: as an array of one scalar type.
+// How memory of a type is displayed and filled: as an array of one scalar type.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +18,24 @@ struct MemoryShape {
   std::vector<uint64_t> extents;  // outermost first; empty for one scalar
 };
 
-// float4[8] is float[8][4]. A record of leaves of one scalar type without gaps is an array of them;
-// any other is its bytes, and so is void. A pointer is an unsigned long long.
+// float4[8] is float[8][4]. A struct of leaves of one scalar type without gaps is an array of them;
+// any other struct, and void, is bytes. A pointer is an unsigned long long.
 MemoryShape memory_shape(const lang::Type* type);
 
-// An argument that is `count` elements of a type: "float[16]", "float[16][4]" of float4, and by its
-// name what is a struct of the file: "Particle[16]".
+// An argument of `count` elements of a type: "float[16]", "float[16][4]" for float4, and a struct
+// of the file by its name: "Particle[16]".
 launch::ArrayArgument array_of(const lang::Type* type, uint64_t count);
 
 // The struct of that name among the types of the kernel's parameters and the file's variables; null
-// if there is none. "Body" finds physics::Body, too.
-const lang::Type* find_record(const lang::Unit& unit, const lang::Kernel& kernel,
+// if there is none. "Body" also finds physics::Body.
+const lang::Type* find_struct(const lang::Unit& unit, const lang::Kernel& kernel,
                               std::string_view name);
 
-// What a kernel calls the elements of `type`, for sentences: "float", "float4 (4 x float)".
+// The kernel's name for the elements of `type`, for sentences: "float", "float4 (4 x float)".
 std::string element_words(const lang::Type* type);
 
-// Whether memory filled as `given` can stand where the text has `type`: bytes and void go with
-// anything, integers of one size with each other, any scalar with a record that is no vector.
+// Whether memory filled as `given` can be used as `type`: bytes and void fit anything, integers of
+// one size each other, any scalar a struct that is no vector.
 bool memory_fits(base::Scalar given, const lang::Type* type);
 
 }  // namespace warplens::engine

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
 
 namespace warplens::engine {
@@ -36,21 +37,25 @@ std::string template_of(const lang::Unit& unit, const std::string& name) {
   return "";
 }
 
-std::string_view state_words(lang::KernelState state) {
-  switch (state) {
+// "line 12  matmul(float* a, int n)". `line`: right-aligned.
+std::string row_of(const lang::ListedKernel& kernel, const std::string& line) {
+  const std::string signature = kernel.name + "(" + kernel.parameters + ")";
+  switch (kernel.state) {
     case lang::KernelState::kReady:
-      return "";
+      break;
     case lang::KernelState::kUnsupported:
-      return "  (not understood)";
+      return say("line {line}  {kernel}  (not understood)", "line"_a = line,
+                 "kernel"_a = signature);
     case lang::KernelState::kWrong:
-      return "  (has an error)";
+      return say("line {line}  {kernel}  (has an error)", "line"_a = line, "kernel"_a = signature);
     case lang::KernelState::kTemplate:
-      return "  (a template: write its arguments in < >)";
+      return say("line {line}  {kernel}  (a template: write its arguments in < >)", "line"_a = line,
+                 "kernel"_a = signature);
   }
-  return "";
+  return say("line {line}  {kernel}", "line"_a = line, "kernel"_a = signature);
 }
 
-// "  line 12  matmul(float* a, int n)", one a line.
+// Each kernel in a line of its own, which begins with the line break.
 std::string table_of(const lang::Unit& unit) {
   size_t widest = 0;
   for (const lang::ListedKernel& kernel : unit.listed)
@@ -59,13 +64,12 @@ std::string table_of(const lang::Unit& unit) {
   std::string table;
   for (const lang::ListedKernel& kernel : unit.listed) {
     if (&kernel - unit.listed.data() == kMostRows) {
-      table += "\n  and " + std::to_string(unit.listed.size() - kMostRows) +
-               " more: run --json lists all";
+      table += "\n  " + say("and {count} more: run --json lists all",
+                            "count"_a = unit.listed.size() - kMostRows);
       break;
     }
     const std::string line = std::to_string(unit.file.line_of(kernel.span.begin));
-    table += "\n  line " + std::string(widest - line.size(), ' ') + line + "  " + kernel.name +
-             "(" + kernel.parameters + ")" + std::string(state_words(kernel.state));
+    table += "\n  " + row_of(kernel, std::string(widest - line.size(), ' ') + line);
   }
   return table;
 }
@@ -73,10 +77,11 @@ std::string table_of(const lang::Unit& unit) {
 base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::string& name,
                                            const std::vector<std::string>& names) {
   if (const std::string signature = template_of(unit, name); !signature.empty()) {
-    return base::fail(Diagnostics{
-        placeless("'" + name + "' is not an instance of the kernel template " + signature,
-                  "give each argument a value, as in --kernel '" +
-                      std::string(without_arguments(name)) + "<...>'")});
+    return base::fail(
+        Diagnostics{placeless(say("'{name}' is not an instance of the kernel template {template}",
+                                  "name"_a = name, "template"_a = signature),
+                              say("give each argument a value, as in --kernel '{name}<...>'",
+                                  "name"_a = without_arguments(name)))});
   }
   std::vector<std::string> known = names;
   for (const std::string& signature : unit.kernel_templates) {
@@ -86,11 +91,12 @@ base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::st
   std::vector<std::string> listed = names;
   listed.insert(listed.end(), unit.kernel_templates.begin(), unit.kernel_templates.end());
   constexpr size_t kMostInLine = 4;
-  const std::string all =
-      listed.size() <= kMostInLine ? " " + joined(listed) : ":" + table_of(unit);
+  const std::string hint = !near.empty() ? say("did you mean '{name}'?", "name"_a = near)
+                           : listed.size() <= kMostInLine
+                               ? say("it holds {names}", "names"_a = joined(listed))
+                               : say("it holds:{table}", "table"_a = table_of(unit));
   return base::fail(
-      Diagnostics{placeless("the file holds no kernel '" + name + "'",
-                            near.empty() ? "it holds" + all : "did you mean '" + near + "'?")});
+      Diagnostics{placeless(say("the file holds no kernel '{name}'", "name"_a = name), hint)});
 }
 
 }  // namespace
@@ -109,20 +115,20 @@ base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std
   if (names.empty() && !unit.kernel_templates.empty() && name.empty()) {
     const std::string& first = unit.kernel_templates.front();
     return base::fail(Diagnostics{placeless(
-        "the file's kernels are templates: " + joined(unit.kernel_templates),
-        "say which instance to run, as in --kernel '" + std::string(without_arguments(first)) +
-            "<...>' with a value for each "
-            "argument")});
+        say("the file's kernels are templates: {names}", "names"_a = joined(unit.kernel_templates)),
+        say("say which instance to run, as in --kernel '{name}<...>' with a value for each "
+            "argument",
+            "name"_a = without_arguments(first)))});
   }
   if (names.empty() && unit.kernel_templates.empty()) {
     return base::fail(Diagnostics{
-        placeless("the file holds no kernel", "write a __global__ void function in it")});
+        placeless(say("the file holds no kernel"), say("write a __global__ void function in it"))});
   }
   if (!name.empty()) return no_kernel_named(unit, name, names);
   if (names.size() == 1) return &unit.kernels.front();
-  return base::fail(
-      Diagnostics{placeless("the file holds several kernels:" + table_of(unit),
-                            "choose one, for example --kernel " + shell_word(names.front()))});
+  return base::fail(Diagnostics{placeless(
+      say("the file holds several kernels:{table}", "table"_a = table_of(unit)),
+      say("choose one, for example --kernel {name}", "name"_a = shell_word(names.front())))});
 }
 
 base::Checked<model::Device> pick_device(const std::string& id) {
@@ -131,9 +137,10 @@ base::Checked<model::Device> pick_device(const std::string& id) {
   std::vector<std::string> ids;
   for (const model::Device& device : model::devices()) ids.push_back(device.id);
   const std::string near = base::nearest_name(id, ids);
-  return base::fail(Diagnostics{
-      placeless("no device '" + id + "' is known",
-                near.empty() ? "known devices: " + joined(ids) : "did you mean '" + near + "'?")});
+  return base::fail(
+      Diagnostics{placeless(say("no device '{name}' is known", "name"_a = id),
+                            near.empty() ? say("known devices: {names}", "names"_a = joined(ids))
+                                         : say("did you mean '{name}'?", "name"_a = near))});
 }
 
 }  // namespace warplens::engine

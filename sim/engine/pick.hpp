@@ -1,4 +1,4 @@
-// Names of a launch looked up: its kernel in the text, its device among those known.
+// Looks up the names in a launch: its kernel in the text, its device in the table.
 #pragma once
 
 #include <string>

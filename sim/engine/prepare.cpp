@@ -1,12 +1,13 @@
-// The one way from a kernel's text and a launch to something that can be executed: compile, choose
-// kernel and device, lower, check and bind the launch (bind.cpp, validate.cpp). Mistakes of the
-// launch are gathered and returned together; mistakes in the text end the matter before.
+// From a kernel's text and a launch to something that can be executed: compile, choose kernel and
+// device, lower, check and bind the launch (bind.cpp, validate.cpp). All errors of the launch are
+// returned together; after errors in the text the launch is not looked at.
 #include "sim/engine/prepare.hpp"
 
 #include <algorithm>
 #include <new>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/code/lower.hpp"
 #include "sim/engine/pick.hpp"
 #include "sim/engine/text_warnings.hpp"
@@ -27,10 +28,11 @@ Diagnostics check_recorded_block(const Request& request) {
     return std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z);
   };
   return {placeless(
-      "block " + words(block.x, block.y, block.z) + " is not in the grid of " +
-          words(grid.x, grid.y, grid.z) + " blocks",
-      "block numbers begin at 0, so the last one is " +
-          words(std::max(grid.x, 1u) - 1, std::max(grid.y, 1u) - 1, std::max(grid.z, 1u) - 1))};
+      say("block {block} is not in the grid of {grid} blocks",
+          "block"_a = words(block.x, block.y, block.z), "grid"_a = words(grid.x, grid.y, grid.z)),
+      say("block numbers begin at 0, so the last one is {block}",
+          "block"_a = words(std::max(grid.x, 1u) - 1, std::max(grid.y, 1u) - 1,
+                            std::max(grid.z, 1u) - 1)))};
 }
 
 // The request for one of the launches that follow.
@@ -173,9 +175,9 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
 Diagnostics check_launches(const Request& request) {
   const size_t launches = request.launch.then.size() + 1;
   if (launches <= kMostLaunches) return {};
-  return {placeless("the sequence has " + std::to_string(launches) + " launches, but at most " +
-                        std::to_string(kMostLaunches) + " are run",
-                    "leave some of them out")};
+  return {placeless(say("the sequence has {count} launches, but at most {limit} are run",
+                        "count"_a = launches, "limit"_a = kMostLaunches),
+                    say("leave some of them out"))};
 }
 
 std::vector<Request> requests_of(const Request& request) {
@@ -189,14 +191,15 @@ std::vector<Request> requests_of(const Request& request) {
 Diagnostics numbered(Diagnostics errors, size_t launch) {
   if (launch == 0) return errors;
   for (base::Diagnostic& error : errors) {
-    error.message = "launch " + std::to_string(launch + 1) + ": " + error.message;
+    error.message =
+        say("launch {number}: {problem}", "number"_a = launch + 1, "problem"_a = error.message);
   }
   return errors;
 }
 
 Diagnostics out_of_memory() {
-  return {
-      placeless("this launch needs more memory than the computer has", "make the arrays smaller")};
+  return {placeless(say("this launch needs more memory than the computer has"),
+                    say("make the arrays smaller"))};
 }
 
 base::Checked<Prepared> prepare(const Request& request) {

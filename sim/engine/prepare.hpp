@@ -1,6 +1,5 @@
 // From a request to launches that are ready to execute: compiled, lowered, checked and bound.
-// run.cpp executes them one after another; who wants the launches for something else than a
-// simulation (app/compare makes them a job for a GPU) takes them unexecuted.
+// run.cpp executes them one after another; app/compare makes them a job for a GPU.
 #pragma once
 
 #include <map>
@@ -22,7 +21,7 @@ struct Compiled {
   model::Device device;
 };
 
-// What lang::compile() is given for a request.
+// The options of lang::compile() for a request.
 lang::CompileOptions compile_options(const Request& request, const model::Device& device);
 base::Checked<Compiled> compile_request(const Request& request);
 
@@ -35,11 +34,11 @@ struct BoundLaunch {
   base::Diagnostics warnings;
 };
 
-// Lowers, checks and binds request.launch alone. `earlier` is what the launches before left, and
-// is what the one after needs then, but for its memory: that is the caller's to set.
+// Lowers, checks and binds request.launch alone. `earlier` comes from the launches before; it
+// becomes what the next launch needs, except for its memory, which the caller sets.
 base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request, Earlier& earlier);
 
-// More launches than kMostLaunches are a mistake.
+// More than kMostLaunches launches are an error.
 base::Diagnostics check_launches(const Request& request);
 
 // request.launch, then those that follow it, each as a request of its own.
@@ -48,11 +47,11 @@ std::vector<Request> requests_of(const Request& request);
 // "launch 2: " before each message; the first launch's errors stay as they are.
 base::Diagnostics numbered(base::Diagnostics errors, size_t launch);
 
-// What to say where the computer has no memory left.
+// The error for a computer without enough memory.
 base::Diagnostics out_of_memory();
 
-// The launches of a request, none of them executed. What a later launch makes is added to the
-// memory of those before; so the last one's memory holds every array with its first contents.
+// The launches of a request, none of them executed. A later launch adds its arrays to the memory of
+// those before, so that the last one's memory has every array with its first contents.
 struct Prepared {
   Compiled compiled;
   std::vector<BoundLaunch> launches;  // their `memory` is empty

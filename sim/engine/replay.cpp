@@ -1,6 +1,6 @@
-// Going to a step means: take the nearest checkpoint before it (unless the present moment is
-// nearer), bring global memory there along the journal, and execute from it one access at a time.
-// README.md says why it is done so.
+// To go to a step: take the nearest checkpoint before it (unless the present moment is nearer),
+// move global memory there by the journal, and execute from it access by access. README.md has the
+// reasons.
 #include "sim/engine/replay.hpp"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace warplens::engine {
 namespace {
 
-// After the last recorded access of a block that did not end, execution stops here at the latest:
-// the loop that the step limit stopped may never access memory again. [warp instructions]
+// Limit of execution after the last recorded access of a block that did not end: the loop that the
+// step limit stopped may never access memory again. [warp instructions]
 constexpr uint64_t kTailBudget = 1'000'000;
 
 uint64_t bytes_of(const machine::BlockRun& block) {
@@ -85,8 +85,8 @@ void Replay::keep_checkpoint() {
   if (step_ % checkpoint_distance_ == 0) checkpoints_.emplace(step_, Checkpoint{block_, position_});
 }
 
-// Swaps memory with the journal up or down to `position`; what is swapped out is what the way back
-// needs.
+// Swaps memory with the journal forwards or backwards to `position`; the values swapped out are
+// those for the way back.
 void Replay::move_journal(uint64_t position) {
   const auto swap = [&](machine::UndoEntry& entry) {
     uint64_t now = 0;

@@ -12,7 +12,7 @@
 
 namespace warplens::engine {
 
-// How much memory a replay may take. [bytes]
+// Limits of a replay's memory. [bytes]
 struct ReplayBudget {
   uint64_t checkpoints = uint64_t{64} << 20;
   uint64_t journal = uint64_t{64} << 20;
@@ -22,11 +22,12 @@ class Replay {
  public:
   // The run must hold a recording, and its memory_before_block, which must not be dropped.
   explicit Replay(std::shared_ptr<const Run> run, ReplayBudget budget = {});
-  // With that memory at hand, so that it may be dropped.
+  // With that memory passed in, so that the run's may be dropped.
   Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::GlobalMemory> before,
          ReplayBudget budget = {});
 
-  // 0 to recording->size(), both included. Executes at most from the nearest checkpoint before.
+  // 0 to recording->size(), both included. Executes no more than from the nearest checkpoint
+  // before.
   void go_to(uint32_t step);
   uint32_t step() const { return step_; }
 
@@ -54,7 +55,7 @@ class Replay {
   // The block's global stores in order, each with the bits to swap in: before position_ the
   // overwritten ones, behind it those that a step ahead will write.
   std::vector<machine::UndoEntry> journal_;
-  uint64_t dropped_ = 0;                        // entries that were cut off the journal's front
+  uint64_t dropped_ = 0;                        // entries removed from the journal's front
   uint64_t position_ = 0;                       // of step_, counted with the dropped ones
   std::map<uint32_t, Checkpoint> checkpoints_;  // by step; step 0 is never dropped
   uint32_t checkpoint_distance_ = 32;           // [steps], doubled when the budget is full
@@ -65,7 +66,7 @@ struct VariableValue {
   const lang::Variable* variable = nullptr;
   const lang::Type* type = nullptr;  // of the value: the variable's, or what a reference refers to
   uint32_t frame = 0;                // index into Program::frames: whose variable it is
-  bool in_scope = false;             // the current statement lies in its scope
+  bool in_scope = false;             // the current statement is in its scope
   std::vector<uint64_t> bits;        // one for each of lang::leaves_of(type), which has the names
 };
 // Every parameter and local of the thread (warp, lane): the kernel's, and those of the functions

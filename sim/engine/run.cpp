@@ -10,7 +10,7 @@
 namespace warplens::engine {
 namespace {
 
-// What a run keeps of what was asked.
+// The request as a run keeps it.
 Request kept(const Request& request, const Compiled& compiled) {
   Request result = request;
   result.read_file = nullptr;

@@ -1,6 +1,5 @@
-// The one engine: a kernel's text and a launch in, a finished run out. The command line and the
-// window call nothing else to execute a kernel. (A folder of its own because it needs the machine
-// and the analysis together.)
+// The engine: a kernel's text and a launch in, a finished run out. The command line and the window
+// call nothing else to execute a kernel.
 #pragma once
 
 #include <atomic>
@@ -28,7 +27,7 @@ struct BlockStarts;
 struct Run;
 using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
 
-// Limits of steps where nobody gives one. A block's stops an endless loop within 10 s: measured in
+// Default limits of steps. A block's stops an endless loop within 10 s: measured in
 // a release build on a 2-core server, an endless `o[i] += 1` in global memory takes 43 ns a step,
 // an atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses reached 135 ns. A
 // launch's leaves room for sizes that people use (the tiled product at n = 1024, tile 16, is 608
@@ -59,10 +58,10 @@ struct Request {
   machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
-  // Where the launch was taken from, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: it
-  // was asked for.
+  // Where the launch was found, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: in the
+  // options.
   std::string launch_source;
-  std::vector<std::string> guessed;  // options of the launch that nobody gave: "--grid 2,2"
+  std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
   // Limits what the launches' arrays take and holds their contents; null: one of their own.
   std::shared_ptr<RunStore> store;
   bool keeps_contents = true;  // not only what the last launch of a sequence leaves
@@ -112,10 +111,10 @@ struct DeviceCounts {
   std::vector<analysis::AccessRow> accesses;
 };
 
-// Immutable once made, but for contents that the store drops; shared by every view. A view is a
+// Immutable once made, except for contents that the store drops; shared by all views. A view is a
 // function of (run, selection).
 struct Run {
-  Request request;  // what was asked, callbacks and store emptied
+  Request request;  // without callbacks and store
   std::shared_ptr<const code::Program> program;
   std::shared_ptr<const machine::GridContext> context;
   model::Device device;
@@ -138,7 +137,7 @@ struct Run {
   // Where blocks can be run again from; null: Request::starts_budget was 0 or too small.
   std::shared_ptr<const BlockStarts> starts;
   Ending ending = Ending::kComplete;
-  uint64_t blocks = 0;  // that came to their end
+  uint64_t blocks = 0;  // executed to the end
   uint64_t steps = 0;   // warp instructions executed
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
@@ -168,14 +167,14 @@ base::Checked<std::shared_ptr<const Run>> run(Request request);
 // last. In a launch whose grid does not hold recorded_block, its last block is recorded instead.
 base::Checked<Runs> run_sequence(Request request);
 
-// Where a run's address lies: the array's name, its shape, and the element.
-struct Place {
-  std::string array;  // "" if it lies in none
+// What is at an address of a run: the array's name, its shape, and the element.
+struct NamedElement {
+  std::string array;  // "" if the address is in none
   base::Scalar element = base::Scalar::kFloat;
   std::vector<uint64_t> extents;  // of the array
   uint64_t element_index = 0;     // row-major from the array's first element
   std::vector<uint64_t> indices;  // one an extent
 };
-Place place_of(const Run& run, trace::Space space, uint64_t address);
+NamedElement named_element(const Run& run, trace::Space space, uint64_t address);
 
 }  // namespace warplens::engine

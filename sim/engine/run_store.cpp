@@ -1,5 +1,5 @@
 // Dropping frees the pages that nothing else holds. No lock is held while a page is made, so that
-// whoever makes one may wait here.
+// its maker may wait here.
 #include "sim/engine/run_store.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void KeptMemory::drop() {
 std::shared_ptr<KeptMemory> RunStore::keep(machine::GlobalMemory memory, bool is_pinned) {
   auto contents = std::make_shared<KeptMemory>(std::move(memory));
   const std::lock_guard lock(mutex_);
-  entries_.push_back({contents, is_pinned});
+  kept_.push_back({contents, is_pinned});
   drop_oldest();
   return contents;
 }
@@ -36,12 +36,12 @@ void RunStore::unpin(const std::shared_ptr<KeptMemory>& contents) {
 
 void RunStore::set_pinned(const std::shared_ptr<KeptMemory>& contents, bool is_pinned) {
   const std::lock_guard lock(mutex_);
-  const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& one) {
+  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const KeptContents& one) {
     return contents != nullptr && one.contents.lock() == contents;
   });
-  if (entry == entries_.end() || entry->is_pinned == is_pinned) return;
-  entry->is_pinned = is_pinned;
-  std::rotate(entry, entry + 1, entries_.end());
+  if (found == kept_.end() || found->is_pinned == is_pinned) return;
+  found->is_pinned = is_pinned;
+  std::rotate(found, found + 1, kept_.end());
   drop_oldest();
 }
 
@@ -51,10 +51,10 @@ void RunStore::make_room() {
 }
 
 void RunStore::drop_oldest() {
-  std::erase_if(entries_, [&](const Entry& entry) {
-    const std::shared_ptr<KeptMemory> contents = entry.contents.lock();
+  std::erase_if(kept_, [&](const KeptContents& found) {
+    const std::shared_ptr<KeptMemory> contents = found.contents.lock();
     if (contents == nullptr) return true;
-    if (entry.is_pinned || used() <= enough()) return false;
+    if (found.is_pinned || used() <= enough()) return false;
     contents->drop();
     return true;
   });

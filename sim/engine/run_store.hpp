@@ -1,6 +1,6 @@
-// The contents of arrays that runs leave behind, for as long as there is room. What a run counted
-// and the shapes of its arrays always stay; contents are the part that can be large, and that can
-// be had again by running again. Copies share pages (base/paged_bytes.hpp), and a page counts once.
+// The contents of runs' arrays, kept as long as there is room. A run's counts and the shapes of its
+// arrays are always kept; contents can be large, and running again makes them again. Copies share
+// pages (base/paged_bytes.hpp), and a page counts once.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace warplens::engine {
 
-// Where nobody says more.
+// The defaults.
 struct MemoryLimits {
   uint64_t arrays = uint64_t{4} << 30;  // of one sequence of launches [bytes]
   // Contents that are neither pinned nor being executed on stay while all pages together take at
@@ -28,7 +28,7 @@ class KeptMemory {
   explicit KeptMemory(machine::GlobalMemory memory)
       : memory_(std::make_shared<const machine::GlobalMemory>(std::move(memory))) {}
 
-  // Null once it was dropped. Who holds what is returned keeps its pages.
+  // Null after drop(). The pages stay as long as the returned pointer is held.
   std::shared_ptr<const machine::GlobalMemory> get() const;
   void drop();
 
@@ -45,14 +45,14 @@ class RunStore : public base::PageTotal {
 
   uint64_t limit() const { return limit_; }  // MemoryLimits::arrays
 
-  // The newest contents: the last to be dropped of those that are not pinned.
+  // As the newest contents: the last to be dropped of those that are not pinned.
   std::shared_ptr<KeptMemory> keep(machine::GlobalMemory memory, bool is_pinned);
-  // Pinned contents are never dropped. Unpinned again they are the newest. Null is nothing.
+  // Pinned contents are never dropped. When unpinned, they become the newest. Null: no effect.
   void pin(const std::shared_ptr<KeptMemory>& contents);
   void unpin(const std::shared_ptr<KeptMemory>& contents);
 
  private:
-  struct Entry {
+  struct KeptContents {
     std::weak_ptr<KeptMemory> contents;
     bool is_pinned = false;
   };
@@ -62,7 +62,7 @@ class RunStore : public base::PageTotal {
 
   const uint64_t limit_;
   std::mutex mutex_;
-  std::vector<Entry> entries_;  // the oldest first
+  std::vector<KeptContents> kept_;  // the oldest first
 };
 
 }  // namespace warplens::engine

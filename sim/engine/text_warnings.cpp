@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::engine {
 namespace {
 
@@ -52,10 +54,15 @@ base::Diagnostics kernels_left_out(const lang::Unit& unit, const lang::Kernel& k
   if (first == nullptr) return {};
   base::Diagnostic warning = first->errors.front();
   warning.severity = base::Severity::kWarning;
+  const std::string problem = warning.message;
   warning.message =
-      "'" + kernel.name + "' is the only kernel that is ready; '" + first->name + "'" +
-      (count == 1 ? " is not" : " and " + std::to_string(count - 1) + " more are not") + ": " +
-      warning.message;
+      count == 1
+          ? say("'{kernel}' is the only kernel that is ready; '{other}' is not: {problem}",
+                "kernel"_a = kernel.name, "other"_a = first->name, "problem"_a = problem)
+          : say("'{kernel}' is the only kernel that is ready; '{other}' and {count} more are "
+                "not: {problem}",
+                "kernel"_a = kernel.name, "other"_a = first->name, "count"_a = count - 1,
+                "problem"_a = problem);
   return {warning};
 }
 

@@ -1,4 +1,4 @@
-// What a launch says about the text of its kernel before it runs.
+// Warnings about the text of a launch's kernel.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace warplens::engine {
 
-// The unit's warnings about text that the kernel reaches, and about text that is part of no
-// declaration; but for those whose places `warned` holds already, which gets the others'.
+// The unit's warnings about text that the kernel reaches and text in no declaration, without those
+// at the places in `warned`; the places of the others are added to it.
 base::Diagnostics warnings_about(const lang::Unit& unit, const lang::Kernel& kernel,
                                  std::vector<base::Span>& warned);
 

@@ -1,6 +1,6 @@
-// The access's lvalue taken apart: a chain of indices, or a dereferenced pointer. Each index gives
-// its text, its text with values, and its value; a pointer that does not point to its array's start
-// adds its distance as a summand.
+// Takes the access's lvalue apart: a chain of indices, or a dereferenced pointer. Each index gives
+// its text, its text with values, and its value; a pointer into an array adds its distance from the
+// array's start.
 #include <algorithm>
 #include <vector>
 
@@ -17,7 +17,7 @@ using lang::as;
 using lang::Expr;
 using lang::ExprKind;
 
-// The expression under conversions that the text does not show.
+// The expression without conversions that the text does not have.
 const Expr& without_implicit(const Expr& expr) {
   if (expr.kind == ExprKind::kCast && as<lang::Cast>(expr).is_implicit) {
     return without_implicit(*as<lang::Cast>(expr).operand);
@@ -30,7 +30,7 @@ const base::SourceFile& file_of(const LaneState& state) {
   return state.program().unit->file;
 }
 
-// What stands between the brackets of `base[index]`.
+// The text between the brackets of `base[index]`.
 std::string index_source(const LaneState& state, const lang::Index& index) {
   if (index.from_macro) return named_text(state, *index.index);
   const std::string_view text = file_of(state).slice(index.span);
@@ -124,7 +124,7 @@ void add_definition(const LaneState& state, const Expr& index, uint32_t position
 }  // namespace
 
 Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint32_t lane) {
-  WL_ASSERT(replay.step() == step, "an index is unfolded at the step the replay stands at");
+  WL_ASSERT(replay.step() == step, "an index is unfolded at the replay's step");
   Unfolded out;
   const trace::AccessHead& head = run.recording->heads[step];
   if ((head.mask >> lane & 1) == 0) return out;

@@ -1,6 +1,6 @@
-// A launch's sizes against the device's limits, in the order in which a user would correct them:
-// grid and block axis by axis, threads of a block, static shared memory (with the array that
-// crosses the limit), dynamic shared memory.
+// Checks a launch's sizes against the device's limits, in the order in which a user would correct
+// them: grid and block axis by axis, threads of a block, static shared memory (with the array that
+// exceeds the limit), dynamic shared memory.
 #include "sim/engine/validate.hpp"
 
 #include <algorithm>
@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "sim/base/names.hpp"
+#include "sim/base/say.hpp"
+#include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/machine/block.hpp"
 
@@ -27,19 +29,35 @@ std::string dim_words(const launch::Dim3& dim) {
   return words;
 }
 
+enum class Extent { kGrid, kBlock };
+
+std::string zero_size(Extent what, char axis) {
+  return what == Extent::kGrid ? say("the grid's {axis} size is 0", "axis"_a = axis)
+                               : say("the block's {axis} size is 0", "axis"_a = axis);
+}
+
+Diagnostic size_over_limit(Extent what, char axis, uint32_t size, uint64_t limit) {
+  if (what == Extent::kGrid) {
+    return placeless(say("the grid's {axis} size is {size}, but the device allows {limit}",
+                         "axis"_a = axis, "size"_a = size, "limit"_a = limit),
+                     say("use a smaller --grid"));
+  }
+  return placeless(say("the block's {axis} size is {size}, but the device allows {limit}",
+                       "axis"_a = axis, "size"_a = size, "limit"_a = limit),
+                   say("use a smaller --block"));
+}
+
 // One axis at a time; false if any is wrong, so that a product is not worth checking.
-bool check_axes(const char* what, const launch::Dim3& dim, const std::array<uint64_t, 3>& limits,
+bool check_axes(Extent what, const launch::Dim3& dim, const std::array<uint64_t, 3>& limits,
                 Diagnostics& errors) {
   const size_t before = errors.size();
   const std::array<uint32_t, 3> sizes{dim.x, dim.y, dim.z};
   for (size_t axis = 0; axis < 3; ++axis) {
-    const std::string name = std::string(what) + "'s " + "xyz"[axis] + " size";
+    const char name = "xyz"[axis];
     if (sizes[axis] == 0) {
-      errors.push_back(placeless("the " + name + " is 0", "give it at least 1"));
+      errors.push_back(placeless(zero_size(what, name), say("give it at least 1")));
     } else if (sizes[axis] > limits[axis]) {
-      errors.push_back(placeless("the " + name + " is " + std::to_string(sizes[axis]) +
-                                     ", but the device allows " + std::to_string(limits[axis]),
-                                 "use a smaller --" + std::string(what)));
+      errors.push_back(size_over_limit(what, name, sizes[axis], limits[axis]));
     }
   }
   return errors.size() == before;
@@ -49,17 +67,18 @@ void check_sizes(const launch::Launch& launch, const model::Device& device, Diag
   // CUDA Programming Guide 13.0, table "Technical Specifications per Compute Capability".
   const uint64_t grid_x = device.compute_major >= 3 ? 0x7fffffffu : 65535u;
   const uint64_t threads = device.threads_per_block;
-  check_axes("grid", launch.grid, {grid_x, 65535, 65535}, errors);
-  const bool axes_fit = check_axes("block", launch.block, {threads, threads, 64}, errors);
+  check_axes(Extent::kGrid, launch.grid, {grid_x, 65535, 65535}, errors);
+  const bool axes_fit = check_axes(Extent::kBlock, launch.block, {threads, threads, 64}, errors);
   if (axes_fit && launch.block.count() > threads) {
-    errors.push_back(placeless("a block of " + dim_words(launch.block) + " has " +
-                                   std::to_string(launch.block.count()) + " threads, but " +
-                                   device.name + " allows " + std::to_string(threads),
-                               "use a smaller --block and more blocks"));
+    errors.push_back(
+        placeless(say("a block of {size} has {count} threads, but {device} allows {limit}",
+                      "size"_a = dim_words(launch.block), "count"_a = launch.block.count(),
+                      "device"_a = device.name, "limit"_a = threads),
+                  say("use a smaller --block and more blocks")));
   }
 }
 
-// Where the static arrays cross the limit.
+// Of the array with which the static arrays exceed the limit.
 base::Span span_over_limit(const code::Program& program, uint32_t limit) {
   for (size_t i = 0; i < program.shared.size(); ++i) {
     const code::SharedArray& array = program.shared[i];
@@ -76,53 +95,56 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
   const lang::Variable* dynamic = program.kernel->dynamic_shared;
   const uint64_t fixed = program.static_shared_bytes;
   if (fixed > device.static_shared_limit) {
-    errors.push_back(at(span_over_limit(program, device.static_shared_limit),
-                        "the kernel's __shared__ arrays take " + std::to_string(fixed) +
-                            " bytes, but " + device.name + " allows " +
-                            std::to_string(device.static_shared_limit) +
-                            " bytes of static shared memory a block",
-                        "make the tile smaller, or use extern __shared__ with --shared BYTES"));
+    errors.push_back(
+        at(span_over_limit(program, device.static_shared_limit),
+           say("the kernel's __shared__ arrays take {bytes} bytes, but {device} "
+               "allows {limit} bytes of static shared memory a block",
+               "bytes"_a = fixed, "device"_a = device.name, "limit"_a = device.static_shared_limit),
+           say("make the tile smaller, or use extern __shared__ with --shared BYTES")));
   } else if (launch.shared_bytes > device.dynamic_shared_limit ||
              fixed + launch.shared_bytes > device.dynamic_shared_limit) {
-    const std::string message = std::to_string(fixed) + " bytes of static and " +
-                                std::to_string(launch.shared_bytes) +
-                                " bytes of dynamic shared memory are more than the " +
-                                std::to_string(device.dynamic_shared_limit) + " bytes that " +
-                                device.name + " allows a block";
-    const std::string hint = "use a smaller --shared";
+    const std::string message =
+        say("{static} bytes of static and {dynamic} bytes of dynamic shared memory are more than "
+            "the {limit} bytes that {device} allows a block",
+            "static"_a = fixed, "dynamic"_a = launch.shared_bytes,
+            "limit"_a = device.dynamic_shared_limit, "device"_a = device.name);
+    const std::string hint = say("use a smaller --shared");
     errors.push_back(dynamic != nullptr ? at(dynamic->span, message, hint)
                                         : placeless(message, hint));
   }
   if (dynamic != nullptr && launch.shared_bytes == 0) {
     Diagnostic warning =
         at(dynamic->span,
-           "'" + dynamic->name + "' is extern __shared__, but the launch gives it no bytes",
-           "add --shared BYTES, the third value of a <<<grid, block, bytes>>> launch");
+           say("'{name}' is extern __shared__, but the launch gives it no bytes",
+               "name"_a = dynamic->name),
+           say("add --shared BYTES, the third value of a <<<grid, block, bytes>>> launch"));
     warning.severity = base::Severity::kWarning;
     warnings.push_back(std::move(warning));
   }
   if (dynamic == nullptr && launch.shared_bytes != 0) {
     Diagnostic warning =
-        placeless("--shared " + std::to_string(launch.shared_bytes) + " is used by nothing: '" +
-                      program.kernel->name + "' declares no extern __shared__ array",
-                  "leave --shared out");
+        placeless(say("--shared {bytes} is used by nothing: '{kernel}' declares no extern "
+                      "__shared__ array",
+                      "bytes"_a = launch.shared_bytes, "kernel"_a = program.kernel->name),
+                  say("leave --shared out"));
     warning.severity = base::Severity::kWarning;
     warnings.push_back(std::move(warning));
   }
 }
 
-// Registers, local arrays and, where a block is recorded, where every value came from.
+// Registers, local arrays and, if a block is recorded, the origin of every value.
 void check_block_memory(const code::Program& program, const launch::Launch& launch, bool record,
                         Diagnostics& errors) {
-  const uint64_t warps = (launch.block.count() + 31) / 32;
+  const uint64_t warps = (launch.block.count() + base::kWarpSize - 1) / base::kWarpSize;
   const uint64_t bytes = machine::warp_bytes(program, record) * warps;
   if (bytes <= machine::kMostBlockBytes) return;
   errors.push_back(
       at(program.kernel->span,
-         "a block takes " + std::to_string(bytes >> 20) + " MiB, " +
-             std::to_string(program.local_bytes) + " bytes of local arrays a thread, but at most " +
-             std::to_string(machine::kMostBlockBytes >> 20) + " MiB of a block are simulated",
-         "make the local arrays smaller, or use a smaller --block"));
+         say("a block takes {size} MiB, {local} bytes of local arrays a thread, but at most "
+             "{limit} MiB of a block are simulated",
+             "size"_a = bytes >> 20, "local"_a = program.local_bytes,
+             "limit"_a = machine::kMostBlockBytes >> 20),
+         say("make the local arrays smaller, or use a smaller --block")));
 }
 
 }  // namespace
@@ -155,8 +177,9 @@ Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& lau
     if (definition.name.empty() || base::holds_name(text, definition.name)) continue;
     const std::string near = base::nearest_name(definition.name, unit.macro_names);
     Diagnostic warning = placeless(
-        "-D " + definition.name + " changes nothing: the text does not use " + definition.name,
-        near.empty() || near == definition.name ? "" : "did you mean " + near + "?");
+        say("-D {name} changes nothing: the text does not use {name}", "name"_a = definition.name),
+        near.empty() || near == definition.name ? ""
+                                                : say("did you mean {name}?", "name"_a = near));
     warning.severity = base::Severity::kWarning;
     warnings.push_back(std::move(warning));
   }

@@ -1,4 +1,4 @@
-// What CUDA refuses at a launch: sizes of zero, a block or grid over the device's limits, too much
+// The errors of CUDA at a launch: sizes of zero, a block or grid over the device's limits, too much
 // shared memory.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace warplens::engine {
 
-// Every mistake of the launch's sizes; empty: it can run. `record`: of one block everything is
-// kept. Warnings go into `warnings`.
+// All errors in the launch's sizes; empty: it can run. `record`: a block is recorded. Warnings are
+// added to `warnings`.
 base::Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
                                   const model::Device& device, bool record,
                                   base::Diagnostics& warnings);

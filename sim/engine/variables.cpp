@@ -1,6 +1,6 @@
-// A thread's variables, read where the program says that each lives: registers or the thread's
-// local memory. Whether one is in scope follows from the place in the text at which its warp
-// stands, in the function itself and in those that called it.
+// A thread's variables, read from their homes: registers or the thread's local memory. Whether one
+// is in scope follows from the warp's position in the text, in the function itself and in those
+// that called it.
 #include <algorithm>
 
 #include "sim/code/pointer.hpp"
@@ -10,8 +10,8 @@
 namespace warplens::engine {
 namespace {
 
-// The frame at which the warp stands and those that called it, each with the place in its text;
-// none once the warp has ended.
+// The warp's frame and those that called it, each with the position in its text; none after the
+// warp has ended.
 struct OpenFrame {
   uint32_t frame = 0;
   uint32_t position = 0;  // in the text

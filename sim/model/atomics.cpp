@@ -9,36 +9,36 @@ struct Named {
   std::string_view name;
   AtomicRule rule;
 };
-constexpr AtomicRule kOne{SharedOp::kAtomic, SwapFunction::kChanges};
-constexpr AtomicRule kSwap{SharedOp::kCompareSwap, SwapFunction::kChanges};
-constexpr AtomicRule loop(SwapFunction function) {
-  return {SharedOp::kSwapLoop, function};
+constexpr AtomicRule kOne{SharedOp::kAtomic, CasFunction::kChanges};
+constexpr AtomicRule kSwap{SharedOp::kCompareSwap, CasFunction::kChanges};
+constexpr AtomicRule loop(CasFunction function) {
+  return {SharedOp::kCasLoop, function};
 }
-constexpr AtomicRule read_loop(SwapFunction function) {
-  return {SharedOp::kReadSwapLoop, function};
+constexpr AtomicRule read_loop(CasFunction function) {
+  return {SharedOp::kReadCasLoop, function};
 }
-// As generic atomics of an H200 behave (tests/data/h200_atomics.csv).
+// Generic atomics of an H200 (tests/data/h200_atomics.csv).
 constexpr std::array kRules{
     Named{"add.u32", kOne},
     Named{"add.s32", kOne},
     Named{"add.u64", kOne},
-    Named{"add.f32", loop(SwapFunction::kAddFloat)},
-    Named{"add.f64", loop(SwapFunction::kAddDouble)},
-    Named{"add.noftz.f16x2", loop(SwapFunction::kChanges)},
+    Named{"add.f32", loop(CasFunction::kAddFloat)},
+    Named{"add.f64", loop(CasFunction::kAddDouble)},
+    Named{"add.noftz.f16x2", loop(CasFunction::kChanges)},
     Named{"min.u32", kOne},
     Named{"min.s32", kOne},
-    Named{"min.u64", read_loop(SwapFunction::kMinUnsigned)},
-    Named{"min.s64", read_loop(SwapFunction::kMinSigned)},
+    Named{"min.u64", read_loop(CasFunction::kMinUnsigned)},
+    Named{"min.s64", read_loop(CasFunction::kMinSigned)},
     Named{"max.u32", kOne},
     Named{"max.s32", kOne},
-    Named{"max.u64", read_loop(SwapFunction::kMaxUnsigned)},
-    Named{"max.s64", read_loop(SwapFunction::kMaxSigned)},
+    Named{"max.u64", read_loop(CasFunction::kMaxUnsigned)},
+    Named{"max.s64", read_loop(CasFunction::kMaxSigned)},
     Named{"and.b32", kOne},
-    Named{"and.b64", read_loop(SwapFunction::kAnd)},
+    Named{"and.b64", read_loop(CasFunction::kAnd)},
     Named{"or.b32", kOne},
-    Named{"or.b64", read_loop(SwapFunction::kOr)},
+    Named{"or.b64", read_loop(CasFunction::kOr)},
     Named{"xor.b32", kOne},
-    Named{"xor.b64", read_loop(SwapFunction::kXor)},
+    Named{"xor.b64", read_loop(CasFunction::kXor)},
     Named{"exch.b32", kOne},
     Named{"exch.b64", kOne},
     Named{"inc.u32", kOne},

@@ -1,17 +1,17 @@
-// The atomics that were measured, by PTX's names, and what each is on shared memory. On global
-// memory every one of them is a request like a store.
+// The measured atomics, by PTX's names, and what each is on shared memory. On global memory each of
+// them is a request like a store.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/cas_loop.hpp"
 
 namespace warplens::model {
 
 struct AtomicRule {
   SharedOp op = SharedOp::kAtomic;
-  SwapFunction function = SwapFunction::kChanges;  // of a loop
+  CasFunction function = CasFunction::kChanges;  // of a loop
 };
 
 // "add.u32", "red.add.u32" (the old value is not used: the same), "cas.b64"; none for other names.

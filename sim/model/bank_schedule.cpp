@@ -1,21 +1,22 @@
-// The same access as a picture: which bank serves which word to which lanes in which wavefront. The
-// number of wavefronts is exact; their order within a group of lanes is an illustration (each bank
-// takes its words in the order of their lowest lane), because the hardware's is not public.
+// The number of wavefronts is exact; their order within a group of lanes is an illustration (each
+// bank takes its words in the order of their lowest lane), because the hardware's is not public.
+#include "sim/model/bank_schedule.hpp"
+
 #include <algorithm>
 #include <bit>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/bank_groups.hpp"
-#include "sim/model/banks.hpp"
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/bank_rule.hpp"
+#include "sim/model/cas_loop.hpp"
+#include "sim/model/shared_cost.hpp"
 
 namespace warplens::model {
 namespace {
 
 using Wavefronts = std::vector<std::vector<BankService>>;
 
-// Adds a lane's request to wavefront `at`; lanes that want the same word in the same wavefront
-// share a service.
+// Adds a lane's request to wavefront `at`; lanes with the same word in the same wavefront share a
+// service.
 void serve(const Device& device, Wavefronts& wavefronts, size_t at, uint64_t unit, uint32_t lane) {
   if (wavefronts.size() <= at) wavefronts.resize(at + 1);
   const uint32_t bank = bank_of(device, unit);
@@ -32,7 +33,7 @@ void serve(const Device& device, Wavefronts& wavefronts, size_t at, uint64_t uni
 void schedule_group(const Device& device, bool by_lane, const std::vector<PendingUnit>& pending,
                     size_t passes, Wavefronts& wavefronts) {
   const size_t begin = wavefronts.size();
-  std::array<std::vector<uint64_t>, 64> queues;  // of a bank: the units it has been asked for
+  std::array<std::vector<uint64_t>, 64> queues;  // of a bank: the units that were requested of it
   for (const PendingUnit& request : pending) {
     std::vector<uint64_t>& queue = queues[bank_of(device, request.unit)];
     auto found = by_lane ? queue.end() : std::find(queue.begin(), queue.end(), request.unit);
@@ -61,10 +62,11 @@ void schedule_groups(const Device& device, SharedOp op, uint32_t bytes, const La
   }
 }
 
-// Round after round: the loads of all lanes that are left, then the swaps of those that get to.
+// Round by round: the loads of all remaining lanes, then the swaps of those that the banks let
+// swap.
 void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses,
-                   const SwapValues* values, Wavefronts& wavefronts) {
-  for (const SwapRound& round : swap_rounds(device, bytes, mask, addresses, values)) {
+                   const CasValues* values, Wavefronts& wavefronts) {
+  for (const CasRound& round : cas_rounds(device, bytes, mask, addresses, values)) {
     const LaneGroups loads = lane_groups(device, SharedOp::kLoad, bytes, round.lanes, addresses);
     schedule_groups(device, SharedOp::kLoad, bytes, loads, addresses, wavefronts);
     LaneGroups swaps = round.groups;
@@ -76,10 +78,10 @@ void schedule_loop(const Device& device, uint32_t bytes, uint32_t mask, const Ad
 }  // namespace
 
 BankSchedule bank_schedule(const Device& device, SharedOp op, uint32_t bytes_per_lane,
-                           uint32_t mask, const Addresses& addresses, const SwapValues* values) {
+                           uint32_t mask, const Addresses& addresses, const CasValues* values) {
   BankSchedule schedule;
   schedule.cost = shared_cost(device, op, bytes_per_lane, mask, addresses, values);
-  if (op != SharedOp::kSwapLoop) {
+  if (op != SharedOp::kCasLoop) {
     const SharedOp first = is_loop(op) ? SharedOp::kAtomic : op;
     schedule_groups(device, first, bytes_per_lane,
                     lane_groups(device, first, bytes_per_lane, mask, addresses), addresses,

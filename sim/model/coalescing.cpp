@@ -1,6 +1,6 @@
-// Sectors and lines of a global access. Evenly spaced lanes are counted by formula; else the lanes
-// are put in order of address and swept once. reference.cpp counts with sets;
-// tests/bench/model_bench.cpp compares the speeds.
+// Sectors and lines of a global access. Evenly spaced lanes are counted by formula; others are
+// sorted by address and swept once. reference.cpp counts with sets; tests/bench/model_bench.cpp
+// compares the speeds.
 #include "sim/model/coalescing.hpp"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ uint64_t last_byte(uint64_t address, uint32_t bytes) {
   return last < address ? std::numeric_limits<uint64_t>::max() : last;
 }
 
-// All 32 lanes an equal distance apart, no lane across a sector's edge. False: count another way.
+// For all 32 lanes an equal distance apart and none across a sector's edge. False: it is another
+// access.
 bool even_cost(uint32_t bytes, const Addresses& addresses, GlobalCost& cost) {
   uint64_t stride = addresses[1] - addresses[0];
   uint64_t uneven = 0;
@@ -38,7 +39,7 @@ bool even_cost(uint32_t bytes, const Addresses& addresses, GlobalCost& cost) {
       (kWarpSize - 1) * stride;  // from the first lane's address to the last one's
   const uint64_t last = low + reach + (bytes - 1);
   if (last < low) return false;
-  // Steps of up to a sector leave no sector out; longer ones never meet in one. The same for lines.
+  // Steps of up to a sector skip none; longer ones never share one. The same holds for lines.
   const auto pieces = [&](uint32_t size) {
     return stride <= size ? static_cast<uint32_t>(last / size - low / size + 1) : kWarpSize;
   };
@@ -49,16 +50,16 @@ bool even_cost(uint32_t bytes, const Addresses& addresses, GlobalCost& cost) {
 }
 
 // Bytes [first, last] that neighbouring lanes touch without a gap.
-struct Run {
+struct ByteRun {
   uint64_t first = 0, last = 0;
 };
 
 // The active lanes' bytes as runs in ascending order of their first byte; returns how many. Rows
 // make few runs.
 uint32_t ordered_runs(uint32_t bytes, uint32_t mask, const Addresses& addresses,
-                      std::array<Run, kWarpSize>& runs) {
+                      std::array<ByteRun, kWarpSize>& runs) {
   uint32_t count = 0;
-  Run run;
+  ByteRun run;
   const auto close = [&] {
     uint32_t at = count++;
     for (; at > 0 && runs[at - 1].first > run.first; --at) runs[at] = runs[at - 1];
@@ -69,8 +70,8 @@ uint32_t ordered_runs(uint32_t bytes, uint32_t mask, const Addresses& addresses,
     if ((mask >> lane & 1u) == 0) continue;
     const uint64_t first = addresses[lane];
     const uint64_t last = last_byte(first, bytes);
-    // From within the run to its end or just behind it: goes on. (The second test also ends at the
-    // top.)
+    // A lane that begins in the run or just after it extends it. (The second test also ends at the
+    // top of the address space.)
     if (is_open && first >= run.first && first - run.first <= run.last - run.first + 1) {
       run.last = std::max(run.last, last);
       continue;
@@ -84,10 +85,10 @@ uint32_t ordered_runs(uint32_t bytes, uint32_t mask, const Addresses& addresses,
 }
 
 // One sweep over ascending runs, which may overlap, that remembers the last byte counted.
-void sweep(const std::array<Run, kWarpSize>& runs, uint32_t count, GlobalCost& cost) {
+void sweep(const std::array<ByteRun, kWarpSize>& runs, uint32_t count, GlobalCost& cost) {
   uint64_t counted = 0;  // the last byte counted, once there is one
   for (uint32_t i = 0; i < count; ++i) {
-    const Run& run = runs[i];
+    const ByteRun& run = runs[i];
     const bool is_first = i == 0;
     if (!is_first && run.last <= counted) continue;
     const uint64_t from = is_first ? run.first : std::max(run.first, counted + 1);
@@ -110,7 +111,7 @@ GlobalCost global_cost(uint32_t bytes_per_lane, uint32_t mask, const Addresses& 
   GlobalCost cost;
   cost.bytes_requested = uint64_t{bytes_per_lane} * static_cast<uint32_t>(std::popcount(mask));
   if (mask == ~0u && even_cost(bytes_per_lane, addresses, cost)) return cost;
-  std::array<Run, kWarpSize> runs;
+  std::array<ByteRun, kWarpSize> runs;
   const uint32_t count = ordered_runs(bytes_per_lane, mask, addresses, runs);
   sweep(runs, count, cost);
   return cost;

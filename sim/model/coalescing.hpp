@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/model/banks.hpp"
+#include "sim/model/addresses.hpp"
 
 namespace warplens::model {
 

@@ -1,4 +1,4 @@
-// Constant memory: one value at a time is broadcast to every lane that wants it.
+// Constant memory: one value at a time is broadcast to every lane that reads it.
 #pragma once
 
 #include <algorithm>
@@ -7,12 +7,12 @@
 #include <cstdint>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/addresses.hpp"
 
 namespace warplens::model {
 
-// How many broadcasts a request takes: the distinct places, counted in units of the access's width,
-// that active lanes read (CUDA C++ Programming Guide, "Constant Memory": a request is split into as
+// The number of broadcasts of a request: the distinct places, in units of the access's width, that
+// active lanes read (CUDA C++ Programming Guide, "Constant Memory": a request is split into as
 // many as there are different addresses in it). 1 is the best. mask must not be 0.
 inline uint32_t constant_broadcasts(uint32_t bytes_per_lane, uint32_t mask,
                                     const Addresses& addresses) {

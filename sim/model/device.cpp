@@ -10,7 +10,7 @@ namespace {
 constexpr uint32_t kKiB = 1024;
 
 // 5.x and later: 32 banks of 4 bytes, any number of words broadcast. Measured on 9.0; the guide
-// describes the banks of the others in the same words.
+// gives the same description of the others' banks.
 Device current(std::string id, std::string name, int major, int minor, uint32_t shared_kib) {
   Device device;
   device.id = std::move(id);
@@ -22,8 +22,8 @@ Device current(std::string id, std::string name, int major, int minor, uint32_t 
   return device;
 }
 
-// 3.x in its 64-bit bank mode (cudaSharedMemBankSizeEightByte): successive 64-bit words lie in
-// successive banks, and lanes that want any part of the same 64-bit word do not conflict. The
+// 3.x in its 64-bit bank mode (cudaSharedMemBankSizeEightByte): successive 64-bit words are in
+// successive banks, and lanes that access parts of the same 64-bit word do not conflict. The
 // 32-bit mode is not described here.
 Device kepler() {
   Device device = current("cc3.0", "compute capability 3.x, 8-byte banks (2012)", 3, 0, 48);
@@ -36,7 +36,7 @@ Device kepler() {
 Device tesla() {
   Device device = current("cc1.0", "compute capability 1.x, half-warps (2006)", 1, 0, 16);
   device.banks = 16;
-  device.lanes_together = 16;
+  device.lanes_per_pass = 16;
   device.broadcast = Broadcast::kOneWord;
   device.static_shared_limit = 16 * kKiB;
   device.threads_per_block = 512;

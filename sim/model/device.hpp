@@ -1,5 +1,5 @@
-// A device as a description: what decides how a warp's access is served. Data only; banks.hpp and
-// coalescing.hpp read it.
+// The description of a device that decides how a warp's access is served. Data only; bank_rule.hpp
+// and coalescing.hpp read it.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ struct Device {
   int compute_major = 9, compute_minor = 0;
   uint32_t banks = 32;
   uint32_t bank_bytes = 4;       // width of a bank
-  uint32_t lanes_together = 32;  // lanes whose 32-bit requests are served together (16: half-warps)
+  uint32_t lanes_per_pass = 32;  // lanes whose 32-bit requests one pass can serve (16: half-warps)
   Broadcast broadcast = Broadcast::kAnyWord;
   bool pairs_words = false;  // 3.x, 8-byte banks: two 32-bit words of one 64-bit word cost one pass
   uint32_t static_shared_limit = 48 * 1024;    // [bytes a block]
   uint32_t dynamic_shared_limit = 227 * 1024;  // [bytes a block], static included
   uint32_t threads_per_block = 1024;
-  // Wide (64-bit, 128-bit) and global accesses follow the current rules because the old exact ones
+  // Wide (64-bit, 128-bit) and global accesses follow the current rules because the exact old ones
   // are not public.
   bool wide_rules_are_current = true;
   bool global_rules_are_current = true;
@@ -35,7 +35,7 @@ struct Device {
   // Whether every access counts the same on both: global and constant memory have one rule.
   bool counts_as(const Device& other) const {
     return banks == other.banks && bank_bytes == other.bank_bytes &&
-           lanes_together == other.lanes_together && broadcast == other.broadcast &&
+           lanes_per_pass == other.lanes_per_pass && broadcast == other.broadcast &&
            pairs_words == other.pairs_words;
   }
   // Whether shared memory serves warps as every device since compute capability 5.0 does.

@@ -1,11 +1,12 @@
-// A strict reader: every field that is compared has to be there and to make sense, and the first
-// one that does not is the error. Then each row goes through the models.
+// A strict reader: each field that is compared has to be present and valid; the first that is not
+// is the error. The models then count each row.
 #include "sim/model/hardware_csv.hpp"
 
 #include <array>
 #include <charconv>
 #include <limits>
 
+#include "sim/base/say.hpp"
 #include "sim/model/atomics.hpp"
 
 namespace warplens::model {
@@ -83,7 +84,7 @@ class Lines {
   explicit Lines(std::string_view text) : rest_(text) {
     if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
   }
-  // Remarks are left out.
+  // Skips remarks.
   bool next(std::string_view& line) {
     do {
       if (rest_.empty()) return false;
@@ -102,7 +103,7 @@ class Lines {
   uint32_t number_ = 0;
 };
 
-// Reads the fields of one row; remembers the first thing that is wrong.
+// Reads the fields of one row and keeps the first error.
 class RowReader {
  public:
   RowReader(const std::array<size_t, kColumns>& places, const std::vector<std::string_view>& fields,
@@ -115,11 +116,12 @@ class RowReader {
   uint64_t count(size_t column, uint64_t most) {
     const auto value = number(text(column));
     if (!value) {
-      complain(column, text(column).empty() ? "a number is missing"
-                                            : shown(text(column)) + " is not a whole number");
+      complain(column, text(column).empty()
+                           ? say("a number is missing")
+                           : say("{value} is not a whole number", "value"_a = shown(text(column))));
     } else if (*value > most) {
-      complain(column,
-               shown(text(column)) + " is too large (at most " + std::to_string(most) + ")");
+      complain(column, say("{value} is too large (at most {limit})",
+                           "value"_a = shown(text(column)), "limit"_a = most));
     }
     return value.value_or(0);
   }
@@ -141,9 +143,11 @@ class RowReader {
 
 void read_atomic(RowReader& reader, HardwareRow& row) {
   if (row.op != SharedOp::kAtomic)
-    return reader.complain(kAtomic, "only an atom row names an atomic");
+    return reader.complain(kAtomic, say("only an atom row names an atomic"));
   const std::optional<AtomicRule> rule = atomic_rule(row.atomic);
-  if (!rule) return reader.complain(kAtomic, shown(row.atomic) + " is no atomic that is modelled");
+  if (!rule)
+    return reader.complain(
+        kAtomic, say("{name} is no atomic that is modelled", "name"_a = shown(row.atomic)));
   row.op = rule->op;
   if (reader.text(kFound).empty() || reader.text(kOperand).empty()) return;
   constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
@@ -160,19 +164,20 @@ HardwareRow read_row(RowReader& reader, uint32_t line, Counted counted) {
   const std::string_view space = reader.text(kSpace), op = reader.text(kOp);
   row.is_shared = space == "shared";
   if (space != "shared" && space != "global")
-    reader.complain(kSpace, shown(space) + " is neither shared nor global");
+    reader.complain(kSpace, say("{value} is neither shared nor global", "value"_a = shown(space)));
   row.op = op == "ld" ? SharedOp::kLoad : op == "st" ? SharedOp::kStore : SharedOp::kAtomic;
   if (op != "ld" && op != "st" && op != "atom")
-    reader.complain(kOp, shown(op) + " is none of ld, st, atom");
+    reader.complain(kOp, say("{value} is none of ld, st, atom", "value"_a = shown(op)));
   row.atomic = reader.text(kAtomic);
   if (!row.atomic.empty()) read_atomic(reader, row);
   row.bytes_per_lane = static_cast<uint32_t>(reader.count(kBytes, 16));
   const uint32_t bytes = row.bytes_per_lane;
   if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16) {
-    reader.complain(kBytes, shown(reader.text(kBytes)) + " is none of 1, 2, 4, 8, 16");
+    reader.complain(
+        kBytes, say("{value} is none of 1, 2, 4, 8, 16", "value"_a = shown(reader.text(kBytes))));
   }
   row.mask = static_cast<uint32_t>(reader.count(kMask, 0xffffffff));
-  if (row.mask == 0) reader.complain(kMask, "no lane is active");
+  if (row.mask == 0) reader.complain(kMask, say("no lane is active"));
   row.wavefronts = reader.optional_count(kWavefronts);
   row.requests = reader.optional_count(kRequests);
   row.sectors = reader.optional_count(kSectors);
@@ -185,9 +190,9 @@ HardwareRow read_row(RowReader& reader, uint32_t line, Counted counted) {
   }
   if (counted == Counted::kNotYet) return row;
   if (row.is_shared && !row.wavefronts)
-    reader.complain(kWavefronts, "a shared access needs its wavefronts");
+    reader.complain(kWavefronts, say("a shared access needs its wavefronts"));
   if (!row.is_shared && !row.sectors && !row.lines)
-    reader.complain(kSectors, "a global access needs its sectors");
+    reader.complain(kSectors, say("a global access needs its sectors"));
   return row;
 }
 
@@ -197,7 +202,7 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
                                                                     Counted counted) {
   Lines lines(text);
   std::string_view line;
-  if (!lines.next(line)) return base::fail(CsvError{1, "", "the file is empty"});
+  if (!lines.next(line)) return base::fail(CsvError{1, "", say("the file is empty")});
   const uint32_t first_line = lines.number();
   const std::vector<std::string_view> header = split(line.substr(0, kLongestLine));
   std::array<size_t, kColumns> places;
@@ -207,44 +212,44 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(std::string_
       if (header[i] != name_of_column(column)) continue;
       if (places[column] != kAbsent)
         return base::fail(
-            CsvError{first_line, name_of_column(column), "this column appears twice"});
+            CsvError{first_line, name_of_column(column), say("this column appears twice")});
       places[column] = i;
     }
     if (is_needed(column) && places[column] == kAbsent) {
       return base::fail(CsvError{first_line, name_of_column(column),
-                                 "this column is missing from the first line"});
+                                 say("this column is missing from the first line")});
     }
   }
   std::vector<HardwareRow> rows;
   while (lines.next(line)) {
     if (line.empty()) continue;
     if (line.size() > kLongestLine)
-      return base::fail(CsvError{lines.number(), "", "this line is too long for a row"});
+      return base::fail(CsvError{lines.number(), "", say("this line is too long for a row")});
     const std::vector<std::string_view> fields = split(line);
     if (fields.size() != header.size()) {
-      return base::fail(CsvError{lines.number(), "",
-                                 "this row has " + std::to_string(fields.size()) +
-                                     " fields, and the first line names " +
-                                     std::to_string(header.size())});
+      return base::fail(
+          CsvError{lines.number(), "",
+                   say("this row has {count} fields, and the first line names {wanted}",
+                       "count"_a = fields.size(), "wanted"_a = header.size())});
     }
     RowReader reader(places, fields, lines.number());
     HardwareRow row = read_row(reader, lines.number(), counted);
     if (reader.error()) return base::fail(*reader.error());
     rows.push_back(std::move(row));
   }
-  if (rows.empty()) return base::fail(CsvError{lines.number(), "", "the file has no rows"});
+  if (rows.empty()) return base::fail(CsvError{lines.number(), "", say("the file has no rows")});
   return rows;
 }
 
 namespace {
 
-// SASS metrics take a wide load's groups for merged only where they then do not conflict; the
-// hardware's own counters, which the model follows, always.
+// SASS metrics count a wide load's groups as merged only if they then have no conflicts; the
+// hardware's own counters, which the model follows, always do.
 uint32_t counted_loop_wavefronts(const Device& device, const HardwareRow& row) {
   if (!is_loop(row.op)) return 0;
   uint32_t sum = 0;
-  for (const SwapRound& round : swap_rounds(device, row.bytes_per_lane, row.mask, row.addresses,
-                                            row.values ? &*row.values : nullptr)) {
+  for (const CasRound& round : cas_rounds(device, row.bytes_per_lane, row.mask, row.addresses,
+                                          row.values ? &*row.values : nullptr)) {
     const auto cost = [&](SharedOp op) {
       return shared_cost(device, op, row.bytes_per_lane, round.lanes, row.addresses);
     };
@@ -262,8 +267,8 @@ std::string differing_counts(const Device& device, const HardwareRow& row) {
                            uint32_t model) {
     if (!hardware || *hardware == model) return;
     if (!counts.empty()) counts += "; ";
-    counts += std::string(what) + ": hardware " + std::to_string(*hardware) + ", model " +
-              std::to_string(model);
+    counts += say("{column}: hardware {measured}, model {modelled}", "column"_a = what,
+                  "measured"_a = *hardware, "modelled"_a = model);
   };
   if (row.is_shared) {
     const SharedCost cost = shared_cost(device, row.op, row.bytes_per_lane, row.mask, row.addresses,

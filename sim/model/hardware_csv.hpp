@@ -1,5 +1,5 @@
-// Reads a file of accesses that hardware was counted on, and holds the models against it. Pure: the
-// caller reads the file and prints the outcome.
+// Reads the text of a table of accesses with hardware counts and compares the models with it. Pure:
+// the caller reads the file and prints the result.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/cas_loop.hpp"
 #include "sim/model/coalescing.hpp"
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/shared_cost.hpp"
 
 namespace warplens::model {
 
-// One row: an access and what the hardware counted. A count the file leaves empty is not compared.
+// One row: an access and its hardware counts. A count that is empty in the file is not compared.
 struct HardwareRow {
   uint32_t line = 0;  // in the file, from 1
   std::string id, pattern;
@@ -25,16 +25,16 @@ struct HardwareRow {
   uint32_t bytes_per_lane = 4;
   uint32_t mask = 0;
   Addresses addresses{};
-  std::optional<SwapValues> values;  // of an atomic, if the file says what all lanes find and bring
+  std::optional<CasValues> values;  // of an atomic, if the file has what all lanes find and bring
   std::optional<uint32_t> wavefronts;                // shared
   std::optional<uint32_t> requests, sectors, lines;  // requests: both; the others: global
-  // Of the loads of an atomic that is a loop, as SASS metrics count them (tests/data/README.md);
-  // `wavefronts` are without them.
+  // Of the loads in an atomic that is a loop, as SASS metrics count them (tests/data/README.md);
+  // `wavefronts` does not include them.
   std::optional<uint32_t> loop_wavefronts;
 };
 
-// What is wrong and where: `line` from 1, `column` the name of the CSV column ("" where a row or
-// the file is meant).
+// `line` counts from 1; `column` is the name of the CSV column ("" for an error of a row or the
+// file).
 struct CsvError {
   uint32_t line = 0;
   std::string column;
@@ -43,13 +43,13 @@ struct CsvError {
 
 // The first line names the columns, in any order: space, op, bytes_per_lane, active_mask, lane0 ...
 // lane31 are needed; id, pattern, atomic, found, operand, wavefronts, requests, sectors, lines,
-// loop_wavefronts are read where they are; others are ignored, and so are lines that begin with
-// '#'. Line ends LF or CRLF. Patterns that are yet to be measured need no counts.
+// loop_wavefronts are read if present; others are ignored, and so are lines that begin with
+// '#'. Lines end with LF or CRLF. Patterns that are yet to be measured need no counts.
 enum class Counted : uint8_t { kYes, kNotYet };
 base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(
     std::string_view text, Counted counted = Counted::kYes);
 
-// Such a file; `remarks` become lines that begin with '#'.
+// The text of such a table; `remarks` become lines that begin with '#'.
 std::string print_hardware_csv(const std::vector<HardwareRow>& rows,
                                const std::vector<std::string>& remarks);
 

@@ -1,4 +1,4 @@
-// The same columns that the reader knows, each row in full.
+// Prints the columns that the reader knows.
 #include <bit>
 #include <cstdio>
 
@@ -11,7 +11,7 @@ std::string field(const std::optional<uint32_t>& count) {
   return count ? std::to_string(*count) : "";
 }
 
-// A name is free text: what would end the field is taken out of it.
+// A name is free text; characters that would end the field become blanks.
 std::string field(const std::string& text) {
   std::string out = text;
   for (char& c : out) {

@@ -36,11 +36,11 @@ bool partners_agree(const Lanes& active, uint32_t distance, const Addresses& add
 
 std::vector<Lanes> split(const Device& device, SharedOp op, uint32_t bytes, const Lanes& active,
                          const Addresses& addresses) {
-  uint32_t size = device.lanes_together;  // lanes a group
+  uint32_t size = device.lanes_per_pass;  // lanes a group
   const uint32_t pass_bytes = device.banks * device.bank_bytes;
   const uint32_t width = bytes <= 4 ? 4 : bytes <= 8 ? 8 : 16;
   while (size * width > pass_bytes) size /= 2;
-  const bool is_wide = width > 4 && size < device.lanes_together;
+  const bool is_wide = width > 4 && size < device.lanes_per_pass;
   if (is_wide && op == SharedOp::kLoad &&
       (partners_agree(active, 1, addresses) || partners_agree(active, 2, addresses))) {
     size *= 2;
@@ -83,18 +83,18 @@ uint32_t passes_with_one_broadcast(const Device& device, uint32_t bytes, const L
   return passes;
 }
 
-// A lane's result, written without bit tricks.
-uint64_t result_of(SwapFunction function, uint64_t found, uint64_t operand) {
+// A lane's result, without bit tricks.
+uint64_t result_of(CasFunction function, uint64_t found, uint64_t operand) {
   const auto is_less = [&] {
     const bool is_signed =
-        function == SwapFunction::kMinSigned || function == SwapFunction::kMaxSigned;
+        function == CasFunction::kMinSigned || function == CasFunction::kMaxSigned;
     return is_signed ? static_cast<int64_t>(found) < static_cast<int64_t>(operand)
                      : found < operand;
   };
   switch (function) {
-    case SwapFunction::kChanges:
+    case CasFunction::kChanges:
       return found + 1;
-    case SwapFunction::kAddFloat: {
+    case CasFunction::kAddFloat: {
       float sum = 0, more = 0;
       std::memcpy(&sum, &found, sizeof sum);
       std::memcpy(&more, &operand, sizeof more);
@@ -103,7 +103,7 @@ uint64_t result_of(SwapFunction function, uint64_t found, uint64_t operand) {
       std::memcpy(&bits, &sum, sizeof bits);
       return bits;
     }
-    case SwapFunction::kAddDouble: {
+    case CasFunction::kAddDouble: {
       double sum = 0, more = 0;
       std::memcpy(&sum, &found, sizeof sum);
       std::memcpy(&more, &operand, sizeof more);
@@ -111,32 +111,32 @@ uint64_t result_of(SwapFunction function, uint64_t found, uint64_t operand) {
       std::memcpy(&found, &sum, sizeof found);
       return found;
     }
-    case SwapFunction::kMinSigned:
-    case SwapFunction::kMinUnsigned:
+    case CasFunction::kMinSigned:
+    case CasFunction::kMinUnsigned:
       return is_less() ? found : operand;
-    case SwapFunction::kMaxSigned:
-    case SwapFunction::kMaxUnsigned:
+    case CasFunction::kMaxSigned:
+    case CasFunction::kMaxUnsigned:
       return is_less() ? operand : found;
-    case SwapFunction::kAnd:
+    case CasFunction::kAnd:
       return found & operand;
-    case SwapFunction::kOr:
+    case CasFunction::kOr:
       return found | operand;
-    case SwapFunction::kXor:
+    case CasFunction::kXor:
       return found ^ operand;
   }
   return found;
 }
 
-bool may_leave_early(SwapFunction function) {
-  return function == SwapFunction::kMinSigned || function == SwapFunction::kMinUnsigned ||
-         function == SwapFunction::kMaxSigned || function == SwapFunction::kMaxUnsigned;
+bool may_leave_early(CasFunction function) {
+  return function == CasFunction::kMinSigned || function == CasFunction::kMinUnsigned ||
+         function == CasFunction::kMaxSigned || function == CasFunction::kMaxUnsigned;
 }
 
-// Lane by lane as the README tells it: everybody loads, a minimum or maximum that changes nothing
-// leaves; in each group the lowest lane of a bank swaps, and has lost if its word is not what it
-// had loaded.
+// Lane by lane as in the README: all lanes load, those of a minimum or maximum that changes nothing
+// are done; in each group the lowest lane of a bank swaps, in vain if its word is not what it had
+// loaded.
 SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uint32_t mask,
-                     const Addresses& addresses, const SwapValues& values) {
+                     const Addresses& addresses, const CasValues& values) {
   SharedCost cost;
   cost.atomics = 0;
   if (reads_first) cost = reference::shared_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
@@ -184,7 +184,7 @@ SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uin
     const auto swaps = static_cast<uint32_t>(groups.size());
     if (cost.loads == 0) {
       const size_t all = split(device, SharedOp::kAtomic, bytes, waiting, addresses).size();
-      cost.groups += static_cast<uint32_t>(all) + 2 * swaps;
+      cost.ideal_wavefronts += static_cast<uint32_t>(all) + 2 * swaps;
     }
     if (swaps != 0) cost.atomics += 1;
     cost.loads += 1;
@@ -192,24 +192,24 @@ SharedCost loop_cost(const Device& device, bool reads_first, uint32_t bytes, uin
     cost.wavefronts += loads + 2 * swaps;
     waiting.assign(staying.begin(), staying.end());
   }
-  cost.groups = std::min(cost.groups, cost.wavefronts);
+  cost.ideal_wavefronts = std::min(cost.ideal_wavefronts, cost.wavefronts);
   return cost;
 }
 
 }  // namespace
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses, const SwapValues* values) {
+                       const Addresses& addresses, const CasValues* values) {
   if (op == SharedOp::kCompareSwap) {
     SharedCost cost =
         reference::shared_cost(device, SharedOp::kAtomic, bytes_per_lane, mask, addresses);
     cost.wavefronts *= 2;
-    cost.groups *= 2;
+    cost.ideal_wavefronts *= 2;
     return cost;
   }
   if (is_loop(op)) {
-    return loop_cost(device, op == SharedOp::kReadSwapLoop, bytes_per_lane, mask, addresses,
-                     values == nullptr ? SwapValues{} : *values);
+    return loop_cost(device, op == SharedOp::kReadCasLoop, bytes_per_lane, mask, addresses,
+                     values == nullptr ? CasValues{} : *values);
   }
   Lanes active;
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
@@ -217,7 +217,7 @@ SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lan
   }
   SharedCost cost;
   for (const Lanes& lanes : split(device, op, bytes_per_lane, active, addresses)) {
-    ++cost.groups;
+    ++cost.ideal_wavefronts;
     if (device.broadcast == Broadcast::kOneWord && !is_atomic(op)) {
       cost.wavefronts += passes_with_one_broadcast(device, bytes_per_lane, lanes, addresses);
       continue;

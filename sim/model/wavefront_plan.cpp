@@ -1,4 +1,4 @@
-// The schedule lists its wavefronts group after group, so that each one's group is that of any lane
+// The schedule lists its wavefronts group by group, so that a wavefront's group is that of any lane
 // it serves.
 #include "sim/model/wavefront_plan.hpp"
 
@@ -11,8 +11,10 @@ namespace warplens::model {
 WavefrontPlan wavefront_plan(const Device& device, SharedOp op, uint32_t bytes_per_lane,
                              uint32_t mask, const Addresses& addresses,
                              const BankSchedule& schedule) {
-  // Wavefronts that a group takes in any case.
-  const uint32_t needed = is_loop(op) ? schedule.cost.groups : op == SharedOp::kCompareSwap ? 2 : 1;
+  // Wavefronts of a group without conflicts.
+  const uint32_t needed = is_loop(op)                    ? schedule.cost.ideal_wavefronts
+                          : op == SharedOp::kCompareSwap ? 2
+                                                         : 1;
   WavefrontPlan plan;
   uint32_t in_group = 0;
   plan.groups = lane_groups(device, op, bytes_per_lane, mask, addresses);

@@ -1,21 +1,22 @@
-// A shared-memory access told wavefront by wavefront: which group of lanes it belongs to, which
-// lanes it serves and which words it moves. Says why a wide access takes several wavefronts without
-// a conflict: each group of lanes leaves in one of its own.
+// A shared-memory access wavefront by wavefront: its group of lanes, the lanes that it serves and
+// the words that it moves. Shows why a wide access takes several wavefronts without a conflict:
+// each group of lanes takes one of its own.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "sim/model/bank_groups.hpp"
+#include "sim/model/bank_rule.hpp"
+#include "sim/model/bank_schedule.hpp"
 
 namespace warplens::model {
 
 struct PlannedWavefront {
   uint32_t group = 0;  // index into LaneGroups::masks
-  // From 0 within its group; every one but the first is a conflict. Of a compare-and-swap, two
-  // wavefronts are one; of a loop, the first are those that it needs without conflicts.
+  // From 0 within its group; each but the first is a conflict. Two wavefronts of a compare-and-swap
+  // are one pass; pass 0 of a loop has all wavefronts that it needs without conflicts.
   uint32_t pass = 0;
-  uint32_t lanes = 0;                      // that get or give at least one word in it
+  uint32_t lanes = 0;                      // that read or write at least one word in it
   uint32_t words = 0;                      // moved: each by a bank of its own
   uint64_t first_word = 0, last_word = 0;  // of them, counted in the banks' width
 };

@@ -1,5 +1,5 @@
-// What the machine tells an observer: one struct a happening, plain data, no judgement. Wavefronts,
-// sectors and findings are worked out from it elsewhere (sim/model, sim/analysis).
+// What the machine reports to observers: a struct of plain data for each event. Wavefronts, sectors
+// and findings are worked out from it elsewhere (sim/model, sim/analysis).
 #pragma once
 
 #include <array>
@@ -8,22 +8,23 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/base/warp.hpp"
 #include "sim/trace/lane_pattern.hpp"
 
 namespace warplens::trace {
 
-inline constexpr uint32_t kWarpSize = 32;
+using base::kWarpSize;
 
-// Lanes of a mask, where it is asked all the time: a bit count is a library call on the oldest
-// x86-64, and nearly every mask is full.
+// The number of lanes of a mask, for hot paths: a bit count is a library call on the oldest x86-64,
+// and nearly every mask is full.
 inline uint32_t lane_count(uint32_t mask) {
   return mask == ~0u ? kWarpSize : static_cast<uint32_t>(std::popcount(mask));
 }
 
 // Calls visit(lane) for every lane of the mask in the order in which a store of so many bytes a
-// lane takes effect: of lanes that store to one place the last one's value stays. CUDA leaves that
-// open; an H200 does it so (tests/data/README.md): 32 lanes are served together, of 64 bits 16, of
-// 128 bits 8, the groups one after another, and of a group its lowest lane stays.
+// lane takes effect: if lanes store to one place, the last lane's value remains. CUDA leaves that
+// open; this is an H200's order (tests/data/README.md): groups of 32 lanes (for 64 bits 16, for 128
+// bits 8) one after another, and in a group the value of the lowest lane remains.
 template <class Visit>
 void for_each_storing_lane(uint32_t mask, uint32_t bytes, Visit visit) {
   const uint32_t group = bytes <= 4 ? kWarpSize : bytes <= 8 ? kWarpSize / 2 : kWarpSize / 4;
@@ -51,7 +52,7 @@ struct WarpAccess {
   Operation operation = Operation::kLoad;
   uint8_t bytes = 4;           // per lane: 1, 2, 4, 8, 16
   uint32_t mask = 0;           // active lanes, never 0
-  uint32_t out_of_bounds = 0;  // lanes of the mask whose address lies in no array
+  uint32_t out_of_bounds = 0;  // lanes of the mask whose address is in no array
   // Bytes; shared: offsets in the block's; constant: in the program's; of inactive lanes: any.
   LaneAddresses addresses;
   const std::array<uint64_t, kWarpSize>* values =
@@ -65,8 +66,8 @@ struct WarpAccess {
                 // component's, if the others came from right behind it, else 0
 };
 
-// Lanes that reach outside of a local array or of their thread's frame. Accesses of local memory
-// are told only so.
+// Lanes that access outside a local array or their thread's frame. Other accesses of local memory
+// are not reported.
 struct LocalFault {
   uint32_t warp = 0;  // of its block
   uint32_t pc = 0;    // index into code::Program::instrs
@@ -76,7 +77,7 @@ struct LocalFault {
       nullptr;  // offsets in the frame; one below 0 is a large 32-bit number
 };
 
-// What stops or concerns single lanes beside accesses.
+// Events of single lanes other than accesses.
 enum class LaneEvent : uint8_t {
   kAssertFailed,  // index: into Program::asserts
   kTrap,          // index: into Program::asserts
@@ -90,14 +91,16 @@ struct BlockId {
   friend bool operator==(const BlockId&, const BlockId&) = default;
 };
 
-// Told in the order of execution. The defaults ignore everything.
+// Receives events in order of execution. The defaults ignore everything.
 class Observer {
  public:
   virtual ~Observer() = default;
   virtual void block_begins(BlockId) {}
-  // Whether access() is to be called in the block: asked when it begins. (Most calls are accesses.)
+  // Whether access() is to be called in the block, queried when it begins. (Most calls are
+  // accesses.)
   virtual bool hears_accesses(BlockId) const { return true; }
-  // Who is told of the present block's accesses in this one's place, where that comes to the same.
+  // The observer that receives the present block's accesses in place of this one, to the same
+  // effect.
   virtual Observer* hearer_of_accesses() { return this; }
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}
@@ -108,7 +111,7 @@ class Observer {
   virtual void phase(uint32_t /*warp*/, uint32_t /*phase_loop*/, bool /*entered*/,
                      bool /*has_value*/, int64_t /*value*/) {}
   virtual void barrier_arrives(uint32_t /*warp*/, uint32_t /*pc*/, uint32_t /*mask*/) {}
-  // Every warp of the block has arrived or ended: all go on.
+  // Every warp of the block has arrived or ended; all continue.
   virtual void barrier_releases() {}
   virtual void warp_ends(uint32_t /*warp*/) {}
   // A printf (index into Program::prints) by the lanes of `mask`; `arguments[k]` are the bits of

@@ -1,16 +1,18 @@
-// 32 values that lie around a base as they lay before: what the machine knows of an access's
-// addresses without looking at each, so that what they cost need not be worked out again.
+// A warp's values as a base and a pattern of offsets that has occurred before: the machine knows an
+// access's addresses this way without looking at each, and their cost need not be worked out again.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "sim/base/warp.hpp"
+
 namespace warplens::trace {
 
 // Lane l's value is base + offsets[l].
 struct LanePattern {
-  std::array<int32_t, 32> offsets{};  // [0] is 0
-  int32_t low = 0, high = 0;          // the least and the greatest
+  std::array<int32_t, base::kWarpSize> offsets{};  // [0] is 0
+  int32_t low = 0, high = 0;                       // the least and the greatest
   // The smallest distance between two lanes' values; 0: some are equal.
   uint32_t least_gap = 0;
   // The distance of neighbours, where it is the same in each four lanes that begin at a multiple of
@@ -23,24 +25,24 @@ struct LanePattern {
   bool is_uniform() const { return low == 0 && high == 0; }
 };
 
-// The addresses of an access: 32 numbers, or a pattern of which they are made when somebody asks.
+// The addresses of an access: 32 numbers, or a pattern from which they are made when needed.
 class LaneAddresses {
  public:
-  using Array = std::array<uint64_t, 32>;
+  using Array = std::array<uint64_t, base::kWarpSize>;
   LaneAddresses(const Array* known = nullptr) : known_(known) {}  // NOLINT: as a pointer
-  // `room` is written by the first who asks.
+  // `room` is written when the numbers are first needed.
   LaneAddresses(const LanePattern& pattern, uint64_t base, Array& room)
       : pattern_(&pattern), base_(base), room_(&room) {}
 
   const Array& operator*() const {
     if (known_ == nullptr) {
-      for (uint32_t lane = 0; lane < 32; ++lane)
+      for (uint32_t lane = 0; lane < base::kWarpSize; ++lane)
         (*room_)[lane] = base_ + static_cast<uint64_t>(int64_t{pattern_->offsets[lane]});
       known_ = room_;
     }
     return *known_;
   }
-  // Null: nothing is known but the numbers.
+  // Null: only the numbers are known.
   const LanePattern* pattern() const { return pattern_; }
   uint64_t base() const { return base_; }  // of the pattern
   uint64_t of(uint32_t lane) const {

@@ -18,7 +18,7 @@ void append(std::vector<std::byte>& bytes, uint64_t value, uint32_t width) {
 }
 
 uint64_t read(const std::vector<std::byte>& bytes, uint64_t& offset, uint32_t width) {
-  WL_ASSERT(offset + width <= bytes.size(), "packed lanes end inside an entry");
+  WL_ASSERT(offset + width <= bytes.size(), "packed lanes end inside the bytes");
   uint64_t value = 0;
   std::memcpy(&value, bytes.data() + offset, width);
   offset += width;

@@ -1,5 +1,5 @@
-// 32 lanes' numbers in as few bytes as their shape allows: all zero, all equal, affine in the lane,
-// or the differences to the smallest in the narrowest width that holds them.
+// A warp's numbers in as few bytes as their shape allows: all zero, all equal, affine in the lane,
+// or differences to the smallest in the narrowest width that holds them.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ enum class Shape : uint8_t {
 
 // Appends the active lanes and returns the shape that unpack() needs. mask must not be 0.
 Shape pack(const Lanes& lanes, uint32_t mask, std::vector<std::byte>& bytes);
-// Reads what pack() appended at `offset` and moves offset behind it; inactive lanes are 0.
+// Reads what pack() appended at `offset` and moves offset past it; inactive lanes are 0.
 void unpack(Shape shape, uint32_t mask, const std::vector<std::byte>& bytes, uint64_t& offset,
             Lanes& lanes);
 

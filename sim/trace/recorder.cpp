@@ -1,5 +1,4 @@
-// The recorder: keeps one block's events, packed, up to its budget, and works out which phase each
-// belongs to.
+// Keeps one block's events, packed, up to the budget, and works out the phase of each.
 #include <utility>
 
 #include "sim/trace/pack.hpp"
@@ -9,9 +8,9 @@ namespace warplens::trace {
 
 namespace {
 
-// What a step costs apart from its packed lanes.
-constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(PackedLanes::Entry);
-// A phase, and about what its key takes in the map.
+// The bytes of a step besides its packed lanes.
+constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(PackedStep);
+// A phase, and roughly its key in the map.
 constexpr uint64_t kPhaseBytes = sizeof(Phase) + 64;
 
 }  // namespace
@@ -32,7 +31,7 @@ void Recorder::block_ends(BlockId) {
   is_recording_ = false;
 }
 
-// An endless loop of barriers makes no step, but phases and waits without end: they count too.
+// An endless loop of barriers makes no steps, but endless phases and waits, so they count too.
 bool Recorder::has_room(uint64_t bytes) const {
   return recording_->phases.size() < Recording::kMaxPhases &&
          recording_->waits.size() < Recording::kMaxWaits && this->bytes() + bytes <= budget_;
@@ -46,7 +45,7 @@ uint64_t Recorder::bytes() const {
          recording_->notes.size() * sizeof(LaneNote) + print_bytes_;
 }
 
-// Whether that much more is kept; from the first time that it is not, nothing is.
+// Whether so many more bytes are kept. After the first refusal nothing more is.
 bool Recorder::keeps(uint64_t bytes) {
   if (!recording_->is_cut && !has_room(bytes)) recording_->is_cut = true;
   return !recording_->is_cut;
@@ -105,21 +104,21 @@ void Recorder::access(const WarpAccess& access) {
   if (warp.loops.empty() && warp.key != outside) enter_phase(warp, outside, false, 0);
 
   PackedLanes& lanes = recording_->lanes;
-  PackedLanes::Entry entry;
-  entry.offset = lanes.bytes.size();
-  entry.out_of_bounds = access.out_of_bounds;
+  PackedStep packed;
+  packed.offset = lanes.bytes.size();
+  packed.out_of_bounds = access.out_of_bounds;
   uint32_t shift = 0;
   for (const Lanes* part :
        {&*access.addresses, access.values, access.results, access.origins, access.high_values}) {
     const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
-    entry.shapes = static_cast<uint16_t>(entry.shapes | static_cast<uint32_t>(shape) << shift);
+    packed.shapes = static_cast<uint16_t>(packed.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;
   }
   if (!keeps(kStepBytes)) {
-    lanes.bytes.resize(entry.offset);
+    lanes.bytes.resize(packed.offset);
     return;
   }
-  lanes.entries.push_back(entry);
+  lanes.steps.push_back(packed);
   if (cost_of_) costs_.push_back(cost_of_());
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
                                access.space, access.operation, access.bytes});

@@ -9,7 +9,7 @@ namespace warplens::trace {
 Access Recording::at(uint32_t step) const {
   WL_ASSERT(step < size(), "a step of the recording");
   const AccessHead& head = heads[step];
-  const PackedLanes::Entry& entry = lanes.entries[step];
+  const PackedStep& packed = lanes.steps[step];
   Access access;
   access.step = step;
   access.warp = head.warp;
@@ -18,14 +18,14 @@ Access Recording::at(uint32_t step) const {
   access.operation = head.operation;
   access.bytes = head.bytes;
   access.mask = head.mask;
-  access.out_of_bounds = entry.out_of_bounds;
+  access.out_of_bounds = packed.out_of_bounds;
   access.interval = head.interval;
   access.phase = head.phase;
-  uint64_t offset = entry.offset;
+  uint64_t offset = packed.offset;
   uint32_t shift = 0;
   for (Lanes* part :
        {&access.addresses, &access.values, &access.results, &access.origins, &access.high_values}) {
-    const auto shape = static_cast<Shape>((entry.shapes >> shift) & 3);
+    const auto shape = static_cast<Shape>((packed.shapes >> shift) & 3);
     unpack(shape, head.mask, lanes.bytes, offset, *part);
     shift += 2;
   }

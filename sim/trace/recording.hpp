@@ -32,7 +32,7 @@ struct Access {
   std::array<Origin, kWarpSize> origins{};        // stores
 };
 
-// What of an access a timeline needs, without unpacking.
+// The part of an access that a timeline needs, without unpacking.
 struct AccessHead {
   uint32_t warp = 0, site = 0, mask = 0;
   uint32_t interval = 0, phase = 0;
@@ -41,21 +41,21 @@ struct AccessHead {
   uint8_t bytes = 4;
 };
 
-// What an access costs on a device by the models (sim/analysis/step_cost.hpp), in the unit of its
+// The models' cost of an access on a device (sim/analysis/step_cost.hpp), in the unit of its
 // memory.
 struct StepCost {
   uint16_t paid = 0;    // shared: wavefronts; constant: broadcasts; global: sectors
-  uint16_t needed = 0;  // what the same lanes' bytes would cost at best
+  uint16_t needed = 0;  // the least possible for the same bytes
   uint16_t lines = 0;   // global
   friend bool operator==(const StepCost&, const StepCost&) = default;
 };
 using StepCosts = std::vector<StepCost>;  // one a step of a recording
 
 // Steps of one iteration of a phase loop, or of the text outside one. A block's warps share phases:
-// the k-th iteration of a loop is one phase for all of them. Where a loop is entered again (it
-// stands inside another), its iterations go on counting, and warps share a phase if they are in the
-// same iteration of the same entry. After an inner phase loop, the outer one's phase goes on; after
-// the outermost, another phase outside begins with the next access.
+// the k-th iteration of a loop is one phase for all of them. If a loop is entered again (it is
+// inside another), its iterations continue to count, and warps share a phase if they are in the
+// same iteration of the same entry. After an inner phase loop, the outer one's phase continues;
+// after the outermost, another phase outside begins with the next access.
 struct Phase {
   static constexpr uint32_t kOutside = 0xffffffff;
   uint32_t loop = kOutside;  // index into code::Program::phase_loops
@@ -81,7 +81,7 @@ struct Print {
   std::vector<std::array<uint64_t, kWarpSize>> arguments;  // bits; lanes outside the mask hold 0
 };
 
-// What happened to lanes of a warp before step `step`.
+// An event of lanes of a warp before step `step`.
 struct LaneNote {
   uint32_t step = 0, warp = 0;
   LaneEvent event = LaneEvent::kAssertFailed;
@@ -91,20 +91,20 @@ struct LaneNote {
 
 // Addresses, values, results, origins and the values' second halves of every step, packed by shape
 // (affine, equal, raw).
+struct PackedStep {
+  uint64_t offset = 0;  // into PackedLanes::bytes
+  uint16_t shapes = 0;  // two bits each: addresses, values, results, origins, high_values
+  uint32_t out_of_bounds = 0;
+};
 struct PackedLanes {
-  struct Entry {
-    uint64_t offset = 0;  // into bytes
-    uint16_t shapes = 0;  // two bits each: addresses, values, results, origins, high_values
-    uint32_t out_of_bounds = 0;
-  };
-  std::vector<Entry> entries;
+  std::vector<PackedStep> steps;
   std::vector<std::byte> bytes;
 };
 
-// Immutable once Recorder::finish() has handed it out.
+// Immutable after Recorder::finish().
 struct Recording {
   static constexpr size_t kMaxNotes = 4096;
-  // What is shown of phases and barriers grows with their number, beyond what they take here.
+  // The views of phases and barriers grow with their number, more than a recording does.
   static constexpr size_t kMaxPhases = 50'000;
   static constexpr size_t kMaxWaits = 1'000'000;  // warps at a barrier
   BlockId block;
@@ -127,11 +127,11 @@ struct Recording {
   Access at(uint32_t step) const;
 };
 
-// Records the block it is told to; ignores the others. `budget` is in bytes of all that is kept:
-// packed events, phases and barriers.
+// Records one block and ignores the others. `budget` is in bytes of all that is kept: packed
+// events, phases and barriers.
 class Recorder : public Observer {
  public:
-  // What the access that the recorder is being told costs; another observer knows it already.
+  // Returns the cost of the access being recorded, which another observer has worked out.
   using CostOf = std::function<StepCost()>;
   // Without `cost_of` no costs are kept.
   Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of = {});
@@ -147,14 +147,13 @@ class Recorder : public Observer {
               const std::vector<std::array<uint64_t, kWarpSize>>& arguments) override;
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
   uint64_t bytes() const;  // of what is kept
-  // The costs of what is recorded. They are apart from it, for another device has others.
+  // The costs of the recorded steps; not part of the recording, because they depend on the device.
   StepCosts take_costs() { return std::exchange(costs_, {}); }
   // The finished recording; empty if the block never ran. Call once.
   std::shared_ptr<const Recording> finish();
 
  private:
-  // Which phase a warp is in, before it is known under which index: all warps with the same key
-  // share it.
+  // Identifies the phase that a warp is in: all warps with the same key share it.
   struct PhaseKey {
     uint32_t loop = Phase::kOutside;
     uint32_t entry =

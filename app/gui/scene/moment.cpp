@@ -241,7 +241,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->calls = calls_around(*run.program, site.frame);
   if (access.space == trace::Space::kShared) {
     const model::AtomicRule rule = analysis::shared_rule(site);
-    const auto values = analysis::swap_values(rule, &access.values, &access.results);
+    const auto values = analysis::cas_values(rule, &access.values, &access.results);
     moment->banks = model::bank_schedule(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, values ? &*values : nullptr);
     moment->plan = model::wavefront_plan(run.device, rule.op, access.bytes, access.mask,

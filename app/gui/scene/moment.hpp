@@ -12,8 +12,9 @@
 #include "sim/analysis/text_place.hpp"
 #include "sim/engine/replay.hpp"
 #include "sim/engine/run.hpp"
-#include "sim/model/banks.hpp"
+#include "sim/model/bank_schedule.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/model/wavefront_plan.hpp"
 #include "sim/trace/recording.hpp"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/gui/scene/phrases.hpp"
-#include "sim/model/bank_groups.hpp"
+#include "sim/model/bank_rule.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -182,7 +182,7 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
     return wide_sentence(device, access, groups, schedule.cost.wavefronts);
   }
   if (groups.count > 1) {
-    return fmt::format(p::kHalfWarpsClean, device.lanes_together, p::kOperation[op], groups.count,
+    return fmt::format(p::kHalfWarpsClean, device.lanes_per_pass, p::kOperation[op], groups.count,
                        wavefronts);
   }
   if (spread.most_lanes > 1) {
@@ -207,7 +207,7 @@ std::string clean_swap_sentence(const trace::Access& access, const model::BankSc
 std::string loop_sentence(const model::SharedCost& cost) {
   return fmt::format(p::kAtomicLoop, counted(p::kRounds, cost.loads),
                      counted(p::kWavefronts, cost.wavefronts)) +
-         (cost.conflicts() == 0 ? p::kLoopLeast : fmt::format(p::kLoopMore, cost.groups));
+         (cost.conflicts() == 0 ? p::kLoopLeast : fmt::format(p::kLoopMore, cost.ideal_wavefronts));
 }
 
 std::string conflict_sentence(const model::Device& device, model::SharedOp op,
@@ -217,7 +217,7 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
   const Demand& demand = busiest.demand;
   const char* operation = p::kOperation[index_of(access.operation)];
   const std::string wavefronts = counted(p::kWavefronts, schedule.cost.wavefronts);
-  const uint32_t least = schedule.cost.groups;
+  const uint32_t least = schedule.cost.ideal_wavefronts;
   const std::string who = lanes_text(demand.lanes, true);
   std::string text;
   std::set<uint64_t> words;

@@ -3,9 +3,10 @@
 
 #include <string>
 
-#include "sim/model/banks.hpp"
+#include "sim/model/bank_schedule.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/device.hpp"
+#include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::scene {

@@ -286,7 +286,7 @@ void draw_groups(BanksPicture& p) {
 bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
   const auto& planned = p.moment.plan.wavefronts;
   return wavefront < planned.size() ? planned[wavefront].pass > 0
-                                    : wavefront >= p.moment.banks.cost.groups;
+                                    : wavefront >= p.moment.banks.cost.ideal_wavefronts;
 }
 
 void draw_numbers(BanksPicture& p) {
@@ -320,7 +320,8 @@ void draw_remark(BanksPicture& p) {
   const model::SharedCost& cost = p.moment.banks.cost;
   const bool is_clean = cost.conflicts() == 0;
   const std::string count =
-      !is_clean ? fmt::format(fmt::runtime(str(Str::kBanksMore)), cost.wavefronts, cost.groups)
+      !is_clean
+          ? fmt::format(fmt::runtime(str(Str::kBanksMore)), cost.wavefronts, cost.ideal_wavefronts)
       : cost.wavefronts == 1 ? std::string(str(Str::kBanksAtLeastOne))
                              : fmt::format(fmt::runtime(str(Str::kBanksAtLeast)), cost.wavefronts);
   ImFont* font = p.ui.fonts.small;

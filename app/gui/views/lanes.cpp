@@ -109,7 +109,7 @@ uint32_t conflicting_lanes(const Moment& moment) {
   }
   uint32_t result = 0;
   for (size_t bank = 0; bank < services.size(); ++bank) {
-    if (services[bank] > moment.banks.cost.groups) result |= lanes[bank];
+    if (services[bank] > moment.banks.cost.ideal_wavefronts) result |= lanes[bank];
   }
   return result;
 }

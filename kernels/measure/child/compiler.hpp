@@ -1,6 +1,6 @@
-// The CUDA compiler behind an interface: in the compiling process NVRTC (kernels/measure/gpu) or
-// the answer that there is none; in the measuring process a conversation with such a process
-// (compiler_process.hpp); in tests a stand-in.
+// The interface of the CUDA compiler. In the compiling process it is NVRTC (kernels/measure/gpu),
+// or nothing but the answer that there is none; in the measuring process, requests to such a
+// process (compiler_process.hpp); in tests, a fake.
 #pragma once
 
 #include <memory>
@@ -15,11 +15,11 @@ namespace warplens::measure {
 class Compiler {
  public:
   virtual ~Compiler() = default;
-  // Opens what it needs and returns the folders that it reads from afterwards.
+  // Opens its libraries and returns the folders that it reads from afterwards.
   virtual std::vector<std::string> prepare() = 0;
   // kNoCompiler where there is none or none for that GPU, kCompile with the compiler's first error
-  // where it refuses the text, kMemory and kTimeLimit where the text takes more than a compiler
-  // may.
+  // where it refuses the text, kMemory and kTimeLimit where the text exceeds a compiler's
+  // limits.
   virtual Measured<Compiled> compile(const CompileRequest& request) = 0;
 };
 

@@ -5,18 +5,21 @@
 #include "kernels/measure/child/conversation.hpp"
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
 
 std::string limits_in_words() {
-  return "the compiler may take " + std::to_string(*kCompilingLimits.processor_s) +
-         " s of processor time and " + std::to_string(*kCompilingLimits.address_bytes >> 30) +
-         " GiB of memory for a text; it needs a simpler one";
+  return say(
+      "the compiler may take {seconds} s of processor time and {size} GiB of memory for a text; it "
+      "needs a simpler one",
+      "seconds"_a = *kCompilingLimits.processor_s,
+      "size"_a = *kCompilingLimits.address_bytes >> 30);
 }
 
 Partner compiling_process() {
-  return {"the CUDA compiler's process", limits_in_words(), limits_in_words()};
+  return {say("the CUDA compiler's process"), limits_in_words(), limits_in_words()};
 }
 
 bool says_out_of_memory(const std::string& words) {
@@ -37,7 +40,10 @@ Measured<Compiled> CompilerProcess::compile(const CompileRequest& request) {
       conversation.ask<Compiled>(Json{{"do", "compile"}, {"request", request}}, ask);
   if (compiled) return compiled;
   Problem problem = compiled.error();
-  if (problem.kind == ProblemKind::kMemory) problem.message += "; " + limits_in_words();
+  if (problem.kind == ProblemKind::kMemory) {
+    problem.message =
+        say("{problem}; {limits}", "problem"_a = problem.message, "limits"_a = limits_in_words());
+  }
   if (problem.kind == ProblemKind::kKilled && says_out_of_memory(problem.message))
     problem.kind = ProblemKind::kMemory;
   return base::fail(std::move(problem));

@@ -1,5 +1,5 @@
 // The CUDA compiler in a process of its own, without a driver and within kCompilingLimits: a text
-// that takes its memory or its time, or brings it down, costs a message.
+// that uses up its memory or time, or crashes it, is an error and nothing worse.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ class CompilerProcess : public Compiler {
   explicit CompilerProcess(std::vector<std::string> command, double time_limit_s = 120);
 
   std::vector<std::string> prepare() override { return {}; }
-  // Each text gets a process to itself: none finds what another left behind.
+  // Each text has a process of its own and finds nothing of an earlier one.
   Measured<Compiled> compile(const CompileRequest& request) override;
 
  private:
   std::vector<std::string> command_;
-  double time_limit_s_;  // of the clock; processor time has a limit of its own
+  double time_limit_s_;  // wall-clock time; processor time has its own limit
 };
 
 }  // namespace warplens::measure

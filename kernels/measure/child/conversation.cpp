@@ -1,6 +1,6 @@
-// One request at a time: it is written to the child, and its lines are read until there is an
-// answer, the child is gone, the time is up or somebody cancels. During a request the child is a
-// local variable: it is kept for the next one only after a good answer, and ended in every other
+// One request at a time: it is written to the child, whose lines are read until there is an answer,
+// the child has ended, the time is up or the request is cancelled. During a request the child is a
+// local variable: it is kept for the next one only after a valid answer, and ended in any other
 // case.
 #include "kernels/measure/child/conversation.hpp"
 
@@ -12,18 +12,19 @@
 #include <utility>
 
 #include "kernels/measure/child/protocol.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kLook_ms = 50;        // between two looks at the time and at `cancelled`
-constexpr int kFarewell_ms = 1000;  // for a child to end by itself
+constexpr int kLook_ms = 50;      // between two looks at the time and at `cancelled`
+constexpr int kEnding_ms = 1000;  // for a child to end by itself
 constexpr size_t kQuotedBytes = 300;
-constexpr double kLongestLimit_s = 1e9;  // what a clock can add
+constexpr double kLongestLimit_s = 1e9;  // that can be added to a clock
 
-// Of what a child wrote: the last lines that are not empty, in one line.
+// The last lines of a child's output that are not empty, in one line.
 std::string last_lines(const std::string& text) {
   constexpr size_t kLines = 3;
   std::vector<std::string> lines;
@@ -43,24 +44,14 @@ std::string quoted(const std::string& line) {
   return "'" + line.substr(0, kQuotedBytes) + (line.size() > kQuotedBytes ? "...'" : "'");
 }
 
-std::string seconds(double count) {
-  std::ostringstream out;
-  out << count << " s";
-  return out.str();
-}
-
-std::string mebibytes(size_t bytes) {
-  return std::to_string(bytes >> 20) + " MiB";
-}
-
-// Alive, and without anything unasked on its tongue.
+// Alive, and without unrequested output.
 bool is_quiet(Process& child) {
   std::string nothing;
   child.exchange(nothing, 0);
   return !child.has_ended() && !child.next_line() && child.unfinished_bytes() == 0;
 }
 
-// Problems that the child told itself, and that leave it able to go on.
+// Whether the child reported the problem itself and can continue.
 bool may_stay(ProblemKind kind) {
   return kind != ProblemKind::kFault && kind != ProblemKind::kTimeLimit &&
          kind != ProblemKind::kKilled && kind != ProblemKind::kCancelled &&
@@ -77,7 +68,7 @@ Conversation::Conversation(std::vector<std::string> command, Partner partner)
     : command_(std::move(command)), partner_(std::move(partner)) {}
 
 Conversation::~Conversation() {
-  if (child_) child_->finish(kFarewell_ms);
+  if (child_) child_->finish(kEnding_ms);
 }
 
 Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
@@ -85,23 +76,25 @@ Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
   std::string line = one_line(request) + "\n";
   if (line.size() > kLongestLine) {
     return base::fail(
-        Problem{ProblemKind::kInput, "the request is larger than the " + mebibytes(kLongestLine) +
-                                         " that " + partner_.name +
-                                         " reads; measure a smaller text or fewer accesses"});
+        Problem{ProblemKind::kInput,
+                say("the request is larger than the {limit} MiB that {process} reads; measure a "
+                    "smaller text or fewer accesses",
+                    "limit"_a = kLongestLine >> 20, "process"_a = partner_.name)});
   }
   std::unique_ptr<Process> child = std::exchange(child_, nullptr);
   if (child && !is_quiet(*child)) child = nullptr;
   if (!child) {
     auto started = Process::start(command_);
     if (!started.ok()) {
-      return base::fail(
-          Problem{ProblemKind::kKilled, partner_.name + " does not start: " + started.error()});
+      return base::fail(Problem{ProblemKind::kKilled,
+                                say("{process} does not start: {reason}",
+                                    "process"_a = partner_.name, "reason"_a = started.error())});
     }
     child = std::move(started).value();
   }
-  Measured<Json> heard = converse(*child, std::move(line), ask);
-  if (heard.ok() || may_stay(heard.error().kind)) child_ = std::move(child);
-  return heard;
+  Measured<Json> result = converse(*child, std::move(line), ask);
+  if (result.ok() || may_stay(result.error().kind)) child_ = std::move(child);
+  return result;
 }
 
 Measured<Json> Conversation::converse(Process& child, std::string pending, const Ask& ask) const {
@@ -113,12 +106,12 @@ Measured<Json> Conversation::converse(Process& child, std::string pending, const
       if (is_cancelled(ask)) break;
     }
     if (is_cancelled(ask))
-      return base::fail(Problem{ProblemKind::kCancelled, "the measurement was cancelled"});
+      return base::fail(Problem{ProblemKind::kCancelled, say("the measurement was cancelled")});
     if (child.has_ended()) return base::fail(died(child));
     if (child.unfinished_bytes() > kLongestLine) {
-      return base::fail(Problem{ProblemKind::kInternal, partner_.name + " answers with more than " +
-                                                            mebibytes(kLongestLine) +
-                                                            ", and was ended"});
+      return base::fail(Problem{ProblemKind::kInternal,
+                                say("{process} answers with more than {limit} MiB, and was ended",
+                                    "process"_a = partner_.name, "limit"_a = kLongestLine >> 20)});
     }
     const auto left = limit - (Clock::now() - start);
     if (left.count() <= 0) return base::fail(too_late(ask.time_limit_s));
@@ -127,7 +120,7 @@ Measured<Json> Conversation::converse(Process& child, std::string pending, const
   }
 }
 
-// A line of the child: progress is passed on, an answer or a problem ends the request.
+// A line of the child: progress is passed on; an answer or a problem ends the request.
 std::optional<Measured<Json>> Conversation::understand(const std::string& line,
                                                        const Ask& ask) const {
   try {
@@ -149,20 +142,26 @@ std::optional<Measured<Json>> Conversation::understand(const std::string& line,
 
 Problem Conversation::died(const Process& child) const {
   const std::string words = last_lines(child.last_words());
-  const std::string end = partner_.name + " ended " + child.how_it_ended() + " before it answered" +
-                          (words.empty() ? "" : ", and wrote last: " + words) + "; " +
-                          partner_.died;
+  const std::string end =
+      words.empty()
+          ? say("{process} ended {how} before it answered; {advice}", "process"_a = partner_.name,
+                "how"_a = child.how_it_ended(), "advice"_a = partner_.died)
+          : say("{process} ended {how} before it answered, and wrote last: {words}; {advice}",
+                "process"_a = partner_.name, "how"_a = child.how_it_ended(), "words"_a = words,
+                "advice"_a = partner_.died);
   return {child.used_up_its_time() ? ProblemKind::kTimeLimit : ProblemKind::kKilled, end};
 }
 
 Problem Conversation::no_answer(const std::string& line, const std::string& why) const {
   return {ProblemKind::kInternal,
-          partner_.name + " said something that is no answer (" + why + "): " + quoted(line)};
+          say("{process} sent something that is no answer ({reason}): {line}",
+              "process"_a = partner_.name, "reason"_a = why, "line"_a = quoted(line))};
 }
 
 Problem Conversation::too_late(double limit_s) const {
-  return {ProblemKind::kTimeLimit, "there was no answer within " + seconds(limit_s) + ", and " +
-                                       partner_.name + " was ended: " + partner_.too_slow};
+  return {ProblemKind::kTimeLimit,
+          say("there was no answer within {seconds:g} s, and {process} was ended: {reason}",
+              "seconds"_a = limit_s, "process"_a = partner_.name, "reason"_a = partner_.too_slow)};
 }
 
 }  // namespace warplens::measure

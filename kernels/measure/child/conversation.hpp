@@ -1,6 +1,6 @@
-// Requests to a child process that calls serve() on its standard input and output: it is started
-// when first needed and again after it died. Everything that can go wrong in it, and whatever it
-// says, comes back as a Problem.
+// Requests to a child process that calls serve() on its standard input and output. It is started
+// when first needed and again after it has ended. Every error in it, and every invalid answer, is
+// returned as a Problem.
 #pragma once
 
 #include <memory>
@@ -15,10 +15,10 @@
 
 namespace warplens::measure {
 
-// Whom one talks to, for messages.
+// The process at the other end, in messages.
 struct Partner {
   std::string name;      // "the measuring process"
-  std::string died;      // added where it died: "the next measurement starts a new one"
+  std::string died;      // what follows if it died: "the next measurement starts a new one"
   std::string too_slow;  // why there may be no answer in time
 };
 
@@ -30,7 +30,7 @@ class Conversation {
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  // kInput for a request that is too long to be sent, kInternal for an answer that is none.
+  // kInput for a request that is too long to be sent, kInternal for an invalid answer.
   template <class T>
   Measured<T> ask(Json request, const Ask& ask) {
     const Measured<Json> answer = ask_for_json(std::move(request), ask);

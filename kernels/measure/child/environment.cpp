@@ -9,10 +9,14 @@ namespace {
 
 // CUDA's own switches that are not here either change what is measured (blocking launches, forced
 // recompilation) or load and write files of their own (injected libraries, the GPU's core dumps).
-constexpr std::array<std::string_view, 19> kAllowed{
+constexpr std::array<std::string_view, 23> kAllowed{
     "PATH",  // the disassembler
     "HOME",  // the driver keeps compiled PTX below it
     "TMPDIR",
+    "LANGUAGE",  // what a child says is shown to the user as it is
+    "LC_ALL",
+    "LC_MESSAGES",
+    "LANG",
     "LD_LIBRARY_PATH",  // where a driver or toolkit may be
     "CUDA_PATH",
     "CUDA_HOME",

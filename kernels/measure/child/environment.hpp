@@ -1,5 +1,5 @@
-// What a child process gets of this process's environment: what finds the driver, the toolkit and
-// temporary files, and nothing else of the user's.
+// The part of this process's environment that a child process gets: what it needs to find the
+// driver, the toolkit and temporary files, and the user's language.
 #pragma once
 
 #include <string>

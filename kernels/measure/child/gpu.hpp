@@ -1,6 +1,5 @@
-// What the measuring process can do, behind an interface: on a GPU (kernels/measure/cuda), or
-// nothing but say why not, or a stand-in of a test. Every function is called in the child process
-// only.
+// The interface of what the measuring process can do: on a GPU (kernels/measure/gpu), or nothing
+// but the reason why not, or a test's fake. All functions are called in the child process only.
 #pragma once
 
 #include <memory>
@@ -22,8 +21,8 @@ class Gpu {
   virtual Measured<Times> cublas_product(uint32_t n) = 0;
 };
 
-// Implemented by kernels/measure/gpu: opens driver and libraries when first needed, and compiles in
-// a process of its own. In a build without the toolkit's headers every answer is kBuiltWithout.
+// In kernels/measure/gpu: opens driver and libraries when first needed, and compiles in a process
+// of its own. In a build without the toolkit's headers every answer is kBuiltWithout.
 std::unique_ptr<Gpu> make_gpu();
 
 }  // namespace warplens::measure

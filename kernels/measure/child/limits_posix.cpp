@@ -20,6 +20,7 @@
 #endif
 
 #include "kernels/measure/child/limits.hpp"
+#include "sim/base/say.hpp"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define WARPLENS_RESERVES_TERABYTES
@@ -33,19 +34,21 @@
 namespace warplens::measure {
 namespace {
 
-// Less than any core file has, and unlike 0 it also tells Linux not to start a program that takes
-// core dumps from a pipe.
+// Less than any core file has; unlike 0 it also keeps Linux from starting a program that reads core
+// dumps from a pipe.
 constexpr rlim_t kNoCoreDump = 1;  // [bytes]
 
 using Resource = decltype(RLIMIT_CORE);
 
-std::string refused(const char* what) {
-  return std::string("the system refuses to limit ") + what +
-         " of a child process: " + std::generic_category().message(errno);
+// `what` completes "to limit the files".
+std::string refused(Sentence what) {
+  const std::string reason = std::generic_category().message(errno);
+  return say("the system refuses to limit {what} of a child process: {reason}",
+             "what"_a = say(what), "reason"_a = reason);
 }
 
-// `grace`: how much later than the signal the end comes, where the resource has a signal.
-std::string limit(Resource resource, const char* what, std::optional<uint64_t> wanted,
+// `grace`: by how much the hard limit exceeds the one that raises a signal.
+std::string limit(Resource resource, Sentence what, std::optional<uint64_t> wanted,
                   rlim_t grace = 0) {
   if (!wanted) return "";
   rlimit now{};
@@ -58,14 +61,15 @@ std::string limit(Resource resource, const char* what, std::optional<uint64_t> w
 
 std::string forbid_core_dumps() {
   rlimit now{};
-  if (::getrlimit(RLIMIT_CORE, &now) != 0) return refused("core dumps");
+  constexpr Sentence kWhat = sentence("core dumps");
+  if (::getrlimit(RLIMIT_CORE, &now) != 0) return refused(kWhat);
   now.rlim_cur = now.rlim_max = std::min(kNoCoreDump, now.rlim_max);
-  return ::setrlimit(RLIMIT_CORE, &now) == 0 ? "" : refused("core dumps");
+  return ::setrlimit(RLIMIT_CORE, &now) == 0 ? "" : refused(kWhat);
 }
 
 std::string forbid_privileges() {
 #ifdef __linux__
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return refused("the privileges");
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return refused(sentence("the privileges"));
 #endif
   return "";
 }
@@ -84,15 +88,15 @@ std::string take_limits(const Limits& limits) {
   ::signal(SIGXFSZ, SIG_IGN);
   std::string problem = forbid_privileges();
   if (problem.empty()) problem = forbid_core_dumps();
-  const auto set = [&problem](Resource resource, const char* what, std::optional<uint64_t> wanted,
+  const auto set = [&problem](Resource resource, Sentence what, std::optional<uint64_t> wanted,
                               rlim_t grace = 0) {
     if (problem.empty()) problem = limit(resource, what, wanted, grace);
   };
-  set(RLIMIT_FSIZE, "the files", limits.file_bytes);
-  set(RLIMIT_CPU, "the processor time", limits.processor_s, 1);
+  set(RLIMIT_FSIZE, sentence("the files"), limits.file_bytes);
+  set(RLIMIT_CPU, sentence("the processor time"), limits.processor_s, 1);
   if (can_limit_memory()) {
-    set(RLIMIT_AS, "the address space", limits.address_bytes);
-    set(RLIMIT_DATA, "the data", limits.data_bytes);
+    set(RLIMIT_AS, sentence("the address space"), limits.address_bytes);
+    set(RLIMIT_DATA, sentence("the data"), limits.data_bytes);
   }
   return problem;
 }

@@ -1,4 +1,4 @@
-// What can be asked of another process: a value or a Problem, and progress until then.
+// The result of a request to another process: a value or a Problem, and progress until then.
 #pragma once
 
 #include <atomic>
@@ -13,13 +13,13 @@ namespace warplens::measure {
 template <typename T>
 using Measured = base::Result<T, Problem>;
 
-// Called now and then while something is measured: 0 to 1, and what is being done.
+// Called now and then during a measurement, with a share from 0 to 1 and the current activity.
 using Progress = std::function<void(double share, const std::string& what)>;
 
 struct Ask {
   double time_limit_s = 60;                      // then the child is ended: kTimeLimit
-  const std::atomic<bool>* cancelled = nullptr;  // looked at some 20 times a second: kCancelled
-  Progress progress;                             // called on the asking thread
+  const std::atomic<bool>* cancelled = nullptr;  // checked some 20 times a second: kCancelled
+  Progress progress;                             // called on the requesting thread
 };
 
 }  // namespace warplens::measure

@@ -1,7 +1,6 @@
-// Another program as a child process, talked to by lines: what worker.cpp needs of the system, and
-// all that this program knows of processes. process_posix.cpp, or process_none.cpp where a system
-// has none. Nothing here waits longer than it is told to, and no signal is raised by a child that
-// is gone.
+// Another program as a child process that reads and writes lines: the only interface of this
+// program to processes. Implemented in process_posix.cpp, or process_none.cpp for systems without
+// processes. Waits are bounded by their parameters, and a child that has ended raises no signal.
 #pragma once
 
 #include <memory>
@@ -18,10 +17,10 @@ std::vector<std::string> this_program(const char* what);
 
 class Process {
  public:
-  // `command` is looked for as a shell does; empty: this program itself, as `warplens
-  // measure-child`. The child is the head of a process group of its own, has no file open but its
-  // three, and gets of this process's environment what environment.hpp allows. Errors: the system's
-  // words.
+  // `command` is searched for as by a shell; empty: this program itself, as `warplens
+  // measure-child`. The child leads a process group of its own, has only its three standard files
+  // open, and gets the part of the environment that environment.hpp allows. Errors: the system's
+  // message.
   static base::Result<std::unique_ptr<Process>, std::string> start(
       const std::vector<std::string>& command);
   // Ends the child's whole process group at once.
@@ -30,18 +29,19 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // Writes of `pending_input` what the child takes and gathers what it says, for `wait_ms` at most;
-  // returns earlier if something happened.
+  // Writes as much of `pending_input` as the child accepts and collects its output, for `wait_ms`
+  // at most; returns earlier if anything happened.
   virtual void exchange(std::string& pending_input, int wait_ms) = 0;
   // The next whole line of its standard output, without the line break.
   virtual std::optional<std::string> next_line() = 0;
   // Bytes of a line that has not ended yet.
   virtual size_t unfinished_bytes() const = 0;
-  // It is gone, and all its output is here.
+  // The child has ended, and all its output has been read.
   virtual bool has_ended() const = 0;
-  // Of one that has ended: "with exit status 3", "by signal 11 (Segmentation fault)".
+  // After has_ended(): "with exit status 3", "by signal 11 (Segmentation fault)".
   virtual std::string how_it_ended() const = 0;
-  // It was ended because it took more processor time than it may.
+  virtual bool has_succeeded() const = 0;  // ended with exit status 0
+  // It was ended for exceeding its limit of processor time.
   virtual bool used_up_its_time() const = 0;
   // The end of what it wrote to its standard error.
   virtual std::string last_words() const = 0;

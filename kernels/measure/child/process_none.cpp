@@ -1,14 +1,15 @@
-// Systems without processes: the browser, and those that nobody has written one for yet.
+// Systems without processes: the browser, and those for which none are implemented.
 #if !defined(__unix__) && !defined(__APPLE__) || defined(__EMSCRIPTEN__)
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/process.hpp"
 #include "kernels/measure/child/serve.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 
 base::Result<std::unique_ptr<Process>, std::string> Process::start(
     const std::vector<std::string>&) {
-  return base::fail(std::string("this program starts no processes on this system"));
+  return base::fail(say("this program starts no processes on this system"));
 }
 
 std::vector<std::string> this_program(const char* what) {

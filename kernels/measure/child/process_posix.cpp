@@ -1,6 +1,5 @@
-// A child process by posix_spawn: its input is a socket, because writing to a socket can be kept
-// from raising SIGPIPE; its outputs are pipes. Our ends are non-blocking and closed in every
-// child.
+// A child process by posix_spawn. Its input is a socket, because a write to a socket can avoid
+// SIGPIPE; its outputs are pipes. This process's ends are non-blocking and closed in every child.
 #if (defined(__unix__) || defined(__APPLE__)) && !defined(__EMSCRIPTEN__)
 #include <fcntl.h>
 #include <poll.h>
@@ -23,6 +22,7 @@
 
 #include "kernels/measure/child/environment.hpp"
 #include "kernels/measure/child/process.hpp"
+#include "sim/base/say.hpp"
 
 // Two conditions: a library without the macro cannot read a condition that uses it.
 #if defined(__GLIBC__) && defined(__USE_MISC)
@@ -41,10 +41,10 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kLastWords = 4096;       // of standard error [bytes]
 constexpr size_t kOneReading = 4u << 20;  // more than a pipe holds [bytes]
 constexpr int kStep_ms = 2;               // between two looks at whether a child has ended
-constexpr int kPatience_ms = 2000;        // for a killed child: the driver may still clean up
+constexpr int kPatience_ms = 2000;        // for a killed child, whose driver may still clean up
 
-// In a child's environment: how many processes of this program are above it. A measuring process
-// starts others that count, and those the compiler's; deeper than that there is none.
+// In a child's environment: the number of processes of this program above it. A measuring process
+// starts others that count, and these start the compiler's; there is no deeper level.
 constexpr const char* kMark = "WARPLENS_MEASURING_PROCESS";
 constexpr int kDeepest = 3;
 
@@ -72,8 +72,8 @@ struct Ends {
   Descriptor ours, childs;
 };
 
-// Takes a descriptor over; it will not be one of the three standard ones, which the child's are put
-// over, and no other program that is started inherits it.
+// Takes over a descriptor. The result is none of the three standard ones, which the child's
+// replace, and no other started program inherits it.
 Descriptor guarded(int number) {
   Descriptor first(number);
   return Descriptor(number < 0 ? -1 : ::fcntl(number, F_DUPFD_CLOEXEC, 3));
@@ -109,8 +109,8 @@ std::string system_words(int error) {
   return std::generic_category().message(error);
 }
 
-// Appends what is there, and no more than a bit at a time: a child may write without an end. False
-// at the end of the output.
+// Appends the available output, but only so much at a time: a child may write endlessly. False at
+// the end of the output.
 bool read_from(const Descriptor& from, std::string& out) {
   std::array<char, 65536> bytes;
   for (size_t total = 0; total < kOneReading;) {
@@ -133,7 +133,8 @@ class PosixProcess final : public Process {
     if (is_reaped_) return;
     kill_group();
     if (look_for_end(kPatience_ms)) return;
-    // A process in the hands of the GPU's driver can take longer to go; nobody waits for it.
+    // A process in a call of the GPU's driver can take longer to end; this one does not wait for
+    // it.
     std::thread([id = id_] { ::waitpid(id, nullptr, 0); }).detach();
   }
 
@@ -146,8 +147,7 @@ class PosixProcess final : public Process {
     if (polled[0].revents != 0) write(pending_input);
     look_for_end(0);
     read_outputs();
-    if (!is_reaped_ &&
-        !output_.is_open()) {  // it will never answer, and most likely is about to go
+    if (!is_reaped_ && !output_.is_open()) {  // it will never answer, and is probably about to end
       if (!look_for_end(kPatience_ms)) kill_group();
       look_for_end(kPatience_ms);
       read_outputs();
@@ -173,9 +173,13 @@ class PosixProcess final : public Process {
   std::string how_it_ended() const override {
     if (WIFSIGNALED(status_)) {
       const int number = WTERMSIG(status_);
-      return "by signal " + std::to_string(number) + " (" + ::strsignal(number) + ")";
+      return say("by signal {number} ({name})", "number"_a = number,
+                 "name"_a = ::strsignal(number));
     }
-    return "with exit status " + std::to_string(WEXITSTATUS(status_));
+    return say("with exit status {number}", "number"_a = WEXITSTATUS(status_));
+  }
+  bool has_succeeded() const override {
+    return is_reaped_ && WIFEXITED(status_) && WEXITSTATUS(status_) == 0;
   }
   bool used_up_its_time() const override {
     return is_reaped_ && WIFSIGNALED(status_) && WTERMSIG(status_) == SIGXCPU;
@@ -211,14 +215,14 @@ class PosixProcess final : public Process {
 
   void kill_group() { ::kill(-id_, SIGKILL); }
 
-  // True if it has ended. What it started itself is ended with it, before the number of its group
-  // can be given to others.
+  // True if it has ended. The processes that it started are ended as well, before the number of its
+  // group can be used again.
   bool look_for_end(int wait_ms) {
     const Clock::time_point limit = Clock::now() + std::chrono::milliseconds(wait_ms);
     while (!is_reaped_) {
       siginfo_t info{};
       const int error = ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT);
-      if (error != 0 && errno == ECHILD) return is_reaped_ = true;  // others have waited for it
+      if (error != 0 && errno == ECHILD) return is_reaped_ = true;  // waited for elsewhere
       if (error == 0 && info.si_pid == id_) {
         kill_group();
         ::waitpid(id_, &status_, 0);
@@ -250,7 +254,7 @@ struct SpawnSettings {
     ::posix_spawn_file_actions_adddup2(&actions, output.childs.number(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, errors.childs.number(), STDERR_FILENO);
 #ifdef WARPLENS_HAS_CLOSEFROM
-    // What libraries opened without close-on-exec: the display's connection, the GPU's files.
+    // Files that libraries opened without close-on-exec: the display's connection, the GPU's.
     ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 #endif
     ::posix_spawnattr_init(&attributes);
@@ -299,9 +303,9 @@ base::Result<std::unique_ptr<Process>, std::string> Process::start(
     const std::vector<std::string>& command) {
   const int depth = own_depth();
   const bool is_this_program = command.empty() || command[0] == this_program("")[0];
-  // A program that does not know `measure-child` would otherwise start itself for ever.
+  // A program that does not know `measure-child` would otherwise start itself endlessly.
   if (depth > 0 && (command.empty() || (is_this_program && depth >= kDeepest)))
-    return base::fail(std::string("a measuring process starts no other"));
+    return base::fail(say("a measuring process starts no other"));
   Ends input, output, errors;
   if (!make_ends(true, input) || !make_ends(false, output) || !make_ends(false, errors))
     return base::fail(system_words(errno));

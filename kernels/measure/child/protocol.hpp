@@ -1,13 +1,16 @@
-// What both sides of a pipe between this program's processes agree on; serve.hpp has the requests.
+// The common rules of both ends of a pipe between this program's processes; serve.hpp has the
+// requests.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::measure {
 
-// Every request, answer and problem carries it. Both sides are the same program, unless somebody
-// starts another one by hand or a file was replaced.
+// Part of every request, answer and problem. Both ends are the same program, unless another one was
+// started by hand or a file was replaced.
 inline constexpr unsigned kProtocol = 2;
 
 // A request or an answer, with its line break. Arrays are passed in files, and machine code is
@@ -15,8 +18,8 @@ inline constexpr unsigned kProtocol = 2;
 inline constexpr size_t kLongestLine = size_t{64} << 20;  // [bytes]
 
 inline std::string other_protocol(unsigned version) {
-  return "it is of protocol " + std::to_string(version) + ", and this program speaks " +
-         std::to_string(kProtocol);
+  return say("it is of protocol {version}, and this program uses {own}", "version"_a = version,
+             "own"_a = kProtocol);
 }
 
 }  // namespace warplens::measure

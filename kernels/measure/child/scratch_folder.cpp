@@ -19,8 +19,8 @@ constexpr const char* kPrefix = "warplens-measuring-";
 constexpr size_t kRandomLetters = 6;
 constexpr int kAttempts = 8;
 
-// A descriptor of the user's own folder, of which nobody else may see the contents; -1 for anything
-// else, links included. It is closed in every program that is started.
+// A descriptor of a folder that belongs to the user and that only the user can read; -1 for
+// anything else, links included. It is closed in every started program.
 int open_own_folder(const std::string& path) {
   const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   struct stat about {};
@@ -68,7 +68,7 @@ ScratchFolder::ScratchFolder() {
     if (::mkdtemp(pattern.data()) == nullptr) return;
     lock_ = open_own_folder(pattern);
     if (lock_ < 0) return;
-    // Another process may have come in between and taken it for one that was left behind.
+    // In between, another process may have taken it for one that was left behind.
     if (::flock(lock_, LOCK_EX) == 0 && is_still_at(pattern, lock_)) {
       path_ = pattern;
       return;

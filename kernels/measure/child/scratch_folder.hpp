@@ -1,6 +1,6 @@
-// A folder in the system's temporary one, which nobody but the user may open, removed with
-// everything in it: for what is too large for a pipe, or has to be a file for another program. One
-// that a process left behind when it was killed is removed by the next that makes or removes one.
+// A folder in the system's temporary one that only the user can open, removed with its contents:
+// for data that is too large for a pipe, or has to be a file for another program. A folder left
+// behind by a killed process is removed by the next process that makes or removes one.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class ScratchFolder {
 
  private:
   std::string path_;
-  int lock_ = -1;  // a descriptor of the folder: whoever holds its lock is alive
+  int lock_ = -1;  // a descriptor of the folder; a living owner holds its lock
 };
 
 }  // namespace warplens::measure

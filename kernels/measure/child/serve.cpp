@@ -12,6 +12,7 @@
 
 #include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -26,81 +27,82 @@ class Server {
  public:
   explicit Server(std::ostream& out) : out_(out) {}
 
-  using Deed = std::function<Measured<Json>(const Json& request)>;
-  void add(const std::string& name, Deed deed) { deeds_[name] = std::move(deed); }
+  using Handler = std::function<Measured<Json>(const Json& request)>;
+  void add(const std::string& name, Handler handler) { handlers_[name] = std::move(handler); }
 
   void show(double share, const std::string& what) {
     write(Json{{"progress", share}, {"what", what}});
   }
 
-  // False: the process is to end, its CUDA context is lost.
+  // False: the CUDA context is lost, and the process has to end.
   bool answer(const std::string& line) {
     try {
       return answer(parse_json(line));
     } catch (const Json::exception& error) {
-      return say(
-          {ProblemKind::kInternal, std::string("a request cannot be read: ") + error.what()});
+      return refuse({ProblemKind::kInternal,
+                     say("a request cannot be read: {reason}", "reason"_a = error.what())});
     } catch (const std::bad_alloc&) {
-      return say({ProblemKind::kMemory,
-                  "there is not enough memory on the CPU's side to measure this; it needs smaller "
-                  "arrays or a smaller text"});
+      return refuse({ProblemKind::kMemory,
+                     say("there is not enough memory on the CPU's side to measure this; it needs "
+                         "smaller arrays or a smaller text")});
     } catch (const std::exception& error) {
-      return say({ProblemKind::kInternal, error.what()});
+      return refuse({ProblemKind::kInternal, error.what()});
     }
   }
 
   bool refuse_length() {
-    return say({ProblemKind::kInput,
-                "a request is larger than " + std::to_string(kLongestLine >> 20) + " MiB"});
+    return refuse({ProblemKind::kInput,
+                   say("a request is larger than {limit} MiB", "limit"_a = kLongestLine >> 20)});
   }
 
  private:
   bool answer(const Json& request) {
     const std::string name = request.at("do").get<std::string>();
     if (const unsigned version = request.at("protocol").get<unsigned>(); version != kProtocol) {
-      return say({ProblemKind::kInternal, "a request cannot be read: " + other_protocol(version)});
+      return refuse({ProblemKind::kInternal, say("a request cannot be read: {reason}",
+                                                 "reason"_a = other_protocol(version))});
     }
-    const auto deed = deeds_.find(name);
-    if (deed == deeds_.end())
-      return say({ProblemKind::kInternal, "there is no request '" + name + "'"});
-    const Measured<Json> result = deed->second(request);
-    if (!result.ok()) return say(result.error());
+    const auto handler = handlers_.find(name);
+    if (handler == handlers_.end())
+      return refuse({ProblemKind::kInternal, say("there is no request '{name}'", "name"_a = name)});
+    const Measured<Json> result = handler->second(request);
+    if (!result.ok()) return refuse(result.error());
     write(Json{{"protocol", kProtocol}, {"answer", *result}});
     return true;
   }
 
-  bool say(const Problem& problem) {
+  bool refuse(const Problem& problem) {
     write(Json{{"protocol", kProtocol}, {"problem", problem}});
     return problem.kind != ProblemKind::kFault;
   }
   void write(const Json& json) { out_ << one_line(json) << '\n' << std::flush; }
 
   std::ostream& out_;
-  std::map<std::string, Deed> deeds_;
+  std::map<std::string, Handler> handlers_;
 };
 
-// The next line, without its end. Of one that is too long, nothing but that it was.
-enum class Heard { kLine, kTooLong, kEnd };
-Heard hear(std::istream& in, std::string& line) {
+// Reads the next line, without its end; a line that is too long is skipped.
+enum class Input { kLine, kTooLong, kEnd };
+Input read_line(std::istream& in, std::string& line) {
   line.clear();
   bool is_too_long = false;
   for (int byte = in.get(); byte != std::istream::traits_type::eof(); byte = in.get()) {
-    if (byte == '\n') return is_too_long ? Heard::kTooLong : Heard::kLine;
+    if (byte == '\n') return is_too_long ? Input::kTooLong : Input::kLine;
     if (line.size() < kLongestLine)
       line += static_cast<char>(byte);
     else
       is_too_long = true;
   }
-  if (is_too_long) return Heard::kTooLong;
-  return line.empty() ? Heard::kEnd : Heard::kLine;
+  if (is_too_long) return Input::kTooLong;
+  return line.empty() ? Input::kEnd : Input::kLine;
 }
 
 int serve(Server& server, std::istream& in, std::ostream& out) {
   bool goes_on = true;
   for (std::string line; goes_on && out;) {
-    const Heard heard = hear(in, line);
-    if (heard == Heard::kEnd) break;
-    goes_on = heard == Heard::kLine ? server.answer(line) : server.refuse_length();
+    const Input input = read_line(in, line);
+    if (input == Input::kEnd) break;
+    goes_on = input == Input::kLine ? server.answer(line) : server.refuse_length();
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// The child's side: reads requests, one JSON object a line, and answers them, until its input ends.
+// The child's end: reads requests, one JSON object a line, and answers them until its input ends.
 //
 //   {"do": "machine"}                      -> {"answer": MachineAnswer}
 //   {"do": "run", "job": Job}              -> {"progress": 0.4, "what": "..."} ... {"answer":
@@ -23,12 +23,11 @@ namespace warplens::measure {
 int serve(Gpu& gpu, std::istream& in, std::ostream& out);
 int serve(Compiler& compiler, std::istream& in, std::ostream& out);
 
-// The same on this process's standard input and output: a child process's main(). What others print
-// to standard output meanwhile (a kernel's printf, a library) goes to standard error, so that it
-// cannot fall into an answer; and the process ends when its parent does, whatever it is doing.
-// First of all it takes the limits of its kind (limits.hpp); one that compiles reads no file but
-// the compiler's. Exit status: 0, or 1 without a word of an answer, and the reason on standard
-// error.
+// The same on this process's standard input and output: a child process's main(). Other output (a
+// kernel's printf, a library's) goes to standard error, so that it cannot get into an answer. The
+// process ends with its parent, whatever it is doing. It first sets the limits for its task
+// (limits.hpp); one that compiles reads only the compiler's files. Exit status: 0, or 1 without any
+// answer, and the reason on standard error.
 int serve_standard_streams(Gpu& gpu);
 int serve_standard_streams(Compiler& compiler);
 

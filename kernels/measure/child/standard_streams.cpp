@@ -1,5 +1,5 @@
-// The processes that `warplens measure-child` and `compile-child` are: within their limits, with a
-// descriptor for answers that nothing else knows, and gone with their parent.
+// The processes of `warplens measure-child` and `compile-child`: within their limits, with a
+// descriptor for answers that nothing else uses, and ended with their parent.
 #if (defined(__unix__) || defined(__APPLE__)) && !defined(__EMSCRIPTEN__)
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,6 +14,7 @@
 
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/serve.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -44,8 +45,8 @@ class DescriptorBuffer final : public std::streambuf {
   int descriptor_;
 };
 
-// The end of the input is not seen while a kernel runs that does not end. (Linux could send a
-// signal, but does so when the parent's starting thread ends, and the window's do.)
+// While an endless kernel runs, the end of the input is not seen. (Linux could send a signal, but
+// does so when the parent's starting thread ends, and the window's threads do.)
 void end_with_parent() {
   std::thread([parent = ::getppid()] {
     while (::getppid() == parent) std::this_thread::sleep_for(kLookForParent);
@@ -53,7 +54,7 @@ void end_with_parent() {
   }).detach();
 }
 
-// `settle` is called in between: within the limits, and before there is a second thread.
+// `settle` is called within the limits, and before there is a second thread.
 template <class Server, class Settle>
 int serve_within(const Limits& limits, Server& server, const Settle& settle) {
   if (const std::string problem = take_limits(limits); !problem.empty()) {
@@ -62,7 +63,7 @@ int serve_within(const Limits& limits, Server& server, const Settle& settle) {
   }
   const int answers = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (answers < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-    std::cerr << "measure-child needs a standard output and a standard error\n";
+    std::cerr << say("measure-child needs a standard output and a standard error") << "\n";
     return 1;
   }
   settle();
@@ -79,7 +80,7 @@ int serve_standard_streams(Gpu& gpu) {
 }
 
 int serve_standard_streams(Compiler& compiler) {
-  // What NVRTC is given may include any file that it may read, and shows lines of it in its errors.
+  // A text may include any file that NVRTC can read, and NVRTC's errors show lines of it.
   return serve_within(kCompilingLimits, compiler,
                       [&compiler] { read_only_below(compiler.prepare()); });
 }

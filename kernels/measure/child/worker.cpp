@@ -4,13 +4,14 @@
 
 #include "kernels/measure/child/conversation.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
 
 Partner measuring_process() {
-  return {"the measuring process", "the next measurement starts a new one",
-          "a kernel may not end, or needs a smaller launch"};
+  return {say("the measuring process"), say("the next measurement starts a new one"),
+          say("a kernel may not end, or needs a smaller launch")};
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// The parent's side: one child process that measures, started when first needed and again after it
-// died, with a time limit for each request. Everything that can go wrong in the child comes back as
-// a Problem; this process is never harmed.
+// The parent's end: one child process that measures, started when first needed and again after it
+// has ended, with a time limit for each request. Crashes and hangs of the child are returned as
+// Problems and do not affect this process.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// SASS metrics: CUPTI patches the kernel's instructions so that each counts what it does.
+// SASS metrics: CUPTI patches the kernel's instructions so that each counts its own executions.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -6,15 +6,16 @@
 #include "kernels/measure/counters/counters.hpp"
 #include "kernels/measure/counters/sass_metrics.hpp"
 #include "kernels/measure/counters/source_lines.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::counters {
 namespace {
 
-using Place = std::pair<std::string, uint32_t>;  // function and offset
-using Values = std::map<Place, std::vector<SassValue>>;
+using CodeAddress = std::pair<std::string, uint32_t>;  // function and offset
+using Values = std::map<CodeAddress, std::vector<SassValue>>;
 using Chosen = std::map<uint64_t, const SassMetric*>;  // by CUPTI's number of the metric
 
-Measured<bool> done(const Cupti& cupti, CUptiResult result, const char* doing) {
+Measured<bool> done(const Cupti& cupti, CUptiResult result, Sentence doing) {
   if (result == CUPTI_SUCCESS) return true;
   return base::fail(cupti.problem(result, doing));
 }
@@ -23,16 +24,18 @@ Measured<bool> done(const Cupti& cupti, CUptiResult result, const char* doing) {
 Measured<Chosen> choose_metrics(const Cupti& cupti, uint32_t device) {
   CUpti_Profiler_Initialize_Params start{CUpti_Profiler_Initialize_Params_STRUCT_SIZE, nullptr};
   CUptiResult result = cupti.cuptiProfilerInitialize(&start);
-  if (result != CUPTI_SUCCESS) return base::fail(cupti.problem(result, "starting"));
+  if (result != CUPTI_SUCCESS) return base::fail(cupti.problem(result, sentence("starting")));
   CUpti_Device_GetChipName_Params chip{CUpti_Device_GetChipName_Params_STRUCT_SIZE, nullptr, device,
                                        nullptr};
   result = cupti.cuptiDeviceGetChipName(&chip);
-  if (result != CUPTI_SUCCESS) return base::fail(cupti.problem(result, "asking for the chip"));
+  if (result != CUPTI_SUCCESS)
+    return base::fail(cupti.problem(result, sentence("querying the chip's name")));
   CUpti_SassMetrics_GetNumOfMetrics_Params number{};
   number.structSize = CUpti_SassMetrics_GetNumOfMetrics_Params_STRUCT_SIZE;
   number.pChipName = chip.pChipName;
   result = cupti.cuptiSassMetricsGetNumOfMetrics(&number);
-  if (result != CUPTI_SUCCESS) return base::fail(cupti.problem(result, "listing its counters"));
+  if (result != CUPTI_SUCCESS)
+    return base::fail(cupti.problem(result, sentence("listing its counters")));
   std::vector<CUpti_SassMetrics_MetricDetails> all(number.numOfMetrics);
   CUpti_SassMetrics_GetMetrics_Params list{};
   list.structSize = CUpti_SassMetrics_GetMetrics_Params_STRUCT_SIZE;
@@ -40,7 +43,8 @@ Measured<Chosen> choose_metrics(const Cupti& cupti, uint32_t device) {
   list.numOfMetrics = all.size();
   list.pMetricsList = all.data();
   result = cupti.cuptiSassMetricsGetMetrics(&list);
-  if (result != CUPTI_SUCCESS) return base::fail(cupti.problem(result, "listing its counters"));
+  if (result != CUPTI_SUCCESS)
+    return base::fail(cupti.problem(result, sentence("listing its counters")));
 
   Chosen chosen;
   for (const CUpti_SassMetrics_MetricDetails& each : all) {
@@ -50,8 +54,8 @@ Measured<Chosen> choose_metrics(const Cupti& cupti, uint32_t device) {
   }
   if (!chosen.empty()) return chosen;
   return base::fail(Problem{ProblemKind::kNoCounters,
-                            "CUPTI has no counters by instruction for this GPU; they need one of "
-                            "compute capability 7.0 or newer"});
+                            say("CUPTI has no counters by instruction for this GPU; they need one "
+                                "of compute capability 7.0 or newer")});
 }
 
 // Metrics set for the device, and on for the context, until the end of the object.
@@ -86,7 +90,7 @@ class Patching {
     set.pConfigs = configs.data();
     set.deviceIndex = static_cast<uint32_t>(driver_.device);
     CUptiResult result = cupti_.cuptiSassMetricsSetConfig(&set);
-    if (result != CUPTI_SUCCESS) return done(cupti_, result, "choosing counters");
+    if (result != CUPTI_SUCCESS) return done(cupti_, result, sentence("choosing counters"));
     is_set_ = true;
     CUpti_SassMetricsEnable_Params on{};
     on.structSize = CUpti_SassMetricsEnable_Params_STRUCT_SIZE;
@@ -94,16 +98,17 @@ class Patching {
     on.enableLazyPatching = 1;  // only what is launched
     result = cupti_.cuptiSassMetricsEnable(&on);
     is_enabled_ = result == CUPTI_SUCCESS;
-    return done(cupti_, result, "switching its counters on");
+    return done(cupti_, result, sentence("switching its counters on"));
   }
 
-  // What was counted. Once only: afterwards CUPTI has nothing any more.
+  // The counts. Call once: CUPTI returns them once.
   Measured<bool> read(const Chosen& metrics, Values& into) const {
     CUpti_SassMetricsGetDataProperties_Params size{};
     size.structSize = CUpti_SassMetricsGetDataProperties_Params_STRUCT_SIZE;
     size.ctx = driver_.context;
     CUptiResult result = cupti_.cuptiSassMetricsGetDataProperties(&size);
-    if (result != CUPTI_SUCCESS) return done(cupti_, result, "asking how much it counted");
+    if (result != CUPTI_SUCCESS)
+      return done(cupti_, result, sentence("querying how much it counted"));
     if (size.numOfPatchedInstructionRecords == 0 || size.numOfInstances == 0) return true;
 
     // An instance is one value of one metric.
@@ -122,7 +127,7 @@ class Patching {
     flush.numOfInstances = size.numOfInstances;
     flush.pMetricsData = records.data();
     result = cupti_.cuptiSassMetricsFlushData(&flush);
-    if (result != CUPTI_SUCCESS) return done(cupti_, result, "reading its counters");
+    if (result != CUPTI_SUCCESS) return done(cupti_, result, sentence("reading its counters"));
     for (const CUpti_SassMetrics_Data& record : records) {
       if (!record.functionName) continue;
       std::vector<SassValue>& place = into[{record.functionName, record.pcOffset}];
@@ -161,7 +166,7 @@ std::vector<InstructionCount> instructions_of(const Cupti& cupti, const std::vec
 Measured<std::vector<InstructionCount>> count_instructions(const Cupti& cupti,
                                                            const cuda::DriverPointer& driver,
                                                            const std::vector<char>* cubin,
-                                                           const Run& run) {
+                                                           const LaunchKernel& run) {
   const Measured<Chosen> metrics = choose_metrics(cupti, static_cast<uint32_t>(driver->device));
   if (!metrics) return base::fail(metrics.error());
   Patching patching(cupti, *driver);

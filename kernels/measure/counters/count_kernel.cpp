@@ -5,6 +5,7 @@
 #include <set>
 
 #include "kernels/measure/counters/counters.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::counters {
 namespace {
@@ -43,7 +44,8 @@ const KernelMetric kMetrics[] = {
     {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::lines},
 };
 
-// The host half of the profiler: what can be counted, how it is scheduled, what the bytes mean.
+// The host part of the profiler: which counters there are, their schedule, the meaning of the
+// bytes.
 class Host {
  public:
   explicit Host(const Cupti& cupti) : cupti_(cupti) {}
@@ -148,7 +150,7 @@ class Host {
   std::vector<const char*> names_;
 };
 
-// The target half, on for the context until the end of the object.
+// The target part, enabled for the context as long as the object exists.
 class Target {
  public:
   explicit Target(const Cupti& cupti) : cupti_(cupti) {}
@@ -234,38 +236,39 @@ class Target {
 }  // namespace
 
 Measured<std::vector<LineCounts>> count_kernel(const Cupti& cupti,
-                                               const cuda::DriverPointer& driver, const Run& run) {
-  const auto failed = [&](CUptiResult result, const char* doing) {
+                                               const cuda::DriverPointer& driver,
+                                               const LaunchKernel& run) {
+  const auto failed = [&](CUptiResult result, Sentence doing) {
     return base::fail(cupti.problem(result, doing));
   };
   CUpti_Profiler_Initialize_Params start{CUpti_Profiler_Initialize_Params_STRUCT_SIZE, nullptr};
   CUptiResult result = cupti.cuptiProfilerInitialize(&start);
-  if (result != CUPTI_SUCCESS) return failed(result, "starting");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("starting"));
   CUpti_Device_GetChipName_Params chip{CUpti_Device_GetChipName_Params_STRUCT_SIZE, nullptr,
                                        static_cast<size_t>(driver->device), nullptr};
   result = cupti.cuptiDeviceGetChipName(&chip);
-  if (result != CUPTI_SUCCESS) return failed(result, "asking for the chip");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("querying the chip's name"));
 
   Host host(cupti);
   result = host.start(chip.pChipName);
-  if (result != CUPTI_SUCCESS) return failed(result, "listing its counters");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("listing its counters"));
   std::vector<uint8_t> config, data;
   result = host.config(config);
-  if (result != CUPTI_SUCCESS) return failed(result, "scheduling its counters");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("scheduling its counters"));
   {
     Target target(cupti);
     result = target.enable(driver->context);
-    if (result != CUPTI_SUCCESS) return failed(result, "switching its counters on");
+    if (result != CUPTI_SUCCESS) return failed(result, sentence("switching its counters on"));
     result = target.prepare(host, config, data);
     if (result == CUPTI_SUCCESS) result = target.start();
-    if (result != CUPTI_SUCCESS) return failed(result, "choosing counters");
+    if (result != CUPTI_SUCCESS) return failed(result, sentence("choosing counters"));
     if (const Measured<bool> ran = run(); !ran) return base::fail(ran.error());
     result = target.stop();
-    if (result != CUPTI_SUCCESS) return failed(result, "reading its counters");
+    if (result != CUPTI_SUCCESS) return failed(result, sentence("reading its counters"));
   }
   std::vector<LineCounts> rows;
   result = host.rows(data, rows);
-  if (result != CUPTI_SUCCESS) return failed(result, "working out its counts");
+  if (result != CUPTI_SUCCESS) return failed(result, sentence("working out its counts"));
   return rows;
 }
 

@@ -6,11 +6,12 @@
 
 #include "kernels/measure/cuda/compiler.hpp"
 #include "kernels/measure/cuda/library.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::counters {
 namespace {
 
-// What the driver answers on a machine where only administrators may count.
+// The driver's answer on a machine where only administrators may count.
 template <class Parameters>
 CUptiResult refuse(Parameters*) {
   return CUPTI_ERROR_INSUFFICIENT_PRIVILEGES;
@@ -28,8 +29,9 @@ Measured<Cupti> Cupti::open() {
   const cuda::Library library = cuda::Library::open(files);
   if (!library.is_open()) {
     return base::fail(Problem{ProblemKind::kNoCounters,
-                              "CUPTI (libcupti), which reads the GPU's counters, was not found; "
-                              "install it with the CUDA Toolkit, or set CUDA_PATH to its folder"});
+                              say("CUPTI (libcupti), which reads the GPU's counters, was not "
+                                  "found; install it with the CUDA Toolkit, or set CUDA_PATH to "
+                                  "its folder")});
   }
   Cupti cupti;
   const char* missing = nullptr;
@@ -39,8 +41,9 @@ Measured<Cupti> Cupti::open() {
 #undef WARPLENS_CUPTI_FUNCTION
   if (missing) {
     return base::fail(Problem{ProblemKind::kNoCounters,
-                              std::string("CUPTI is too old to count by source line: it has no ") +
-                                  missing + "; install CUDA 13.0 or newer"});
+                              say("CUPTI is too old to count by source line: it has no {function}; "
+                                  "install CUDA 13.0 or newer",
+                                  "function"_a = missing)});
   }
   const char* hook = std::getenv("WARPLENS_REFUSE_COUNTERS");
   if (hook && std::strcmp(hook, "1") == 0) {
@@ -50,23 +53,26 @@ Measured<Cupti> Cupti::open() {
   return cupti;
 }
 
-Problem Cupti::problem(CUptiResult result, const std::string& doing) const {
+Problem Cupti::problem(CUptiResult result, Sentence doing) const {
   switch (result) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
       return {ProblemKind::kPermission,
-              "the driver lets only administrators read the GPU's counters; run as administrator, "
-              "or load the NVIDIA kernel module with NVreg_RestrictProfilingToAdminUsers=0"};
+              say("the driver lets only administrators read the GPU's counters; run as "
+                  "administrator, or load the NVIDIA kernel module with "
+                  "NVreg_RestrictProfilingToAdminUsers=0")};
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
       return {ProblemKind::kPermission,
-              "this virtual machine may not read its GPU's counters; allow profiling for the "
-              "virtual GPU on the host"};
+              say("this virtual machine may not read its GPU's counters; allow profiling for the "
+                  "virtual GPU on the host")};
     default: {
       const char* words = nullptr;
       if (cuptiGetResultString) cuptiGetResultString(result, &words);
-      return {ProblemKind::kNoCounters, "CUPTI cannot count on this GPU: it failed while " + doing +
-                                            " (" +
-                                            (words ? words : std::to_string(int{result}).c_str()) +
-                                            "); check that driver and CUDA Toolkit fit together"};
+      return {
+          ProblemKind::kNoCounters,
+          say("CUPTI cannot count on this GPU: it failed while {activity} ({reason}); check that "
+              "driver and CUDA Toolkit fit together",
+              "activity"_a = say(doing),
+              "reason"_a = words ? std::string(words) : std::to_string(int{result}))};
     }
   }
 }

@@ -23,7 +23,7 @@ constexpr SassMetric kTable[] = {
     {"smsp__sass_inst_executed", Quantity::kExecuted, kAny, kAny},
 };
 
-// What a row holds of a quantity; null: nothing.
+// A row's count of a quantity; null: it has none.
 std::optional<uint64_t>* part(Counts& counts, Quantity quantity) {
   switch (quantity) {
     case Quantity::kRequests:

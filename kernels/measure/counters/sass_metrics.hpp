@@ -1,4 +1,4 @@
-// Which SASS metrics are read, and what each says: one table.
+// The SASS metrics that are read, and the meaning of each: one table.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace warplens::measure::counters {
 
-// kExecuted: by warps, whatever memory was reached.
+// kExecuted: executions by warps, for any memory.
 enum class Quantity : uint8_t { kRequests, kWavefronts, kSectors, kLines, kLanes, kExecuted };
 
 struct SassMetric {
   const char* name;
   Quantity quantity;
   std::optional<Space> space;  // nothing: of either
-  // Nothing: of every operation. An instruction does one operation only, which its requests tell.
+  // Nothing: of every operation. An instruction has one operation, which its requests show.
   std::optional<Operation> operation;
 };
 
@@ -30,9 +30,9 @@ struct SassValue {
   uint64_t value = 0;
 };
 
-// What the values at one instruction say: a row for each (space, op) with requests. A generic
-// instruction may have two, as its address decides which memory it reaches; then neither has lanes,
-// nor has one that also reached a thread's own memory.
+// The counts of one instruction: a row for each (space, op) with requests. A generic instruction
+// may have two, because its address decides which memory it accesses; then neither has lanes, nor
+// does a row of an instruction that also accessed a thread's own memory.
 struct SassRow {
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;

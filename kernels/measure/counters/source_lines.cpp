@@ -7,19 +7,19 @@ namespace warplens::measure::counters {
 
 SourceLine source_line(const Cupti& cupti, const std::vector<char>& cubin,
                        const std::string& function, uint32_t offset) {
-  CUpti_GetSassToSourceCorrelationParams asked{};
-  asked.size = CUpti_GetSassToSourceCorrelationParamsSize;
-  asked.cubin = cubin.data();
-  asked.cubinSize = cubin.size();
-  asked.functionName = function.c_str();
-  asked.pcOffset = offset;
+  CUpti_GetSassToSourceCorrelationParams query{};
+  query.size = CUpti_GetSassToSourceCorrelationParamsSize;
+  query.cubin = cubin.data();
+  query.cubinSize = cubin.size();
+  query.functionName = function.c_str();
+  query.pcOffset = offset;
   SourceLine result;
-  if (cupti.cuptiGetSassToSourceCorrelation(&asked) == CUPTI_SUCCESS && asked.fileName) {
-    result.file = std::filesystem::path(asked.fileName).filename().string();
-    result.line = asked.lineNumber;
+  if (cupti.cuptiGetSassToSourceCorrelation(&query) == CUPTI_SUCCESS && query.fileName) {
+    result.file = std::filesystem::path(query.fileName).filename().string();
+    result.line = query.lineNumber;
   }
-  std::free(asked.fileName);  // CUPTI leaves both to its caller
-  std::free(asked.dirName);
+  std::free(query.fileName);  // both belong to the caller
+  std::free(query.dirName);
   return result;
 }
 

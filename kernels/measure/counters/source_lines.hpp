@@ -1,4 +1,4 @@
-// From an instruction to the line that it was compiled from.
+// The source line of an instruction.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct SourceLine {
   uint32_t line = 0;  // from 1; 0: unknown
 };
 
-// `offset` [bytes] within the code of `function`, which must lie in it. Needs no GPU.
+// `offset` [bytes] must be within the code of `function`. Needs no GPU.
 SourceLine source_line(const Cupti& cupti, const std::vector<char>& cubin,
                        const std::string& function, uint32_t offset);
 

@@ -22,14 +22,14 @@ constexpr __host__ __device__ unsigned long long warplens_site(unsigned line, co
 }
 )";
 
-// What the toolkit's function takes is an argument type, the PTX operation, and the constraint of
-// a register of that type.
+// A function of the toolkit: its argument type, the PTX operation, and the constraint of a register
+// of that type.
 struct Atomic {
   const char* function;
   const char* type;
   const char* operation;
   const char* constraint;
-  const char* value = "value";  // what is handed to the instruction
+  const char* value = "value";  // the instruction's operand
 };
 constexpr Atomic kAtomics[] = {
     {"Add", "int", "add.s32", "r"},
@@ -73,7 +73,7 @@ constexpr Exchange kExchanges[] = {{"int", "b32", "r"},
                                    {"unsigned long long", "b64", "l"},
                                    {"unsigned short", "b16", "h"}};
 
-// Who sees an atomic as one step: the GPU, the block alone, the host too.
+// For whom an atomic is one step: the GPU, only the block, also the host.
 struct Scope {
   const char* suffix;     // of the function's name
   const char* qualifier;  // of the instruction
@@ -136,7 +136,7 @@ constexpr const char* kStoreBody = R"(
   }
 )";
 
-// Half numbers: functions of the toolkit's headers, which have line information of their own.
+// For half numbers: functions of the toolkit's headers, which have line information.
 constexpr const char* kOtherAdds = R"(
 template <unsigned long long kSite, class T> __device__ auto warplens_at_atomicAdd(T* at, T value)
     -> decltype(atomicAdd(at, value)) {
@@ -217,7 +217,7 @@ std::string call_sites_text(const std::vector<std::string>& texts,
   return text + defines;
 }
 
-// By hand, as std::regex recurses with every character, and host code is blanked to thousands of
+// Without std::regex, which recurses for every character: blanked host code has thousands of
 // spaces.
 std::string toolkit_includes(const std::vector<std::string>& texts) {
   std::string result;
@@ -237,7 +237,7 @@ std::string toolkit_includes(const std::vector<std::string>& texts) {
 }
 
 std::set<std::string> own_functions(const std::vector<std::string>& texts) {
-  // A call stands behind an operator or one of these words, a declared name behind its type.
+  // A call follows an operator or one of these words, a declared name its type.
   const std::set<std::string_view> before_calls{"return", "else", "do", "case"};
   std::set<std::string> names;
   for (const std::string_view text : texts) {

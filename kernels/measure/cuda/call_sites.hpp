@@ -1,8 +1,7 @@
-// Lines for the toolkit's own functions that reach memory. In the debug build atomicAdd() and its
-// like, and __ldg() and its like, are functions that every call shares and that have no line
-// information, so a count at their one instruction belongs to no line. A header that NVRTC includes
-// before the text makes each call a function of its own, of the same single PTX instruction, whose
-// name holds the line of the call.
+// Lines for the toolkit's functions that access memory. In the debug build atomicAdd(), __ldg() and
+// the like are functions shared by all calls and without line information, so that a count at their
+// one instruction belongs to no line. A header that NVRTC includes before the text makes each call
+// a function of its own, of the same single PTX instruction, with the line of the call in its name.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +13,15 @@
 namespace warplens::measure::cuda {
 
 // The header: its name in an #include, and its text. The toolkit's headers define functions of the
-// same names, so those that the job's text and headers include come first.
+// same names, so that those included by the job's text and headers come first.
 inline constexpr const char* kCallSitesHeader = "warplens_call_sites.h";
-// Calls of `own` stay as they are: functions that the text itself has under such a name.
+// Calls of `own`, functions of that name in the text itself, remain as they are.
 std::string call_sites_text(const std::vector<std::string>& texts,
                             const std::set<std::string>& own = {});
 
-// Which of those functions' names the texts seem to declare: `float atomicMax(float* at, float by)`
-// beside the toolkit's. Comments are not told from code, so this is asked only of texts that do
-// not compile otherwise.
+// The names of such functions that the texts seem to declare: `float atomicMax(float* at, float
+// by)` beside the toolkit's. Comments are not distinguished from code, so that this is only for
+// texts that do not compile otherwise.
 std::set<std::string> own_functions(const std::vector<std::string>& texts);
 
 // The lines of the texts that include a header of the toolkit: `#include <cuda_fp16.h>`.

@@ -8,6 +8,7 @@
 
 #include "kernels/measure/cuda/call_sites.hpp"
 #include "kernels/measure/cuda/nvrtc.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::cuda {
 namespace {
@@ -44,12 +45,12 @@ Measured<Architecture> architecture_for(const Nvrtc& nvrtc, const CompileRequest
   const std::optional<Architecture> chosen = choose_architecture(
       known, static_cast<int>(request.compute_major * 10 + request.compute_minor));
   if (chosen) return *chosen;
-  return base::fail(Problem{
-      ProblemKind::kNoCompiler,
-      "CUDA " + nvrtc.version() + " does not compile for compute capability " +
-          std::to_string(request.compute_major) + "." + std::to_string(request.compute_minor) +
-          "; install an older CUDA Toolkit beside it and set CUDA_PATH to "
-          "its folder"});
+  return base::fail(Problem{ProblemKind::kNoCompiler,
+                            say("CUDA {version} does not compile for compute capability "
+                                "{major}.{minor}; install an older "
+                                "CUDA Toolkit beside it and set CUDA_PATH to its folder",
+                                "version"_a = nvrtc.version(), "major"_a = request.compute_major,
+                                "minor"_a = request.compute_minor)});
 }
 
 std::vector<std::string> options_for(const CompileRequest& request, const Architecture& target) {
@@ -68,8 +69,8 @@ std::vector<std::string> texts_of(const CompileRequest& request) {
   return texts;
 }
 
-// As a header of its own rather than as options, and behind the toolkit's headers: those, and what
-// NVRTC reads before any text, have template parameters of such names as T and N.
+// A header of its own rather than options, after the toolkit's headers: those, and what NVRTC reads
+// before any text, have template parameters with names such as T and N.
 constexpr const char* kDefinitionsHeader = "warplens_definitions.h";
 std::string definitions_text(const CompileRequest& request) {
   if (request.defines.empty()) return "";
@@ -86,32 +87,36 @@ std::vector<std::string> include_options() {
   return {"--include-path=" + folder + "/include", "--include-path=" + folder + "/include/cccl"};
 }
 
-// NVRTC takes a program whose name begins so for an option.
+// NVRTC takes a name that begins with '-' for an option.
 std::string program_name(const std::string& file_name) {
   return (file_name.starts_with('-') ? "./" : "") + file_name;
 }
 
-// The assembler says so of a recursion: CUDA then reserves too little stack by itself.
+// The assembler reports this for a recursion, for which CUDA reserves too little stack.
 bool has_unknown_stack(const std::string& log) {
   return log.find("cannot be statically determined") != std::string::npos;
 }
 
 Problem refused(const Nvrtc& nvrtc, const std::string& log) {
   if (log.find("catastrophic error: out of memory") != std::string::npos) {
-    return {ProblemKind::kMemory, "the CUDA compiler (NVRTC " + nvrtc.version() +
-                                      ") runs out of memory: " + first_error(log)};
+    return {ProblemKind::kMemory,
+            say("the CUDA compiler (NVRTC {version}) runs out of memory: {error}",
+                "version"_a = nvrtc.version(), "error"_a = first_error(log))};
   }
-  return {ProblemKind::kCompile, "the CUDA compiler (NVRTC " + nvrtc.version() +
-                                     ") refuses the text: " + first_error(log)};
+  return {ProblemKind::kCompile,
+          say("the CUDA compiler (NVRTC {version}) refuses the text: {error}",
+              "version"_a = nvrtc.version(), "error"_a = first_error(log))};
 }
 
+// `doing` completes "NVRTC failed while ...".
 Problem unexpected(const Nvrtc& nvrtc, nvrtcResult result, const std::string& doing) {
   return {ProblemKind::kInternal,
-          "NVRTC failed while " + doing + ": " + nvrtc.nvrtcGetErrorString(result)};
+          say("NVRTC failed while {activity}: {reason}", "activity"_a = doing,
+              "reason"_a = nvrtc.nvrtcGetErrorString(result))};
 }
 
-// One attempt. `call_sites`: the text of the header that gives the toolkit's functions lines; "":
-// without it.
+// One attempt. `call_sites`: the text of the header with lines for the toolkit's functions; "":
+// none.
 Measured<Compiled> compile_text(const CompileRequest& request, const std::string& call_sites) {
   const Measured<Nvrtc> opened = Nvrtc::open();
   if (!opened) return base::fail(opened.error());
@@ -137,10 +142,11 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   nvrtcResult result = nvrtc.nvrtcCreateProgram(
       &program.program, request.text.c_str(), called.c_str(), static_cast<int>(header_texts.size()),
       header_texts.data(), header_names.data());
-  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "taking the text"));
+  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, say("taking the text")));
   for (const std::string& name : request.names) {
     result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
-    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "naming " + name));
+    if (result != NVRTC_SUCCESS)
+      return base::fail(unexpected(nvrtc, result, say("naming {name}", "name"_a = name)));
   }
 
   Compiled compiled;
@@ -157,13 +163,14 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   compiled.has_unknown_stack = has_unknown_stack(log);
   if (result != NVRTC_SUCCESS) {
     if (!log.empty()) return base::fail(refused(nvrtc, log));
-    return base::fail(unexpected(nvrtc, result, "compiling the text"));
+    return base::fail(unexpected(nvrtc, result, say("compiling the text")));
   }
 
   for (const std::string& name : request.names) {
     const char* lowered = nullptr;
     result = nvrtc.nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
-    if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "looking up " + name));
+    if (result != NVRTC_SUCCESS)
+      return base::fail(unexpected(nvrtc, result, say("looking up {name}", "name"_a = name)));
     compiled.lowered[name] = lowered;
   }
   size_t size = 0;
@@ -174,7 +181,8 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
     result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
                              : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
   }
-  if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, "handing out its code"));
+  if (result != NVRTC_SUCCESS)
+    return base::fail(unexpected(nvrtc, result, say("handing out its code")));
   return compiled;
 }
 
@@ -187,7 +195,7 @@ std::optional<Architecture> choose_architecture(std::vector<int> known, int want
     if (each <= wanted) best = each;
   }
   if (best < 0) return std::nullopt;
-  // A cubin runs on its own major version only, from its minor one on; PTX on everything newer.
+  // A cubin runs only on its major version, from its minor version on; PTX on everything newer.
   const bool same_major = best / 10 == wanted / 10;
   return Architecture{(same_major ? "sm_" : "compute_") + std::to_string(best), !same_major};
 }
@@ -203,18 +211,18 @@ std::string first_error(const std::string& log) {
   }
   if (errors == 0) {
     const size_t end = log.find('\n');
-    return log.empty() ? "it says no more" : log.substr(0, end);
+    return log.empty() ? say("it says no more") : log.substr(0, end);
   }
   if (errors == 1) return first;
-  return first + " (and " + std::to_string(errors - 1) +
-         (errors == 2 ? " more error)" : " more errors)");
+  return say_count("{error} (and {count} more error)", "{error} (and {count} more errors)",
+                   static_cast<unsigned long>(errors - 1), "error"_a = first);
 }
 
 Measured<Compiled> compile(const CompileRequest& request) {
   if (request.build != Build::kAsWritten) return compile_text(request, "");
   const std::vector<std::string> texts = texts_of(request);
-  // The text may have functions of its own under the toolkit's names. What is wrong with it is said
-  // as without the header.
+  // The text may have functions of its own with the toolkit's names. Its errors are reported as
+  // without the header.
   std::vector<std::string> attempts{call_sites_text(texts)};
   if (const std::set<std::string> own = own_functions(texts); !own.empty())
     attempts.push_back(call_sites_text(texts, own));

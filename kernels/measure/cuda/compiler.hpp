@@ -11,19 +11,18 @@
 namespace warplens::measure::cuda {
 
 // kNoCompiler where there is no NVRTC or none for that GPU, kCompile with NVRTC's first error where
-// it refuses the text, kMemory where there is too little for it. In this process: what is not known
-// to be harmless belongs into one of its own (child/compiler_process.hpp).
+// it refuses the text, kMemory where there is too little for it. Compiles in this
+// process; a text that may be harmful needs one of its own (child/compiler_process.hpp).
 Measured<Compiled> compile(const CompileRequest& request);
 // "13.0"; "" without NVRTC.
 std::string compiler_version();
-// The toolkit's folder that NVRTC lies in, for its headers, CUPTI, cuBLAS and disassembler; "" if
-// unknown.
+// The folder of NVRTC's toolkit, for its headers, CUPTI, cuBLAS and disassembler; "" if unknown.
 std::string toolkit_folder();
 
 // What to compile for.
 struct Architecture {
   std::string option;       // "sm_90", "compute_120"
-  bool is_virtual = false;  // PTX, which the driver compiles on
+  bool is_virtual = false;  // PTX, which the driver compiles
 };
 // The best of `known` (major * 10 + minor) for a GPU of compute capability `wanted`; nothing where
 // all are newer.

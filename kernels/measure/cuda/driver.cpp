@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels/measure/cuda/library.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::cuda {
 namespace {
@@ -13,53 +14,61 @@ namespace {
 struct Meaning {
   CUresult result;
   ProblemKind kind;
-  const char* sentence;
+  Sentence text;
 };
 
-// What a person can do something about. The rest is said in CUDA's own words.
+// Errors that a user can do something about. The others have CUDA's own message.
 constexpr Meaning kMeanings[] = {
     {CUDA_ERROR_ILLEGAL_ADDRESS, ProblemKind::kFault,
-     "the kernel reached an address outside of every array (an illegal address); look for an index "
-     "that leaves its array"},
+     sentence("the kernel reached an address outside of every array (an illegal address); look for "
+              "an index "
+              "that leaves its array")},
     {CUDA_ERROR_MISALIGNED_ADDRESS, ProblemKind::kFault,
-     "the kernel reached an address that is no multiple of the access's size (a misaligned "
-     "address); look for a pointer cast to a wider type"},
+     sentence(
+         "the kernel reached an address that is no multiple of the access's size (a misaligned "
+         "address); look for a pointer cast to a wider type")},
     {CUDA_ERROR_INVALID_ADDRESS_SPACE, ProblemKind::kFault,
-     "the kernel used a pointer to one memory as if it pointed to another (an invalid address "
-     "space); look for a shared array's address that is used as a global one"},
+     sentence(
+         "the kernel used a pointer to one memory as if it pointed to another (an invalid address "
+         "space); look for a shared array's address that is used as a global one")},
     {CUDA_ERROR_ASSERT, ProblemKind::kFault,
-     "an assert() in the kernel failed; see which condition does not hold"},
+     sentence("an assert() in the kernel failed; see which condition does not hold")},
     {CUDA_ERROR_ILLEGAL_INSTRUCTION, ProblemKind::kFault,
-     "the kernel stopped at a trap or an illegal instruction; look for __trap() and for a function "
-     "that ends without a return"},
+     sentence("the kernel stopped at a trap or an illegal instruction; look for __trap() and for a "
+              "function "
+              "that ends without a return")},
     {CUDA_ERROR_INVALID_PC, ProblemKind::kFault,
-     "the kernel jumped to no instruction (an invalid program counter); look for a function "
-     "pointer that was overwritten"},
+     sentence(
+         "the kernel jumped to no instruction (an invalid program counter); look for a function "
+         "pointer that was overwritten")},
     {CUDA_ERROR_HARDWARE_STACK_ERROR, ProblemKind::kFault,
-     "the kernel's call stack overflowed; look for a recursion that does not end"},
+     sentence("the kernel's call stack overflowed; look for a recursion that does not end")},
     {CUDA_ERROR_LAUNCH_FAILED, ProblemKind::kFault,
-     "the kernel was stopped by the GPU (a launch failure: a trap, or a shared or local address "
-     "outside of its memory); look for an index that leaves its array"},
+     sentence("the kernel was stopped by the GPU (a launch failure: a trap, or a shared or local "
+              "address "
+              "outside of its memory); look for an index that leaves its array")},
     {CUDA_ERROR_LAUNCH_TIMEOUT, ProblemKind::kTimeLimit,
-     "the kernel ran longer than the driver allows on a GPU that also draws the screen; make the "
-     "launch smaller"},
+     sentence("the kernel ran longer than the driver allows on a GPU that also draws the screen; "
+              "make the "
+              "launch smaller")},
     {CUDA_ERROR_OUT_OF_MEMORY, ProblemKind::kMemory,
-     "the GPU has too little free memory; make the arrays smaller or close other programs that "
-     "use it"},
+     sentence(
+         "the GPU has too little free memory; make the arrays smaller or close other programs that "
+         "use it")},
     {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, ProblemKind::kInput,
-     "a block of this size needs more registers or shared memory than a multiprocessor has; make "
-     "the block smaller"},
+     sentence("a block of this size needs more registers or shared memory than a multiprocessor "
+              "has; make "
+              "the block smaller")},
     {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, ProblemKind::kNoDriver,
-     "the driver is older than the CUDA Toolkit that compiled the kernel; update the driver"},
+     sentence(
+         "the driver is older than the CUDA Toolkit that compiled the kernel; update the driver")},
     {CUDA_ERROR_NO_BINARY_FOR_GPU, ProblemKind::kNoCompiler,
-     "the CUDA Toolkit that was found cannot compile for this GPU; install a newer toolkit"},
+     sentence(
+         "the CUDA Toolkit that was found cannot compile for this GPU; install a newer toolkit")},
     {CUDA_ERROR_DEVICE_UNAVAILABLE, ProblemKind::kNoDevice,
-     "the GPU is in use by another program that keeps it for itself; try again when it has ended"},
+     sentence("the GPU is in use by another program that keeps it for itself; try again when it "
+              "has ended")},
 };
-
-constexpr const char* kInstallDriver =
-    "install the NVIDIA driver of your GPU to measure on it (recorded measurements can be shown "
-    "without)";
 
 template <class Number>
 Number attribute(const Driver& driver, CUdevice device, CUdevice_attribute which) {
@@ -99,7 +108,7 @@ GpuDevice describe(const Driver& driver, CUdevice device) {
   return result;
 }
 
-// Of the management library that comes with the driver; "" without it.
+// The version by the management library of the driver; "" without it.
 std::string version_by_nvml() {
   const Library nvml = Library::open({"libnvidia-ml.so.1"});
   int (*initialise)() = nullptr;
@@ -119,7 +128,7 @@ std::string version_by_nvml() {
 
 std::string version_in(const std::string& kernel_module) {
   std::istringstream words(kernel_module);
-  for (std::string word; words >> word;) {  // the first with three digits and a dot in front
+  for (std::string word; words >> word;) {  // the first that begins with three digits and a dot
     const size_t dot = word.find('.');
     const bool is_version = dot != std::string::npos && dot >= 3 && dot + 1 < word.size() &&
                             word.find_first_not_of("0123456789.") == std::string::npos;
@@ -132,9 +141,10 @@ Measured<std::shared_ptr<const Driver>> Driver::open() {
   const Library library = Library::open({"libcuda.so.1", "libcuda.so"});
   if (!library.is_open()) {
     return base::fail(
-        Problem{ProblemKind::kNoDriver, std::string("no NVIDIA driver was found on this machine "
-                                                    "(libcuda.so.1); ") +
-                                            kInstallDriver});
+        Problem{ProblemKind::kNoDriver,
+                say("no NVIDIA driver was found on this machine (libcuda.so.1); install the NVIDIA "
+                    "driver of your GPU to measure on it (recorded measurements can be shown "
+                    "without)")});
   }
   auto driver = std::make_shared<Driver>();
   Functions& cu = driver->cu;
@@ -146,28 +156,29 @@ Measured<std::shared_ptr<const Driver>> Driver::open() {
 #undef WARPLENS_CUDA_FUNCTION
 #undef WARPLENS_CUDA_NAME
   if (missing) {
-    return base::fail(Problem{
-        ProblemKind::kNoDriver,
-        std::string("the NVIDIA driver is too old: it has no ") + missing + "; update the driver"});
+    return base::fail(
+        Problem{ProblemKind::kNoDriver,
+                say("the NVIDIA driver is too old: it has no {function}; update the driver",
+                    "function"_a = missing)});
   }
   if (const CUresult result = cu.cuInit(0); result != CUDA_SUCCESS) {
     if (result == CUDA_ERROR_NO_DEVICE) {
       return base::fail(Problem{ProblemKind::kNoDevice,
-                                "the NVIDIA driver is installed and finds no GPU; check that one "
-                                "is plugged in and visible (CUDA_VISIBLE_DEVICES)"});
+                                say("the NVIDIA driver is installed and finds no GPU; check that "
+                                    "one is plugged in and visible (CUDA_VISIBLE_DEVICES)")});
     }
     const char* words = "";
     cu.cuGetErrorString(result, &words);
     return base::fail(Problem{ProblemKind::kNoDriver,
-                              std::string("the NVIDIA driver does not start (") +
-                                  (words ? words : "an unknown error") +
-                                  "); reinstall it, or restart the machine after an update"});
+                              say("the NVIDIA driver does not start ({reason}); reinstall it, or "
+                                  "restart the machine after an update",
+                                  "reason"_a = words ? words : say("an unknown error"))});
   }
   int count = 0;
   cu.cuDeviceGetCount(&count);
   if (count == 0 || cu.cuDeviceGet(&driver->device, 0) != CUDA_SUCCESS) {
     return base::fail(Problem{ProblemKind::kNoDevice,
-                              "the NVIDIA driver shows no GPU; check CUDA_VISIBLE_DEVICES"});
+                              say("the NVIDIA driver shows no GPU; check CUDA_VISIBLE_DEVICES")});
   }
   driver->compute_major =
       attribute<int>(*driver, driver->device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
@@ -176,9 +187,9 @@ Measured<std::shared_ptr<const Driver>> Driver::open() {
   CUresult result = cu.cuDevicePrimaryCtxRetain(&driver->context, driver->device);
   if (result == CUDA_SUCCESS) result = cu.cuCtxSetCurrent(driver->context);
   if (result != CUDA_SUCCESS) {
-    return base::fail(driver->problem(result, "making a context on the GPU"));
+    return base::fail(driver->problem(result, say("making a context on the GPU")));
   }
-  // The context lives as long as what was made in it.
+  // The context exists as long as anything made in it.
   const Driver* opened = driver.get();
   return std::shared_ptr<const Driver>(opened, [keep = std::move(driver)](const Driver* last) {
     last->cu.cuDevicePrimaryCtxRelease(last->device);
@@ -187,21 +198,22 @@ Measured<std::shared_ptr<const Driver>> Driver::open() {
 
 Problem Driver::problem(CUresult result, const std::string& doing) const {
   for (const Meaning& meaning : kMeanings) {
-    if (meaning.result == result) return {meaning.kind, meaning.sentence};
+    if (meaning.result == result) return {meaning.kind, say(meaning.text)};
   }
   const char* name = nullptr;
   const char* words = nullptr;
   if (cu.cuGetErrorName) cu.cuGetErrorName(result, &name);
   if (cu.cuGetErrorString) cu.cuGetErrorString(result, &words);
-  return {ProblemKind::kInternal, "CUDA failed while " + doing + ": " +
-                                      (words ? words : "an unknown error") + " (" +
-                                      (name ? name : std::to_string(int{result})) + ")"};
+  return {ProblemKind::kInternal,
+          say("CUDA failed while {activity}: {reason} ({name})", "activity"_a = doing,
+              "reason"_a = words ? words : say("an unknown error"),
+              "name"_a = name ? name : std::to_string(int{result}))};
 }
 
 Measured<std::vector<GpuDevice>> Driver::devices() const {
   int count = 0;
   if (const CUresult result = cu.cuDeviceGetCount(&count); result != CUDA_SUCCESS) {
-    return base::fail(problem(result, "counting the GPUs"));
+    return base::fail(problem(result, say("counting the GPUs")));
   }
   std::vector<GpuDevice> result;
   for (int i = 0; i < count; ++i) {

@@ -1,6 +1,6 @@
-// The CUDA driver, opened at run time, and the few things that measuring needs of it: device 0's
-// primary context, memory, modules, launches. Only built where the toolkit's headers are found; the
-// libraries themselves are looked for when open() is called.
+// The CUDA driver, opened at run time, and the parts of it that measuring needs: device 0's primary
+// context, memory, modules, launches. Built only if the toolkit's headers are found; open() looks
+// for the libraries.
 #pragma once
 
 #include <cuda.h>
@@ -37,7 +37,7 @@ class Driver {
   // accesses are kFault, out of memory kMemory. `doing` completes "CUDA failed while ...".
   Problem problem(CUresult result, const std::string& doing) const;
   Measured<std::vector<GpuDevice>> devices() const;
-  std::string version() const;  // "580.159.04" where the system tells, else "CUDA 13.0"
+  std::string version() const;  // "580.159.04" if the system reports it, else "CUDA 13.0"
 };
 using DriverPointer = std::shared_ptr<const Driver>;
 
@@ -50,7 +50,7 @@ Measured<bool> check_free_memory(const Driver& driver, uint64_t bytes);
 // Device memory; freed with the object.
 class Memory {
  public:
-  // kMemory, with needed and free bytes, before the driver is asked for more than is free.
+  // kMemory, with needed and free bytes, before more than is free is requested of the driver.
   static Measured<Memory> allocate(DriverPointer driver, uint64_t bytes);
   Memory() = default;
   Memory(Memory&& other) noexcept { swap(other); }
@@ -103,12 +103,12 @@ class Module {
 struct LaunchShape {
   uint32_t grid[3] = {1, 1, 1};
   uint32_t block[3] = {1, 1, 1};
-  uint32_t shared_bytes = 0;  // dynamic; more than 48 KiB is asked for as CUDA wants it
+  uint32_t shared_bytes = 0;  // dynamic; more than 48 KiB is requested as CUDA requires
 };
 // Starts the kernel on the default stream. `arguments`: one pointer to each parameter's bytes.
 Measured<bool> launch(const Driver& driver, CUfunction function, const LaunchShape& shape,
                       void** arguments);
-// Waits for everything that was started; a fault of a kernel shows here.
+// Waits for everything that was started, and reports a kernel's fault.
 Measured<bool> synchronize(const Driver& driver);
 
 }  // namespace warplens::measure::cuda

@@ -16,7 +16,8 @@ Library Library::open(const std::vector<std::string>& names) {
       library.error_.clear();
       return library;
     }
-    // A library that is there and does not load says more than one that is not there.
+    // The error of a library that exists but does not load is more useful than that of a missing
+    // one.
     const char* error = ::dlerror();
     if (error && (library.error_.empty() || std::filesystem::exists(name))) library.error_ = error;
   }

@@ -1,6 +1,5 @@
-// A shared library opened at run time: the one place that calls dlopen. CUDA's libraries do not
-// outlive being closed while a context exists, so what was opened stays open until the program
-// ends.
+// A shared library opened at run time: the one place that calls dlopen. CUDA's libraries
+// cannot be closed while a context exists, so that they stay open until the program ends.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@ namespace warplens::measure::cuda {
 class Library {
  public:
   // The first of `names` that opens: files with their folders, or plain names, which the loader
-  // looks for. None: is_open() is false and error() says why not.
+  // looks for. None: is_open() is false and error() has the reason.
   static Library open(const std::vector<std::string>& names);
   Library() = default;  // none
 

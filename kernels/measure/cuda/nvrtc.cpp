@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "kernels/measure/cuda/compiler.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::cuda {
 
 Measured<Nvrtc> Nvrtc::open() {
-  // CUDA 13 first: that is what is tested. The name without a number finds older and newer ones.
+  // CUDA 13 first: it is the one tested. The name without a number finds older and newer ones.
   const std::vector<std::string> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
   std::vector<std::string> files;
   for (const std::string& folder : usual_toolkit_folders()) {
@@ -21,8 +22,8 @@ Measured<Nvrtc> Nvrtc::open() {
   nvrtc.library = Library::open(files);
   if (!nvrtc.library.is_open()) {
     return base::fail(Problem{ProblemKind::kNoCompiler,
-                              "the CUDA Toolkit's compiler (libnvrtc) was not found; install the "
-                              "toolkit, or set CUDA_PATH to its folder"});
+                              say("the CUDA Toolkit's compiler (libnvrtc) was not found; install "
+                                  "the toolkit, or set CUDA_PATH to its folder")});
   }
   const char* missing = nullptr;
   const auto find = [&](auto& function, const char* name) {
@@ -47,8 +48,9 @@ Measured<Nvrtc> Nvrtc::open() {
 #undef WARPLENS_FIND
   if (missing) {
     return base::fail(Problem{ProblemKind::kNoCompiler,
-                              std::string("the CUDA Toolkit is too old: its compiler has no ") +
-                                  missing + "; install CUDA 12 or newer"});
+                              say("the CUDA Toolkit is too old: its compiler has no {function}; "
+                                  "install CUDA 12 or newer",
+                                  "function"_a = missing)});
   }
   return nvrtc;
 }

@@ -7,6 +7,7 @@
 #include "kernels/measure/counters/counters.hpp"
 #include "kernels/measure/gpu/by_line.hpp"
 #include "kernels/measure/timing/timing.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -15,14 +16,13 @@ bool wants(const Job& job, Method method) {
   return job.method.value_or(method) == method;
 }
 
-// What a kernel did is the job's problem; what counters refuse is not.
+// A kernel's errors end the job; refused counters do not.
 bool is_refusal(const Problem& problem) {
   return problem.kind == ProblemKind::kNoCounters || problem.kind == ProblemKind::kPermission;
 }
 
-// For a recursion, whose depth nobody knows. Every thread that the GPU can hold gets so much: on
-// the largest GPUs about 4 GiB in all. If that is refused the kernel may still fit in what there
-// is.
+// For a recursion, whose depth is unknown. All threads that the GPU can hold get so much: about 4
+// GiB in all on the largest GPUs. If that is refused, the kernel may still work with the default.
 void give_stack(const cuda::Driver& driver) {
   constexpr size_t kStack = size_t{16} << 10;  // [bytes]
   size_t now = 0;
@@ -118,7 +118,7 @@ Measured<bool> BuildRun::count(size_t launch, BuildResult& result) {
   for (size_t before = 0; before < launch; ++before) {
     if (const Measured<bool> ran = run_in_order(before); !ran) return ran;
   }
-  const counters::Run run = [&]() -> Measured<bool> {
+  const counters::LaunchKernel run = [&]() -> Measured<bool> {
     const Measured<bool> started = start(launch);
     return started ? cuda::synchronize(*driver_) : started;
   };
@@ -152,14 +152,13 @@ Measured<bool> BuildRun::time(BuildResult& result, const Progress& progress) {
   const size_t count = job_->launches.size();
   for (size_t i = 0; i < count; ++i) {
     progress(static_cast<double>(i) / static_cast<double>(count),
-             "timing " + job_->launches[i].kernel);
+             say("timing {kernel}", "kernel"_a = job_->launches[i].kernel));
     Measured<Times> times =
         timing::time_launch(driver_, job_->time_limit_s, [this, i] { return start(i); });
     if (!times) return base::fail(times.error());
     result.launches[i].times = *times;
     if (i + 1 == count) break;
-    // The repeats may have changed what the next launch reads: it starts from the launches before
-    // it, executed once.
+    // The repeats may have changed what the next launch reads: execute the launches before it once.
     for (size_t before = 0; before <= i; ++before) {
       if (const Measured<bool> ran = run_in_order(before); !ran) return ran;
     }

@@ -10,10 +10,11 @@
 
 namespace warplens::measure {
 
-// What the compiler is asked for: a build of the job, for that GPU.
+// The request to the compiler for a build of the job, for that GPU.
 CompileRequest compile_request(const Job& job, Build build, const cuda::Driver& driver);
 
-// The job's launches in one build, on the job's memory. What it is made of must outlive it.
+// The job's launches in one build, on the job's memory. The arguments of load() must
+// outlive it.
 class BuildRun {
  public:
   static Measured<BuildRun> load(const cuda::DriverPointer& driver, const Job& job,

@@ -22,8 +22,8 @@ std::string file_in_job(const std::string& file, const Job& job) {
   return file;
 }
 
-// Where an instruction belongs. One of the toolkit's functions belongs to the line of its call.
-std::pair<std::string, uint32_t> place_of(const counters::InstructionCount& each, const Job& job) {
+// The line that an instruction belongs to; for a function of the toolkit, the line of its call.
+std::pair<std::string, uint32_t> line_of(const counters::InstructionCount& each, const Job& job) {
   const std::optional<cuda::CallSite> site = cuda::call_site(each.function);
   if (!site) return {file_in_job(each.file, job), each.line};
   for (const JobHeader& header : job.headers) {
@@ -36,10 +36,10 @@ std::pair<std::string, uint32_t> place_of(const counters::InstructionCount& each
 
 std::vector<LineCounts> by_line(const std::vector<counters::InstructionCount>& instructions,
                                 const Job& job, bool has_lines) {
-  using Place = std::pair<std::string, uint32_t>;
+  using FileLine = std::pair<std::string, uint32_t>;
   std::map<std::tuple<std::string, uint32_t, Space, Operation>, Counts> sums;
   for (const counters::InstructionCount& each : instructions) {
-    const auto [file, line] = has_lines ? place_of(each, job) : Place{};
+    const auto [file, line] = has_lines ? line_of(each, job) : FileLine{};
     add(sums[{file, line, each.space, each.operation}], each.counts);
   }
   std::vector<LineCounts> rows;

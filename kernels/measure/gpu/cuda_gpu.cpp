@@ -16,6 +16,7 @@
 #include "kernels/measure/record/json.hpp"
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/timing/timing.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -43,7 +44,7 @@ Measured<Provenance> provenance_of(const cuda::Driver& driver) {
   return result;
 }
 
-// Of a part of the work, as progress of the whole.
+// The progress of a part of the work, as progress of the whole.
 Progress part_of(const Progress& whole, double from, double to) {
   return [&whole, from, to](double share, const std::string& what) {
     whole(from + share * (to - from), what);
@@ -69,8 +70,8 @@ Measured<std::map<std::string, machine_code::Listing>> listings_of(const Job& jo
   return result;
 }
 
-// Why the optimised build's counts differ. Without a disassembler there are no causes, which is no
-// failure: the comparison says "cause not determined".
+// The reasons why the optimised build's counts differ. Without a disassembler there are none, which
+// is no error: the comparison shows "cause not determined".
 void explain(const Job& job, const Compiled& as_written, const Compiled& as_compiled,
              BuildResult& result) {
   const auto written = listings_of(job, as_written);
@@ -86,13 +87,12 @@ void explain(const Job& job, const Compiled& as_written, const Compiled& as_comp
   }
 }
 
-// This program, as the measuring process that it already is: a Worker without a command starts none
-// from within one.
+// The command of another measuring process: inside one, a Worker without a command starts none.
 std::vector<std::string> another_process() {
   return this_program("measure-child");
 }
 
-// The asking process has a limit of its own, which comes first.
+// The requesting process has a limit of its own, which is reached first.
 Ask without_limit() {
   Ask ask;
   ask.time_limit_s = 3600;
@@ -100,20 +100,21 @@ Ask without_limit() {
 }
 
 Problem no_counts() {
-  return {ProblemKind::kInternal, "a counting process answered no counts"};
+  return {ProblemKind::kInternal, say("a counting process returned no counts")};
 }
 
 // Counts every launch in a process of its own. Fills method, refusal and the launches' lines.
 Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& progress,
                                BuildResult& result) {
-  if (job.method == Method::kReplay) return true;  // asked for access by access
+  if (job.method == Method::kReplay) return true;  // counted access by access
   Job part = job;
   part.builds = {build};
   part.result_folder.clear();
   part.time = part.explain = false;
   for (size_t i = 0; i < job.launches.size(); ++i) {
     progress(static_cast<double>(i) / static_cast<double>(job.launches.size()),
-             "counting " + job.launches[i].kernel + ", " + word(build));
+             say("counting {kernel}, {build}", "kernel"_a = job.launches[i].kernel,
+                 "build"_a = word(build)));
     part.counted_launch = static_cast<uint32_t>(i);
     Worker process(another_process());
     Measured<JobAnswer> counted = process.run(part, without_limit());
@@ -124,7 +125,7 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
     BuildResult& answer = counted->builds[0];
     result.method = answer.method;
     result.refusal = answer.refusal;
-    if (!answer.method) {  // nor would the others be counted
+    if (!answer.method) {  // the others would not be counted either
       for (LaunchResult& launch : result.launches) launch.lines.clear();
       return true;
     }
@@ -133,13 +134,13 @@ Measured<bool> count_elsewhere(const Job& job, Build build, const Progress& prog
   return true;
 }
 
-// Counts kCountedAtOnce accesses after another, each lot in a process of its own.
+// Counts the accesses in lots of kCountedAtOnce, each in a process of its own.
 Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Progress& progress) {
   AccessAnswer answer;
   for (size_t begin = 0; begin < job.accesses.size(); begin += replay::kCountedAtOnce) {
     const size_t end = std::min(begin + replay::kCountedAtOnce, job.accesses.size());
     progress(static_cast<double>(begin) / static_cast<double>(job.accesses.size()),
-             "counting accesses " + std::to_string(begin) + " to " + std::to_string(end - 1));
+             say("counting accesses {first} to {last}", "first"_a = begin, "last"_a = end - 1));
     AccessJob lot{{job.accesses.begin() + static_cast<std::ptrdiff_t>(begin),
                    job.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
                   job.method};
@@ -155,7 +156,7 @@ Measured<AccessAnswer> count_accesses_elsewhere(const AccessJob& job, const Prog
   return answer;
 }
 
-// The driver, opened when first asked for.
+// The driver, opened when first needed.
 Measured<cuda::DriverPointer> opened(cuda::DriverPointer& driver) {
   if (!driver) {
     Measured<cuda::DriverPointer> fresh = cuda::Driver::open();
@@ -167,17 +168,19 @@ Measured<cuda::DriverPointer> opened(cuda::DriverPointer& driver) {
 
 Measured<bool> check(const Job& job) {
   const auto bad = [](const std::string& message) {
-    return base::fail(Problem{ProblemKind::kInput, "the request to measure is broken: " + message});
+    return base::fail(Problem{ProblemKind::kInput, say("the request to measure is broken: {reason}",
+                                                       "reason"_a = message)});
   };
   if (job.counted_launch && (*job.counted_launch >= job.launches.size() || job.builds.empty())) {
-    return bad("there is no such launch to be counted");
+    return bad(say("there is no such launch to be counted"));
   }
   for (const JobLaunch& launch : job.launches) {
     for (const JobPointer& pointer : launch.pointers) {
-      if (pointer.parameter >= launch.parameters.size()) return bad("a pointer has no parameter");
-      if (pointer.array >= job.arrays.size()) return bad("a pointer has no array");
+      if (pointer.parameter >= launch.parameters.size())
+        return bad(say("a pointer has no parameter"));
+      if (pointer.array >= job.arrays.size()) return bad(say("a pointer has no array"));
       if (pointer.offset + sizeof(uint64_t) > launch.parameters[pointer.parameter].size()) {
-        return bad("a pointer is outside of its parameter");
+        return bad(say("a pointer is outside of its parameter"));
       }
     }
   }
@@ -227,7 +230,7 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
   if (job.explain) wanted.insert(wanted.end(), {Build::kAsWritten, Build::kAsCompiled});
   for (const Build build : wanted) {
     if (compiled.count(build)) continue;
-    progress(0, std::string("compiling ") + word(build));
+    progress(0, say("compiling {build}", "build"_a = word(build)));
     Measured<Compiled> code = compiler_->compile(compile_request(job, build, **driver));
     if (!code) return base::fail(code.error());
     compiled[build] = std::move(*code);
@@ -253,7 +256,7 @@ Measured<JobAnswer> CudaGpu::run(const Job& job, const Progress& progress) {
       answer.builds.push_back(std::move(result));
       return answer;
     }
-    part(0, std::string("running ") + word(build));
+    part(0, say("running {build}", "build"_a = word(build)));
     // Once without counters: what the arrays hold, and whether the kernels end at all.
     Measured<bool> done = run->run();
     if (done && !job.result_folder.empty()) done = memory->save(job.result_folder + file_of(build));

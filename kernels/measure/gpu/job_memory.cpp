@@ -5,6 +5,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::measure {
 namespace {
 
@@ -21,11 +23,13 @@ base::Failure<Problem> bad_input(const std::string& message) {
 }
 
 base::Failure<Problem> cannot_read(const std::string& path) {
-  return bad_input("the arrays' contents cannot be read from " + path +
-                   "; check that the temporary folder still exists");
+  return bad_input(
+      say("the arrays' contents cannot be read from {file}; check that the temporary folder still "
+          "exists",
+          "file"_a = path));
 }
 
-// The job's data file: it can be read, and does not end before its last array.
+// Whether the job's data file can be read and includes its last array.
 Measured<bool> check_data_file(const Job& job) {
   const uint64_t wanted = end_of(job.arrays);
   if (wanted == 0) return true;
@@ -34,9 +38,10 @@ Measured<bool> check_data_file(const Job& job) {
   const uint64_t bytes = std::filesystem::file_size(job.data_file, error);
   if (!file || error) return cannot_read(job.data_file);
   if (bytes >= wanted) return true;
-  return bad_input("the file of the arrays' contents is too short: " + std::to_string(bytes) +
-                   " of " + std::to_string(wanted) +
-                   " bytes; check that the temporary folder's disk is not full");
+  return bad_input(
+      say("the file of the arrays' contents is too short: {bytes} of {wanted} bytes; "
+          "check that the temporary folder's disk is not full",
+          "bytes"_a = bytes, "wanted"_a = wanted));
 }
 
 // Calls `part(at, bytes)` for parts of [0, total) that fit in a buffer, one after another, until
@@ -89,9 +94,10 @@ Measured<bool> JobMemory::use_variables(const cuda::Module& module,
         module.variable(name == lowered.end() ? arrays_[i].name : name->second);
     if (!variable) return base::fail(variable.error());
     if (variable->bytes < arrays_[i].bytes) {
-      return bad_input("the variable " + arrays_[i].name + " has " +
-                       std::to_string(variable->bytes) + " bytes on the GPU and " +
-                       std::to_string(arrays_[i].bytes) + " in the simulation");
+      return bad_input(say(
+          "the variable {name} has {measured} bytes on the GPU and {simulated} in the simulation",
+          "name"_a = arrays_[i].name, "measured"_a = variable->bytes,
+          "simulated"_a = arrays_[i].bytes));
     }
     addresses_[i] = variable->address;
   }
@@ -111,7 +117,8 @@ Measured<bool> JobMemory::restore() {
       const CUresult result =
           driver_->cu.cuMemcpyHtoD(addresses_[i] + at, buffer.data(), static_cast<size_t>(bytes));
       if (result == CUDA_SUCCESS) return true;
-      return base::fail(driver_->problem(result, "filling the array " + array.name));
+      return base::fail(
+          driver_->problem(result, say("filling the array {name}", "name"_a = array.name)));
     };
     if (const Measured<bool> done = in_parts(array.bytes, copy); !done) return done;
   }
@@ -129,7 +136,8 @@ Measured<bool> JobMemory::save(const std::string& path) const {
       const CUresult result =
           driver_->cu.cuMemcpyDtoH(buffer.data(), addresses_[i] + at, static_cast<size_t>(bytes));
       if (result != CUDA_SUCCESS)
-        return base::fail(driver_->problem(result, "reading the array " + array.name));
+        return base::fail(
+            driver_->problem(result, say("reading the array {name}", "name"_a = array.name)));
       file.write(buffer.data(), static_cast<std::streamsize>(bytes));
       return true;
     };
@@ -139,9 +147,11 @@ Measured<bool> JobMemory::save(const std::string& path) const {
   std::error_code error;
   std::filesystem::resize_file(path, end_of(arrays_), error);  // an empty array may be the last
   if (file && !error) return true;
-  return base::fail(
-      Problem{ProblemKind::kInternal, "the arrays cannot be written to " + path +
-                                          "; check that the temporary folder's disk is not full"});
+  return base::fail(Problem{
+      ProblemKind::kInternal,
+      say("the arrays cannot be written to {file}; check that the temporary folder's disk is "
+          "not full",
+          "file"_a = path)});
 }
 
 }  // namespace warplens::measure

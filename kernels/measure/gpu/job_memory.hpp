@@ -1,4 +1,4 @@
-// A job's arrays on the device: what they start with, where they lie, what they hold afterwards.
+// A job's arrays on the device: their first contents, their addresses, their contents afterwards.
 #pragma once
 
 #include <map>
@@ -11,18 +11,18 @@ namespace warplens::measure {
 
 class JobMemory {
  public:
-  // Looks at the data file and allocates the arrays that are no variables. kMemory with needed and
+  // Checks the data file and allocates the arrays that are no variables. kMemory with needed and
   // free bytes before anything is allocated; kInput where the file is missing or too short.
   static Measured<JobMemory> allocate(const cuda::DriverPointer& driver, const Job& job);
 
-  // Where variables lie: they belong to the module of a build, so this is called for each.
+  // Finds the variables' addresses: they belong to the module of a build, so call this for each.
   Measured<bool> use_variables(const cuda::Module& module,
                                const std::map<std::string, std::string>& lowered);
   CUdeviceptr address(size_t array) const { return addresses_[array]; }
 
   // Writes the first contents of every array and variable.
   Measured<bool> restore();
-  // Writes what they hold now to `path`, at the offsets that they have in the data file.
+  // Writes their present contents to `path`, at their offsets in the data file.
   Measured<bool> save(const std::string& path) const;
 
  private:
@@ -33,7 +33,7 @@ class JobMemory {
   std::vector<CUdeviceptr> addresses_;
 };
 
-// The name expression by which NVRTC is asked for a variable.
+// The name expression of a variable for NVRTC.
 std::string variable_expression(const JobArray& array);
 
 }  // namespace warplens::measure

@@ -16,7 +16,7 @@ class NvrtcCompiler final : public Compiler {
     nothing.file_name = "nothing.cu";
     nothing.build = Build::kAsCompiled;
     // NVRTC opens a second library when it first compiles, wherever the loader finds it. A failure
-    // is repeated, and reported, with the text.
+    // occurs again with the text, and is reported then.
     (void)cuda::compile(nothing);
     const std::string toolkit = cuda::toolkit_folder();
     return toolkit.empty() ? std::vector<std::string>{} : std::vector{toolkit};

@@ -1,7 +1,8 @@
-// make_gpu() and make_compiler() of a build without the CUDA Toolkit's headers: every question has
-// the same answer.
+// make_gpu() and make_compiler() of a build without the CUDA Toolkit's headers: every request
+// has the same answer.
 #include "kernels/measure/child/compiler.hpp"
 #include "kernels/measure/child/gpu.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -9,8 +10,8 @@ namespace {
 base::Failure<Problem> built_without() {
   return base::fail(
       Problem{ProblemKind::kBuiltWithout,
-              "this warplens was built without the CUDA Toolkit; install it, 12.6 or newer, "
-              "and build it again to measure on a GPU"});
+              say("this warplens was built without the CUDA Toolkit; install it, 12.6 or newer, "
+                  "and build it again to measure on a GPU")});
 }
 
 class NoGpu : public Gpu {

@@ -15,8 +15,8 @@ bool is_word(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_';
 }
 
-// The register that stands first in the text, "R12" or "R12.64"; `at` moves behind it. UR and RZ
-// are no address registers.
+// The first register in the text, "R12" or "R12.64"; `at` moves past it. UR and RZ are no address
+// registers.
 std::optional<uint32_t> next_register(std::string_view text, size_t& at) {
   for (; at < text.size(); ++at) {
     if (text[at] != 'R' || (at > 0 && is_word(text[at - 1]))) {
@@ -33,7 +33,7 @@ std::optional<uint32_t> next_register(std::string_view text, size_t& at) {
   return std::nullopt;
 }
 
-// The brackets that hold the address: the last pair that has a register in it ("desc[UR4][R12.64]",
+// The brackets with the address: the last pair that has a register in it ("desc[UR4][R12.64]",
 // "[R4+UR5]").
 std::string_view address_in(std::string_view operands) {
   std::string_view address;
@@ -90,7 +90,7 @@ void AddressTracker::follow(const RawInstruction& instruction) {
   } else if (rest.find("c[0x0]") != rest.npos || rest.find("c[0x4]") != rest.npos) {
     space = AddressSpace::kGlobal;
   } else if (accesses_of(instruction.opcode).empty() && rest.find('[') == rest.npos) {
-    space = sources(rest);  // a loaded value is no address that was seen being made
+    space = sources(rest);  // a loaded value is no address that can be followed
   }
   for (uint32_t part = 0; part < (is_wide(instruction.opcode) ? 2 : 1); ++part) {
     registers_.insert_or_assign(*number + part, space);

@@ -1,5 +1,4 @@
-// Starts nvdisasm on a temporary file and gathers what it prints.
-#include <fmt/format.h>
+// Runs nvdisasm on a temporary file and collects its output.
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "kernels/measure/child/process.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "kernels/measure/machine_code/machine_code.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::machine_code {
 
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kTimeLimit{30};
-constexpr int kPatience_ms = 100;  // between looks at the time
+constexpr int kPatience_ms = 100;  // between two checks of the time
 
 base::Failure<Problem> fail(ProblemKind kind, std::string message) {
   return base::fail(Problem{kind, std::move(message)});
@@ -49,19 +49,22 @@ Measured<std::string> output_of(Process& process) {
   while (!process.has_ended()) {
     if (std::chrono::steady_clock::now() > end) {
       return fail(ProblemKind::kTimeLimit,
-                  fmt::format("nvdisasm did not end within {} s and was stopped; causes are left "
-                              "out",
-                              kTimeLimit.count()));
+                  say("nvdisasm did not end within {seconds} s and was stopped; causes are left "
+                      "out",
+                      "seconds"_a = kTimeLimit.count()));
     }
     process.exchange(no_input, kPatience_ms);
     while (const auto line = process.next_line()) {
       text += *line + '\n';
     }
   }
-  if (const std::string how = process.how_it_ended(); how != "with exit status 0") {
+  if (!process.has_succeeded()) {
+    const std::string how = process.how_it_ended(), words = process.last_words();
     return fail(ProblemKind::kInternal,
-                fmt::format("nvdisasm ended {}; it must be as new as the compiler{}{}", how,
-                            process.last_words().empty() ? "" : ": ", process.last_words()));
+                words.empty()
+                    ? say("nvdisasm ended {how}; it must be as new as the compiler", "how"_a = how)
+                    : say("nvdisasm ended {how}; it must be as new as the compiler: {words}",
+                          "how"_a = how, "words"_a = words));
   }
   return text;
 }
@@ -73,8 +76,8 @@ Measured<std::string> disassemble(const std::vector<char>& cubin,
   const std::optional<fs::path> program = find_program(toolkit_folder);
   if (!program) {
     return fail(ProblemKind::kNoCompiler,
-                "no causes: the disassembler nvdisasm was not found in PATH; it is a part of the "
-                "CUDA Toolkit (package cuda-nvdisasm)");
+                say("no causes: the disassembler nvdisasm was not found in PATH; it is a part of "
+                    "the CUDA Toolkit (package cuda-nvdisasm)"));
   }
   const ScratchFolder folder;
   const std::string input = folder.path() + "/kernel.cubin";
@@ -86,13 +89,14 @@ Measured<std::string> disassemble(const std::vector<char>& cubin,
   file.close();
   if (!file) {
     return fail(ProblemKind::kInternal,
-                "the machine code cannot be written to the temporary folder for nvdisasm; check "
-                "that TMPDIR has room");
+                say("the machine code cannot be written to the temporary folder for nvdisasm; "
+                    "check that TMPDIR has room"));
   }
   const auto process = Process::start({program->string(), "-gi", "-c", input});
   if (!process.ok()) {
     return fail(ProblemKind::kInternal,
-                fmt::format("{} cannot be started: {}", program->string(), process.error()));
+                say("{program} cannot be started: {reason}", "program"_a = program->string(),
+                    "reason"_a = process.error()));
   }
   return output_of(**process);
 }

@@ -1,15 +1,14 @@
 // Two passes over the lines. The first finds where the accesses of a line that lost instructions
-// went: into a wider access, to the same access in the other branch, or to a line that has no such
+// moved: into a wider access, to the same access in the other branch, or to a line that has no such
 // access in the text (the compiler lists what it moved under the loop's or the barrier's line). The
-// second says of every line what differs.
-#include <fmt/format.h>
-
+// second explains the differences of each line.
 #include <algorithm>
 #include <optional>
 
 #include "kernels/measure/machine_code/flow.hpp"
 #include "kernels/measure/machine_code/line_groups.hpp"
 #include "kernels/measure/machine_code/machine_code.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::machine_code {
 
@@ -18,14 +17,66 @@ namespace {
 enum class MoveKind : uint8_t { kIntoWider, kOutOfBranches, kOutOfLoop, kElsewhere };
 
 struct Move {
-  Place to;
+  LineAccess to;
   MoveKind kind = MoveKind::kElsewhere;
 };
 
-struct Finding {
+struct Reason {
   CauseKind kind = CauseKind::kUndetermined;
   std::string words;
 };
+
+std::string twin_words(Operation operation, size_t count, const std::string& branches,
+                       size_t became, const std::string& lines) {
+  switch (operation) {
+    case Operation::kLoad:
+      return say_count(
+          "{count} load in different branches ({branches}) became {became}, executed for all of "
+          "them (the machine code has it at {lines})",
+          "{count} loads in different branches ({branches}) became {became}, executed for all of "
+          "them (the machine code has it at {lines})",
+          count, "branches"_a = branches, "became"_a = became, "lines"_a = lines);
+    case Operation::kStore:
+      return say_count(
+          "{count} store in different branches ({branches}) became {became}, executed for all of "
+          "them (the machine code has it at {lines})",
+          "{count} stores in different branches ({branches}) became {became}, executed for all of "
+          "them (the machine code has it at {lines})",
+          count, "branches"_a = branches, "became"_a = became, "lines"_a = lines);
+    case Operation::kAtomic:
+      return say_count(
+          "{count} atomic operation in different branches ({branches}) became {became}, executed "
+          "for all of them (the machine code has it at {lines})",
+          "{count} atomic operations in different branches ({branches}) became {became}, executed "
+          "for all of them (the machine code has it at {lines})",
+          count, "branches"_a = branches, "became"_a = became, "lines"_a = lines);
+  }
+  return "";
+}
+
+std::string in_both_branches(Operation operation) {
+  switch (operation) {
+    case Operation::kLoad:
+      return say("the same load is in both branches of the line and is executed once");
+    case Operation::kStore:
+      return say("the same store is in both branches of the line and is executed once");
+    case Operation::kAtomic:
+      return say("the same atomic operation is in both branches of the line and is executed once");
+  }
+  return "";
+}
+
+std::string not_in_text(Operation operation) {
+  switch (operation) {
+    case Operation::kLoad:
+      return say("the text has no such load here; it belongs to another line");
+    case Operation::kStore:
+      return say("the text has no such store here; it belongs to another line");
+    case Operation::kAtomic:
+      return say("the text has no such atomic operation here; it belongs to another line");
+  }
+  return "";
+}
 
 class Explanation {
  public:
@@ -40,9 +91,9 @@ class Explanation {
     find_moves();
     std::vector<Cause> causes;
     for (const auto& [place, group] : groups_) {
-      if (std::optional<Finding> finding = find(place, group)) {
-        causes.push_back({place.file, place.line, place.space, place.operation, finding->kind,
-                          std::move(finding->words)});
+      if (std::optional<Reason> reason = find(place, group)) {
+        causes.push_back({place.file, place.line, place.space, place.operation, reason->kind,
+                          std::move(reason->words)});
       }
     }
     return causes;
@@ -67,7 +118,7 @@ class Explanation {
     });
   }
 
-  // ---- where accesses went ----
+  // ---- where accesses moved ----
 
   void find_moves() {
     for (const auto& [place, group] : groups_) {
@@ -79,11 +130,11 @@ class Explanation {
         }
       }
     }
-    // Two that went to one place, from different branches, left the branches.
+    // Two that moved to one place, from different branches, left the branches.
     for (auto& [place, move] : moves_) {
-      const std::vector<Place>& others = arrived_[move.to];
+      const std::vector<LineAccess>& others = arrived_[move.to];
       if (move.kind != MoveKind::kIntoWider &&
-          std::ranges::any_of(others, [&, &from = place](const Place& other) {
+          std::ranges::any_of(others, [&, &from = place](const LineAccess& other) {
             return are_exclusive(groups_[from], groups_[other]);
           })) {
         move.kind = MoveKind::kOutOfBranches;
@@ -91,7 +142,7 @@ class Explanation {
     }
   }
 
-  std::optional<Move> find_move(const Place& place, const Group& group) {
+  std::optional<Move> find_move(const LineAccess& place, const Group& group) {
     const uint32_t width = as_written(group).widest;
     std::optional<Move> best;
     for (const auto& [to, other] : groups_) {
@@ -119,14 +170,14 @@ class Explanation {
     return best;
   }
 
-  static uint64_t distance(const Place& from, const Place& to) {
+  static uint64_t distance(const LineAccess& from, const LineAccess& to) {
     const uint64_t lines = from.line < to.line ? to.line - from.line : from.line - to.line;
     return from.file == to.file ? lines : lines + (uint64_t{1} << 32);
   }
 
   // ---- what differs at a line ----
 
-  std::optional<Finding> find(const Place& place, const Group& group) {
+  std::optional<Reason> find(const LineAccess& place, const Group& group) {
     if (group.written.empty()) {
       return find_stranger(place, group);
     }
@@ -142,9 +193,11 @@ class Explanation {
       return find_merged(place, group);
     }
     if (after.widest < before.widest && group.compiled.size() > group.written.size()) {
-      return Finding{CauseKind::kSplit,
-                     fmt::format("{} became {}", sizes(place, group.written.size(), before.widest),
-                                 sizes(place, group.compiled.size(), after.widest))};
+      return Reason{
+          CauseKind::kSplit,
+          say("{before} became {after}",
+              "before"_a = name_accesses(place.operation, group.written.size(), before.widest),
+              "after"_a = name_accesses(place.operation, group.compiled.size(), after.widest))};
     }
     if (group.compiled.size() < group.written.size()) {
       return find_fewer(place, group);
@@ -153,18 +206,18 @@ class Explanation {
       return find_more(place, group);
     }
     if (leaves_loop(group)) {
-      return Finding{CauseKind::kHoisted,
-                     fmt::format("the {} moved out of the loop: executed once, not in every round",
-                                 name_of(place.operation, 1))};
+      return Reason{CauseKind::kHoisted,
+                    say("{access} moved out of the loop: executed once, not in every round",
+                        "access"_a = the_access(place.operation))};
     }
     if (arrived_.contains(place)) {
       return find_twin(place, arrived_.at(place), place);
     }
     if (predicated(compiled_, group.compiled) > predicated(written_, group.written)) {
-      return Finding{CauseKind::kPredicated,
-                     fmt::format("the branch became a predicate: every warp executes {}, with the "
-                                 "lanes switched off that do not take part",
-                                 compiled_.instructions[group.compiled.front()].opcode)};
+      return Reason{CauseKind::kPredicated,
+                    say("the branch became a predicate: every warp executes {opcode}, with the "
+                        "lanes switched off that do not take part",
+                        "opcode"_a = compiled_.instructions[group.compiled.front()].opcode)};
     }
     return std::nullopt;
   }
@@ -174,52 +227,47 @@ class Explanation {
         instructions, [&](uint32_t i) { return listing.instructions[i].is_predicated; }));
   }
 
-  std::string sizes(const Place& place, size_t count, uint32_t bytes) const {
-    return fmt::format("{} {} of {} byte{}", count, name_of(place.operation, count), bytes,
-                       bytes == 1 ? "" : "s");
-  }
-
-  std::optional<Finding> find_moved(const Place& place, const Move& move) {
-    const std::vector<Place>& together = arrived_.at(move.to);
+  std::optional<Reason> find_moved(const LineAccess& place, const Move& move) {
+    const std::vector<LineAccess>& together = arrived_.at(move.to);
     switch (move.kind) {
       case MoveKind::kIntoWider: {
-        Finding finding = find_merged(move.to, groups_[move.to]);
-        finding.words += fmt::format(" at {}", name_lines({move.to}, place.file));
-        return finding;
+        Reason reason = find_merged(move.to, groups_[move.to]);
+        reason.words = say("{cause} at {lines}", "cause"_a = reason.words,
+                           "lines"_a = name_lines({move.to}, place.file));
+        return reason;
       }
       case MoveKind::kOutOfBranches:
         return find_twin(place, together, move.to);
       case MoveKind::kOutOfLoop:
-        return Finding{CauseKind::kHoisted,
-                       fmt::format("the {} moved out of the loop: executed once, not in every "
-                                   "round (the machine code has it at {})",
-                                   name_of(place.operation, 1), name_lines({move.to}, place.file))};
+        return Reason{CauseKind::kHoisted,
+                      say("{access} moved out of the loop: executed once, not in every round (the "
+                          "machine code has it at {lines})",
+                          "access"_a = the_access(place.operation),
+                          "lines"_a = name_lines({move.to}, place.file))};
       case MoveKind::kElsewhere:
-        return Finding{CauseKind::kHoisted,
-                       fmt::format("the {} moved: the machine code has it at {}",
-                                   name_of(place.operation, 1), name_lines({move.to}, place.file))};
+        return Reason{CauseKind::kHoisted, say("{access} moved: the machine code has it at {lines}",
+                                               "access"_a = the_access(place.operation),
+                                               "lines"_a = name_lines({move.to}, place.file))};
     }
     return std::nullopt;
   }
 
-  // Seen from any of the lines that share what stands at `at` in the machine code.
-  Finding find_twin(const Place& place, std::vector<Place> together, const Place& at) {
+  // For any of the lines that share the access at `at` in the machine code.
+  Reason find_twin(const LineAccess& place, std::vector<LineAccess> together,
+                   const LineAccess& at) {
     if (!groups_[at].written.empty()) {
       together.push_back(at);
     }
     size_t written = 0;
-    for (const Place& part : together) {
+    for (const LineAccess& part : together) {
       written += groups_[part].written.size();
     }
-    return {
-        CauseKind::kHoisted,
-        fmt::format("{} {} in different branches ({}) became {}, executed for all of them (the "
-                    "machine code has it at {})",
-                    written, name_of(place.operation, written), name_lines(together, place.file),
-                    groups_[at].compiled.size(), name_lines({at}, place.file))};
+    return {CauseKind::kHoisted,
+            twin_words(place.operation, written, name_lines(together, place.file),
+                       groups_[at].compiled.size(), name_lines({at}, place.file))};
   }
 
-  Finding find_merged(const Place& place, const Group& group) {
+  Reason find_merged(const LineAccess& place, const Group& group) {
     const Widths after = as_compiled(group);
     uint32_t wide = 0;
     const Instruction* example = nullptr;
@@ -229,11 +277,11 @@ class Explanation {
         example = &compiled_.instructions[i];
       }
     }
-    std::vector<Place> parts{place};
+    std::vector<LineAccess> parts{place};
     Widths before = as_written(group);
     const auto arrived = arrived_.find(place);
     if (arrived != arrived_.end()) {
-      for (const Place& other : arrived->second) {
+      for (const LineAccess& other : arrived->second) {
         const Widths widths = as_written(groups_[other]);
         before.narrowest = before.total == 0 ? widths.narrowest : before.narrowest;
         before.total += widths.total;
@@ -241,51 +289,55 @@ class Explanation {
       }
     }
     const uint32_t narrow = std::max(before.narrowest, 1u);
-    std::string words = sizes(place, wide * after.widest / narrow, narrow);
+    const std::string accesses =
+        name_accesses(place.operation, wide * after.widest / narrow, narrow);
     if (group.written.empty()) {
       parts.erase(parts.begin());
     }
-    if (parts.size() > 1 || group.written.empty()) {
-      words += fmt::format(" ({})", name_lines(parts, place.file));
-    }
-    words += fmt::format(" became {} of {} ({})", wide, after.widest, example->opcode);
+    std::string words =
+        parts.size() > 1 || group.written.empty()
+            ? say("{accesses} ({lines}) became {count} of {bytes} ({opcode})",
+                  "accesses"_a = accesses, "lines"_a = name_lines(parts, place.file),
+                  "count"_a = wide, "bytes"_a = after.widest, "opcode"_a = example->opcode)
+            : say("{accesses} became {count} of {bytes} ({opcode})", "accesses"_a = accesses,
+                  "count"_a = wide, "bytes"_a = after.widest, "opcode"_a = example->opcode);
     const uint32_t copies = before.total == 0 ? 1 : after.total / before.total;
     if (copies > 1 && after.total == copies * before.total) {
-      words += fmt::format("; the loop is unrolled: its body is there {} times", copies);
+      words = say("{cause}; the loop is unrolled: its body is there {count} times",
+                  "cause"_a = words, "count"_a = copies);
     }
     return {CauseKind::kMerged, std::move(words)};
   }
 
-  // The line lost some, and they went nowhere.
-  Finding find_fewer(const Place& place, const Group& group) {
+  // The line lost some accesses, which did not move.
+  Reason find_fewer(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
     }
     if (are_exclusive(group, group)) {
-      return {CauseKind::kHoisted,
-              fmt::format("the same {} is in both branches of the line and is executed once",
-                          name_of(place.operation, 1))};
+      return {CauseKind::kHoisted, in_both_branches(place.operation)};
     }
     return {CauseKind::kRemoved,
-            fmt::format("{} of {} {} left; the others' value is in a register already",
-                        group.compiled.size(), group.written.size(),
-                        group.compiled.size() == 1 ? "is" : "are")};
+            say_count("{count} of {total} is left; the others' value is in a register already",
+                      "{count} of {total} are left; the others' value is in a register already",
+                      group.compiled.size(), "total"_a = group.written.size())};
   }
 
-  Finding find_removed(const Place& place, const Group& group) {
+  Reason find_removed(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
     }
     if (place.operation == Operation::kLoad) {
       return {CauseKind::kRemoved,
-              "no instruction is left: the value is not used, or is in a register already"};
+              say("no instruction is left: the value is not used, or is in a register already")};
     }
     return {
         CauseKind::kRemoved,
-        "no instruction is left: the value stays in a register, or another store overwrites it"};
+        say("no instruction is left: the value stays in a register, or another store overwrites "
+            "it")};
   }
 
-  std::optional<Finding> find_constant(const Place& place, const Group& group) const {
+  std::optional<Reason> find_constant(const LineAccess& place, const Group& group) const {
     const bool reads_constant =
         place.space == Space::kGlobal && place.operation == Operation::kLoad &&
         std::ranges::any_of(compiled_.instructions, [&](const Instruction& instruction) {
@@ -296,32 +348,39 @@ class Explanation {
     if (!reads_constant) {
       return std::nullopt;
     }
-    return Finding{CauseKind::kRemoved,
-                   "a __constant__ variable is read through the constant cache (LDC), which is not "
-                   "counted as global memory"};
+    return Reason{CauseKind::kRemoved,
+                  say("a __constant__ variable is read through the constant cache (LDC), which "
+                      "is not counted as global memory")};
   }
 
-  Finding find_more(const Place& place, const Group& group) {
+  Reason find_more(const LineAccess& place, const Group& group) {
     if (const auto constant = find_constant(place, group)) {
       return *constant;
     }
-    const size_t more = group.compiled.size() / group.written.size();
-    const std::string times = group.compiled.size() % group.written.size() == 0
-                                  ? fmt::format("{} times", more)
-                                  : std::string("several times");
+    const size_t copies = group.compiled.size() / group.written.size();
+    const bool is_whole = group.compiled.size() % group.written.size() == 0;
     if (deepest(written_flow_, group.written) > 0) {
       return {CauseKind::kUnrolled,
-              fmt::format(
-                  "the loop is unrolled: its body appears {} in the machine code; lanes that run "
-                  "different numbers of rounds go through different copies of it",
-                  times)};
+              is_whole
+                  ? say("the loop is unrolled: its body appears {count} times in the machine code; "
+                        "lanes that run different numbers of rounds go through different copies of "
+                        "it",
+                        "count"_a = copies)
+                  : say("the loop is unrolled: its body appears several times in the machine code; "
+                        "lanes that run different numbers of rounds go through different copies of "
+                        "it")};
     }
+    const std::string access = the_access(place.operation);
     return {CauseKind::kUndetermined,
-            fmt::format("the {} appears {} in the machine code, in copies of its branch",
-                        name_of(place.operation, 1), times)};
+            is_whole ? say("{access} appears {count} times in the machine code, in copies of its "
+                           "branch",
+                           "access"_a = access, "count"_a = copies)
+                     : say("{access} appears several times in the machine code, in copies of its "
+                           "branch",
+                           "access"_a = access)};
   }
 
-  // The loop that held the line as written is still there, and the line is outside of it.
+  // Whether the loop around the line as written still exists, and the line is outside it.
   bool leaves_loop(const Group& group) const {
     const uint32_t depth = deepest(compiled_flow_, group.compiled);
     if (depth >= deepest(written_flow_, group.written)) {
@@ -337,7 +396,7 @@ class Explanation {
   }
 
   // The text has no such access at this line.
-  Finding find_stranger(const Place& place, const Group& group) {
+  Reason find_stranger(const LineAccess& place, const Group& group) {
     const auto arrived = arrived_.find(place);
     if (arrived != arrived_.end()) {
       const Move& move = moves_.at(arrived->second.front());
@@ -349,30 +408,33 @@ class Explanation {
         case MoveKind::kOutOfLoop:
         case MoveKind::kElsewhere:
           return {CauseKind::kHoisted,
-                  fmt::format("this is the {} of {}, moved{}", name_of(place.operation, 1),
-                              name_lines(arrived->second, place.file),
-                              move.kind == MoveKind::kOutOfLoop ? " out of the loop" : "")};
+                  move.kind == MoveKind::kOutOfLoop
+                      ? say("this is {access} of {lines}, moved out of the loop",
+                            "access"_a = the_access(place.operation),
+                            "lines"_a = name_lines(arrived->second, place.file))
+                      : say("this is {access} of {lines}, moved",
+                            "access"_a = the_access(place.operation),
+                            "lines"_a = name_lines(arrived->second, place.file))};
       }
     }
-    Place atomic = place;
+    LineAccess atomic = place;
     atomic.operation = Operation::kAtomic;
     const auto loop = groups_.find(atomic);
     if (loop != groups_.end() && std::ranges::any_of(loop->second.compiled, [&](uint32_t i) {
           return compiled_.instructions[i].opcode.find("CAS") != std::string::npos;
         })) {
-      return {CauseKind::kSplit, "the atomic operation is a loop of a load and a compare-and-swap"};
+      return {CauseKind::kSplit,
+              say("the atomic operation is a loop of a load and a compare-and-swap")};
     }
-    return {CauseKind::kUndetermined,
-            fmt::format("the text has no such {} here; it belongs to another line",
-                        name_of(place.operation, 1))};
+    return {CauseKind::kUndetermined, not_in_text(place.operation)};
   }
 
   const Listing& written_;
   const Listing& compiled_;
   Flow written_flow_, compiled_flow_;
   Groups groups_;
-  std::map<Place, Move> moves_;                  // from where
-  std::map<Place, std::vector<Place>> arrived_;  // the other way round
+  std::map<LineAccess, Move> moves_;                       // from where
+  std::map<LineAccess, std::vector<LineAccess>> arrived_;  // the other way round
 };
 
 }  // namespace

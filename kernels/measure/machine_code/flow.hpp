@@ -1,5 +1,5 @@
 // Loops and branches of a listing: backward jumps are loops, and two instructions of which neither
-// comes after the other stand in different branches.
+// follows the other are in different branches.
 #pragma once
 
 #include <cstdint>

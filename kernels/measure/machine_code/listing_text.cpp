@@ -94,9 +94,9 @@ class Reader {
       frames_.clear();
     }
     if (is_open_) {
-      result_.labels.insert_or_assign(std::move(name),
-                                      RawText::Place{result_.functions.size() - 1,
-                                                     result_.functions.back().instructions.size()});
+      result_.labels.insert_or_assign(
+          std::move(name), RawText::Position{result_.functions.size() - 1,
+                                             result_.functions.back().instructions.size()});
     }
   }
 

@@ -1,5 +1,5 @@
-// The disassembler's text, taken apart: functions with their instructions and labels. What the
-// instructions mean is parse_listing()'s business.
+// The parts of the disassembler's text: functions with their instructions and labels.
+// parse_listing() interprets the instructions.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +32,10 @@ struct RawFunction {
 
 struct RawText {
   std::vector<RawFunction> functions;
-  struct Place {
+  struct Position {
     size_t function = 0, instruction = 0;
   };
-  std::map<std::string, Place, std::less<>> labels;  // ".L_x_1", and the functions' names
+  std::map<std::string, Position, std::less<>> labels;  // ".L_x_1", and the functions' names
 };
 
 RawText take_apart(std::string_view text);

@@ -1,4 +1,4 @@
-// What an instruction's name says: whether it touches shared or global memory, how, and how wide.
+// What an instruction's name shows: whether it accesses shared or global memory, how, and how wide.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct Access {
   bool is_generic = false;  // the address decides which space it is
 };
 
-// Of "LDS.U.128": a shared load of 16 bytes. None for what is neither shared nor global memory
-// (local memory, constants, arithmetic); two for LDGSTS, which copies from one to the other.
+// Of "LDS.U.128": a shared load of 16 bytes. None for other memory and for arithmetic
+// (local memory, constants); two for LDGSTS, which copies from one to the other.
 std::vector<Access> accesses_of(std::string_view opcode);
 
 }  // namespace warplens::measure::machine_code

@@ -1,5 +1,5 @@
-// Puts the functions of the disassembler's text together, kernel by kernel: what a called function
-// does stands at the call, as an inlined one's would, so that two builds can be compared line by
+// Joins the functions of the disassembler's text, kernel by kernel: the instructions of a called
+// function are at the call, as those of an inlined one, so that two builds can be compared line by
 // line.
 #include <algorithm>
 #include <optional>
@@ -18,7 +18,7 @@ bool is_path_to(std::string_view path, std::string_view name) {
          (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
 }
 
-// The file as the record names it; none for the toolkit's own.
+// The file's name in measurements; none for the toolkit's files.
 std::optional<std::string> own_name(const std::string& path, const SourceFiles& files) {
   if (files.kernel.empty()) {
     return path;
@@ -168,8 +168,8 @@ class Flattener {
     }
   }
 
-  // A function of the compiler's library that does an atomic operation tries several ways, by the
-  // address's space: for the line that calls it, it is one.
+  // A function of the compiler's library for an atomic operation has several variants, by the
+  // address's space: for the calling line, it is one operation.
   void keep_one_atomic(uint32_t first) {
     const auto begin = out_.begin() + first;
     const auto is_atomic = [](const Instruction& instruction) {

@@ -1,5 +1,5 @@
-// What the CUDA compiler is asked for, and what it gives, as plain data: it works in a process of
-// its own (child/compiler_process.hpp).
+// Requests to the CUDA compiler and its results, as plain data: it runs in a process of its own
+// (child/compiler_process.hpp).
 #pragma once
 
 #include <map>

@@ -1,6 +1,6 @@
-// Every structure of the record as the list of its members' names, written once: a visitor is
-// called with each name and member, for writing (of a const structure) and for reading (json.cpp).
-// Only json.cpp includes this.
+// The members' names of each structure in this folder, written once: a visitor is called with each
+// name and member, for writing (of a const structure) and for reading (json.cpp). Only json.cpp
+// includes this.
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-// What the measuring process is asked to do, as plain data.
+// Requests to the measuring process and its answers, as plain data.
 #pragma once
 
 #include <array>
@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "kernels/measure/record/measurement.hpp"
+#include "sim/base/warp.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::measure {
 
-inline constexpr uint32_t kWarpSize = 32;
+using base::kWarpSize;
 
-// Memory of the launches. Its first contents lie in the job's data file at `offset`.
+// Memory of the launches. Its first contents are in the job's data file at `offset`.
 struct JobArray {
   std::string name;
   uint64_t bytes = 0;
@@ -23,8 +24,8 @@ struct JobArray {
   bool is_variable = false;  // a __device__ or __constant__ variable of the text, found by its name
 };
 
-// A kernel parameter that holds a pointer (or a record with one in it): where the device's address
-// of an array is put.
+// A pointer in a kernel parameter (which may be a struct): where the device's address of an array
+// goes.
 struct JobPointer {
   uint32_t parameter = 0;     // index into JobLaunch::parameters
   uint32_t offset = 0;        // in its bytes
@@ -44,7 +45,7 @@ struct JobHeader {
   std::string name, text;
 };
 
-// The text is what the simulator ran, with host code blanked and lines kept.
+// The text is the simulator's, with host code blanked and lines kept.
 struct Job {
   std::string file_name;  // for messages and line information; without folders
   std::string text;
@@ -53,16 +54,16 @@ struct Job {
   std::vector<JobArray> arrays;
   std::string data_file;      // the arrays' first contents
   std::string result_folder;  // takes as-written.bin and as-compiled.bin: the arrays afterwards
-                              // (variables, too); "": they are not wanted
+                              // (variables, too); "": none
   std::vector<JobLaunch> launches;  // on the same memory, one after another
   std::vector<Build> builds{Build::kAsWritten};
   bool count = true;  // wavefronts and so on
   bool time = false;
   double time_limit_s = 2;       // for one launch's repeated timing
-  std::optional<Method> method;  // only this one; none: the best that is to be had
+  std::optional<Method> method;  // only this one; none: the best one available
   bool explain = false;          // causes from the machine code, kAsCompiled
-  // Set only by the measuring process, for the processes that it starts itself: nothing but this
-  // launch's counts is wanted, of the first of `builds`, since CUPTI counts once in a process.
+  // Set only by the measuring process for the processes that it starts, because CUPTI counts once
+  // in a process: they return only this launch's counts, of the first of `builds`.
   std::optional<uint32_t> counted_launch;
 };
 
@@ -96,7 +97,7 @@ struct AccessResult {
   std::string note;        // "" or why there is no result for this one
 };
 
-// Its wavefronts as a whole number; what no number of wavefronts can be is brought into range.
+// Its wavefronts as a whole number, clamped to possible numbers.
 uint32_t whole_wavefronts(const AccessResult& result);
 
 struct AccessAnswer {
@@ -105,7 +106,7 @@ struct AccessAnswer {
   std::string calibration;  // one sentence: "28 + 2.0 x (wavefronts - 1) cycles on known patterns"
 };
 
-struct MachineAnswer {  // what this machine has
+struct MachineAnswer {  // the GPUs and tools of this machine
   std::vector<GpuDevice> devices;
   Provenance provenance;             // of the first one
   std::vector<std::string> missing;  // one line each: "CUPTI was not found: ..."

@@ -1,6 +1,6 @@
 // Writer and Reader visit a structure's fields (fields.hpp). The Writer leaves out empty texts,
 // empty lists and numbers that were not measured; the Reader checks types and ranges, and an error
-// gathers the path of the member on its way up: measurements[3].builds[0].method.
+// collects the path of the member on its way up: measurements[3].builds[0].method.
 #include "kernels/measure/record/json.hpp"
 
 #include <array>
@@ -18,6 +18,7 @@
 #include "kernels/measure/record/fields.hpp"
 #include "kernels/measure/record/words.hpp"
 #include "sim/base/json_rules.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -121,7 +122,7 @@ class Writer {
 class Reader {
  public:
   explicit Reader(const Json& object) : object_(object) {
-    if (!object.is_object()) throw BadMember("an object '{...}' is needed here");
+    if (!object.is_object()) throw BadMember(say("an object '{{...}}' is needed here"));
   }
 
   template <class T>
@@ -143,19 +144,19 @@ class Reader {
   }
 
   static void read(const Json& json, bool& value) {
-    if (!json.is_boolean()) throw BadMember("true or false is needed here");
+    if (!json.is_boolean()) throw BadMember(say("true or false is needed here"));
     value = json.get<bool>();
   }
   static void read(const Json& json, double& value) {
-    if (!json.is_number()) throw BadMember("a number is needed here");
+    if (!json.is_number()) throw BadMember(say("a number is needed here"));
     value = json.get<double>();
   }
   static void read(const Json& json, std::string& value) {
-    if (!json.is_string()) throw BadMember("a text is needed here");
+    if (!json.is_string()) throw BadMember(say("a text is needed here"));
     value = json.get<std::string>();
   }
   static void read(const Json& json, std::map<std::string, std::string>& values) {
-    if (!json.is_object()) throw BadMember("an object '{...}' is needed here");
+    if (!json.is_object()) throw BadMember(say("an object '{{...}}' is needed here"));
     for (const auto& member : json.items())
       under(member.key(), [&] { read(member.value(), values[member.key()]); });
   }
@@ -170,7 +171,7 @@ class Reader {
       const char* end = hex.data() + std::min(i + 2, hex.size());
       const auto [stop, error] = std::from_chars(hex.data() + i, end, byte, 16);
       if (error != std::errc() || stop != hex.data() + i + 2)
-        throw BadMember("bytes are two hexadecimal digits each");
+        throw BadMember(say("bytes are two hexadecimal digits each"));
       bytes.push_back(static_cast<Byte>(byte));
     }
   }
@@ -187,7 +188,7 @@ class Reader {
   template <class T, size_t kCount>
   static void read(const Json& json, std::array<T, kCount>& values) {
     if (check_list(json).size() != kCount)
-      throw BadMember("a list of " + std::to_string(kCount) + " is needed here");
+      throw BadMember(say("a list of {count} is needed here", "count"_a = kCount));
     read_items(json, values);
   }
   template <class T>
@@ -210,7 +211,7 @@ class Reader {
       if (text == entry.word) return entry.value;
       known += std::string(known.empty() ? "" : ", ") + "'" + entry.word + "'";
     }
-    throw BadMember("'" + text + "' is none of " + known);
+    throw BadMember(say("'{value}' is none of {known}", "value"_a = text, "known"_a = known));
   }
 
   template <class T>
@@ -220,14 +221,14 @@ class Reader {
     const bool is_count =
         json.is_number_unsigned() || (json.is_number_integer() && json.get<int64_t>() >= 0);
     if (!is_count || json.get<uint64_t>() > kMost)
-      throw BadMember("a whole number from 0 to " + std::to_string(kMost) + " is needed here");
+      throw BadMember(say("a whole number from 0 to {limit} is needed here", "limit"_a = kMost));
     return static_cast<T>(json.get<uint64_t>());
   }
 
   static const Json& check_list(const Json& json) {
-    if (!json.is_array()) throw BadMember("a list '[...]' is needed here");
+    if (!json.is_array()) throw BadMember(say("a list '[...]' is needed here"));
     if (json.size() > kMostItems)
-      throw BadMember("a list has more than " + std::to_string(kMostItems) + " items");
+      throw BadMember(say("a list has more than {count} items", "count"_a = kMostItems));
     return json;
   }
   template <class List>
@@ -239,7 +240,7 @@ class Reader {
   const Json& object_;
 };
 
-// What fits in a line stands in one, so that a row of counts is a line of the file.
+// A value that fits in a line is on one, so that a row of counts is a line of the file.
 void print(const Json& json, size_t indent, std::string& out) {
   const std::string flat = one_line(json);
   if (!json.is_structured() || json.empty() || indent + flat.size() <= kLineLength) {
@@ -306,10 +307,10 @@ base::Result<Recording, std::string> parse_recording(const std::string& text) {
   try {
     const Json json = parse_json(text);
     if (!json.is_object() || !json.contains("measurements"))
-      return base::fail(std::string("this is no recording: 'measurements' is missing"));
+      return base::fail(say("this is no recording: 'measurements' is missing"));
     if (json.contains("format") && json["format"] != kFormat)
-      return base::fail("format: this program reads format " + std::to_string(kFormat) +
-                        ", and the file has " + one_line(json["format"]));
+      return base::fail(say("format: this program reads format {known}, and the file has {found}",
+                            "known"_a = kFormat, "found"_a = one_line(json["format"])));
     return json.get<Recording>();
   } catch (const Json::exception& error) {
     const std::string what = error.what();  // nlohmann begins with "[json.exception.NAME.NUMBER] "

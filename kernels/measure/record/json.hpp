@@ -1,7 +1,7 @@
-// The record's structures as JSON and back. Empty texts, empty lists and what was not measured are
-// left out; members that are missing keep their defaults. A member of the wrong type, or an unknown
-// word for an enumerator, throws an exception derived from nlohmann's (Json::exception), whose
-// what() names the member: "builds[0].method: 'x' is none of ...".
+// The structures of this folder as JSON and back. Empty texts, empty lists and what was not
+// measured are left out; members that are missing keep their defaults. A member of the wrong type,
+// or an unknown word for an enumerator, throws an exception derived from nlohmann's
+// (Json::exception), whose what() names the member: "builds[0].method: 'x' is none of ...".
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -65,11 +65,11 @@ void from_json(const Json& json, AccessAnswer& value);
 void to_json(Json& json, const MachineAnswer& value);
 void from_json(const Json& json, MachineAnswer& value);
 
-// One JSON value of at most 64 levels, as everything here has far fewer and more of them would
-// overflow the stack of whoever walks them. Throws Json::exception.
+// One JSON value of at most 64 levels: everything here has far fewer, and more could overflow the
+// stack of a recursive walk. Throws Json::exception.
 Json parse_json(const std::string& text);
 
-// Without line breaks. Bytes that are no UTF-8 (a kernel's comments may hold any) become U+FFFD.
+// Without line breaks. Bytes that are no UTF-8 (possible in a kernel's comments) become U+FFFD.
 std::string one_line(const Json& json);
 
 // A file's text; the error is one sentence with the place in it.

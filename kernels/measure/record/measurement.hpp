@@ -1,6 +1,6 @@
-// What a real GPU did with a launch, as plain data: the measurement record. Written by the child
-// process (kernels/measure/child), kept in files (README.md describes the format), and held against
-// a simulation by app/compare. No CUDA type appears here.
+// The measurements of a launch on a real GPU, as plain data. Written by the child process
+// (kernels/measure/child), kept in files (README.md describes the format), and compared with a
+// simulation by app/compare. No CUDA type appears here.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,29 @@ namespace warplens::measure {
 enum class Build : uint8_t { kAsWritten, kAsCompiled };
 
 // Ways of measuring, the best first. kCountersByLine: SASS metrics, a count for each instruction,
-// gathered by source line. kCountersByKernel: hardware counters of the whole kernel, which count
-// lost arbitration, too. kReplay: accesses of the trace repeated by one warp and timed; needs no
+// gathered by source line. kCountersByKernel: hardware counters of the whole kernel, which also
+// count lost arbitration. kReplay: accesses of the trace repeated by one warp and timed; needs no
 // permission.
 enum class Method : uint8_t { kCountersByLine, kCountersByKernel, kReplay };
 
 enum class Space : uint8_t { kShared, kGlobal };
 enum class Operation : uint8_t { kLoad, kStore, kAtomic };
 
-// What was counted; nothing where the method cannot tell. Shared memory has requests and
+// Counts; nothing where the method has none. Shared memory has requests and
 // wavefronts, global memory requests, sectors (32 B) and lines (128 B); `lanes` are the accesses of
 // single lanes that the requests consist of.
 struct Counts {
   std::optional<uint64_t> requests, wavefronts, sectors, lines, lanes;
   friend bool operator==(const Counts&, const Counts&) = default;
 };
-// Sums what either has; lanes only if both tell them, as a part of them says nothing.
+// Adds the counts that either has; lanes only if both have them, because a partial sum is
+// meaningless.
 void add(Counts& to, const Counts& from);
 void add(std::optional<uint64_t>& to, const std::optional<uint64_t>& from);
 
 // One row per (file, line, space, op).
 struct LineCounts {
-  std::string file;   // the included file that holds the line; "" for the kernel's own text
+  std::string file;   // the included file with the line; "" for the kernel's text
   uint32_t line = 0;  // from 1; 0: the whole kernel (kCountersByKernel)
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;
@@ -49,17 +50,18 @@ struct Times {
   double median_us = 0;
   double spread = 0;  // half of the range of the middle half of the runs, as a share of the median
   uint32_t runs = 0;
-  bool settled = false;  // the spread came under 2 %; false: the limit of runs or time came first
+  bool settled =
+      false;  // the spread fell below 2 %; false: the limit of runs or time was reached first
   friend bool operator==(const Times&, const Times&) = default;
 };
 
-// Why the optimised build's counts at a line are not those of the text, read from the machine code.
+// Why the optimised build's counts at a line differ from those of the text, by the machine code.
 enum class CauseKind : uint8_t {
   kMerged,        // several accesses became one wider
   kHoisted,       // moved out of a loop or of the branches of an if
   kRemoved,       // no instruction is left
   kPredicated,    // a branch became a predicate: lanes switched off instead of a jump
-  kUnrolled,      // the loop's body stands several times
+  kUnrolled,      // the loop's body is repeated
   kSplit,         // one access became several narrower
   kUndetermined,  // no disassembler, or none of the above
 };
@@ -85,7 +87,7 @@ struct BuildResult {
   Build build = Build::kAsWritten;
   std::vector<std::string> options;  // of NVRTC, without paths
   std::optional<Method> method;      // nothing was counted: none
-  std::string refusal;  // one sentence: why a better method was not to be had, and what to change
+  std::string refusal;  // one sentence: why a better method was not available, and what to change
   std::vector<LaunchResult> launches;  // in order
   friend bool operator==(const BuildResult&, const BuildResult&) = default;
 };
@@ -104,7 +106,7 @@ struct GpuDevice {
   friend bool operator==(const GpuDevice&, const GpuDevice&) = default;
 };
 
-// What the device reaches in this program's own tests.
+// The device's best results in this program's own tests.
 struct Ceilings {
   double copy_gb_per_s = 0;  // bytes read and written
   double fma_gflop_per_s = 0;
@@ -114,14 +116,14 @@ struct Ceilings {
 struct Provenance {
   std::string device;   // "NVIDIA H200"
   std::string compute;  // "9.0"
-  std::string driver;   // "580.159.04", or what CUDA version it offers
+  std::string driver;   // "580.159.04", or the CUDA version that it offers
   std::string toolkit;  // of NVRTC: "13.0"
   std::string date;     // "2026-11-21"
   std::string program;  // "warplens 0.1.0"
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-// An array after the launches, held against the simulation.
+// An array after the launches, compared with the simulation's.
 struct ArrayAgreement {
   std::string name;
   uint64_t elements = 0, differing = 0;
@@ -137,7 +139,7 @@ struct Measurement {
   std::string lesson;                 // its id; "" for a file
   std::string file;                   // the text's name without folders
   std::string text_hash;              // of what was compiled: FNV-1a of the text, 16 hex digits
-  std::string launch;                 // launch::print(): the command line's words
+  std::string launch;                 // launch::print(): the options
   std::vector<std::string> settings;  // a lesson's parameters: "tile=16"
   Provenance provenance;
   std::vector<BuildResult> builds;
@@ -145,7 +147,7 @@ struct Measurement {
   friend bool operator==(const Measurement&, const Measurement&) = default;
 };
 
-// Its result of that build; null if it has none, or there is no measurement.
+// The result of that build; null if there is none, or no measurement.
 const BuildResult* find_build(const Measurement* measurement, Build build);
 // Of one of its launches; none if it has no such launch. `build` may be null.
 std::optional<Times> time_of(const BuildResult* build, size_t launch);

@@ -1,5 +1,4 @@
-// Why something could not be measured: said to a person in one sentence, and to the program by its
-// kind.
+// Why something could not be measured: one sentence for the user, and a kind for the program.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ enum class ProblemKind : uint8_t {
   kTimeLimit,     // a kernel or the compiler did not end in time; its process was ended
   kKilled,        // the measuring process or the compiler's died
   kCancelled,     // by the user
-  kInput,         // a request that makes no sense on this GPU: a block too large...
+  kInput,         // a request that is impossible on this GPU: a block too large...
   kInternal,      // an error of CUDA that none of the above covers
 };
 

@@ -1,4 +1,4 @@
-// The words for the record's enumerators: one table each, for writing and for reading.
+// The words of each enumeration in one table, for writing and for reading.
 #include "kernels/measure/record/words.hpp"
 
 #include "kernels/measure/record/json.hpp"

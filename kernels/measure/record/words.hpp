@@ -1,5 +1,5 @@
-// The words for the record's enumerators, as a table to look through: words<Method>() for every
-// enumeration that json.hpp has a word() for.
+// The words of the enumerators as tables: words<Method>() for every enumeration with a word() in
+// json.hpp.
 #pragma once
 
 #include <span>

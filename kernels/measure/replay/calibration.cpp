@@ -1,11 +1,11 @@
-// The curve is used point by point and not as a line: stores cost nothing visible until their
-// wavefronts outweigh the issue of the instructions, and there the line alone would mislead.
+// The curve is used point by point and not as a line: stores have no visible cost until their
+// wavefronts take longer than the issue of the instructions, and a line alone would be wrong there.
 #include "kernels/measure/replay/calibration.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstdio>
+
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -21,7 +21,7 @@ bool agrees_with(const WarpAccess& access, uint32_t distance) {
   return true;
 }
 
-WarpAccess empty(const Kind& kind) {
+WarpAccess empty(const AccessKind& kind) {
   WarpAccess access;
   access.space = kind.space;
   access.operation = kind.operation;
@@ -33,7 +33,7 @@ WarpAccess empty(const Kind& kind) {
 // Shared memory: `passes` wavefronts. Seats are lanes, or pairs of lanes on one address. With fewer
 // passes than groups of seats only so many groups are active; each further pass is a seat that is
 // moved to the first bank of its group, onto a word of its own. No two seats share a word.
-WarpAccess shared_pattern(const Kind& kind, uint32_t lanes_a_seat, uint32_t passes) {
+WarpAccess shared_pattern(const AccessKind& kind, uint32_t lanes_a_seat, uint32_t passes) {
   const uint32_t width = std::max(4u, kind.bytes);
   const uint32_t seats = kWarpSize / lanes_a_seat;
   const uint32_t group = std::min(seats, kBankRow / width);
@@ -57,7 +57,7 @@ WarpAccess shared_pattern(const Kind& kind, uint32_t lanes_a_seat, uint32_t pass
 }
 
 // Global memory: lanes on `lines` lines, each lane in the sector that it would have in a row.
-WarpAccess global_pattern(const Kind& kind, uint32_t lines) {
+WarpAccess global_pattern(const AccessKind& kind, uint32_t lines) {
   WarpAccess access = empty(kind);
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     access.addresses[lane] = uint64_t{lane % lines} * kBankRow + lane * 4 / kind.bytes * kind.bytes;
@@ -81,11 +81,11 @@ Form form_of(const WarpAccess& access) {
                                                                             : Form::kPlain;
 }
 
-std::vector<KnownPattern> known_patterns(const Kind& kind, Form form) {
+std::vector<KnownPattern> known_patterns(const AccessKind& kind, Form form) {
   std::vector<KnownPattern> patterns;
   const uint32_t lanes_a_seat = form == Form::kPaired ? 2 : 1;
   const bool is_global = kind.space == Space::kGlobal;
-  // A compare-and-swap passes twice: measured, tests/data/h200_atomics.csv.
+  // A compare-and-swap takes two passes: measured, tests/data/h200_atomics.csv.
   const uint32_t each = !is_global && operation_of(kind.atomic) == "cas" ? 2 : 1;
   for (uint32_t passes = 1; passes <= kWarpSize / lanes_a_seat; ++passes) {
     patterns.push_back(
@@ -116,13 +116,7 @@ Curve::Curve(const std::vector<KnownPattern>& patterns, const std::vector<Timing
   const double spread = count * sum_xx - sum_x * sum_x;
   slope_ = spread > 0 ? (count * sum_xy - sum_x * sum_y) / spread : 0;
   floor_ = (sum_y - slope_ * sum_x) / count;
-  double squares = 0;
-  for (size_t i = 0; i < patterns.size(); ++i) {
-    const double off = timings[i].median - (floor_ + slope_ * (passes_[i] - 1));
-    squares += off * off;
-  }
-  residual_ = std::sqrt(squares / count);
-  // A clock is read to whole cycles, over many accesses; a hundredth of one is nothing.
+  // The clock has whole cycles, over many accesses; a hundredth of one means nothing.
   tolerance_ = std::max(tolerance_, 0.01);
 }
 
@@ -147,10 +141,10 @@ Estimate Curve::estimate(const Timing& timing) const {
 }
 
 std::string Curve::sentence(Space space) const {
-  char text[80];
-  std::snprintf(text, sizeof text, "%.1f + %.2f x (%s - 1) cycles", floor_, slope_,
-                space == Space::kShared ? "wavefronts" : "lines");
-  return text;
+  return space == Space::kShared ? say("{floor:.1f} + {slope:.2f} x (wavefronts - 1) cycles",
+                                       "floor"_a = floor_, "slope"_a = slope_)
+                                 : say("{floor:.1f} + {slope:.2f} x (lines - 1) cycles",
+                                       "floor"_a = floor_, "slope"_a = slope_);
 }
 
 }  // namespace warplens::measure::replay

@@ -1,5 +1,5 @@
-// All accesses go into one kernel, each on a line of its own, and are counted in one go: the
-// counters' lines tell them apart.
+// All accesses are in one kernel, each on a line of its own, and are counted together: the
+// counters' lines identify them.
 #include <algorithm>
 #include <map>
 
@@ -7,6 +7,7 @@
 #include "kernels/measure/replay/counting_text.hpp"
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/replay/upload.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -25,7 +26,7 @@ struct Plan {
 Plan make_plan(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
                std::vector<AccessResult>& results) {
   Plan plan;
-  std::vector<Kind> kinds;
+  std::vector<AccessKind> kinds;
   for (size_t i = 0; i < accesses.size(); ++i) {
     results[i].note = refusal(accesses[i], most_shared);
     if (!results[i].note.empty()) continue;
@@ -52,10 +53,10 @@ Measured<bool> run_plan(const cuda::Driver& driver, CUfunction function, const P
   return launched ? cuda::synchronize(driver) : launched;
 }
 
-// Per execution; a remainder means that the repeats were not alike.
+// Per execution; a remainder means that the repeats had different counts.
 void divide(std::optional<uint64_t>& sum, std::string& note) {
   if (!sum) return;
-  if (*sum % kCountedRepeats != 0) note = "its repeats did not all count the same";
+  if (*sum % kCountedRepeats != 0) note = say("its repeats did not all count the same");
   *sum /= kCountedRepeats;
 }
 
@@ -82,7 +83,7 @@ void gather(const Plan& plan, const std::vector<counters::InstructionCount>& cou
   }
   for (size_t i = 0; i < plan.accesses.size(); ++i) {
     AccessResult& result = results[plan.indices[i]];
-    if (!result.counts.requests) result.note = "the counters have nothing on it";
+    if (!result.counts.requests) result.note = say("the counters have no value for it");
     divide(result.counts, result.note);
     divide(loads[i], result.note);
     result.wavefronts =
@@ -102,7 +103,7 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver, Compiler& com
   const Plan plan = make_plan(accesses, devices->front().shared_per_block_optin, answer.results);
   if (plan.accesses.empty()) return answer;
 
-  if (progress) progress(0, "compiling " + std::to_string(plan.accesses.size()) + " accesses");
+  if (progress) progress(0, say("compiling {count} accesses", "count"_a = plan.accesses.size()));
   CompileRequest request;
   request.file_name = "accesses.cu";
   request.text = plan.text.text;
@@ -119,12 +120,13 @@ Measured<AccessAnswer> count_accesses(const DriverPointer& driver, Compiler& com
   if (!uploaded) return base::fail(uploaded.error());
   Measured<Memory> memory = Memory::allocate(driver, plan.global_bytes);
   if (!memory) return base::fail(memory.error());
-  // Before counting: CUPTI patches the first kernel that runs, also the driver's own that fills.
+  // Before counting: CUPTI patches the first kernel that runs, even the driver's own that fills
+  // memory.
   Measured<bool> filled = memory->fill(0);
   if (filled) filled = cuda::synchronize(*driver);
   if (!filled) return base::fail(filled.error());
 
-  if (progress) progress(0.3, "counting");
+  if (progress) progress(0.3, say("counting"));
   const Measured<counters::Cupti> cupti = counters::Cupti::open();
   if (!cupti) return base::fail(cupti.error());
   const auto counted = counters::count_instructions(*cupti, driver, &compiled->cubin, [&] {

@@ -1,6 +1,6 @@
 // All accesses are volatile PTX. Atomics take generic addresses, as CUDA's functions do in the
-// debug build: what they become (one instruction, or a loop around a compare-and-swap) is the
-// assembler's to say. (The functions themselves would be calls there, with lines of their own.)
+// debug build: the assembler decides what they become, one instruction or a loop around a
+// compare-and-swap. (The functions themselves would be calls there, with lines of their own.)
 #include "kernels/measure/replay/counting_text.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Operand operand_of(const std::string& type) {
   return type.ends_with("64") ? Operand{"l", "one_64", "old_64"} : Operand{"r", "one_32", "word"};
 }
 
-std::string pointer(const Kind& kind) {
+std::string pointer(const AccessKind& kind) {
   return kind.space == Space::kShared ? "\"r\"((unsigned)__cvta_generic_to_shared(at))"
                                       : "\"l\"(__cvta_generic_to_global(at))";
 }
@@ -42,7 +42,7 @@ std::string vector_type(uint32_t bytes) {
   }
 }
 
-std::string move_text(const Kind& kind) {
+std::string move_text(const AccessKind& kind) {
   const bool is_load = kind.operation == Operation::kLoad;
   const uint32_t words = std::max(1u, kind.bytes / 4);
   const std::string mode = kind.bytes == 2 ? "h" : "r", value = kind.bytes == 2 ? "half" : "word";
@@ -65,7 +65,7 @@ std::string move_text(const Kind& kind) {
          ", " + operands + ");";
 }
 
-std::string atomic_text(const Kind& kind) {
+std::string atomic_text(const AccessKind& kind) {
   const Operand operand = operand_of(type_of(kind.atomic));
   const std::string in = "\"l\"(at), \"" + operand.letter + "\"(" + operand.one + ")";
   if (!has_result(kind.atomic))
@@ -75,8 +75,8 @@ std::string atomic_text(const Kind& kind) {
          ", %2;\" : \"=" + operand.letter + "\"(" + operand.old + ") : " + in + ");";
 }
 
-// An atomic's memory before each repeat: something that a minimum with 1 changes, else 0.
-std::string preparation(const Kind& kind) {
+// An atomic's memory before each repeat: a value that a minimum with 1 changes, else 0.
+std::string preparation(const AccessKind& kind) {
   if (kind.operation != Operation::kAtomic) return "";
   const std::string word = kind.bytes == 2   ? "unsigned short"
                            : kind.bytes == 8 ? "unsigned long long"
@@ -87,7 +87,7 @@ std::string preparation(const Kind& kind) {
 
 }  // namespace
 
-CountingText counting_text(const std::vector<Kind>& kinds) {
+CountingText counting_text(const std::vector<AccessKind>& kinds) {
   CountingText out;
   uint32_t line = 1;
   const auto add = [&](const std::string& text) {

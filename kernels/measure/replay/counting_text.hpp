@@ -1,5 +1,5 @@
-// The CUDA text of a kernel that executes given accesses, for counting: one line an access, so that
-// the counters' line tells which access they belong to.
+// The CUDA text of a kernel that executes given accesses, for counting: one line for each access,
+// so that a counter's line identifies its access.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct CountingText {
 
 // A kernel for one warp: `extern "C" kCountingKernel(const unsigned long long* addresses, const
 // unsigned* masks, char* memory)`, which executes an access of each kind kCountedRepeats times.
-// Addresses: 32 for each access, from dynamic shared memory or `memory` on. Each begins with the
-// memory of an atomic as it was, so that every repeat does the same.
+// Addresses: 32 for each access, from dynamic shared memory or `memory` on. Before each
+// repeat the memory of an atomic is reset, so that all repeats do the same.
 inline constexpr const char* kCountingKernel = "count_accesses";
-CountingText counting_text(const std::vector<Kind>& kinds);
+CountingText counting_text(const std::vector<AccessKind>& kinds);
 
 }  // namespace warplens::measure::replay

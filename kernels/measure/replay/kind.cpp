@@ -5,6 +5,8 @@
 #include <bit>
 #include <string_view>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::measure::replay {
 namespace {
 
@@ -35,18 +37,31 @@ constexpr std::array kAtomics{
 
 }  // namespace
 
-Kind kind_of(const WarpAccess& access) {
-  Kind kind{access.space, access.operation, access.bytes_per_lane, ""};
+AccessKind kind_of(const WarpAccess& access) {
+  AccessKind kind{access.space, access.operation, access.bytes_per_lane, ""};
   if (access.operation == Operation::kAtomic)
     kind.atomic = access.atomic.empty() ? "add.u32" : access.atomic;
   return kind;
 }
 
-std::string print(const Kind& kind) {
-  const std::string space = kind.space == Space::kShared ? "shared " : "global ";
-  if (kind.operation == Operation::kAtomic) return space + kind.atomic;
-  return space + (kind.operation == Operation::kLoad ? "load of " : "store of ") +
-         std::to_string(kind.bytes) + (kind.bytes == 1 ? " byte" : " bytes");
+std::string print(const AccessKind& kind) {
+  const bool is_shared = kind.space == Space::kShared;
+  switch (kind.operation) {
+    case Operation::kLoad:
+      return is_shared ? say_count("shared load of {count} byte", "shared load of {count} bytes",
+                                   kind.bytes)
+                       : say_count("global load of {count} byte", "global load of {count} bytes",
+                                   kind.bytes);
+    case Operation::kStore:
+      return is_shared ? say_count("shared store of {count} byte", "shared store of {count} bytes",
+                                   kind.bytes)
+                       : say_count("global store of {count} byte", "global store of {count} bytes",
+                                   kind.bytes);
+    case Operation::kAtomic:
+      return is_shared ? say("shared {atomic}", "atomic"_a = kind.atomic)
+                       : say("global {atomic}", "atomic"_a = kind.atomic);
+  }
+  return "";
 }
 
 std::string type_of(const std::string& atomic) {
@@ -64,11 +79,11 @@ std::string operation_of(const std::string& atomic) {
 }
 
 std::string refusal(const WarpAccess& access) {
-  if (access.mask == 0) return "no lane is active";
+  if (access.mask == 0) return say("no lane is active");
   const uint32_t bytes = access.bytes_per_lane;
   if (!std::has_single_bit(bytes) || bytes > 16)
-    return "a lane accesses 1, 2, 4, 8 or 16 bytes, not " + std::to_string(bytes);
-  const Kind kind = kind_of(access);
+    return say("a lane accesses 1, 2, 4, 8 or 16 bytes, not {bytes}", "bytes"_a = bytes);
+  const AccessKind kind = kind_of(access);
   if (kind.operation == Operation::kAtomic) {
     const std::string operation = operation_of(kind.atomic);
     std::string_view name = kind.atomic;
@@ -76,15 +91,16 @@ std::string refusal(const WarpAccess& access) {
       name.remove_prefix(kNoResult.size());
     const auto found = std::find_if(kAtomics.begin(), kAtomics.end(),
                                     [&](const AtomicKind& a) { return a.name == name; });
-    if (found == kAtomics.end()) return "no atomic instruction is called " + kind.atomic;
+    if (found == kAtomics.end())
+      return say("no atomic instruction is called {name}", "name"_a = kind.atomic);
     if (found->bytes != bytes)
-      return kind.atomic + " accesses " + std::to_string(found->bytes) + " bytes a lane, not " +
-             std::to_string(bytes);
+      return say("{atomic} accesses {bytes} bytes a lane, not {given}", "atomic"_a = kind.atomic,
+                 "bytes"_a = found->bytes, "given"_a = bytes);
   }
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     if ((access.mask >> lane & 1u) != 0 && access.addresses[lane] % bytes != 0)
-      return "lane " + std::to_string(lane) + "'s address is no multiple of " +
-             std::to_string(bytes) + ", which a GPU refuses";
+      return say("lane {lane}'s address is no multiple of {bytes}, which a GPU refuses",
+                 "lane"_a = lane, "bytes"_a = bytes);
   }
   return "";
 }
@@ -114,8 +130,8 @@ std::string refusal(const WarpAccess& access, uint64_t most_shared) {
   const uint64_t bytes = placement(access).bytes;
   const uint64_t most = access.space == Space::kShared ? most_shared : kMostGlobal;
   if (bytes <= most) return "";
-  return "its lanes reach over " + std::to_string(bytes) + " bytes; at most " +
-         std::to_string(most) + " can be measured";
+  return say("its lanes reach over {bytes} bytes; at most {limit} can be measured",
+             "bytes"_a = bytes, "limit"_a = most);
 }
 
 }  // namespace warplens::measure::replay

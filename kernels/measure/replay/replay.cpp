@@ -1,5 +1,5 @@
-// Accesses are sorted by kind and form; each kind is one module, each form one launch or a few,
-// with the known patterns in front of the accesses.
+// Accesses are sorted by kind and form; each kind has a module, each form one launch or a few, with
+// the known patterns before the accesses.
 #include "kernels/measure/replay/replay.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "kernels/measure/replay/calibration.hpp"
 #include "kernels/measure/replay/timing_ptx.hpp"
 #include "kernels/measure/replay/upload.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::replay {
 namespace {
@@ -19,19 +20,19 @@ using cuda::Memory;
 
 constexpr uint32_t kRepeats = 9;
 constexpr uint32_t kLoops = 4;   // of kUnrolled accesses each
-constexpr size_t kAtOnce = 512;  // accesses a launch, which then takes well under a second
+constexpr size_t kAtOnce = 512;  // accesses in a launch, which then takes far less than a second
 
-// What the launches of one kind share.
+// The common parts of the launches of one kind.
 struct Bench {
   DriverPointer driver;
-  Kind kind;
+  AccessKind kind;
   cuda::Module module;
   CUfunction function = nullptr;
   uint32_t shared_bytes = 0;
   Memory memory;  // of global accesses
 };
 
-Measured<Bench> make_bench(const DriverPointer& driver, const Kind& kind, uint64_t bytes) {
+Measured<Bench> make_bench(const DriverPointer& driver, const AccessKind& kind, uint64_t bytes) {
   Bench bench;
   bench.driver = driver;
   bench.kind = kind;
@@ -109,7 +110,7 @@ AccessResult result_of(const Curve& curve, const Timing& timing) {
 
 // The accesses of one kind and form, by their indices.
 struct Lot {
-  Kind kind;
+  AccessKind kind;
   Form form = Form::kPlain;
   std::vector<size_t> indices;
   uint64_t bytes = 0;  // of memory that an access of it, or a known pattern, reaches
@@ -117,12 +118,12 @@ struct Lot {
 
 std::vector<Lot> lots_of(const std::vector<WarpAccess>& accesses, uint64_t most_shared,
                          std::vector<AccessResult>& results) {
-  std::map<std::pair<Kind, Form>, Lot> lots;
+  std::map<std::pair<AccessKind, Form>, Lot> lots;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const WarpAccess& access = accesses[i];
     results[i].note = refusal(access, most_shared);
     if (!results[i].note.empty()) continue;
-    const Kind kind = kind_of(access);
+    const AccessKind kind = kind_of(access);
     const Form form = form_of(access);
     Lot& lot = lots[{kind, form}];
     lot.kind = kind;
@@ -147,7 +148,7 @@ Measured<std::string> replay_lot(const DriverPointer& driver, const Lot& lot,
   Measured<Bench> bench = make_bench(driver, lot.kind, lot.bytes);
   if (!bench) return base::fail(bench.error());
   const std::vector<KnownPattern> known = known_patterns(lot.kind, lot.form);
-  std::string sentence;
+  std::string text;
   for (size_t begin = 0; begin < lot.indices.size(); begin += kAtOnce) {
     const size_t end = std::min(begin + kAtOnce, lot.indices.size());
     std::vector<WarpAccess> batch;
@@ -160,9 +161,14 @@ Measured<std::string> replay_lot(const DriverPointer& driver, const Lot& lot,
     for (size_t i = begin; i < end; ++i) {
       results[lot.indices[i]] = result_of(curve, behind[static_cast<std::ptrdiff_t>(i - begin)]);
     }
-    if (sentence.empty()) sentence = print(lot.kind) + ": " + curve.sentence(lot.kind.space);
+    if (!text.empty()) continue;
+    const std::string curve_text = curve.sentence(lot.kind.space);
+    text = lot.form == Form::kPaired
+               ? say("{kind}: {curve} where lanes agree in pairs", "kind"_a = print(lot.kind),
+                     "curve"_a = curve_text)
+               : say("{kind}: {curve}", "kind"_a = print(lot.kind), "curve"_a = curve_text);
   }
-  return sentence + (lot.form == Form::kPaired ? " where lanes agree in pairs" : "");
+  return text;
 }
 
 }  // namespace
@@ -179,7 +185,7 @@ Measured<AccessAnswer> replay_accesses(const DriverPointer& driver,
   for (size_t i = 0; i < lots.size(); ++i) {
     if (progress) {
       progress(static_cast<double>(i) / static_cast<double>(lots.size()),
-               "replaying: " + print(lots[i].kind));
+               say("replaying: {kind}", "kind"_a = print(lots[i].kind)));
     }
     const Measured<std::string> sentence = replay_lot(driver, lots[i], accesses, answer.results);
     if (!sentence) return base::fail(sentence.error());

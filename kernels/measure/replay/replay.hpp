@@ -14,8 +14,8 @@ Measured<AccessAnswer> replay_accesses(const cuda::DriverPointer& driver,
                                        const Progress& progress);
 
 // By SASS metrics over a kernel of one warp that executes each access 32 times: kCountersByLine.
-// Once in a process, as all counting by instruction; more accesses than kCountedAtOnce make a
-// kernel that takes long to compile.
+// Once in a process, as all counting by instruction; a kernel of more than kCountedAtOnce
+// accesses takes long to compile.
 inline constexpr size_t kCountedAtOnce = 128;
 Measured<AccessAnswer> count_accesses(const cuda::DriverPointer& driver, Compiler& compiler,
                                       const std::vector<WarpAccess>& accesses,

@@ -1,21 +1,21 @@
-// Every access is volatile, so that the assembler neither drops nor merges one. Lanes outside of
-// the mask branch around the timed loop; the warp is one again behind it. Memory is zero before an
-// access is timed, so that a loaded value added to its own address is that address again.
+// Every access is volatile, so that the assembler neither drops nor merges one. Lanes outside the
+// mask branch around the timed loop; the warp is complete again after it. Memory is zero before an
+// access is timed, so that a loaded value added to its own address gives the same address.
 #include "kernels/measure/replay/timing_ptx.hpp"
 
 namespace warplens::measure::replay {
 namespace {
 
-bool is_shared(const Kind& kind) {
+bool is_shared(const AccessKind& kind) {
   return kind.space == Space::kShared;
 }
 
-std::string space_word(const Kind& kind) {
+std::string space_word(const AccessKind& kind) {
   return is_shared(kind) ? "shared" : "global";
 }
 
-// What an address register is called: 32 bits in shared memory, 64 in global memory.
-std::string address(const Kind& kind) {
+// The name of an address register: 32 bits in shared memory, 64 in global memory.
+std::string address(const AccessKind& kind) {
   return is_shared(kind) ? "[%at]" : "[%at64]";
 }
 
@@ -39,7 +39,7 @@ Moved moved(uint32_t bytes) {
 }
 
 // An atomic's register of the old value and its operands, all ones or 1.0 so that memory changes.
-std::string atomic_instruction(const Kind& kind) {
+std::string atomic_instruction(const AccessKind& kind) {
   const std::string type = type_of(kind.atomic);
   const bool is_cas = operation_of(kind.atomic) == "cas";
   std::string old = "%value", operand = "%one";
@@ -64,8 +64,8 @@ std::string atomic_instruction(const Kind& kind) {
          compare + ", " + operand + ";\n";
 }
 
-// The old value as %value, whatever register it came in.
-std::string atomic_value(const Kind& kind) {
+// Moves the old value to %value from its register.
+std::string atomic_value(const AccessKind& kind) {
   const std::string type = type_of(kind.atomic);
   if (type == "f64") return "mov.b64 {%value, %second}, %value_f64;\n";
   if (kind.bytes == 8) return "mov.b64 {%value, %second}, %value64;\n";
@@ -74,12 +74,12 @@ std::string atomic_value(const Kind& kind) {
 }
 
 // The next address from the value that arrived.
-std::string depend(const Kind& kind) {
+std::string depend(const AccessKind& kind) {
   if (is_shared(kind)) return "add.u32 %at, %at, %value;\n";
   return "cvt.u64.u32 %value64, %value;\nadd.u64 %at64, %at64, %value64;\n";
 }
 
-std::string access(const Kind& kind) {
+std::string access(const AccessKind& kind) {
   const std::string operand = moved(kind.bytes).registers, type = moved(kind.bytes).type;
   switch (kind.operation) {
     case Operation::kLoad:
@@ -91,13 +91,14 @@ std::string access(const Kind& kind) {
              ";\n";
     default:
       if (!has_result(kind.atomic)) return atomic_instruction(kind);
-      // What an atomic brings back is not 0: only the assembler's view depends on it.
+      // An atomic's old value is not 0: it is masked out, for a dependence that only the assembler
+      // sees.
       return atomic_instruction(kind) + atomic_value(kind) + "and.b32 %value, %value, %nothing;\n" +
              depend(kind);
   }
 }
 
-std::string timed_loop(const Kind& kind, const std::string& label) {
+std::string timed_loop(const AccessKind& kind, const std::string& label) {
   std::string text = "mov.u32 %left, %loops;\n" + label + ":\n";
   for (uint32_t i = 0; i < kUnrolled; ++i) text += access(kind);
   return text + "sub.u32 %left, %left, 1;\nsetp.ne.u32 %again, %left, 0;\n@%again bra " + label +
@@ -187,7 +188,7 @@ bar.sync 0;
 
 constexpr const char* kBegin = "mov.u32 %begin, %clock;\n";
 
-// Behind the loop; the clocks of the warp's first active lane are its warp's.
+// After the loop; the clocks of the warp's first active lane are its warp's.
 constexpr const char* kTail = R"(mov.u32 %end, %clock;
 mad.lo.u32 %t, %i, %repeats, %repeat;
 mad.lo.u32 %t, %t, %warps, %warp;
@@ -206,8 +207,8 @@ ret;
 }
 )";
 
-// Back to 0 where this lane's access may have written. Loads find what they need already.
-std::string clear(const Kind& kind) {
+// Back to 0 where this lane's access may have written. Loads need no reset.
+std::string clear(const AccessKind& kind) {
   if (kind.operation != Operation::kAtomic) return "";
   const std::string type = kind.bytes == 2 ? ".u16 " : kind.bytes == 8 ? ".u64 " : ".u32 ";
   return "st." + space_word(kind) + type + address(kind) + ", 0;\n";
@@ -215,18 +216,18 @@ std::string clear(const Kind& kind) {
 
 }  // namespace
 
-Loop loop_of(const Kind& kind) {
+Loop loop_of(const AccessKind& kind) {
   const bool is_shared_load = is_shared(kind) && kind.operation == Operation::kLoad;
   const bool is_awaited = kind.operation == Operation::kAtomic && has_result(kind.atomic);
   return is_shared_load || is_awaited ? Loop::kChain : Loop::kStream;
 }
 
-uint32_t warps_of(const Kind& kind) {
+uint32_t warps_of(const AccessKind& kind) {
   if (loop_of(kind) == Loop::kChain) return 1;
   return is_shared(kind) ? 4 : 32;
 }
 
-std::string timing_ptx(const Kind& kind) {
+std::string timing_ptx(const AccessKind& kind) {
   return kHead + clear(kind) + timed_loop(kind, "WARM") + kBegin + timed_loop(kind, "TIMED") +
          kTail;
 }

@@ -1,5 +1,5 @@
-// The text of the kernel that times accesses of one kind, in PTX, which the driver itself compiles:
-// no compiler is needed.
+// The text of the kernel that times accesses of one kind, in PTX, which the driver compiles: no
+// compiler is needed.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace warplens::measure::replay {
 
-// kChain: one access waits for the value that the one before brought; shows latency, in which every
-// further wavefront is a fixed number of cycles. kStream: accesses back to back by several warps at
-// once, as fast as the memory pipe takes them: for stores, which nothing waits for, and for global
-// loads, whose latency depends on where in the L2 cache a sector lies.
+// kChain: an access waits for the value of the one before it; the time is latency, in which each
+// further wavefront is a fixed number of cycles. kStream: accesses back to back by several warps,
+// as fast as the memory pipe accepts them: for stores, for which nothing waits, and for global
+// loads, whose latency depends on the sector's place in the L2 cache.
 enum class Loop : uint8_t { kChain, kStream };
-Loop loop_of(const Kind& kind);
+Loop loop_of(const AccessKind& kind);
 // Of the block. Four, one for each part of a multiprocessor, issue shared stores faster than the
-// data stage passes them on, which one alone does not (measured on an H200: one store in 5.5
-// cycles); global loads need more of them under way.
-uint32_t warps_of(const Kind& kind);
+// data stage accepts them; a single one does not (measured on an H200: one store in 5.5 cycles).
+// Global loads need more warps in flight.
+uint32_t warps_of(const AccessKind& kind);
 
 inline constexpr const char* kTimingEntry = "time_accesses";
 inline constexpr uint32_t kUnrolled = 16;  // accesses in the loop's body
@@ -28,6 +28,6 @@ inline constexpr uint32_t kUnrolled = 16;  // accesses in the loop's body
 // each), the memory of global accesses, how many accesses, repeats and loops, bytes of shared
 // memory, and a 0 that the assembler cannot know. One block of whole warps, all of which execute
 // the access.
-std::string timing_ptx(const Kind& kind);
+std::string timing_ptx(const AccessKind& kind);
 
 }  // namespace warplens::measure::replay

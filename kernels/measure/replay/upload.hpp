@@ -17,7 +17,7 @@ Measured<cuda::Memory> upload(const cuda::DriverPointer& driver, const std::vect
   return memory;
 }
 
-// Where the lanes of some accesses go, as their kernels take it: of each access 32 addresses
+// The lanes of some accesses in the form that their kernels take: for each access 32 addresses
 // (placed_addresses()) and a mask.
 struct UploadedAccesses {
   cuda::Memory addresses, masks;

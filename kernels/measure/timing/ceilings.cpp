@@ -8,6 +8,7 @@
 
 #include "kernels/measure/timing/ceilings_ptx.hpp"
 #include "kernels/measure/timing/timing.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::timing {
 namespace {
@@ -24,7 +25,7 @@ int attribute(const cuda::Driver& driver, CUdevice_attribute which) {
   return std::max(value, 0);
 }
 
-// A kernel of a text of its own.
+// A loaded kernel.
 struct Kernel {
   cuda::Module module;
   CUfunction function = nullptr;
@@ -54,7 +55,7 @@ Measured<double> copy_gb_per_s(const cuda::DriverPointer& driver) {
   size_t free = 0, total = 0;
   const CUresult result = driver->cu.cuMemGetInfo(&free, &total);
   if (result != CUDA_SUCCESS)
-    return base::fail(driver->problem(result, "asking for the free memory"));
+    return base::fail(driver->problem(result, say("querying the free memory")));
   const auto l2_bytes =
       static_cast<uint64_t>(attribute(*driver, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE));
   const uint64_t wanted =
@@ -80,7 +81,7 @@ Measured<double> copy_gb_per_s(const cuda::DriverPointer& driver) {
 Measured<double> fma_gflop_per_s(const cuda::DriverPointer& driver) {
   const Measured<Kernel> kernel = load(driver, multiply_add_ptx(), "multiply_add");
   if (!kernel.ok()) return base::fail(kernel.error());
-  // Every multiprocessor full, and none has a second round of blocks.
+  // All multiprocessors are full, and none has a second round of blocks.
   const int per_multiprocessor =
       attribute(*driver, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR) /
       static_cast<int>(kCeilingBlock);
@@ -105,10 +106,10 @@ Measured<double> fma_gflop_per_s(const cuda::DriverPointer& driver) {
 }  // namespace
 
 Measured<Ceilings> measure_ceilings(const cuda::DriverPointer& driver, const Progress& progress) {
-  if (progress) progress(0, "a copy");
+  if (progress) progress(0, say("a copy"));
   const Measured<double> copied = copy_gb_per_s(driver);
   if (!copied.ok()) return base::fail(copied.error());
-  if (progress) progress(0.5, "multiply-adds");
+  if (progress) progress(0.5, say("multiply-adds"));
   const Measured<double> computed = fma_gflop_per_s(driver);
   if (!computed.ok()) return base::fail(computed.error());
   return Ceilings{*copied, *computed};

@@ -1,5 +1,5 @@
-// The two kernels that show what a device reaches, as PTX, which its driver compiles: so that no
-// compiler is needed to measure them.
+// The two kernels that measure a device's ceilings, as PTX, which its driver compiles: no compiler
+// is needed.
 #pragma once
 
 #include <cstdint>

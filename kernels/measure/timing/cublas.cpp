@@ -10,6 +10,7 @@
 #include "kernels/measure/cuda/compiler.hpp"
 #include "kernels/measure/cuda/library.hpp"
 #include "kernels/measure/timing/timing.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::timing {
 namespace {
@@ -45,12 +46,11 @@ Measured<Cublas> open() {
                      library.find(cublas.sgemm, "cublasSgemm_v2");
   if (found) return cublas;
   return base::fail(Problem{ProblemKind::kNoCompiler,
-                            "cuBLAS (libcublas) was not found; install it with the CUDA Toolkit "
-                            "to see its product beside the others"});
+                            say("cuBLAS (libcublas) was not found; install it with the CUDA "
+                                "Toolkit to see its product beside the others")});
 }
 
-// n * n floats that are not all alike: what a multiplier does with them costs power, and with it
-// clock.
+// n * n different floats: multiplying equal ones would take less power and so allow a higher clock.
 Measured<bool> fill(cuda::Memory& memory) {
   std::vector<float> pattern(1 << 20);
   uint32_t state = 1;
@@ -68,8 +68,9 @@ Measured<bool> fill(cuda::Memory& memory) {
 }
 
 Problem failed(int status) {
-  return {ProblemKind::kInternal, "cuBLAS failed with its status " + std::to_string(status) +
-                                      "; does its version fit the driver's?"};
+  return {ProblemKind::kInternal,
+          say("cuBLAS failed with its status {status}; does its version fit the driver's?",
+              "status"_a = status)};
 }
 
 Measured<Times> time_product(const cuda::DriverPointer& driver, const Cublas& cublas, Handle handle,
@@ -99,8 +100,8 @@ Measured<Times> time_product(const cuda::DriverPointer& driver, const Cublas& cu
 
 Measured<Times> time_cublas(const cuda::DriverPointer& driver, uint32_t n) {
   if (n == 0 || n > kLargestOrder)
-    return base::fail(Problem{ProblemKind::kInput,
-                              "a product's order is from 1 to " + std::to_string(kLargestOrder)});
+    return base::fail(Problem{ProblemKind::kInput, say("a product's order is from 1 to {limit}",
+                                                       "limit"_a = kLargestOrder)});
   const Measured<Cublas> cublas = open();
   if (!cublas.ok()) return base::fail(cublas.error());
   Handle handle = nullptr;

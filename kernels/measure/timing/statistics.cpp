@@ -22,7 +22,8 @@ Times summarise(std::vector<double> runs_us) {
   const double middle_half = quantile(runs_us, 0.75) - quantile(runs_us, 0.25);
   times.spread = times.median_us > 0 ? middle_half / 2 / times.median_us : 0;
   times.settled = times.runs >= kFewestRuns && times.spread < kSettledSpread;
-  times.spread = std::round(times.spread * 1e5) / 1e5;  // more digits say nothing, and fill files
+  times.spread =
+      std::round(times.spread * 1e5) / 1e5;  // more digits are meaningless, and fill files
   return times;
 }
 

@@ -1,4 +1,4 @@
-// What many runs of one launch say about its time. Plain arithmetic, no CUDA.
+// The statistics of many runs of one launch. Plain arithmetic, no CUDA.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 namespace warplens::measure::timing {
 
 inline constexpr double kSettledSpread = 0.02;
-inline constexpr uint32_t kFewestRuns = 10;  // of which a spread says anything
+inline constexpr uint32_t kFewestRuns = 10;  // for a meaningful spread
 inline constexpr uint32_t kMostRuns = 1000;
 
-// The value that a share of the sorted values lies below, between two of them in proportion.
+// The value below which that share of the sorted values is, interpolated between two of them.
 // `sorted` is not empty.
 double quantile(const std::vector<double>& sorted, double share);
 

@@ -1,6 +1,6 @@
-// time_launch(): flush, event, launch, event, again and again. The flush is what the GPU is busy
-// with while the launch is being handed to it, so that the time between the events is the kernel's
-// and not the processor's.
+// time_launch(): flush, event, launch, event, again and again. The flush keeps the GPU busy while
+// it receives the launch, so that the time between the events is the kernel's and not the
+// processor's.
 #include "kernels/measure/timing/timing.hpp"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kernels/measure/timing/statistics.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::measure::timing {
 namespace {
@@ -20,8 +21,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr uint32_t kWarmUps = 3;
-constexpr double kWarmUp_s = 0.1;      // a GPU that did nothing needs a while to raise its clocks
-constexpr double kWarmUpShare = 0.25;  // of the limit, at most
+constexpr double kWarmUp_s = 0.1;                   // an idle GPU needs a while to raise its clocks
+constexpr double kWarmUpShare = 0.25;               // of the limit, at most
 constexpr uint64_t kLeastFlushed_bytes = 32 << 20;  // also where the driver names no L2 size
 constexpr double kLeastFlushed_l2 = 2;
 
@@ -49,7 +50,7 @@ class Event {
   CUresult result_ = CUDA_SUCCESS;
 };
 
-// One launch between two events, behind a flush of the L2 cache.
+// One launch between two events, after a flush of the L2 cache.
 class Stopwatch {
  public:
   static Measured<Stopwatch> make(const cuda::DriverPointer& driver) {
@@ -61,7 +62,8 @@ class Stopwatch {
     if (!memory.ok()) return base::fail(memory.error());
     Stopwatch stopwatch(driver, std::move(memory).value());
     for (const CUresult result : {stopwatch.start_->result(), stopwatch.end_->result()}) {
-      if (result != CUDA_SUCCESS) return base::fail(driver->problem(result, "making an event"));
+      if (result != CUDA_SUCCESS)
+        return base::fail(driver->problem(result, say("making an event")));
     }
     return stopwatch;
   }
@@ -81,8 +83,8 @@ class Stopwatch {
     float elapsed_ms = 0;
     if (result == CUDA_SUCCESS)
       result = cu.cuEventElapsedTime(&elapsed_ms, start_->get(), end_->get());
-    if (result != CUDA_SUCCESS) return base::fail(driver_->problem(result, "timing a kernel"));
-    return std::round(double{elapsed_ms} * 1e6) / 1e3;  // a float's last digits say nothing
+    if (result != CUDA_SUCCESS) return base::fail(driver_->problem(result, say("timing a kernel")));
+    return std::round(double{elapsed_ms} * 1e6) / 1e3;  // a float's last digits are meaningless
   }
 
  private:

@@ -1,4 +1,4 @@
-// Times by CUDA events, and what the device reaches at best.
+// Times by CUDA events, and the device's ceilings.
 #pragma once
 
 #include <functional>

@@ -69,8 +69,6 @@ TEST_CASE("phases: a tiled product's rounds load and compute, and its end stores
   const auto parts = tests::phase_parts(*recording);
   REQUIRE(parts.size() == 5);
   CHECK(parts[0].activity == Activity::kLoad);
-  CHECK(parts[0].accesses == 2);
-  CHECK(parts[0].last_step == 1);
   CHECK(parts[1].activity == Activity::kCompute);
   CHECK(parts[4].activity == Activity::kStore);
   const auto name = [&](const analysis::PhasePart& part) {

@@ -69,16 +69,16 @@ TEST_CASE("atomics: each is an instruction, a compare-and-swap or a loop") {
   CHECK(sum.wavefronts == 24);
 }
 
-TEST_CASE("atomics: how often a loop turns depends on what stands in memory") {
+TEST_CASE("atomics: the rounds of a loop depend on the contents of memory") {
   const std::string type = "unsigned long long";
-  // All want 7: the first swaps, the others find it done.
+  // All store 7: the first swaps, the others find it done.
   const analysis::SharedTotal same = atomics_of(type, "atomicMax(&s[0], 7ull);");
   CHECK(same.atomics == 2);
   CHECK(same.loop_loads == 2);
   // Every lane has more than the one before.
   const analysis::SharedTotal rising = atomics_of(type, "atomicMax(&s[0], 1ull + i);");
   CHECK(rising.atomics == 33);
-  // Memory holds as much: nobody swaps.
+  // Memory has that value: no lane swaps.
   const analysis::SharedTotal none = atomics_of(type, "atomicMax(&s[0], 0ull);");
   CHECK(none.atomics == 1);
   CHECK(none.loop_loads == 1);

@@ -1,4 +1,4 @@
-// Accesses out of bounds are counted, change nothing, and are told once a place.
+// Accesses out of bounds are counted, change nothing, and are reported once for each place.
 #include <doctest/doctest.h>
 
 #include "support.hpp"
@@ -55,7 +55,7 @@ TEST_CASE("findings: shared memory, with the shape of the array") {
         "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread x 24 y 0)");
 }
 
-TEST_CASE("findings: both sites of a compound assignment are told") {
+TEST_CASE("findings: both sites of a compound assignment are reported") {
   const auto run = test::must_run("__global__ void f(int* a) { a[threadIdx.x] += 1; }",
                                   "--grid 1 --block 32 --arg a=int[30]");
   REQUIRE(run->findings.size() == 2);
@@ -97,7 +97,7 @@ TEST_CASE("findings: local arrays, by name and through a pointer") {
   CHECK(run->accesses.size() == 1);
 }
 
-TEST_CASE("findings: a store to constant memory is told as that") {
+TEST_CASE("findings: a store to constant memory is reported as such") {
   const auto run = test::must_run(
       "__constant__ float c[4] = {1, 2, 3, 4};\n"
       "__global__ void k(float* a) {\n"
@@ -121,7 +121,7 @@ TEST_CASE("findings: elements of a vector array are vectors, however the launch 
   CHECK(run->findings[0].message == "store to a[100], but a has 64 elements (thread x 0 y 0)");
 }
 
-TEST_CASE("findings: an index that runs from one shared array into the next is told") {
+TEST_CASE("findings: an index that runs from one shared array into the next is reported") {
   const auto run = test::must_run(
       "__global__ void k(int* out) {\n"
       "  __shared__ int A[8], B[8];\n"

@@ -182,20 +182,20 @@ TEST_CASE("launch errors: an endless kernel stops at the limit with what was cou
   CHECK(run->totals.global[0].requests > 100);
 }
 
-TEST_CASE("launch errors: a run can be cancelled and tells its progress") {
+TEST_CASE("launch errors: a run can be cancelled and reports its progress") {
   std::atomic<bool> cancelled{false};
   engine::Request request = test::make_request(kAdd, kGood + " --grid 50");
-  uint64_t told = 0;
+  uint64_t reported = 0;
   request.cancelled = &cancelled;
   request.progress = [&](uint64_t done, uint64_t blocks) {
     CHECK(blocks == 50);
-    told = done;
+    reported = done;
     if (done == 7) cancelled = true;
   };
   const auto run = engine::run(request);
   REQUIRE(run.ok());
   CHECK((*run)->ending == engine::Ending::kCancelled);
-  CHECK(told == 7);
+  CHECK(reported == 7);
   CHECK((*run)->request.cancelled == nullptr);
 }
 

@@ -1,4 +1,4 @@
-// What a launch asks for may be absurd: every run ends soon, with a value or a message.
+// Absurd launches: every run ends soon, with a value or a message.
 #include <doctest/doctest.h>
 
 #include "sim/engine/guess.hpp"

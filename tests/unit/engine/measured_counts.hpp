@@ -10,7 +10,7 @@ namespace warplens::test {
 // Kernels that the measured build is known to execute differently, by name, with the reason.
 using Exceptions = std::map<std::string, const char*>;
 
-// Every kernel of the table `csv` (in tests/data), whose text lies in `folder` (of tests/kernels),
+// Every kernel of the table `csv` (in tests/data), whose text is in `folder` (of tests/kernels),
 // with the launch that the text gives. Also fails where an exception is none any more, and if the
 // table has fewer than `least` kernels.
 void check_measured(const std::string& csv, const std::string& folder,

@@ -141,8 +141,8 @@ TEST_CASE("run store: a sequence keeps the shown launch and what the last one le
     CHECK(few[i]->recording->size() == all[i]->recording->size());
     REQUIRE(few[i]->arrays.size() == 1);
     CHECK(few[i]->arrays[0].bytes == 4 * kElements);
-    const Place place =
-        place_of(*few[i], trace::Space::kGlobal, few[i]->arrays[0].address + 4 * 4'999'999);
+    const NamedElement place =
+        named_element(*few[i], trace::Space::kGlobal, few[i]->arrays[0].address + 4 * 4'999'999);
     CHECK(place.array == "a");
     CHECK(place.element_index == 4'999'999);
   }

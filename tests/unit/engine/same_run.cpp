@@ -23,7 +23,7 @@ auto parts_of(const trace::AccessHead& head) {
   return std::tie(head.warp, head.site, head.mask, head.interval, head.phase, head.space,
                   head.operation, head.bytes);
 }
-auto parts_of(const trace::PackedLanes::Entry& entry) {
+auto parts_of(const trace::PackedStep& entry) {
   return std::tie(entry.offset, entry.shapes, entry.out_of_bounds);
 }
 auto parts_of(const trace::Phase& phase) {
@@ -89,7 +89,7 @@ void check_same_recording(const engine::Run& run, const engine::Run& expected) {
   CHECK(are_same(a.prints, b.prints));
   CHECK(are_same(a.notes, b.notes));
   CHECK(are_same(a.heads, b.heads));
-  CHECK(are_same(a.lanes.entries, b.lanes.entries));
+  CHECK(are_same(a.lanes.steps, b.lanes.steps));
   CHECK(a.lanes.bytes == b.lanes.bytes);
   CHECK(*run.costs == *expected.costs);
 }

@@ -41,7 +41,7 @@ void compare_step(const engine::Run& run, engine::Replay& replay, uint32_t step,
     CAPTURE(step);
     CAPTURE(lane);
     CAPTURE(run.program->unit->file.slice(site.span));
-    FAIL_CHECK("the expression lies " << static_cast<int64_t>(distance) << " bytes off");
+    FAIL_CHECK("the expression is " << static_cast<int64_t>(distance) << " bytes off");
     return;
   }
 }

@@ -47,7 +47,8 @@ uint32_t find_step(const engine::Run& run, uint32_t warp, const std::string& arr
     if (access.warp != warp) continue;
     uint32_t lane = 0;
     while ((access.mask >> lane & 1) == 0) ++lane;
-    if (engine::place_of(run, access.space, access.addresses[lane]).array == array) return step;
+    if (engine::named_element(run, access.space, access.addresses[lane]).array == array)
+      return step;
   }
   FAIL("no access to " << array);
   return 0;
@@ -97,7 +98,8 @@ void check_results(const std::shared_ptr<const engine::Run>& run) {
     if ((access.mask >> lane & 1) == 0 || (access.out_of_bounds >> lane & 1) != 0) continue;
     replay.go_to(step);
     const engine::Unfolded unfolded = engine::unfold_index(*run, replay, step, lane);
-    const engine::Place place = engine::place_of(*run, access.space, access.addresses[lane]);
+    const engine::NamedElement place =
+        engine::named_element(*run, access.space, access.addresses[lane]);
     const lang::Expr& lvalue = *run->program->sites[access.site].lvalue;
     CAPTURE(step);
     CAPTURE(run->program->unit->file.slice(run->program->sites[access.site].span));

@@ -110,7 +110,7 @@ TEST_CASE("sentence: a compare-and-swap passes twice, and a loop says that it is
                      uint32_t mask = 0xffffffff) {
     return shared(Operation::kAtomic, address, mask, bytes, "h200", 0, op);
   };
-  const auto swap = model::SharedOp::kCompareSwap, loop = model::SharedOp::kSwapLoop;
+  const auto swap = model::SharedOp::kCompareSwap, loop = model::SharedOp::kCasLoop;
   CHECK(of(swap, [](uint64_t lane) { return lane * 4; }) ==
         "All 32 lanes compare and swap, no two in one bank at a time; that takes two passes: 2 "
         "wavefronts, the least possible.");
@@ -168,7 +168,7 @@ TEST_CASE("sentence: wide accesses leave in groups") {
 TEST_CASE("sentence: an old device serves half-warps") {
   std::string id;
   for (const model::Device& device : model::devices()) {
-    if (device.lanes_together == 16) id = device.id;
+    if (device.lanes_per_pass == 16) id = device.id;
   }
   REQUIRE_FALSE(id.empty());
   CHECK(shared(

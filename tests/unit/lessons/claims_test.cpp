@@ -118,7 +118,8 @@ TEST_CASE(
     if (access.warp != 0 || access.space != trace::Space::kGlobal ||
         (access.mask >> lane & 1u) == 0)
       continue;
-    const engine::Place place = engine::place_of(*run, access.space, access.addresses[lane]);
+    const engine::NamedElement place =
+        engine::named_element(*run, access.space, access.addresses[lane]);
     REQUIRE(place.indices.size() == 2);
     touched.push_back(place.array + "[" + std::to_string(place.indices[0]) + "][" +
                       std::to_string(place.indices[1]) +

@@ -135,7 +135,7 @@ TEST_CASE("hardware: an older device does not pass for the H200") {
   CHECK(agreement.mismatches.size() > 100);
 }
 
-TEST_CASE("hardware csv: columns may stand in any order, with CRLF and a byte-order mark") {
+TEST_CASE("hardware csv: columns may be in any order, with CRLF and a byte-order mark") {
   std::string text = header() + row(kGoodFront);
   std::string crlf = "\xEF\xBB\xBF";
   for (char c : text) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "sim/model/banks.hpp"
+#include "sim/model/shared_cost.hpp"
 
 namespace warplens::model::test {
 

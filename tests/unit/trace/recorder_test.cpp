@@ -70,34 +70,34 @@ TEST_CASE("pack: each shape is recognised and comes back") {
   CHECK(round_trip(lanes, 0xffffffff, Shape::kRaw) == lanes);
 }
 
-TEST_CASE("recorder: 2000 random accesses come back as they were told") {
+TEST_CASE("recorder: 2000 random accesses come back as they were reported") {
   std::mt19937_64 random(7);
   Recorder recorder({1, 2, 0}, 4, 1 << 24);
   recorder.block_begins({1, 2, 0});
-  struct Told {
+  struct ReportedAccess {
     WarpAccess head;
     Lanes addresses, values, results, high_values;
     std::array<Origin, 32> origins;
   };
-  std::vector<Told> all;
+  std::vector<ReportedAccess> all;
   for (int i = 0; i < 2000; ++i) {
-    Told told{
+    ReportedAccess event{
         {}, random_lanes(random), random_lanes(random), random_lanes(random), random_lanes(random),
         {}};
-    told.origins = random_lanes(random);
-    told.head = access_of(static_cast<uint32_t>(random() % 4), static_cast<uint32_t>(random() % 9),
-                          static_cast<uint32_t>(random() | 1), nullptr);
-    told.head.operation = static_cast<Operation>(random() % 3);
-    told.head.space = static_cast<Space>(random() % 3);
-    told.head.bytes = static_cast<uint8_t>(1u << random() % 5);
-    told.head.out_of_bounds = static_cast<uint32_t>(random()) & told.head.mask;
-    all.push_back(told);
-    WarpAccess access = told.head;
-    access.addresses = &told.addresses;
-    access.values = &told.values;
-    if (told.head.bytes == 16) access.high_values = &told.high_values;
-    if (told.head.operation == Operation::kAtomic) access.results = &told.results;
-    if (told.head.operation == Operation::kStore) access.origins = &told.origins;
+    event.origins = random_lanes(random);
+    event.head = access_of(static_cast<uint32_t>(random() % 4), static_cast<uint32_t>(random() % 9),
+                           static_cast<uint32_t>(random() | 1), nullptr);
+    event.head.operation = static_cast<Operation>(random() % 3);
+    event.head.space = static_cast<Space>(random() % 3);
+    event.head.bytes = static_cast<uint8_t>(1u << random() % 5);
+    event.head.out_of_bounds = static_cast<uint32_t>(random()) & event.head.mask;
+    all.push_back(event);
+    WarpAccess access = event.head;
+    access.addresses = &event.addresses;
+    access.values = &event.values;
+    if (event.head.bytes == 16) access.high_values = &event.high_values;
+    if (event.head.operation == Operation::kAtomic) access.results = &event.results;
+    if (event.head.operation == Operation::kStore) access.origins = &event.origins;
     recorder.access(access);
   }
   recorder.block_ends({1, 2, 0});
@@ -106,23 +106,24 @@ TEST_CASE("recorder: 2000 random accesses come back as they were told") {
   REQUIRE(recording->size() == all.size());
   CHECK_FALSE(recording->is_cut);
   for (uint32_t i = 0; i < recording->size(); ++i) {
-    const Told& told = all[i];
+    const ReportedAccess& event = all[i];
     const Access access = recording->at(i);
-    const uint32_t mask = told.head.mask;
+    const uint32_t mask = event.head.mask;
     CHECK(access.step == i);
-    CHECK(access.warp == told.head.warp);
-    CHECK(access.site == told.head.site);
+    CHECK(access.warp == event.head.warp);
+    CHECK(access.site == event.head.site);
     CHECK(access.mask == mask);
-    CHECK(access.bytes == told.head.bytes);
-    CHECK(access.out_of_bounds == told.head.out_of_bounds);
-    CHECK(access.addresses == masked(told.addresses, mask));
-    CHECK(access.space == told.head.space);
-    CHECK(access.values == masked(told.values, mask));
-    CHECK(access.high_values == (told.head.bytes == 16 ? masked(told.high_values, mask) : Lanes{}));
-    const bool atomic = told.head.operation == Operation::kAtomic;
-    const bool store = told.head.operation == Operation::kStore;
-    CHECK(access.results == (atomic ? masked(told.results, mask) : Lanes{}));
-    CHECK(access.origins == (store ? masked(told.origins, mask) : Lanes{}));
+    CHECK(access.bytes == event.head.bytes);
+    CHECK(access.out_of_bounds == event.head.out_of_bounds);
+    CHECK(access.addresses == masked(event.addresses, mask));
+    CHECK(access.space == event.head.space);
+    CHECK(access.values == masked(event.values, mask));
+    CHECK(access.high_values ==
+          (event.head.bytes == 16 ? masked(event.high_values, mask) : Lanes{}));
+    const bool atomic = event.head.operation == Operation::kAtomic;
+    const bool store = event.head.operation == Operation::kStore;
+    CHECK(access.results == (atomic ? masked(event.results, mask) : Lanes{}));
+    CHECK(access.origins == (store ? masked(event.origins, mask) : Lanes{}));
   }
 }
 
@@ -147,7 +148,7 @@ TEST_CASE("recorder: the budget cuts the recording and says so") {
   CHECK(recording->size() > 0);
   CHECK(recording->size() < 20);
   CHECK(recording->accesses_in_block == 100);
-  CHECK(recording->lanes.entries.size() == recording->size());
+  CHECK(recording->lanes.steps.size() == recording->size());
   CHECK(recording->at(recording->size() - 1).addresses == addresses);
 }
 
@@ -261,7 +262,7 @@ TEST_CASE("recorder: only 16-byte values take room for their second half") {
     recorder.access(access);
     return recorder.finish()->lanes.bytes.size();
   };
-  CHECK(sizeof(PackedLanes::Entry) == 16);
+  CHECK(sizeof(PackedStep) == 16);
   CHECK(bytes_of(nullptr) == 8 + 1 + 32 * 2);
   CHECK(bytes_of(&values) == 2 * (8 + 1 + 32 * 2));
 }

@@ -1,4 +1,4 @@
-// What a child process may not do, and does not get, shown by the stand-ins: they try.
+// What a child process may not do, and does not get: the stand-ins try.
 #include "kernels/measure/child/limits.hpp"
 
 #include <doctest/doctest.h>
@@ -53,7 +53,7 @@ TEST_CASE("limits: a measuring process that takes memory without end runs out of
   CHECK(said(worker, "answer") == "done");
 }
 
-TEST_CASE("limits: a file that grows too large is an error of the write, and ends nobody") {
+TEST_CASE("limits: a file that grows too large is an error of the write, and ends no process") {
   const ScratchFolder folder;
   Worker worker = stand_in();
   Job job;

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using warplens::measure::ScratchFolder;
 
-// A temporary folder of the test's own, so that nobody else's folders are looked at.
+// A temporary folder of the test's own, so that others' folders are not touched.
 class OwnTemporary {
  public:
   OwnTemporary() : outer_(std::make_unique<ScratchFolder>()) {

@@ -108,19 +108,19 @@ TEST_CASE("worker: every request is answered, all by one child") {
   CHECK(id_of(worker) == child);
 }
 
-TEST_CASE("worker: progress comes on the asking thread, in order") {
+TEST_CASE("worker: progress arrives on the requesting thread, in order") {
   Worker worker = stand_in();
-  std::vector<std::pair<double, std::string>> heard;
+  std::vector<std::pair<double, std::string>> reports;
   const std::thread::id here = std::this_thread::get_id();
   Ask ask;
   ask.progress = [&](double share, const std::string& what) {
     CHECK(std::this_thread::get_id() == here);
-    heard.emplace_back(share, what);
+    reports.emplace_back(share, what);
   };
   CHECK(worker.run(job("progress"), ask).ok());
-  REQUIRE(heard.size() == 5);
-  CHECK(heard[1] == std::pair<double, std::string>(0.25, "step 1"));
-  CHECK(heard[4].first == 1.0);
+  REQUIRE(reports.size() == 5);
+  CHECK(reports[1] == std::pair<double, std::string>(0.25, "step 1"));
+  CHECK(reports[4].first == 1.0);
 }
 
 TEST_CASE("worker: a request and an answer of many megabytes") {
@@ -134,7 +134,7 @@ TEST_CASE("worker: a request and an answer of many megabytes") {
   CHECK(huge->builds.at(0).options.size() == 20000);
 }
 
-TEST_CASE("worker: a child that dies is told with its last words, and replaced") {
+TEST_CASE("worker: a child that dies is reported with its last output, and replaced") {
   Worker worker = stand_in();
   const pid_t first = id_of(worker);
   const Problem crash = problem_of(worker, "crash");
@@ -245,7 +245,7 @@ TEST_CASE("worker: a cancelled request ends, and so does its child") {
   CHECK(answers(worker));
 }
 
-TEST_CASE("worker: what is no answer is told, and the child replaced") {
+TEST_CASE("worker: an invalid answer is reported, and the child replaced") {
   Worker worker = stand_in();
   const Problem rubbish = problem_of(worker, "rubbish");
   CHECK(rubbish.kind == ProblemKind::kInternal);
@@ -367,7 +367,7 @@ TEST_CASE("worker: the child ends when its parent is killed, even in the middle 
   std::array<int, 2> ends{};
   REQUIRE(::pipe(ends.data()) == 0);
   const pid_t parent = ::fork();
-  if (parent == 0) {  // a program with a worker that is asked for something endless
+  if (parent == 0) {  // a program with a worker that has an endless request
     Worker worker = stand_in();
     const auto machine = worker.machine();
     const pid_t child = machine.ok() ? std::stoi(machine->missing.at(0)) : 0;
@@ -390,7 +390,7 @@ TEST_CASE("worker: answers of another protocol, without one, or nested without m
   Worker worker = stand_in();
   const Problem other = problem_of(worker, "another protocol");
   CHECK(other.kind == ProblemKind::kInternal);
-  CHECK(mentions(other, "it is of protocol 1, and this program speaks 2"));
+  CHECK(mentions(other, "it is of protocol 1, and this program uses 2"));
   CHECK(answers(worker));
   for (const char* deed : {"no protocol", "many brackets", "a number too large"}) {
     const Problem problem = problem_of(worker, deed);

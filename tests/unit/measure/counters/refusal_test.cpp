@@ -1,4 +1,4 @@
-// Counters refused, by stand-ins for CUPTI's functions: what is said, and that nothing is launched.
+// Counters refused, by fakes of CUPTI's functions: the message, and that nothing is launched.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -24,17 +24,17 @@ CUptiResult is_broken(CUpti_SassMetricsSetConfig_Params*) {
 Cupti stand_in() {
   Cupti cupti;
   cupti.cuptiProfilerInitialize = [](CUpti_Profiler_Initialize_Params*) { return CUPTI_SUCCESS; };
-  cupti.cuptiDeviceGetChipName = [](CUpti_Device_GetChipName_Params* asked) {
-    asked->pChipName = "GH100";
+  cupti.cuptiDeviceGetChipName = [](CUpti_Device_GetChipName_Params* query) {
+    query->pChipName = "GH100";
     return CUPTI_SUCCESS;
   };
-  cupti.cuptiSassMetricsGetNumOfMetrics = [](CUpti_SassMetrics_GetNumOfMetrics_Params* asked) {
-    asked->numOfMetrics = 1;
+  cupti.cuptiSassMetricsGetNumOfMetrics = [](CUpti_SassMetrics_GetNumOfMetrics_Params* query) {
+    query->numOfMetrics = 1;
     return CUPTI_SUCCESS;
   };
-  cupti.cuptiSassMetricsGetMetrics = [](CUpti_SassMetrics_GetMetrics_Params* asked) {
-    asked->pMetricsList[0].metricId = 7;
-    asked->pMetricsList[0].pMetricName = sass_metrics()[0].name;
+  cupti.cuptiSassMetricsGetMetrics = [](CUpti_SassMetrics_GetMetrics_Params* query) {
+    query->pMetricsList[0].metricId = 7;
+    query->pMetricsList[0].pMetricName = sass_metrics()[0].name;
     return CUPTI_SUCCESS;
   };
   return cupti;
@@ -42,7 +42,7 @@ Cupti stand_in() {
 
 Problem problem_of(const Cupti& cupti) {
   bool has_run = false;
-  const Run run = [&]() -> Measured<bool> { return has_run = true; };
+  const LaunchKernel run = [&]() -> Measured<bool> { return has_run = true; };
   const auto counted =
       count_instructions(cupti, std::make_shared<const cuda::Driver>(), nullptr, run);
   REQUIRE_FALSE(counted.ok());
@@ -79,10 +79,10 @@ TEST_CASE("counters refused: those by kernel, too") {
   cupti.cuptiProfilerHostDeinitialize = [](CUpti_Profiler_Host_Deinitialize_Params*) {
     return CUPTI_SUCCESS;
   };
-  cupti.cuptiProfilerHostGetBaseMetrics = [](CUpti_Profiler_Host_GetBaseMetrics_Params* asked) {
+  cupti.cuptiProfilerHostGetBaseMetrics = [](CUpti_Profiler_Host_GetBaseMetrics_Params* query) {
     static const char* const names[] = {"smsp__inst_executed_op_shared_ld"};
-    asked->ppMetricNames = const_cast<const char**>(names);
-    asked->numMetrics = 1;
+    query->ppMetricNames = const_cast<const char**>(names);
+    query->numMetrics = 1;
     return CUPTI_SUCCESS;
   };
   cupti.cuptiProfilerHostConfigAddMetrics = [](CUpti_Profiler_Host_ConfigAddMetrics_Params*) {
@@ -113,10 +113,10 @@ TEST_CASE("counters refused: another failure is none of permission") {
   CHECK(says(problem, "while choosing counters"));
 }
 
-TEST_CASE("counters refused: a GPU that has none of the counters is told by its age") {
+TEST_CASE("counters refused: a GPU that has none of the counters is reported as too old") {
   Cupti cupti = stand_in();
-  cupti.cuptiSassMetricsGetMetrics = [](CUpti_SassMetrics_GetMetrics_Params* asked) {
-    asked->pMetricsList[0].pMetricName = "some_other_counter";
+  cupti.cuptiSassMetricsGetMetrics = [](CUpti_SassMetrics_GetMetrics_Params* query) {
+    query->pMetricsList[0].pMetricName = "some_other_counter";
     return CUPTI_SUCCESS;
   };
   const Problem problem = problem_of(cupti);

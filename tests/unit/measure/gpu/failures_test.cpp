@@ -1,4 +1,4 @@
-// What goes wrong before a kernel runs, without a GPU: too little device memory, by a stand-in for
+// What goes wrong before a kernel runs, without a GPU: too little device memory, by a fake of
 // the driver's functions, and a machine that has no driver.
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr size_t kFree = size_t{376} << 20, kTotal = size_t{1024} << 20;  // [bytes]
 
-// A GPU with little memory left; `allocate` is what the driver does when it is asked for some.
+// A GPU with little memory left; `allocate` is the driver's function for that.
 std::shared_ptr<cuda::Driver> small_gpu(decltype(&::cuMemAlloc) allocate) {
   auto driver = std::make_shared<cuda::Driver>();
   driver->cu.cuMemGetInfo = [](size_t* free, size_t* total) {
@@ -35,7 +35,7 @@ std::shared_ptr<cuda::Driver> small_gpu(decltype(&::cuMemAlloc) allocate) {
 }
 
 CUresult must_not_be_asked(CUdeviceptr*, size_t) {
-  FAIL("memory that is not there is asked for");
+  FAIL("more memory than is free is requested");
   return CUDA_ERROR_OUT_OF_MEMORY;
 }
 CUresult has_none_after_all(CUdeviceptr*, size_t) {
@@ -78,7 +78,8 @@ class TwoArrays {
 }  // namespace
 
 TEST_CASE(
-    "gpu: arrays that do not fit together are told with both numbers, before any is asked for") {
+    "gpu: arrays that do not fit together are reported with both numbers, before any is "
+    "allocated") {
   const TwoArrays arrays(uint64_t{256} << 20);  // each alone would fit
   const auto memory = JobMemory::allocate(small_gpu(must_not_be_asked), arrays.job);
   REQUIRE_FALSE(memory.ok());
@@ -87,7 +88,7 @@ TEST_CASE(
   CHECK(memory.error().message.find("376 MiB of 1024 MiB are free; ") != std::string::npos);
 }
 
-TEST_CASE("gpu: memory that another program took in between is told, too") {
+TEST_CASE("gpu: memory that another program took in between is reported, too") {
   const TwoArrays arrays(4096);
   const auto memory = JobMemory::allocate(small_gpu(has_none_after_all), arrays.job);
   REQUIRE_FALSE(memory.ok());

@@ -76,7 +76,7 @@ TEST_CASE("causes: a sum in memory is stored once behind the loop") {
         "the store moved out of the loop: executed once, not in every round");
 }
 
-TEST_CASE("causes: what nobody needs is removed") {
+TEST_CASE("causes: what is not needed is removed") {
   CHECK(brief(recorded_causes("causes", "unused_load")) ==
         "39 global load: removed\n"
         "41 shared load: removed\n"

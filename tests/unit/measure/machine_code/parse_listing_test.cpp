@@ -102,8 +102,7 @@ TEST_CASE("listing: predicates, and jumps as indices") {
   CHECK(listing.instructions[back->jump_targets[0]].line == 20);  // the loop's first access
 }
 
-TEST_CASE(
-    "listing: an inlined access keeps its header's line, a called function stands at its calls") {
+TEST_CASE("listing: an inlined access keeps its header's line, a called function is at its calls") {
   for (const char* build : {"causes.as-written", "causes.as-compiled"}) {
     CAPTURE(build);
     const Listing listing = recorded(build, "included");

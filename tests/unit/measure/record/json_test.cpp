@@ -195,12 +195,12 @@ TEST_CASE("record: accesses keep their 64-bit addresses, answers what was not co
   answer.calibration = "28 + 2.0 x (wavefronts - 1) cycles";
   answer.results.push_back({{1, {}, 4, {}, {}}, 3.98, 0.02, 33.5, ""});
   answer.results.push_back({{}, 0, 0, 0, "out of range"});
-  const AccessAnswer heard = through_text(answer).get<AccessAnswer>();
-  REQUIRE(heard.results.size() == 2);
-  CHECK(heard.results[0].counts == answer.results[0].counts);
-  CHECK(heard.results[0].wavefronts == 3.98);
-  CHECK(heard.results[1].note == "out of range");
-  CHECK(heard.calibration == answer.calibration);
+  const AccessAnswer result = through_text(answer).get<AccessAnswer>();
+  REQUIRE(result.results.size() == 2);
+  CHECK(result.results[0].counts == answer.results[0].counts);
+  CHECK(result.results[0].wavefronts == 3.98);
+  CHECK(result.results[1].note == "out of range");
+  CHECK(result.calibration == answer.calibration);
 }
 
 TEST_CASE("record: a machine's answer and a problem come back") {

@@ -17,7 +17,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-Kind kind(Space space, Operation operation, uint32_t bytes, const std::string& atomic = "") {
+AccessKind kind(Space space, Operation operation, uint32_t bytes, const std::string& atomic = "") {
   WarpAccess access;
   access.space = space;
   access.operation = operation;
@@ -29,11 +29,11 @@ Kind kind(Space space, Operation operation, uint32_t bytes, const std::string& a
 
 }  // namespace
 
-TEST_CASE("counting text: each access is alone on the line that is told for it") {
-  const std::vector<Kind> kinds{kind(Space::kShared, Operation::kLoad, 16),
-                                kind(Space::kGlobal, Operation::kStore, 2),
-                                kind(Space::kGlobal, Operation::kAtomic, 8, "min.u64"),
-                                kind(Space::kShared, Operation::kAtomic, 4, "red.add.f32")};
+TEST_CASE("counting text: each access is alone on the line reported for it") {
+  const std::vector<AccessKind> kinds{kind(Space::kShared, Operation::kLoad, 16),
+                                      kind(Space::kGlobal, Operation::kStore, 2),
+                                      kind(Space::kGlobal, Operation::kAtomic, 8, "min.u64"),
+                                      kind(Space::kShared, Operation::kAtomic, 4, "red.add.f32")};
   const CountingText text = counting_text(kinds);
   const std::vector<std::string> lines = lines_of(text.text);
   REQUIRE(text.lines.size() == kinds.size());

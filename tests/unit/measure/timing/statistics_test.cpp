@@ -9,7 +9,7 @@ using namespace warplens::measure::timing;
 
 }  // namespace
 
-TEST_CASE("statistics: quantiles lie between the values in proportion") {
+TEST_CASE("statistics: quantiles are between the values in proportion") {
   CHECK(quantile({7}, 0) == 7);
   CHECK(quantile({7}, 1) == 7);
   const std::vector<double> values{1, 2, 4, 8, 16};

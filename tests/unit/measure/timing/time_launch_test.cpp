@@ -20,7 +20,7 @@ using namespace warplens::measure::timing;
 
 constexpr int kL2_bytes = 40 << 20;
 
-// The driver's functions are plain pointers, so that what they do stands here.
+// The driver's functions are plain pointers, so that their state is here.
 struct Played {
   std::string deeds;  // f: flush, e: event, l: launch, w: wait
   int events = 0, allocations = 0;
@@ -138,7 +138,7 @@ TEST_CASE("timing: a launch longer than the limit is measured once") {
   CHECK(launches() == 2);
 }
 
-TEST_CASE("timing: a launch that is refused, one that faults, and too little memory are told") {
+TEST_CASE("timing: a launch that is refused, one that faults, and too little memory are reported") {
   Played refused;
   const auto no_launch = time_launch(driver_of(refused), 1, []() -> Measured<bool> {
     return base::fail(Problem{ProblemKind::kInput, "too many threads"});
@@ -168,7 +168,7 @@ TEST_CASE("timing: a launch that is refused, one that faults, and too little mem
   check_nothing_is_left(eventless);
 }
 
-TEST_CASE("timing: cuBLAS is not asked for a product that it cannot make") {
+TEST_CASE("timing: an impossible product is not requested of cuBLAS") {
   Played plays;
   for (const uint32_t n : {0U, 100'000U}) {
     const auto times = time_cublas(driver_of(plays), n);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <numeric>
 
+#include "sim/model/bank_schedule.hpp"
 #include "sim/model/reference.hpp"
 #include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"
@@ -88,7 +89,7 @@ TEST_CASE("banks: random accesses equal the slow reference, on every device") {
     CAPTURE(a.bytes);
     CAPTURE(a.mask);
     CHECK(fast.wavefronts == slow.wavefronts);
-    CHECK(fast.groups == slow.groups);
+    CHECK(fast.ideal_wavefronts == slow.ideal_wavefronts);
     if (++wrong == 5) return;
   }
 }
@@ -99,10 +100,10 @@ TEST_CASE("banks: wavefronts stay within their bounds") {
     const RandomAccess a = maker.next();
     const SharedCost cost = shared_cost(default_device(), a.op, a.bytes, a.mask, a.addresses);
     const uint32_t active = static_cast<uint32_t>(std::popcount(a.mask));
-    REQUIRE(cost.groups >= 1);
-    REQUIRE(cost.wavefronts >= cost.groups);
+    REQUIRE(cost.ideal_wavefronts >= 1);
+    REQUIRE(cost.wavefronts >= cost.ideal_wavefronts);
     if (a.op > SharedOp::kAtomic) continue;  // two passes a lane, or a loop
-    REQUIRE(cost.wavefronts <= active);      // no lane wants two words of one bank
+    REQUIRE(cost.wavefronts <= active);      // no lane needs two words of one bank
   }
 }
 
@@ -126,7 +127,7 @@ TEST_CASE("banks: permuting the lanes changes no narrow access") {
   }
 }
 
-TEST_CASE("banks: lanes that want the same word cost nothing more") {
+TEST_CASE("banks: lanes with the same word cost nothing more") {
   AccessMaker maker(13);
   for (uint32_t i = 0; i < 20'000; ++i) {
     RandomAccess a = maker.next();
@@ -244,24 +245,24 @@ TEST_CASE("banks: an atomic without an instruction is a loop of loads and compar
     return shared_cost(device, op, bytes, ~0u, lanes(address));
   };
   // A floating addition of 8 lanes a word: 8 rounds, each a load and two passes.
-  const SharedCost eight = cost(SharedOp::kSwapLoop, 4, [](uint32_t l) { return 4 * (l % 4); });
+  const SharedCost eight = cost(SharedOp::kCasLoop, 4, [](uint32_t l) { return 4 * (l % 4); });
   CHECK(eight.loads == 8);
   CHECK(eight.load_wavefronts == 8);
   CHECK(eight.atomics == 8);
   CHECK(eight.wavefronts == 24);
-  CHECK(eight.groups == 3);
+  CHECK(eight.ideal_wavefronts == 3);
   // Distinct words of one bank meet as well, and their loads conflict: 32 + 31 + ... + 1.
-  const SharedCost column = cost(SharedOp::kSwapLoop, 4, [](uint32_t l) { return 128 * l; });
+  const SharedCost column = cost(SharedOp::kCasLoop, 4, [](uint32_t l) { return 128 * l; });
   CHECK(column.loads == 32);
   CHECK(column.load_wavefronts == 528);
   CHECK(column.wavefronts == 528 + 64);
   // Two groups of 16 lanes each swap by themselves; the second's lane has lost where they meet.
-  const SharedCost wide = cost(SharedOp::kSwapLoop, 8, [](uint32_t l) { return 8 * (l % 4); });
+  const SharedCost wide = cost(SharedOp::kCasLoop, 8, [](uint32_t l) { return 8 * (l % 4); });
   CHECK(wide.loads == 8);
   CHECK(wide.load_wavefronts == 12);
   CHECK(wide.wavefronts == 12 + 24);
   // 64-bit minimum and the like begin with an atomic that reads.
-  const SharedCost read = cost(SharedOp::kReadSwapLoop, 8, [](uint32_t) { return 0; });
+  const SharedCost read = cost(SharedOp::kReadCasLoop, 8, [](uint32_t) { return 0; });
   CHECK(read.atomics == 33);
   CHECK(read.wavefronts - read.load_wavefronts == 128);
 }

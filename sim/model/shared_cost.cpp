@@ -1,9 +1,9 @@
-// The wavefront counts. Most accesses of real kernels have one of a few shapes, so the current
-// devices' rule tries them first: one word or one row of banks, an even stride, and then the
-// general count. Other devices, atomics and odd alignments take the general count at once.
-// reference.cpp is the same rule without shortcuts; tests/bench/model_bench.cpp prints what the
-// shortcuts gain.
-#include "sim/model/banks.hpp"
+// The bank rule is in bank_rule.hpp; here are its shortcuts. Most accesses of real kernels have one
+// of a few shapes, so on current devices these are tried first: one word or one row of banks, an
+// even stride, and then the general count. Other devices, atomics and odd alignments take the
+// general count at once. reference.cpp is the same rule written independently;
+// tests/bench/model_bench.cpp prints what the shortcuts gain.
+#include "sim/model/shared_cost.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,44 +11,13 @@
 #include <type_traits>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/bank_groups.hpp"
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/cas_loop.hpp"
 
 namespace warplens::model {
 namespace {
 
-constexpr uint32_t kMaxUnits = kWarpSize * 5;  // 16 bytes at an odd address touch five 32-bit words
-
-// The units of a group, equal ones allowed.
-struct UnitList {
-  uint32_t count = 0;
-  std::array<uint64_t, kMaxUnits> units;  // the first `count` are set
-};
-
-// The largest number of distinct units of one bank, by comparing within each bank.
-template <class BankOf>
-uint32_t deepest_by_lists(const UnitList& list, BankOf bank_of_unit) {
-  std::array<int16_t, 64> last;  // index of the bank's latest unit in the list, or -1
-  last.fill(-1);
-  std::array<uint8_t, 64> depth{};
-  std::array<int16_t, kMaxUnits> previous;
-  uint32_t deepest = 0;
-  for (uint32_t i = 0; i < list.count; ++i) {
-    const uint32_t bank = bank_of_unit(list.units[i]);
-    int16_t at = last[bank];
-    while (at >= 0 && list.units[static_cast<size_t>(at)] != list.units[i]) {
-      at = previous[static_cast<size_t>(at)];
-    }
-    if (at >= 0) continue;
-    previous[i] = last[bank];
-    last[bank] = static_cast<int16_t>(i);
-    deepest = std::max(deepest, uint32_t{++depth[bank]});
-  }
-  return deepest;
-}
-
-// How many of the rows have the bit that most of them have: 32 counters side by side, one bit of
-// each in a plane.
+// The number of rows that have the most frequent bit: 32 counters side by side, one bit of each in
+// a plane.
 uint32_t deepest_column(const uint32_t* rows, uint64_t count) {
   std::array<uint32_t, 6> planes{};
   for (uint64_t i = 0; i < count; ++i) {
@@ -81,7 +50,8 @@ uint32_t deepest_of_32_banks(const UnitList& list) {
   const uint64_t first_row = low / 32;
   const uint64_t rows = high / 32 - first_row + 1;
   if (rows > kRows) {
-    return deepest_by_lists(list, [](uint64_t unit) { return static_cast<uint32_t>(unit % 32); });
+    return most_units_of_a_bank(list,
+                                [](uint64_t unit) { return static_cast<uint32_t>(unit % 32); });
   }
   std::array<uint32_t, kRows> marked{};
   for (uint32_t i = 0; i < list.count; ++i) {
@@ -90,71 +60,40 @@ uint32_t deepest_of_32_banks(const UnitList& list) {
   return deepest_column(marked.data(), rows);
 }
 
-// Appends the group's units of `size` bytes; a constant size spares divisions.
-template <class Size>
-void list_units(uint32_t bytes, uint32_t group, const Addresses& addresses, Size size,
-                UnitList& list) {
-  for (uint32_t lane = static_cast<uint32_t>(std::countr_zero(group)); lane < kWarpSize; ++lane) {
-    if ((group >> lane & 1u) == 0) continue;
-    const UnitRange units = units_of(addresses[lane], bytes, size);
-    for (uint32_t i = 0; i < units.count; ++i) list.units[list.count++] = units.first + i;
-  }
-}
-
-uint32_t group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
-                          const Addresses& addresses) {
-  if (device.broadcast == Broadcast::kOneWord) {
-    std::vector<PendingUnit> pending = pending_units(device, bytes, group, addresses);
-    return serve_in_passes(device, pending);
-  }
-  UnitList list;
-  if (has_32_word_banks(device)) {
+// The same as group_wavefronts(), quickly for 32 banks of one word.
+uint32_t counted_wavefronts(const Device& device, SharedOp op, uint32_t bytes, uint32_t group,
+                            const Addresses& addresses) {
+  if (!has_32_word_banks(device)) return group_wavefronts(device, op, bytes, group, addresses);
+  if (!is_atomic(op)) {
+    UnitList list;
     list_units(bytes, group, addresses, std::integral_constant<uint32_t, 4>(), list);
     return deepest_of_32_banks(list);
   }
-  list_units(bytes, group, addresses, unit_bytes(device), list);
-  return deepest_by_lists(list, [&](uint64_t unit) { return bank_of(device, unit); });
-}
-
-// Atomics serialise lane by lane within a bank, also on equal addresses.
-uint32_t atomic_group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
-                                 const Addresses& addresses) {
-  if (has_32_word_banks(device)) {
-    std::array<uint32_t, kWarpSize> banks;
-    size_t lanes = 0;
-    for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
-      const uint64_t address = addresses[static_cast<uint32_t>(std::countr_zero(rest))];
-      banks[lanes++] = static_cast<uint32_t>(banks_of(device, address, bytes));
-    }
-    return deepest_column(banks.data(), lanes);
-  }
-  std::array<uint8_t, 64> lanes_on{};
+  std::array<uint32_t, kWarpSize> banks;
+  size_t lanes = 0;
   for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
-    const UnitRange units = units_of(addresses[static_cast<uint32_t>(std::countr_zero(rest))],
-                                     bytes, unit_bytes(device));
-    for (uint32_t i = 0; i < units.count; ++i) ++lanes_on[bank_of(device, units.first + i)];
+    const uint64_t address = addresses[static_cast<uint32_t>(std::countr_zero(rest))];
+    banks[lanes++] = static_cast<uint32_t>(banks_of(device, address, bytes));
   }
-  return *std::max_element(lanes_on.begin(), lanes_on.end());
+  return deepest_column(banks.data(), lanes);
 }
 
 SharedCost general_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
                         const Addresses& addresses) {
   const LaneGroups groups = lane_groups(device, op, bytes, mask, addresses);
   SharedCost cost;
-  cost.groups = groups.count;
+  cost.ideal_wavefronts = groups.count;
   for (uint32_t i = 0; i < groups.count; ++i) {
-    cost.wavefronts += is_atomic(op)
-                           ? atomic_group_wavefronts(device, bytes, groups.masks[i], addresses)
-                           : group_wavefronts(device, bytes, groups.masks[i], addresses);
+    cost.wavefronts += counted_wavefronts(device, op, bytes, groups.masks[i], addresses);
   }
   if (op == SharedOp::kCompareSwap) {
     cost.wavefronts *= 2;
-    cost.groups *= 2;
+    cost.ideal_wavefronts *= 2;
   }
   return cost;
 }
 
-// Wavefronts of the loads of an atomic's rounds, by fewer and fewer lanes.
+// Wavefronts of the loads in an atomic's rounds, each by fewer lanes than the one before.
 class RoundLoads {
  public:
   RoundLoads(const Device& device, uint32_t bytes, uint32_t mask, const Addresses& addresses)
@@ -169,8 +108,8 @@ class RoundLoads {
       return shared_cost(device_, SharedOp::kLoad, bytes_, lanes, addresses_).wavefronts;
     };
     if (!is_broadcast_) return count();
-    // A group of lanes with one address takes as long as any one of them: only which groups have
-    // an active lane matters, and no group has fewer than eight lanes.
+    // A group of lanes with one address costs as much as one lane: it matters only which groups
+    // have an active lane, and no group has fewer than eight lanes.
     size_t octets = 0;
     for (uint32_t octet = 0; octet < 4; ++octet)
       octets |= static_cast<size_t>((lanes >> (8 * octet) & 0xffu) != 0) << octet;
@@ -187,18 +126,19 @@ class RoundLoads {
 };
 
 SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t mask,
-                     const Addresses& addresses, const SwapValues* values) {
+                     const Addresses& addresses, const CasValues* values) {
   SharedCost cost;
   cost.atomics = 0;
-  if (op == SharedOp::kReadSwapLoop)
+  if (op == SharedOp::kReadCasLoop)
     cost = general_cost(device, SharedOp::kAtomic, bytes, mask, addresses);
   RoundLoads round_loads(device, bytes, mask, addresses);
-  for (SwapLoop loop(device, bytes, mask, addresses, values); loop.next();) {
-    const SwapRound& round = loop.round();
+  for (CasLoop loop(device, bytes, mask, addresses, values); loop.next();) {
+    const CasRound& round = loop.round();
     const uint32_t loads = round_loads.wavefronts(round.lanes);
     if (cost.loads == 0) {  // load once, swap once in two passes
-      cost.groups += lane_groups(device, SharedOp::kAtomic, bytes, mask, addresses).count +
-                     2 * round.groups.count;
+      cost.ideal_wavefronts +=
+          lane_groups(device, SharedOp::kAtomic, bytes, mask, addresses).count +
+          2 * round.groups.count;
     }
     cost.atomics += round.groups.count == 0 ? 0 : 1;
     cost.loads += 1;
@@ -206,12 +146,12 @@ SharedCost loop_cost(const Device& device, SharedOp op, uint32_t bytes, uint32_t
     cost.wavefronts += loads + 2 * round.groups.count;
   }
   // Loads of lanes that agree in pairs take fewer passes than the groups of a swap.
-  cost.groups = std::min(cost.groups, cost.wavefronts);
+  cost.ideal_wavefronts = std::min(cost.ideal_wavefronts, cost.wavefronts);
   return cost;
 }
 
-// Neighbouring lanes often stay in a row of banks, so a row's bits are collected before they are
-// written.
+// Neighbouring lanes are often in the same row of banks, so that a row's bits are collected before
+// they are written.
 uint32_t deepest_of_words(const std::array<uint32_t, kWarpSize>& words, uint32_t first_row,
                           uint32_t rows) {
   std::array<uint32_t, 32> marked;
@@ -230,8 +170,8 @@ uint32_t deepest_of_words(const std::array<uint32_t, kWarpSize>& words, uint32_t
   return deepest_column(marked.data(), rows);
 }
 
-// Loads and stores of 8, 16 or 32 bits by 32 banks in one group, aligned. 0: no shape that is known
-// here.
+// Aligned loads and stores of 8, 16 or 32 bits on 32 banks, which are one group. 0: none of the
+// shapes known here.
 uint32_t narrow_wavefronts(uint32_t bytes, uint32_t mask, const Addresses& addresses) {
   const uint64_t first = addresses[static_cast<uint32_t>(std::countr_zero(mask))];
   uint64_t differing = 0;  // bits of the address in which active lanes differ
@@ -268,7 +208,7 @@ uint32_t narrow_wavefronts(uint32_t bytes, uint32_t mask, const Addresses& addre
   return rows <= 32 ? deepest_of_words(words, low / 32, rows) : 0;
 }
 
-// 32 lanes, 64 or 128 bits each, one behind the other, aligned: no bank is asked twice by a group.
+// 32 lanes, 64 or 128 bits each, one after the other, aligned: no group needs a bank twice.
 bool is_wide_row(uint32_t bytes, const Addresses& addresses) {
   uint64_t uneven = addresses[0] % bytes;
   for (uint32_t lane = 1; lane < kWarpSize; ++lane) {
@@ -280,12 +220,12 @@ bool is_wide_row(uint32_t bytes, const Addresses& addresses) {
 }  // namespace
 
 SharedCost shared_cost(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
-                       const Addresses& addresses, const SwapValues* values) {
+                       const Addresses& addresses, const CasValues* values) {
   WL_ASSERT(mask != 0, "an access has an active lane");
   WL_ASSERT(bytes_per_lane >= 1 && bytes_per_lane <= 16, "a lane accesses 1 to 16 bytes");
   if (is_loop(op)) return loop_cost(device, op, bytes_per_lane, mask, addresses, values);
   const bool has_shapes = !is_atomic(op) && std::has_single_bit(bytes_per_lane) &&
-                          device.lanes_together == kWarpSize && has_32_word_banks(device);
+                          device.lanes_per_pass == kWarpSize && has_32_word_banks(device);
   if (has_shapes && bytes_per_lane <= 4) {
     const uint32_t wavefronts = narrow_wavefronts(bytes_per_lane, mask, addresses);
     if (wavefronts != 0) return {wavefronts, 1};

@@ -1,4 +1,4 @@
-#include "sim/model/swap_loop.hpp"
+#include "sim/model/cas_loop.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,46 +6,46 @@
 namespace warplens::model {
 namespace {
 
-uint64_t combined(SwapFunction function, uint64_t found, uint64_t operand) {
+uint64_t combined(CasFunction function, uint64_t found, uint64_t operand) {
   const auto a = static_cast<int64_t>(found), b = static_cast<int64_t>(operand);
   switch (function) {
-    case SwapFunction::kChanges:
+    case CasFunction::kChanges:
       return found + 1;
-    case SwapFunction::kAddFloat:
+    case CasFunction::kAddFloat:
       return std::bit_cast<uint32_t>(std::bit_cast<float>(static_cast<uint32_t>(found)) +
                                      std::bit_cast<float>(static_cast<uint32_t>(operand)));
-    case SwapFunction::kAddDouble:
+    case CasFunction::kAddDouble:
       return std::bit_cast<uint64_t>(std::bit_cast<double>(found) + std::bit_cast<double>(operand));
-    case SwapFunction::kMinSigned:
+    case CasFunction::kMinSigned:
       return static_cast<uint64_t>(std::min(a, b));
-    case SwapFunction::kMinUnsigned:
+    case CasFunction::kMinUnsigned:
       return std::min(found, operand);
-    case SwapFunction::kMaxSigned:
+    case CasFunction::kMaxSigned:
       return static_cast<uint64_t>(std::max(a, b));
-    case SwapFunction::kMaxUnsigned:
+    case CasFunction::kMaxUnsigned:
       return std::max(found, operand);
-    case SwapFunction::kAnd:
+    case CasFunction::kAnd:
       return found & operand;
-    case SwapFunction::kOr:
+    case CasFunction::kOr:
       return found | operand;
-    case SwapFunction::kXor:
+    case CasFunction::kXor:
       return found ^ operand;
   }
   return found;
 }
 
-// Where its word needs no change, a minimum or maximum is through without a swap.
-bool spares_swap(SwapFunction function) {
-  return function >= SwapFunction::kMinSigned && function <= SwapFunction::kMaxUnsigned;
+// A minimum or maximum that leaves its word unchanged is done without a swap.
+bool spares_swap(CasFunction function) {
+  return function >= CasFunction::kMinSigned && function <= CasFunction::kMaxUnsigned;
 }
 
 }  // namespace
 
-SwapLoop::SwapLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
-                   const Addresses& addresses, const SwapValues* values)
+CasLoop::CasLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
+                 const Addresses& addresses, const CasValues* values)
     : mask_(mask) {
-  const SwapValues unknown;
-  const SwapValues& known = values == nullptr ? unknown : *values;
+  const CasValues unknown;
+  const CasValues& known = values == nullptr ? unknown : *values;
   function_ = known.function;
   operands_ = known.operands;
   memory_ = known.found;
@@ -63,7 +63,7 @@ SwapLoop::SwapLoop(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
   }
 }
 
-uint32_t SwapLoop::lanes_without_change() const {
+uint32_t CasLoop::lanes_without_change() const {
   uint32_t lanes = 0;
   for (uint32_t rest = mask_; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
@@ -73,8 +73,8 @@ uint32_t SwapLoop::lanes_without_change() const {
   return lanes;
 }
 
-// The lanes that the banks let swap, and which of them come through.
-void SwapLoop::swap(uint32_t group) {
+// The lanes that the banks let swap, and which of them succeed.
+void CasLoop::swap(uint32_t group) {
   uint64_t wanted = 0, taken = 0;
   for (uint32_t rest = group; rest != 0; rest &= rest - 1)
     wanted |= banks_[static_cast<uint32_t>(std::countr_zero(rest))];
@@ -95,7 +95,7 @@ void SwapLoop::swap(uint32_t group) {
   round_.attempts[round_.groups.count - 1] = attempts;
 }
 
-bool SwapLoop::next() {
+bool CasLoop::next() {
   mask_ &= ~round_.through;
   if (mask_ == 0) return false;
   round_.lanes = mask_;
@@ -117,10 +117,10 @@ bool SwapLoop::next() {
   return true;
 }
 
-std::vector<SwapRound> swap_rounds(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
-                                   const Addresses& addresses, const SwapValues* values) {
-  std::vector<SwapRound> rounds;
-  for (SwapLoop loop(device, bytes_per_lane, mask, addresses, values); loop.next();)
+std::vector<CasRound> cas_rounds(const Device& device, uint32_t bytes_per_lane, uint32_t mask,
+                                 const Addresses& addresses, const CasValues* values) {
+  std::vector<CasRound> rounds;
+  for (CasLoop loop(device, bytes_per_lane, mask, addresses, values); loop.next();)
     rounds.push_back(loop.round());
   return rounds;
 }

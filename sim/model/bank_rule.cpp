@@ -1,6 +1,5 @@
-// The split into groups of lanes, and the passes of the one-word broadcast; neither is on the path
-// of the common shapes.
-#include "sim/model/bank_groups.hpp"
+// The common shapes of accesses do not come here (shared_cost.cpp).
+#include "sim/model/bank_rule.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +7,7 @@
 namespace warplens::model {
 namespace {
 
-// Every active lane's partner (lane ^ distance) is inactive or wants the same address.
+// Whether every active lane's partner (lane ^ distance) is inactive or has the same address.
 bool agrees_with_partner(uint32_t distance, uint32_t mask, const Addresses& addresses) {
   for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
@@ -18,16 +17,27 @@ bool agrees_with_partner(uint32_t distance, uint32_t mask, const Addresses& addr
   return true;
 }
 
+uint32_t atomic_group_wavefronts(const Device& device, uint32_t bytes, uint32_t group,
+                                 const Addresses& addresses) {
+  std::array<uint8_t, 64> lanes_on{};
+  for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const UnitRange units = units_of(addresses[static_cast<uint32_t>(std::countr_zero(rest))],
+                                     bytes, unit_bytes(device));
+    for (uint32_t i = 0; i < units.count; ++i) ++lanes_on[bank_of(device, units.first + i)];
+  }
+  return *std::max_element(lanes_on.begin(), lanes_on.end());
+}
+
 }  // namespace
 
 LaneGroups lane_groups(const Device& device, SharedOp op, uint32_t bytes_per_lane, uint32_t mask,
                        const Addresses& addresses) {
   const uint32_t width = std::max(4u, std::bit_ceil(bytes_per_lane));
   const uint32_t fits = std::max(1u, device.banks * device.bank_bytes / width);
-  uint32_t lanes = std::min(device.lanes_together, fits);
+  uint32_t lanes = std::min(device.lanes_per_pass, fits);
   if (is_loop(op)) lanes = kWarpSize;
   LaneGroups groups;
-  if (op == SharedOp::kLoad && lanes < device.lanes_together && width > 4) {
+  if (op == SharedOp::kLoad && lanes < device.lanes_per_pass && width > 4) {
     if (agrees_with_partner(2, mask, addresses)) groups.merge = Merge::kPairs;
     if (agrees_with_partner(1, mask, addresses)) groups.merge = Merge::kNeighbours;
     if (groups.merge != Merge::kNone) lanes *= 2;
@@ -79,6 +89,18 @@ uint32_t serve_in_passes(const Device& device, std::vector<PendingUnit>& pending
     }
   }
   return pass;
+}
+
+uint32_t group_wavefronts(const Device& device, SharedOp op, uint32_t bytes, uint32_t group,
+                          const Addresses& addresses) {
+  if (is_atomic(op)) return atomic_group_wavefronts(device, bytes, group, addresses);
+  if (device.broadcast == Broadcast::kOneWord) {
+    std::vector<PendingUnit> pending = pending_units(device, bytes, group, addresses);
+    return serve_in_passes(device, pending);
+  }
+  UnitList list;
+  list_units(bytes, group, addresses, unit_bytes(device), list);
+  return most_units_of_a_bank(list, [&](uint64_t unit) { return bank_of(device, unit); });
 }
 
 }  // namespace warplens::model

@@ -1,12 +1,13 @@
-// Atomics that are loops: what stands in memory decides how often they turn. By hand, and against
-// the slow reference on random values.
-#include "sim/model/swap_loop.hpp"
+// Atomics that are loops: the contents of memory decide their number of rounds. By hand, and
+// against the slow reference on random values.
+#include "sim/model/cas_loop.hpp"
 
 #include <doctest/doctest.h>
 
 #include <bit>
 
 #include "sim/model/atomics.hpp"
+#include "sim/model/bank_schedule.hpp"
 #include "sim/model/reference.hpp"
 #include "tests/support/long_tests.hpp"
 #include "tests/unit/model/patterns.hpp"
@@ -23,21 +24,21 @@ Addresses all(uint64_t value) {
   return out;
 }
 
-constexpr SwapFunction kFunctions[] = {SwapFunction::kChanges,     SwapFunction::kAddFloat,
-                                       SwapFunction::kAddDouble,   SwapFunction::kMinSigned,
-                                       SwapFunction::kMinUnsigned, SwapFunction::kMaxSigned,
-                                       SwapFunction::kMaxUnsigned, SwapFunction::kAnd,
-                                       SwapFunction::kOr,          SwapFunction::kXor};
+constexpr CasFunction kFunctions[] = {CasFunction::kChanges,     CasFunction::kAddFloat,
+                                      CasFunction::kAddDouble,   CasFunction::kMinSigned,
+                                      CasFunction::kMinUnsigned, CasFunction::kMaxSigned,
+                                      CasFunction::kMaxUnsigned, CasFunction::kAnd,
+                                      CasFunction::kOr,          CasFunction::kXor};
 
 // Few different numbers, so that some change nothing; lanes with one address find the same.
-SwapValues random_values(AccessMaker& maker, const Addresses& addresses) {
-  SwapValues values;
+CasValues random_values(AccessMaker& maker, const Addresses& addresses) {
+  CasValues values;
   values.function = kFunctions[maker.below(std::size(kFunctions))];
   const uint64_t kind = maker.below(3);
   const auto number = [&](uint64_t seed) {
-    if (values.function == SwapFunction::kAddFloat)
+    if (values.function == CasFunction::kAddFloat)
       return uint64_t{std::bit_cast<uint32_t>(static_cast<float>(seed % 3))};
-    if (values.function == SwapFunction::kAddDouble)
+    if (values.function == CasFunction::kAddDouble)
       return std::bit_cast<uint64_t>(static_cast<double>(seed % 3));
     return kind == 0 ? seed % 4 : kind == 1 ? 0 - seed % 3 : seed * 0x9e3779b97f4a7c15u;
   };
@@ -52,19 +53,19 @@ SwapValues random_values(AccessMaker& maker, const Addresses& addresses) {
 
 TEST_CASE("swap loop: adding nothing still swaps, a maximum that changes nothing does not") {
   const Device& device = default_device();
-  SwapValues zeros{SwapFunction::kAddFloat, all(0), all(0)};
-  const SharedCost cost = shared_cost(device, SharedOp::kSwapLoop, 4, ~0u, all(64), &zeros);
+  CasValues zeros{CasFunction::kAddFloat, all(0), all(0)};
+  const SharedCost cost = shared_cost(device, SharedOp::kCasLoop, 4, ~0u, all(64), &zeros);
   CHECK(cost.atomics == 32);  // one lane of the bank a round, changed or not
-  zeros.function = SwapFunction::kMaxUnsigned;
-  const SharedCost spared = shared_cost(device, SharedOp::kSwapLoop, 8, ~0u, all(64), &zeros);
+  zeros.function = CasFunction::kMaxUnsigned;
+  const SharedCost spared = shared_cost(device, SharedOp::kCasLoop, 8, ~0u, all(64), &zeros);
   CHECK(spared.atomics == 0);
   CHECK(spared.loads == 1);
   CHECK(spared.wavefronts == 1);
 }
 
 TEST_CASE("swap loop: a maximum swaps once, and the others see that it is done") {
-  const SwapValues values{SwapFunction::kMaxUnsigned, all(3), all(7)};
-  const auto rounds = swap_rounds(default_device(), 8, ~0u, all(0), &values);
+  const CasValues values{CasFunction::kMaxUnsigned, all(3), all(7)};
+  const auto rounds = cas_rounds(default_device(), 8, ~0u, all(0), &values);
   REQUIRE(rounds.size() == 2);
   CHECK(rounds[0].through == 1u);
   CHECK(rounds[0].attempts[1] == 0x10000u);  // of the second group: it came too late
@@ -75,13 +76,13 @@ TEST_CASE("swap loop: a maximum swaps once, and the others see that it is done")
 
 TEST_CASE("swap loop: a word that is as it was lets a lane of each group through") {
   // 0 & 1 changes nothing, 0 | 1 does the first time.
-  const auto rounds_of = [&](SwapFunction function) {
-    const SwapValues values{function, all(0), all(1)};
-    return swap_rounds(default_device(), 8, ~0u, all(0), &values).size();
+  const auto rounds_of = [&](CasFunction function) {
+    const CasValues values{function, all(0), all(1)};
+    return cas_rounds(default_device(), 8, ~0u, all(0), &values).size();
   };
-  CHECK(rounds_of(SwapFunction::kAnd) == 16);
-  CHECK(rounds_of(SwapFunction::kOr) == 17);
-  CHECK(rounds_of(SwapFunction::kXor) == 32);
+  CHECK(rounds_of(CasFunction::kAnd) == 16);
+  CHECK(rounds_of(CasFunction::kOr) == 17);
+  CHECK(rounds_of(CasFunction::kXor) == 32);
 }
 
 TEST_CASE("swap loop: random accesses and values equal the slow reference, drawn as well") {
@@ -90,7 +91,7 @@ TEST_CASE("swap loop: random accesses and values equal the slow reference, drawn
   uint32_t spared = 0;
   for (uint32_t i = 0; i < warplens::test::up_to(40'000); ++i) {
     const RandomAccess a = maker.next();
-    const SwapValues values = random_values(maker, a.addresses);
+    const CasValues values = random_values(maker, a.addresses);
     const Device& device = i % 2 == 0 ? default_device() : devices[maker.below(devices.size())];
     const SharedCost fast = shared_cost(device, a.op, a.bytes, a.mask, a.addresses, &values);
     const SharedCost slow =
@@ -99,7 +100,7 @@ TEST_CASE("swap loop: random accesses and values equal the slow reference, drawn
     CAPTURE(a.bytes);
     CAPTURE(a.mask);
     REQUIRE(fast == slow);
-    REQUIRE(fast.groups <= fast.wavefronts);
+    REQUIRE(fast.ideal_wavefronts <= fast.wavefronts);
     if (!is_loop(a.op)) continue;
     spared += fast.wavefronts < shared_cost(device, a.op, a.bytes, a.mask, a.addresses).wavefronts;
     const BankSchedule schedule =
@@ -118,9 +119,9 @@ TEST_CASE("swap loop: random accesses and values equal the slow reference, drawn
 
 TEST_CASE("atomics: a rule for each of PTX's names, with and without the old value") {
   CHECK(atomic_rule("add.u32")->op == SharedOp::kAtomic);
-  CHECK(atomic_rule("red.add.f32")->op == SharedOp::kSwapLoop);
-  CHECK(atomic_rule("red.add.f32")->function == SwapFunction::kAddFloat);
-  CHECK(atomic_rule("max.s64")->op == SharedOp::kReadSwapLoop);
+  CHECK(atomic_rule("red.add.f32")->op == SharedOp::kCasLoop);
+  CHECK(atomic_rule("red.add.f32")->function == CasFunction::kAddFloat);
+  CHECK(atomic_rule("max.s64")->op == SharedOp::kReadCasLoop);
   CHECK(atomic_rule("cas.b64")->op == SharedOp::kCompareSwap);
   CHECK_FALSE(atomic_rule("add.noftz.f16"));
   CHECK_FALSE(atomic_rule(""));
