@@ -1,12 +1,13 @@
-// Each operation picks the C++ type in which the machine computes for a scalar type, takes the bits
-// apart, and calls the machine's own function where a GPU differs from C++
-// (sim/machine/arithmetic.hpp).
+// Operators and conversions are those of the front end's constants (sim/lang/tree/constant). A
+// function picks the C++ type in which the machine computes, and is the machine's own expression.
 #include "sim/engine/evaluate_scalar.hpp"
 
 #include <cstring>
 
+#include "sim/base/arithmetic.hpp"
 #include "sim/base/half.hpp"
 #include "sim/engine/evaluate.hpp"
+#include "sim/lang/tree/constant.hpp"
 #include "sim/machine/arithmetic.hpp"
 
 namespace warplens::engine {
@@ -47,73 +48,6 @@ auto in_type_of(Scalar scalar, Use use) {
   return is_wide ? use(uint64_t{}) : use(uint32_t{});
 }
 
-template <class T>
-std::optional<uint64_t> compare(BinaryOp op, T x, T y) {
-  switch (op) {
-    case BinaryOp::kLess:
-      return x < y;
-    case BinaryOp::kLessEqual:
-      return x <= y;
-    case BinaryOp::kGreater:
-      return x > y;
-    case BinaryOp::kGreaterEqual:
-      return x >= y;
-    case BinaryOp::kEqual:
-      return x == y;
-    case BinaryOp::kNotEqual:
-      return x != y;
-    default:
-      return std::nullopt;
-  }
-}
-
-template <class T>
-std::optional<uint64_t> float_binary(BinaryOp op, T x, T y) {
-  switch (op) {
-    case BinaryOp::kAdd:
-      return to_bits(machine::canonical(x + y));
-    case BinaryOp::kSubtract:
-      return to_bits(machine::canonical(x - y));
-    case BinaryOp::kMultiply:
-      return to_bits(machine::canonical(x * y));
-    case BinaryOp::kDivide:
-      return to_bits(machine::canonical(x / y));
-    default:
-      return compare(op, x, y);
-  }
-}
-
-// Wraps as the machine does: through the unsigned type.
-template <class T>
-std::optional<uint64_t> integer_binary(BinaryOp op, T x, T y, uint32_t count) {
-  using U = std::make_unsigned_t<T>;
-  const U a = static_cast<U>(x), b = static_cast<U>(y);
-  switch (op) {
-    case BinaryOp::kAdd:
-      return to_bits(static_cast<T>(a + b));
-    case BinaryOp::kSubtract:
-      return to_bits(static_cast<T>(a - b));
-    case BinaryOp::kMultiply:
-      return to_bits(static_cast<T>(a * b));
-    case BinaryOp::kDivide:
-      return to_bits(machine::divide(x, y));
-    case BinaryOp::kRemainder:
-      return to_bits(machine::remainder_of(x, y));
-    case BinaryOp::kShiftLeft:
-      return to_bits(static_cast<T>(machine::shift_left(a, count)));
-    case BinaryOp::kShiftRight:
-      return to_bits(machine::shift_right(x, count));
-    case BinaryOp::kBitAnd:
-      return to_bits(static_cast<T>(a & b));
-    case BinaryOp::kBitOr:
-      return to_bits(static_cast<T>(a | b));
-    case BinaryOp::kBitXor:
-      return to_bits(static_cast<T>(a ^ b));
-    default:
-      return compare(op, x, y);
-  }
-}
-
 // As the machine computes it (sim/machine/math_operations.cpp).
 template <class T>
 std::optional<uint64_t> float_call(IntrinsicOp op, T x, T y, T z) {
@@ -139,6 +73,22 @@ std::optional<uint64_t> float_call(IntrinsicOp op, T x, T y, T z) {
   }
 }
 
+lang::Constant constant_of(Scalar scalar, uint64_t bits) {
+  if (base::is_small_float(scalar))
+    return {scalar, 0, base::small_to_float(scalar, static_cast<uint16_t>(bits))};
+  if (scalar == Scalar::kFloat) return {scalar, 0, from_bits<float>(bits)};
+  if (scalar == Scalar::kDouble) return {scalar, 0, from_bits<double>(bits)};
+  return {scalar, bits, 0};
+}
+
+uint64_t bits_of(const lang::Constant& constant) {
+  if (base::is_small_float(constant.scalar))
+    return base::small_from_double(constant.scalar, constant.real);
+  if (constant.scalar == Scalar::kFloat)
+    return to_bits(base::canonical(static_cast<float>(constant.real)));
+  return constant.scalar == Scalar::kDouble ? to_bits(constant.real) : constant.bits;
+}
+
 }  // namespace
 
 uint64_t extend(Scalar scalar, uint64_t bits) {
@@ -160,72 +110,19 @@ uint64_t extend(Scalar scalar, uint64_t bits) {
 }
 
 uint64_t convert(Scalar from, Scalar to, uint64_t bits) {
-  // Floats of 16 bits are only stored; arithmetic is on floats and doubles.
-  if (from == to) return extend(to, bits);
-  if (base::is_small_float(from)) {
-    const float value = base::small_to_float(from, static_cast<uint16_t>(bits));
-    return convert(Scalar::kFloat, to, to_bits(value));
-  }
-  if (base::is_small_float(to)) {
-    return base::small_from_double(to, from_bits<double>(convert(from, Scalar::kDouble, bits)));
-  }
-  return in_type_of(from, [&](auto source) -> uint64_t {
-    using S = decltype(source);
-    const S value = from_bits<S>(bits);
-    if (to == Scalar::kBool) return value != S{0};
-    if constexpr (std::is_floating_point_v<S>) {
-      if (base::is_integer(to)) {
-        return in_type_of(to, [&](auto target) -> uint64_t {
-          using D = decltype(target);
-          if constexpr (std::is_floating_point_v<D>) {
-            return 0;
-          } else {
-            return extend(to, to_bits(machine::to_integer<D>(value)));
-          }
-        });
-      }
-    }
-    if (to == Scalar::kFloat) return to_bits(machine::canonical(static_cast<float>(value)));
-    if (to == Scalar::kDouble) return to_bits(static_cast<double>(value));
-    return extend(to, bits);
-  });
+  return bits_of(lang::convert(constant_of(from, bits), to));
 }
 
 uint64_t unary_value(lang::UnaryOp op, Scalar scalar, uint64_t bits) {
-  return in_type_of(scalar, [&](auto zero) -> uint64_t {
-    using T = decltype(zero);
-    const T value = from_bits<T>(bits);
-    switch (op) {
-      case lang::UnaryOp::kPlus:
-        return bits;
-      case lang::UnaryOp::kNot:
-        return value == T{0};
-      case lang::UnaryOp::kNegate:
-        if constexpr (std::is_floating_point_v<T>) {
-          return to_bits(-value);
-        } else {
-          return extend(scalar, uint64_t{0} - bits);
-        }
-      case lang::UnaryOp::kBitNot:
-        return extend(scalar, ~bits);
-    }
-    return bits;
-  });
+  return bits_of(lang::apply(op, constant_of(scalar, bits)));
 }
 
 std::optional<uint64_t> binary_value(BinaryOp op, Scalar scalar, uint64_t left, uint64_t right) {
-  const std::optional<uint64_t> value =
-      in_type_of(scalar, [&](auto zero) -> std::optional<uint64_t> {
-        using T = decltype(zero);
-        if constexpr (std::is_floating_point_v<T>) {
-          return float_binary(op, from_bits<T>(left), from_bits<T>(right));
-        } else {
-          return integer_binary(op, from_bits<T>(left), from_bits<T>(right),
-                                static_cast<uint32_t>(right));
-        }
-      });
-  const bool compares = op >= BinaryOp::kLess && op <= BinaryOp::kNotEqual;
-  return value && !compares ? std::optional<uint64_t>(extend(scalar, *value)) : value;
+  const std::optional<lang::Constant> value =
+      lang::apply(op, constant_of(scalar, left), constant_of(scalar, right));
+  if (value) return bits_of(*value);
+  if (op != BinaryOp::kDivide && op != BinaryOp::kRemainder) return std::nullopt;
+  return extend(scalar, ~uint64_t{0});  // by zero, as the machine has it
 }
 
 std::optional<uint64_t> call_value(IntrinsicOp op, Scalar scalar, const uint64_t (&arguments)[3]) {
