@@ -14,6 +14,7 @@
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
 
 namespace warplens::cli {
@@ -221,6 +222,11 @@ void declare_compare(CLI::App& app, Parsed& parsed) {
 
 void declare_commands(CLI::App& app, Parsed& parsed) {
   app.require_subcommand(0, 1);
+  // For the help only: language.hpp takes it out of the words, wherever it is among them.
+  const std::string help =
+      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
+          "LC_MESSAGES, LANG, LANGUAGE)");
+  app.add_option("--language", help)->type_name("NAME");
   declare_gui(app, parsed);
 
   CLI::App* run =

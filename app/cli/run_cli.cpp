@@ -4,6 +4,7 @@
 #include "app/cli/run_cli.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -11,6 +12,7 @@
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/emit.hpp"
+#include "app/cli/language.hpp"
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
@@ -241,6 +243,11 @@ int carry_out_or_say(const CommandLine& line, const Surroundings& surroundings) 
 }  // namespace
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
+  const SpokenLine spoken =
+      choose_language(argc, argv, surroundings.languages, languages::variable_of_process);
+  base::speak(spoken.language);
+  if (spoken.language != nullptr)  // for the process that measures
+    ::setenv(kLanguageVariable, std::string(spoken.language->name()).c_str(), 1);
   VisibleStream out(surroundings.out), err(surroundings.err);
   const Surroundings shown{out,
                            err,
@@ -248,7 +255,12 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
                            surroundings.measuring_command,
                            surroundings.interrupted,
                            surroundings.show_progress};
-  const int status = carry_out_or_say(parse_command_line(argc, argv), shown);
+  const std::string mistake = language_mistake(spoken, surroundings.languages);
+  const int status =
+      mistake.empty() ? carry_out_or_say(parse_command_line(static_cast<int>(spoken.words.size()),
+                                                            spoken.words.data()),
+                                         shown)
+                      : complain(shown, mistake);
   err.flush();
   if (!out.flush())
     return complain(surroundings, "the output could not be written; is the disk full?");
