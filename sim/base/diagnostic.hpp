@@ -51,4 +51,7 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file);
 // else "". Of a name longer than 64 characters, or among more than 2,000, none is looked for.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
+// The sentence, and a question after it whether `nearest` was meant; "": there is none.
+std::string with_suggestion(std::string sentence, const std::string& nearest);
+
 }  // namespace warplens::base
