@@ -28,6 +28,8 @@ inline constexpr std::array kShownWords{
     sentence("counter arbitration"),
     sentence("not comparable"),
     sentence("differs"),
+    sentence("explained"),
+    sentence("not compared"),
 };
 
 // Lives as long as the program; `word` is one of the above.

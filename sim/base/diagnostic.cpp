@@ -117,11 +117,11 @@ std::string render(const Diagnostic& diagnostic, const SourceFile& root) {
   std::string out;
   if (!diagnostic.has_place) {
     if (!file.name().empty()) out += file.name() + ": ";
-    out += fmt::format("{}: {}\n", severity_word(diagnostic.severity), diagnostic.message);
+    out += headed(diagnostic.severity, diagnostic.message);
   } else {
     const LineColumn at = file.line_column(diagnostic.span.begin);
-    out += file.name(at.part) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
-           ": " + severity_word(diagnostic.severity) + ": " + diagnostic.message + "\n";
+    out += fmt::format("{}:{}:{}: {}", file.name(at.part), at.line, at.column,
+                       headed(diagnostic.severity, diagnostic.message));
     out += line_and_caret(file, at, diagnostic.span);
   }
   if (!diagnostic.context.empty())
@@ -134,6 +134,10 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file) {
   std::string out;
   for (const Diagnostic& diagnostic : diagnostics) out += render(diagnostic, file);
   return out;
+}
+
+std::string headed(Severity severity, std::string_view sentence) {
+  return fmt::format("{}: {}\n", severity_word(severity), sentence);
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
