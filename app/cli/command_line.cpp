@@ -33,9 +33,8 @@ std::vector<LaunchWord> launch_words() {
   return {
       {"--kernel",
        "NAME",
-       say("The kernel to run; needed if the file has several that can run. What it does not reach "
-           "is "
-           "not judged. Of a template an instance: 'matmul<32, 1>'"),
+       say("The kernel to run; needed if the file has several that can run. Code that it does not "
+           "reach is not checked. For a template, an instance: 'matmul<32, 1>'"),
        false,
        {}},
       {"--grid", "X[,Y[,Z]]", say("Blocks in the grid; default 1"), false, {}},
@@ -115,10 +114,10 @@ void add_launch(CLI::App* command, Parsed& parsed) {
               "host code and from short trial runs; the report says what was guessed"))
       ->group(label("Launch"));
   command
-      ->add_option("--memory", parsed.memory,
-                   say("Memory that arrays may take: bytes, or 512M, 2G; default a quarter of the "
-                       "machine's, and "
-                       "of launches that the window does not show no more than 768M"))
+      ->add_option(
+          "--memory", parsed.memory,
+          say("Memory that arrays may take: bytes, or 512M, 2G; by default a quarter of the "
+              "machine's, and at most 768M for launches that the window does not show"))
       ->type_name("SIZE");
   command
       ->add_option("--lessons", parsed.line.lessons_folder,
@@ -171,8 +170,8 @@ void add_measuring(CLI::App* command, Parsed& parsed) {
       ->group(label("Measuring"));
   command
       ->add_option("--jobs", measure.jobs,
-                   say("Of many launches, so many are counted at a time (1 to 32; times are always "
-                       "measured alone); default 1"))
+                   say("Launches that are counted at the same time, where there are several (1 to "
+                       "32; times are always measured one after another); default 1"))
       ->type_name("N")
       ->group(label("Measuring"));
   command->add_flag("--no-counts", parsed.no_counts, say("Count nothing"))
@@ -206,7 +205,8 @@ void declare_measure(CLI::App& app, Parsed& parsed) {
                        "DIR/recording.json; goes on where an earlier call stopped"))
       ->type_name("DIR")
       ->group(label("Recording"));
-  command->add_option("--minutes", measure.minutes, say("Time that --record may take; default 9"))
+  command
+      ->add_option("--minutes", measure.minutes, say("Minutes that --record may take; default 9"))
       ->type_name("N")
       ->group(label("Recording"));
 

@@ -116,7 +116,7 @@ std::string why_incomplete(const engine::Run& run) {
     case engine::Ending::kRoundLimit:
       return say(
           "the simulation stopped after {count} warp instructions: its atomics in shared memory "
-          "that are loops turned more often than the limit allows (see 'warplens --help'); use a "
+          "that are loops took more rounds than the limit allows (see 'warplens --help'); use a "
           "smaller launch, or raise --step-limit N",
           "count"_a = grouped(run.steps));
     case engine::Ending::kSequenceLimit:

@@ -262,7 +262,7 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
   }
   if (is_of_other_rules(simulated, cell)) return cell;
   if (method == measure::Method::kReplay && key.space == measure::Space::kGlobal) {
-    cell.cause = say("a replay tells of global memory no more than roughly the lines");
+    cell.cause = say("of global memory, a replay measures no more than roughly the lines");
     return cell;
   }
   if (method == measure::Method::kReplay && simulated.has_loops) {
@@ -272,9 +272,9 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
   if (method == measure::Method::kCountersByLine && simulated.has_wide_loads &&
       is_or_unknown(measured.requests, simulated.counts.requests.value_or(0)) &&
       is_or_unknown(measured.lanes, simulated.counts.lanes.value_or(0))) {
-    cell.cause = say(
-        "counters by line merge lanes of 8- and 16-byte loads otherwise than the hardware does; "
-        "'--method kernel-counters' asks the hardware");
+    cell.cause =
+        say("counters by line merge lanes of 8- and 16-byte loads in another way than the "
+            "hardware; '--method kernel-counters' reads the hardware's own counts");
     return cell;
   }
   cell.cause = known_effect(key, simulated, measured, cell.verdict);

@@ -33,7 +33,7 @@ std::string json_problem(std::string_view text) {
     const size_t next = text.find_first_not_of(" \t\r\n", std::min(end + 1, text.size()));
     const bool is_name = next != std::string_view::npos && text[next] == ':' && !levels.empty();
     if (is_name && !levels.back().insert(name).second)
-      return say("'{name}' is there twice", "name"_a = name);
+      return say("'{name}' appears twice", "name"_a = name);
   }
   return "";
 }

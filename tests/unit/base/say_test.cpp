@@ -1,6 +1,6 @@
 #include "sim/base/say.hpp"
 
-#include <doctest.h>
+#include <doctest/doctest.h>
 
 #include <string>
 
