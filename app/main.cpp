@@ -7,8 +7,8 @@
 #include <functional>
 #include <iostream>
 #include <string>
-#include <string_view>
 
+#include "app/cli/language.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/gui/platform/run_gui.hpp"
 
@@ -23,7 +23,7 @@ extern "C" void note_interrupt(int) {
 }
 
 bool stops_softly(int argc, char** argv) {
-  const std::string_view command = argc > 1 ? argv[1] : "";
+  const std::string command = warplens::cli::command_of(argc, argv);
   return command == "run" || command == "trace" || command == "compare";
 }
 
@@ -43,6 +43,12 @@ int main(int argc, char** argv) {
     show_progress = [](const std::string& line) {
       std::cerr << "\r" << line << "\x1b[K" << std::flush;
     };
-  return warplens::cli::run_cli(
-      argc, argv, {std::cout, std::cerr, open_window, {}, &interrupted, show_progress});
+  return warplens::cli::run_cli(argc, argv,
+                                {std::cout,
+                                 std::cerr,
+                                 open_window,
+                                 {},
+                                 &interrupted,
+                                 show_progress,
+                                 warplens::languages::compiled_in()});
 }

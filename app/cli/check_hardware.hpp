@@ -16,6 +16,9 @@ std::optional<std::vector<model::HardwareRow>> read_hardware_csv(const std::stri
                                                                  model::Counted counted,
                                                                  std::ostream& err);
 
+// "table.csv:12: access 3 (stride 2)"
+std::string access_place(const std::string& path, const model::HardwareRow& row);
+
 // Prints 'N of M accesses agree' to out, and with show_mismatches one line for each that differs.
 // Exit status: 0 all agree, 5 some differ, 2 the file cannot be read or is no such file (said on
 // err, with the line and what is wrong).

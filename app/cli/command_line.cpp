@@ -14,6 +14,7 @@
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
 
 namespace warplens::cli {
@@ -23,7 +24,7 @@ namespace {
 struct LaunchWord {
   const char* name;
   const char* value_name;
-  const char* help;
+  std::string help;
   bool repeats;
   std::vector<std::string> given;
 };
@@ -32,49 +33,56 @@ std::vector<LaunchWord> launch_words() {
   return {
       {"--kernel",
        "NAME",
-       "The kernel to run; needed if the file has several that can run. What it does not reach is "
-       "not judged. Of a template an instance: 'matmul<32, 1>'",
+       say("The kernel to run; needed if the file has several that can run. Code that it does not "
+           "reach is not checked. For a template, an instance: 'matmul<32, 1>'"),
        false,
        {}},
-      {"--grid", "X[,Y[,Z]]", "Blocks in the grid; default 1", false, {}},
-      {"--block", "X[,Y[,Z]]", "Threads in a block; default 1", false, {}},
-      {"--shared", "BYTES", "Dynamic shared memory of a block", false, {}},
-      {"-D", "NAME=VALUE", "Define a macro, as for a compiler", true, {}},
+      {"--grid", "X[,Y[,Z]]", say("Blocks in the grid; default 1"), false, {}},
+      {"--block", "X[,Y[,Z]]", say("Threads in a block; default 1"), false, {}},
+      {"--shared", "BYTES", say("Dynamic shared memory of a block"), false, {}},
+      {"-D", "NAME=VALUE", say("Define a macro, as for a compiler"), true, {}},
       {"-I",
        "DIR",
-       "A folder where #include finds files, after the kernel's own; then the folders common, inc "
-       "and include near that are searched",
+       say("A folder where #include finds files, after the kernel's own; then the folders common, "
+           "inc "
+           "and include near that are searched"),
        true,
        {}},
-      {"--include", "FILE", "Read FILE before the text; -include FILE says the same", true, {}},
-      {"--set", "PARAMETER=VALUE", "Set a parameter of a lesson", true, {}},
+      {"--include",
+       "FILE",
+       say("Read FILE before the text; -include FILE says the same"),
+       true,
+       {}},
+      {"--set", "PARAMETER=VALUE", say("Set a parameter of a lesson"), true, {}},
       {"--arg",
        "NAME=VALUE | NAME=TYPE[COUNT]...[:FILL]",
-       "A kernel argument, or a __device__ or __constant__ variable of the file: a number, a "
-       "record's members {a,b,c}, an array in global memory, or @NAME, the array of that name. "
-       "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
-       "values=a,b,c, random=SEED, file=PATH, none; default mod=1021",
+       say("A kernel argument, or a __device__ or __constant__ variable of the file: a number, a "
+           "record's members {{a,b,c}}, an array in global memory, or @NAME, the array of that "
+           "name. "
+           "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
+           "values=a,b,c, random=SEED, file=PATH, none; default mod=1021"),
        true,
        {}},
       {"--device",
        "ID",
-       "The device whose rules count (see 'warplens devices'); run takes several: h200,cc1.0",
+       say("The device whose rules count (see 'warplens devices'); run takes several: h200,cc1.0"),
        false,
        {}},
       {"--threads",
        "N",
-       "Threads that run the simulation, at most 256; default: as many as there are cores. "
-       "Results do not depend on it",
+       say("Threads that run the simulation, at most 256; default: as many as there are cores. "
+           "Results do not depend on it"),
        false,
        {}},
       {"--then",
        "'KERNEL [OPTIONS]'",
-       "Another launch after it, on the same global memory: arrays are shared by name, and --arg "
-       "in=@out chooses another; a grid, block or number that is not given is that of the "
-       "launch before",
+       say("Another launch after it, on the same global memory: arrays are shared by name, and "
+           "--arg "
+           "in=@out chooses another; a grid, block or number that is not given is that of the "
+           "launch before"),
        true,
        {}},
-      {"--step-limit", "N", "Warp instructions after which a run is stopped", false, {}},
+      {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},
   };
 }
 
@@ -91,111 +99,118 @@ void add_launch(CLI::App* command, Parsed& parsed) {
   for (LaunchWord& word : parsed.launch) {
     CLI::Option* option =
         command->add_option(word.name, word.given, word.help)->type_name(word.value_name);
-    option->group("Launch")->allow_extra_args(false);
+    option->group(label("Launch"))->allow_extra_args(false);
   }
   command
-      ->add_flag("--then-all", parsed.then_all,
-                 "Run every launch that the file's host code holds, in order; without a launch in "
-                 "the file's first comment or in options, the first one is run")
-      ->group("Launch");
+      ->add_flag(
+          "--then-all", parsed.then_all,
+          say("Run every launch that the file's host code holds, in order; without a launch in "
+              "the file's first comment or in options, the first one is run"))
+      ->group(label("Launch"));
   command
       ->add_flag(
           "--guess", parsed.guess,
-          "Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
-          "host code and from short trial runs; the report says what was guessed")
-      ->group("Launch");
+          say("Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
+              "host code and from short trial runs; the report says what was guessed"))
+      ->group(label("Launch"));
   command
-      ->add_option("--memory", parsed.memory,
-                   "Memory that arrays may take: bytes, or 512M, 2G; default a quarter of the "
-                   "machine's, and "
-                   "of launches that the window does not show no more than 768M")
+      ->add_option(
+          "--memory", parsed.memory,
+          say("Memory that arrays may take: bytes, or 512M, 2G; by default a quarter of the "
+              "machine's, and at most 768M for launches that the window does not show"))
       ->type_name("SIZE");
-  command->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
+  command
+      ->add_option("--lessons", parsed.line.lessons_folder,
+                   say("A folder with lessons of your own"))
       ->type_name("DIR");
 }
 
 void add_target(CLI::App* command, Parsed& parsed) {
-  command->add_option("target", parsed.target, "A kernel file, or the name of a lesson")
+  command->add_option("target", parsed.target, say("A kernel file, or the name of a lesson"))
       ->type_name("FILE.cu | LESSON");
   add_launch(command, parsed);
 }
 
 void add_json(CLI::App* command, Parsed& parsed) {
-  command->add_flag("--json", parsed.line.json, "Print JSON instead of text");
+  command->add_flag("--json", parsed.line.json, say("Print JSON instead of text"));
 }
 
 void declare_gui(CLI::App& app, Parsed& parsed) {
-  CLI::App* gui = app.add_subcommand("gui", "Open the window on a kernel or a lesson");
+  CLI::App* gui = app.add_subcommand("gui", say("Open the window on a kernel or a lesson"));
   add_target(gui, parsed);
-  gui->add_flag("--headless", parsed.line.gui.headless, "Draw offscreen, without a display");
-  gui->add_option(
-         "--script", parsed.line.gui.script,
-         "Actions to carry out, one a line, like 'screenshot OUT.png' (an unknown one is answered "
-         "with all that there are); with --headless")
+  gui->add_flag("--headless", parsed.line.gui.headless, say("Draw offscreen, without a display"));
+  gui->add_option("--script", parsed.line.gui.script,
+                  say("Actions to carry out, one a line, like 'screenshot OUT.png' (an unknown one "
+                      "is answered "
+                      "with all that there are); with --headless"))
       ->type_name("FILE");
   gui->add_option("--screenshot", parsed.line.gui.screenshot,
-                  "Write the window as a picture at the end")
+                  say("Write the window as a picture at the end"))
       ->type_name("OUT.png");
-  gui->add_option("--size", parsed.size, "Size of the window in pixels")->type_name("WxH");
+  gui->add_option("--size", parsed.size, say("Size of the window in pixels"))->type_name("WxH");
   gui->add_option("--measurements", parsed.line.gui.recordings_folder,
-                  "A folder with recordings of your own")
+                  say("A folder with recordings of your own"))
       ->type_name("DIR");
 }
 
 // What both commands that measure take.
 void add_measuring(CLI::App* command, Parsed& parsed) {
   MeasureLine& measure = parsed.line.measure;
-  command->add_option("targets", measure.targets, "Kernel files, or names of lessons")
+  command->add_option("targets", measure.targets, say("Kernel files, or names of lessons"))
       ->type_name("FILE.cu | LESSON");
   add_launch(command, parsed);
   add_json(command, parsed);
-  command->add_option("--method", parsed.method, "Measure only in this way; default the best")
+  command->add_option("--method", parsed.method, say("Measure only in this way; default the best"))
       ->type_name("counters | kernel-counters | replay")
-      ->group("Measuring");
+      ->group(label("Measuring"));
   command
       ->add_option("--limit", measure.options.time_limit_s,
-                   "Seconds after which a measurement is given up; default 60")
+                   say("Seconds after which a measurement is given up; default 60"))
       ->type_name("SECONDS")
-      ->group("Measuring");
+      ->group(label("Measuring"));
   command
       ->add_option("--jobs", measure.jobs,
-                   "Of many launches, so many are counted at a time (1 to 32; times are always "
-                   "measured alone); default 1")
+                   say("Launches that are counted at the same time, where there are several (1 to "
+                       "32; times are always measured one after another); default 1"))
       ->type_name("N")
-      ->group("Measuring");
-  command->add_flag("--no-counts", parsed.no_counts, "Count nothing")->group("Measuring");
-  command->add_flag("--no-times", parsed.no_times, "Time nothing")->group("Measuring");
+      ->group(label("Measuring"));
+  command->add_flag("--no-counts", parsed.no_counts, say("Count nothing"))
+      ->group(label("Measuring"));
+  command->add_flag("--no-times", parsed.no_times, say("Time nothing"))->group(label("Measuring"));
 }
 
 void declare_measure(CLI::App& app, Parsed& parsed) {
   MeasureLine& measure = parsed.line.measure;
   CLI::App* command = app.add_subcommand(
       "measure",
-      "Run kernels on this machine's GPU and print what it counted and how long it took");
+      say("Run kernels on this machine's GPU and print what it counted and how long it took"));
   add_measuring(command, parsed);
-  command->add_option("--build", parsed.build, "Only this build; default both")
+  command->add_option("--build", parsed.build, say("Only this build; default both"))
       ->type_name("as-written | as-compiled")
-      ->group("Measuring");
+      ->group(label("Measuring"));
   command
-      ->add_flag("--ceilings", measure.ceilings, "Measure what a copy and an FMA loop reach, too")
-      ->group("Measuring");
+      ->add_flag("--ceilings", measure.ceilings,
+                 say("Measure what a copy and an FMA loop reach, too"))
+      ->group(label("Measuring"));
   command
-      ->add_option("--cublas", measure.cublas, "Time cuBLAS's product of two N x N matrices, too")
+      ->add_option("--cublas", measure.cublas,
+                   say("Time cuBLAS's product of two N x N matrices, too"))
       ->type_name("N")
-      ->group("Measuring");
+      ->group(label("Measuring"));
 
   command
       ->add_option("--record", measure.record_folder,
-                   "Measure every lesson (or the targets, which may be folders) with every "
-                   "combination of parameters that its description asks for, into "
-                   "DIR/recording.json; goes on where an earlier call stopped")
+                   say("Measure every lesson (or the targets, which may be folders) with every "
+                       "combination of parameters that its description asks for, into "
+                       "DIR/recording.json; goes on where an earlier call stopped"))
       ->type_name("DIR")
-      ->group("Recording");
-  command->add_option("--minutes", measure.minutes, "Time that --record may take; default 9")
+      ->group(label("Recording"));
+  command
+      ->add_option("--minutes", measure.minutes, say("Minutes that --record may take; default 9"))
       ->type_name("N")
-      ->group("Recording");
+      ->group(label("Recording"));
 
-  add_json(app.add_subcommand("gpus", "List this machine's GPUs as the driver describes them"),
+  add_json(app.add_subcommand("gpus", say("List this machine's GPUs as the driver describes them")),
            parsed);
   app.add_subcommand("measure-child", "")->group("");  // in no help
   app.add_subcommand("compile-child", "")->group("");  // nor this
@@ -203,74 +218,96 @@ void declare_measure(CLI::App& app, Parsed& parsed) {
 
 void declare_compare(CLI::App& app, Parsed& parsed) {
   CLI::App* command = app.add_subcommand(
-      "compare", "Compare the simulation with this machine's GPU and with recorded measurements");
+      "compare",
+      say("Compare the simulation with this machine's GPU and with recorded measurements"));
   add_measuring(command, parsed);
   command
       ->add_option("--measurements", parsed.line.measure.recordings_folder,
-                   "A folder with recordings of your own")
+                   say("A folder with recordings of your own"))
       ->type_name("DIR")
-      ->group("Measuring");
-  command->add_flag("--offline", parsed.line.measure.offline, "Measure nothing, only look up")
-      ->group("Measuring");
+      ->group(label("Measuring"));
+  command->add_flag("--offline", parsed.line.measure.offline, say("Measure nothing, only look up"))
+      ->group(label("Measuring"));
   command
-      ->add_flag("--all", parsed.line.measure.all,
-                 "A report in Markdown: every lesson (or the targets, which may be folders) with "
-                 "every combination of parameters that its description asks for, as written")
-      ->group("Measuring");
+      ->add_flag(
+          "--all", parsed.line.measure.all,
+          say("A report in Markdown: every lesson (or the targets, which may be folders) with "
+              "every combination of parameters that its description asks for, as written"))
+      ->group(label("Measuring"));
+}
+
+// The library's own words in the help.
+void translate_frame(CLI::App& app) {
+  app.option_defaults()->group(label("Options"));
+  app.group(label("Subcommands"));
+  app.set_help_flag("-h,--help", label("Print this help message and exit"));
+  for (const Sentence word :
+       {sentence("Usage"), sentence("OPTIONS"), sentence("SUBCOMMAND"), sentence("Positionals")})
+    app.get_formatter()->label(word.english, label(word));
 }
 
 void declare_commands(CLI::App& app, Parsed& parsed) {
+  translate_frame(app);
   app.require_subcommand(0, 1);
+  // For the help only: language.hpp takes it out of the words, wherever it is among them.
+  const std::string help =
+      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
+          "LC_MESSAGES, LANG, LANGUAGE)");
+  app.add_option("--language", help)->type_name("NAME");
   declare_gui(app, parsed);
 
-  CLI::App* run =
-      app.add_subcommand("run", "Run a kernel and print its totals, its accesses and findings");
+  CLI::App* run = app.add_subcommand(
+      "run", say("Run a kernel and print its totals, its accesses and findings"));
   add_target(run, parsed);
   add_json(run, parsed);
-  run->add_option("--dump", parsed.dumps, "Write an array's bytes to a file after the run")
+  run->add_option("--dump", parsed.dumps, say("Write an array's bytes to a file after the run"))
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
-  run->add_option("--emit", parsed.emit,
-                  "Run nothing; print what was made of the text: its tokens after the "
-                  "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels")
+  run->add_option(
+         "--emit", parsed.emit,
+         say("Run nothing; print what was made of the text: its tokens after the "
+             "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels"))
       ->type_name("tokens | ast | bytecode");
 
   CLI::App* trace =
-      app.add_subcommand("trace", "Run a kernel and print every access of one block in order");
+      app.add_subcommand("trace", say("Run a kernel and print every access of one block in order"));
   add_target(trace, parsed);
   add_json(trace, parsed);
-  trace->add_option("--at", parsed.at, "The block; default 0,0,0")->type_name("X[,Y[,Z]]");
-  trace->add_option("--warp", parsed.warp, "Only this warp of the block")->type_name("N");
+  trace->add_option("--at", parsed.at, say("The block; default 0,0,0"))->type_name("X[,Y[,Z]]");
+  trace->add_option("--warp", parsed.warp, say("Only this warp of the block"))->type_name("N");
   trace
       ->add_option("--most", parsed.most,
-                   "Print at most N accesses of a launch; default " + grouped(kMostPrintedAccesses))
+                   say("Print at most N accesses of a launch; default {count}",
+                       "count"_a = grouped(kMostPrintedAccesses)))
       ->type_name("N");
 
-  CLI::App* check =
-      app.add_subcommand("check-hardware", "Compare the model with a table of measured accesses");
-  check->add_option("table", parsed.target, "The table")->type_name("FILE.csv");
-  check->add_flag("--mismatches", parsed.line.mismatches, "Print each access that differs");
+  CLI::App* check = app.add_subcommand("check-hardware",
+                                       say("Compare the model with a table of measured accesses"));
+  check->add_option("table", parsed.target, say("The table"))->type_name("FILE.csv");
+  check->add_flag("--mismatches", parsed.line.mismatches, say("Print each access that differs"));
   check
       ->add_flag("--measure", parsed.line.check.measure,
-                 "Measure the table's accesses on this machine's GPU, and compare with that")
-      ->group("Measuring");
+                 say("Measure the table's accesses on this machine's GPU, and compare with that"))
+      ->group(label("Measuring"));
   check
       ->add_option("--method", parsed.method,
-                   "With --measure: only in this way; default counters, else replay")
+                   say("With --measure: only in this way; default counters, else replay"))
       ->type_name("counters | replay")
-      ->group("Measuring");
+      ->group(label("Measuring"));
   check
       ->add_option("--write", parsed.line.check.write_path,
-                   "With --measure: write what was measured as such a table")
+                   say("With --measure: write what was measured as such a table"))
       ->type_name("OUT.csv")
-      ->group("Measuring");
+      ->group(label("Measuring"));
 
-  CLI::App* lessons = app.add_subcommand("lessons", "List the lessons and their parameters");
+  CLI::App* lessons = app.add_subcommand("lessons", say("List the lessons and their parameters"));
   add_json(lessons, parsed);
-  lessons->add_option("--lessons", parsed.line.lessons_folder, "A folder with lessons of your own")
+  lessons
+      ->add_option("--lessons", parsed.line.lessons_folder,
+                   say("A folder with lessons of your own"))
       ->type_name("DIR");
 
-  add_json(app.add_subcommand("devices", "List the devices whose rules are known"), parsed);
+  add_json(app.add_subcommand("devices", say("List the devices whose rules are known")), parsed);
   declare_measure(app, parsed);
   declare_compare(app, parsed);
   app.footer("\n" + limits_text() + "\n" + exit_statuses_text());
@@ -292,9 +329,9 @@ Action action_of(const CLI::App& app) {
   return Action::kGui;
 }
 
-CommandLine mistake(const std::string& sentence) {
+CommandLine mistake(const std::string& problem) {
   CommandLine line;
-  line.message = "error: " + sentence + "\n";
+  line.message = base::headed(base::Severity::kError, problem);
   line.status = kExitMistake;
   return line;
 }
@@ -331,7 +368,8 @@ std::string read_size(const std::string& text, gui::GuiOptions& gui) {
   const std::optional<int> height =
       x == std::string::npos ? std::nullopt : parse_pixels(all.substr(x + 1));
   if (!width || !height)
-    return "'--size " + text + "': two sizes from 320 to 8192 are needed, like 1600x1000";
+    return say("'--size {text}': two sizes from 320 to 8192 are needed, like 1600x1000",
+               "text"_a = text);
   gui.width = *width;
   gui.height = *height;
   return "";
@@ -342,14 +380,15 @@ std::string read_emit(const std::string& text, Emit& emit) {
   if (text == "ast") emit = Emit::kTree;
   if (text == "bytecode") emit = Emit::kBytecode;
   if (text.empty() || emit != Emit::kNothing) return "";
-  return "'--emit " + text + "': tokens, ast or bytecode is needed";
+  return say("'--emit {text}': tokens, ast or bytecode is needed", "text"_a = text);
 }
 
 std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>& dumps) {
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      return "'--dump " + text + "': NAME=FILE is needed, an array and where to write it";
+      return say("'--dump {text}': NAME=FILE is needed, an array and where to write it",
+                 "text"_a = text);
     }
     dumps.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
@@ -365,7 +404,7 @@ std::string read_measuring(const Parsed& parsed, MeasureLine& measure) {
   } else if (parsed.build == "as-compiled") {
     options.builds = {measure::Build::kAsCompiled};
   } else if (!parsed.build.empty()) {
-    return "'--build " + parsed.build + "': as-written or as-compiled is needed";
+    return say("'--build {text}': as-written or as-compiled is needed", "text"_a = parsed.build);
   }
   if (parsed.method == "counters") {
     options.method = measure::Method::kCountersByLine;
@@ -374,25 +413,36 @@ std::string read_measuring(const Parsed& parsed, MeasureLine& measure) {
   } else if (parsed.method == "replay") {
     options.method = measure::Method::kReplay;
   } else if (!parsed.method.empty()) {
-    return "'--method " + parsed.method + "': counters, kernel-counters or replay is needed";
+    return say("'--method {text}': counters, kernel-counters or replay is needed",
+               "text"_a = parsed.method);
   }
   constexpr double kMostMinutes = 7 * 24 * 60;
   if (!(measure.minutes > 0) || measure.minutes > kMostMinutes)
-    return "'--minutes': a number above 0, of at most a week (10080), is needed";
-  if (measure.jobs < 1 || measure.jobs > 32) return "'--jobs': a number from 1 to 32 is needed";
+    return say("'--minutes': a number above 0, of at most a week (10080), is needed");
+  if (measure.jobs < 1 || measure.jobs > 32)
+    return say("'--jobs': a number from 1 to 32 is needed");
   if (!(options.time_limit_s > 0) || options.time_limit_s > 3600)
-    return "'--limit': seconds from 1 to 3600 are needed";
+    return say("'--limit': seconds from 1 to 3600 are needed");
   return "";
+}
+
+std::string needs(std::string_view option, std::string_view other) {
+  return say("'{option}' needs '{other}'", "option"_a = option, "other"_a = other);
+}
+
+std::string do_not_go_together(std::string_view option, std::string_view other) {
+  return say("'{option}' and '{other}' do not go together", "option"_a = option, "other"_a = other);
 }
 
 std::string read_check(const Parsed& parsed) {
   const CommandLine& line = parsed.line;
   if (line.action != Action::kCheckHardware) return "";
   if (line.measure.options.method == measure::Method::kCountersByKernel)
-    return "'--method " + parsed.method + "': single accesses take counters or replay";
+    return say("'--method {text}': single accesses take counters or replay",
+               "text"_a = parsed.method);
   if (line.check.measure) return "";
-  if (!parsed.method.empty()) return "'--method' needs '--measure'";
-  return line.check.write_path.empty() ? "" : "'--write' needs '--measure'";
+  if (!parsed.method.empty()) return needs("--method", "--measure");
+  return line.check.write_path.empty() ? "" : needs("--write", "--measure");
 }
 
 bool is_given(const CLI::App& command, const std::string& option) {
@@ -404,8 +454,7 @@ bool is_given(const CLI::App& command, const std::string& option) {
 std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   if (parsed.line.emit != Emit::kNothing) {
     for (const char* of_runs : {"--json", "--dump"}) {
-      if (is_given(command, of_runs))
-        return "'" + std::string(of_runs) + "' and '--emit' do not go together";
+      if (is_given(command, of_runs)) return do_not_go_together(of_runs, "--emit");
     }
   }
   const bool is_measure = parsed.line.action == Action::kMeasure;
@@ -429,30 +478,33 @@ std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   }
   for (const auto& [option, other] : excluding) {
     if (is_given(command, option) && is_given(command, other))
-      return "'" + option + "' and '" + other + "' do not go together";
+      return do_not_go_together(option, other);
   }
   for (const char* option : {"--jobs", "--minutes"}) {
-    if (is_given(command, option) && !is_given(command, many))
-      return "'" + std::string(option) + "' needs '" + many + "'";
+    if (is_given(command, option) && !is_given(command, many)) return needs(option, many);
   }
   return "";
 }
 
-// What stands behind the command, if it cannot do without.
+std::string no_kernel(const char* command) {
+  return say("a kernel file or a lesson is missing: {command}", "command"_a = command);
+}
+
+// What has to follow the command, if it is missing.
 std::string missing_target(const CommandLine& line) {
   if (!line.target.empty() || !line.measure.targets.empty()) return "";
   if (line.measure.all || !line.measure.record_folder.empty()) return "";
   switch (line.action) {
     case Action::kRun:
-      return "a kernel file or a lesson is missing: warplens run FILE.cu | LESSON";
+      return no_kernel("warplens run FILE.cu | LESSON");
     case Action::kTrace:
-      return "a kernel file or a lesson is missing: warplens trace FILE.cu | LESSON";
+      return no_kernel("warplens trace FILE.cu | LESSON");
     case Action::kCheckHardware:
-      return "a table is missing: warplens check-hardware FILE.csv";
+      return say("a table is missing: warplens check-hardware FILE.csv");
     case Action::kMeasure:
-      return "a kernel file or a lesson is missing: warplens measure FILE.cu | LESSON";
+      return no_kernel("warplens measure FILE.cu | LESSON");
     case Action::kCompare:
-      return "a kernel file or a lesson is missing: warplens compare FILE.cu | LESSON";
+      return no_kernel("warplens compare FILE.cu | LESSON");
     default:
       return "";
   }
@@ -464,8 +516,8 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   std::vector<std::string> words;
   for (const LaunchWord& word : parsed.launch) {
     if (!word.repeats && word.given.size() > 1) {
-      return "'" + std::string(word.name) + "' is given " + std::to_string(word.given.size()) +
-             " times; give it once";
+      return say("'{option}' is given {count} times; give it once", "option"_a = word.name,
+                 "count"_a = word.given.size());
     }
     for (const std::string& given : word.given) words.insert(words.end(), {word.name, given});
   }
@@ -480,19 +532,21 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   line.target = parsed.target;
   if (!parsed.at.empty()) {
     const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.at);
-    if (!place) return "'--at " + parsed.at + "': a block is needed, like 1,0 (each from 0)";
+    if (!place)
+      return say("'--at {text}': a block is needed, like 1,0 (each from 0)", "text"_a = parsed.at);
     line.at = *place;
   }
   if (!parsed.warp.empty()) {
     const std::optional<std::array<uint32_t, 3>> warp = parse_place(parsed.warp);
     if (!warp || parsed.warp.find(',') != std::string::npos) {
-      return "'--warp " + parsed.warp + "': a warp's number is needed, from 0";
+      return say("'--warp {text}': a warp's number is needed, from 0", "text"_a = parsed.warp);
     }
     line.trace.warp = (*warp)[0];
   }
   if (!parsed.most.empty()) {
     const auto most = launch::parse_count(parsed.most, "accesses", 0, UINT64_MAX);
-    if (!most) return "'--most " + parsed.most + "': " + most.error();
+    if (!most)
+      return say("'--most {text}': {problem}", "text"_a = parsed.most, "problem"_a = most.error());
     line.trace.most = *most;
   }
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
@@ -501,7 +555,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_emit(parsed.emit, line.emit); !problem.empty()) return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
-  if (!line.gui.script.empty() && !line.gui.headless) return "'--script' needs '--headless'";
+  if (!line.gui.script.empty() && !line.gui.headless) return needs("--script", "--headless");
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
   if (std::string problem = read_check(parsed); !problem.empty()) return problem;
   for (const CLI::App* command : app.get_subcommands()) {
@@ -537,37 +591,44 @@ CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
     const std::string nearest =
         base::nearest_name(word.substr(0, word.find('=')), known_words(app));
     if (app.get_subcommands().empty() && nearest.empty() && !word.starts_with("-")) {
-      return mistake("'" + word + "' is not a command; write 'warplens run " + word +
-                     "' or 'warplens gui " + word + "', or see 'warplens --help'");
+      return mistake(
+          say("'{word}' is not a command; write 'warplens run {word}' or 'warplens gui "
+              "{word}', or see 'warplens --help'",
+              "word"_a = word));
     }
-    const std::string advice =
-        nearest.empty() ? "see 'warplens --help'" : "did you mean '" + nearest + "'?";
-    return mistake("'" + word + "' is not expected here; " + advice);
+    return mistake(
+        nearest.empty()
+            ? say("'{word}' is not expected here; see 'warplens --help'", "word"_a = word)
+            : base::with_suggestion(say("'{word}' is not expected here", "word"_a = word),
+                                    nearest));
   }
   const std::string_view what = error.what();
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch) &&
       what.ends_with("missing")) {  // "--grid: 1 required X[,Y[,Z]] missing"
-    return mistake("'" + std::string(what.substr(0, what.find(':'))) +
-                   "' needs a value; see 'warplens --help'");
+    return mistake(say("'{option}' needs a value; see 'warplens --help'",
+                       "option"_a = what.substr(0, what.find(':'))));
   }
   constexpr std::string_view kNoNumber = "Could not convert: ";  // "--limit = abc"
   if (what.starts_with(kNoNumber)) {
     std::string given(what.substr(kNoNumber.size()));
     if (const size_t equals = given.find(" = "); equals != std::string::npos)
       given.replace(equals, 3, " ");
-    return mistake("'" + given + "': a number from 0 is needed");
+    return mistake(say("'{text}': a number from 0 is needed", "text"_a = given));
   }
   CommandLine line;
   line.status = app.exit(error, text, text) == 0 ? kExitDone : kExitMistake;
-  line.message = (line.status == kExitDone ? "" : "error: ") + text.str();
+  line.message = text.str();
+  while (line.status != kExitDone && line.message.ends_with('\n')) line.message.pop_back();
+  if (line.status != kExitDone) line.message = base::headed(base::Severity::kError, line.message);
   return line;
 }
 
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
-  CLI::App app("Warplens: see what a warp does to memory. Without a command it opens the window.",
-               "warplens");
+  CLI::App app(
+      say("Warplens: see what a warp does to memory. Without a command it opens the window."),
+      "warplens");
   Parsed parsed;
   declare_commands(app, parsed);
   // Compilers' -include is not made of one letter, as the library wants it.

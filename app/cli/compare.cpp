@@ -1,7 +1,5 @@
 // `warplens compare`: simulates, measures where there is a GPU, looks the launch up in the
 // recordings. Without a GPU it shows what is left, and says so.
-#include <fmt/format.h>
-
 #include <ostream>
 
 #include "app/cli/compare_all.hpp"
@@ -11,6 +9,7 @@
 #include "app/cli/simulate.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -21,9 +20,10 @@ int note_findings(const Runs& runs, const Surroundings& surroundings) {
   for (const auto& run : runs) {
     for (const analysis::Finding& finding : run->findings) {
       if (finding.severity == base::Severity::kError) status = kExitFindings;
-      surroundings.err << fmt::format("warning: {}line {}: {}\n",
-                                      finding.file.empty() ? "" : finding.file + ": ", finding.line,
-                                      finding.message);
+      const std::string message =
+          say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
+      surroundings.err << base::headed(
+          base::Severity::kWarning, finding.file.empty() ? message : finding.file + ": " + message);
     }
   }
   return status;
@@ -40,7 +40,8 @@ int compare_target(const CommandLine& line, const std::string& name,
   const Runs& runs = *simulated;
   const int found = note_findings(runs, surroundings);
   if (runs.back()->ending != engine::Ending::kComplete) {
-    surroundings.err << "error: nothing to compare: " << why_incomplete(*runs.back()) << "\n";
+    complain(surroundings,
+             say("nothing to compare: {reason}", "reason"_a = why_incomplete(*runs.back())));
     return worse(found, status_of(*runs.back()));
   }
   std::optional<measure::Measured<measure::Measurement>> asked;
@@ -51,11 +52,15 @@ int compare_target(const CommandLine& line, const std::string& name,
   const measure::Measurement* measured = asked && asked->ok() ? &**asked : nullptr;
   const measure::Measurement* recorded = compare::look_up(recordings, opened->request);
   compare::Comparison comparison = compare::compare(runs, measured, recorded);
-  if (asked && !measured) comparison.sources.push_back("not measured: " + asked->error().message);
+  if (asked && !measured) {
+    comparison.sources.push_back(
+        say("not measured: {reason}", "reason"_a = asked->error().message));
+  }
   if (recorded == nullptr) {
-    comparison.sources.push_back("recorded: no recording holds this text and launch");
+    comparison.sources.push_back(say("recorded: no recording holds this text and launch"));
     for (const std::string& words : opened->recorded)
-      comparison.sources.push_back("this lesson is recorded with " + words);
+      comparison.sources.push_back(
+          say("this lesson is recorded with {parameters}", "parameters"_a = words));
   }
   if (line.json) {
     reports.push_back(
@@ -85,7 +90,8 @@ int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
   const std::string& folder = line.measure.recordings_folder;
   const bool is_useless = !folder.empty() && recordings.own == 0;
   for (const std::string& problem : recordings.problems)
-    surroundings.err << (is_useless ? "error: " : "warning: ") << problem << "\n";
+    surroundings.err << base::headed(is_useless ? base::Severity::kError : base::Severity::kWarning,
+                                     problem);
   if (is_useless) return kExitMistake;  // another GPU's numbers would pass for what was asked for
   if (line.measure.all) return compare_all(line, recordings, surroundings);
   measure::Worker worker(surroundings.measuring_command);

@@ -11,7 +11,9 @@
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "app/compare/points.hpp"
+#include "app/compare/shown_word.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -59,11 +61,11 @@ std::string counts_words(const measure::Counts& counts) {
   const auto add = [&](const std::optional<uint64_t>& count, const char* name) {
     if (count) words += fmt::format("{}{} {}", words.empty() ? "" : ", ", grouped(*count), name);
   };
-  add(counts.requests, "requests");
-  add(counts.wavefronts, "wavefronts");
-  add(counts.sectors, "sectors");
-  add(counts.lines, "lines");
-  add(counts.lanes, "lanes");
+  add(counts.requests, label("requests"));
+  add(counts.wavefronts, label("wavefronts"));
+  add(counts.sectors, label("sectors"));
+  add(counts.lines, label("lines"));
+  add(counts.lanes, label("lanes"));
   return words;
 }
 
@@ -75,14 +77,15 @@ void add_line(const Row& row, const Cell& cell, ReportRow& to) {
   }
   to.outcome = std::max(
       to.outcome, cell.verdict == Verdict::kDiffers ? Outcome::kDiffers : Outcome::kExplained);
-  std::string reason =
-      fmt::format("{}{} {} {}", row.file.empty() ? "line " : row.file + ":", row.line,
-                  measure::word(row.space), measure::word(row.operation));
+  const std::string place = row.file.empty() ? say("line {line}", "line"_a = row.line)
+                                             : fmt::format("{}:{}", row.file, row.line);
+  std::string reason = fmt::format("{} {} {}", place, compare::shown(measure::word(row.space)),
+                                   compare::shown(measure::word(row.operation)));
   if (!cell.cause.empty()) reason += ": " + cell.cause;
   if (cell.verdict == Verdict::kDiffers) {
-    reason += fmt::format(": simulated {}; measured {}",
-                          counts_words(cell.simulated.value_or(row.simulated)),
-                          counts_words(cell.counts));
+    reason += ": " + say("simulated {simulated}; measured {measured}",
+                         "simulated"_a = counts_words(cell.simulated.value_or(row.simulated)),
+                         "measured"_a = counts_words(cell.counts));
   }
   // What is wrong stands before what is explained.
   if (cell.verdict == Verdict::kDiffers)
@@ -128,11 +131,12 @@ void add_arrays(const std::vector<measure::ArrayAgreement>& arrays, ReportRow& t
     }
     to.outcome = std::max(to.outcome, array.agrees ? Outcome::kExplained : Outcome::kDiffers);
     others += fmt::format("; {}: ", array.name);
-    others += is_compared ? fmt::format("{} of {} differ ({})", grouped(array.differing),
-                                        grouped(array.elements), array.rule)
-                          : array.rule;
+    others += is_compared
+                  ? say("{count} of {all} differ ({rule})", "count"_a = grouped(array.differing),
+                        "all"_a = grouped(array.elements), "rule"_a = array.rule)
+                  : array.rule;
   }
-  to.arrays = fmt::format("{} agree{}", agreeing, others);
+  to.arrays = say("{count} agree", "count"_a = agreeing) + others;
 }
 
 ReportRow row_of(const std::string& name, const compare::Comparison& comparison) {
@@ -189,7 +193,7 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
   if (is_offline) {
     const measure::Measurement* recorded = compare::look_up(recordings, point.request);
     if (recorded == nullptr)
-      return failed(point.name, "no recording holds this text and launch", kExitNotMeasured);
+      return failed(point.name, say("no recording holds this text and launch"), kExitNotMeasured);
     source = source_of(*recorded, true);
     return row_of(point.name, compare::compare(*runs, nullptr, recorded));
   }
@@ -212,35 +216,55 @@ std::string in_cell(std::string text) {
   return text;
 }
 
+std::string made_by(const Source& source, const std::string& command) {
+  if (!source.is_known) return say("Made by `{command}`.", "command"_a = command);
+  const measure::Provenance& from = source.provenance;
+  const std::string gpu =
+      say("{device} (compute capability {compute}, driver {driver}, CUDA Toolkit {toolkit})",
+          "device"_a = from.device, "compute"_a = from.compute, "driver"_a = from.driver,
+          "toolkit"_a = from.toolkit);
+  const char* method = compare::shown(source.method);
+  if (source.is_recorded) {
+    return say("Made by `{command}` from a recording of {gpu}, {date}, {method}.",
+               "command"_a = command, "gpu"_a = gpu, "date"_a = from.date, "method"_a = method);
+  }
+  return say("Made by `{command}` on {gpu}, {date}, {method}.", "command"_a = command,
+             "gpu"_a = gpu, "date"_a = from.date, "method"_a = method);
+}
+
 void print_markdown(std::ostream& out, const std::vector<ReportRow>& rows, const Source& source,
                     const std::string& command) {
   const measure::Provenance& from = source.provenance;
-  out << "# As written: the simulation beside " << (source.is_known ? from.device : "no GPU")
-      << "\n\nMade by `" << command << "`";
-  if (source.is_known) {
-    out << fmt::format(" {} {} (compute capability {}, driver {}, CUDA Toolkit {}), {}, {}",
-                       source.is_recorded ? "from a recording of" : "on", from.device, from.compute,
-                       from.driver, from.toolkit, from.date, source.method);
-  }
-  out << fmt::format(
-      ".\n\n{} launches: {} equal in every line, in total and in their arrays; {} differ in lines "
-      "for a known reason; {} differ; {} could not be compared.\n\n",
-      rows.size(), count(rows, Outcome::kEqual), count(rows, Outcome::kExplained),
-      count(rows, Outcome::kDiffers), count(rows, Outcome::kFailed));
-  out << "A row counts pairs of a line and a kind of access. Of wavefronts (shared memory) and "
-         "sectors (global memory) one number is shown where both sides agree, otherwise simulated "
-         "/ measured.\n\n";
-  out << "| launch | | rows equal | wavefronts | sectors | arrays | what differs |\n"
-         "| --- | --- | --- | --- | --- | --- | --- |\n";
+  out << "# "
+      << say("As written: the simulation beside {device}",
+             "device"_a = source.is_known ? from.device : say("no GPU"))
+      << "\n\n"
+      << made_by(source, command) << "\n\n"
+      << say("{count} launches: {equal} equal in every line, in total and in their arrays; "
+             "{explained} differ in lines for a known reason; {different} differ; {failed} could "
+             "not be compared.",
+             "count"_a = rows.size(), "equal"_a = count(rows, Outcome::kEqual),
+             "explained"_a = count(rows, Outcome::kExplained),
+             "different"_a = count(rows, Outcome::kDiffers),
+             "failed"_a = count(rows, Outcome::kFailed))
+      << "\n\n"
+      << say("A row counts pairs of a line and a kind of access. Of wavefronts (shared memory) and "
+             "sectors (global memory) one number is shown where both sides agree, otherwise "
+             "simulated / measured.")
+      << "\n\n"
+      << fmt::format("| {} | | {} | {} | {} | {} | {} |\n", label("launch"), label("rows equal"),
+                     label("wavefronts"), label("sectors"), label("arrays"), label("what differs"))
+      << "| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const ReportRow& row : rows) {
     std::string reasons;
     for (size_t i = 0; i < std::min(row.reasons.size(), kShownReasons); ++i)
       reasons += (i == 0 ? "" : "; ") + row.reasons[i];
     if (row.reasons.size() > kShownReasons)
-      reasons += fmt::format("; and {} more", row.reasons.size() - kShownReasons);
-    out << fmt::format("| {} | {} | {} of {} | {} | {} | {} | {} |\n", in_cell(row.name),
-                       word(row.outcome), row.equal, row.rows, row.wavefronts, row.sectors,
-                       in_cell(row.arrays), in_cell(reasons));
+      reasons += "; " + say("and {count} more", "count"_a = row.reasons.size() - kShownReasons);
+    out << fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", in_cell(row.name),
+                       compare::shown(word(row.outcome)),
+                       say("{count} of {all}", "count"_a = row.equal, "all"_a = row.rows),
+                       row.wavefronts, row.sectors, in_cell(row.arrays), in_cell(reasons));
   }
 }
 
@@ -280,7 +304,9 @@ int compare_all(const CommandLine& line, const compare::Recordings& recordings,
     const std::string why = why_no_gpu(measure::Worker(surroundings.measuring_command).machine());
     is_offline = !why.empty();
     if (is_offline)
-      surroundings.err << "note: nothing is measured, recordings are used: " << why << "\n";
+      surroundings.err << base::headed(
+          base::Severity::kNote,
+          say("nothing is measured, recordings are used: {reason}", "reason"_a = why));
   }
   compare::MeasureOptions options = line.measure.options;
   options.builds = {measure::Build::kAsWritten};

@@ -11,7 +11,9 @@
 
 #include "app/cli/measure_report.hpp"
 #include "app/cli/table.hpp"
+#include "app/compare/shown_word.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -22,15 +24,15 @@ using compare::Verdict;
 using CellOf = std::optional<Cell> Row::*;
 
 struct ShownColumn {
-  const char* title;  // in the table
-  const char* name;   // in JSON
+  Sentence title;    // in the table
+  const char* name;  // in JSON
   CellOf cell;
 };
 constexpr ShownColumn kShown[] = {
-    {"as written", "as_written", &Row::as_written},
-    {"as compiled", "as_compiled", &Row::as_compiled},
-    {"recorded", "recorded", &Row::recorded},
-    {"rec. compiled", "recorded_as_compiled", &Row::recorded_as_compiled},
+    {sentence("as written"), "as_written", &Row::as_written},
+    {sentence("as compiled"), "as_compiled", &Row::as_compiled},
+    {sentence("recorded"), "recorded", &Row::recorded},
+    {sentence("rec. compiled"), "recorded_as_compiled", &Row::recorded_as_compiled},
 };
 constexpr size_t kTerminalWidth = 120;
 constexpr size_t kLeastSource = 16;  // characters of the line's text
@@ -44,14 +46,17 @@ std::string cell_text(const Row& row, const std::optional<Cell>& cell) {
   if (!cell) return "";
   if (cell->verdict == Verdict::kNotComparable) return "-";
   const std::optional<uint64_t>& number = cost(row.space, cell->counts);
-  std::string text = number ? grouped(*number) : count_text(cell->counts.requests) + " requests";
+  std::string text = number
+                         ? grouped(*number)
+                         : say("{count} requests", "count"_a = count_text(cell->counts.requests));
   const bool is_part = cell->simulated && row.line != 0;
-  if (is_part) text += " of block";
+  if (is_part) text = say("{count} of block", "count"_a = text);
   if (cell->difference != 0) {
     const auto size = static_cast<uint64_t>(std::abs(cell->difference));
     text += (cell->difference > 0 ? " +" : " -") + grouped(size);
   } else if (cell->verdict != Verdict::kEqual && cell->counts.requests) {
-    text += fmt::format(" ({} req.)", grouped(*cell->counts.requests));
+    text = say("{count} ({requests} req.)", "count"_a = text,
+               "requests"_a = grouped(*cell->counts.requests));
   }
   return text;
 }
@@ -63,7 +68,7 @@ std::string verdict_text(const Row& row) {
   for (const ShownColumn& column : kShown) {
     const std::optional<Cell>& cell = row.*column.cell;
     if (!cell) continue;
-    words.push_back(compare::word(cell->verdict));
+    words.push_back(compare::shown(compare::word(cell->verdict)));
     is_same = is_same && words.back() == words.front();
   }
   if (words.empty()) return "";
@@ -95,7 +100,7 @@ size_t width_of(const std::string& table) {
 }
 
 std::string place_of(const Row& row) {
-  if (row.line == 0) return row.source_text.empty() && row.file.empty() ? "total" : "?";
+  if (row.line == 0) return row.source_text.empty() && row.file.empty() ? label("total") : "?";
   return (row.file.empty() ? "" : row.file + ":") + std::to_string(row.line);
 }
 
@@ -108,27 +113,31 @@ bool is_empty(const compare::LaunchComparison& launch, CellOf cell) {
   return true;
 }
 
+std::string kind_of(const Row& row) {
+  return fmt::format("{} {}", compare::shown(measure::word(row.space)),
+                     compare::shown(measure::word(row.operation)));
+}
+
 void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
-  std::vector<Column> columns{{"line", Align::kLeft},
-                              {"op", Align::kLeft},
-                              {"simulated", Align::kRight},
+  std::vector<Column> columns{{label("line"), Align::kLeft},
+                              {label("op"), Align::kLeft},
+                              {label("simulated"), Align::kRight},
                               {"", Align::kLeft}};
   std::vector<ShownColumn> shown;
   for (const ShownColumn& column : kShown) {
     if (is_empty(launch, column.cell)) continue;
     shown.push_back(column);
-    columns.push_back({column.title, Align::kRight});
+    columns.push_back({label(column.title), Align::kRight});
   }
-  if (!shown.empty()) columns.push_back({"verdict", Align::kLeft});
+  if (!shown.empty()) columns.push_back({label("verdict"), Align::kLeft});
   std::vector<std::vector<std::string>> rows;
   std::vector<const Row*> of_row;
   for (const std::vector<Row>* part : {&launch.lines, &launch.totals}) {
     for (const Row& row : *part) {
       const bool is_shared = row.space == measure::Space::kShared;
-      std::vector<std::string> cells{
-          place_of(row),
-          fmt::format("{} {}", measure::word(row.space), measure::word(row.operation)),
-          count_text(cost(row.space, row.simulated)), is_shared ? "wavefronts" : "sectors"};
+      std::vector<std::string> cells{place_of(row), kind_of(row),
+                                     count_text(cost(row.space, row.simulated)),
+                                     is_shared ? label("wavefronts") : label("sectors")};
       for (const ShownColumn& column : shown) cells.push_back(cell_text(row, row.*column.cell));
       if (!shown.empty()) cells.push_back(verdict_text(row));
       rows.push_back(std::move(cells));
@@ -137,7 +146,7 @@ void print_rows(std::ostream& out, const compare::LaunchComparison& launch) {
   }
   const size_t taken = width_of(format_table(columns, rows, "  ")) + 2;
   if (taken + kLeastSource <= kTerminalWidth) {
-    columns.push_back({"source", Align::kLeft});
+    columns.push_back({label("source"), Align::kLeft});
     for (size_t i = 0; i < rows.size(); ++i)
       rows[i].push_back(shortened(of_row[i]->source_text, kTerminalWidth - taken));
   }
@@ -149,15 +158,16 @@ void print_causes(std::ostream& out, const compare::LaunchComparison& launch) {
     for (const ShownColumn& column : kShown) {
       const std::optional<Cell>& cell = row.*column.cell;
       if (!cell || (cell->cause.empty() && cell->verdict != Verdict::kDiffers)) continue;
-      out << fmt::format("  {} {} {}, {}: {}{}{}\n", place_of(row), measure::word(row.space),
-                         measure::word(row.operation), column.title, compare::word(cell->verdict),
+      out << fmt::format("  {} {}, {}: {}{}{}\n", place_of(row), kind_of(row), label(column.title),
+                         compare::shown(compare::word(cell->verdict)),
                          cell->cause.empty() ? "" : ": ", cell->cause);
     }
   }
 }
 
 void print_time(std::ostream& out, const char* name, const std::optional<measure::Times>& times) {
-  if (times) out << fmt::format("  time {}: {}\n", name, time_text(*times));
+  if (!times) return;
+  out << "  " << say("time {name}: {time}", "name"_a = name, "time"_a = time_text(*times)) << "\n";
 }
 
 // What was counted; members that were not are absent.
@@ -205,14 +215,17 @@ void print_comparison(std::ostream& out, const compare::Comparison& comparison) 
     const compare::LaunchComparison& launch = comparison.launches[i];
     out << launch.kernel;
     if (comparison.launches.size() > 1)
-      out << fmt::format("  (launch {} of {})", i + 1, comparison.launches.size());
+      out << "  ("
+          << say("launch {number} of {all}", "number"_a = i + 1,
+                 "all"_a = comparison.launches.size())
+          << ")";
     out << "\n";
     print_rows(out, launch);
     print_causes(out, launch);
-    print_time(out, "as written", launch.as_written_time);
-    print_time(out, "as compiled", launch.as_compiled_time);
-    print_time(out, "recorded, as written", launch.recorded_time);
-    print_time(out, "recorded, as compiled", launch.recorded_as_compiled_time);
+    print_time(out, label("as written"), launch.as_written_time);
+    print_time(out, label("as compiled"), launch.as_compiled_time);
+    print_time(out, label("recorded, as written"), launch.recorded_time);
+    print_time(out, label("recorded, as compiled"), launch.recorded_as_compiled_time);
     out << "\n";
   }
   print_arrays(out, comparison.arrays);

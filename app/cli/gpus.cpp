@@ -8,6 +8,7 @@
 #include "app/cli/table.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -19,24 +20,30 @@ std::string bytes_text(uint64_t bytes) {
   return grouped(bytes) + " B";
 }
 
+std::string per_block_and_all(uint64_t block, uint64_t all) {
+  return say("{block} a block, {all} a multiprocessor", "block"_a = grouped(block),
+             "all"_a = grouped(all));
+}
+
 void print_gpu(std::ostream& out, const measure::GpuDevice& gpu) {
   const std::vector<std::vector<std::string>> rows{
-      {"compute capability", fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor)},
-      {"multiprocessors", std::to_string(gpu.multiprocessors)},
-      {"shared memory",
-       fmt::format("{} a block, up to {} on request, {} a multiprocessor",
-                   bytes_text(gpu.shared_per_block), bytes_text(gpu.shared_per_block_optin),
-                   bytes_text(gpu.shared_per_multiprocessor))},
-      {"threads", fmt::format("{} a block, {} a multiprocessor", grouped(gpu.threads_per_block),
-                              grouped(gpu.threads_per_multiprocessor))},
-      {"blocks", fmt::format("{} a multiprocessor", gpu.blocks_per_multiprocessor)},
-      {"registers", fmt::format("{} a block, {} a multiprocessor", grouped(gpu.registers_per_block),
-                                grouped(gpu.registers_per_multiprocessor))},
-      {"L2 cache", bytes_text(gpu.l2_bytes)},
-      {"memory",
-       fmt::format("{}, {} bits wide", bytes_text(gpu.memory_bytes), grouped(gpu.memory_bus_bits))},
-      {"clocks", fmt::format("{} MHz, memory {} MHz", grouped(gpu.clock_khz / 1000),
-                             grouped(gpu.memory_clock_khz / 1000))},
+      {label("compute capability"), fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor)},
+      {label("multiprocessors"), std::to_string(gpu.multiprocessors)},
+      {label("shared memory"),
+       say("{block} a block, up to {most} on request, {all} a multiprocessor",
+           "block"_a = bytes_text(gpu.shared_per_block),
+           "most"_a = bytes_text(gpu.shared_per_block_optin),
+           "all"_a = bytes_text(gpu.shared_per_multiprocessor))},
+      {label("threads"), per_block_and_all(gpu.threads_per_block, gpu.threads_per_multiprocessor)},
+      {label("blocks"), say("{all} a multiprocessor", "all"_a = gpu.blocks_per_multiprocessor)},
+      {label("registers"),
+       per_block_and_all(gpu.registers_per_block, gpu.registers_per_multiprocessor)},
+      {label("L2 cache"), bytes_text(gpu.l2_bytes)},
+      {label("memory"), say("{size}, {bits} bits wide", "size"_a = bytes_text(gpu.memory_bytes),
+                            "bits"_a = grouped(gpu.memory_bus_bits))},
+      {label("clocks"),
+       say("{clock} MHz, memory {memory} MHz", "clock"_a = grouped(gpu.clock_khz / 1000),
+           "memory"_a = grouped(gpu.memory_clock_khz / 1000))},
   };
   out << gpu.name << "\n";
   for (const std::vector<std::string>& row : rows)
@@ -60,12 +67,15 @@ int list_gpus(const CommandLine& line, const Surroundings& surroundings) {
     return kExitDone;
   }
   if (machine.devices.empty() && machine.missing.empty())
-    surroundings.out << "this machine has no GPU\n";
+    surroundings.out << say("this machine has no GPU") << "\n";
   for (const measure::GpuDevice& gpu : machine.devices) print_gpu(surroundings.out, gpu);
   const measure::Provenance& from = machine.provenance;
   if (!machine.devices.empty()) {
-    surroundings.out << fmt::format("driver {}{}\n", from.driver,
-                                    from.toolkit.empty() ? "" : ", CUDA Toolkit " + from.toolkit);
+    surroundings.out << (from.toolkit.empty()
+                             ? say("driver {driver}", "driver"_a = from.driver)
+                             : say("driver {driver}, CUDA Toolkit {toolkit}",
+                                   "driver"_a = from.driver, "toolkit"_a = from.toolkit))
+                     << "\n";
   }
   for (const std::string& missing : machine.missing) surroundings.out << missing << "\n";
   return kExitDone;

@@ -8,13 +8,15 @@
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/lessons/description.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
 
 std::string values_text(const lessons::Parameter& parameter) {
   if (!parameter.choices.empty()) return lessons::choices_text(parameter);
-  return fmt::format("{} to {}", parameter.minimum, parameter.maximum);
+  return say("{minimum} to {maximum}", "minimum"_a = parameter.minimum,
+             "maximum"_a = parameter.maximum);
 }
 
 Json parameter_json(const lessons::Parameter& parameter) {
@@ -41,7 +43,9 @@ void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lesson
       rows.push_back({fmt::format("--set {}={}", parameter.name, parameter.value), parameter.label,
                       values_text(parameter)});
     }
-    if (!rows.empty()) out << format_table({{"parameter"}, {"meaning"}, {"values"}}, rows, "    ");
+    if (!rows.empty())
+      out << format_table({{label("parameter")}, {label("meaning")}, {label("values")}}, rows,
+                          "    ");
   }
 }
 
@@ -64,21 +68,21 @@ void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& l
 void print_devices(std::ostream& out, const std::vector<model::Device>& devices) {
   std::vector<std::vector<std::string>> rows;
   for (const model::Device& device : devices) {
-    rows.push_back({device.id, device.name, std::to_string(device.banks),
-                    fmt::format("{} B", device.bank_bytes), std::to_string(device.lanes_per_pass),
-                    device.broadcast == model::Broadcast::kAnyWord ? "any word" : "one word",
-                    bytes_text(device.static_shared_limit),
-                    bytes_text(device.dynamic_shared_limit)});
+    rows.push_back(
+        {device.id, device.name, std::to_string(device.banks),
+         fmt::format("{} B", device.bank_bytes), std::to_string(device.lanes_per_pass),
+         device.broadcast == model::Broadcast::kAnyWord ? label("any word") : label("one word"),
+         bytes_text(device.static_shared_limit), bytes_text(device.dynamic_shared_limit)});
   }
   const Align left = Align::kLeft, right = Align::kRight;
-  out << format_table({{"id", left},
-                       {"name", left},
-                       {"banks", right},
-                       {"width", right},
-                       {"lanes together", right},
-                       {"broadcast", left},
-                       {"static shared", right},
-                       {"dynamic shared", right}},
+  out << format_table({{label("id"), left},
+                       {label("name"), left},
+                       {label("banks"), right},
+                       {label("width"), right},
+                       {label("lanes per pass"), right},
+                       {label("broadcast"), left},
+                       {label("static shared"), right},
+                       {label("dynamic shared"), right}},
                       rows, "");
 }
 

@@ -12,6 +12,7 @@
 #include "kernels/measure/child/serve.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -19,8 +20,8 @@ namespace {
 // The user's mistake has its own status; everything else is the machine's.
 int complain(const Surroundings& surroundings, const measure::Problem& problem) {
   const bool is_rendered = problem.message.ends_with('\n');  // diagnostics with their lines
-  surroundings.err << (is_rendered ? "" : "error: ") << problem.message
-                   << (is_rendered ? "" : "\n");
+  surroundings.err << (is_rendered ? problem.message
+                                   : base::headed(base::Severity::kError, problem.message));
   const bool is_mistake = problem.kind == measure::ProblemKind::kInput ||
                           problem.kind == measure::ProblemKind::kCompile;
   return is_mistake ? kExitMistake : kExitNotMeasured;
@@ -61,8 +62,9 @@ void measure_target(const CommandLine& line, const std::string& name,
     target.runs = *runs;
     for (const auto& run : target.runs) measuring.status = worse(measuring.status, status_of(*run));
     if (target.runs.back()->ending != engine::Ending::kComplete) {
-      surroundings.err << "note: arrays are not compared: " << why_incomplete(*target.runs.back())
-                       << "\n";
+      surroundings.err << base::headed(base::Severity::kNote,
+                                       say("arrays are not compared: {reason}",
+                                           "reason"_a = why_incomplete(*target.runs.back())));
       target.runs.clear();
     }
   }

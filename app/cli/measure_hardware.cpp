@@ -16,6 +16,8 @@
 #include "app/cli/table.hpp"
 #include "app/files/save.hpp"
 #include "kernels/measure/child/worker.hpp"
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 #include "sim/model/hardware_csv.hpp"
 
 namespace warplens::cli {
@@ -101,14 +103,15 @@ struct Tally {
 
 std::string share(uint64_t part, uint64_t whole) {
   if (whole == 0) return "-";
-  return fmt::format("{} of {} ({:.1f} %)", part, whole,
-                     100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return say("{count} of {all} ({percent:.1f} %)", "count"_a = part, "all"_a = whole,
+             "percent"_a = 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 void print_tallies(const std::map<std::string, Tally>& tallies, Method method, std::ostream& out) {
-  std::vector<Column> columns{
-      {"access", Align::kLeft}, {"model agrees", Align::kRight}, {"file agrees", Align::kRight}};
-  if (method == Method::kReplay) columns.push_back({"uncertainty", Align::kRight});
+  std::vector<Column> columns{{label("access"), Align::kLeft},
+                              {label("model agrees"), Align::kRight},
+                              {label("file agrees"), Align::kRight}};
+  if (method == Method::kReplay) columns.push_back({label("uncertainty"), Align::kRight});
   std::vector<std::vector<std::string>> rows;
   for (const auto& [kind, tally] : tallies) {
     rows.push_back(
@@ -119,9 +122,14 @@ void print_tallies(const std::map<std::string, Tally>& tallies, Method method, s
 }
 
 std::string provenance_line(const measure::Provenance& from, Method method) {
-  return fmt::format("{} (compute capability {}), driver {}, CUDA {}, {}, {}, by {}", from.device,
-                     from.compute, from.driver, from.toolkit.empty() ? "-" : from.toolkit,
-                     from.date, from.program, method == Method::kReplay ? "replay" : "counters");
+  return say(
+      "{device} (compute capability {compute}), driver {driver}, CUDA {toolkit}, {date}, "
+      "{program}, "
+      "by {method}",
+      "device"_a = from.device, "compute"_a = from.compute, "driver"_a = from.driver,
+      "toolkit"_a = from.toolkit.empty() ? "-" : from.toolkit, "date"_a = from.date,
+      "program"_a = from.program,
+      "method"_a = method == Method::kReplay ? label("replay") : label("counters"));
 }
 
 // Returns the exit status.
@@ -131,8 +139,7 @@ int report(const MeasureHardware& options, Method method, const Rows& file, cons
   Tally all;
   for (size_t i = 0; i < file.size(); ++i) {
     Tally& tally = tallies[kind_of(file[i])];
-    const std::string place = fmt::format("{}:{}: access {} ({})", options.path, file[i].line,
-                                          file[i].id, file[i].pattern);
+    const std::string place = access_place(options.path, file[i]);
     ++tally.accesses;
     if (!results[i].note.empty()) out << place << ": " << results[i].note << "\n";
     if (!has_counts(measured[i])) continue;
@@ -152,11 +159,17 @@ int report(const MeasureHardware& options, Method method, const Rows& file, cons
     all.with_counts += tally.with_counts;
     all.file += tally.file;
   }
-  out << fmt::format("{} of {} measured accesses agree with the model", all.model, all.measured);
-  if (all.with_counts != 0) out << ", " << share(all.file, all.with_counts) << " with the file";
-  if (all.measured != all.accesses)
-    out << fmt::format("; {} could not be measured", all.accesses - all.measured);
-  out << "\n";
+  std::string sum = say("{count} of {all} measured accesses agree with the model",
+                        "count"_a = all.model, "all"_a = all.measured);
+  if (all.with_counts != 0) {
+    sum = say("{sentence}, {share} with the file", "sentence"_a = sum,
+              "share"_a = share(all.file, all.with_counts));
+  }
+  if (all.measured != all.accesses) {
+    sum = say("{sentence}; {count} could not be measured", "sentence"_a = sum,
+              "count"_a = all.accesses - all.measured);
+  }
+  out << sum << "\n";
   if (all.measured == 0) return kExitNotMeasured;
   return all.model == all.measured ? kExitDone : kExitDiffers;
 }
@@ -192,8 +205,8 @@ measure::Measured<measure::AccessAnswer> measure_rows(const MeasureHardware& opt
     if (part->results.size() != job.accesses.size()) {
       return base::fail(
           measure::Problem{measure::ProblemKind::kInternal,
-                           fmt::format("the measuring process answered for {} of {} accesses",
-                                       part->results.size(), job.accesses.size())});
+                           say("the measuring process answered for {count} of {all} accesses",
+                               "count"_a = part->results.size(), "all"_a = job.accesses.size())});
     }
     all.provenance = part->provenance;
     add_calibration(part->calibration, calibrated, all.calibration);
@@ -219,8 +232,10 @@ std::string write_rows(const std::string& path, const Rows& measured,
     if (has_counts(row)) kept.push_back(row);
   }
   std::string problem = files::write_text(path, model::print_hardware_csv(kept, remarks));
-  if (problem.empty()) out << fmt::format("{} accesses written to {}\n", kept.size(), path);
-  return problem;
+  if (!problem.empty()) return problem;
+  out << say("{count} accesses written to {path}", "count"_a = kept.size(), "path"_a = path)
+      << "\n";
+  return "";
 }
 
 }  // namespace
@@ -231,12 +246,13 @@ int measure_hardware(const MeasureHardware& options, std::ostream& out, std::ost
   Method method = options.method.value_or(Method::kCountersByLine);
   measure::Measured<measure::AccessAnswer> answer = measure_rows(options, *file, method);
   if (!answer && !options.method && is_about_counters(answer.error())) {
-    err << "note: replay is used: " << answer.error().message << "\n";
+    err << base::headed(base::Severity::kNote,
+                        say("replay is used: {reason}", "reason"_a = answer.error().message));
     method = Method::kReplay;
     answer = measure_rows(options, *file, method);
   }
   if (!answer) {
-    err << "error: " << answer.error().message << "\n";
+    err << base::headed(base::Severity::kError, answer.error().message);
     return kExitNotMeasured;
   }
   Rows measured;
@@ -250,7 +266,7 @@ int measure_hardware(const MeasureHardware& options, std::ostream& out, std::ost
   if (!options.write_path.empty()) {
     const std::string problem = write_rows(options.write_path, measured, *answer, from, out);
     if (!problem.empty()) {
-      err << "error: " << problem << "\n";
+      err << base::headed(base::Severity::kError, problem);
       return kExitMistake;
     }
   }

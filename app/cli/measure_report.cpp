@@ -7,23 +7,27 @@
 #include <ostream>
 
 #include "app/cli/table.hpp"
+#include "app/compare/shown_word.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
 
 constexpr Align kLeft = Align::kLeft, kRight = Align::kRight;
 
-const std::vector<Column> kCountColumns{
-    {"place", kLeft},       {"op", kLeft},       {"space", kLeft},  {"requests", kRight},
-    {"wavefronts", kRight}, {"sectors", kRight}, {"lines", kRight}, {"source", kLeft}};
+std::vector<Column> count_columns() {
+  return {{label("place"), kLeft},     {label("op"), kLeft},          {label("space"), kLeft},
+          {label("requests"), kRight}, {label("wavefronts"), kRight}, {label("sectors"), kRight},
+          {label("lines"), kRight},    {label("source"), kLeft}};
+}
 
 std::vector<std::string> count_cells(const std::string& place, measure::Space space,
                                      measure::Operation operation, const measure::Counts& counts,
                                      const std::string& source) {
   return {place,
-          measure::word(operation),
-          measure::word(space),
+          compare::shown(measure::word(operation)),
+          compare::shown(measure::word(space)),
           count_text(counts.requests),
           count_text(counts.wavefronts),
           count_text(counts.sectors),
@@ -39,7 +43,7 @@ std::vector<std::vector<std::string>> total_rows(const measure::LaunchResult& la
   }
   std::vector<std::vector<std::string>> rows;
   for (const auto& [key, counts] : sums)
-    rows.push_back(count_cells("total", key.first, key.second, counts, ""));
+    rows.push_back(count_cells(label("total"), key.first, key.second, counts, ""));
   return rows;
 }
 
@@ -60,7 +64,7 @@ void print_counts(std::ostream& out, const measure::LaunchResult& launch, const 
         count_cells(place, line.space, line.operation, line.counts, source_text(runs, line)));
   }
   for (std::vector<std::string>& row : total_rows(launch)) rows.push_back(std::move(row));
-  if (!rows.empty()) out << format_table(kCountColumns, rows, "  ");
+  if (!rows.empty()) out << format_table(count_columns(), rows, "  ");
 }
 
 // "234.5", "12,345": a rate for people, without powers of ten.
@@ -81,17 +85,23 @@ std::string rate_text(const measure::Times& times, const Runs& runs, size_t laun
   if (launch >= runs.size() || times.median_us <= 0) return "";
   const double rate =
       static_cast<double>(bytes_moved(*runs[launch])) / (times.median_us * 1e3);  // [GB/s]
-  std::string text = fmt::format(", {} GB/s in sectors", rate_number(rate));
+  std::string text = ", ";
   if (ceilings && ceilings->copy_gb_per_s > 0) {
-    text += fmt::format(" ({:.3g} % of a copy's {})", 100 * rate / ceilings->copy_gb_per_s,
-                        rate_number(ceilings->copy_gb_per_s));
+    text += say("{rate} GB/s in sectors ({percent:.3g} % of a copy's {most})",
+                "rate"_a = rate_number(rate), "percent"_a = 100 * rate / ceilings->copy_gb_per_s,
+                "most"_a = rate_number(ceilings->copy_gb_per_s));
+  } else {
+    text += say("{rate} GB/s in sectors", "rate"_a = rate_number(rate));
   }
   if (runs[launch]->flops == 0) return text;
   const double operations = gflops(runs[launch]->flops, times);
   text += fmt::format(", {} GFLOP/s", rate_number(operations));
   if (ceilings && ceilings->fma_gflop_per_s > 0) {
-    text += fmt::format(" ({:.3g} % of {})", 100 * operations / ceilings->fma_gflop_per_s,
-                        rate_number(ceilings->fma_gflop_per_s));
+    text +=
+        " (" +
+        say("{percent:.3g} % of {most}", "percent"_a = 100 * operations / ceilings->fma_gflop_per_s,
+            "most"_a = rate_number(ceilings->fma_gflop_per_s)) +
+        ")";
   }
   return text;
 }
@@ -100,22 +110,30 @@ void print_build(std::ostream& out, const measure::BuildResult& build, const Run
                  const std::optional<measure::Ceilings>& ceilings) {
   std::string options;
   for (const std::string& option : build.options) options += (options.empty() ? "" : " ") + option;
-  out << "\n" << measure::word(build.build);
-  if (build.method) out << ": " << measure::word(*build.method);
-  if (build.method == measure::Method::kReplay) out << " of the block that the simulation recorded";
+  out << "\n" << compare::shown(measure::word(build.build));
+  if (build.method == measure::Method::kReplay)
+    out << ": " << label("replay of the block that the simulation recorded");
+  else if (build.method)
+    out << ": " << compare::shown(measure::word(*build.method));
   out << "\n";
   if (!options.empty()) out << "  " << options << "\n";
   if (!build.refusal.empty()) out << "  " << build.refusal << "\n";
   for (size_t i = 0; i < build.launches.size(); ++i) {
     const measure::LaunchResult& launch = build.launches[i];
-    if (build.launches.size() > 1)
-      out << fmt::format("  launch {} of {}: {}\n", i + 1, build.launches.size(), launch.kernel);
-    print_counts(out, launch, runs);
-    for (const measure::Cause& cause : launch.causes)
-      out << fmt::format("  line {}: {}\n", cause.line, cause.words);
-    if (launch.times) {
-      out << "  time " << time_text(*launch.times) << rate_text(*launch.times, runs, i, ceilings)
+    if (build.launches.size() > 1) {
+      out << "  "
+          << say("launch {number} of {all}: {kernel}", "number"_a = i + 1,
+                 "all"_a = build.launches.size(), "kernel"_a = launch.kernel)
           << "\n";
+    }
+    print_counts(out, launch, runs);
+    for (const measure::Cause& cause : launch.causes) {
+      out << "  " << say("line {line}: {message}", "line"_a = cause.line, "message"_a = cause.words)
+          << "\n";
+    }
+    if (launch.times) {
+      out << "  " << say("time {time}", "time"_a = time_text(*launch.times))
+          << rate_text(*launch.times, runs, i, ceilings) << "\n";
     }
   }
 }
@@ -167,21 +185,26 @@ std::string count_text(const std::optional<uint64_t>& count) {
 }
 
 std::string time_text(const measure::Times& times) {
-  return fmt::format("{:.2f} us, spread {:.2g} % over {} runs{}", times.median_us,
-                     100 * times.spread, times.runs, times.settled ? "" : ", not settled");
+  const std::string text =
+      say("{time:.2f} us, spread {percent:.2g} % over {count} runs", "time"_a = times.median_us,
+          "percent"_a = 100 * times.spread, "count"_a = times.runs);
+  return times.settled ? text : say("{sentence}, not settled", "sentence"_a = text);
 }
 
 void print_arrays(std::ostream& out, const std::vector<measure::ArrayAgreement>& arrays) {
   for (const measure::ArrayAgreement& array : arrays) {
-    out << fmt::format("  array {}: ", array.name);
-    if (array.elements == 0) {  // not compared
-      out << array.rule << "\n";
+    out << "  ";
+    if (array.elements == 0) {
+      out << say("array {name}: {reason}", "name"_a = array.name, "reason"_a = array.rule);
     } else if (array.agrees) {
-      out << fmt::format("agrees with the simulation, {}\n", array.rule);
+      out << say("array {name}: agrees with the simulation, {rule}", "name"_a = array.name,
+                 "rule"_a = array.rule);
     } else {
-      out << fmt::format("{} of {} elements differ from the simulation ({})\n",
-                         grouped(array.differing), grouped(array.elements), array.rule);
+      out << say("array {name}: {count} of {all} elements differ from the simulation ({rule})",
+                 "name"_a = array.name, "count"_a = grouped(array.differing),
+                 "all"_a = grouped(array.elements), "rule"_a = array.rule);
     }
+    out << "\n";
   }
 }
 
@@ -189,8 +212,11 @@ void print_measurement(std::ostream& out, const measure::Measurement& measuremen
                        const std::optional<measure::Ceilings>& ceilings) {
   const measure::Provenance& from = measurement.provenance;
   out << measurement.file << "  " << measurement.launch << "\n";
-  out << fmt::format("{}, compute capability {}, driver {}, CUDA Toolkit {}, {}\n", from.device,
-                     from.compute, from.driver, from.toolkit, from.date);
+  out << say("{device}, compute capability {compute}, driver {driver}, CUDA Toolkit {toolkit}, "
+             "{date}",
+             "device"_a = from.device, "compute"_a = from.compute, "driver"_a = from.driver,
+             "toolkit"_a = from.toolkit, "date"_a = from.date)
+      << "\n";
   for (const measure::BuildResult& build : measurement.builds)
     print_build(out, build, runs, ceilings);
   if (measurement.arrays.empty()) return;
@@ -229,24 +255,26 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
                     rate_number(gflops(2ull * cublas_n * cublas_n * cublas_n, *cublas))});
   }
   out << format_table({{"", kLeft},
-                       {"as compiled", kRight},
-                       {"spread", kRight},
+                       {label("as compiled"), kRight},
+                       {label("spread"), kRight},
                        {"GB/s", kRight},
                        {"GFLOP/s", kRight},
-                       {"as written", kRight},
-                       {"wavefronts", kRight},
-                       {"compiled", kRight},
-                       {"sectors", kRight},
-                       {"compiled", kRight}},
+                       {label("as written"), kRight},
+                       {label("wavefronts"), kRight},
+                       {label("compiled"), kRight},
+                       {label("sectors"), kRight},
+                       {label("compiled"), kRight}},
                       rows, "");
-  out << "GB/s and GFLOP/s: the sectors that the text moves and the floating-point operations that "
-         "it computes, over the time as compiled (cuBLAS: 2 n^3). Wavefronts of shared memory and "
-         "sectors of global memory: as written, as compiled.\n";
+  out << say("GB/s and GFLOP/s: the sectors that the text moves and the floating-point operations "
+             "that it computes, over the time as compiled (cuBLAS: 2 n^3). Wavefronts of shared "
+             "memory and sectors of global memory: as written, as compiled.")
+      << "\n";
   if (ceilings) {
-    out << fmt::format(
-        "This GPU reaches {} GB/s in a copy and {} GFLOP/s in multiply-adds; what its caches serve "
-        "can be more than a copy.\n",
-        rate_number(ceilings->copy_gb_per_s), rate_number(ceilings->fma_gflop_per_s));
+    out << say("This GPU reaches {rate} GB/s in a copy and {operations} GFLOP/s in multiply-adds; "
+               "what its caches serve can be more than a copy.",
+               "rate"_a = rate_number(ceilings->copy_gb_per_s),
+               "operations"_a = rate_number(ceilings->fma_gflop_per_s))
+        << "\n";
   }
 }
 

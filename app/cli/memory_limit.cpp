@@ -1,11 +1,11 @@
 #include "app/cli/memory_limit.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <string_view>
 
+#include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
 
 namespace warplens::cli {
@@ -31,17 +31,21 @@ base::Result<engine::MemoryLimits, std::string> read_memory_limits(
     limits.spare = std::min(limits.spare, limits.arrays);
     return limits;
   }
-  const std::string about = "'--memory " + text + "': ";
   constexpr std::string_view kUnits = "KMGT";
   const size_t unit = kUnits.find(text.back());
   const uint32_t shift = unit == std::string_view::npos ? 0 : 10 * static_cast<uint32_t>(unit + 1);
   const std::string number = text.substr(0, text.size() - (shift == 0 ? 0 : 1));
   const auto count = launch::parse_count(number, "it", 0, UINT64_MAX >> shift);
-  if (!count) return base::fail(about + "a size is needed, like 512M, 2G or 1073741824 (bytes)");
+  if (!count)
+    return base::fail(
+        say("'--memory {text}': a size is needed, like 512M, 2G or 1073741824 (bytes)",
+            "text"_a = text));
   const uint64_t bytes = *count << shift;
-  if (bytes < kLeast) return base::fail(about + "at least 1M is needed");
+  if (bytes < kLeast)
+    return base::fail(say("'--memory {text}': at least 1M is needed", "text"_a = text));
   if (machine && bytes > *machine)
-    return base::fail(about + fmt::format("this machine has {} MiB of memory", *machine >> 20));
+    return base::fail(say("'--memory {text}': this machine has {count} MiB of memory",
+                          "text"_a = text, "count"_a = *machine >> 20));
   limits.arrays = limits.spare = bytes;
   return limits;
 }

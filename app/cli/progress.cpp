@@ -1,16 +1,15 @@
 #include "app/cli/progress.hpp"
 
-#include <fmt/format.h>
-
 #include "app/cli/table.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 
 std::string progress_text(uint64_t done, uint64_t blocks, double seconds_left) {
-  return fmt::format(
-      "{} % of {} blocks, about {} left",
-      static_cast<uint64_t>(100.0 * static_cast<double>(done) / static_cast<double>(blocks)),
-      grouped(blocks), base::print_seconds(seconds_left));
+  const auto percent =
+      static_cast<uint64_t>(100.0 * static_cast<double>(done) / static_cast<double>(blocks));
+  return say("{percent} % of {blocks} blocks, about {time} left", "percent"_a = percent,
+             "blocks"_a = grouped(blocks), "time"_a = base::print_seconds(seconds_left));
 }
 
 void RunProgress::end() {

@@ -1,7 +1,5 @@
 #include "app/cli/record.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -14,6 +12,7 @@
 #include "app/files/save.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -73,8 +72,9 @@ class RecordingFile {
     const measure::GpuDevice& device = machine->devices.front();
     if (!all_.recordings.empty()) {
       if (recording().device.name == device.name) return "";
-      return fmt::format("{} is of a GPU named {}, and this is {}; record it in another folder",
-                         path_.string(), recording().device.name, device.name);
+      return say(
+          "{path} is of a GPU named {name}, and this is {other}; record it in another folder",
+          "path"_a = path_.string(), "name"_a = recording().device.name, "other"_a = device.name);
     }
     all_.recordings.emplace_back();
     recording().device = device;
@@ -194,7 +194,7 @@ void record_some(const CommandLine& line, std::vector<Pending>& some, measure::W
     if (pending.problem.empty() && pending.wants_times) time_point(options, worker, pending);
     if (!pending.problem.empty()) {
       ++progress.failed;
-      surroundings.err << "error: " << point.name << ": " << pending.problem << "\n";
+      complain(surroundings, point.name + ": " + pending.problem);
       continue;
     }
     pending.measurement->lesson = point.lesson;
@@ -249,18 +249,21 @@ int record(const CommandLine& line, const Surroundings& surroundings) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
-    return complain(surroundings,
-                    folder.string() + ": the folder cannot be created: " + error.message());
+    return complain(surroundings, say("{path}: the folder cannot be created: {reason}",
+                                      "path"_a = folder.string(), "reason"_a = error.message()));
   Progress progress;
   if (std::string problem =
           record_points(line, points.points, worker, file, progress, surroundings);
       !problem.empty())
     return complain(surroundings, problem);
-  surroundings.out << fmt::format(
-      "{} of {} measured now, {} were there already, {} failed; {} holds {}\n", progress.done,
-      points.points.size(), progress.there, progress.failed, file.name(), file.size());
+  surroundings.out << say("{done} of {all} measured now, {there} were there already, {failed} "
+                          "failed; {path} holds {count}",
+                          "done"_a = progress.done, "all"_a = points.points.size(),
+                          "there"_a = progress.there, "failed"_a = progress.failed,
+                          "path"_a = file.name(), "count"_a = file.size())
+                   << "\n";
   if (progress.is_out_of_time)
-    surroundings.out << "time is up; run the same command again to continue\n";
+    surroundings.out << say("time is up; run the same command again to continue") << "\n";
   return worse(points.problems.empty() ? kExitDone : kExitMistake,
                progress.failed == 0 ? kExitDone : kExitNotMeasured);
 }

@@ -4,6 +4,7 @@
 #include "app/cli/run_cli.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -11,6 +12,7 @@
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/emit.hpp"
+#include "app/cli/language.hpp"
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
@@ -20,6 +22,7 @@
 #include "app/files/save.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::cli {
@@ -31,12 +34,13 @@ std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
   for (const machine::ArrayShape& array : run.arrays) arrays.push_back(array.name);
   for (const Dump& dump : dumps) {
     if (files::is_same_file(dump.path, run.request.file.name()))
-      return "'--dump " + dump.array + "=" + dump.path + "': this is the text that is run; " +
-             "write to another file";
+      return say("'--dump {name}={path}': this is the text that is run; write to another file",
+                 "name"_a = dump.array, "path"_a = dump.path);
     if (std::find(arrays.begin(), arrays.end(), dump.array) != arrays.end()) continue;
     const std::string nearest = base::nearest_name(dump.array, arrays);
-    return "'--dump " + dump.array + "=" + dump.path + "': the launch has no array '" + dump.array +
-           "'" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
+    return base::with_suggestion(say("'--dump {name}={path}': the launch has no array '{name}'",
+                                     "name"_a = dump.array, "path"_a = dump.path),
+                                 nearest);
   }
   return "";
 }
@@ -59,15 +63,17 @@ std::string write_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
 // "" if the block to trace and its warp are in the launch.
 std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   if (line.at[0] >= launch.grid.x || line.at[1] >= launch.grid.y || line.at[2] >= launch.grid.z) {
-    return "'--at': there is no block x " + std::to_string(line.at[0]) + " y " +
-           std::to_string(line.at[1]) + " z " + std::to_string(line.at[2]) + " in a grid of " +
-           std::to_string(launch.grid.x) + " x " + std::to_string(launch.grid.y) + " x " +
-           std::to_string(launch.grid.z);
+    return say(
+        "'--at': there is no block x {x} y {y} z {z} in a grid of {width} x {height} x "
+        "{depth}",
+        "x"_a = line.at[0], "y"_a = line.at[1], "z"_a = line.at[2], "width"_a = launch.grid.x,
+        "height"_a = launch.grid.y, "depth"_a = launch.grid.z);
   }
   const uint64_t warps = (launch.block.count() + trace::kWarpSize - 1) / trace::kWarpSize;
   if (line.trace.warp && *line.trace.warp >= warps) {
-    return "'--warp " + std::to_string(*line.trace.warp) + "': the block has " +
-           std::to_string(warps) + (warps == 1 ? " warp, number 0" : " warps, numbered from 0");
+    return say_count("'--warp {number}': the block has {count} warp, number 0",
+                     "'--warp {number}': the block has {count} warps, numbered from 0", warps,
+                     "number"_a = *line.trace.warp);
   }
   return "";
 }
@@ -89,8 +95,9 @@ std::vector<std::string> devices_of(const CommandLine& line) {
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings) {
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
-    complain(surroundings, "'--device " + *line.launch.device +
-                               "': a name is missing; write them as in --device h200,cc1.0");
+    complain(surroundings,
+             say("'--device {names}': a name is missing; write them as in --device h200,cc1.0",
+                 "names"_a = *line.launch.device));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
@@ -124,7 +131,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings)
 int trace(const CommandLine& line, const Surroundings& surroundings, const Runs& runs) {
   int status = kExitDone;
   if (runs.back()->recording == nullptr)
-    surroundings.err << "error: the run was stopped before it reached the block to trace\n";
+    complain(surroundings, say("the run was stopped before it reached the block to trace"));
   const bool is_whole = line.json ? print_traces_json(surroundings.out, runs, line.trace)
                                   : print_traces(surroundings.out, runs, line.trace);
   if (!is_whole) status = kExitCut;
@@ -157,7 +164,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   }
   for (const Runs& of_one : devices) {
     if (of_one.back()->ending == engine::Ending::kComplete) continue;
-    surroundings.err << "error: " << why_incomplete(*of_one.back()) << "\n";
+    complain(surroundings, why_incomplete(*of_one.back()));
     break;
   }
   return status;
@@ -184,9 +191,8 @@ int list(const CommandLine& line, const Surroundings& surroundings) {
 int open_window(const CommandLine& line, const Surroundings& surroundings) {
   if (surroundings.open_window) return surroundings.open_window(line.gui);
   return complain(surroundings,
-                  "this build has no window (it was configured with WARPLENS_GUI=OFF); 'warplens "
-                  "run' and 'warplens "
-                  "trace' print what it would show");
+                  say("this build has no window (it was configured with WARPLENS_GUI=OFF); "
+                      "'warplens run' and 'warplens trace' print what it would show"));
 }
 
 int carry_out(const CommandLine& line, const Surroundings& surroundings) {
@@ -231,16 +237,21 @@ int carry_out_or_say(const CommandLine& line, const Surroundings& surroundings) 
     return carry_out(line, surroundings);
   } catch (const std::bad_alloc&) {
     return complain(surroundings,
-                    "the computer has too little memory for this; use a smaller launch");
+                    say("the computer has too little memory for this; use a smaller launch"));
   } catch (const std::exception& error) {
-    return complain(surroundings,
-                    std::string("this failed because of a bug in Warplens: ") + error.what());
+    return complain(surroundings, say("this failed because of a bug in Warplens: {reason}",
+                                      "reason"_a = error.what()));
   }
 }
 
 }  // namespace
 
 int run_cli(int argc, const char* const* argv, const Surroundings& surroundings) {
+  const SpokenLine spoken =
+      choose_language(argc, argv, surroundings.languages, languages::variable_of_process);
+  base::speak(spoken.language);
+  if (spoken.language != nullptr)  // for the process that measures
+    ::setenv(kLanguageVariable, std::string(spoken.language->name()).c_str(), 1);
   VisibleStream out(surroundings.out), err(surroundings.err);
   const Surroundings shown{out,
                            err,
@@ -248,10 +259,15 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
                            surroundings.measuring_command,
                            surroundings.interrupted,
                            surroundings.show_progress};
-  const int status = carry_out_or_say(parse_command_line(argc, argv), shown);
+  const std::string mistake = language_mistake(spoken, surroundings.languages);
+  const int status =
+      mistake.empty() ? carry_out_or_say(parse_command_line(static_cast<int>(spoken.words.size()),
+                                                            spoken.words.data()),
+                                         shown)
+                      : complain(shown, mistake);
   err.flush();
   if (!out.flush())
-    return complain(surroundings, "the output could not be written; is the disk full?");
+    return complain(surroundings, say("the output could not be written; is the disk full?"));
   return status;
 }
 

@@ -5,11 +5,13 @@
 #include <atomic>
 #include <functional>
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "app/files/exit_status.hpp"
 #include "app/gui/platform/run_gui.hpp"
+#include "languages/catalogue.hpp"
 
 namespace warplens::cli {
 
@@ -27,6 +29,9 @@ struct Surroundings {
 
   // Where a person reads the error stream: replaces the line that it showed last. May be empty.
   std::function<void(const std::string& line)> show_progress = {};
+
+  // What texts may be translated into (languages/README.md).
+  std::span<const languages::Catalogue> languages = {};
 
   bool is_interrupted() const { return interrupted != nullptr && interrupted->load(); }
 };

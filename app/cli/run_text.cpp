@@ -8,6 +8,8 @@
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
+#include "app/compare/shown_word.hpp"
+#include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
 
 namespace warplens::cli {
@@ -34,28 +36,29 @@ std::string percent(uint64_t part, uint64_t whole) {
 void print_head(std::ostream& out, const engine::Run& run) {
   const machine::GridContext& context = *run.context;
   out << run.program->kernel->name << "  (" << run.request.file.name() << ")\n";
-  out << fmt::format(
-      "  grid {} of blocks {}: {} {} and {} {} a block, {} bytes of shared memory a block\n",
-      sizes(context.grid), sizes(context.block), context.block.count(),
-      context.block.count() == 1 ? "thread" : "threads", context.warps_per_block(),
-      context.warps_per_block() == 1 ? "warp" : "warps", grouped(context.shared_bytes));
+  const auto indented = [&](const std::string& line) { out << "  " << line << "\n"; };
+  indented(
+      say("grid {grid} of blocks {block}: {threads} and {warps} a block, {bytes} bytes of shared "
+          "memory a block",
+          "grid"_a = sizes(context.grid), "block"_a = sizes(context.block),
+          "threads"_a = say_count("{count} thread", "{count} threads", context.block.count()),
+          "warps"_a = say_count("{count} warp", "{count} warps", context.warps_per_block()),
+          "bytes"_a = grouped(context.shared_bytes)));
   if (!run.request.launch_source.empty()) {
-    out << "  launch taken from " << run.request.launch_source << "\n";
+    indented(say("launch taken from {source}", "source"_a = run.request.launch_source));
     const size_t launches = run.program->unit->launches.size();
     if (launches > 1 && run.request.launch.then.empty()) {
-      out << "  (the first of " << launches
-          << " in the file: --then-all runs them one after another)\n";
+      indented(say("(the first of {count} in the file: --then-all runs them one after another)",
+                   "count"_a = launches));
     }
   }
-  if (!run.request.guessed.empty()) {
-    out << "  guessed:";
-    for (const std::string& option : run.request.guessed) out << " " << option;
-    out << "\n";
-  }
-  out << "  " << run.device.name << "\n";
-  out << "  " << grouped(run.steps) << " warp instructions executed";
-  if (run.flops > 0) out << ", " << grouped(run.flops) << " floating-point operations";
-  out << "\n";
+  if (!run.request.guessed.empty())
+    indented(say("guessed: {options}", "options"_a = fmt::join(run.request.guessed, " ")));
+  indented(run.device.name);
+  indented(run.flops > 0
+               ? say("{count} warp instructions executed, {flops} floating-point operations",
+                     "count"_a = grouped(run.steps), "flops"_a = grouped(run.flops))
+               : say("{count} warp instructions executed", "count"_a = grouped(run.steps)));
 }
 
 void print_totals(std::ostream& out, const analysis::Totals& totals) {
@@ -63,13 +66,13 @@ void print_totals(std::ostream& out, const analysis::Totals& totals) {
   for (const trace::Operation operation : kOperations) {
     const analysis::SharedTotal& s = totals.shared[static_cast<size_t>(operation)];
     if (s.requests > 0) {
-      shared.push_back({word(operation), grouped(s.requests), grouped(s.wavefronts),
+      shared.push_back({compare::shown(word(operation)), grouped(s.requests), grouped(s.wavefronts),
                         grouped(s.conflicts), ratio(s.wavefronts, s.requests)});
     }
     const analysis::GlobalTotal& g = totals.global[static_cast<size_t>(operation)];
     if (g.requests > 0) {
-      global.push_back({word(operation), grouped(g.requests), grouped(g.sectors), grouped(g.lines),
-                        ratio(g.sectors, g.requests), grouped(g.bytes_requested),
+      global.push_back({compare::shown(word(operation)), grouped(g.requests), grouped(g.sectors),
+                        grouped(g.lines), ratio(g.sectors, g.requests), grouped(g.bytes_requested),
                         grouped(g.bytes_used), grouped(g.bytes_moved),
                         percent(g.bytes_used, g.bytes_moved)});
     }
@@ -77,39 +80,42 @@ void print_totals(std::ostream& out, const analysis::Totals& totals) {
   const Align right = Align::kRight;
   const bool has_constant = totals.constant.requests > 0;
   if (shared.empty() && global.empty() && !has_constant)
-    out << "\nno access to shared or global memory\n";
+    out << "\n" << say("no access to shared or global memory") << "\n";
   if (!shared.empty()) {
-    out << "\nshared memory\n"
+    out << "\n"
+        << say("shared memory") << "\n"
         << format_table({{"", Align::kLeft},
-                         {"requests", right},
-                         {"wavefronts", right},
-                         {"conflicts", right},
-                         {"wavefronts/request", right}},
+                         {label("requests"), right},
+                         {label("wavefronts"), right},
+                         {label("conflicts"), right},
+                         {label("wavefronts/request"), right}},
                         shared, "  ");
   }
   if (!global.empty()) {
-    out << "\nglobal memory\n"
+    out << "\n"
+        << say("global memory") << "\n"
         << format_table({{"", Align::kLeft},
-                         {"requests", right},
-                         {"sectors", right},
-                         {"lines", right},
-                         {"sectors/request", right},
-                         {"bytes requested", right},
-                         {"used", right},
-                         {"moved", right},
-                         {"used/moved", right}},
+                         {label("requests"), right},
+                         {label("sectors"), right},
+                         {label("lines"), right},
+                         {label("sectors/request"), right},
+                         {label("bytes requested"), right},
+                         {label("used"), right},
+                         {label("moved"), right},
+                         {label("used/moved"), right}},
                         global, "  ");
   }
   if (has_constant) {
-    out << "\nconstant memory\n"
-        << format_table(
-               {{"", Align::kLeft},
-                {"requests", right},
-                {"broadcasts", right},
-                {"broadcasts/request", right}},
-               {{"load", grouped(totals.constant.requests), grouped(totals.constant.broadcasts),
-                 ratio(totals.constant.broadcasts, totals.constant.requests)}},
-               "  ");
+    out << "\n"
+        << say("constant memory") << "\n"
+        << format_table({{"", Align::kLeft},
+                         {label("requests"), right},
+                         {label("broadcasts"), right},
+                         {label("broadcasts/request"), right}},
+                        {{label("load"), grouped(totals.constant.requests),
+                          grouped(totals.constant.broadcasts),
+                          ratio(totals.constant.broadcasts, totals.constant.requests)}},
+                        "  ");
   }
 }
 
@@ -135,13 +141,13 @@ struct Cost {
 Cost cost_of(const analysis::AccessRow& row) {
   switch (row.space) {
     case trace::Space::kShared:
-      return {row.shared.requests, row.shared.wavefronts, "wavefronts"};
+      return {row.shared.requests, row.shared.wavefronts, label("wavefronts")};
     case trace::Space::kConstant:
-      return {row.constant.requests, row.constant.broadcasts, "broadcasts"};
+      return {row.constant.requests, row.constant.broadcasts, label("broadcasts")};
     case trace::Space::kGlobal:
       break;
   }
-  return {row.global.requests, row.global.sectors, "sectors"};
+  return {row.global.requests, row.global.sectors, label("sectors")};
 }
 
 // The line's text, and for a device function "(in reduce_row, called from lines 40 and 52)".
@@ -150,12 +156,15 @@ std::string source_of(const engine::Run& run, const analysis::AccessRow& row) {
   std::string text = trimmed(file, row);
   const std::string functions = functions_of(row);
   if (functions.empty()) return text;
-  text += "  (in " + functions + ", called from line" + (row.call_lines.size() > 1 ? "s " : " ");
-  for (size_t i = 0; i < row.call_lines.size(); ++i) {
-    if (i > 0) text += i + 1 == row.call_lines.size() ? " and " : ", ";
-    text += std::to_string(row.call_lines[i]);
+  text += "  ";
+  const std::vector<uint32_t>& lines = row.call_lines;
+  if (lines.size() < 2) {
+    return text + say("(in {functions}, called from line {line})", "functions"_a = functions,
+                      "line"_a = fmt::join(lines, ""));
   }
-  return text + ")";
+  return text +
+         say("(in {functions}, called from lines {lines} and {last})", "functions"_a = functions,
+             "lines"_a = fmt::join(lines.begin(), lines.end() - 1, ", "), "last"_a = lines.back());
 }
 
 void print_accesses(std::ostream& out, const engine::Run& run) {
@@ -165,46 +174,78 @@ void print_accesses(std::ostream& out, const engine::Run& run) {
     const bool is_shared = row.space == trace::Space::kShared;
     const Cost cost = cost_of(row);
     const std::string file = row.file.empty() ? "" : row.file + ":";
-    rows.push_back({fmt::format("{}{}:{}", file, row.line, row.column), word(row.operation),
-                    word(row.space), row.array.empty() ? "?" : row.array, grouped(cost.requests),
+    rows.push_back({fmt::format("{}{}:{}", file, row.line, row.column),
+                    compare::shown(word(row.operation)), compare::shown(word(row.space)),
+                    row.array.empty() ? "?" : row.array, grouped(cost.requests),
                     grouped(cost.number), cost.unit, ratio(cost.number, cost.requests),
                     is_shared ? grouped(row.shared.conflicts) : "", source_of(run, row)});
   }
   const Align left = Align::kLeft, right = Align::kRight;
-  out << "\naccesses, over the whole grid\n"
-      << format_table({{"place", left},
-                       {"op", left},
-                       {"space", left},
-                       {"array", left},
-                       {"requests", right},
-                       {"cost", right},
+  out << "\n"
+      << say("accesses, over the whole grid") << "\n"
+      << format_table({{label("place"), left},
+                       {label("op"), left},
+                       {label("space"), left},
+                       {label("array"), left},
+                       {label("requests"), right},
+                       {label("cost"), right},
                        {"", left},
-                       {"per request", right},
-                       {"conflicts", right},
-                       {"source", left}},
+                       {label("per request"), right},
+                       {label("conflicts"), right},
+                       {label("source"), left}},
                       rows, "  ");
 }
 
-const char* counted_words(const analysis::Finding& finding) {
+std::string counted_words(const analysis::Finding& finding) {
   const bool is_access = finding.kind == "out_of_bounds" || finding.kind == "misaligned";
-  if (is_access) return finding.count == 1 ? "lane access" : "lane accesses";
-  return finding.count == 1 ? "thread" : "threads";
+  const std::string number = grouped(finding.count);
+  return is_access
+             ? say_count("{number} lane access", "{number} lane accesses", finding.count,
+                         "number"_a = number)
+             : say_count("{number} thread", "{number} threads", finding.count, "number"_a = number);
 }
 
 void print_prints(std::ostream& out, const analysis::Prints& prints) {
   if (prints.lines.empty()) return;
-  out << "\nprintf, in the order of execution\n";
+  out << "\n" << say("printf, in the order of execution") << "\n";
   for (const analysis::PrintLine& line : prints.lines) {
     std::string text = line.text;
     while (text.ends_with('\n')) text.pop_back();
     for (size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 5)) {
       text.insert(at + 1, "    ");
     }
-    out << fmt::format("  block {},{},{} thread {},{},{} line {}: {}\n", line.block.x, line.block.y,
-                       line.block.z, line.thread[0], line.thread[1], line.thread[2], line.line,
-                       text);
+    const trace::BlockId& block = line.block;
+    out << "  "
+        << say("block {block} thread {thread} line {line}: {text}",
+               "block"_a = fmt::format("{},{},{}", block.x, block.y, block.z),
+               "thread"_a = fmt::join(line.thread, ","), "line"_a = line.line, "text"_a = text)
+        << "\n";
   }
-  if (prints.dropped > 0) out << "  and " << grouped(prints.dropped) << " more\n";
+  if (prints.dropped > 0)
+    out << "  " << say("and {count} more", "count"_a = grouped(prints.dropped)) << "\n";
+}
+
+std::string ending_words(engine::Ending ending) {
+  switch (ending) {
+    case engine::Ending::kTrapped:
+      return say("the grid stopped at a failed assertion or a trap: counted so far");
+    case engine::Ending::kStepLimit:
+      return say("stopped at the step limit: counted so far");
+    case engine::Ending::kSetUpLimit:
+      return say("stopped at the limit of work for starting blocks: counted so far");
+    case engine::Ending::kRoundLimit:
+      return say("stopped at the limit of rounds of atomics: counted so far");
+    case engine::Ending::kMemoryLimit:
+      return say("stopped at the limit of memory: counted so far");
+    case engine::Ending::kSequenceLimit:
+      return say("stopped at the step limit of all launches together: counted so far");
+    case engine::Ending::kCancelled:
+    case engine::Ending::kRunning:
+      return say("interrupted: a part of the run, counted so far");
+    case engine::Ending::kComplete:
+      break;
+  }
+  return "";
 }
 
 void print_run(std::ostream& out, const engine::Run& run) {
@@ -221,61 +262,44 @@ void print_run(std::ostream& out, const engine::Run& run) {
 
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.findings.empty()) {
-    out << (run.ending == engine::Ending::kComplete
-                ? "\nno findings: every access is in its array and aligned\n"
-                : "\nno findings so far\n");
+    out << "\n"
+        << (run.ending == engine::Ending::kComplete
+                ? say("no findings: every access is in its array and aligned")
+                : say("no findings so far"))
+        << "\n";
     return;
   }
-  out << "\nfindings\n";
+  out << "\n" << say("findings") << "\n";
   for (const analysis::Finding& finding : run.findings) {
-    const std::string first = fmt::format(
-        "{} {}; first in block x {} y {} z {}, thread x {} y {} z {}", grouped(finding.count),
-        counted_words(finding), finding.block.x, finding.block.y, finding.block.z,
-        finding.thread[0], finding.thread[1], finding.thread[2]);
-    std::string text = base::render(
-        base::at(finding.span, finding.message, first, finding.severity), run.program->unit->file);
-    const size_t hint = text.rfind("  hint: ");
-    if (hint != std::string::npos) text.replace(hint, 8, "  ");
-    out << text;
+    out << base::render(base::at(finding.span, finding.message, "", finding.severity),
+                        run.program->unit->file)
+        << "  "
+        << say("{counted}; first in block x {x} y {y} z {z}, thread x {thread_x} y {thread_y} z "
+               "{thread_z}",
+               "counted"_a = counted_words(finding), "x"_a = finding.block.x,
+               "y"_a = finding.block.y, "z"_a = finding.block.z, "thread_x"_a = finding.thread[0],
+               "thread_y"_a = finding.thread[1], "thread_z"_a = finding.thread[2])
+        << "\n";
   }
 }
 
 void print_one_thread(std::ostream& out, const engine::Run& run) {
   if (!run.one_thread) return;
   const std::string& array = run.one_thread->array;
-  out << fmt::format(
-      "\nran on one thread from block number {} on: {}\n", grouped(run.one_thread->first_block),
-      array.empty() ? "beside other blocks, most ran on for too long or stored to too many places"
-                    : "blocks read what other blocks store in '" + array + "'");
+  const std::string block = grouped(run.one_thread->first_block);
+  out << "\n"
+      << (array.empty()
+              ? say("ran on one thread from block number {block} on: beside other blocks, most ran "
+                    "on for too long or stored to too many places",
+                    "block"_a = block)
+              : say("ran on one thread from block number {block} on: blocks read what other blocks "
+                    "store in '{array}'",
+                    "block"_a = block, "array"_a = array))
+      << "\n";
 }
 
 void print_ending(std::ostream& out, const engine::Run& run) {
-  switch (run.ending) {
-    case engine::Ending::kComplete:
-      return;
-    case engine::Ending::kTrapped:
-      out << "\nthe grid stopped at a failed assertion or a trap: counted so far\n";
-      return;
-    case engine::Ending::kStepLimit:
-      out << "\nstopped at the step limit: counted so far\n";
-      return;
-    case engine::Ending::kSetUpLimit:
-      out << "\nstopped at the limit of work for starting blocks: counted so far\n";
-      return;
-    case engine::Ending::kRoundLimit:
-      out << "\nstopped at the limit of rounds of atomics: counted so far\n";
-      return;
-    case engine::Ending::kMemoryLimit:
-      out << "\nstopped at the limit of memory: counted so far\n";
-      return;
-    case engine::Ending::kSequenceLimit:
-      out << "\nstopped at the step limit of all launches together: counted so far\n";
-      return;
-    case engine::Ending::kCancelled:
-    case engine::Ending::kRunning:
-      out << "\ninterrupted: a part of the run, counted so far\n";
-      return;
-  }
+  if (run.ending != engine::Ending::kComplete) out << "\n" << ending_words(run.ending) << "\n";
 }
 
 void print_runs(std::ostream& out, const std::vector<Runs>& devices) {
@@ -283,7 +307,9 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices) {
   for (const Runs& runs : devices) {
     for (size_t i = 0; i < runs.size(); ++i) {
       if (!std::exchange(is_first, false)) out << "\n";
-      if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
+      if (runs.size() > 1) {
+        out << say("launch {number} of {all}", "number"_a = i + 1, "all"_a = runs.size()) << "\n";
+      }
       print_run(out, *runs[i]);
     }
   }

@@ -8,6 +8,7 @@
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/engine/another_device.hpp"
 
@@ -24,13 +25,13 @@ void print_warnings(const Runs& runs, const Surroundings& surroundings) {
 void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
                     const Surroundings& surroundings) {
   if (surroundings.is_interrupted())
-    surroundings.err << "error: interrupted before anything was executed\n";
+    complain(surroundings, say("interrupted before anything was executed"));
   else
     surroundings.err << base::render(mistakes, file);
 }
 
 int complain(const Surroundings& surroundings, const std::string& sentence) {
-  surroundings.err << "error: " << sentence << "\n";
+  surroundings.err << base::headed(base::Severity::kError, sentence);
   return kExitMistake;
 }
 
@@ -43,8 +44,8 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
     return std::nullopt;
   };
   if (line.launch.device && line.launch.device->find(',') != std::string::npos)
-    return refuse("'--device " + *line.launch.device +
-                  "': only 'warplens run' takes several devices");
+    return refuse(say("'--device {names}': only 'warplens run' takes several devices",
+                      "names"_a = *line.launch.device));
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return refuse(lessons.error());
@@ -102,36 +103,43 @@ std::string why_incomplete(const engine::Run& run) {
     case engine::Ending::kComplete:
       return "";
     case engine::Ending::kStepLimit:
-      return "the simulation stopped at the step limit after " + grouped(run.steps) +
-             " warp instructions; an endless loop? --step-limit N raises it";
+      return say(
+          "the simulation stopped at the step limit after {count} warp instructions; an endless "
+          "loop? --step-limit N raises it",
+          "count"_a = grouped(run.steps));
     case engine::Ending::kSetUpLimit:
-      return "the simulation stopped: starting its blocks, warps and local arrays took as much "
-             "work as " +
-             grouped(run.set_up) +
-             " warp instructions; use a smaller grid or smaller local arrays, or raise "
-             "--step-limit N";
+      return say(
+          "the simulation stopped: starting its blocks, warps and local arrays took as much work "
+          "as {count} warp instructions; use a smaller grid or smaller local arrays, or raise "
+          "--step-limit N",
+          "count"_a = grouped(run.set_up));
     case engine::Ending::kRoundLimit:
-      return "the simulation stopped after " + grouped(run.steps) +
-             " warp instructions: its atomics in shared memory that are loops turned more often "
-             "than the limit allows (see 'warplens --help'); use a smaller launch, or raise "
-             "--step-limit N";
+      return say(
+          "the simulation stopped after {count} warp instructions: its atomics in shared memory "
+          "that are loops took more rounds than the limit allows (see 'warplens --help'); use a "
+          "smaller launch, or raise --step-limit N",
+          "count"_a = grouped(run.steps));
     case engine::Ending::kSequenceLimit:
-      return "the simulation stopped: its launches together may execute " +
-             std::to_string(engine::kSequenceStepLimits) +
-             " times the step limit of one; --step-limit N raises it";
+      return say(
+          "the simulation stopped: its launches together may execute {count} times the step limit "
+          "of one; --step-limit N raises it",
+          "count"_a = engine::kSequenceStepLimits);
     case engine::Ending::kMemoryLimit:
-      return "the simulation stopped: its arrays, local memory and stacks would have taken more "
-             "memory than a launch may (see the limits in 'warplens --help'); give arrays more by "
-             "--memory SIZE, or use smaller ones";
+      return say(
+          "the simulation stopped: its arrays, local memory and stacks would have taken more "
+          "memory than a launch may (see the limits in 'warplens --help'); give arrays more by "
+          "--memory SIZE, or use smaller ones");
     case engine::Ending::kTrapped:
-      return "the simulated kernel stopped at a trap or a failed assert";
+      return say("the simulated kernel stopped at a trap or a failed assert");
     case engine::Ending::kCancelled:
     case engine::Ending::kRunning:
       break;
   }
-  return "interrupted after " + grouped(run.steps) + " warp instructions, when " +
-         grouped(run.blocks) + " of " + grouped(run.context->grid.count()) +
-         " blocks had run; what was counted until then is shown";
+  return say(
+      "interrupted after {count} warp instructions, when {blocks} of {all} blocks had run; what "
+      "was counted until then is shown",
+      "count"_a = grouped(run.steps), "blocks"_a = grouped(run.blocks),
+      "all"_a = grouped(run.context->grid.count()));
 }
 
 int status_of(const engine::Run& run) {
@@ -148,7 +156,7 @@ int status_of(const engine::Run& run) {
 std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine) {
   if (!machine) return machine.error().message;
   if (!machine->devices.empty()) return "";
-  return machine->missing.empty() ? "this machine has no GPU" : machine->missing.front();
+  return machine->missing.empty() ? say("this machine has no GPU") : machine->missing.front();
 }
 
 base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings) {

@@ -10,7 +10,9 @@
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
+#include "app/compare/shown_word.hpp"
 #include "sim/analysis/text_place.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -29,16 +31,16 @@ std::string phase_name(const engine::Run& run, uint32_t index) {
   if (phase.has_value && loop != nullptr && loop->induction != nullptr) {
     return fmt::format("{} = {}", loop->induction->name, phase.value);
   }
-  return fmt::format("iteration {}", phase.iteration);
+  return say("iteration {number}", "number"_a = phase.iteration);
 }
 
 std::string cost_text(trace::Space space, const trace::StepCost& cost) {
-  const auto count = [](uint32_t number, const char* unit) {
-    return fmt::format("{} {}{}", number, unit, number == 1 ? "" : "s");
-  };
-  if (space == trace::Space::kShared) return count(cost.paid, "wavefront");
-  if (space == trace::Space::kConstant) return count(cost.paid, "broadcast");
-  return count(cost.paid, "sector") + ", " + count(cost.lines, "line");
+  if (space == trace::Space::kShared)
+    return say_count("{count} wavefront", "{count} wavefronts", cost.paid);
+  if (space == trace::Space::kConstant)
+    return say_count("{count} broadcast", "{count} broadcasts", cost.paid);
+  return say_count("{count} sector", "{count} sectors", cost.paid) + ", " +
+         say_count("{count} line", "{count} lines", cost.lines);
 }
 
 // The elements that the active lanes touch, in order of lanes: "0..7, 16..23" or "3 (8 lanes), 4 (8
@@ -59,11 +61,11 @@ std::string elements_text(const engine::Run& run, const trace::Access& access) {
     while (same < numbers.size() && numbers[same] == numbers[i]) ++same;
     while (next < numbers.size() && numbers[i] >= 0 && numbers[next] == numbers[next - 1] + 1)
       ++next;
-    const std::string first = numbers[i] < 0 ? "outside" : std::to_string(numbers[i]);
+    const std::string first = numbers[i] < 0 ? label("outside") : std::to_string(numbers[i]);
     const size_t end = std::max(same, next);
     out += (out.empty() ? "" : ", ") + first;
     if (same > i + 1)
-      out += fmt::format(" ({} lanes)", same - i);
+      out += " " + say_count("({count} lane)", "({count} lanes)", same - i);
     else if (next > i + 1)
       out += fmt::format("..{}", numbers[next - 1]);
     i = end;
@@ -182,38 +184,43 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
   const Traced traced(run);
   const trace::Recording& recording = traced.recording;
   const trace::BlockId block = traced.block;
-  out << fmt::format("{}, block x {} y {} z {}: ", run.program->kernel->name, block.x, block.y,
-                     block.z);
-  if (traced.is_reached)
-    out << fmt::format("{} accesses by {} {}\n", grouped(recording.accesses_in_block),
-                       recording.warps, recording.warps == 1 ? "warp" : "warps");
-  else
-    out << "not reached\n";
+  const std::string what =
+      traced.is_reached
+          ? say_count("{accesses} accesses by {count} warp", "{accesses} accesses by {count} warps",
+                      recording.warps, "accesses"_a = grouped(recording.accesses_in_block))
+          : say("not reached");
+  out << say("{kernel}, block x {x} y {y} z {z}: {what}", "kernel"_a = run.program->kernel->name,
+             "x"_a = block.x, "y"_a = block.y, "z"_a = block.z, "what"_a = what)
+      << "\n";
   const Printed printed = printed_part(recording, part);
   size_t next_release = 0;
   for (uint32_t step = 0; step < printed.end; ++step) {
     for (; next_release < recording.releases.size() && recording.releases[next_release] <= step;
          ++next_release) {
-      out << fmt::format("{:>6}  barrier {}: all warps have arrived\n", "", next_release + 1);
+      out << fmt::format(
+          "{:>6}  {}\n", "",
+          say("barrier {number}: all warps have arrived", "number"_a = next_release + 1));
     }
     if (!is_of_warp(recording, step, part)) continue;
     const trace::Access access = recording.at(step);
     const base::LineColumn at = place_in_text(run, access);
     const engine::NamedElement place = place_of(run, access);
     out << fmt::format(
-        "{:>6}  {:<10}  warp {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", step,
-        phase_name(run, access.phase), access.warp, fmt::format("{}:{}", at.line, at.column),
-        word(access.operation), word(access.space), place.array.empty() ? "?" : place.array,
-        access.bytes, access.mask, cost_text(access.space, (*run.costs)[step]),
-        elements_text(run, access));
+        "{:>6}  {:<10}  {} {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", step,
+        phase_name(run, access.phase), label("warp"), access.warp,
+        fmt::format("{}:{}", at.line, at.column), compare::shown(word(access.operation)),
+        compare::shown(word(access.space)), place.array.empty() ? "?" : place.array, access.bytes,
+        access.mask, cost_text(access.space, (*run.costs)[step]), elements_text(run, access));
   }
   if (printed.left_out > 0) {
-    out << fmt::format("left out: {} more accesses; --most N prints more, --warp N fewer\n",
-                       grouped(printed.left_out));
+    out << say("left out: {count} more accesses; --most N prints more, --warp N fewer",
+               "count"_a = grouped(printed.left_out))
+        << "\n";
   }
   if (recording.is_cut) {
-    out << fmt::format("cut: {} of {} accesses were kept\n", grouped(recording.size()),
-                       grouped(recording.accesses_in_block));
+    out << say("cut: {count} of {all} accesses were kept", "count"_a = grouped(recording.size()),
+               "all"_a = grouped(recording.accesses_in_block))
+        << "\n";
   }
   if (!run.findings.empty()) print_findings(out, run);
   print_one_thread(out, run);
@@ -263,7 +270,8 @@ bool print_traces(std::ostream& out, const Runs& runs, const TracePart& part) {
   bool is_whole = true;
   for (size_t i = 0; i < runs.size(); ++i) {
     if (i > 0) out << "\n";
-    if (runs.size() > 1) out << fmt::format("launch {} of {}\n", i + 1, runs.size());
+    if (runs.size() > 1)
+      out << say("launch {number} of {all}", "number"_a = i + 1, "all"_a = runs.size()) << "\n";
     is_whole &= print_trace(out, *runs[i], part);
   }
   return is_whole;

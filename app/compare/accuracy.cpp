@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <string_view>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/lang/text/lexer.hpp"
 
 namespace warplens::compare {
@@ -89,12 +89,6 @@ uint64_t atomic_lanes(const engine::Runs& runs) {
   return lanes;
 }
 
-std::string number(const char* format, double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 }  // namespace
 
 double Accuracy::unit_of(base::Scalar scalar, double value) const {
@@ -126,11 +120,11 @@ Agreement agreement(const Accuracy& accuracy, double a, double b, double largest
 
 std::string rule_words(const Accuracy& accuracy, Agreement worst) {
   const bool has_rule = accuracy.ulp > 0 || accuracy.of_largest > 0;
-  if (worst == Agreement::kBitEqual || !has_rule) return "bit-equal";
-  const std::string ulp = "within " + number("%.0f", accuracy.ulp) + " ulp";
-  if (worst == Agreement::kWithinUlp) return ulp;
-  if (accuracy.of_largest <= accuracy.ulp * 0x1p-23) return ulp + " of the largest element";
-  return "within " + number("%.1e", accuracy.of_largest) + " of the largest element";
+  if (worst == Agreement::kBitEqual || !has_rule) return say("bit-equal");
+  if (worst == Agreement::kWithinUlp) return say("within {ulp:.0f} ulp", "ulp"_a = accuracy.ulp);
+  if (accuracy.of_largest <= accuracy.ulp * 0x1p-23)
+    return say("within {ulp:.0f} ulp of the largest element", "ulp"_a = accuracy.ulp);
+  return say("within {share:.1e} of the largest element", "share"_a = accuracy.of_largest);
 }
 
 Accuracy accuracy_of(const engine::Runs& runs, measure::Build build) {

@@ -12,6 +12,7 @@
 #include "app/compare/order.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::compare {
 namespace {
@@ -190,10 +191,10 @@ class ArrayComparison {
   std::vector<std::byte> simulated_, measured_;
 };
 
-measure::ArrayAgreement not_compared(const std::string& name, std::string why, bool agrees) {
+measure::ArrayAgreement not_compared(const std::string& name, const std::string& why, bool agrees) {
   measure::ArrayAgreement agreement;
   agreement.name = name;
-  agreement.rule = "not compared: " + std::move(why);
+  agreement.rule = say("not compared: {reason}", "reason"_a = why);
   agreement.agrees = agrees;
   return agreement;
 }
@@ -233,22 +234,22 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
     const std::string& name = last.arrays[i].name;
     if (memory == nullptr) {
       agreements.push_back(
-          not_compared(array.name, "the simulation's array was dropped to save memory", true));
+          not_compared(array.name, say("the simulation's array was dropped to save memory"), true));
       continue;
     }
     const std::vector<std::byte> expected = memory->array(i).bytes.to_vector();
     if (!result.ok() || array.offset + array.bytes > result.value().size() ||
         array.bytes != expected.size()) {
-      agreements.push_back(not_compared(array.name, "it could not be read back", false));
+      agreements.push_back(not_compared(array.name, say("it could not be read back"), false));
       continue;
     }
     if (!is_complete) {
       agreements.push_back(
-          not_compared(array.name, "the simulation did not come to its end", false));
+          not_compared(array.name, say("the simulation did not come to its end"), false));
       continue;
     }
     if (chance.clock_arrays.contains(name)) {
-      agreements.push_back(not_compared(array.name, "it follows from the clock", true));
+      agreements.push_back(not_compared(array.name, say("it follows from the clock"), true));
       continue;
     }
     const auto type = types.find(i);
@@ -266,9 +267,10 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
         (chance.value_arrays.contains(name) || is_overwritten(simulated, name, expected.size()));
     if (has_other_values && !agreement.agrees) {
       agreement =
-          not_compared(array.name, "the order of atomics decides which values it keeps", true);
+          not_compared(array.name, say("the order of atomics decides which values it keeps"), true);
     } else if (in_any_order) {
-      agreement.rule += ", in any order (atomics chose the places)";
+      agreement.rule =
+          say("{rule}, in any order (atomics chose the places)", "rule"_a = agreement.rule);
     }
   }
   return agreements;

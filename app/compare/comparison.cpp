@@ -8,8 +8,10 @@
 
 #include "app/compare/joined_lines.hpp"
 #include "app/compare/order.hpp"
+#include "app/compare/shown_word.hpp"
 #include "app/compare/verdict.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::compare {
 namespace {
@@ -138,12 +140,10 @@ Verdict graver(Verdict a, Verdict b) {
 }
 
 std::string lines_words(const std::vector<uint32_t>& lines) {
-  std::string words = lines.size() == 1 ? "line " : "lines ";
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (i > 0) words += i + 1 == lines.size() ? " and " : ", ";
-    words += std::to_string(lines[i]);
-  }
-  return words;
+  std::string numbers = std::to_string(lines.front());
+  if (lines.size() == 1) return say("line {line}", "line"_a = numbers);
+  for (size_t i = 1; i + 1 < lines.size(); ++i) numbers += ", " + std::to_string(lines[i]);
+  return say("lines {lines} and {last}", "lines"_a = numbers, "last"_a = lines.back());
 }
 
 // The sum over the lines' cells of one (space, operation). A row that is not comparable is left out
@@ -176,11 +176,12 @@ std::optional<Cell> sum_cells(const std::vector<Row>& lines, const Row& total, C
   if (!sum) return sum;
   sum->difference = difference(total.space, beside, sum->counts);
   if (!left_out.empty() || sum->method == measure::Method::kReplay) sum->simulated = beside;
-  if (!otherwise.empty()) sum->cause = "see " + lines_words(otherwise);
+  if (!otherwise.empty()) sum->cause = say("see {lines}", "lines"_a = lines_words(otherwise));
   if (!without_line.empty()) sum->cause += (sum->cause.empty() ? "" : "; ") + without_line;
   if (!left_out.empty()) {
-    sum->cause += (sum->cause.empty() ? "" : "; ") + ("without " + lines_words(left_out)) +
-                  ", which cannot be compared";
+    sum->cause +=
+        (sum->cause.empty() ? "" : "; ") +
+        say("without {lines}, which cannot be compared", "lines"_a = lines_words(left_out));
   }
   return sum;
 }
@@ -275,8 +276,12 @@ void tell_source(const char* name, const measure::Measurement& measurement,
   if (build == nullptr) return;
   const measure::Provenance& from = measurement.provenance;
   std::string words = std::string(name) + ": ";
-  words += build->method ? measure::word(*build->method) : "not counted";
-  if (build->method == measure::Method::kReplay) words += " (the recorded block's accesses)";
+  if (!build->method)
+    words += label("not counted");
+  else if (build->method == measure::Method::kReplay)
+    words += label("replay (the recorded block's accesses)");
+  else
+    words += shown(measure::word(*build->method));
   for (const std::string& part : {from.device, from.date}) {
     if (!part.empty()) words += ", " + part;
   }
@@ -325,14 +330,14 @@ Comparison compare(const engine::Runs& simulated, const measure::Measurement* me
   }
   if (measured != nullptr) {
     comparison.arrays = measured->arrays;
-    tell_source("as written", *measured, as_written, comparison.sources);
-    tell_source("as compiled", *measured, as_compiled, comparison.sources);
+    tell_source(label("as written"), *measured, as_written, comparison.sources);
+    tell_source(label("as compiled"), *measured, as_compiled, comparison.sources);
   } else if (recorded != nullptr) {
     comparison.arrays = recorded->arrays;
   }
   if (recorded != nullptr) {
-    tell_source("recorded, as written", *recorded, was_written, comparison.sources);
-    tell_source("recorded, as compiled", *recorded, was_compiled, comparison.sources);
+    tell_source(label("recorded, as written"), *recorded, was_written, comparison.sources);
+    tell_source(label("recorded, as compiled"), *recorded, was_compiled, comparison.sources);
   }
   comparison.all_equal = is_all_equal(comparison);
   return comparison;

@@ -5,6 +5,7 @@
 #include "app/compare/job.hpp"
 #include "app/compare/replayed.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::compare {
@@ -47,7 +48,7 @@ measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
   if (folder.path().empty()) {
     return base::fail(measure::Problem{
         measure::ProblemKind::kInternal,
-        "no folder could be made among the system's temporary files; is the disk full?"});
+        say("no folder could be made among the system's temporary files; is the disk full?")});
   }
   base::Checked<measure::Job> job = make_job(request, folder.path());
   if (!job) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::compare {
 namespace {
 
@@ -57,8 +59,8 @@ base::Result<std::vector<GridPoint>, std::string> grid_of(const lessons::Lesson&
     for (const lessons::RecordedGrid::Axis& axis : grid.axes) {
       most /= std::max<size_t>(axis.values.size(), 1);
       if (most == 0)
-        return base::fail(lesson.id + ": its parameters have more than " +
-                          std::to_string(kMostPoints) + " combinations");
+        return base::fail(say("{lesson}: its parameters have more than {count} combinations",
+                              "lesson"_a = lesson.id, "count"_a = kMostPoints));
     }
     for (const Values& values : combinations(grid)) {
       base::Result<launch::Launch, std::string> launch =

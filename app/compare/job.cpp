@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/files/save.hpp"
+#include "sim/base/say.hpp"
 #include "sim/engine/prepare.hpp"
 #include "sim/lang/device/device_text.hpp"
 
@@ -64,10 +65,11 @@ class JobMaker {
       const auto variable = variables.find(i);
       const bool is_variable = variable != variables.end();
       if (array.bytes.size() > kMostArrayBytes - std::min(kMostArrayBytes, data_.size())) {
-        errors_.push_back(placeless("the arrays take more than " +
-                                        std::to_string(kMostArrayBytes >> 30) +
-                                        " GiB, which is too much to measure with",
-                                    "make the arrays smaller"));
+        errors_.push_back(
+            placeless(say("the arrays take more than {count} GiB, which is too much to "
+                          "measure with",
+                          "count"_a = kMostArrayBytes >> 30),
+                      say("make the arrays smaller")));
         return;
       }
       const std::vector<std::byte> bytes = array.bytes.to_vector();
@@ -87,11 +89,12 @@ class JobMaker {
         if (!leaf.type->is_pointer()) continue;
         std::memcpy(&address, bytes + at + leaf.offset, sizeof address);
         if (address == 0) continue;
-        errors_.push_back(
-            base::at(variable.span,
-                     "'" + variable.name +
-                         "' holds the address of an array, which cannot be set on a GPU from here",
-                     "pass the array to the kernel as a parameter"));
+        errors_.push_back(base::at(
+            variable.span,
+            say("'{name}' holds the address of an array, which cannot be set on a GPU from "
+                "here",
+                "name"_a = variable.name),
+            say("pass the array to the kernel as a parameter")));
         return;
       }
     }
@@ -115,9 +118,10 @@ class JobMaker {
       if (std::equal(first, first + size, bytes)) continue;
       errors_.push_back(base::at(
           variable.span,
-          "launch " + std::to_string(launch + 1) + " finds other contents in '" + variable.name +
-              "' than the launch before, and they can be set only once for a GPU",
-          "give both launches the same --arg " + variable.name));
+          say("launch {number} finds other contents in '{name}' than the launch before, and they "
+              "can be set only once for a GPU",
+              "number"_a = launch + 1, "name"_a = variable.name),
+          say("give both launches the same --arg {name}", "name"_a = variable.name)));
     }
   }
 
@@ -143,9 +147,10 @@ class JobMaker {
                                           bound.program->parameters.end(), is_named);
       if (global.is_constant || !is_filled || !seen_.contains(global.variable)) continue;
       errors_.push_back(base::at(global.variable->span,
-                                 "launch " + std::to_string(launch + 1) + " fills '" + name +
-                                     "' again, which is not done between launches on a GPU",
-                                 "leave out its --arg " + name));
+                                 say("launch {number} fills '{name}' again, which is not done "
+                                     "between launches on a GPU",
+                                     "number"_a = launch + 1, "name"_a = name),
+                                 say("leave out its --arg {name}", "name"_a = name)));
     }
     for (const code::GlobalVariable& global : bound.program->globals)
       seen_.emplace(global.variable, launch);

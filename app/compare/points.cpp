@@ -6,6 +6,7 @@
 #include "app/compare/grid.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::compare {
 namespace {
@@ -45,7 +46,8 @@ void add_file(const std::string& path, const std::vector<lessons::Lesson>& lesso
     return;
   }
   if (!target->has_launch) {
-    to.problems.push_back(path + ": neither its first comment nor its host code gives a launch");
+    to.problems.push_back(
+        say("{path}: neither its first comment nor its host code gives a launch", "path"_a = path));
     return;
   }
   const std::filesystem::path place(path);
@@ -84,7 +86,7 @@ Points points_of(const std::vector<std::string>& targets,
       if (!paths)
         all.problems.push_back(paths.error());
       else if (paths->empty())
-        all.problems.push_back(target + ": the folder holds no .cu file");
+        all.problems.push_back(say("{path}: the folder holds no .cu file", "path"_a = target));
       for (const std::string& path : paths ? *paths : std::vector<std::string>{})
         add_file(path, lessons, all);
     } else if (lesson != lessons.end() && !files::exists(target)) {

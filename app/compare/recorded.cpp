@@ -5,6 +5,7 @@
 #include "app/compare/job.hpp"
 #include "app/files/files.hpp"
 #include "kernels/measure/record/json.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::compare {
 namespace {
@@ -41,7 +42,7 @@ Recordings load_recordings(const std::string& folder) {
     if (!paths)
       all.problems.push_back(paths.error());
     else if (paths->empty())
-      all.problems.push_back(folder + " holds no recording (*.json)");
+      all.problems.push_back(say("{path} holds no recording (*.json)", "path"_a = folder));
     for (const std::string& path : paths ? *paths : std::vector<std::string>{})
       add(read_recording(path), all);
   }

@@ -7,6 +7,7 @@
 
 #include "app/compare/rows.hpp"
 #include "sim/analysis/shared_op.hpp"
+#include "sim/base/say.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::compare {
@@ -111,7 +112,7 @@ std::string replay_runs(measure::Worker& worker, const Runs& simulated, const me
   std::vector<std::string> notes;
   size_t rows_left_out = 0;
   for (const auto& run : simulated) {
-    if (run->recording == nullptr) return "The simulation recorded no block to replay.";
+    if (run->recording == nullptr) return say("The simulation recorded no block to replay.");
     const std::vector<Distinct> accesses = fitting(distinct_accesses(*run), rows_left_out);
     measure::AccessJob job;
     for (const Distinct& one : accesses) job.accesses.push_back(one.access);
@@ -132,7 +133,8 @@ std::string replay_runs(measure::Worker& worker, const Runs& simulated, const me
   build.method = measure::Method::kReplay;
   std::string words;
   if (rows_left_out > 0)
-    words = std::to_string(rows_left_out) + " rows have too many different accesses to replay.";
+    words =
+        say("{count} rows have too many different accesses to replay.", "count"_a = rows_left_out);
   for (const std::string& note : notes) words += (words.empty() ? "" : " ") + note;
   return words;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::compare {
 namespace {
 
@@ -54,18 +56,21 @@ std::string pieces_words(const SimulatedRow& row, const Counts& measured) {
   if (pieces > 0 && pieces <= bytes && bytes % pieces == 0 &&
       is_or_unknown(measured.lanes, other_lanes + pieces * row.record_lanes) &&
       is_no_more_than(row, measured, pieces)) {
-    return "the debug build moves " + row.record_type + " in " + std::to_string(pieces) +
-           " pieces of " + std::to_string(bytes / pieces) + " bytes, not in one of " +
-           std::to_string(bytes);
+    return say(
+        "the debug build moves {type} in {count} pieces of {size} bytes, not in one of "
+        "{whole}",
+        "type"_a = row.record_type, "count"_a = pieces, "size"_a = bytes / pieces,
+        "whole"_a = bytes);
   }
   if (!is_same_share(row.counts.lanes.value_or(0), simulated, measured)) return "";
   // A record's members are accesses of their own in the text, and a copy of it may be fewer.
   if (counted != simulated && bytes == 0)
-    return "the debug build copies " + row.record_type + " in other pieces than its members";
+    return say("the debug build copies {type} in other pieces than its members",
+               "type"_a = row.record_type);
   const uint64_t wider = times_in(moving, row.record_requests);
   if (wider > 0 && wider * bytes <= kWidest && is_no_more_than(row, measured, 1)) {
-    return "the debug build copies " + row.record_type + " in " + std::to_string(wider) +
-           " times wider pieces than its members";
+    return say("the debug build copies {type} in {count} times wider pieces than its members",
+               "type"_a = row.record_type, "count"_a = wider);
   }
   return "";
 }
@@ -90,39 +95,47 @@ std::string known_effect(const RowKey& key, const SimulatedRow& row, const Count
       key.space == measure::Space::kGlobal && key.operation == measure::Operation::kLoad;
   verdict = Verdict::kNotComparable;
   if (row.chance == Chance::kAtomics) {
-    return "atomics are served in no fixed order, and what they answer decides which lanes come "
-           "here, or where they go";
+    return say(
+        "atomics are served in no fixed order, and what they answer decides which lanes come here, "
+        "or where they go");
   }
   if (row.chance == Chance::kTogether) {
-    return "__activemask() decides which lanes come here: what lanes run together is left to the "
-           "machine code";
+    return say(
+        "__activemask() decides which lanes come here: what lanes run together is left to the "
+        "machine code");
   }
   if (row.constant_requests > 0 && is_global_load &&
       is_or_unknown(measured.requests, simulated + row.constant_requests) &&
       is_or_unknown(measured.lanes, row.counts.lanes.value_or(0) + row.constant_lanes)) {
-    return "the debug build reads constant memory by global loads, which are counted here: " +
-           std::to_string(row.constant_requests) + " such reads";
+    return say(
+        "the debug build reads constant memory by global loads, which are counted here: {count} "
+        "such reads",
+        "count"_a = row.constant_requests);
   }
   verdict = Verdict::kCompiler;
   if (std::string words = pieces_words(row, measured); !words.empty()) return words;
   if (row.passes_group && is_global_load && reads_one_place_more(row.counts, measured)) {
-    return "the debug build copies the group that the call passes, an object without members, from "
-           "a byte of global memory: " +
-           std::to_string(counted - simulated) + " loads";
+    return say(
+        "the debug build copies the group that the call passes, an object without members, from a "
+        "byte of global memory: {count} loads",
+        "count"_a = counted - simulated);
   }
   if (!row.kept_constant.empty() && is_global_load && reads_one_place_more(row.counts, measured)) {
-    return "NVRTC's debug build reads the constant " + row.kept_constant +
-           " from memory, where nvcc has its value in the instruction: " +
-           std::to_string(counted - simulated) + " loads";
+    return say(
+        "NVRTC's debug build reads the constant {name} from memory, where nvcc has its value in "
+        "the instruction: {count} loads",
+        "name"_a = row.kept_constant, "count"_a = counted - simulated);
   }
   if (key.line == 0 && simulated == 0) {
-    return "code of CUDA's own library, such as the table of a mathematical function: no line of "
-           "this text";
+    return say(
+        "code of CUDA's own library, such as the table of a mathematical function: no line of this "
+        "text");
   }
   if (counted != simulated && row.counts.lanes && measured.lanes == row.counts.lanes) {
-    return "the same " + std::to_string(*row.counts.lanes) + " lane accesses in " +
-           std::to_string(counted) + " requests instead of " + std::to_string(simulated) +
-           ": lanes that went different ways come together elsewhere in the machine code";
+    return say(
+        "the same {lanes} lane accesses in {counted} requests instead of {simulated}: lanes that "
+        "went different ways come together elsewhere in the machine code",
+        "lanes"_a = *row.counts.lanes, "counted"_a = counted, "simulated"_a = simulated);
   }
   return "";
 }
@@ -151,20 +164,24 @@ std::string not_counted(const Counts& simulated, const Counts& measured) {
   std::string missing;
   const auto look = [&](const std::optional<uint64_t>& a, const std::optional<uint64_t>& b,
                         const char* name) {
-    if (a && !b) missing += (missing.empty() ? "" : " and ") + std::string(name);
+    if (!a || b) return;
+    missing = missing.empty() ? std::string(name)
+                              : say("{names} and {last}", "names"_a = missing, "last"_a = name);
   };
-  look(simulated.wavefronts, measured.wavefronts, "wavefronts");
-  look(simulated.sectors, measured.sectors, "sectors");
-  look(simulated.lines, measured.lines, "lines");
-  return "what was counted is equal, but " + missing + " were not counted";
+  look(simulated.wavefronts, measured.wavefronts, label("wavefronts"));
+  look(simulated.sectors, measured.sectors, label("sectors"));
+  look(simulated.lines, measured.lines, label("lines"));
+  return say("what was counted is equal, but {names} were not counted", "names"_a = missing);
 }
 
 // Simulated by rules that the measured GPU does not have.
 bool is_of_other_rules(const SimulatedRow& simulated, Cell& cell) {
   if (simulated.older_device.empty()) return false;
   cell.verdict = Verdict::kNotComparable;
-  cell.cause = "simulated with the banks of " + simulated.older_device +
-               ", which the measured GPU does not have; leave out '--device'";
+  cell.cause =
+      say("simulated with the banks of {device}, which the measured GPU does not have; leave out "
+          "'--device'",
+          "device"_a = simulated.older_device);
   return true;
 }
 
@@ -172,7 +189,7 @@ void note_arbitration(const SimulatedRow& simulated, Cell& cell) {
   if (cell.method != measure::Method::kCountersByKernel) return;
   if (!is_arbitration(simulated.counts, cell.counts)) return;
   cell.verdict = Verdict::kArbitration;
-  cell.cause = "the counter of the whole kernel holds lost arbitration, too";
+  cell.cause = say("the counter of the whole kernel holds lost arbitration, too");
 }
 
 }  // namespace
@@ -245,19 +262,19 @@ Cell judge_as_written(const RowKey& key, const SimulatedRow& simulated, const Co
   }
   if (is_of_other_rules(simulated, cell)) return cell;
   if (method == measure::Method::kReplay && key.space == measure::Space::kGlobal) {
-    cell.cause = "a replay tells of global memory no more than roughly the lines";
+    cell.cause = say("of global memory, a replay measures no more than roughly the lines");
     return cell;
   }
   if (method == measure::Method::kReplay && simulated.has_loops) {
-    cell.cause = "this atomic is a loop on the GPU, and a replay finds other values in memory";
+    cell.cause = say("this atomic is a loop on the GPU, and a replay finds other values in memory");
     return cell;
   }
   if (method == measure::Method::kCountersByLine && simulated.has_wide_loads &&
       is_or_unknown(measured.requests, simulated.counts.requests.value_or(0)) &&
       is_or_unknown(measured.lanes, simulated.counts.lanes.value_or(0))) {
     cell.cause =
-        "counters by line merge lanes of 8- and 16-byte loads otherwise than the hardware "
-        "does; '--method kernel-counters' asks the hardware";
+        say("counters by line merge lanes of 8- and 16-byte loads in another way than the "
+            "hardware; '--method kernel-counters' reads the hardware's own counts");
     return cell;
   }
   cell.cause = known_effect(key, simulated, measured, cell.verdict);
@@ -286,7 +303,7 @@ Cell judge_as_compiled(const RowKey& key, const SimulatedRow& simulated, const C
     if (is_here) cell.cause += (cell.cause.empty() ? "" : "; ") + cause.words;
   }
   note_arbitration(simulated, cell);
-  if (cell.cause.empty()) cell.cause = "cause not determined";
+  if (cell.cause.empty()) cell.cause = say("cause not determined");
   return cell;
 }
 

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+
+#include "sim/base/say.hpp"
 
 namespace warplens::files {
 
@@ -12,18 +13,22 @@ inline constexpr int kExitDone = 0, kExitFindings = 1, kExitMistake = 2, kExitCu
 
 struct ExitStatus {
   int status = 0;
-  std::string_view meaning;
+  Sentence meaning;
 };
 
 // In the order of importance: where several hold, the first is the program's.
 inline constexpr std::array<ExitStatus, 7> kExitStatuses{{
-    {kExitInterrupted, "interrupted (Ctrl+C); run, trace and compare print what was counted"},
-    {kExitMistake, "a mistake in the command, in a file that it names, or in the kernel's text"},
-    {kExitNotMeasured, "cannot be done on this machine: no GPU, driver, permission or display"},
-    {kExitDiffers, "simulation and GPU differ without a known reason"},
-    {kExitFindings, "a finding of severity error, or an assertion of a script that failed"},
-    {kExitCut, "cut: a limit was met; what was counted until then is printed"},
-    {kExitDone, "it ran"},
+    {kExitInterrupted,
+     sentence("interrupted (Ctrl+C); run, trace and compare print what was counted")},
+    {kExitMistake,
+     sentence("a mistake in the command, in a file that it names, or in the kernel's text")},
+    {kExitNotMeasured,
+     sentence("cannot be done on this machine: no GPU, driver, permission or display")},
+    {kExitDiffers, sentence("simulation and GPU differ without a known reason")},
+    {kExitFindings,
+     sentence("a finding of severity error, or an assertion of a script that failed")},
+    {kExitCut, sentence("cut: a limit was met; what was counted until then is printed")},
+    {kExitDone, sentence("it ran")},
 }};
 
 // The more important one of two.

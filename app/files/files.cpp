@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::files {
 namespace {
 
@@ -15,22 +17,25 @@ namespace fs = std::filesystem;
 
 std::string in_mebibytes(uint64_t bytes) {
   const uint64_t tenths = (bytes * 10 + (uint64_t{1} << 19)) >> 20;
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MiB";
+  return fmt::format("{}.{} MiB", tenths / 10, tenths % 10);
 }
 
 // "" if `path` is a regular file of at most `limit` bytes, else what is wrong with it.
 std::string refuse(const std::string& path, uint64_t limit) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return path + ": no such file";
-  if (status.type() == fs::file_type::directory) return path + ": is a directory, not a file";
+  if (status.type() == fs::file_type::not_found)
+    return say("{path}: no such file", "path"_a = path);
+  if (status.type() == fs::file_type::directory)
+    return say("{path}: is a directory, not a file", "path"_a = path);
   if (error) return path + ": " + error.message();
-  if (status.type() != fs::file_type::regular) return path + ": is not a regular file";
+  if (status.type() != fs::file_type::regular)
+    return say("{path}: is not a regular file", "path"_a = path);
   const uint64_t size = fs::file_size(path, error);
   if (error) return path + ": " + error.message();
   if (size > limit) {
-    return path + ": the file has " + in_mebibytes(size) + ", more than the " +
-           in_mebibytes(limit) + " that are read";
+    return say("{path}: the file has {size}, more than the {limit} that are read", "path"_a = path,
+               "size"_a = in_mebibytes(size), "limit"_a = in_mebibytes(limit));
   }
   return "";
 }
@@ -40,13 +45,13 @@ base::Result<Container, std::string> read_all(const std::string& path, uint64_t 
   if (std::string problem = refuse(path, limit); !problem.empty())
     return base::fail(std::move(problem));
   std::ifstream stream(path, std::ios::binary);
-  if (!stream) return base::fail(path + ": cannot be opened for reading");
+  if (!stream) return base::fail(say("{path}: cannot be opened for reading", "path"_a = path));
   std::error_code error;
   const uint64_t size = std::min<uint64_t>(fs::file_size(path, error), limit);
   if (error) return base::fail(path + ": " + error.message());
   Container content(static_cast<size_t>(size), typename Container::value_type{});
   stream.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size));
-  if (stream.bad()) return base::fail(path + ": cannot be read");
+  if (stream.bad()) return base::fail(say("{path}: cannot be read", "path"_a = path));
   content.resize(static_cast<size_t>(stream.gcount()));
   return content;
 }
@@ -66,10 +71,11 @@ bool exists(const std::string& path) {
 base::Result<std::string, std::string> read_text(const std::string& path, uint64_t limit) {
   base::Result<std::string, std::string> text = read_all<std::string>(path, limit);
   if (!text) return text;
-  if (text->empty()) return base::fail(path + ": the file is empty");
+  if (text->empty()) return base::fail(say("{path}: the file is empty", "path"_a = path));
   if (text->find('\0') != std::string::npos) {
-    return base::fail(path +
-                      ": is a binary file (it holds a zero byte); a text file in UTF-8 is needed");
+    return base::fail(
+        say("{path}: is a binary file (it holds a zero byte); a text file in UTF-8 is needed",
+            "path"_a = path));
   }
   return text;
 }
@@ -100,8 +106,10 @@ launch::FileReader file_reader() {
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
                                                                 std::string_view suffix) {
   std::error_code error;
-  if (!fs::exists(folder, error)) return base::fail(folder + ": no such folder");
-  if (!fs::is_directory(folder, error)) return base::fail(folder + ": is not a folder");
+  if (!fs::exists(folder, error))
+    return base::fail(say("{path}: no such folder", "path"_a = folder));
+  if (!fs::is_directory(folder, error))
+    return base::fail(say("{path}: is not a folder", "path"_a = folder));
   std::vector<std::string> paths;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/files/files.hpp"
+#include "sim/base/say.hpp"
 #include "sim/lang/library/headers.hpp"
 
 namespace warplens::files {
@@ -61,7 +62,8 @@ lang::IncludeReader include_reader(const std::string& kernel_path,
     const auto holds_it = [&](const fs::path& folder) { return is_inside(file, folder); };
     if (std::none_of(folders.begin(), folders.end(), holds_it)) {
       return {std::nullopt,
-              name + ": is outside of the folders that a text may include from; -I DIR adds one"};
+              say("{name}: is outside of the folders that a text may include from; -I DIR adds one",
+                  "name"_a = name)};
     }
     std::error_code error;
     if (fs::is_regular_file(file, error) && fs::is_empty(file, error)) return {std::string()};
@@ -75,7 +77,8 @@ base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& 
   launch::Includes whole;
   std::error_code error;
   for (const std::string& folder : includes.folders) {
-    if (!fs::is_directory(folder, error)) return base::fail("-I " + folder + ": no such folder");
+    if (!fs::is_directory(folder, error))
+      return base::fail(say("-I {path}: no such folder", "path"_a = folder));
     whole.folders.push_back(fs::absolute(folder, error).lexically_normal().string());
   }
   // A file that is not in the current folder is looked for as an #include would be.
@@ -91,8 +94,9 @@ base::Result<std::string, std::string> own_file(const std::string& kernel_path,
   const fs::path folder = folder_of(kernel_path);
   const fs::path file = resolved(folder / name);
   if (is_inside(file, resolved(folder))) return file.string();
-  return base::fail("the file " + name +
-                    " is not in the text's own folder; only the command line may name others");
+  return base::fail(
+      say("the file {name} is not in the text's own folder; only the command line may name others",
+          "name"_a = name));
 }
 
 }  // namespace warplens::files

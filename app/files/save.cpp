@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::files {
 namespace {
@@ -59,13 +60,20 @@ class File {
   int number_;
 };
 
-std::string cannot(const std::string& path, const char* what, int error) {
-  return path + ": cannot be " + what + ": " + std::generic_category().message(error);
+std::string not_written(const std::string& path, int error) {
+  return say("{path}: cannot be written: {reason}", "path"_a = path,
+             "reason"_a = std::generic_category().message(error));
+}
+
+std::string not_opened(const std::string& path, int error) {
+  return say("{path}: cannot be opened for writing: {reason}", "path"_a = path,
+             "reason"_a = std::generic_category().message(error));
 }
 
 std::string unwritten(const std::string& path, int error, bool existed) {
-  return cannot(path, "written", error) +
-         (existed ? "; the file is as it was" : "; there is no file of that name");
+  const std::string problem = not_written(path, error);
+  return existed ? say("{problem}; the file is as it was", "problem"_a = problem)
+                 : say("{problem}; there is no file of that name", "problem"_a = problem);
 }
 
 // Where the links lead; a name that leads nowhere is a file to be created.
@@ -83,10 +91,9 @@ fs::path followed(fs::path path) {
 std::string write_through(const std::string& path, std::string_view text) {
   // A pipe that nobody reads is an error, and not waited for.
   File file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666));
-  if (file.is_open() && ::fcntl(file.number(), F_SETFL, 0) != 0)
-    return cannot(path, "written", errno);
-  if (!file.is_open()) return cannot(path, "opened for writing", errno);
-  if (!file.write(text) || !file.close()) return cannot(path, "written", errno);
+  if (file.is_open() && ::fcntl(file.number(), F_SETFL, 0) != 0) return not_written(path, errno);
+  if (!file.is_open()) return not_opened(path, errno);
+  if (!file.write(text) || !file.close()) return not_written(path, errno);
   return "";
 }
 
@@ -104,7 +111,7 @@ std::string write_over(const std::string& path, const fs::path& real, std::strin
   }
   const bool is_written =
       file.write(text) && ::ftruncate(file.number(), size) == 0 && file.flush() && file.close();
-  return is_written ? "" : cannot(path, "written", errno);
+  return is_written ? "" : not_written(path, errno);
 }
 
 // A name of its own in the folder, so that two programs never write the same one.
@@ -192,7 +199,8 @@ base::Result<bool, std::string> save(const std::string& path, std::string_view t
   const fs::path real = followed(path);
   struct stat old {};
   const bool exists = ::stat(real.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) return base::fail(path + ": is a directory, not a file");
+  if (exists && S_ISDIR(old.st_mode))
+    return base::fail(say("{path}: is a directory, not a file", "path"_a = path));
   if (exists && !S_ISREG(old.st_mode)) return written(write_through(path, text));
   // A new file could take a protected one's place; who protected it did not mean that.
   if (exists && ::access(real.c_str(), W_OK) != 0) return base::fail(unwritten(path, errno, true));
@@ -203,7 +211,7 @@ base::Result<bool, std::string> save(const std::string& path, std::string_view t
   };
   NewFile made(real);
   if (!made.is_open() && exists && (errno == EACCES || errno == EPERM)) return over();
-  if (!made.is_open()) return base::fail(cannot(path, "opened for writing", errno));
+  if (!made.is_open()) return base::fail(not_opened(path, errno));
   if (exists && !made.takes_after(old)) return over();
   if (!made.fill(text)) return base::fail(unwritten(path, errno, exists));
   if (exists && is_known && !is_known()) return false;

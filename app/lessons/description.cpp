@@ -10,6 +10,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/json_rules.hpp"
+#include "sim/base/say.hpp"
 #include "sim/base/source.hpp"
 
 namespace warplens::lessons {
@@ -71,12 +72,11 @@ std::string item(const std::string& path, size_t index) {
 
 void Reader::check_members(const json& object, const std::string& path,
                            const std::vector<std::string>& known) {
-  if (!object.is_object()) return fail(path, "an object '{...}' is needed here");
+  if (!object.is_object()) return fail(path, say("an object '{{...}}' is needed here"));
   for (const auto& [name, value] : object.items()) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string nearest = base::nearest_name(name, known);
-    fail(join(path, name),
-         "there is no such field" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    fail(join(path, name), base::with_suggestion(say("there is no such field"), nearest));
   }
 }
 
@@ -85,7 +85,7 @@ const json* Reader::member(const json& object, const std::string& path, const ch
   if (failed() || !object.is_object()) return nullptr;
   const auto found = object.find(name);
   if (found != object.end()) return &*found;
-  if (is_required) fail(join(path, name), "is missing");
+  if (is_required) fail(join(path, name), say("is missing"));
   return nullptr;
 }
 
@@ -93,11 +93,11 @@ std::string Reader::text(const json& object, const std::string& path, const char
   const json* value = member(object, path, name, true);
   if (value == nullptr) return "";
   if (!value->is_string() || value->get_ref<const std::string&>().empty()) {
-    fail(join(path, name), "must be a text that is not empty");
+    fail(join(path, name), say("must be a text that is not empty"));
     return "";
   }
   if (value->get_ref<const std::string&>().size() > kLongestText) {
-    fail(join(path, name), "is longer than " + std::to_string(kLongestText) + " bytes");
+    fail(join(path, name), say("is longer than {count} bytes", "count"_a = kLongestText));
     return "";
   }
   return value->get<std::string>();
@@ -107,7 +107,7 @@ int64_t Reader::integer(const json& object, const std::string& path, const char*
   const json* value = member(object, path, name, true);
   if (value == nullptr) return 0;
   const std::optional<int64_t> number = whole_number(*value);
-  if (!number) fail(join(path, name), "must be a whole number of at most 15 digits");
+  if (!number) fail(join(path, name), say("must be a whole number of at most 15 digits"));
   return number.value_or(0);
 }
 
@@ -115,8 +115,8 @@ const json* Reader::list(const json& object, const std::string& path, const char
   const json* value = member(object, path, name, false);
   const bool is_list = value == nullptr || value->is_array();
   if (is_list && (value == nullptr || value->size() <= kMostItems)) return value;
-  fail(join(path, name), is_list ? "has more than " + std::to_string(kMostItems) + " items"
-                                 : "must be a list '[...]'");
+  fail(join(path, name), is_list ? say("has more than {count} items", "count"_a = kMostItems)
+                                 : say("must be a list '[...]'"));
   return nullptr;
 }
 
@@ -127,14 +127,14 @@ std::vector<std::string> Reader::texts(const json& object, const std::string& pa
   if (value == nullptr) return {};
   if (value->is_string()) return {text(object, path, name)};
   std::vector<std::string> all;
-  if (!value->is_array()) fail(join(path, name), "must be a list of texts");
+  if (!value->is_array()) fail(join(path, name), say("must be a list of texts"));
   if (value->size() > kMostItems)
-    fail(join(path, name), "has more than " + std::to_string(kMostItems) + " items");
+    fail(join(path, name), say("has more than {count} items", "count"_a = kMostItems));
   for (size_t i = 0; !failed() && i < value->size(); ++i) {
     const json& one = (*value)[i];
     if (!one.is_string() || one.get_ref<const std::string&>().size() > kLongestText)
       fail(item(join(path, name), i),
-           "must be a text of at most " + std::to_string(kLongestText) + " bytes");
+           say("must be a text of at most {count} bytes", "count"_a = kLongestText));
     else
       all.push_back(one.get<std::string>());
   }
@@ -152,7 +152,7 @@ std::array<uint32_t, 3> Reader::triple(const json& object, const std::string& pa
     is_good = number.is_number_unsigned() && number.get<uint64_t>() <= 0xffffffffu;
     if (is_good) numbers[i] = number.get<uint32_t>();
   }
-  if (!is_good) fail(join(path, name), "must be three whole numbers [x, y, z]");
+  if (!is_good) fail(join(path, name), say("must be three whole numbers [x, y, z]"));
   return numbers;
 }
 
@@ -170,7 +170,7 @@ Parameter read_parameter(Reader& reader, const json& object, const std::string& 
       const std::optional<int64_t> value = whole_number((*choices)[i]);
       if (!value || *value < parameter.minimum || *value > parameter.maximum) {
         reader.fail(item(join(path, "choices"), i),
-                    "must be a whole number from minimum to maximum");
+                    say("must be a whole number from minimum to maximum"));
       }
       parameter.choices.push_back(value.value_or(0));
     }
@@ -178,16 +178,16 @@ Parameter read_parameter(Reader& reader, const json& object, const std::string& 
   if (object.is_object() && object.contains("choice_names")) {
     parameter.choice_names = reader.texts(object, path, "choice_names");
     if (parameter.choice_names.size() != parameter.choices.size()) {
-      reader.fail(join(path, "choice_names"), "needs one name for each of the choices");
+      reader.fail(join(path, "choice_names"), say("needs one name for each of the choices"));
     }
   }
   if (parameter.minimum > parameter.maximum)
-    reader.fail(join(path, "minimum"), "is larger than the maximum");
+    reader.fail(join(path, "minimum"), say("is larger than the maximum"));
   const bool is_choice =
       parameter.choices.empty() || std::find(parameter.choices.begin(), parameter.choices.end(),
                                              parameter.value) != parameter.choices.end();
   if (parameter.value < parameter.minimum || parameter.value > parameter.maximum || !is_choice) {
-    reader.fail(join(path, "value"), "the default is outside the range or the choices");
+    reader.fail(join(path, "value"), say("the default is outside the range or the choices"));
   }
   return parameter;
 }
@@ -204,7 +204,7 @@ MatrixHint read_matrix(Reader& reader, const json& object, const std::string& pa
   else if (place == "below-right")
     hint.place = MatrixPlace::kBelowRight;
   else
-    reader.fail(join(path, "place"), "must be \"left\", \"above\" or \"below-right\"");
+    reader.fail(join(path, "place"), say("must be \"left\", \"above\" or \"below-right\""));
   return hint;
 }
 
@@ -219,7 +219,7 @@ RecordedGrid read_grid(Reader& reader, const json& object, const std::string& pa
     const bool is_known =
         std::any_of(parameters.begin(), parameters.end(),
                     [&parameter = name](const Parameter& one) { return one.name == parameter; });
-    if (!is_known) reader.fail(here, "the lesson has no such parameter");
+    if (!is_known) reader.fail(here, say("the lesson has no such parameter"));
     RecordedGrid::Axis axis{name, {}};
     for (const json& value : list) {
       const std::optional<int64_t> number = whole_number(value);
@@ -228,12 +228,12 @@ RecordedGrid read_grid(Reader& reader, const json& object, const std::string& pa
     }
     if (axis.values.empty() || axis.values.size() != list.size())
       reader.fail(here,
-                  "must be a list of whole numbers, " + std::to_string(kMostItems) + " at most");
+                  say("must be a list of whole numbers, {count} at most", "count"_a = kMostItems));
     grid.axes.push_back(std::move(axis));
   }
   if (const json* times_only = reader.member(object, path, "times_only", false)) {
     if (!times_only->is_boolean())
-      reader.fail(join(path, "times_only"), "must be true or false");
+      reader.fail(join(path, "times_only"), say("must be true or false"));
     else
       grid.times_only = times_only->get<bool>();
   }
@@ -247,7 +247,7 @@ Opening read_opening(Reader& reader, const json& object) {
   opening.thread = reader.triple(object, "opening", "thread");
   const int64_t access = reader.integer(object, "opening", "access");
   if (access < 0 || access > 0xffffffff)
-    reader.fail("opening.access", "must count accesses from 0");
+    reader.fail("opening.access", say("must count accesses from 0"));
   else
     opening.access = static_cast<uint32_t>(access);
   return opening;
@@ -270,8 +270,9 @@ Described read_lesson(Reader& reader) {
   Lesson& lesson = described.lesson;
   lesson.id = reader.text(root, "", "id");
   if (!reader.failed() && !is_id(lesson.id)) {
-    reader.fail("id", "must be letters, digits, '-', '_' and '.', at most " +
-                          std::to_string(kLongestId) + ", and not begin with '.' or '-'");
+    reader.fail("id", say("must be letters, digits, '-', '_' and '.', at most {count}, and not "
+                          "begin with '.' or '-'",
+                          "count"_a = kLongestId));
   }
   lesson.title = reader.text(root, "", "title");
   lesson.sentences = reader.texts(root, "", "sentences");
@@ -280,7 +281,8 @@ Described read_lesson(Reader& reader) {
   if (root.is_object() && root.contains("order"))
     described.order = reader.integer(root, "", "order");
   if (lesson.file_name.find_first_of("/\\") != std::string::npos) {
-    reader.fail("kernel", "must be the name of a file beside the description, without a folder");
+    reader.fail("kernel",
+                say("must be the name of a file beside the description, without a folder"));
   }
   for (const std::string& part : reader.texts(root, "", "launch")) {
     lesson.launch += (lesson.launch.empty() ? "" : " ") + part;
@@ -291,7 +293,7 @@ Described read_lesson(Reader& reader) {
       for (size_t j = 0; j < i; ++j) {
         if (lesson.parameters[j].name != lesson.parameters[i].name) continue;
         reader.fail(item("parameters", i) + ".name",
-                    "'" + lesson.parameters[i].name + "' is used twice");
+                    say("'{name}' is used twice", "name"_a = lesson.parameters[i].name));
       }
     }
   }
@@ -336,8 +338,9 @@ base::Result<Described, std::string> describe(const std::string& name, const std
     std::string reason = error.what();
     const size_t colon = reason.find(": ", reason.find("column"));
     if (colon != std::string::npos) reason = reason.substr(colon + 2);
-    return base::fail(name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
-                      ": the description is not valid JSON: " + reason);
+    return base::fail(say("{path}:{line}:{column}: the description is not valid JSON: {reason}",
+                          "path"_a = name, "line"_a = at.line, "column"_a = at.column,
+                          "reason"_a = reason));
   } catch (
       const json::exception& error) {  // "[json.exception.out_of_range.406] number overflow..."
     const std::string reason = error.what();

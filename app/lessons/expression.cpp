@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::lessons {
 namespace {
@@ -72,7 +73,7 @@ bool Evaluator::accept(std::string_view word) {
 
 int64_t Evaluator::integer(const Value& value) {
   if (const int64_t* number = std::get_if<int64_t>(&value)) return *number;
-  fail("a text where a number is needed");
+  fail(say("a text where a number is needed"));
   return 0;
 }
 
@@ -82,7 +83,7 @@ int64_t Evaluator::calculate(char operation, int64_t a, int64_t b) {
   bool overflows = false;
   if (operation == '/' || operation == '%') {
     if (b == 0) {
-      fail("division by zero");
+      fail(say("division by zero"));
       return 0;
     }
     overflows = a == std::numeric_limits<int64_t>::min() && b == -1;
@@ -94,14 +95,14 @@ int64_t Evaluator::calculate(char operation, int64_t a, int64_t b) {
   } else {
     overflows = __builtin_mul_overflow(a, b, &result);
   }
-  if (overflows) fail("the value does not fit into 64 bits");
+  if (overflows) fail(say("the value does not fit into 64 bits"));
   return overflows ? 0 : result;
 }
 
 // conditional = disjunction ("?" conditional ":" conditional)?
 Value Evaluator::conditional() {
   if (++depth_ > kMaximumDepth) {
-    fail("the expression is nested too deeply");
+    fail(say("the expression is nested too deeply"));
     return int64_t{0};
   }
   Value value = disjunction();
@@ -110,7 +111,7 @@ Value Evaluator::conditional() {
     const bool was_live = is_live_;
     is_live_ = was_live && chosen;
     Value yes = conditional();
-    if (!accept(":")) fail("'?' needs a ':' and a second value");
+    if (!accept(":")) fail(say("'?' needs a ':' and a second value"));
     is_live_ = was_live && !chosen;
     Value no = conditional();
     is_live_ = was_live;
@@ -205,14 +206,14 @@ Value Evaluator::unary() {
 Value Evaluator::primary() {
   if (accept("(")) {
     Value value = conditional();
-    if (!accept(")")) fail("a ')' is missing");
+    if (!accept(")")) fail(say("a ')' is missing"));
     return value;
   }
   if (accept("'")) return quoted();
   if (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0)
     return number();
   if (at_ >= text_.size() || !is_name_start(text_[at_])) {
-    fail("a number or a parameter's name is missing");
+    fail(say("a number or a parameter's name is missing"));
     return int64_t{0};
   }
   const size_t begin = at_;
@@ -225,7 +226,7 @@ Value Evaluator::number() {
   int64_t value = 0;
   const char* begin = text_.data() + at_;
   const std::from_chars_result end = std::from_chars(begin, text_.data() + text_.size(), value);
-  if (end.ec != std::errc()) fail("a number does not fit into 64 bits");
+  if (end.ec != std::errc()) fail(say("a number does not fit into 64 bits"));
   at_ += static_cast<size_t>(end.ptr - begin);
   return value;
 }
@@ -233,7 +234,7 @@ Value Evaluator::number() {
 Value Evaluator::quoted() {
   const size_t end = text_.find('\'', at_);
   if (end == std::string_view::npos) {
-    fail("a text in '...' is not closed");
+    fail(say("a text in '...' is not closed"));
     return std::string();
   }
   std::string value(text_.substr(at_, end - at_));
@@ -247,19 +248,18 @@ Value Evaluator::variable(const std::string& name) {
   std::vector<std::string> known;
   for (const auto& [known_name, value] : values_) known.push_back(known_name);
   const std::string nearest = base::nearest_name(name, known);
-  fail("there is no parameter '" + name + "'" +
-       (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+  fail(base::with_suggestion(say("there is no parameter '{name}'", "name"_a = name), nearest));
   return int64_t{0};
 }
 
 Value Evaluator::call(const std::string& name) {
   if (name != "min" && name != "max" && name != "ceil_div") {
-    fail("there is no function '" + name + "'; known are min, max and ceil_div");
+    fail(say("there is no function '{name}'; known are min, max and ceil_div", "name"_a = name));
   }
   const int64_t a = integer(conditional());
-  if (!accept(",")) fail("'" + name + "' takes two values");
+  if (!accept(",")) fail(say("'{name}' takes two values", "name"_a = name));
   const int64_t b = integer(conditional());
-  if (!accept(")")) fail("'" + name + "' takes two values and a ')'");
+  if (!accept(")")) fail(say("'{name}' takes two values and a ')'", "name"_a = name));
   if (name == "min") return a < b ? a : b;
   if (name == "max") return a > b ? a : b;
   const int64_t quotient = calculate('/', a, b);
@@ -277,15 +277,16 @@ base::Result<std::string, std::string> expand(std::string_view text, const Value
     out += text.substr(at, brace == std::string_view::npos ? brace : brace - at);
     if (brace == std::string_view::npos) break;
     if (text[brace] == '}')
-      return base::fail("a '}' without its '{' in '" + std::string(text) + "'");
+      return base::fail(say("a '}}' without its '{{' in '{text}'", "text"_a = text));
     Evaluator evaluator(text, brace + 1, values);
     const Value value = evaluator.conditional();
-    if (!evaluator.accept("}")) evaluator.fail("a '}' is missing or something is before it");
+    if (!evaluator.accept("}")) evaluator.fail(say("a '}}' is missing or something is before it"));
     if (!evaluator.error().empty()) {
       const size_t end = text.find('}', brace);
       const std::string quote(
           text.substr(brace, end == std::string_view::npos ? end : end + 1 - brace));
-      return base::fail(evaluator.error() + " in '" + quote + "'");
+      return base::fail(
+          say("{problem} in '{text}'", "problem"_a = evaluator.error(), "text"_a = quote));
     }
     if (const int64_t* number = std::get_if<int64_t>(&value))
       out += std::to_string(*number);

@@ -13,6 +13,7 @@
 #include "app/lessons/own_options.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::lessons {
 namespace {
@@ -32,11 +33,6 @@ std::vector<Lesson> without_order(std::vector<Described> described) {
 // A parameter's value from what --set gave: a number, or the name of a choice.
 base::Result<int64_t, std::string> setting_value(const Parameter& parameter,
                                                  const std::string& text) {
-  const std::string range =
-      "'" + parameter.name + "' is " +
-      (parameter.choices.empty() ? "a whole number from " + std::to_string(parameter.minimum) +
-                                       " to " + std::to_string(parameter.maximum)
-                                 : "one of " + choices_text(parameter));
   for (size_t i = 0; i < parameter.choice_names.size(); ++i) {
     if (parameter.choice_names[i] == text) return parameter.choices[i];
   }
@@ -48,9 +44,16 @@ base::Result<int64_t, std::string> setting_value(const Parameter& parameter,
                               ? value >= parameter.minimum && value <= parameter.maximum
                               : std::find(parameter.choices.begin(), parameter.choices.end(),
                                           value) != parameter.choices.end();
-  if (!is_number || !is_allowed)
-    return base::fail("'--set " + parameter.name + "=" + text + "': " + range);
-  return value;
+  if (is_number && is_allowed) return value;
+  if (!parameter.choices.empty()) {
+    return base::fail(say("'--set {name}={value}': '{name}' is one of {choices}",
+                          "name"_a = parameter.name, "value"_a = text,
+                          "choices"_a = choices_text(parameter)));
+  }
+  return base::fail(
+      say("'--set {name}={value}': '{name}' is a whole number from {minimum} to {maximum}",
+          "name"_a = parameter.name, "value"_a = text, "minimum"_a = parameter.minimum,
+          "maximum"_a = parameter.maximum));
 }
 
 std::string unknown_parameter(const Lesson& lesson, const std::string& name) {
@@ -61,10 +64,16 @@ std::string unknown_parameter(const Lesson& lesson, const std::string& name) {
     list += (list.empty() ? "" : ", ") + parameter.name;
   }
   const std::string nearest = base::nearest_name(name, known);
-  return "the lesson '" + lesson.id + "' has no parameter '" + name + "'" +
-         (!nearest.empty() ? "; did you mean '" + nearest + "'?"
-          : list.empty()   ? "; it has none"
-                           : "; it has " + list);
+  if (!nearest.empty()) {
+    return say("the lesson '{lesson}' has no parameter '{name}'; did you mean '{nearest}'?",
+               "lesson"_a = lesson.id, "name"_a = name, "nearest"_a = nearest);
+  }
+  if (list.empty()) {
+    return say("the lesson '{lesson}' has no parameter '{name}'; it has none",
+               "lesson"_a = lesson.id, "name"_a = name);
+  }
+  return say("the lesson '{lesson}' has no parameter '{name}'; it has {names}",
+             "lesson"_a = lesson.id, "name"_a = name, "names"_a = list);
 }
 
 std::string value_name(const Parameter& parameter, int64_t value) {
@@ -94,9 +103,13 @@ base::Result<Values, std::string> values_of(const Lesson& lesson,
 
 base::Result<launch::Launch, std::string> launch_of(const Lesson& lesson, const Values& values) {
   const base::Result<std::string, std::string> text = expand(lesson.launch, values);
-  if (!text) return base::fail("launch of lesson '" + lesson.id + "': " + text.error());
+  const auto fail = [&](const std::string& problem) {
+    return base::fail(say("launch of lesson '{lesson}': {problem}", "lesson"_a = lesson.id,
+                          "problem"_a = problem));
+  };
+  if (!text) return fail(text.error());
   const base::Result<launch::LaunchOptions, std::string> options = own_options(*text, lesson.path);
-  if (!options) return base::fail("launch of lesson '" + lesson.id + "': " + options.error());
+  if (!options) return fail(options.error());
   return launch::apply(launch::Launch{}, *options);
 }
 
@@ -175,7 +188,9 @@ base::Result<std::vector<Lesson>, std::string> load_folder(const std::string& pa
   const base::Result<std::vector<std::string>, std::string> files =
       files::list_folder(path, ".json");
   if (!files) return base::fail(files.error());
-  if (files->empty()) return base::fail(path + ": holds no lesson (a NAME.json beside its kernel)");
+  if (files->empty())
+    return base::fail(
+        say("{path}: holds no lesson (a NAME.json beside its kernel)", "path"_a = path));
   std::vector<Described> described;
   for (const std::string& file : *files) {
     const base::Result<std::string, std::string> json = files::read_text(file);
@@ -191,8 +206,8 @@ base::Result<std::vector<Lesson>, std::string> load_folder(const std::string& pa
     one->lesson.text = std::move(*text);
     for (const Described& other : described) {
       if (other.lesson.id == one->lesson.id) {
-        return base::fail(file + ": id: '" + one->lesson.id +
-                          "' is taken by another lesson of this folder");
+        return base::fail(say("{path}: id: '{id}' is taken by another lesson of this folder",
+                              "path"_a = file, "id"_a = one->lesson.id));
       }
     }
     described.push_back(std::move(*one));

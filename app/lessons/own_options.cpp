@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "app/files/files.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::lessons {
 namespace {
@@ -10,8 +11,8 @@ namespace {
 // "" or what is wrong.
 std::string confine(launch::LaunchOptions& options, const std::string& path) {
   if (options.includes != launch::Includes{})
-    return "-I and -include belong on the command line: a file finds what it includes in its "
-           "folder";
+    return say(
+        "-I and -include belong on the command line: a file finds what it includes in its folder");
   for (launch::Argument& argument : options.arguments) {
     auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
     if (array == nullptr || array->fill.kind != launch::FillKind::kFile) continue;

@@ -6,6 +6,7 @@
 #include "app/files/files.hpp"
 #include "app/lessons/own_options.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/say.hpp"
 #include "sim/engine/guess.hpp"
 #include "sim/engine/host_launch.hpp"
 #include "sim/engine/pick.hpp"
@@ -18,22 +19,22 @@ namespace {
 std::string unknown_target(const std::string& name, const std::vector<Lesson>& lessons) {
   std::vector<std::string> ids;
   for (const Lesson& lesson : lessons) ids.push_back(lesson.id);
-  std::string message = name + ": no such file, and no lesson has this name";
-  if (files::exists(name + ".cu")) return message + "; did you mean '" + name + ".cu'?";
+  const std::string message =
+      say("{name}: no such file, and no lesson has this name", "name"_a = name);
+  if (files::exists(name + ".cu")) return base::with_suggestion(message, name + ".cu");
   // The beginning of a lesson's name: "matmul".
   std::vector<std::string> longer = ids;
   std::erase_if(longer, [&](const std::string& id) { return !id.starts_with(name); });
   if (!name.empty() && !longer.empty()) {
-    std::string list;
-    for (size_t i = 0; i < longer.size(); ++i) {
-      if (i > 0) list += i + 1 == longer.size() ? " or " : ", ";
-      list += "'" + longer[i] + "'";
-    }
-    return message + "; did you mean " + list + "?";
+    std::string list = "'" + longer.front() + "'";
+    for (size_t i = 1; i + 1 < longer.size(); ++i) list += ", '" + longer[i] + "'";
+    if (longer.size() > 1)
+      list = say("{names} or '{last}'", "names"_a = list, "last"_a = longer.back());
+    return say("{problem}; did you mean {names}?", "problem"_a = message, "names"_a = list);
   }
   const std::string nearest = base::nearest_name(name, ids);
-  if (!nearest.empty()) return message + "; did you mean '" + nearest + "'?";
-  return message + " ('warplens lessons' lists them)";
+  if (!nearest.empty()) return base::with_suggestion(message, nearest);
+  return say("{problem} ('warplens lessons' lists them)", "problem"_a = message);
 }
 
 base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson,
@@ -61,15 +62,15 @@ std::optional<engine::HostDefault> launch_of_host(const Target& target,
   return engine::launch_of_host(*survey.unit, options.kernel.value_or(""), options.then_all);
 }
 
-// "; guessed: --arg n=64", where the options do not give it.
-std::string guessed_words(const engine::HostDefault& host, const launch::LaunchOptions& options) {
+// "--arg n=64", where the options do not give it.
+std::string guessed_options(const engine::HostDefault& host, const launch::LaunchOptions& options) {
   std::string words;
   for (const launch::Argument& argument : host.launch.arguments) {
     const auto is_it = [&](const launch::Argument& given) { return given.name == argument.name; };
     const auto& guessed = host.guessed;
     if (std::find(guessed.begin(), guessed.end(), argument.name) == guessed.end()) continue;
     if (std::any_of(options.arguments.begin(), options.arguments.end(), is_it)) continue;
-    words += (words.empty() ? "; guessed: --arg " : " --arg ") + launch::print(argument);
+    words += (words.empty() ? "--arg " : " --arg ") + launch::print(argument);
   }
   return words;
 }
@@ -79,7 +80,9 @@ base::Result<launch::LaunchOptions, std::string> options_of_comment(const base::
   const std::optional<std::string> comment = launch::embedded_options(file.text());
   if (!comment) return launch::LaunchOptions{};
   base::Result<launch::LaunchOptions, std::string> options = own_options(*comment, file.name());
-  if (!options) return base::fail(file.name() + ": in the first comment: " + options.error());
+  if (!options)
+    return base::fail(say("{path}: in the first comment: {problem}", "path"_a = file.name(),
+                          "problem"_a = options.error()));
   return options;
 }
 
@@ -121,10 +124,14 @@ base::Result<Target, std::string> open_file(const std::string& path,
   const std::optional<engine::HostDefault> host = launch_of_host(target, options, cancelled);
   if (host) {
     target.launch = launch::apply(host->launch, options);
-    target.launch_source = host->source + guessed_words(*host, options);
+    const std::string guessed = guessed_options(*host, options);
+    target.launch_source = guessed.empty() ? host->source
+                                           : say("{source}; guessed: {options}",
+                                                 "source"_a = host->source, "options"_a = guessed);
     target.has_launch = host->is_ready || has_sizes;
   } else if (options.then_all) {
-    return base::fail(path + ": --then-all: its host code holds no launch with constant sizes");
+    return base::fail(say("{path}: --then-all: its host code holds no launch with constant sizes",
+                          "path"_a = path));
   }
   return target;
 }
@@ -151,8 +158,8 @@ base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile&
                                                          const launch::LaunchOptions& options) {
   if (!options.settings.empty()) {
     return base::fail(
-        file.name() +
-        ": '--set' changes a lesson's parameter, and a file has none; use -D or --arg");
+        say("{path}: '--set' changes a lesson's parameter, and a file has none; use -D or --arg",
+            "path"_a = file.name()));
   }
   const base::Result<launch::LaunchOptions, std::string> defaults = options_of_comment(file);
   if (!defaults) return base::fail(defaults.error());

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/base/stack.hpp"
 
 namespace warplens::base {
@@ -36,21 +37,22 @@ void Budget::end(BudgetEnd::Reason reason) const {
 
 Diagnostics Budget::report(const BudgetEnd& end, std::string_view doing,
                            std::string_view hint) const {
-  std::string message(doing);
+  std::string message;
   switch (end.reason) {
     case BudgetEnd::Reason::kSteps:
-      message +=
-          " this takes more than " + std::to_string(limits_.steps / 1'000'000) + " million steps";
+      message = say("{doing} this takes more than {count} million steps", "doing"_a = doing,
+                    "count"_a = limits_.steps / 1'000'000);
       break;
     case BudgetEnd::Reason::kBytes:
-      message += " this takes more than " + std::to_string(limits_.bytes >> 20) + " MiB of memory";
+      message = say("{doing} this takes more than {count} MiB of memory", "doing"_a = doing,
+                    "count"_a = limits_.bytes >> 20);
       break;
     case BudgetEnd::Reason::kLevels:
-      message = "this is nested too deeply";
-      hint = "divide it into several statements, functions or types";
+      message = say("this is nested too deeply");
+      hint = label("divide it into several statements, functions or types");
       break;
     case BudgetEnd::Reason::kCancelled:
-      return {placeless(message + " was cancelled")};
+      return {placeless(say("{doing} was cancelled", "doing"_a = doing))};
   }
   if (!end.has_place) return {placeless(std::move(message), std::string(hint))};
   return {at(end.place, std::move(message), std::string(hint))};

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
 #include "sim/base/visible.hpp"
 
@@ -15,11 +16,11 @@ namespace {
 const char* severity_word(Severity severity) {
   switch (severity) {
     case Severity::kError:
-      return "error";
+      return label("error");
     case Severity::kWarning:
-      return "warning";
+      return label("warning");
     case Severity::kNote:
-      return "note";
+      return label("note");
   }
   return "";
 }
@@ -116,15 +117,16 @@ std::string render(const Diagnostic& diagnostic, const SourceFile& root) {
   std::string out;
   if (!diagnostic.has_place) {
     if (!file.name().empty()) out += file.name() + ": ";
-    out += std::string(severity_word(diagnostic.severity)) + ": " + diagnostic.message + "\n";
+    out += headed(diagnostic.severity, diagnostic.message);
   } else {
     const LineColumn at = file.line_column(diagnostic.span.begin);
-    out += file.name(at.part) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
-           ": " + severity_word(diagnostic.severity) + ": " + diagnostic.message + "\n";
+    out += fmt::format("{}:{}:{}: {}", file.name(at.part), at.line, at.column,
+                       headed(diagnostic.severity, diagnostic.message));
     out += line_and_caret(file, at, diagnostic.span);
   }
-  if (!diagnostic.context.empty()) out += "  note: " + diagnostic.context + "\n";
-  if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
+  if (!diagnostic.context.empty())
+    out += fmt::format("  {}: {}\n", label("note"), diagnostic.context);
+  if (!diagnostic.hint.empty()) out += fmt::format("  {}: {}\n", label("hint"), diagnostic.hint);
   return out;
 }
 
@@ -132,6 +134,10 @@ std::string render(const Diagnostics& diagnostics, const SourceFile& file) {
   std::string out;
   for (const Diagnostic& diagnostic : diagnostics) out += render(diagnostic, file);
   return out;
+}
+
+std::string headed(Severity severity, std::string_view sentence) {
+  return fmt::format("{}: {}\n", severity_word(severity), sentence);
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
@@ -150,6 +156,11 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
     }
   }
   return best;
+}
+
+std::string with_suggestion(std::string sentence, const std::string& nearest) {
+  if (nearest.empty()) return sentence;
+  return say("{sentence}; did you mean '{name}'?", "sentence"_a = sentence, "name"_a = nearest);
 }
 
 }  // namespace warplens::base

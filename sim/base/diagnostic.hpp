@@ -47,8 +47,14 @@ void keep_included(const std::vector<Diagnostics*>& lists, const SourceFile& fil
 std::string render(const Diagnostic& diagnostic, const SourceFile& file);
 std::string render(const Diagnostics& diagnostics, const SourceFile& file);
 
+// The line "error: sentence", with its end: what concerns the command, or no one text.
+std::string headed(Severity severity, std::string_view sentence);
+
 // The candidate nearest to `name` by edit distance if it is near enough to be a typing mistake,
 // else "". Of a name longer than 64 characters, or among more than 2,000, none is looked for.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
+
+// The sentence, and a question after it whether `nearest` was meant; "": there is none.
+std::string with_suggestion(std::string sentence, const std::string& nearest);
 
 }  // namespace warplens::base

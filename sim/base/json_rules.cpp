@@ -5,6 +5,8 @@
 #include <set>
 #include <vector>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::base {
 namespace {
 
@@ -23,7 +25,7 @@ std::string json_problem(std::string_view text) {
     if (text[at] == '{' || text[at] == '[') levels.emplace_back();
     if ((text[at] == '}' || text[at] == ']') && !levels.empty()) levels.pop_back();
     if (levels.size() > kMostJsonLevels)
-      return "more than " + std::to_string(kMostJsonLevels) + " levels of brackets";
+      return say("more than {count} levels of brackets", "count"_a = kMostJsonLevels);
     if (text[at] != '"') continue;
     const size_t end = end_of_string(text, at);
     const std::string_view name = text.substr(at + 1, end - std::min(end, at + 1));
@@ -31,7 +33,7 @@ std::string json_problem(std::string_view text) {
     const size_t next = text.find_first_not_of(" \t\r\n", std::min(end + 1, text.size()));
     const bool is_name = next != std::string_view::npos && text[next] == ':' && !levels.empty();
     if (is_name && !levels.back().insert(name).second)
-      return "'" + std::string(name) + "' is there twice";
+      return say("'{name}' appears twice", "name"_a = name);
   }
   return "";
 }

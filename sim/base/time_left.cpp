@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::base {
 
 std::optional<double> TimeLeft::after(uint64_t done, uint64_t all, Clock::time_point now) {
@@ -14,8 +16,8 @@ std::optional<double> TimeLeft::after(uint64_t done, uint64_t all, Clock::time_p
 }
 
 std::string print_seconds(double seconds) {
-  if (seconds < 120) return std::to_string(std::llround(std::ceil(seconds))) + " s";
-  return std::to_string(std::llround(seconds / 60)) + " min";
+  if (seconds < 120) return say("{count} s", "count"_a = std::llround(std::ceil(seconds)));
+  return say("{count} min", "count"_a = std::llround(seconds / 60));
 }
 
 }  // namespace warplens::base

@@ -18,8 +18,8 @@ TEST_CASE("json rules: brackets have at most 64 levels") {
 
 TEST_CASE("json rules: a name is in an object once") {
   CHECK(json_problem(R"({"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]})") == "");
-  CHECK(json_problem(R"({"a": 1, "b": 2, "a" : 3})") == "'a' is there twice");
-  CHECK(json_problem(R"({"b": {"a": 1, "a": 2}})") == "'a' is there twice");
+  CHECK(json_problem(R"({"a": 1, "b": 2, "a" : 3})") == "'a' appears twice");
+  CHECK(json_problem(R"({"b": {"a": 1, "a": 2}})") == "'a' appears twice");
   CHECK(json_problem(R"({"a": "a", "b": "a"})") == "");  // values
   CHECK(json_problem(R"({"a\"": 1, "a": 2})") == "");
 }

@@ -120,9 +120,9 @@ TEST_CASE("limits and exit statuses stand in --help and in the README") {
                    "| " + limit.what + " | " + limit.amount + " | " + limit.when + " |"));
   }
   for (const files::ExitStatus& status : files::kExitStatuses) {
-    CHECK(contains(help, std::string(status.meaning)));
+    CHECK(contains(help, status.meaning.english));
     CHECK(contains(readme.str(), "| " + std::to_string(status.status) + " | " +
-                                     std::string(status.meaning) + " |"));
+                                     status.meaning.english + " |"));
   }
 }
 

@@ -34,7 +34,7 @@ std::string read_source(const std::string& file) {
 std::vector<std::string> source_files() {
   const fs::path root = WARPLENS_SOURCE_DIR;
   std::vector<std::string> out;
-  for (const char* top : {"sim", "kernels/measure", "app"}) {
+  for (const char* top : {"sim", "languages", "kernels/measure", "app"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
       const std::string extension = entry.path().extension().string();
       if (extension == ".hpp" || extension == ".cpp")

@@ -77,6 +77,11 @@ const std::map<std::string, Folders> kMeasureMayInclude{
 const Folders kSimOfMeasure{"base", "launch"};
 const Folders kSpeaksToCuda{"cuda", "counters", "replay", "timing", "gpu"};
 
+// The languages see sim/base; the command line chooses among them.
+bool may_see_languages(const std::string& file) {
+  return file.starts_with("languages/") || file.starts_with("app/cli/") || file == "app/main.cpp";
+}
+
 // What of it app/ sees: plain data, and the process that measures. make_gpu() is declared in
 // child/.
 const Folders kMeasureOfApp{"record", "child"};
@@ -167,6 +172,12 @@ std::string measure_complaint(const std::string& file, const Include& include) {
 
 // What is wrong with one include of `file` (a path from the root); "" if nothing.
 std::string complaint(const std::string& file, const Include& include) {
+  if (include.path.starts_with("languages/"))
+    return may_see_languages(file) ? "" : "is not for this folder";
+  if (file.starts_with("languages/")) {
+    const bool is_of_base = folder_in("sim", include.path) == "base";
+    return is_of_base || !include.is_quoted ? "" : "is more than it may see";
+  }
   if (file.starts_with("sim/")) return sim_complaint(file, include);
   if (file.starts_with("kernels/")) return measure_complaint(file, include);
   return app_complaint(file, include);
@@ -282,6 +293,10 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("app/lessons/lesson.cpp", "kernels/measure/record/job.hpp") != "");
   CHECK(quoted("sim/engine/run.cpp", "kernels/measure/record/job.hpp") == "is outside sim/");
   CHECK(angled("app/cli/measure.cpp", "cuda.h") == "is CUDA's");
+  CHECK(quoted("app/cli/language.hpp", "languages/choose.hpp") == "");
+  CHECK(quoted("app/compare/gather.cpp", "languages/choose.hpp") != "");
+  CHECK(quoted("languages/choose.cpp", "sim/base/say.hpp") == "");
+  CHECK(quoted("languages/choose.cpp", "sim/engine/run.hpp") != "");
   const std::vector<Include> found = includes_of(
       "int a;\n  #  include <thread>\n#include \"sim/a/b.hpp\"  // why\n// #include <x>\n");
   REQUIRE(found.size() == 2);

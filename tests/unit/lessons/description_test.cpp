@@ -105,9 +105,9 @@ TEST_CASE("description: nesting without an end, names twice and broken text are 
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   CHECK(contains(error_of(replaced("[\"One.\"]", deep)), "more than 64 levels"));
   CHECK(contains(error_of(replaced("\"title\"", "\"id\": \"other\", \"title\"")),
-                 "'id' is there twice"));
+                 "'id' appears twice"));
   CHECK(contains(error_of(replaced("\"label\"", "\"value\": 5, \"label\"")),
-                 "'value' is there twice"));
+                 "'value' appears twice"));
   CHECK(contains(error_of(replaced("One.", "One\xFF.")), "mine.json:2:"));
   CHECK(contains(error_of(replaced("One.", "\\ud800")), "mine.json:2:"));
   CHECK(contains(error_of(""), "mine.json:1:1"));

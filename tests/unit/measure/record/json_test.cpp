@@ -305,7 +305,7 @@ TEST_CASE("record: numbers too large, names twice and broken text are refused") 
     return read.ok() ? std::string() : read.error();
   };
   CHECK(error("{\"format\": 1e999, \"measurements\": []}").find("1e999") != std::string::npos);
-  CHECK(error("{\"measurements\": [], \"measurements\": []}") == "'measurements' is there twice");
+  CHECK(error("{\"measurements\": [], \"measurements\": []}") == "'measurements' appears twice");
   CHECK(error("{\"measurements\": [{\"file\": \"\xFF\"}]}").find("UTF-8") != std::string::npos);
   std::string many = "{\"measurements\": [{}";
   for (int i = 0; i < 1'000'000; ++i) many += ",{}";
