@@ -236,6 +236,12 @@ void declare_compare(CLI::App& app, Parsed& parsed) {
       ->group(label("Measuring"));
 }
 
+void add_instructions(CLI::App* command, Parsed& parsed) {
+  command->add_flag(
+      "--trace-instructions", parsed.line.trace.instructions,
+      say("Print every instruction of the bytecode that one block executes, in order"));
+}
+
 // The library's own words in the help.
 void translate_frame(CLI::App& app) {
   app.option_defaults()->group(label("Options"));
@@ -268,16 +274,18 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
          say("Run nothing; print what was made of the text: its tokens after the "
              "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels"))
       ->type_name("tokens | ast | bytecode");
+  add_instructions(run, parsed);
 
   CLI::App* trace =
       app.add_subcommand("trace", say("Run a kernel and print every access of one block in order"));
   add_target(trace, parsed);
   add_json(trace, parsed);
+  add_instructions(trace, parsed);
   trace->add_option("--at", parsed.at, say("The block; default 0,0,0"))->type_name("X[,Y[,Z]]");
   trace->add_option("--warp", parsed.warp, say("Only this warp of the block"))->type_name("N");
   trace
       ->add_option("--most", parsed.most,
-                   say("Print at most N accesses of a launch; default {count}",
+                   say("Print at most N accesses or instructions of a launch; default {count}",
                        "count"_a = grouped(kMostPrintedAccesses)))
       ->type_name("N");
 
@@ -457,6 +465,11 @@ std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
       if (is_given(command, of_runs)) return do_not_go_together(of_runs, "--emit");
     }
   }
+  if (parsed.line.trace.instructions) {
+    for (const char* other : {"--json", "--dump", "--emit"}) {
+      if (is_given(command, other)) return do_not_go_together(other, "--trace-instructions");
+    }
+  }
   const bool is_measure = parsed.line.action == Action::kMeasure;
   if (!is_measure && parsed.line.action != Action::kCompare) return "";
   const std::string many = is_measure ? "--record" : "--all";
@@ -561,6 +574,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   for (const CLI::App* command : app.get_subcommands()) {
     if (std::string problem = find_ignored(*command, parsed); !problem.empty()) return problem;
   }
+  if (line.trace.instructions) line.action = Action::kTrace;
   if (std::string problem = missing_target(line); !problem.empty()) return problem;
   line.gui.target = line.target;
   line.gui.launch = line.launch;

@@ -31,12 +31,17 @@ void print_mistakes_json(std::ostream& out, const engine::Request& request,
 struct TracePart {
   std::optional<uint32_t> warp;          // only this one's
   uint64_t most = kMostPrintedAccesses;  // then the rest is counted
+  bool instructions = false;             // --trace-instructions
 };
 
 // The recorded accesses in order; of a sequence as above. Each run must hold a recording. False if
 // some were left out because of `most`.
 bool print_traces(std::ostream& out, const Runs& runs, const TracePart& part);
 bool print_traces_json(std::ostream& out, const Runs& runs, const TracePart& part);
+
+// Each instruction that the recorded blocks executed, in order, as above. False if some were left
+// out.
+bool print_instructions(std::ostream& out, const Runs& runs, const TracePart& part);
 
 // What went wrong, with its lines; and why the run did not come to its end, if it did not.
 void print_findings(std::ostream& out, const engine::Run& run);

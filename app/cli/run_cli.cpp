@@ -132,6 +132,8 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
   int status = kExitDone;
   if (runs.back()->recording == nullptr)
     complain(surroundings, say("the run was stopped before it reached the block to trace"));
+  if (line.trace.instructions)
+    return print_instructions(surroundings.out, runs, line.trace) ? kExitDone : kExitCut;
   const bool is_whole = line.json ? print_traces_json(surroundings.out, runs, line.trace)
                                   : print_traces(surroundings.out, runs, line.trace);
   if (!is_whole) status = kExitCut;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "sim/code/disassemble.hpp"
@@ -58,26 +59,26 @@ std::string results_text(const code::Program& program, const machine::WarpState&
 
 }  // namespace
 
-uint64_t trace_instructions(const Run& run, uint64_t most,
-                            const std::function<void(const std::string& line)>& line) {
+void trace_instructions(const Run& run,
+                        const std::function<bool(uint32_t warp, const std::string& line)>& report) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
   machine::BlockRun block(run.context, run.recording->block, false);
   std::vector<Moment> before = moments_of(block);
-  for (uint64_t count = 0; count < most; ++count) {
+  for (uint64_t count = 0; count < run.steps; ++count) {
     uint64_t budget = 1;
     block.run(memory, nullptr, budget, false);
     size_t warp = 0;
     while (warp < before.size() && block.warps()[warp].steps == before[warp].steps) ++warp;
-    if (warp == before.size()) return count;
+    if (warp == before.size()) return;
     const Moment& moment = before[warp];
-    line(fmt::format("warp {:<3} {:5}  line {:<4} {:<36} {:08x}{}", warp, moment.pc,
-                     program.unit->file.line_of(program.spans[moment.pc].begin),
-                     code::instruction_text(program, moment.pc), moment.mask,
-                     results_text(program, block.warps()[warp], moment)));
+    const std::string line = fmt::format("{:5}  line {:<4} {:<36} {:08x}{}", moment.pc,
+                                         program.unit->file.line_of(program.spans[moment.pc].begin),
+                                         code::instruction_text(program, moment.pc), moment.mask,
+                                         results_text(program, block.warps()[warp], moment));
+    if (!report(static_cast<uint32_t>(warp), line)) return;
     before = moments_of(block);
   }
-  return most;
 }
 
 }  // namespace warplens::engine

@@ -10,14 +10,15 @@
 
 namespace warplens::engine {
 
-// The run must hold a recording and its memory_before_block. Calls `line` for each instruction, in
-// the order of execution, until the block is done or `most` are executed; of an instruction that
-// writes a register, with the value in the active lanes afterwards:
+// The run must hold a recording and its memory_before_block. Calls `report` for each instruction,
+// in the order of execution, until the block is done, has executed as many as the whole run, or
+// `report` returns false. The line has the active lanes as a hexadecimal mask and, of an
+// instruction that writes registers, their values in these lanes afterwards:
 //
-//   warp 0     12  line 19   LtS32 r19 r7 r6   ffffffff  r19 = 1
+//      12  line 19   LtS32 r19 r7 r6   ffffffff  r19 = 0x1
 //
-// An access to shared and to global memory at once is two lines. How many lines there were.
-uint64_t trace_instructions(const Run& run, uint64_t most,
-                            const std::function<void(const std::string& line)>& line);
+// An access to shared and to global memory at once is two lines.
+void trace_instructions(const Run& run,
+                        const std::function<bool(uint32_t warp, const std::string& line)>& report);
 
 }  // namespace warplens::engine

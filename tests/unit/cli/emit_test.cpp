@@ -1,6 +1,10 @@
 // run --emit: what the front end makes of a text, printed in place of a run.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
@@ -68,4 +72,27 @@ TEST_CASE("emit: mistakes are reported as those of a run") {
   CHECK(unknown.status == 2);
   CHECK(contains(unknown.err, "tokens, ast or bytecode"));
   CHECK(run_command({"run", broken, "--emit", "ast", "--json"}).status == 2);
+}
+
+TEST_CASE("trace instructions: run and trace print what a block executes, and --most ends it") {
+  const tests::TempFolder folder;
+  const std::vector<std::string> launch{"--grid", "2",     "--block",
+                                        "64",     "--arg", "a=float[128]",
+                                        "--arg",  "n=4",   "--trace-instructions"};
+  const auto of = [&](std::vector<std::string> words) {
+    words.insert(words.begin() + 1, folder.write("k.cu", kText));
+    words.insert(words.end(), launch.begin(), launch.end());
+    return run_command(words);
+  };
+  const auto whole = of({"run"});
+  CHECK(whole.status == 0);
+  CHECK(contains(whole.out, "k, block x 0 y 0 z 0:"));
+  CHECK(contains(whole.out, "StoreGenericI32"));
+  CHECK(of({"trace"}).out == whole.out);
+  const auto second = of({"trace", "--at", "1", "--warp", "1", "--most", "3"});
+  CHECK(second.status == 3);
+  CHECK(std::count(second.out.begin(), second.out.end(), '\n') == 5);  // two around them
+  CHECK(contains(second.out, "\n  1  "));
+  CHECK_FALSE(contains(second.out, "\n  0  "));
+  CHECK(of({"run", "--json"}).status == 2);
 }
