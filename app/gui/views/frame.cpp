@@ -9,11 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/scene/format.hpp"
 #include "app/gui/ui/keys.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 
@@ -21,8 +22,6 @@ namespace {
 
 using ui::Key;
 using ui::key_pressed;
-using ui::Str;
-using ui::str;
 
 constexpr float kScaleStep = 0.125f, kMinScale = 0.75f, kMaxScale = 2.0f;
 
@@ -168,7 +167,7 @@ void panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::stri
 
 // A row of tabs in the place of the panels' titles; `remark` is that of the one shown.
 template <class Tab>
-void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, Str>> entries,
+void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, Sentence>> entries,
           const std::string& remark) {
   if (rect.size.x <= 0) {
     return;
@@ -177,7 +176,7 @@ void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, 
   ImGui::SetCursorScreenPos(
       ImVec2(rect.pos.x + ui.theme.unit * 1.5f, rect.pos.y + ui.theme.unit * 0.75f));
   for (const auto& [tab, title] : entries) {
-    if (ui::button(ui, std::string("tab.") + str(title), str(title), chosen == tab)) {
+    if (ui::button(ui, std::string("tab.") + label(title), label(title), chosen == tab)) {
       chosen = tab;
     }
     ImGui::SameLine(0, ui.theme.unit * 0.5f);
@@ -192,8 +191,8 @@ void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, 
 }
 
 // A panel under tabs has no title of its own.
-std::string_view title(bool under_tabs, Str id) {
-  return under_tabs ? "" : str(id);
+std::string_view title(bool under_tabs, Sentence id) {
+  return under_tabs ? "" : label(id);
 }
 
 constexpr uint64_t kManyWavefronts = 4;   // an access of more: banks get more of the height ...
@@ -215,15 +214,16 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   const bool by_current = is_by_current_rules(model.run->device, model.moment->access);
   if (model.moment->access.space == trace::Space::kGlobal) {
     panel(ui, model, actions, "global", rect,
-          str(by_current ? Str::kGlobalCurrentRules : Str::kGlobal),
-          by_current ? fmt::format(fmt::runtime(str(Str::kNotPublic)), model.run->device.id)
-                     : str(Str::kGlobalRemark),
+          by_current ? label("GLOBAL MEMORY, BY CURRENT RULES") : label("GLOBAL MEMORY"),
+          by_current
+              ? say("the exact rules of {device} are not public", "device"_a = model.run->device.id)
+              : label("128-byte lines, 32-byte sectors"),
           draw_global);
     return;
   }
   if (model.moment->access.space == trace::Space::kConstant) {
-    panel(ui, model, actions, "constant", rect, str(Str::kConstant), str(Str::kConstantRemark),
-          draw_constant);
+    panel(ui, model, actions, "constant", rect, label("CONSTANT MEMORY"),
+          label("one row a broadcast: a value goes to every lane that reads it"), draw_constant);
     return;
   }
   const float share = has_wavefronts_over(model, kTallWavefronts)   ? 0.70f
@@ -234,10 +234,11 @@ void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
   memory.pos.y += banks.size.y + gap;
   memory.size.y -= banks.size.y + gap;
-  panel(ui, model, actions, "banks", banks, str(by_current ? Str::kBanksCurrentRules : Str::kBanks),
-        str(Str::kBanksRemark), draw_banks);
-  panel(ui, model, actions, "memory", memory, str(Str::kMemory), str(Str::kMemoryRemark),
-        draw_memory_layout);
+  panel(ui, model, actions, "banks", banks,
+        by_current ? label("BANKS, BY CURRENT RULES") : label("BANKS"),
+        label("one column a bank, one row a wavefront"), draw_banks);
+  panel(ui, model, actions, "memory", memory, label("SHARED MEMORY LAYOUT"),
+        label("row after row over the banks; hatched = padding"), draw_memory_layout);
 }
 
 // "load of tile_m · 4 bytes a lane"
@@ -246,24 +247,32 @@ std::string lanes_remark(const gui::Model& model) {
     return "";
   }
   const trace::Access& access = model.moment->access;
-  const Str operations[] = {Str::kLoad, Str::kStore, Str::kAtomic};
-  return fmt::format(fmt::runtime(str(Str::kLanesRemark)),
-                     str(operations[static_cast<size_t>(access.operation)]), model.moment->array,
-                     access.bytes);
+  switch (access.operation) {
+    case trace::Operation::kLoad:
+      return say("load of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kStore:
+      return say("store of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kAtomic:
+      break;
+  }
+  return say("atomic of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+             "bytes"_a = access.bytes);
 }
 
 std::string tiles_remark(const gui::Model& model) {
   const trace::BlockId block = model.selection.block;
-  return fmt::format(fmt::runtime(str(Str::kTilesRemark)), block.x, block.y,
-                     block.z > 0 ? fmt::format(", {}", block.z) : "", model.moment->access.warp,
-                     model.run->recording->warps);
+  return say("block {block} · warp {warp} of {count}",
+             "block"_a = scene::block_text(block, block.z > 0),
+             "warp"_a = model.moment->access.warp, "count"_a = model.run->recording->warps);
 }
 
 // A tab more where the kernel has printed something.
 template <class Tab>
-std::vector<std::pair<Tab, Str>> with_printed(const gui::Model& model,
-                                              std::vector<std::pair<Tab, Str>> entries) {
-  if (has_printed(model)) entries.emplace_back(Tab::kPrinted, Str::kPrinted);
+std::vector<std::pair<Tab, Sentence>> with_printed(const gui::Model& model,
+                                                   std::vector<std::pair<Tab, Sentence>> entries) {
+  if (has_printed(model)) entries.emplace_back(Tab::kPrinted, sentence("PRINTED"));
   return entries;
 }
 
@@ -272,29 +281,30 @@ void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Ac
   if (model.moment == nullptr) {
     Rect all = layout.tiles;
     all.size.y = layout.lower.max().y - all.pos.y;
-    ui::begin_panel(ui, "tiles", all.pos, all.size, str(Str::kTiles), "");
+    ui::begin_panel(ui, "tiles", all.pos, all.size, label("TILES"), "");
     const bool has_run = model.run != nullptr && !model.needs_launch;
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
-                     str(has_run ? Str::kNoAccess : Str::kNothingToShow));
+                     has_run ? label("The block makes no access to shared or global memory.")
+                             : label("Nothing has run yet."));
     ui::end_panel(ui);
     return;
   }
   if (layout.is_narrow) {
     tabs(ui, layout.centre_tab_bar, state.centre,
-         with_printed<CentreTab>(model, {{CentreTab::kTiles, Str::kTiles},
-                                         {CentreTab::kMemory, Str::kMemoryTab},
-                                         {CentreTab::kLanes, Str::kLanes},
-                                         {CentreTab::kTotals, Str::kTotals}}),
+         with_printed<CentreTab>(model, {{CentreTab::kTiles, sentence("TILES")},
+                                         {CentreTab::kMemory, sentence("MEMORY")},
+                                         {CentreTab::kLanes, sentence("LANES")},
+                                         {CentreTab::kTotals, sentence("TOTALS")}}),
          "");
   } else if (layout.centre_tabs) {
     state.centre = state.centre == CentreTab::kMemory ? CentreTab::kMemory : CentreTab::kTiles;
-    tabs(
-        ui, layout.centre_tab_bar, state.centre,
-        {std::pair(CentreTab::kTiles, Str::kTiles), std::pair(CentreTab::kMemory, Str::kMemoryTab)},
-        state.centre == CentreTab::kTiles ? tiles_remark(model) : "");
+    tabs(ui, layout.centre_tab_bar, state.centre,
+         {std::pair(CentreTab::kTiles, sentence("TILES")),
+          std::pair(CentreTab::kMemory, sentence("MEMORY"))},
+         state.centre == CentreTab::kTiles ? tiles_remark(model) : "");
   }
   if (!layout.centre_tabs || state.centre == CentreTab::kTiles) {
-    panel(ui, model, actions, "tiles", layout.tiles, title(layout.centre_tabs, Str::kTiles),
+    panel(ui, model, actions, "tiles", layout.tiles, title(layout.centre_tabs, sentence("TILES")),
           tiles_remark(model), draw_tiles);
   }
   if (!layout.centre_tabs || state.centre == CentreTab::kMemory) {
@@ -316,17 +326,17 @@ void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
     has_prints = state.centre == CentreTab::kPrinted && model.moment != nullptr;
   } else if (layout.side_tabs) {
     tabs(ui, layout.side_tab_bar, state.side,
-         with_printed<SideTab>(model,
-                               {{SideTab::kLanes, Str::kLanes}, {SideTab::kTotals, Str::kTotals}}),
+         with_printed<SideTab>(
+             model, {{SideTab::kLanes, sentence("LANES")}, {SideTab::kTotals, sentence("TOTALS")}}),
          state.side == SideTab::kLanes    ? lanes_remark(model)
-         : state.side == SideTab::kTotals ? str(Str::kTotalsRemark)
+         : state.side == SideTab::kTotals ? label("whole grid")
                                           : "");
     has_lanes = state.side == SideTab::kLanes;
     has_totals = state.side == SideTab::kTotals;
     has_prints = state.side == SideTab::kPrinted;
   }
   if (has_lanes) {
-    panel(ui, model, actions, "lanes", layout.lanes, title(under_tabs, Str::kLanes),
+    panel(ui, model, actions, "lanes", layout.lanes, title(under_tabs, sentence("LANES")),
           lanes_remark(model), draw_lanes);
   }
   Rect rect = layout.totals;
@@ -334,8 +344,8 @@ void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
     const float bar = std::floor(ui.theme.unit * 4.5f);
     state.side = state.side == SideTab::kPrinted ? SideTab::kPrinted : SideTab::kTotals;
     tabs(ui, Rect{rect.pos, ImVec2(rect.size.x, bar)}, state.side,
-         {{SideTab::kTotals, Str::kTotals}, {SideTab::kPrinted, Str::kPrinted}},
-         str(Str::kTotalsRemark));
+         {{SideTab::kTotals, sentence("TOTALS")}, {SideTab::kPrinted, sentence("PRINTED")}},
+         label("whole grid"));
     rect.pos.y += bar;
     rect.size.y -= bar;
     has_prints = state.side == SideTab::kPrinted;
@@ -343,8 +353,8 @@ void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
   }
   const bool has_title = !under_tabs && !has_printed(model);
   if (has_totals) {
-    panel(ui, model, actions, "totals", rect, title(!has_title, Str::kTotals),
-          has_title || under_tabs ? str(Str::kTotalsRemark) : "", draw_totals);
+    panel(ui, model, actions, "totals", rect, title(!has_title, sentence("TOTALS")),
+          has_title || under_tabs ? label("whole grid") : "", draw_totals);
   }
   if (has_prints) {
     ui::begin_panel(ui, "printed", rect.pos, rect.size, "", "");
@@ -372,8 +382,11 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     return;
   }
   if (model.has_conflict) {
-    lines.emplace_back(ui.theme.warning,
-                       fmt::format(fmt::runtime(str(Str::kConflict)), model.file_name));
+    lines.emplace_back(
+        ui.theme.warning,
+        say("{file} was saved by another program while it has changes here. Yours are kept. Save "
+            "(Ctrl+S) writes yours over it; take the other, and undo brings yours back.",
+            "file"_a = model.file_name));
     height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;  // the buttons
   }
   for (const auto& [color, text] : lines) {
@@ -394,11 +407,11 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   }
   const float inset = ui.theme.unit * 2;  // inside the padding: the item must not make it scroll
   if (model.has_conflict) {
-    if (ui::button(ui, "conflict.mine", str(Str::kConflictMine))) {
+    if (ui::button(ui, "conflict.mine", label("Save mine"))) {
       actions.push_back(gui::action::Save{});
     }
     ImGui::SameLine(0, ui.theme.unit);
-    if (ui::button(ui, "conflict.other", str(Str::kConflictOther))) {
+    if (ui::button(ui, "conflict.other", label("Take the other"))) {
       actions.push_back(gui::action::Reload{});
     }
   } else if (!model.notice.empty() &&
@@ -412,12 +425,13 @@ void draw_left(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
                const Layout& layout) {
   if (layout.left_tabs) {
     tabs(ui, layout.left_tab_bar, state.left,
-         {std::pair(LeftTab::kSource, Str::kSource), std::pair(LeftTab::kThread, Str::kThread)},
+         {std::pair(LeftTab::kSource, sentence("SOURCE")),
+          std::pair(LeftTab::kThread, sentence("THREAD"))},
          state.left == LeftTab::kSource ? source_remark(model) : "");
   }
   if (!layout.left_tabs || state.left == LeftTab::kSource) {
     ui::begin_panel(ui, "source", layout.source.pos, layout.source.size,
-                    title(layout.left_tabs, Str::kSource), source_remark(model));
+                    title(layout.left_tabs, sentence("SOURCE")), source_remark(model));
     draw_source(ui, model, state.source, actions);
     ui::end_panel(ui);
     draw_notice(ui, model, actions, layout.source);
@@ -426,29 +440,30 @@ void draw_left(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
   }
   panel(ui, model, actions, "sentence", layout.sentence, "", "", draw_sentence);
   if (!layout.left_tabs || state.left == LeftTab::kThread) {
-    panel(ui, model, actions, "thread", layout.thread, title(layout.left_tabs, Str::kThread), "",
-          draw_thread);
+    panel(ui, model, actions, "thread", layout.thread, title(layout.left_tabs, sentence("THREAD")),
+          "", draw_thread);
   }
 }
 
 void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
-  const std::pair<Str, Str> keys[] = {{Str::kKeySpace, Str::kKeySpaceDoes},
-                                      {Str::kKeyArrows, Str::kKeyArrowsDoes},
-                                      {Str::kKeyUpDown, Str::kKeyUpDownDoes},
-                                      {Str::kKeyPages, Str::kKeyPagesDoes},
-                                      {Str::kKeyHomeEnd, Str::kKeyHomeEndDoes},
-                                      {Str::kKeyF, Str::kKeyFDoes},
-                                      {Str::kKeyA, Str::kKeyADoes},
-                                      {Str::kKeyR, Str::kKeyRDoes},
-                                      {Str::kKeyL, Str::kKeyLDoes},
-                                      {Str::kKeyC, Str::kKeyCDoes},
-                                      {Str::kKeyS, Str::kKeySDoes},
-                                      {Str::kKeyM, Str::kKeyMDoes},
-                                      {Str::kKeyBrackets, Str::kKeyBracketsDoes},
-                                      {Str::kKeyPlusMinus, Str::kKeyPlusMinusDoes},
-                                      {Str::kKeySave, Str::kKeySaveDoes},
-                                      {Str::kKeyEscape, Str::kKeyEscapeDoes},
-                                      {Str::kKeyF1, Str::kKeyF1Does}};
+  const std::pair<Sentence, Sentence> keys[] = {
+      {sentence("Space"), sentence("play or pause")},
+      {sentence("← →"), sentence("one access back or on")},
+      {sentence("↑ ↓"), sentence("one source line back or on")},
+      {sentence("Page Up, Page Down"), sentence("one phase back or on")},
+      {sentence("Home, End"), sentence("first or last access of the block")},
+      {sentence("F"), sentence("follow the chosen thread")},
+      {sentence("A"), sentence("ask first: hide all counts")},
+      {sentence("R"), sentence("reveal this step's counts")},
+      {sentence("L"), sentence("cells say element, thread or value")},
+      {sentence("C"), sentence("compare with a GPU, or back")},
+      {sentence("S"), sentence("sweep a parameter, or back")},
+      {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
+      {sentence("[ ]"), sentence("the launch before or behind")},
+      {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
+      {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
+      {sentence("Esc"), sentence("leave the editor; close what is open")},
+      {sentence("F1 or ?"), sentence("these keys")}};
   const float unit = ui.theme.unit;
   const float row = ui::font_size(ui.fonts.body) + unit;
   const ImVec2 size(std::min(unit * 66, display.x),
@@ -462,13 +477,13 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       "keys", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleColor();
-  ui::text(ui, ui.fonts.title, ui.theme.text, str(Str::kKeysTitle));
+  ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
   ImGui::Dummy(ImVec2(0, unit * 0.5f));
   for (const auto& [key, does] : keys) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, str(key));
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, label(key));
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(at.x + unit * 23, at.y),
-                ui.theme.text_dim, str(does));
+                ui.theme.text_dim, label(does));
     ImGui::Dummy(ImVec2(0, row - unit * 0.75f));
   }
   const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
