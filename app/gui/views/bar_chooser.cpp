@@ -1,11 +1,12 @@
 // The left end of the top bar: the lesson or file, its own words, whether it is saved.
 #include "app/gui/views/bar.hpp"
-#include "sim/base/say.hpp"
 
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {

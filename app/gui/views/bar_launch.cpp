@@ -1,12 +1,11 @@
 // The launch in the top bar: the form's button, which of several, its size, block and device.
-#include "app/gui/scene/format.hpp"
-#include "app/gui/views/bar.hpp"
-#include "sim/base/say.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/bar.hpp"
+#include "sim/base/say.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::views {
