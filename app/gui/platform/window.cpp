@@ -166,14 +166,14 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
       context.frames_wanted = std::max(context.frames_wanted - 1, 0);
     } else {
       const double before = glfwGetTime();
-      const bool is_short = app.frame().source.focused || app.is_moving_slowly();
+      const bool is_short = app.frame().panels.source.focused || app.is_moving_slowly();
       const double patience = is_short ? kCaretSeconds : kWatchSeconds;
       glfwWaitEventsTimeout(patience);
       if (glfwGetTime() - before < patience * 0.95) {
         context.frames_wanted = kFramesAfterInput;  // an event, not the clock
       } else {
         app.session().update(glfwGetTime());
-        if (!app.is_moving() && !app.frame().source.focused) {
+        if (!app.is_moving() && !app.frame().panels.source.focused) {
           continue;  // nothing to draw
         }
       }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -374,6 +374,8 @@ BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, siz
   return layout;
 }
 
+namespace {
+
 void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -408,5 +410,49 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_lane_strip(picture);
   draw_remark(picture);
 }
+
+constexpr uint64_t kManyWavefronts = 4;  // an access of more: banks get more of the height
+
+// Whether an access of the run takes more than `most` wavefronts on average: the same at every
+// step, so that panels keep their places. While counts are hidden, the height does not give them
+// away.
+bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
+  if (model.run == nullptr || counts_hidden(model)) return false;
+  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
+                     [most](const analysis::AccessRow& row) {
+                       return row.space == trace::Space::kShared &&
+                              row.shared.wavefronts > most * row.shared.requests;
+                     });
+}
+
+float share_of_height(const gui::Model& model) {
+  return has_tall_banks(model)                         ? 0.70f
+         : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
+                                                       : 0.40f;
+}
+
+}  // namespace
+
+bool has_tall_banks(const gui::Model& model) {
+  constexpr uint64_t kTallWavefronts = 16;
+  return has_wavefronts_over(model, kTallWavefronts);
+}
+
+const Panel kBanksPanel = {
+    .id = "banks",
+    .title_now =
+        [](const gui::Model& model) {
+          return is_by_current_rules(model.run->device, model.moment->access)
+                     ? label("BANKS, BY CURRENT RULES")
+                     : label("BANKS");
+        },
+    .remark = [](const gui::Model&) -> std::string {
+      return label("one column a bank, one row a wavefront");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown = is_access_shared,
+    .share = share_of_height,
+    .draw = stateless<draw_banks>,
+};
 
 }  // namespace warplens::views

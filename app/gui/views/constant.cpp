@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/picture.hpp"
-#include "app/gui/views/views.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -50,8 +50,6 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
   }
 }
 
-}  // namespace
-
 void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
@@ -90,5 +88,21 @@ void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                     ImVec2(p.area.max.x, first.max.y));
   }
 }
+
+}  // namespace
+
+const Panel kConstantPanel = {
+    .id = "constant",
+    .title = sentence("CONSTANT MEMORY"),
+    .remark = [](const gui::Model&) -> std::string {
+      return label("one row a broadcast: a value goes to every lane that reads it");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown =
+        [](const gui::Model& model) {
+          return model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
+        },
+    .draw = stateless<draw_constant>,
+};
 
 }  // namespace warplens::views

@@ -2,15 +2,13 @@
 // from the top left.
 #include "app/gui/views/frame.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/ui/keys.hpp"
+#include "app/gui/views/banks.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
@@ -117,7 +115,7 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
   if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kS, false)) {
     state.save_wanted = true;
   }
-  if (state.source.focused || io.WantTextInput) {
+  if (state.panels.source.focused || io.WantTextInput) {
     return;
   }
   if (key_pressed(Key::kEscape, false)) {
@@ -156,211 +154,16 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
   }
 }
 
-using Draw = void (*)(ui::Ui&, const gui::Model&, gui::Actions&);
-
-void panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view id,
-           const Rect& rect, std::string_view title, std::string_view remark, Draw draw) {
-  ui::begin_panel(ui, id, rect.pos, rect.size, title, remark);
-  draw(ui, model, actions);
+// Without a step to show, the centre says why.
+void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout) {
+  Rect all = layout[Slot::kTiles];
+  all.size.y = layout[Slot::kMemory].max().y - all.pos.y;
+  ui::begin_panel(ui, kTilesPanel.id, all.pos, all.size, label(*kTilesPanel.title), "");
+  const bool has_run = model.run != nullptr && !model.needs_launch;
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                   has_run ? label("The block makes no access to shared or global memory.")
+                           : label("Nothing has run yet."));
   ui::end_panel(ui);
-}
-
-// A row of tabs in the place of the panels' titles; `remark` is that of the one shown.
-template <class Tab>
-void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, Sentence>> entries,
-          const std::string& remark) {
-  if (rect.size.x <= 0) {
-    return;
-  }
-  ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
-  ImGui::SetCursorScreenPos(
-      ImVec2(rect.pos.x + ui.theme.unit * 1.5f, rect.pos.y + ui.theme.unit * 0.75f));
-  for (const auto& [tab, title] : entries) {
-    if (ui::button(ui, std::string("tab.") + label(title), label(title), chosen == tab)) {
-      chosen = tab;
-    }
-    ImGui::SameLine(0, ui.theme.unit * 0.5f);
-  }
-  const float from = ImGui::GetCursorScreenPos().x + ui.theme.unit;
-  const float right = rect.max().x - ui.theme.unit * 1.5f;
-  const float x = std::max(right - ui::text_size(ui.fonts.small, remark).x, from);
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-                  ImVec2(x, rect.pos.y + ui.theme.unit * 1.25f), right - x, ui.theme.text_faint,
-                  remark);
-  ImGui::NewLine();
-}
-
-// A panel under tabs has no title of its own.
-std::string_view title(bool under_tabs, Sentence id) {
-  return under_tabs ? "" : label(id);
-}
-
-constexpr uint64_t kManyWavefronts = 4;   // an access of more: banks get more of the height ...
-constexpr uint64_t kTallWavefronts = 16;  // ... and some of the tiles' too
-
-// Whether an access of the run takes more than `most` wavefronts on average: the same at every
-// step, so that panels keep their places. While counts are hidden, the height does not give them
-// away.
-bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
-  if (model.run == nullptr || counts_hidden(model)) return false;
-  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [most](const analysis::AccessRow& row) {
-                       return row.space == trace::Space::kShared &&
-                              row.shared.wavefronts > most * row.shared.requests;
-                     });
-}
-
-void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
-  const bool by_current = is_by_current_rules(model.run->device, model.moment->access);
-  if (model.moment->access.space == trace::Space::kGlobal) {
-    panel(ui, model, actions, "global", rect,
-          by_current ? label("GLOBAL MEMORY, BY CURRENT RULES") : label("GLOBAL MEMORY"),
-          by_current
-              ? say("the exact rules of {device} are not public", "device"_a = model.run->device.id)
-              : label("128-byte lines, 32-byte sectors"),
-          draw_global);
-    return;
-  }
-  if (model.moment->access.space == trace::Space::kConstant) {
-    panel(ui, model, actions, "constant", rect, label("CONSTANT MEMORY"),
-          label("one row a broadcast: a value goes to every lane that reads it"), draw_constant);
-    return;
-  }
-  const float share = has_wavefronts_over(model, kTallWavefronts)   ? 0.70f
-                      : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
-                                                                    : 0.40f;
-  const float gap = std::max(ui.theme.unit / 8, 1.0f);
-  Rect banks = rect, memory = rect;
-  banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
-  memory.pos.y += banks.size.y + gap;
-  memory.size.y -= banks.size.y + gap;
-  panel(ui, model, actions, "banks", banks,
-        by_current ? label("BANKS, BY CURRENT RULES") : label("BANKS"),
-        label("one column a bank, one row a wavefront"), draw_banks);
-  panel(ui, model, actions, "memory", memory, label("SHARED MEMORY LAYOUT"),
-        label("row after row over the banks; hatched = padding"), draw_memory_layout);
-}
-
-// "load of tile_m · 4 bytes a lane"
-std::string lanes_remark(const gui::Model& model) {
-  if (model.moment == nullptr) {
-    return "";
-  }
-  const trace::Access& access = model.moment->access;
-  switch (access.operation) {
-    case trace::Operation::kLoad:
-      return say("load of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
-                 "bytes"_a = access.bytes);
-    case trace::Operation::kStore:
-      return say("store of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
-                 "bytes"_a = access.bytes);
-    case trace::Operation::kAtomic:
-      break;
-  }
-  return say("atomic of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
-             "bytes"_a = access.bytes);
-}
-
-std::string tiles_remark(const gui::Model& model) {
-  const trace::BlockId block = model.selection.block;
-  return say("block {block} · warp {warp} of {count}",
-             "block"_a = scene::block_text(block, block.z > 0),
-             "warp"_a = model.moment->access.warp, "count"_a = model.run->recording->warps);
-}
-
-// A tab more where the kernel has printed something.
-template <class Tab>
-std::vector<std::pair<Tab, Sentence>> with_printed(const gui::Model& model,
-                                                   std::vector<std::pair<Tab, Sentence>> entries) {
-  if (has_printed(model)) entries.emplace_back(Tab::kPrinted, sentence("PRINTED"));
-  return entries;
-}
-
-void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
-                 const Layout& layout) {
-  if (model.moment == nullptr) {
-    Rect all = layout.tiles;
-    all.size.y = layout.lower.max().y - all.pos.y;
-    ui::begin_panel(ui, "tiles", all.pos, all.size, label("TILES"), "");
-    const bool has_run = model.run != nullptr && !model.needs_launch;
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
-                     has_run ? label("The block makes no access to shared or global memory.")
-                             : label("Nothing has run yet."));
-    ui::end_panel(ui);
-    return;
-  }
-  if (layout.is_narrow) {
-    tabs(ui, layout.centre_tab_bar, state.centre,
-         with_printed<CentreTab>(model, {{CentreTab::kTiles, sentence("TILES")},
-                                         {CentreTab::kMemory, sentence("MEMORY")},
-                                         {CentreTab::kLanes, sentence("LANES")},
-                                         {CentreTab::kTotals, sentence("TOTALS")}}),
-         "");
-  } else if (layout.centre_tabs) {
-    state.centre = state.centre == CentreTab::kMemory ? CentreTab::kMemory : CentreTab::kTiles;
-    tabs(ui, layout.centre_tab_bar, state.centre,
-         {std::pair(CentreTab::kTiles, sentence("TILES")),
-          std::pair(CentreTab::kMemory, sentence("MEMORY"))},
-         state.centre == CentreTab::kTiles ? tiles_remark(model) : "");
-  }
-  if (!layout.centre_tabs || state.centre == CentreTab::kTiles) {
-    panel(ui, model, actions, "tiles", layout.tiles, title(layout.centre_tabs, sentence("TILES")),
-          tiles_remark(model), draw_tiles);
-  }
-  if (!layout.centre_tabs || state.centre == CentreTab::kMemory) {
-    draw_lower(ui, model, actions, layout.lower);
-  }
-}
-
-void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
-               const Layout& layout) {
-  const bool under_tabs = layout.side_tabs || layout.is_narrow;
-  if (!has_printed(model)) {
-    state.side = state.side == SideTab::kPrinted ? SideTab::kTotals : state.side;
-    state.centre = state.centre == CentreTab::kPrinted ? CentreTab::kTotals : state.centre;
-  }
-  bool has_lanes = true, has_totals = true, has_prints = false;
-  if (layout.is_narrow) {
-    has_lanes = state.centre == CentreTab::kLanes && model.moment != nullptr;
-    has_totals = state.centre == CentreTab::kTotals && model.moment != nullptr;
-    has_prints = state.centre == CentreTab::kPrinted && model.moment != nullptr;
-  } else if (layout.side_tabs) {
-    tabs(ui, layout.side_tab_bar, state.side,
-         with_printed<SideTab>(
-             model, {{SideTab::kLanes, sentence("LANES")}, {SideTab::kTotals, sentence("TOTALS")}}),
-         state.side == SideTab::kLanes    ? lanes_remark(model)
-         : state.side == SideTab::kTotals ? label("whole grid")
-                                          : "");
-    has_lanes = state.side == SideTab::kLanes;
-    has_totals = state.side == SideTab::kTotals;
-    has_prints = state.side == SideTab::kPrinted;
-  }
-  if (has_lanes) {
-    panel(ui, model, actions, "lanes", layout.lanes, title(under_tabs, sentence("LANES")),
-          lanes_remark(model), draw_lanes);
-  }
-  Rect rect = layout.totals;
-  if (!under_tabs && has_printed(model)) {  // totals and what was printed share their place
-    const float bar = std::floor(ui.theme.unit * 4.5f);
-    state.side = state.side == SideTab::kPrinted ? SideTab::kPrinted : SideTab::kTotals;
-    tabs(ui, Rect{rect.pos, ImVec2(rect.size.x, bar)}, state.side,
-         {{SideTab::kTotals, sentence("TOTALS")}, {SideTab::kPrinted, sentence("PRINTED")}},
-         label("whole grid"));
-    rect.pos.y += bar;
-    rect.size.y -= bar;
-    has_prints = state.side == SideTab::kPrinted;
-    has_totals = !has_prints;
-  }
-  const bool has_title = !under_tabs && !has_printed(model);
-  if (has_totals) {
-    panel(ui, model, actions, "totals", rect, title(!has_title, sentence("TOTALS")),
-          has_title || under_tabs ? label("whole grid") : "", draw_totals);
-  }
-  if (has_prints) {
-    ui::begin_panel(ui, "printed", rect.pos, rect.size, "", "");
-    draw_printed(ui, model, state.printed, actions);
-    ui::end_panel(ui);
-  }
 }
 
 // What concerns the launch or the file as a whole, and what the session has to say, over the
@@ -419,30 +222,6 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     actions.push_back(gui::action::DismissNotice{});
   }
   ImGui::EndChild();
-}
-
-void draw_left(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
-               const Layout& layout) {
-  if (layout.left_tabs) {
-    tabs(ui, layout.left_tab_bar, state.left,
-         {std::pair(LeftTab::kSource, sentence("SOURCE")),
-          std::pair(LeftTab::kThread, sentence("THREAD"))},
-         state.left == LeftTab::kSource ? source_remark(model) : "");
-  }
-  if (!layout.left_tabs || state.left == LeftTab::kSource) {
-    ui::begin_panel(ui, "source", layout.source.pos, layout.source.size,
-                    title(layout.left_tabs, sentence("SOURCE")), source_remark(model));
-    draw_source(ui, model, state.source, actions);
-    ui::end_panel(ui);
-    draw_notice(ui, model, actions, layout.source);
-  } else {
-    state.source.focused = false;
-  }
-  panel(ui, model, actions, "sentence", layout.sentence, "", "", draw_sentence);
-  if (!layout.left_tabs || state.left == LeftTab::kThread) {
-    panel(ui, model, actions, "thread", layout.thread, title(layout.left_tabs, sentence("THREAD")),
-          "", draw_thread);
-  }
 }
 
 void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
@@ -508,9 +287,9 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
-  const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
-                                    has_wavefronts_over(model, kTallWavefronts),
-                                    model.measuring.has_gpu() ? measured_access_row(ui) : 0);
+  const Layout layout =
+      make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x), has_tall_banks(model),
+                  model.measuring.has_gpu() ? measured_access_row(ui) : 0);
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }
@@ -518,27 +297,37 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   const bool has_form = model.launch_shown || model.needs_launch;
   const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
   const bool is_page_alone = is_page && layout.is_narrow;
-  if (is_page_alone) {
-    state.source.focused = false;
+  leave_hidden_tabs(model, state.tabs);
+  const auto draw = [&](WindowColumn column) {
+    return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
+  };
+  bool has_source = false;
+  if (!is_page_alone) {
+    const std::vector<const Panel*> left = draw(WindowColumn::kLeft);
+    has_source = std::find(left.begin(), left.end(), &kSourcePanel) != left.end();
+  }
+  if (has_source) {
+    draw_notice(ui, model, actions, layout[Slot::kSource]);
   } else {
-    draw_left(ui, model, state, actions, layout);
+    state.panels.source.focused = false;
   }
   if (has_form) {
-    const ImVec2 pos(layout.lower.pos.x, layout.source.pos.y);  // in the centre's place
+    const Rect& below = layout[Slot::kMemory];
+    const ImVec2 pos(below.pos.x, layout[Slot::kSource].pos.y);  // in the centre's place
     draw_launch_form(ui, model, state.form, actions, pos,
-                     ImVec2(layout.lower.size.x, layout.lower.max().y - pos.y));
+                     ImVec2(below.size.x, below.max().y - pos.y));
   } else if (is_page) {
     draw_page(ui, model, actions, layout.page);
+  } else if (model.moment == nullptr) {
+    draw_empty_centre(ui, model, layout);
   } else {
-    draw_centre(ui, model, state, actions, layout);
+    draw(WindowColumn::kCentre);
   }
-  if (!is_page) draw_side(ui, model, state, actions, layout);
+  if (!is_page) draw(WindowColumn::kRight);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }
-  if (!is_page_alone) {
-    panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
-  }
+  if (!is_page_alone) draw(WindowColumn::kFoot);
   ImGui::End();
   if (state.keys_shown) {
     draw_keys(ui, state, display);

@@ -11,7 +11,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -292,6 +292,8 @@ std::vector<LineUse> line_uses(const scene::Moment& moment) {
   return list;
 }
 
+namespace {
+
 void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
@@ -311,5 +313,31 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
   draw_lines(picture, area, line_uses(moment));
 }
+
+bool has_unknown_rules(const gui::Model& model) {
+  return is_by_current_rules(model.run->device, model.moment->access);
+}
+
+}  // namespace
+
+const Panel kGlobalPanel = {
+    .id = "global",
+    .title_now =
+        [](const gui::Model& model) {
+          return has_unknown_rules(model) ? label("GLOBAL MEMORY, BY CURRENT RULES")
+                                          : label("GLOBAL MEMORY");
+        },
+    .remark = [](const gui::Model& model) -> std::string {
+      return has_unknown_rules(model) ? say("the exact rules of {device} are not public",
+                                            "device"_a = model.run->device.id)
+                                      : label("128-byte lines, 32-byte sectors");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown =
+        [](const gui::Model& model) {
+          return model.moment != nullptr && model.moment->access.space == trace::Space::kGlobal;
+        },
+    .draw = stateless<draw_global>,
+};
 
 }  // namespace warplens::views

@@ -1,7 +1,5 @@
 // Lanes: a table of columns (one set for shared, one for global accesses), widths from what they
 // hold, 32 rows.
-#include "app/gui/views/lanes.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
@@ -302,8 +301,6 @@ void scroll_to(uint32_t lane, float row_height) {
   if (top + row_height > ImGui::GetScrollY() + view) ImGui::SetScrollY(top + row_height - view);
 }
 
-}  // namespace
-
 void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const Moment& moment = *model.moment;
@@ -353,5 +350,34 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (moment.access.warp == moment.warp) scroll_to(moment.lane, layout.row_height);
   ImGui::EndChild();
 }
+
+// "load of tile_m · 4 bytes a lane"
+std::string access_remark(const gui::Model& model) {
+  if (model.moment == nullptr) {
+    return "";
+  }
+  const trace::Access& access = model.moment->access;
+  switch (access.operation) {
+    case trace::Operation::kLoad:
+      return say("load of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kStore:
+      return say("store of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kAtomic:
+      break;
+  }
+  return say("atomic of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+             "bytes"_a = access.bytes);
+}
+
+}  // namespace
+
+const Panel kLanesPanel = {
+    .id = "lanes",
+    .title = sentence("LANES"),
+    .remark = access_remark,
+    .draw = stateless<draw_lanes>,
+};
 
 }  // namespace warplens::views

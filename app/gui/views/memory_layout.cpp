@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -296,6 +296,8 @@ MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, fl
   return rows;
 }
 
+namespace {
+
 void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
@@ -329,5 +331,18 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   draw_words_remark(p, extent, area, header);
   point_at(p);
 }
+
+}  // namespace
+
+const Panel kMemoryPanel = {
+    .id = "memory",
+    .title = sentence("SHARED MEMORY LAYOUT"),
+    .remark = [](const gui::Model&) -> std::string {
+      return label("row after row over the banks; hatched = padding");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown = is_access_shared,
+    .draw = stateless<draw_memory_layout>,
+};
 
 }  // namespace warplens::views

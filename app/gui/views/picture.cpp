@@ -271,6 +271,10 @@ bool is_by_current_rules(const model::Device& device, const trace::Access& acces
              : access.bytes > sizeof(uint32_t) && device.wide_rules_are_current;
 }
 
+bool is_access_shared(const gui::Model& model) {
+  return model.moment != nullptr && model.moment->access.space == trace::Space::kShared;
+}
+
 bool counts_hidden(const gui::Model& model) {
   return model.options.ask_first && !model.options.revealed;
 }

@@ -94,6 +94,9 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 void tip(ui::Ui& ui, std::string_view text);
 
 // "Ask first" is on and this step's counts were not asked for yet.
+// Whether this step's access is to shared memory.
+bool is_access_shared(const gui::Model& model);
+
 bool counts_hidden(const gui::Model& model);
 // The device is an old one whose exact rule for this kind of access is not public, so that it was
 // counted by the current rules: the views say so.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
@@ -122,5 +123,13 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
   ImGui::Dummy(ImVec2(1, row * static_cast<float>(state.lines.size())));
   ImGui::EndChild();
 }
+
+const Panel kPrintedPanel = {
+    .id = "printed",
+    .title = sentence("PRINTED"),
+    .is_shown = has_printed,
+    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
+               gui::Actions& actions) { draw_printed(ui, model, states.printed, actions); },
+};
 
 }  // namespace warplens::views

@@ -1,9 +1,8 @@
 // The sentence, as large as its panel allows, and below it the index of the chosen thread in up to
 // three lines.
-#include "app/gui/views/sentence.hpp"
-
 #include "app/gui/scene/emphasis.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
@@ -81,8 +80,6 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
   ImGui::Dummy(ImVec2(width, max.y - at.y));
 }
 
-}  // namespace
-
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (counts_hidden(model)) {
@@ -95,5 +92,12 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_measured_access(ui, model, actions, ImVec2(at.x, at.y + room.y - measured), room.x);
   }
 }
+
+}  // namespace
+
+const Panel kSentencePanel = {
+    .id = "sentence",
+    .draw = stateless<draw_sentence>,
+};
 
 }  // namespace warplens::views

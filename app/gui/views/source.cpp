@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_layout.hpp"
 #include "sim/base/say.hpp"
@@ -481,5 +482,13 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
     actions.push_back(gui::action::EditText{state.buffer.text()});
   }
 }
+
+const Panel kSourcePanel = {
+    .id = "source",
+    .title = sentence("SOURCE"),
+    .remark = source_remark,
+    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
+               gui::Actions& actions) { draw_source(ui, model, states.source, actions); },
+};
 
 }  // namespace warplens::views

@@ -1,11 +1,10 @@
 // Thread: a stepper an axis, the unfolded index, and a table of variables, those in scope first.
-#include "app/gui/views/thread.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "app/gui/views/index_text.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
@@ -165,8 +164,6 @@ void draw_frames(ui::Ui& ui, const gui::Model& model) {
   }
 }
 
-}  // namespace
-
 void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
@@ -176,5 +173,13 @@ void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_frames(ui, model);
   ImGui::PopStyleVar();
 }
+
+}  // namespace
+
+const Panel kThreadPanel = {
+    .id = "thread",
+    .title = sentence("THREAD"),
+    .draw = stateless<draw_thread>,
+};
 
 }  // namespace warplens::views

@@ -8,7 +8,8 @@
 #include <cmath>
 #include <optional>
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/panel.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -254,8 +255,6 @@ void draw_legend(TilesPicture& p, float taken) {
   }
 }
 
-}  // namespace
-
 void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   // A step back takes back the motion of the step that is left, and then rests.
@@ -279,5 +278,21 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_legend(picture, taken);
   picture.list->ChannelsMerge();
 }
+
+std::string block_and_warp(const gui::Model& model) {
+  const trace::BlockId block = model.selection.block;
+  return say("block {block} · warp {warp} of {count}",
+             "block"_a = scene::block_text(block, block.z > 0),
+             "warp"_a = model.moment->access.warp, "count"_a = model.run->recording->warps);
+}
+
+}  // namespace
+
+const Panel kTilesPanel = {
+    .id = "tiles",
+    .title = sentence("TILES"),
+    .remark = block_and_warp,
+    .draw = stateless<draw_tiles>,
+};
 
 }  // namespace warplens::views

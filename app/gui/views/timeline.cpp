@@ -405,6 +405,8 @@ float bar_height(const scene::Bar& bar, double worst_ratio) {
       std::min(1.0, kBase + (1 - kBase) * std::log2(ratio) / std::log2(worst_ratio)));
 }
 
+namespace {
+
 void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run || !model.timeline || model.timeline->size() == 0) return;
   if (model.selection.warp >= model.timeline->warps.size())
@@ -443,5 +445,12 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   store_scale(model, scale);
 }
+
+}  // namespace
+
+const Panel kTimelinePanel = {
+    .id = "timeline",
+    .draw = stateless<draw_timeline>,
+};
 
 }  // namespace warplens::views

@@ -293,6 +293,8 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
   }
 }
 
+namespace {
+
 void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
@@ -353,5 +355,14 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   ImGui::PopStyleVar();
 }
+
+}  // namespace
+
+const Panel kTotalsPanel = {
+    .id = "totals",
+    .title = sentence("TOTALS"),
+    .remark = [](const gui::Model&) -> std::string { return label("whole grid"); },
+    .draw = stateless<draw_totals>,
+};
 
 }  // namespace warplens::views
