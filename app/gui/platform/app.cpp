@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
@@ -32,7 +32,8 @@ bool App::prepare(float density) {
   const ui::FontExtent before = extent_;
   ui_.fonts = ui::make_fonts(files_, scale, needs_, fonts_, extent_);
   if (extent_ > before) {
-    std::fprintf(stderr, "warplens: %s\n", ui::str(ui::Str::kPlainFonts));
+    std::fprintf(stderr, "warplens: %s\n",
+                 label("there is not enough memory for the usual fonts; plainer ones are used"));
   }
   frames_to_settle_ = 3;
   return true;

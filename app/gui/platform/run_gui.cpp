@@ -16,8 +16,8 @@
 #include "app/gui/platform/script.hpp"
 #include "app/gui/platform/window.hpp"
 #include "app/gui/session/job_thread.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/lessons/target.hpp"
+#include "sim/base/say.hpp"
 #include "sim/base/visible.hpp"
 
 namespace warplens::gui {
@@ -96,7 +96,9 @@ int complain_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
-    return complain(files::kExitNotMeasured, ui::str(ui::Str::kNoMemoryForWindow));
+    return complain(files::kExitNotMeasured,
+                    label("there is not enough memory for the window; a limit of the shell's "
+                          "(ulimit -v) may be too low"));
   } catch (...) {
     return complain(files::kExitMistake, sentence_of(std::current_exception()));
   }

@@ -19,7 +19,7 @@
 #include "app/gui/platform/image.hpp"
 #include "app/gui/platform/imgui_opengl.hpp"
 #include "app/gui/platform/key_queue.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::platform {
 
@@ -79,7 +79,7 @@ GLFWwindow* open_window(const WindowOptions& options) {
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   GLFWwindow* window =
-      glfwCreateWindow(options.width, options.height, ui::str(ui::Str::kAppName), nullptr, nullptr);
+      glfwCreateWindow(options.width, options.height, "warplens", nullptr, nullptr);
   if (window == nullptr) {
     return nullptr;
   }
@@ -106,16 +106,16 @@ float density_of(GLFWwindow* window) {
 std::string title_of(const gui::Model& model) {
   std::string title = model.file_name;
   if (model.is_modified) {
-    title += ui::str(ui::Str::kTitleUnsaved);
+    title += std::string(" ") + label("(unsaved)");
   }
   if (!model.diagnostics.empty()) {
-    title += fmt::format(fmt::runtime(ui::str(ui::Str::kTitleMistakes)), model.diagnostics.size());
+    title += " - " + say("{count} mistake(s)", "count"_a = model.diagnostics.size());
   }
   if (model.moment != nullptr) {
-    title += fmt::format(fmt::runtime(ui::str(ui::Str::kTitleStep)), model.moment->step + 1,
-                         model.run->recording->size());
+    title += " - " + say("step {step} of {count}", "step"_a = model.moment->step + 1,
+                         "count"_a = model.run->recording->size());
   }
-  return title + " - " + ui::str(ui::Str::kAppName);
+  return title + " - " + "warplens";
 }
 
 void draw_frame(GLFWwindow* window, Context& context, const std::string& screenshot) {
@@ -166,14 +166,14 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
       context.frames_wanted = std::max(context.frames_wanted - 1, 0);
     } else {
       const double before = glfwGetTime();
-      const bool is_short = app.frame().source.focused || app.is_moving_slowly();
+      const bool is_short = app.frame().panels.source.focused || app.is_moving_slowly();
       const double patience = is_short ? kCaretSeconds : kWatchSeconds;
       glfwWaitEventsTimeout(patience);
       if (glfwGetTime() - before < patience * 0.95) {
         context.frames_wanted = kFramesAfterInput;  // an event, not the clock
       } else {
         app.session().update(glfwGetTime());
-        if (!app.is_moving() && !app.frame().source.focused) {
+        if (!app.is_moving() && !app.frame().panels.source.focused) {
           continue;  // nothing to draw
         }
       }

@@ -47,4 +47,9 @@ std::string ratio(uint64_t part, uint64_t whole) {
   return trimmed(static_cast<double>(part) / static_cast<double>(whole), 2);
 }
 
+std::string block_text(trace::BlockId block, bool has_depth) {
+  return has_depth ? fmt::format("({}, {}, {})", block.x, block.y, block.z)
+                   : fmt::format("({}, {})", block.x, block.y);
+}
+
 }  // namespace warplens::scene

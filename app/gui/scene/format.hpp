@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/trace/event.hpp"
+
 namespace warplens::scene {
 
 std::string grouped(uint64_t value);     // "1,048,576"
@@ -11,5 +13,8 @@ std::string byte_count(uint64_t bytes);  // "640 B", "8 KiB", "2.5 MiB": at most
 std::string percent(uint64_t part, uint64_t whole);  // "12.5%", "100%"; "-" of nothing
 std::string ratio(uint64_t part,
                   uint64_t whole);  // "2", "4.25": at most two decimals; "-" of nothing
+
+// "(1, 2)", with z "(1, 2, 3)".
+std::string block_text(trace::BlockId block, bool has_depth);
 
 }  // namespace warplens::scene

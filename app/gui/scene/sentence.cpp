@@ -11,18 +11,13 @@
 #include <set>
 #include <vector>
 
-#include "app/gui/scene/phrases.hpp"
+#include "sim/base/say.hpp"
 #include "sim/model/bank_rule.hpp"
 
 namespace warplens::scene {
 namespace {
 
-namespace p = phrases;
-
-template <class Number>
-std::string counted(const p::Countable& what, Number number) {
-  return fmt::format(fmt::runtime(number == 1 ? what.one : what.many), number);
-}
+using trace::Operation;
 
 std::vector<uint32_t> lanes_of(uint32_t mask) {
   std::vector<uint32_t> lanes;
@@ -32,14 +27,19 @@ std::vector<uint32_t> lanes_of(uint32_t mask) {
   return lanes;
 }
 
-size_t index_of(trace::Operation operation) {
-  return static_cast<size_t>(operation);
-}
-
 // "All 32 lanes", "All 5 active lanes".
 std::string everyone(uint32_t mask) {
   const int lanes = std::popcount(mask);
-  return lanes == 32 ? fmt::format(p::kAllLanes, lanes) : fmt::format(p::kActiveLanes, lanes);
+  return lanes == 32 ? say("All {count} lanes", "count"_a = lanes)
+                     : say("All {count} active lanes", "count"_a = lanes);
+}
+
+std::string wavefronts_text(uint32_t count) {
+  return say_count("{count} wavefront", "{count} wavefronts", count);
+}
+
+std::string sectors_text(uint64_t count) {
+  return say_count("{count} sector", "{count} sectors", count);
 }
 
 // What one bank is asked for by one group of lanes.
@@ -94,12 +94,27 @@ Spread spread_of(const model::BankSchedule& schedule) {
   return spread;
 }
 
+// The sentence about lanes whose access is out of bounds; "" where there are none.
 std::string outside(const trace::Access& access) {
-  const uint32_t lanes = access.out_of_bounds & access.mask;
-  if (lanes == 0) return "";
-  const bool is_one = std::has_single_bit(lanes);
-  return fmt::format(fmt::runtime(p::kOutside[index_of(access.operation)]), lanes_text(lanes, true),
-                     is_one ? p::kIsOne : p::kAreMany, is_one ? p::kGetOne : p::kGetMany);
+  const uint32_t mask = access.out_of_bounds & access.mask;
+  if (mask == 0) return "";
+  const auto count = static_cast<unsigned long>(std::popcount(mask));
+  const std::string lanes = lanes_text(mask, true);
+  switch (access.operation) {
+    case Operation::kLoad:
+      return " " + say_count("{lanes} is outside every array and reads 0.",
+                             "{lanes} are outside every array and read 0.", count,
+                             "lanes"_a = lanes);
+    case Operation::kStore:
+      return " " + say_count("{lanes} is outside every array; nothing is stored there.",
+                             "{lanes} are outside every array; nothing is stored there.", count,
+                             "lanes"_a = lanes);
+    case Operation::kAtomic:
+      break;
+  }
+  return " " + say_count("{lanes} is outside every array; nothing is added there.",
+                         "{lanes} are outside every array; nothing is added there.", count,
+                         "lanes"_a = lanes);
 }
 
 bool one_address(const trace::Access& access) {
@@ -120,60 +135,230 @@ uint32_t unmerged_groups(const model::LaneGroups& groups, uint32_t mask) {
   return count;
 }
 
-// "4 wavefronts are the least, 0 conflicts."
 std::string at_least(uint32_t wavefronts) {
-  return counted(p::kLeast, wavefronts);
+  return say_count("{count} wavefront is the least, 0 conflicts.",
+                   "{count} wavefronts are the least, 0 conflicts.", wavefronts);
 }
 
 // Why several wavefronts are no conflict: more bytes are asked for than one can carry.
 std::string wide_sentence(const model::Device& device, const trace::Access& access,
                           const model::LaneGroups& groups, uint32_t wavefronts) {
-  const size_t op = index_of(access.operation);
   const uint32_t delivered = device.banks * device.bank_bytes;
   const int lanes = std::popcount(access.mask);
   const uint32_t wanted = static_cast<uint32_t>(lanes) * access.bytes;
+  const std::string least = at_least(wavefronts);
   if (wanted == groups.count * delivered) {
-    return fmt::format(p::kWide, p::kVerbOne[op], access.bytes, lanes, wanted, p::kBanksGive[op],
-                       delivered) +
-           at_least(wavefronts);
+    switch (access.operation) {
+      case Operation::kLoad:
+        return say(
+            "Each lane reads {bytes} bytes: {lanes} lanes need {wanted} bytes, the banks deliver "
+            "{delivered} at a time: {least}",
+            "bytes"_a = access.bytes, "lanes"_a = lanes, "wanted"_a = wanted,
+            "delivered"_a = delivered, "least"_a = least);
+      case Operation::kStore:
+        return say(
+            "Each lane writes {bytes} bytes: {lanes} lanes need {wanted} bytes, the banks take "
+            "{delivered} at a time: {least}",
+            "bytes"_a = access.bytes, "lanes"_a = lanes, "wanted"_a = wanted,
+            "delivered"_a = delivered, "least"_a = least);
+      case Operation::kAtomic:
+        return say(
+            "Each lane adds to {bytes} bytes: {lanes} lanes need {wanted} bytes, the banks take "
+            "{delivered} at a time: {least}",
+            "bytes"_a = access.bytes, "lanes"_a = lanes, "wanted"_a = wanted,
+            "delivered"_a = delivered, "least"_a = least);
+    }
   }
-  return fmt::format(p::kWidePartly, p::kVerbOne[op], access.bytes, p::kBanksGive[op], delivered,
-                     groups.lanes, groups.count) +
-         at_least(wavefronts);
+  switch (access.operation) {
+    case Operation::kLoad:
+      return say(
+          "Each lane reads {bytes} bytes and the banks deliver {delivered} at a time, so lanes "
+          "leave in groups of {lanes}; {groups} of them have active lanes: {least}",
+          "bytes"_a = access.bytes, "delivered"_a = delivered, "lanes"_a = groups.lanes,
+          "groups"_a = groups.count, "least"_a = least);
+    case Operation::kStore:
+      return say(
+          "Each lane writes {bytes} bytes and the banks take {delivered} at a time, so lanes "
+          "leave in groups of {lanes}; {groups} of them have active lanes: {least}",
+          "bytes"_a = access.bytes, "delivered"_a = delivered, "lanes"_a = groups.lanes,
+          "groups"_a = groups.count, "least"_a = least);
+    case Operation::kAtomic:
+      break;
+  }
+  return say(
+      "Each lane adds to {bytes} bytes and the banks take {delivered} at a time, so lanes leave "
+      "in groups of {lanes}; {groups} of them have active lanes: {least}",
+      "bytes"_a = access.bytes, "delivered"_a = delivered, "lanes"_a = groups.lanes,
+      "groups"_a = groups.count, "least"_a = least);
 }
 
 // Two groups of lanes leave as one because pairs of lanes agree.
 std::string merged_sentence(const trace::Access& access, const model::LaneGroups& groups,
                             uint32_t wavefronts) {
   const bool is_next = groups.merge == model::Merge::kNeighbours;
-  const uint32_t distance = is_next ? 1 : 2;
   const uint32_t partners =  // the mask with every lane in its partner's place
       is_next ? ((access.mask & 0x55555555u) << 1 | (access.mask & 0xaaaaaaaau) >> 1)
               : ((access.mask & 0x33333333u) << 2 | (access.mask & 0xccccccccu) >> 2);
   const bool all_paired = partners == access.mask;
   const bool none_paired = (partners & access.mask) == 0;
-  const char* why = all_paired ? p::kPairsAgree : none_paired ? p::kPairsAlone : p::kPairsMixed;
-  return fmt::format(fmt::runtime(why), is_next ? p::kNeighbours : p::kTwoApart, distance,
-                     access.bytes) +
-         fmt::format(p::kMerged, groups.lanes) + at_least(wavefronts);
+  const std::string least_text = at_least(wavefronts);
+  if (is_next && all_paired) {
+    return say(
+        "Lanes next to each other (0 and 1 ...) read the same {bytes} bytes, so {lanes} lanes "
+        "leave together: {least}",
+        "bytes"_a = access.bytes, "lanes"_a = groups.lanes, "least"_a = least_text);
+  }
+  if (is_next && none_paired) {
+    return say(
+        "Of lanes next to each other (0 and 1 ...) only one each is active, so {lanes} lanes "
+        "leave together: {least}",
+        "lanes"_a = groups.lanes, "least"_a = least_text);
+  }
+  if (is_next) {
+    return say(
+        "Lanes next to each other (0 and 1 ...) read the same {bytes} bytes or only one of them "
+        "is active, so {lanes} lanes leave together: {least}",
+        "bytes"_a = access.bytes, "lanes"_a = groups.lanes, "least"_a = least_text);
+  }
+  if (all_paired) {
+    return say(
+        "Lanes two apart (0 and 2 ...) read the same {bytes} bytes, so {lanes} lanes leave "
+        "together: {least}",
+        "bytes"_a = access.bytes, "lanes"_a = groups.lanes, "least"_a = least_text);
+  }
+  if (none_paired) {
+    return say(
+        "Of lanes two apart (0 and 2 ...) only one each is active, so {lanes} lanes leave "
+        "together: {least}",
+        "lanes"_a = groups.lanes, "least"_a = least_text);
+  }
+  return say(
+      "Lanes two apart (0 and 2 ...) read the same {bytes} bytes or only one of them is active, "
+      "so {lanes} lanes leave together: {least}",
+      "bytes"_a = access.bytes, "lanes"_a = groups.lanes, "least"_a = least_text);
+}
+
+std::string one_lane_sentence(const trace::Access& access, uint64_t word) {
+  switch (access.operation) {
+    case Operation::kLoad:
+      return say("Only lane {lane} is active: it reads word {word}, 1 wavefront.",
+                 "lane"_a = std::countr_zero(access.mask), "word"_a = word);
+    case Operation::kStore:
+      return say("Only lane {lane} is active: it writes word {word}, 1 wavefront.",
+                 "lane"_a = std::countr_zero(access.mask), "word"_a = word);
+    case Operation::kAtomic:
+      break;
+  }
+  return say("Only lane {lane} is active: it adds to word {word}, 1 wavefront.",
+             "lane"_a = std::countr_zero(access.mask), "word"_a = word);
+}
+
+// All lanes have one address. `wavefronts`: "" where one word is broadcast in one.
+std::string one_address_sentence(const trace::Access& access, const std::string& wavefronts) {
+  const std::string lanes = everyone(access.mask);
+  const bool is_word = wavefronts.empty();
+  switch (access.operation) {
+    case Operation::kLoad:
+      return is_word
+                 ? say("{lanes} read the same word: one broadcast, 1 wavefront.", "lanes"_a = lanes)
+                 : say("{lanes} read the same {bytes} bytes: one broadcast, {wavefronts}.",
+                       "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
+    case Operation::kStore:
+      return is_word
+                 ? say("{lanes} write the same word: one broadcast, 1 wavefront.",
+                       "lanes"_a = lanes)
+                 : say("{lanes} write the same {bytes} bytes: one broadcast, {wavefronts}.",
+                       "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
+    case Operation::kAtomic:
+      break;
+  }
+  return is_word
+             ? say("{lanes} add to the same word: one broadcast, 1 wavefront.", "lanes"_a = lanes)
+             : say("{lanes} add to the same {bytes} bytes: one broadcast, {wavefronts}.",
+                   "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
+}
+
+std::string groups_sentence(const model::Device& device, Operation operation, uint32_t groups,
+                            const std::string& wavefronts) {
+  switch (operation) {
+    case Operation::kLoad:
+      return say(
+          "This device serves {lanes} lanes at a time, so the load leaves in {groups} groups; "
+          "none asks a bank twice: {wavefronts}, the least possible.",
+          "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
+    case Operation::kStore:
+      return say(
+          "This device serves {lanes} lanes at a time, so the store leaves in {groups} groups; "
+          "none asks a bank twice: {wavefronts}, the least possible.",
+          "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
+    case Operation::kAtomic:
+      break;
+  }
+  return say(
+      "This device serves {lanes} lanes at a time, so the atomic leaves in {groups} groups; none "
+      "asks a bank twice: {wavefronts}, the least possible.",
+      "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
+}
+
+// Words that several lanes share.
+std::string multicast_sentence(Operation operation, int lanes, const Spread& spread) {
+  const std::string sharing = spread.most_lanes == spread.fewest_lanes
+                                  ? std::to_string(spread.most_lanes)
+                                  : say("up to {count}", "count"_a = spread.most_lanes);
+  switch (operation) {
+    case Operation::kLoad:
+      return say(
+          "{lanes} lanes read {words} words in {banks} different banks; a word feeds {sharing} "
+          "lanes at once (multicast): 1 wavefront.",
+          "lanes"_a = lanes, "words"_a = spread.words.size(), "banks"_a = spread.banks.size(),
+          "sharing"_a = sharing);
+    case Operation::kStore:
+      return say(
+          "{lanes} lanes write {words} words in {banks} different banks; {sharing} lanes write "
+          "into the same word at once: 1 wavefront.",
+          "lanes"_a = lanes, "words"_a = spread.words.size(), "banks"_a = spread.banks.size(),
+          "sharing"_a = sharing);
+    case Operation::kAtomic:
+      break;
+  }
+  return say(
+      "{lanes} lanes add to {words} words in {banks} different banks; {sharing} lanes share a "
+      "word: 1 wavefront.",
+      "lanes"_a = lanes, "words"_a = spread.words.size(), "banks"_a = spread.banks.size(),
+      "sharing"_a = sharing);
+}
+
+// A word and a bank for every lane.
+std::string distinct_sentence(Operation operation, int lanes, const Spread& spread) {
+  const auto count = static_cast<unsigned long>(lanes);
+  switch (operation) {
+    case Operation::kLoad:
+      return say_count("{count} lane reads {words} words in {banks} different banks: 1 wavefront.",
+                       "{count} lanes read {words} words in {banks} different banks: 1 wavefront.",
+                       count, "words"_a = spread.words.size(), "banks"_a = spread.banks.size());
+    case Operation::kStore:
+      return say_count("{count} lane writes {words} words in {banks} different banks: 1 wavefront.",
+                       "{count} lanes write {words} words in {banks} different banks: 1 wavefront.",
+                       count, "words"_a = spread.words.size(), "banks"_a = spread.banks.size());
+    case Operation::kAtomic:
+      break;
+  }
+  return say_count("{count} lane adds to {words} words in {banks} different banks: 1 wavefront.",
+                   "{count} lanes add to {words} words in {banks} different banks: 1 wavefront.",
+                   count, "words"_a = spread.words.size(), "banks"_a = spread.banks.size());
 }
 
 std::string clean_sentence(const model::Device& device, const trace::Access& access,
                            const model::BankSchedule& schedule, const model::LaneGroups& groups) {
-  const size_t op = index_of(access.operation);
   const Spread spread = spread_of(schedule);
   const int lanes = std::popcount(access.mask);
-  const std::string wavefronts = counted(p::kWavefronts, schedule.cost.wavefronts);
+  const std::string wavefronts = wavefronts_text(schedule.cost.wavefronts);
   if (lanes == 1 && spread.words.size() == 1) {
-    return fmt::format(p::kOneLane, std::countr_zero(access.mask), p::kVerbOne[op],
-                       counted(p::kWord, *spread.words.begin()));
+    return one_lane_sentence(access, *spread.words.begin());
   }
   if (lanes > 1 && one_address(access)) {
-    const std::string who = everyone(access.mask);
-    if (access.bytes <= device.bank_bytes && groups.count == 1) {
-      return fmt::format(p::kBroadcast, who, p::kVerbMany[op]);
-    }
-    return fmt::format(p::kSameAddressWide, who, p::kVerbMany[op], access.bytes, wavefronts);
+    const bool is_one_word = access.bytes <= device.bank_bytes && groups.count == 1;
+    return one_address_sentence(access, is_one_word ? "" : wavefronts);
   }
   if (groups.merge != model::Merge::kNone && unmerged_groups(groups, access.mask) > groups.count) {
     return merged_sentence(access, groups, schedule.cost.wavefronts);
@@ -182,32 +367,82 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
     return wide_sentence(device, access, groups, schedule.cost.wavefronts);
   }
   if (groups.count > 1) {
-    return fmt::format(p::kHalfWarpsClean, device.lanes_per_pass, p::kOperation[op], groups.count,
-                       wavefronts);
+    return groups_sentence(device, access.operation, groups.count, wavefronts);
   }
-  if (spread.most_lanes > 1) {
-    const std::string fed = spread.most_lanes == spread.fewest_lanes
-                                ? fmt::format("{}", spread.most_lanes)
-                                : fmt::format(p::kUpTo, spread.most_lanes);
-    return fmt::format(fmt::runtime(p::kMulticast[op]), lanes, spread.words.size(),
-                       spread.banks.size(), fed);
-  }
-  return fmt::format(p::kDistinct, counted(p::kLaneCount, lanes),
-                     lanes == 1 ? p::kVerbOne[op] : p::kVerbMany[op], spread.words.size(),
-                     spread.banks.size());
+  if (spread.most_lanes > 1) return multicast_sentence(access.operation, lanes, spread);
+  return distinct_sentence(access.operation, lanes, spread);
 }
 
 std::string clean_swap_sentence(const trace::Access& access, const model::BankSchedule& schedule) {
-  if (std::has_single_bit(access.mask))
-    return fmt::format(p::kSwapOne, std::countr_zero(access.mask));
-  return fmt::format(p::kSwapClean, everyone(access.mask),
-                     counted(p::kWavefronts, schedule.cost.wavefronts));
+  if (std::has_single_bit(access.mask)) {
+    return say(
+        "Only lane {lane} is active and compares and swaps; that takes two passes: 2 wavefronts.",
+        "lane"_a = std::countr_zero(access.mask));
+  }
+  return say(
+      "{lanes} compare and swap, no two in one bank at a time; that takes two passes: "
+      "{wavefronts}, the least possible.",
+      "lanes"_a = everyone(access.mask),
+      "wavefronts"_a = wavefronts_text(schedule.cost.wavefronts));
 }
 
 std::string loop_sentence(const model::SharedCost& cost) {
-  return fmt::format(p::kAtomicLoop, counted(p::kRounds, cost.loads),
-                     counted(p::kWavefronts, cost.wavefronts)) +
-         (cost.conflicts() == 0 ? p::kLoopLeast : fmt::format(p::kLoopMore, cost.ideal_wavefronts));
+  const std::string rounds = say_count("{count} round", "{count} rounds", cost.loads);
+  const std::string wavefronts = wavefronts_text(cost.wavefronts);
+  if (cost.conflicts() == 0) {
+    return say(
+        "The GPU has no instruction for this atomic on shared memory: it loads, computes, and "
+        "compares and swaps until every lane is through, here in {rounds}. That takes "
+        "{wavefronts}, the least possible.",
+        "rounds"_a = rounds, "wavefronts"_a = wavefronts);
+  }
+  return say(
+      "The GPU has no instruction for this atomic on shared memory: it loads, computes, and "
+      "compares and swaps until every lane is through, here in {rounds}. That takes {wavefronts}, "
+      "where {least} would be the least.",
+      "rounds"_a = rounds, "wavefronts"_a = wavefronts, "least"_a = cost.ideal_wavefronts);
+}
+
+// Which lanes meet in which bank, and what that takes.
+std::string meeting_sentence(model::SharedOp op, Operation operation, const Demand& demand,
+                             const std::set<uint64_t>& words, const std::string& wavefronts_said,
+                             uint32_t least_wavefronts) {
+  const std::string who = lanes_text(demand.lanes, true);
+  if (op == model::SharedOp::kCompareSwap) {
+    return say(
+        "{lanes} compare and swap in bank {bank}, one after another even where the address is "
+        "the same and in two passes each, so this atomic takes {wavefronts} instead of {least}.",
+        "lanes"_a = who, "bank"_a = demand.bank, "wavefronts"_a = wavefronts_said,
+        "least"_a = least_wavefronts);
+  }
+  if (operation == Operation::kAtomic) {
+    return say(
+        "{lanes} add in bank {bank}, one after another even where the address is the same, so "
+        "this atomic takes {wavefronts} instead of {least}.",
+        "lanes"_a = who, "bank"_a = demand.bank, "wavefronts"_a = wavefronts_said,
+        "least"_a = least_wavefronts);
+  }
+  const bool is_load = operation == Operation::kLoad;
+  if (demand.services.size() == 2 && words.size() == 2) {
+    return is_load ? say("{lanes} need different words of bank {bank} (words {first} and "
+                         "{second}), so this load takes {wavefronts} instead of {least}.",
+                         "lanes"_a = who, "bank"_a = demand.bank, "first"_a = *words.begin(),
+                         "second"_a = *words.rbegin(), "wavefronts"_a = wavefronts_said,
+                         "least"_a = least_wavefronts)
+                   : say("{lanes} need different words of bank {bank} (words {first} and "
+                         "{second}), so this store takes {wavefronts} instead of {least}.",
+                         "lanes"_a = who, "bank"_a = demand.bank, "first"_a = *words.begin(),
+                         "second"_a = *words.rbegin(), "wavefronts"_a = wavefronts_said,
+                         "least"_a = least_wavefronts);
+  }
+  return is_load ? say("{lanes} need {count} different words of bank {bank}, so this load takes "
+                       "{wavefronts} instead of {least}.",
+                       "lanes"_a = who, "count"_a = words.size(), "bank"_a = demand.bank,
+                       "wavefronts"_a = wavefronts_said, "least"_a = least_wavefronts)
+                 : say("{lanes} need {count} different words of bank {bank}, so this store takes "
+                       "{wavefronts} instead of {least}.",
+                       "lanes"_a = who, "count"_a = words.size(), "bank"_a = demand.bank,
+                       "wavefronts"_a = wavefronts_said, "least"_a = least_wavefronts);
 }
 
 std::string conflict_sentence(const model::Device& device, model::SharedOp op,
@@ -215,25 +450,15 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
                               const model::LaneGroups& groups) {
   const Busiest busiest = find_busiest(schedule, groups);
   const Demand& demand = busiest.demand;
-  const char* operation = p::kOperation[index_of(access.operation)];
-  const std::string wavefronts = counted(p::kWavefronts, schedule.cost.wavefronts);
-  const uint32_t least = schedule.cost.ideal_wavefronts;
-  const std::string who = lanes_text(demand.lanes, true);
-  std::string text;
   std::set<uint64_t> words;
   for (const model::BankService& service : demand.services) words.insert(service.word);
-  if (op == model::SharedOp::kCompareSwap) {
-    text = fmt::format(p::kSwapConflict, who, demand.bank, wavefronts, least);
-  } else if (access.operation == trace::Operation::kAtomic) {
-    text = fmt::format(p::kAtomicConflict, who, demand.bank, operation, wavefronts, least);
-  } else if (demand.services.size() == 2 && words.size() == 2) {
-    text = fmt::format(p::kPair, who, demand.bank, *words.begin(), *words.rbegin(), operation,
-                       wavefronts, least);
-  } else {
-    text = fmt::format(p::kConflict, who, words.size(), demand.bank, operation, wavefronts, least);
-  }
+  std::string text =
+      meeting_sentence(op, access.operation, demand, words,
+                       wavefronts_text(schedule.cost.wavefronts), schedule.cost.ideal_wavefronts);
   if (device.broadcast == model::Broadcast::kOneWord && words.size() < demand.services.size()) {
-    text += p::kOneWordRule;
+    text += " ";
+    text += label(
+        "This device broadcasts one word in a pass; other shared words are served lane by lane.");
   }
   if (groups.count > 1) {
     uint32_t widest = 0;
@@ -241,15 +466,26 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
       widest = std::max(widest, static_cast<uint32_t>(std::popcount(groups.masks[g])));
     }
     const uint32_t conflicts = schedule.cost.conflicts();
-    const char* need = op == model::SharedOp::kCompareSwap ? p::kTwoEach : p::kOneEach;
-    text +=
-        fmt::format(p::kLeavesInGroups, groups.count, widest, need, counted(p::kBeyond, conflicts));
+    text += " ";
+    text += op == model::SharedOp::kCompareSwap
+                ? say_count(
+                      "Its {groups} groups of up to {lanes} lanes need two each; {count} "
+                      "wavefront is beyond that.",
+                      "Its {groups} groups of up to {lanes} lanes need two each; {count} "
+                      "wavefronts are beyond that.",
+                      conflicts, "groups"_a = groups.count, "lanes"_a = widest)
+                : say_count(
+                      "Its {groups} groups of up to {lanes} lanes need one each; {count} "
+                      "wavefront is beyond that.",
+                      "Its {groups} groups of up to {lanes} lanes need one each; {count} "
+                      "wavefronts are beyond that.",
+                      conflicts, "groups"_a = groups.count, "lanes"_a = widest);
   }
   const Spread spread = spread_of(schedule);
   if (groups.count == 1 && spread.banks.size() < device.banks) {
-    const size_t idle = device.banks - spread.banks.size();
-    text += fmt::format(fmt::runtime(idle == 1 ? p::kBanksIdle.one : p::kBanksIdle.many), idle,
-                        device.banks);
+    text += " ";
+    text += say_count("{count} of {banks} banks stays idle.", "{count} of {banks} banks stay idle.",
+                      device.banks - spread.banks.size(), "banks"_a = device.banks);
   }
   return text;
 }
@@ -259,24 +495,25 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
 std::string lanes_text(uint32_t mask, bool capital) {
   const std::vector<uint32_t> lanes = lanes_of(mask);
   if (lanes.empty()) return "";
+  if (lanes.size() == 1) {
+    return capital ? say("Lane {lane}", "lane"_a = lanes[0])
+                   : say("lane {lane}", "lane"_a = lanes[0]);
+  }
   const bool is_run = lanes.back() - lanes.front() + 1 == lanes.size();
   std::string numbers;
   if (is_run && lanes.size() > 2) {
-    numbers = fmt::format(p::kRange, lanes.front(), lanes.back());
+    numbers = say("{first} to {last}", "first"_a = lanes.front(), "last"_a = lanes.back());
   } else if (lanes.size() > 6) {
-    numbers = fmt::format("{}{}{}{}{}{}{}", lanes[0], p::kComma, lanes[1], p::kComma, lanes[2],
-                          p::kEllipsis, lanes.back()) +
-              fmt::format(p::kCount, lanes.size());
+    numbers = say("{numbers} ... {last} ({count} lanes)",
+                  "numbers"_a = fmt::join(lanes.begin(), lanes.begin() + 3, ", "),
+                  "last"_a = lanes.back(), "count"_a = lanes.size());
   } else {
-    for (size_t i = 0; i < lanes.size(); ++i) {
-      if (i > 0) numbers += i + 1 == lanes.size() ? p::kAnd : p::kComma;
-      numbers += fmt::format("{}", lanes[i]);
-    }
+    numbers =
+        say("{numbers} and {last}", "numbers"_a = fmt::join(lanes.begin(), lanes.end() - 1, ", "),
+            "last"_a = lanes.back());
   }
-  std::string text =
-      lanes.size() == 1 ? fmt::format(p::kLane, numbers) : fmt::format(p::kLanes, numbers);
-  if (capital) text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text;
+  return capital ? say("Lanes {numbers}", "numbers"_a = numbers)
+                 : say("lanes {numbers}", "numbers"_a = numbers);
 }
 
 std::string shared_sentence(const model::Device& device, model::SharedOp op,
@@ -293,45 +530,108 @@ std::string shared_sentence(const model::Device& device, model::SharedOp op,
 
 std::string constant_sentence(const trace::Access& access, uint32_t broadcasts) {
   const int lanes = std::popcount(access.mask);
-  const std::string what =
-      access.bytes <= 4 ? std::string(p::kTheWord) : fmt::format(p::kTheBytes, access.bytes);
+  const bool is_word = access.bytes <= 4;
   std::string text;
   if (lanes == 1) {
-    text = fmt::format(p::kOneLaneConstant, std::countr_zero(access.mask));
+    text =
+        say("Only lane {lane} is active: one broadcast.", "lane"_a = std::countr_zero(access.mask));
   } else if (broadcasts == 1) {
-    text = fmt::format(p::kOneBroadcast, everyone(access.mask), what);
+    text = is_word ? say("{lanes} read the same word: one broadcast.",
+                         "lanes"_a = everyone(access.mask))
+                   : say("{lanes} read the same {bytes} bytes: one broadcast.",
+                         "lanes"_a = everyone(access.mask), "bytes"_a = access.bytes);
   } else {
-    text = fmt::format(p::kBroadcasts, counted(p::kLaneCount, lanes), broadcasts,
-                       access.bytes <= 4 ? p::kWords : p::kValues);
+    text = is_word ? say("{lanes} lanes ask for {count} different words of constant memory: "
+                         "{count} broadcasts one after the other, where 1 would be the best.",
+                         "lanes"_a = lanes, "count"_a = broadcasts)
+                   : say("{lanes} lanes ask for {count} different values of constant memory: "
+                         "{count} broadcasts one after the other, where 1 would be the best.",
+                         "lanes"_a = lanes, "count"_a = broadcasts);
   }
   return text + outside(access);
 }
 
+namespace {
+
+// Every byte that is moved is used.
+std::string full_sentence(const trace::Access& access, const std::string& sectors_said,
+                          const std::string& lines_said) {
+  const auto lanes = static_cast<unsigned long>(std::popcount(access.mask));
+  switch (access.operation) {
+    case Operation::kLoad:
+      return say_count("Each lane reads {bytes} bytes: {count} lane touches {sectors} of {lines}.",
+                       "Each lane reads {bytes} bytes: {count} lanes touch {sectors} of {lines}.",
+                       lanes, "bytes"_a = access.bytes, "sectors"_a = sectors_said,
+                       "lines"_a = lines_said);
+    case Operation::kStore:
+      return say_count("Each lane writes {bytes} bytes: {count} lane touches {sectors} of {lines}.",
+                       "Each lane writes {bytes} bytes: {count} lanes touch {sectors} of {lines}.",
+                       lanes, "bytes"_a = access.bytes, "sectors"_a = sectors_said,
+                       "lines"_a = lines_said);
+    case Operation::kAtomic:
+      break;
+  }
+  return say_count("Each lane adds to {bytes} bytes: {count} lane touches {sectors} of {lines}.",
+                   "Each lane adds to {bytes} bytes: {count} lanes touch {sectors} of {lines}.",
+                   lanes, "bytes"_a = access.bytes, "sectors"_a = sectors_said,
+                   "lines"_a = lines_said);
+}
+
+std::string same_element_sentence(const trace::Access& access, const model::GlobalCost& cost) {
+  const std::string who = everyone(access.mask);
+  const uint64_t bytes_moved = cost.bytes_moved();
+  switch (access.operation) {
+    case Operation::kLoad:
+      return say(
+          "{lanes} read the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
+          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = cost.bytes_used,
+          "moved"_a = bytes_moved);
+    case Operation::kStore:
+      return say(
+          "{lanes} write the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are "
+          "used.",
+          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = cost.bytes_used,
+          "moved"_a = bytes_moved);
+    case Operation::kAtomic:
+      break;
+  }
+  return say(
+      "{lanes} add to the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
+      "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = cost.bytes_used,
+      "moved"_a = bytes_moved);
+}
+
+}  // namespace
+
 std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost) {
-  const size_t op = index_of(access.operation);
   const int lanes = std::popcount(access.mask);
   const bool is_same = lanes > 1 && one_address(access);
+  const std::string sectors = sectors_text(cost.sectors);
+  const std::string lines = say_count("{count} line", "{count} lines", cost.lines);
   std::string text;
   const bool is_full = access.bytes > 4 && cost.bytes_used == cost.bytes_moved();
   if (is_full && !is_same) {
-    text = fmt::format(p::kWideTouch, p::kVerbOne[op], access.bytes, counted(p::kLaneCount, lanes),
-                       lanes == 1 ? p::kTouchOne : p::kTouchMany,
-                       counted(p::kSectors, cost.sectors), counted(p::kLines, cost.lines)) +
-           fmt::format(fmt::runtime(cost.sectors == 1 ? p::kNeeded.one : p::kNeeded.many),
-                       cost.sectors, cost.bytes_used);
+    text = full_sentence(access, sectors, lines) + " " +
+           say_count("{count} sector is needed for {bytes} bytes: nothing is wasted.",
+                     "{count} sectors are needed for {bytes} bytes: nothing is wasted.",
+                     cost.sectors, "bytes"_a = cost.bytes_used);
   } else if (is_same && cost.sectors == 1) {
-    text = fmt::format(p::kSameElement, everyone(access.mask), p::kVerbMany[op], access.bytes,
-                       cost.bytes_used, cost.bytes_moved());
+    text = same_element_sentence(access, cost);
   } else {
-    text =
-        fmt::format(p::kTouch, counted(p::kLaneCount, lanes),
-                    lanes == 1 ? p::kTouchOne : p::kTouchMany, counted(p::kSectors, cost.sectors),
-                    counted(p::kLines, cost.lines), cost.bytes_used, cost.bytes_moved());
+    text = say_count(
+        "{count} lane touches {sectors} of {lines}; {used} of {moved} bytes moved are used.",
+        "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
+        static_cast<unsigned long>(lanes), "sectors"_a = sectors, "lines"_a = lines,
+        "used"_a = cost.bytes_used, "moved"_a = cost.bytes_moved());
     if (cost.sectors > cost.sectors_needed()) {
-      text += fmt::format(p::kFewer, counted(p::kSectors, cost.sectors_needed()));
+      text += " " +
+              say("{sectors} could hold them.", "sectors"_a = sectors_text(cost.sectors_needed()));
     }
   }
-  if (access.operation == trace::Operation::kAtomic && is_same) text += p::kSameAddressAtomic;
+  if (access.operation == Operation::kAtomic && is_same) {
+    text += " ";
+    text += label("Lanes that add to the same address wait for each other.");
+  }
   return text + outside(access);
 }
 

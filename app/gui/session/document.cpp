@@ -8,19 +8,12 @@
 
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::gui {
 
 namespace {
-
-using ui::Str;
-
-template <class... Arguments>
-std::string say(Str id, const Arguments&... arguments) {
-  return fmt::format(fmt::runtime(ui::str(id)), arguments...);
-}
 
 // "copy-row.cu", or "copy-row-2.cu" if that is taken, ...
 std::string free_path(const std::string& stem) {
@@ -79,7 +72,7 @@ void Document::open(const std::string& text) {
   Draft& was = draft.mapped();
   if (model_.path.empty()) {
     model_.undo_text = std::move(was.text);
-    model_.notice = ui::str(Str::kLessonAgain);
+    model_.notice = label("The lesson's own text again; undo (Ctrl+Z) brings your changes back.");
     return;
   }
   model_.undo_text = kept_;
@@ -87,7 +80,10 @@ void Document::open(const std::string& text) {
   model_.is_modified = model_.text != kept_;
   model_.has_conflict = model_.is_modified && was.kept != kept_;
   other_ = kept_;
-  model_.notice = model_.is_modified ? say(Str::kDraftBack, model_.file_name) : "";
+  model_.notice = model_.is_modified ? say("The unsaved changes of {file} are back; undo (Ctrl+Z) "
+                                           "shows the file as it was saved.",
+                                           "file"_a = model_.file_name)
+                                     : "";
 }
 
 void Document::edited() {
@@ -133,7 +129,7 @@ bool Document::save_file() {
   kept_ = model_.text;
   stamp_ = stamp_of(model_.path);
   model_.is_modified = model_.has_conflict = false;
-  model_.notice = say(Str::kSaved, model_.path);
+  model_.notice = say("Saved {file}.", "file"_a = model_.path);
   return false;
 }
 
@@ -150,7 +146,9 @@ void Document::save_copy() {
     saved = files::replace_text(copy.path, text, is_ours);
   }
   if (!saved || !*saved) {
-    model_.notice = saved ? say(Str::kNoFreeName, copy.path) : saved.error();
+    model_.notice =
+        saved ? say("{file} is taken, and so is every other name for a copy.", "file"_a = copy.path)
+              : saved.error();
     copies_.erase(model_.lesson->id);
     return;
   }
@@ -160,7 +158,8 @@ void Document::save_copy() {
   model_.is_modified = false;
   std::error_code ignored;
   const std::filesystem::path whole = std::filesystem::absolute(copy.path, ignored);
-  model_.notice = say(Str::kSavedCopy, whole.empty() ? copy.path : whole.string());
+  model_.notice = say("Saved a copy with this launch as {file}; the lesson itself stays as it is.",
+                      "file"_a = whole.empty() ? copy.path : whole.string());
 }
 
 bool Document::take(const std::string& raw) {
@@ -171,7 +170,9 @@ bool Document::take(const std::string& raw) {
   if (differs) {
     model_.text = kept_;
     ++model_.text_revision;
-    model_.notice = say(Str::kReloaded, model_.file_name);
+    model_.notice =
+        say("{file} was saved elsewhere and is read again; undo brings back what stood here.",
+            "file"_a = model_.file_name);
   }
   return differs;
 }
@@ -220,7 +221,9 @@ std::vector<std::string> Document::rescue() const {
   for (const auto& [path, text] : texts) {
     const std::string beside = path + ".unsaved";
     std::string problem = files::write_text(beside, text);
-    said.push_back(problem.empty() ? say(Str::kRescued, path, beside) : std::move(problem));
+    said.push_back(problem.empty() ? say("the unsaved changes of {file} are in {copy}",
+                                         "file"_a = path, "copy"_a = beside)
+                                   : std::move(problem));
   }
   return said;
 }

@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
@@ -46,11 +46,15 @@ std::string sentence_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
-    return ui::str(ui::Str::kOutOfMemory);
+    return label(
+        "There is not enough memory for this: what was shown stays. Smaller arrays, fewer launches "
+        "or a shorter block need less.");
   } catch (const std::exception& error) {
-    return fmt::format(fmt::runtime(ui::str(ui::Str::kJobFailed)), error.what());
+    return say("This failed because of a bug in Warplens ({cause}); what was shown stays.",
+               "cause"_a = error.what());
   } catch (...) {
-    return fmt::format(fmt::runtime(ui::str(ui::Str::kJobFailed)), "?");
+    return say("This failed because of a bug in Warplens ({cause}); what was shown stays.",
+               "cause"_a = "?");
   }
 }
 

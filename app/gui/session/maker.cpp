@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
 
 namespace warplens::gui {
@@ -116,7 +116,8 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
       done.moment =
           scene::make_moment(*prepared->run, *replay, *done.steps->backdrop, step, warp, lane);
     } else {
-      done.failure = ui::str(ui::Str::kContentsDropped);
+      done.failure =
+          label("The arrays of this launch were dropped to make room for the run in progress.");
     }
     post(std::move(done));
   };

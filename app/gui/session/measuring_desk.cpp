@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "app/gui/session/measured_access.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
 namespace {
-
-using ui::Str;
 
 constexpr size_t kKept = 512;  // measurements; a few kilobytes each
 
@@ -123,7 +121,8 @@ void MeasuringDesk::measure_access() {
   const AccessPlace place{model_.chosen_launch, model_.moment->step};
   const auto access = warp_access(*model_.moment);
   if (!access) {
-    tell_access_problem(place, ui::str(Str::kMeasureAccessFar));
+    tell_access_problem(place, label("This access cannot be repeated alone: its lanes are in "
+                                     "different arrays, or it reads constant memory."));
     return;
   }
   Order one;
@@ -209,8 +208,9 @@ void MeasuringDesk::take(MachineDone done) {
     return;
   }
   if (done.answer->devices.empty()) {
-    measuring.no_gpu =
-        done.answer->missing.empty() ? ui::str(Str::kNoGpu) : done.answer->missing.front();
+    measuring.no_gpu = done.answer->missing.empty()
+                           ? label("No NVIDIA GPU was found on this machine.")
+                           : done.answer->missing.front();
     if (!orders_.empty()) fail({measure::ProblemKind::kNoDevice, measuring.no_gpu});
     return;
   }

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <utility>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
@@ -47,7 +47,9 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
   const bool is_whole =
       std::all_of(launches.runs.begin(), launches.runs.end(),
                   [](const auto& run) { return run->ending == engine::Ending::kComplete; });
-  if (!is_whole) found.compared.problem = ui::str(ui::Str::kCompareIncomplete);
+  if (!is_whole)
+    found.compared.problem = label(
+        "The simulation did not come to its end: its counts are not those of the whole grid.");
   found.has_measured = measured != nullptr;
   found.compared.comparison = measurer.compare(launches.runs, measured, recorded);
   return found;
@@ -55,8 +57,8 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
 
 // Why a point has no values: in a few words.
 std::string ending_words(const engine::Run& run) {
-  return engine::is_cut(run.ending)               ? ui::str(ui::Str::kSweepTooLarge)
-         : run.ending == engine::Ending::kTrapped ? ui::str(ui::Str::kSweepTrapped)
+  return engine::is_cut(run.ending)               ? label("more steps than a sweep simulates")
+         : run.ending == engine::Ending::kTrapped ? label("an assert or a trap ended it")
                                                   : "";
 }
 

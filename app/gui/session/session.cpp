@@ -11,13 +11,11 @@
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
 namespace {
-
-using ui::Str;
 
 constexpr double kEditRest = 0.2;       // [seconds] without typing before an edit runs
 constexpr double kEditBurst = 3.0;      // edits closer than this are one change to the pinned run
@@ -42,16 +40,27 @@ constexpr double kPatience =
 std::string cut_text(const engine::Run& run) {
   switch (run.ending) {
     case engine::Ending::kStepLimit:
-      return fmt::format(fmt::runtime(ui::str(Str::kStepLimitReached)), scene::grouped(run.steps));
+      return say(
+          "Stopped at the step limit after {steps} warp instructions (an endless loop?); the "
+          "counts so far are shown.",
+          "steps"_a = scene::grouped(run.steps));
     case engine::Ending::kSetUpLimit:
-      return ui::str(Str::kSetUpLimitReached);
+      return label(
+          "Stopped: starting its blocks, warps and local arrays took too much work. Use a smaller "
+          "grid; the counts so far are shown.");
     case engine::Ending::kRoundLimit:
-      return ui::str(Str::kRoundLimitReached);
+      return label(
+          "Stopped: its atomics in shared memory that are loops turned too often. Use a smaller "
+          "launch; the counts so far are shown.");
     case engine::Ending::kMemoryLimit:
-      return ui::str(Str::kMemoryLimitReached);
+      return label(
+          "Stopped at the limit of memory for arrays, local memory and stacks; the counts so far "
+          "are shown. --memory SIZE gives arrays more.");
     case engine::Ending::kSequenceLimit:
-      return fmt::format(fmt::runtime(ui::str(Str::kSequenceLimitReached)),
-                         engine::kSequenceStepLimits);
+      return say(
+          "Stopped: all launches together may execute {factor} times the step limit of one; the "
+          "counts so far are shown.",
+          "factor"_a = engine::kSequenceStepLimits);
     case engine::Ending::kComplete:
     case engine::Ending::kCancelled:
     case engine::Ending::kTrapped:
@@ -59,8 +68,8 @@ std::string cut_text(const engine::Run& run) {
       break;
   }
   if (run.recording == nullptr || !run.recording->is_cut) return "";
-  return fmt::format(fmt::runtime(ui::str(Str::kRecordingCut)), run.recording->size(),
-                     run.recording->accesses_in_block);
+  return say("Only the first {kept} of {count} accesses of this block are kept.",
+             "kept"_a = run.recording->size(), "count"_a = run.recording->accesses_in_block);
 }
 
 Session::Impl::Impl(SessionOptions options)
@@ -78,11 +87,12 @@ Session::Impl::Impl(SessionOptions options)
 void Session::Impl::on(const action::Cancel&) {
   if (maker_.text_is_out()) {
     maker_.cancel_text();
-    model.notice = ui::str(Str::kReadingCancelled);
+    model.notice = label("Cancelled; what was open stays.");
   }
   if (maker_.run_is_out()) {
     const bool is_part = model.run != nullptr && model.run->ending == engine::Ending::kRunning;
-    model.notice = ui::str(is_part ? Str::kRestCancelled : Str::kCancelled);
+    model.notice = is_part ? label("The run was cancelled; what it counted until then is shown.")
+                           : label("The run was cancelled; the last finished one stays.");
   }
   maker_.cancel_run();
 }
@@ -261,7 +271,9 @@ void Session::Impl::note_ending(const engine::Run& run, const RunDone& done, boo
   const bool clears = !is_rest && (reason_ == Reason::kChange || reason_ == Reason::kLaunch);
   if (!notice.empty() || clears) model.notice = notice;  // else "read again" stays on screen
   if (making_ == Making::kBlock && done.is_executed && notice.empty())
-    model.notice = ui::str(Str::kGridRunAgain);
+    model.notice = label(
+        "The whole grid was run again for this block: its arrays are too large to keep earlier "
+        "contents.");
 }
 
 void Session::Impl::take_run(RunDone done) {
@@ -287,7 +299,8 @@ void Session::Impl::take_run(RunDone done) {
   const engine::Run& run = *prepared->run;
   if (reason_ != Reason::kCounts) model.diagnostics.clear();
   if (done.launches.back()->run->ending == engine::Ending::kCancelled) {
-    model.notice = ui::str(is_rest ? Str::kRestCancelled : Str::kCancelled);
+    model.notice = is_rest ? label("The run was cancelled; what it counted until then is shown.")
+                           : label("The run was cancelled; the last finished one stays.");
     if (!is_rest || reason_ == Reason::kCounts) return;
   } else {
     note_ending(run, done, is_rest);
@@ -497,7 +510,8 @@ void Session::Impl::on(const action::Reload&) {
 void Session::Impl::on(const action::Quit&) {
   if (document_.is_unsaved() && !has_warned_) {
     has_warned_ = true;
-    model.notice = ui::str(Str::kUnsavedQuit);
+    model.notice = label(
+        "There are unsaved changes: Ctrl+S saves them, closing the window again discards them.");
     return;
   }
   wants_quit = true;

@@ -6,11 +6,9 @@
 
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
-
-using ui::Str;
 
 // What was last looked at in the launch, or where it opens.
 Selection Session::Impl::selection_in(uint32_t launch, const Prepared& prepared) const {
@@ -46,7 +44,9 @@ void Session::Impl::run_again_for(uint32_t launch) {
   requested_.shown_launch = launch;
   requested_settings_ = model.run_settings;
   wanted_event_.reset();
-  model.notice = fmt::format(fmt::runtime(ui::str(Str::kLaunchRunsAgain)), launch + 1);
+  model.notice =
+      say("The arrays of launch {launch} were not kept in memory; the launches are run again.",
+          "launch"_a = launch + 1);
   making_ = Making::kExecute;
   engine::Request request = requested_;
   request.starts_budget = kStartsBudget;
@@ -74,7 +74,9 @@ void Session::Impl::keep_shown() {
   }
   if (!dropped.empty() && cut_text(*shown_->run).empty())
     model.notice =
-        fmt::format(fmt::runtime(ui::str(Str::kLaunchesDropped)), fmt::join(dropped, ", "));
+        say("Not kept in memory: the arrays of launch {launches}. Choosing one runs it again "
+            "(--memory SIZE keeps more).",
+            "launches"_a = fmt::join(dropped, ", "));
 }
 
 // Other launches are shown from now on. A measurement that is out may still read what these left.

@@ -9,13 +9,11 @@
 #include "app/gui/session/file_text.hpp"
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/session_impl.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
 namespace {
-
-using ui::Str;
 
 // Errors are one sentence.
 base::Result<Opened, std::string> opened_of(const std::string& name,
@@ -82,8 +80,7 @@ void Session::Impl::take_target(Opened opened) {
   model.launch = target.launch;
   model.launch_source = target.launch_source;
   if (!target.guessed.empty())
-    model.notice =
-        fmt::format(fmt::runtime(ui::str(Str::kGuessed)), fmt::join(target.guessed, " "));
+    model.notice = say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
   model.settings.clear();
   model.kernels.clear();
   model.diagnostics.clear();

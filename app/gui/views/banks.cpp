@@ -12,15 +12,13 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
 constexpr size_t kMostFannedRows = 4;  // more rows leave no room between them for lines
-
-using ui::str;
-using ui::Str;
 
 Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {
   const float x0 = std::round(layout.left + static_cast<float>(bank) * layout.cell_width);
@@ -51,9 +49,10 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   const float smallest = smallest_letters(p.ui) - 1;
   // Rows too low for letters have them beside the rows.
   const bool has_letters = p.layout.row_height >= smallest_letters(p.ui) && !p.is_wide;
-  if (has_letters && !label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
+  if (has_letters &&
+      !draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
     const int count = std::popcount(service.lanes);
-    if (count > 1) label(p.ui, p.list, plain, ink(p.ui), fmt::format("×{}", count), smallest);
+    if (count > 1) draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("×{}", count), smallest);
   }
   if ((service.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
@@ -61,9 +60,10 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   if (!is_hovered(cell)) return;
   const uint32_t lane = lane_to_select(p.moment, service.lanes);
   note_hovered(p.ui, lane);
-  tip(p.ui,
-      fmt::format(fmt::runtime(str(Str::kBankTip)), service.bank, wavefront + 1, service.word,
-                  p.moment.lanes[lane].element_name, scene::lanes_text(service.lanes, false)));
+  tip(p.ui, say("bank {bank}, wavefront {wavefront}\nword {word} {element}\n{lanes}",
+                "bank"_a = service.bank, "wavefront"_a = wavefront + 1, "word"_a = service.word,
+                "element"_a = p.moment.lanes[lane].element_name,
+                "lanes"_a = scene::lanes_text(service.lanes, false)));
   if (ImGui::IsMouseClicked(0)) {
     p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
   }
@@ -93,8 +93,8 @@ void draw_wide_labels(BanksPicture& p, size_t wavefront) {
       p.list->AddLine(ImVec2(x, block.min.y), ImVec2(x, block.min.y + block.height() * 0.22f),
                       p.ui.theme.panel, 1.0f);
     }
-    label(p.ui, p.list, plain, ink(p.ui), lanes_label(services[i].lanes),
-          smallest_letters(p.ui) - 1);
+    draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(services[i].lanes),
+               smallest_letters(p.ui) - 1);
     if ((services[i].lanes & outlined_lanes(p.ui, p.moment)) != 0) {
       outline(p.list, block, chosen_color(p.ui), std::min(2 * p.ui.scale, block.height() / 3));
     }
@@ -131,15 +131,15 @@ void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services,
   }
   if (!says_so || idle * 2 < p.banks) return;
   const bool is_one = std::popcount(lanes) == 1 && p.moment.banks.wavefronts.size() > 1;
-  std::string text =
-      is_one ? fmt::format(fmt::runtime(str(Str::kIdleBanksOneLane)), wavefront + 1, idle)
-             : fmt::format(fmt::runtime(str(Str::kIdleBanks)), idle);
+  std::string text = is_one ? say("wavefront {wavefront} carries one lane: {banks} banks idle",
+                                  "wavefront"_a = wavefront + 1, "banks"_a = idle)
+                            : say("{banks} banks idle", "banks"_a = idle);
   ImFont* font = p.ui.fonts.small;
   Area run{cell_area(p.layout, best_begin, wavefront).min,
            cell_area(p.layout, best_end - 1, wavefront).max};
   ImVec2 size = ui::text_size(font, text);
   if (size.x + p.ui.theme.unit * 2 > run.width()) {
-    text = fmt::format(fmt::runtime(str(Str::kIdleBanks)), idle);
+    text = say("{banks} banks idle", "banks"_a = idle);
     size = ui::text_size(font, text);
   }
   if (size.x + p.ui.theme.unit > run.width() || size.y > run.height()) return;
@@ -181,7 +181,7 @@ void draw_side_labels(BanksPicture& p) {
     uint32_t lanes = 0;
     for (const model::BankService& service : wavefronts[w]) lanes |= service.lanes;
     const auto first = static_cast<size_t>(std::countr_zero(lanes));
-    const std::string text = fmt::format(fmt::runtime(str(Str::kBankLane)), lanes_label(lanes));
+    const std::string text = say("lane {lane}", "lane"_a = lanes_label(lanes));
     const ImVec2 size = ui::text_size(font, text);
     if (static_cast<float>(end - begin) * p.layout.cell_width < size.x + p.ui.theme.unit) return;
     const Area cell = cell_area(p.layout, begin, w);
@@ -223,7 +223,7 @@ void draw_lane_strip(BanksPicture& p) {
   if (p.layout.lanes_top == 0) return;
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const float x = p.layout.left - p.ui.theme.unit * 0.75f;
-  const std::string_view title = str(Str::kLanesLabel);
+  const std::string_view title = label("lanes");
   const ImVec2 size = ui::text_size(p.ui.fonts.small, title);
   ui::text_at(p.ui, p.list, p.ui.fonts.small,
               ImVec2(std::max(x - size.x, content_area().min.x),
@@ -238,8 +238,8 @@ void draw_lane_strip(BanksPicture& p) {
       outline(p.list, cell, p.ui.theme.line, 1);
     }
     if (row.exists) {
-      label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
-            fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+      draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
+                 fmt::format("{}", lane), smallest_letters(p.ui) - 1);
     }
     p.ui.probe.widget(fmt::format("banklane:{}", lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
@@ -254,11 +254,11 @@ void draw_lane_strip(BanksPicture& p) {
 // "lanes 8-15", "lane 5", "4 lanes".
 std::string row_lanes(uint32_t lanes) {
   const std::string numbers = lanes_label(lanes);
-  if (std::popcount(lanes) == 1) return fmt::format(fmt::runtime(str(Str::kBankLane)), numbers);
+  if (std::popcount(lanes) == 1) return say("lane {lane}", "lane"_a = numbers);
   if (numbers.find('-') == std::string::npos) {
-    return fmt::format(fmt::runtime(str(Str::kBankLaneCount)), std::popcount(lanes));
+    return say("{count} lanes", "count"_a = std::popcount(lanes));
   }
-  return fmt::format(fmt::runtime(str(Str::kBankLanes)), numbers);
+  return say("lanes {lanes}", "lanes"_a = numbers);
 }
 
 // Beside each row its lanes; where a new group of lanes begins, a line.
@@ -275,9 +275,10 @@ void draw_groups(BanksPicture& p) {
                       p.ui.theme.text_faint, 1.0f);
     }
     if (p.layout.row_height < smallest_letters(p.ui) - 1) continue;
-    label(p.ui, p.list, {ImVec2(left + number, cell.min.y), ImVec2(p.layout.left - 2, cell.max.y)},
-          planned[w].pass > 0 ? p.ui.theme.waste : p.ui.theme.text, row_lanes(planned[w].lanes),
-          smallest_letters(p.ui) - 2);
+    draw_label(p.ui, p.list,
+               {ImVec2(left + number, cell.min.y), ImVec2(p.layout.left - 2, cell.max.y)},
+               planned[w].pass > 0 ? p.ui.theme.waste : p.ui.theme.text,
+               row_lanes(planned[w].lanes), smallest_letters(p.ui) - 2);
     p.ui.probe.widget(fmt::format("wavefront:{}", w), ImVec2(left, cell.min.y), cell.max);
   }
 }
@@ -299,8 +300,8 @@ void draw_numbers(BanksPicture& p) {
   for (uint32_t bank = 0; bank < p.banks; bank += step) {
     const float middle = p.layout.left + (static_cast<float>(bank) + 0.5f) * p.layout.cell_width;
     const float width = p.layout.cell_width * static_cast<float>(step);
-    label(p.ui, p.list, make_area(middle - width / 2, p.layout.header_top, width, size),
-          p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+    draw_label(p.ui, p.list, make_area(middle - width / 2, p.layout.header_top, width, size),
+               p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
   }
   const auto rows = p.moment.banks.wavefronts.size();
   const float letters = std::min(size, p.layout.row_height);
@@ -309,9 +310,9 @@ void draw_numbers(BanksPicture& p) {
     const float left = content_area().min.x;
     const float width = p.has_groups ? ui::text_size(p.ui.fonts.mono_small, "00 ").x
                                      : p.layout.left - left - p.ui.theme.unit * 0.5f;
-    label(p.ui, p.list, make_area(left, cell.min.y, width, cell.height()),
-          is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim, fmt::format("{}", w + 1),
-          smallest_letters(p.ui) - 2);
+    draw_label(p.ui, p.list, make_area(left, cell.min.y, width, cell.height()),
+               is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim,
+               fmt::format("{}", w + 1), smallest_letters(p.ui) - 2);
   }
 }
 
@@ -320,18 +321,19 @@ void draw_remark(BanksPicture& p) {
   const model::SharedCost& cost = p.moment.banks.cost;
   const bool is_clean = cost.conflicts() == 0;
   const std::string count =
-      !is_clean
-          ? fmt::format(fmt::runtime(str(Str::kBanksMore)), cost.wavefronts, cost.ideal_wavefronts)
-      : cost.wavefronts == 1 ? std::string(str(Str::kBanksAtLeastOne))
-                             : fmt::format(fmt::runtime(str(Str::kBanksAtLeast)), cost.wavefronts);
+      is_clean ? say_count("{count} wavefront, the least possible",
+                           "{count} wavefronts, the least possible", cost.wavefronts)
+               : say("{wavefronts} wavefronts instead of {least}", "wavefronts"_a = cost.wavefronts,
+                     "least"_a = cost.ideal_wavefronts);
   ImFont* font = p.ui.fonts.small;
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, is_clean ? p.ui.theme.good : p.ui.theme.waste, count);
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
-  ui::text_fitted(
-      p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x, p.ui.theme.text_faint,
-      str(is_by_current_rules(p.model.run->device, p.moment.access) ? Str::kWideByCurrentRules
-                                                                    : Str::kOrderIllustrative));
+  ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x,
+                  p.ui.theme.text_faint,
+                  is_by_current_rules(p.model.run->device, p.moment.access)
+                      ? label("current rules: this device's own for wide accesses are not public")
+                      : label("their number is exact, the order within an access illustrative"));
 }
 
 }  // namespace
@@ -372,16 +374,20 @@ BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, siz
   return layout;
 }
 
+namespace {
+
 void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kShared) {
-    ui::text(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoBanks));
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim,
+             label("This access does not go to shared memory: no bank is used."));
     return;
   }
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "banks:reveal", Str::kAskWavefronts);
+    ask_first(ui, model, actions, "banks:reveal",
+              sentence("How many wavefronts does this access take?"));
     return;
   }
   const uint32_t banks = model.run->device.banks;
@@ -404,5 +410,49 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_lane_strip(picture);
   draw_remark(picture);
 }
+
+constexpr uint64_t kManyWavefronts = 4;  // an access of more: banks get more of the height
+
+// Whether an access of the run takes more than `most` wavefronts on average: the same at every
+// step, so that panels keep their places. While counts are hidden, the height does not give them
+// away.
+bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
+  if (model.run == nullptr || counts_hidden(model)) return false;
+  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
+                     [most](const analysis::AccessRow& row) {
+                       return row.space == trace::Space::kShared &&
+                              row.shared.wavefronts > most * row.shared.requests;
+                     });
+}
+
+float share_of_height(const gui::Model& model) {
+  return has_tall_banks(model)                         ? 0.70f
+         : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
+                                                       : 0.40f;
+}
+
+}  // namespace
+
+bool has_tall_banks(const gui::Model& model) {
+  constexpr uint64_t kTallWavefronts = 16;
+  return has_wavefronts_over(model, kTallWavefronts);
+}
+
+const Panel kBanksPanel = {
+    .id = "banks",
+    .title_now =
+        [](const gui::Model& model) {
+          return is_by_current_rules(model.run->device, model.moment->access)
+                     ? label("BANKS, BY CURRENT RULES")
+                     : label("BANKS");
+        },
+    .remark = [](const gui::Model&) -> std::string {
+      return label("one column a bank, one row a wavefront");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown = is_access_shared,
+    .share = share_of_height,
+    .draw = stateless<draw_banks>,
+};
 
 }  // namespace warplens::views

@@ -6,13 +6,10 @@
 
 #include <algorithm>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
-using ui::str;
 
 void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
                   ImVec2 at) {
@@ -21,7 +18,7 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
   if (!begin_bar_popup("chooser", at)) {
     return;
   }
-  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseLesson));
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("Lessons"));
   int number = 0;
   for (const lessons::Lesson* lesson : model.lessons) {
     const std::string title = fmt::format("{}  {}", ++number, lesson->title);
@@ -44,14 +41,15 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
     }
   }
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
-  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kOpenHint));
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint,
+           label("path of a .cu file; or drop one on the window"));
   ImGui::SetNextItemWidth(ui.theme.unit * 40);
   const bool entered =
       ImGui::InputText("##path", &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
   ui.probe.widget("open.path", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   ui.probe.text(state.path);
   ImGui::SameLine();
-  const bool pressed = ui::button(ui, "open.go", str(Str::kOpen));
+  const bool pressed = ui::button(ui, "open.go", label("Open"));
   if ((entered || pressed) && !state.path.empty()) {
     actions.push_back(gui::action::OpenFile{state.path});
     ImGui::CloseCurrentPopup();
@@ -61,7 +59,7 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
 
 std::string title_of(const gui::Model& model) {
   if (model.lesson == nullptr) {
-    return model.file_name.empty() ? str(Str::kOpenFile) : model.file_name;
+    return model.file_name.empty() ? label("Open file") : model.file_name;
   }
   const auto at = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
   return fmt::format("{}  {}", at - model.lessons.begin() + 1, model.lesson->title);
@@ -79,11 +77,11 @@ float chooser_width(const ui::Ui& ui, const gui::Model& model) {
 }
 
 float about_width(const ui::Ui& ui, const gui::Model& model) {
-  return has_about(model) ? button_width(ui, str(Str::kAbout)) + ui.theme.unit * 2 : 0;
+  return has_about(model) ? button_width(ui, label("i")) + ui.theme.unit * 2 : 0;
 }
 
 float save_width(const ui::Ui& ui, const gui::Model& model) {
-  return model.is_modified ? button_width(ui, str(Str::kUnsaved)) + ui.theme.unit : 0;
+  return model.is_modified ? button_width(ui, label("unsaved")) + ui.theme.unit : 0;
 }
 
 // A button with the title and a triangle; the list hangs below it.
@@ -122,10 +120,10 @@ void put_about(Bar& bar, const gui::Model& model) {
   }
   ui::Ui& ui = bar.ui;
   const ImVec2 at(bar.x, bar.y + bar.height);
-  if (put_button(bar, "about", str(Str::kAbout), false, ui.theme.unit * 2)) {
+  if (put_button(bar, "about", label("i"), false, ui.theme.unit * 2)) {
     ImGui::OpenPopup("about");
   }
-  ui::tooltip(ui, str(Str::kAboutHelp));
+  ui::tooltip(ui, label("What this lesson shows"));
   ImGui::SetNextWindowSize(
       ImVec2(std::min(ui.theme.unit * 72, ImGui::GetIO().DisplaySize.x - at.x), 0));
   if (!begin_bar_popup("about", at)) {
@@ -143,10 +141,11 @@ void put_save(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   if (!model.is_modified) {
     return;
   }
-  if (put_button(bar, "save", str(Str::kUnsaved), false, bar.ui.theme.unit)) {
+  if (put_button(bar, "save", label("unsaved"), false, bar.ui.theme.unit)) {
     actions.push_back(gui::action::Save{});
   }
-  ui::tooltip(bar.ui, std::string(str(Str::kKeySave)) + ": " + str(Str::kKeySaveDoes));
+  ui::tooltip(bar.ui,
+              std::string(label("Ctrl+S")) + ": " + label("save the file; of a lesson a copy"));
 }
 
 }  // namespace warplens::views

@@ -1,18 +1,15 @@
 // The launch in the top bar: the form's button, which of several, its size, block and device.
-#include "app/gui/views/bar.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/gui/ui/strings.hpp"
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/bar.hpp"
+#include "sim/base/say.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
-using ui::str;
 
 std::string dim_text(const launch::Dim3& dim) {
   std::string text = fmt::format("{}", dim.x);
@@ -25,9 +22,9 @@ std::string dim_text(const launch::Dim3& dim) {
 // Of the chosen launch, where there are several.
 std::string launch_text(const gui::Model& model) {
   const bool is_one_of_many = model.launches.size() > 1 && model.run != nullptr;
-  return fmt::format(fmt::runtime(str(Str::kLaunchSummary)),
-                     dim_text(is_one_of_many ? model.run->context->grid : model.launch.grid),
-                     dim_text(is_one_of_many ? model.run->context->block : model.launch.block));
+  return say("grid {grid}  block {block}",
+             "grid"_a = dim_text(is_one_of_many ? model.run->context->grid : model.launch.grid),
+             "block"_a = dim_text(is_one_of_many ? model.run->context->block : model.launch.block));
 }
 
 std::string kernel_of(const engine::Run& run) {
@@ -37,8 +34,8 @@ std::string kernel_of(const engine::Run& run) {
 
 // "launch 2 of 3: scale"
 std::string launches_text(const gui::Model& model) {
-  return fmt::format(fmt::runtime(str(Str::kLaunchOf)), model.chosen_launch + 1,
-                     model.launches.size(), kernel_of(*model.run));
+  return say("launch {launch} of {count}: {kernel}", "launch"_a = model.chosen_launch + 1,
+             "count"_a = model.launches.size(), "kernel"_a = kernel_of(*model.run));
 }
 
 // A row of the popup for blocks: axis, minus, number, plus.
@@ -62,9 +59,8 @@ void put_block_axis(ui::Ui& ui, const char* axis, uint32_t extent, uint32_t valu
 }
 
 // "block (1, 1)"; with z where the grid has a depth.
-std::string block_text(trace::BlockId block, const launch::Dim3& grid) {
-  return fmt::format(fmt::runtime(str(Str::kBlockAt)), block.x, block.y,
-                     grid.z > 1 ? fmt::format(", {}", block.z) : "");
+std::string block_name(trace::BlockId block, const launch::Dim3& grid) {
+  return say("block {block}", "block"_a = scene::block_text(block, grid.z > 1));
 }
 
 // The grid as it lies, a cell a block; one click chooses.
@@ -87,7 +83,7 @@ void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chose
                          : ImGui::IsItemHovered() ? ui.theme.text_faint
                                                   : ui.theme.line;
       list->AddRectFilled(min, max, fill, 0, 0);
-      ui::tooltip(ui, block_text({x, y, chosen.z}, grid));
+      ui::tooltip(ui, block_name({x, y, chosen.z}, grid));
     }
   }
   ImGui::Dummy(ImVec2(cell * static_cast<float>(grid.x), cell * static_cast<float>(grid.y)));
@@ -98,15 +94,15 @@ void put_block(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const launch::Dim3& grid = model.run->context->grid;
   const trace::BlockId block = model.selection.block;
-  const std::string label = block_text(block, grid);
+  const std::string text = block_name(block, grid);
   const ImVec2 at(bar.x, bar.y + bar.height);
-  if (put_button(bar, "block", label, false, 0)) {
+  if (put_button(bar, "block", text, false, 0)) {
     ImGui::OpenPopup("blocks");
   }
   if (!begin_bar_popup("blocks", at)) {
     return;
   }
-  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseBlock));
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The block whose accesses are shown"));
   if (grid.x <= 32 && grid.y <= 32) {
     draw_block_cells(ui, grid, block, actions);
   } else {
@@ -126,16 +122,16 @@ const std::string& device_label(const gui::Model& model) {
 // The device whose rules count: the same text under the lecture's older ones is one click away.
 void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
-  const std::string& label = device_label(model);
+  const std::string& text = device_label(model);
   const ImVec2 at(bar.x, bar.y + bar.height);
-  if (put_button(bar, "device", label, false, 0)) {
+  if (put_button(bar, "device", text, false, 0)) {
     ImGui::OpenPopup("devices");
   }
   ui::tooltip(ui, model.run->device.name);
   if (!begin_bar_popup("devices", at)) {
     return;
   }
-  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kChooseDevice));
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The device whose rules count"));
   for (const model::Device& device : model::devices()) {
     const std::string name = "device." + device.id;
     if (ui::button(ui, name, device.name, device.id == model.run->device.id)) {
@@ -158,20 +154,21 @@ void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   if (put_button(bar, "launches", launches_text(model), true, 1)) {
     ImGui::OpenPopup("launches");
   }
-  ui::tooltip(ui, str(Str::kLaunchesHelp));
+  ui::tooltip(ui, label("The text's launches, one after another on the same memory ([ and ])"));
   if (put_button(bar, "launch.next", "›", false, 0)) {
     actions.push_back(gui::action::SelectLaunch{model.chosen_launch + 1});
   }
   if (!begin_bar_popup("launches", at)) {
     return;
   }
-  ui::text(ui, ui.fonts.small, ui.theme.text_faint, str(Str::kLaunchesHelp));
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint,
+           label("The text's launches, one after another on the same memory ([ and ])"));
   for (uint32_t i = 0; i < model.launches.size(); ++i) {
     const engine::Run& run = *model.launches[i];
     const std::string text =
-        fmt::format(fmt::runtime(str(Str::kLaunchEntry)), i + 1, kernel_of(run),
-                    fmt::format(fmt::runtime(str(Str::kLaunchSummary)), dim_text(run.context->grid),
-                                dim_text(run.context->block)));
+        fmt::format("{}  {}  {}", i + 1, kernel_of(run),
+                    say("grid {grid}  block {block}", "grid"_a = dim_text(run.context->grid),
+                        "block"_a = dim_text(run.context->block)));
     if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == model.chosen_launch)) {
       actions.push_back(gui::action::SelectLaunch{i});
       ImGui::CloseCurrentPopup();
@@ -186,15 +183,17 @@ bool has_form(const gui::Model& model) {
 
 // Where in the host's code the launch stands.
 std::string source_text(const gui::Model& model) {
-  return fmt::format(fmt::runtime(str(Str::kLaunchFromHost)), model.launch_source);
+  return say("launched as in {place}", "place"_a = model.launch_source);
 }
 
 void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
-  if (put_button(bar, "launch", str(Str::kLaunchButton), model.launch_shown, 0)) {
+  if (put_button(bar, "launch", label("Launch"), model.launch_shown, 0)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
   if (!model.launch_source.empty()) {
-    ui::tooltip(bar.ui, fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
+    ui::tooltip(bar.ui,
+                say("This launch is the file's own: {launch}. What it does not say is a guess.",
+                    "launch"_a = model.launch_source));
   }
 }
 
@@ -203,7 +202,7 @@ void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
   const float unit = ui.theme.unit;
   if (has_form(model)) {
-    items.push_back({button_width(ui, str(Str::kLaunchButton)), unit * 1.5f,
+    items.push_back({button_width(ui, label("Launch")), unit * 1.5f,
                      [&](Bar& bar, TopBarState&, gui::Actions& actions) {
                        put_form_button(bar, model, actions);
                      }});
@@ -219,7 +218,7 @@ void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
                      put_text(bar, bar.ui.fonts.body, bar.ui.theme.text_dim, launch_text(model), 0);
                    }});
   if (model.run == nullptr) return;
-  const std::string block = block_text(model.selection.block, model.run->context->grid);
+  const std::string block = block_name(model.selection.block, model.run->context->grid);
   items.push_back(
       {button_width(ui, block), unit,
        [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_block(bar, model, actions); }});

@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/comparison_bars.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
@@ -20,8 +20,6 @@ using scene::ComparedCell;
 using scene::ComparedLaunch;
 using scene::ComparedRow;
 using scene::ComparisonScene;
-using ui::Str;
-using ui::str;
 
 struct RowSizes {
   std::vector<Column> columns;
@@ -63,8 +61,9 @@ ImU32 verdict_color(const ui::Theme& theme, compare::Verdict verdict) {
 }
 
 const char* method_word(measure::Method method) {
-  constexpr Str kWords[] = {Str::kMethodByLine, Str::kMethodByKernel, Str::kMethodReplay};
-  return str(kWords[static_cast<size_t>(method)]);
+  constexpr Sentence kWords[] = {sentence("counters by line"), sentence("counters by kernel"),
+                                 sentence("replay")};
+  return label(kWords[static_cast<size_t>(method)]);
 }
 
 // "128→1,024": requests and what they cost.
@@ -78,7 +77,7 @@ std::string verdict_text(const ComparedCell& cell) {
   std::string words = compare::word(cell.verdict);
   if (!cell.difference.empty()) words += " " + cell.difference;
   if (!cell.beside.empty()) {
-    words += " " + fmt::format(fmt::runtime(str(Str::kCompareBeside)), cell.beside);
+    words += " " + say("(beside {cause})", "cause"_a = cell.beside);
   }
   return words;
 }
@@ -101,7 +100,8 @@ void draw_heads(ui::Ui& ui, const RowSizes& sizes, const ComparedLaunch& launch)
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ui::font_size(ui.fonts.small) + theme.unit * 0.25f;
-  ui::text_at(ui, list, ui.fonts.small, at, theme.text_faint, str(Str::kCompareCounts));
+  ui::text_at(ui, list, ui.fonts.small, at, theme.text_faint,
+              label("requests→wavefronts (shared), requests→sectors (global)"));
   for (size_t i = 0; i < sizes.columns.size(); ++i) {
     const Column column = sizes.columns[i];
     const float x = at.x + sizes.text + sizes.cell * static_cast<float>(i);
@@ -136,9 +136,10 @@ bool is_selected(const gui::Model& model, const ComparedRow& row) {
 std::string place_of(const ComparedRow& row) {
   const std::string operation = name_of(row.space, row.operation);
   if (!row.file.empty()) {
-    return fmt::format(fmt::runtime(str(Str::kCompareInFile)), row.file, row.line, operation);
+    return say("{file} line {line} · {operation}", "file"_a = row.file, "line"_a = row.line,
+               "operation"_a = operation);
   }
-  return fmt::format(fmt::runtime(str(Str::kCompareLine)), row.line, operation);
+  return say("line {line} · {operation}", "line"_a = row.line, "operation"_a = operation);
 }
 
 void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool is_total,
@@ -169,9 +170,9 @@ void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool 
   }
   const float text_x = at.x + theme.unit;
   const float text_width = sizes.text - theme.unit * 2;
-  const std::string place = is_total ? fmt::format(fmt::runtime(str(Str::kCompareTotal)),
-                                                   name_of(row.space, row.operation))
-                                     : place_of(row);
+  const std::string place =
+      is_total ? say("total: {operation}", "operation"_a = name_of(row.space, row.operation))
+               : place_of(row);
   if (is_total) {
     ui::text_fitted(ui, list, ui.fonts.body, ImVec2(text_x, at.y + pad), text_width, theme.text,
                     place);
@@ -197,12 +198,13 @@ void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool 
 
 std::string array_words(const measure::ArrayAgreement& array) {
   if (array.elements == 0)
-    return fmt::format(fmt::runtime(str(Str::kArrayNotCompared)), array.name, array.rule);
-  return array.agrees ? fmt::format(fmt::runtime(str(Str::kArrayAgrees)), array.name, array.rule,
-                                    scene::grouped(array.elements))
-                      : fmt::format(fmt::runtime(str(Str::kArrayDiffers)), array.name,
-                                    scene::grouped(array.differing), scene::grouped(array.elements),
-                                    array.rule);
+    return say("array {array}: {cause}", "array"_a = array.name, "cause"_a = array.rule);
+  return array.agrees ? say("array {array}: GPU and simulation agree ({rule}, {count} elements)",
+                            "array"_a = array.name, "rule"_a = array.rule,
+                            "count"_a = scene::grouped(array.elements))
+                      : say("array {array}: {differing} of {count} elements differ ({rule})",
+                            "array"_a = array.name, "differing"_a = scene::grouped(array.differing),
+                            "count"_a = scene::grouped(array.elements), "rule"_a = array.rule);
 }
 
 void draw_arrays(ui::Ui& ui, const ComparisonScene& scene) {
@@ -229,27 +231,31 @@ std::vector<ColoredText> summary_of(const ui::Ui& ui, const ComparisonScene& sce
     const auto column = static_cast<Column>(i);
     const bool is_written = column == Column::kAsWritten || column == Column::kRecorded;
     begin(name_of(column));
-    const Str words = !is_written          ? Str::kSummaryEqual
-                      : tally.is_of_totals ? Str::kSummaryTotals
-                                           : Str::kSummaryAccesses;
-    texts.push_back({fmt::format(fmt::runtime(str(words)), tally.equal, tally.compared()),
-                     tally.equal > 0 ? theme.good : theme.text_dim});
-    const auto add = [&](uint32_t count, Str id, compare::Verdict verdict) {
+    texts.push_back(
+        {(!is_written          ? say("{equal} equal", "equal"_a = tally.equal)
+          : tally.is_of_totals ? say("{equal} of {count} totals equal the simulation",
+                                     "equal"_a = tally.equal, "count"_a = tally.compared())
+                               : say("{equal} of {count} accesses equal the simulation",
+                                     "equal"_a = tally.equal, "count"_a = tally.compared())),
+         tally.equal > 0 ? theme.good : theme.text_dim});
+    const auto add = [&](uint32_t count, const std::string& words, compare::Verdict verdict) {
       if (count == 0) return;
-      texts.push_back(
-          {", " + fmt::format(fmt::runtime(str(id)), count), verdict_color(theme, verdict)});
+      texts.push_back({", " + words, verdict_color(theme, verdict)});
     };
-    add(tally.compiler, Str::kSummaryCompiler, compare::Verdict::kCompiler);
-    add(tally.arbitration, Str::kSummaryArbitration, compare::Verdict::kArbitration);
-    add(tally.differs, Str::kSummaryDiffer, compare::Verdict::kDiffers);
-    add(tally.not_comparable, Str::kSummaryNotComparable, compare::Verdict::kNotComparable);
+    add(tally.compiler, say("{count} changed by the compiler", "count"_a = tally.compiler),
+        compare::Verdict::kCompiler);
+    add(tally.arbitration, say("{count} with lost arbitration", "count"_a = tally.arbitration),
+        compare::Verdict::kArbitration);
+    add(tally.differs, say("{count} differ", "count"_a = tally.differs),
+        compare::Verdict::kDiffers);
+    add(tally.not_comparable, say("{count} not comparable", "count"_a = tally.not_comparable),
+        compare::Verdict::kNotComparable);
   }
   if (!scene.arrays.empty()) {
     const bool agree = std::all_of(scene.arrays.begin(), scene.arrays.end(),
                                    [](const auto& array) { return array.agrees; });
-    begin(str(Str::kSummaryArrays));
-    texts.push_back({str(agree ? Str::kSummaryArraysAgree : Str::kSummaryArraysDiffer),
-                     agree ? theme.good : theme.error});
+    begin(label("arrays"));
+    texts.push_back({(agree ? label("agree") : label("differ")), agree ? theme.good : theme.error});
   }
   return texts;
 }
@@ -271,11 +277,22 @@ void draw_summary(ui::Ui& ui, const std::vector<ColoredText>& texts) {
 std::string advice(const gui::Model& model, const ComparisonScene& scene) {
   if (!scene.problem.empty()) return scene.problem;
   if (scene.is_measured) return "";
-  if (model.measuring.task == gui::MeasuringTask::kLaunch) return str(Str::kCompareMeasuring);
-  if (model.measuring.has_gpu()) return str(Str::kCompareMeasure);
-  if (scene.is_recorded) return str(Str::kCompareStandIn);
-  if (model.measuring.recorded_words.empty()) return str(Str::kCompareNothing);
-  std::string words = str(Str::kCompareOthers);
+  if (model.measuring.task == gui::MeasuringTask::kLaunch)
+    return label(
+        "The GPU is running this text; its counts will appear here. You can go on working "
+        "meanwhile.");
+  if (model.measuring.has_gpu())
+    return label(
+        "Press Measure to run this text on the GPU and see its counts beside the simulated ones.");
+  if (scene.is_recorded)
+    return label(
+        "Nothing was measured on this machine: recorded values of a real GPU are shown instead.");
+  if (model.measuring.recorded_words.empty())
+    return label(
+        "Only simulated: there is no GPU here, and no recording of this text with this launch. "
+        "Open a lesson and leave its text as it is: many of their sizes are recorded.");
+  std::string words =
+      label("Only simulated: there is no GPU here, and this launch is not recorded. Recorded are:");
   for (const std::string& grid : model.measuring.recorded_words) words += "\n  " + grid;
   return words;
 }
@@ -285,7 +302,7 @@ std::string advice(const gui::Model& model, const ComparisonScene& scene) {
 void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const gui::Measuring& measuring = model.measuring;
   if (measuring.comparison == nullptr) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kComparing));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Comparing …"));
     return;
   }
   const ComparisonScene& scene = *measuring.comparison;
@@ -314,7 +331,8 @@ void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
                actions);
     }
     if (launch.totals.empty()) {
-      ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoAccess));
+      ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                       label("The block makes no access to shared or global memory."));
     }
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));

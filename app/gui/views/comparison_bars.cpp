@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/totals.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
@@ -18,8 +18,6 @@ using scene::Column;
 using scene::ComparedBar;
 using scene::ComparedLaunch;
 using scene::ComparisonScene;
-using ui::Str;
-using ui::str;
 
 // The two runs' names, in the lesson's words where a parameter differs.
 struct Names {
@@ -34,7 +32,7 @@ Names names_of(const gui::Model& model, const ComparisonScene& scene) {
     name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
                        table);
   }
-  Names names{str(Str::kCompareNow), str(Str::kTotalsBefore), str(Str::kCompareBoth)};
+  Names names{label("now"), label("before"), label("before and now")};
   if (!table.now_name.empty()) names.now += ": " + table.now_name;
   if (!table.before_name.empty()) names.before += ": " + table.before_name;
   return names;
@@ -51,7 +49,7 @@ struct CardSizes {
 // "as written", "as written and compiled".
 std::string label_of(const ComparedBar& bar) {
   if (!bar.is_of_both) return name_of(bar.column);
-  return str(bar.column == Column::kAsWritten ? Str::kColumnBoth : Str::kColumnRecordedBoth);
+  return bar.column == Column::kAsWritten ? label("both builds") : label("recorded, both builds");
 }
 
 bool has_before(const BarCard& card) {
@@ -66,22 +64,22 @@ float height_of(const ui::Ui& ui, const BarCard& card, const CardSizes& sizes, b
 }
 
 std::string title_of(const BarCard& card) {
-  if (card.is_time) return str(Str::kBarsTime);
+  if (card.is_time) return label("time");
   const bool is_shared = card.space == trace::Space::kShared;
   return fmt::format("{} · {}", name_of(card.space, card.operation),
-                     str(is_shared ? Str::kMeasureWavefronts : Str::kMeasureSectors));
+                     is_shared ? label("wavefronts") : label("sectors"));
 }
 
 std::string aside_of(const BarCard& card, const ComparedBar& bar) {
   if (card.is_time) {
     if (!(bar.spread > 0)) return "";
-    return fmt::format(fmt::runtime(str(bar.is_settled ? Str::kBarSpread : Str::kBarUnsettled)),
-                       bar.spread * 100);
+    return bar.is_settled ? say("± {percent:.1f}%", "percent"_a = bar.spread * 100)
+                          : say("± {percent:.1f}%, not settled", "percent"_a = bar.spread * 100);
   }
   if (bar.surplus_text.empty()) return "";
   const bool is_shared = card.space == trace::Space::kShared;
-  return fmt::format(fmt::runtime(str(is_shared ? Str::kBarConflicts : Str::kBarSurplus)),
-                     bar.surplus_text);
+  return is_shared ? say("{count} conflicts", "count"_a = bar.surplus_text)
+                   : say("{count} not needed", "count"_a = bar.surplus_text);
 }
 
 void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at,

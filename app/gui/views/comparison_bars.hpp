@@ -1,7 +1,7 @@
 // Conflicts and times of a launch as bars, before and after the last change.
 #pragma once
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

@@ -7,14 +7,12 @@
 #include <cmath>
 
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/picture.hpp"
-#include "app/gui/views/views.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::str;
-using ui::Str;
 
 struct ConstantPicture : PictureContext {
   Area area;                             // of the rows
@@ -30,7 +28,7 @@ Area lane_area(const ConstantPicture& p, size_t row, uint32_t lane) {
 }
 
 std::string row_text(const scene::Broadcast& broadcast) {
-  return fmt::format(fmt::runtime(str(Str::kCellValue)), broadcast.element_name, broadcast.value);
+  return fmt::format("{} = {}", broadcast.element_name, broadcast.value);
 }
 
 void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row, uint32_t lane) {
@@ -40,7 +38,7 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
     return;
   }
   p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
-  label(p.ui, p.list, cell, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+  draw_label(p.ui, p.list, cell, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
@@ -52,14 +50,13 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
   }
 }
 
-}  // namespace
-
 void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kConstant) return;
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "constant:reveal", Str::kAskBroadcasts);
+    ask_first(ui, model, actions, "constant:reveal",
+              sentence("How many broadcasts does this access take?"));
     return;
   }
   const std::vector<scene::Broadcast>& rows = moment.broadcasts;
@@ -75,10 +72,10 @@ void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                       ui::font_size(ui.fonts.mono_small) * 2.2f);
   for (size_t row = 0; row < rows.size(); ++row) {
     const Area first = lane_area(p, row, 0);
-    label(ui, p.list,
-          {ImVec2(p.area.min.x, first.min.y), ImVec2(p.area.min.x + number, first.max.y)},
-          row > 0 ? ui.theme.waste : ui.theme.text_dim, fmt::format("{}", row + 1),
-          smallest_letters(ui) - 2);
+    draw_label(ui, p.list,
+               {ImVec2(p.area.min.x, first.min.y), ImVec2(p.area.min.x + number, first.max.y)},
+               row > 0 ? ui.theme.waste : ui.theme.text_dim, fmt::format("{}", row + 1),
+               smallest_letters(ui) - 2);
     if (p.height >= ui::font_size(ui.fonts.mono_small)) {
       ui::text_fitted(
           ui, p.list, ui.fonts.mono_small,
@@ -91,5 +88,21 @@ void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                     ImVec2(p.area.max.x, first.max.y));
   }
 }
+
+}  // namespace
+
+const Panel kConstantPanel = {
+    .id = "constant",
+    .title = sentence("CONSTANT MEMORY"),
+    .remark = [](const gui::Model&) -> std::string {
+      return label("one row a broadcast: a value goes to every lane that reads it");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown =
+        [](const gui::Model& model) {
+          return model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
+        },
+    .draw = stateless<draw_constant>,
+};
 
 }  // namespace warplens::views

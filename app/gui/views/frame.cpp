@@ -2,18 +2,17 @@
 // from the top left.
 #include "app/gui/views/frame.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
 #include "app/gui/ui/keys.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/banks.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 
@@ -21,8 +20,6 @@ namespace {
 
 using ui::Key;
 using ui::key_pressed;
-using ui::Str;
-using ui::str;
 
 constexpr float kScaleStep = 0.125f, kMinScale = 0.75f, kMaxScale = 2.0f;
 
@@ -118,7 +115,7 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
   if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kS, false)) {
     state.save_wanted = true;
   }
-  if (state.source.focused || io.WantTextInput) {
+  if (state.panels.source.focused || io.WantTextInput) {
     return;
   }
   if (key_pressed(Key::kEscape, false)) {
@@ -157,200 +154,16 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
   }
 }
 
-using Draw = void (*)(ui::Ui&, const gui::Model&, gui::Actions&);
-
-void panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view id,
-           const Rect& rect, std::string_view title, std::string_view remark, Draw draw) {
-  ui::begin_panel(ui, id, rect.pos, rect.size, title, remark);
-  draw(ui, model, actions);
+// Without a step to show, the centre says why.
+void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout) {
+  Rect all = layout[Slot::kTiles];
+  all.size.y = layout[Slot::kMemory].max().y - all.pos.y;
+  ui::begin_panel(ui, kTilesPanel.id, all.pos, all.size, label(*kTilesPanel.title), "");
+  const bool has_run = model.run != nullptr && !model.needs_launch;
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                   has_run ? label("The block makes no access to shared or global memory.")
+                           : label("Nothing has run yet."));
   ui::end_panel(ui);
-}
-
-// A row of tabs in the place of the panels' titles; `remark` is that of the one shown.
-template <class Tab>
-void tabs(ui::Ui& ui, const Rect& rect, Tab& chosen, std::vector<std::pair<Tab, Str>> entries,
-          const std::string& remark) {
-  if (rect.size.x <= 0) {
-    return;
-  }
-  ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
-  ImGui::SetCursorScreenPos(
-      ImVec2(rect.pos.x + ui.theme.unit * 1.5f, rect.pos.y + ui.theme.unit * 0.75f));
-  for (const auto& [tab, title] : entries) {
-    if (ui::button(ui, std::string("tab.") + str(title), str(title), chosen == tab)) {
-      chosen = tab;
-    }
-    ImGui::SameLine(0, ui.theme.unit * 0.5f);
-  }
-  const float from = ImGui::GetCursorScreenPos().x + ui.theme.unit;
-  const float right = rect.max().x - ui.theme.unit * 1.5f;
-  const float x = std::max(right - ui::text_size(ui.fonts.small, remark).x, from);
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-                  ImVec2(x, rect.pos.y + ui.theme.unit * 1.25f), right - x, ui.theme.text_faint,
-                  remark);
-  ImGui::NewLine();
-}
-
-// A panel under tabs has no title of its own.
-std::string_view title(bool under_tabs, Str id) {
-  return under_tabs ? "" : str(id);
-}
-
-constexpr uint64_t kManyWavefronts = 4;   // an access of more: banks get more of the height ...
-constexpr uint64_t kTallWavefronts = 16;  // ... and some of the tiles' too
-
-// Whether an access of the run takes more than `most` wavefronts on average: the same at every
-// step, so that panels keep their places. While counts are hidden, the height does not give them
-// away.
-bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
-  if (model.run == nullptr || counts_hidden(model)) return false;
-  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [most](const analysis::AccessRow& row) {
-                       return row.space == trace::Space::kShared &&
-                              row.shared.wavefronts > most * row.shared.requests;
-                     });
-}
-
-void draw_lower(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
-  const bool by_current = is_by_current_rules(model.run->device, model.moment->access);
-  if (model.moment->access.space == trace::Space::kGlobal) {
-    panel(ui, model, actions, "global", rect,
-          str(by_current ? Str::kGlobalCurrentRules : Str::kGlobal),
-          by_current ? fmt::format(fmt::runtime(str(Str::kNotPublic)), model.run->device.id)
-                     : str(Str::kGlobalRemark),
-          draw_global);
-    return;
-  }
-  if (model.moment->access.space == trace::Space::kConstant) {
-    panel(ui, model, actions, "constant", rect, str(Str::kConstant), str(Str::kConstantRemark),
-          draw_constant);
-    return;
-  }
-  const float share = has_wavefronts_over(model, kTallWavefronts)   ? 0.70f
-                      : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
-                                                                    : 0.40f;
-  const float gap = std::max(ui.theme.unit / 8, 1.0f);
-  Rect banks = rect, memory = rect;
-  banks.size.y = static_cast<float>(static_cast<int>(rect.size.y * share));
-  memory.pos.y += banks.size.y + gap;
-  memory.size.y -= banks.size.y + gap;
-  panel(ui, model, actions, "banks", banks, str(by_current ? Str::kBanksCurrentRules : Str::kBanks),
-        str(Str::kBanksRemark), draw_banks);
-  panel(ui, model, actions, "memory", memory, str(Str::kMemory), str(Str::kMemoryRemark),
-        draw_memory_layout);
-}
-
-// "load of tile_m · 4 bytes a lane"
-std::string lanes_remark(const gui::Model& model) {
-  if (model.moment == nullptr) {
-    return "";
-  }
-  const trace::Access& access = model.moment->access;
-  const Str operations[] = {Str::kLoad, Str::kStore, Str::kAtomic};
-  return fmt::format(fmt::runtime(str(Str::kLanesRemark)),
-                     str(operations[static_cast<size_t>(access.operation)]), model.moment->array,
-                     access.bytes);
-}
-
-std::string tiles_remark(const gui::Model& model) {
-  const trace::BlockId block = model.selection.block;
-  return fmt::format(fmt::runtime(str(Str::kTilesRemark)), block.x, block.y,
-                     block.z > 0 ? fmt::format(", {}", block.z) : "", model.moment->access.warp,
-                     model.run->recording->warps);
-}
-
-// A tab more where the kernel has printed something.
-template <class Tab>
-std::vector<std::pair<Tab, Str>> with_printed(const gui::Model& model,
-                                              std::vector<std::pair<Tab, Str>> entries) {
-  if (has_printed(model)) entries.emplace_back(Tab::kPrinted, Str::kPrinted);
-  return entries;
-}
-
-void draw_centre(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
-                 const Layout& layout) {
-  if (model.moment == nullptr) {
-    Rect all = layout.tiles;
-    all.size.y = layout.lower.max().y - all.pos.y;
-    ui::begin_panel(ui, "tiles", all.pos, all.size, str(Str::kTiles), "");
-    const bool has_run = model.run != nullptr && !model.needs_launch;
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
-                     str(has_run ? Str::kNoAccess : Str::kNothingToShow));
-    ui::end_panel(ui);
-    return;
-  }
-  if (layout.is_narrow) {
-    tabs(ui, layout.centre_tab_bar, state.centre,
-         with_printed<CentreTab>(model, {{CentreTab::kTiles, Str::kTiles},
-                                         {CentreTab::kMemory, Str::kMemoryTab},
-                                         {CentreTab::kLanes, Str::kLanes},
-                                         {CentreTab::kTotals, Str::kTotals}}),
-         "");
-  } else if (layout.centre_tabs) {
-    state.centre = state.centre == CentreTab::kMemory ? CentreTab::kMemory : CentreTab::kTiles;
-    tabs(
-        ui, layout.centre_tab_bar, state.centre,
-        {std::pair(CentreTab::kTiles, Str::kTiles), std::pair(CentreTab::kMemory, Str::kMemoryTab)},
-        state.centre == CentreTab::kTiles ? tiles_remark(model) : "");
-  }
-  if (!layout.centre_tabs || state.centre == CentreTab::kTiles) {
-    panel(ui, model, actions, "tiles", layout.tiles, title(layout.centre_tabs, Str::kTiles),
-          tiles_remark(model), draw_tiles);
-  }
-  if (!layout.centre_tabs || state.centre == CentreTab::kMemory) {
-    draw_lower(ui, model, actions, layout.lower);
-  }
-}
-
-void draw_side(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
-               const Layout& layout) {
-  const bool under_tabs = layout.side_tabs || layout.is_narrow;
-  if (!has_printed(model)) {
-    state.side = state.side == SideTab::kPrinted ? SideTab::kTotals : state.side;
-    state.centre = state.centre == CentreTab::kPrinted ? CentreTab::kTotals : state.centre;
-  }
-  bool has_lanes = true, has_totals = true, has_prints = false;
-  if (layout.is_narrow) {
-    has_lanes = state.centre == CentreTab::kLanes && model.moment != nullptr;
-    has_totals = state.centre == CentreTab::kTotals && model.moment != nullptr;
-    has_prints = state.centre == CentreTab::kPrinted && model.moment != nullptr;
-  } else if (layout.side_tabs) {
-    tabs(ui, layout.side_tab_bar, state.side,
-         with_printed<SideTab>(model,
-                               {{SideTab::kLanes, Str::kLanes}, {SideTab::kTotals, Str::kTotals}}),
-         state.side == SideTab::kLanes    ? lanes_remark(model)
-         : state.side == SideTab::kTotals ? str(Str::kTotalsRemark)
-                                          : "");
-    has_lanes = state.side == SideTab::kLanes;
-    has_totals = state.side == SideTab::kTotals;
-    has_prints = state.side == SideTab::kPrinted;
-  }
-  if (has_lanes) {
-    panel(ui, model, actions, "lanes", layout.lanes, title(under_tabs, Str::kLanes),
-          lanes_remark(model), draw_lanes);
-  }
-  Rect rect = layout.totals;
-  if (!under_tabs && has_printed(model)) {  // totals and what was printed share their place
-    const float bar = std::floor(ui.theme.unit * 4.5f);
-    state.side = state.side == SideTab::kPrinted ? SideTab::kPrinted : SideTab::kTotals;
-    tabs(ui, Rect{rect.pos, ImVec2(rect.size.x, bar)}, state.side,
-         {{SideTab::kTotals, Str::kTotals}, {SideTab::kPrinted, Str::kPrinted}},
-         str(Str::kTotalsRemark));
-    rect.pos.y += bar;
-    rect.size.y -= bar;
-    has_prints = state.side == SideTab::kPrinted;
-    has_totals = !has_prints;
-  }
-  const bool has_title = !under_tabs && !has_printed(model);
-  if (has_totals) {
-    panel(ui, model, actions, "totals", rect, title(!has_title, Str::kTotals),
-          has_title || under_tabs ? str(Str::kTotalsRemark) : "", draw_totals);
-  }
-  if (has_prints) {
-    ui::begin_panel(ui, "printed", rect.pos, rect.size, "", "");
-    draw_printed(ui, model, state.printed, actions);
-    ui::end_panel(ui);
-  }
 }
 
 // What concerns the launch or the file as a whole, and what the session has to say, over the
@@ -372,8 +185,11 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     return;
   }
   if (model.has_conflict) {
-    lines.emplace_back(ui.theme.warning,
-                       fmt::format(fmt::runtime(str(Str::kConflict)), model.file_name));
+    lines.emplace_back(
+        ui.theme.warning,
+        say("{file} was saved by another program while it has changes here. Yours are kept. Save "
+            "(Ctrl+S) writes yours over it; take the other, and undo brings yours back.",
+            "file"_a = model.file_name));
     height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;  // the buttons
   }
   for (const auto& [color, text] : lines) {
@@ -394,11 +210,11 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   }
   const float inset = ui.theme.unit * 2;  // inside the padding: the item must not make it scroll
   if (model.has_conflict) {
-    if (ui::button(ui, "conflict.mine", str(Str::kConflictMine))) {
+    if (ui::button(ui, "conflict.mine", label("Save mine"))) {
       actions.push_back(gui::action::Save{});
     }
     ImGui::SameLine(0, ui.theme.unit);
-    if (ui::button(ui, "conflict.other", str(Str::kConflictOther))) {
+    if (ui::button(ui, "conflict.other", label("Take the other"))) {
       actions.push_back(gui::action::Reload{});
     }
   } else if (!model.notice.empty() &&
@@ -408,47 +224,25 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   ImGui::EndChild();
 }
 
-void draw_left(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions,
-               const Layout& layout) {
-  if (layout.left_tabs) {
-    tabs(ui, layout.left_tab_bar, state.left,
-         {std::pair(LeftTab::kSource, Str::kSource), std::pair(LeftTab::kThread, Str::kThread)},
-         state.left == LeftTab::kSource ? source_remark(model) : "");
-  }
-  if (!layout.left_tabs || state.left == LeftTab::kSource) {
-    ui::begin_panel(ui, "source", layout.source.pos, layout.source.size,
-                    title(layout.left_tabs, Str::kSource), source_remark(model));
-    draw_source(ui, model, state.source, actions);
-    ui::end_panel(ui);
-    draw_notice(ui, model, actions, layout.source);
-  } else {
-    state.source.focused = false;
-  }
-  panel(ui, model, actions, "sentence", layout.sentence, "", "", draw_sentence);
-  if (!layout.left_tabs || state.left == LeftTab::kThread) {
-    panel(ui, model, actions, "thread", layout.thread, title(layout.left_tabs, Str::kThread), "",
-          draw_thread);
-  }
-}
-
 void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
-  const std::pair<Str, Str> keys[] = {{Str::kKeySpace, Str::kKeySpaceDoes},
-                                      {Str::kKeyArrows, Str::kKeyArrowsDoes},
-                                      {Str::kKeyUpDown, Str::kKeyUpDownDoes},
-                                      {Str::kKeyPages, Str::kKeyPagesDoes},
-                                      {Str::kKeyHomeEnd, Str::kKeyHomeEndDoes},
-                                      {Str::kKeyF, Str::kKeyFDoes},
-                                      {Str::kKeyA, Str::kKeyADoes},
-                                      {Str::kKeyR, Str::kKeyRDoes},
-                                      {Str::kKeyL, Str::kKeyLDoes},
-                                      {Str::kKeyC, Str::kKeyCDoes},
-                                      {Str::kKeyS, Str::kKeySDoes},
-                                      {Str::kKeyM, Str::kKeyMDoes},
-                                      {Str::kKeyBrackets, Str::kKeyBracketsDoes},
-                                      {Str::kKeyPlusMinus, Str::kKeyPlusMinusDoes},
-                                      {Str::kKeySave, Str::kKeySaveDoes},
-                                      {Str::kKeyEscape, Str::kKeyEscapeDoes},
-                                      {Str::kKeyF1, Str::kKeyF1Does}};
+  const std::pair<Sentence, Sentence> keys[] = {
+      {sentence("Space"), sentence("play or pause")},
+      {sentence("← →"), sentence("one access back or on")},
+      {sentence("↑ ↓"), sentence("one source line back or on")},
+      {sentence("Page Up, Page Down"), sentence("one phase back or on")},
+      {sentence("Home, End"), sentence("first or last access of the block")},
+      {sentence("F"), sentence("follow the chosen thread")},
+      {sentence("A"), sentence("ask first: hide all counts")},
+      {sentence("R"), sentence("reveal this step's counts")},
+      {sentence("L"), sentence("cells say element, thread or value")},
+      {sentence("C"), sentence("compare with a GPU, or back")},
+      {sentence("S"), sentence("sweep a parameter, or back")},
+      {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
+      {sentence("[ ]"), sentence("the launch before or behind")},
+      {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
+      {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
+      {sentence("Esc"), sentence("leave the editor; close what is open")},
+      {sentence("F1 or ?"), sentence("these keys")}};
   const float unit = ui.theme.unit;
   const float row = ui::font_size(ui.fonts.body) + unit;
   const ImVec2 size(std::min(unit * 66, display.x),
@@ -462,13 +256,13 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       "keys", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleColor();
-  ui::text(ui, ui.fonts.title, ui.theme.text, str(Str::kKeysTitle));
+  ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
   ImGui::Dummy(ImVec2(0, unit * 0.5f));
   for (const auto& [key, does] : keys) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, str(key));
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, label(key));
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(at.x + unit * 23, at.y),
-                ui.theme.text_dim, str(does));
+                ui.theme.text_dim, label(does));
     ImGui::Dummy(ImVec2(0, row - unit * 0.75f));
   }
   const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
@@ -493,9 +287,9 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
-  const Layout layout = make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
-                                    has_wavefronts_over(model, kTallWavefronts),
-                                    model.measuring.has_gpu() ? measured_access_row(ui) : 0);
+  const Layout layout =
+      make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x), has_tall_banks(model),
+                  model.measuring.has_gpu() ? measured_access_row(ui) : 0);
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }
@@ -503,27 +297,37 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   const bool has_form = model.launch_shown || model.needs_launch;
   const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
   const bool is_page_alone = is_page && layout.is_narrow;
-  if (is_page_alone) {
-    state.source.focused = false;
+  leave_hidden_tabs(model, state.tabs);
+  const auto draw = [&](WindowColumn column) {
+    return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
+  };
+  bool has_source = false;
+  if (!is_page_alone) {
+    const std::vector<const Panel*> left = draw(WindowColumn::kLeft);
+    has_source = std::find(left.begin(), left.end(), &kSourcePanel) != left.end();
+  }
+  if (has_source) {
+    draw_notice(ui, model, actions, layout[Slot::kSource]);
   } else {
-    draw_left(ui, model, state, actions, layout);
+    state.panels.source.focused = false;
   }
   if (has_form) {
-    const ImVec2 pos(layout.lower.pos.x, layout.source.pos.y);  // in the centre's place
+    const Rect& below = layout[Slot::kMemory];
+    const ImVec2 pos(below.pos.x, layout[Slot::kSource].pos.y);  // in the centre's place
     draw_launch_form(ui, model, state.form, actions, pos,
-                     ImVec2(layout.lower.size.x, layout.lower.max().y - pos.y));
+                     ImVec2(below.size.x, below.max().y - pos.y));
   } else if (is_page) {
     draw_page(ui, model, actions, layout.page);
+  } else if (model.moment == nullptr) {
+    draw_empty_centre(ui, model, layout);
   } else {
-    draw_centre(ui, model, state, actions, layout);
+    draw(WindowColumn::kCentre);
   }
-  if (!is_page) draw_side(ui, model, state, actions, layout);
+  if (!is_page) draw(WindowColumn::kRight);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }
-  if (!is_page_alone) {
-    panel(ui, model, actions, "timeline", layout.timeline, "", "", draw_timeline);
-  }
+  if (!is_page_alone) draw(WindowColumn::kFoot);
   ImGui::End();
   if (state.keys_shown) {
     draw_keys(ui, state, display);

@@ -11,13 +11,11 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::str;
-using ui::Str;
 
 constexpr uint32_t kSectorsPerLine = model::kLineBytes / model::kSectorBytes;
 
@@ -33,8 +31,8 @@ struct GlobalPicture : PictureContext {
   std::vector<PartPlace> places;
 };
 
-std::string counted(uint64_t count, Str one, Str many) {
-  return count == 1 ? std::string(str(one)) : fmt::format(fmt::runtime(str(many)), count);
+std::string sectors_text(uint64_t count) {
+  return say_count("{count} sector", "{count} sectors", count);
 }
 
 // The element with which the line begins, "M[8][0]"; the address where it lies in no array.
@@ -71,9 +69,9 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part) {
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
   p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
-  label(p.ui, p.list, plain, ink(p.ui),
-        count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
-        smallest_letters(p.ui) - 1);
+  draw_label(p.ui, p.list, plain, ink(p.ui),
+             count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
+             smallest_letters(p.ui) - 1);
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
@@ -92,10 +90,10 @@ void point_at_sector(GlobalPicture& p, const LineUse& line, uint32_t sector) {
     lanes = use.lanes;
     used = static_cast<uint32_t>(std::popcount(use.bytes_mask));
   }
-  tip(p.ui,
-      fmt::format(
-          fmt::runtime(str(Str::kSectorTip)), sector + 1, line_name(p.moment, line.line), used,
-          lanes == 0 ? std::string(str(Str::kLineNotMoved)) : scene::lanes_text(lanes, false)));
+  tip(p.ui, say("sector {sector} of line {line}: {used} of 32 bytes used\n{lanes}",
+                "sector"_a = sector + 1, "line"_a = line_name(p.moment, line.line), "used"_a = used,
+                "lanes"_a = lanes == 0 ? std::string(label("not moved"))
+                                       : scene::lanes_text(lanes, false)));
   if (lanes != 0 && ImGui::IsMouseClicked(0)) {
     p.actions.push_back(
         gui::action::SelectThread{p.moment.access.warp, lane_to_select(p.moment, lanes)});
@@ -134,10 +132,12 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
 void draw_counts(GlobalPicture& p, const Area& area) {
   const model::GlobalCost& cost = p.moment.global;
   std::string text =
-      fmt::format(fmt::runtime(str(Str::kGlobalCounts)), str(Str::kRequestOne),
-                  counted(cost.sectors, Str::kSectorOne, Str::kSectorMany),
-                  counted(cost.lines, Str::kLineOne, Str::kLineMany), cost.bytes_used,
-                  cost.bytes_moved(), scene::percent(cost.bytes_used, cost.bytes_moved()));
+      say("{requests} · {sectors} · {lines} · {used} of {moved} bytes moved are used ({share})",
+          "requests"_a = say_count("{count} request", "{count} requests", 1),
+          "sectors"_a = sectors_text(cost.sectors),
+          "lines"_a = say_count("{count} line", "{count} lines", cost.lines),
+          "used"_a = cost.bytes_used, "moved"_a = cost.bytes_moved(),
+          "share"_a = scene::percent(cost.bytes_used, cost.bytes_moved()));
   const bool is_wasteful = cost.sectors > cost.sectors_needed();
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min, area.width(),
                   is_wasteful ? p.ui.theme.waste : p.ui.theme.good, text);
@@ -145,8 +145,7 @@ void draw_counts(GlobalPicture& p, const Area& area) {
   const float x = area.min.x + ui::text_size(p.ui.fonts.body, text).x + p.ui.theme.unit * 1.5f;
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, ImVec2(x, area.min.y),
                   std::max(area.max.x - x, 0.0f), p.ui.theme.text_dim,
-                  fmt::format(fmt::runtime(str(Str::kSectorsNeeded)),
-                              counted(cost.sectors_needed(), Str::kSectorOne, Str::kSectorMany)));
+                  say("{sectors} would do", "sectors"_a = sectors_text(cost.sectors_needed())));
 }
 
 // A strip of lanes under the lines, and from each lane to its bytes a line.
@@ -171,7 +170,7 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
                              color, (is_outlined ? 2.0f : 1.2f) * p.ui.scale, 16);
     }
   }
-  const std::string_view title = str(Str::kLanesLabel);
+  const std::string_view title = label("lanes");
   const ImVec2 size = ui::text_size(p.ui.fonts.small, title);
   ui::text_at(p.ui, p.list, p.ui.fonts.small,
               ImVec2(strip.min.x - size.x - p.ui.theme.unit, strip.center().y - size.y / 2),
@@ -185,8 +184,8 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
       outline(p.list, cell, p.ui.theme.line, 1);
     }
     if (!row.exists) continue;
-    label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
-          fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+    draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
+               fmt::format("{}", lane), smallest_letters(p.ui) - 1);
     p.ui.probe.widget(fmt::format("sectorlane:{}", lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;
@@ -217,7 +216,7 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     longest = std::max(longest, line_name(p.moment, line.line).size());
   }
   // The strip of lanes below has its title in the same column.
-  const float title = ui::text_size(p.ui.fonts.small, str(Str::kLanesLabel)).x + unit;
+  const float title = ui::text_size(p.ui.fonts.small, label("lanes")).x + unit;
   const float names = std::max(letter * (static_cast<float>(longest) + 1), title);
   const float name_width = has_text ? std::min(names, column * 0.25f) : 0;
   const float used_width = has_text ? letter * 8 : 0;
@@ -235,13 +234,13 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     const int moved = std::popcount(lines[i].sectors);
     sector_index += static_cast<size_t>(moved);
     if (!has_text) continue;
-    label(p.ui, p.list, make_area(x, row.min.y, name_width - letter, row.height()),
-          p.ui.theme.text_dim, line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
+    draw_label(p.ui, p.list, make_area(x, row.min.y, name_width - letter, row.height()),
+               p.ui.theme.text_dim, line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
     const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
-    label(p.ui, p.list, make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
-          is_full ? p.ui.theme.text_dim : p.ui.theme.waste,
-          fmt::format(fmt::runtime(str(Str::kLineBytes)), lines[i].bytes_used, moved * 32),
-          smallest_letters(p.ui) - 1);
+    draw_label(p.ui, p.list,
+               make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
+               is_full ? p.ui.theme.text_dim : p.ui.theme.waste,
+               fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui) - 1);
   }
   const float strip = std::round(mono * 1.8f);
   const float top = area.min.y + pitch * static_cast<float>(rows);
@@ -293,15 +292,19 @@ std::vector<LineUse> line_uses(const scene::Moment& moment) {
   return list;
 }
 
+namespace {
+
 void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kGlobal) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoLines));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     label("This access does not go to global memory: no line is moved."));
     return;
   }
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "global:reveal", Str::kAskSectors);
+    ask_first(ui, model, actions, "global:reveal",
+              sentence("How many sectors does this access move?"));
     return;
   }
   Area area = content_area();
@@ -310,5 +313,31 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
   draw_lines(picture, area, line_uses(moment));
 }
+
+bool has_unknown_rules(const gui::Model& model) {
+  return is_by_current_rules(model.run->device, model.moment->access);
+}
+
+}  // namespace
+
+const Panel kGlobalPanel = {
+    .id = "global",
+    .title_now =
+        [](const gui::Model& model) {
+          return has_unknown_rules(model) ? label("GLOBAL MEMORY, BY CURRENT RULES")
+                                          : label("GLOBAL MEMORY");
+        },
+    .remark = [](const gui::Model& model) -> std::string {
+      return has_unknown_rules(model) ? say("the exact rules of {device} are not public",
+                                            "device"_a = model.run->device.id)
+                                      : label("128-byte lines, 32-byte sectors");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown =
+        [](const gui::Model& model) {
+          return model.moment != nullptr && model.moment->access.space == trace::Space::kGlobal;
+        },
+    .draw = stateless<draw_global>,
+};
 
 }  // namespace warplens::views

@@ -9,11 +9,10 @@
 #include <cmath>
 #include <vector>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::views {
 namespace {
-
-using ui::str;
-using ui::Str;
 
 constexpr uint64_t kMostNamedCells =
     1100;  // each a widget for scripts; of larger grids only the lit
@@ -40,7 +39,7 @@ std::string size_text(const scene::Grid& grid) {
 }
 
 std::string title_text(const scene::Grid& grid) {
-  return fmt::format(fmt::runtime(str(Str::kGridTitle)), grid.name, size_text(grid));
+  return fmt::format("{}  {}", grid.name, size_text(grid));
 }
 
 void draw_title(CellsPicture& p) {
@@ -58,19 +57,20 @@ void draw_title(CellsPicture& p) {
     ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, more);
     at.x += ui::text_size(font, more).x + p.ui.theme.unit;
   };
-  if (p.grid.space == trace::Space::kShared) add(str(Str::kSharedArray));
-  if (p.grid.space == trace::Space::kConstant) add(str(Str::kConstantArray));
+  if (p.grid.space == trace::Space::kShared) add(label("shared"));
+  if (p.grid.space == trace::Space::kConstant) add(label("constant"));
   const scene::Box& shown = p.place.shown;
   if (shown.rows() == p.grid.rows && shown.columns() == p.grid.columns) return;
   const std::string part =
       !p.grid.is_folded()
-          ? fmt::format(fmt::runtime(str(Str::kShownPart)), shown.row_begin, shown.row_end - 1,
-                        shown.column_begin, shown.column_end - 1)
-          : fmt::format(
-                fmt::runtime(str(Str::kShownRow)),
-                shown.row_begin * p.grid.columns + shown.column_begin,
-                std::min((shown.row_end - 1) * p.grid.columns + shown.column_end, p.grid.count) -
-                    1);
+          ? say("rows {first_row}–{last_row}, columns {first_column}–{last_column}",
+                "first_row"_a = shown.row_begin, "last_row"_a = shown.row_end - 1,
+                "first_column"_a = shown.column_begin, "last_column"_a = shown.column_end - 1)
+          : say("elements {first}–{last}",
+                "first"_a = shown.row_begin * p.grid.columns + shown.column_begin,
+                "last"_a = std::min((shown.row_end - 1) * p.grid.columns + shown.column_end,
+                                    p.grid.count) -
+                           1);
   add(part);
 }
 
@@ -91,7 +91,7 @@ void draw_axes(CellsPicture& p) {
   const auto digits = static_cast<float>(fmt::format("{}", shown.column_end).size());
   const uint64_t across = label_step(p.place.cell, digit * (digits + 1));
   const auto small = [&](const Area& area, uint64_t number) {
-    label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
+    draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
   };
   for (uint64_t c = (shown.column_begin + across - 1) / across * across; c < shown.column_end;
        c += across) {
@@ -252,7 +252,7 @@ void draw_labels(CellsPicture& p) {
       const bool has_state = p.grid.holds(r, c) && !p.grid.states.empty();
       const ImU32 color =
           has_state ? state_ink(p.ui, p.grid.states[p.grid.at(r, c)], true) : p.ui.theme.text_dim;
-      label(p.ui, p.list, cell_area(p.place, r, c), color, text, smallest_letters(p.ui));
+      draw_label(p.ui, p.list, cell_area(p.place, r, c), color, text, smallest_letters(p.ui));
     }
   }
 }
@@ -317,9 +317,10 @@ void point_at(CellsPicture& p, const std::vector<TouchedElement>& touched, gui::
   for (const TouchedElement& element : touched) {
     if (element.element == index) note_hovered(p.ui, lane_to_select(p.moment, element.lanes));
   }
-  tip(p.ui, column >= p.grid.used_columns ? fmt::format(fmt::runtime(str(Str::kPaddingTip)),
-                                                        scene::element_name(p.grid, row, column))
-                                          : element_tip(p.moment, p.grid, row, column));
+  tip(p.ui, column >= p.grid.used_columns
+                ? say("{array}: padding, never addressed",
+                      "array"_a = scene::element_name(p.grid, row, column))
+                : element_tip(p.moment, p.grid, row, column));
   if (ImGui::IsMouseClicked(0)) {
     actions.push_back(
         gui::action::SelectAddress{p.grid.space, p.grid.base + index * p.grid.element_bytes});

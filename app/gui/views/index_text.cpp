@@ -5,14 +5,12 @@
 #include <fmt/format.h>
 
 #include "app/gui/scene/emphasis.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
 
 bool takes_part(const gui::Model& model) {
   const scene::Moment& moment = *model.moment;
@@ -21,7 +19,8 @@ bool takes_part(const gui::Model& model) {
 
 std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Model& model) {
   const ui::Theme& theme = ui.theme;
-  if (!takes_part(model)) return {{{ui::str(Str::kThreadNotInAccess), theme.text_dim}}};
+  if (!takes_part(model))
+    return {{{label("This thread takes no part in this access."), theme.text_dim}}};
   const scene::IndexLines lines = scene::index_lines(*model.moment);
   std::vector<std::vector<ColoredText>> result;
   if (!lines.source.empty()) result.push_back({{lines.source, theme.text}});
@@ -35,8 +34,8 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
   const scene::LaneRow& lane = model.moment->lanes[model.moment->lane];
   const uint32_t banks = model.run->device.banks;
   if (model.moment->access.space == trace::Space::kShared && lane.word % banks == lane.bank) {
-    const std::string text =
-        fmt::format(fmt::runtime(ui::str(Str::kThreadBank)), lane.word, banks, lane.bank);
+    const std::string text = say("word {word}, bank {word} mod {banks} = {bank}",
+                                 "word"_a = lane.word, "banks"_a = banks, "bank"_a = lane.bank);
     result.push_back({{"→ ", theme.text_faint}, {text, theme.text_dim}});
   }
   if (!lines.definition_source.empty()) {

@@ -1,16 +1,16 @@
 // Lanes: a table of columns (one set for shared, one for global accesses), widths from what they
 // hold, 32 rows.
-#include "app/gui/views/lanes.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 #include "sim/machine/memory.hpp"
 
 namespace warplens::views {
@@ -18,14 +18,13 @@ namespace {
 
 using scene::LaneRow;
 using scene::Moment;
-using ui::Str;
 
 struct Column {
-  Str title;
+  Sentence title;
   std::string (*text)(const Moment&, const LaneRow&);
-  bool is_count = false;   // hidden until asked for
-  bool is_cost = false;    // in the colour of waste where the lane takes part in a conflict
-  Str help = Str::kCount;  // kCount: none
+  bool is_count = false;  // hidden until asked for
+  bool is_cost = false;   // in the colour of waste where the lane takes part in a conflict
+  std::optional<Sentence> help = std::nullopt;
 };
 
 // [bytes] from the array's start; negative before it.
@@ -46,18 +45,21 @@ std::string address_text(const Moment& moment, const LaneRow& row) {
 }
 
 std::string value_text(const Moment&, const LaneRow& row) {
-  return row.out_of_bounds ? ui::str(Str::kLaneOutOfBounds) : row.value;
+  return row.out_of_bounds ? label("out of bounds") : row.value;
 }
 
 constexpr Column kSharedColumns[] = {
-    {Str::kLaneAddress, address_text, false, false, Str::kLaneAddressHelp},
-    {Str::kLaneWord, [](const Moment&, const LaneRow& row) { return std::to_string(row.word); }},
-    {Str::kLaneBank, [](const Moment&, const LaneRow& row) { return std::to_string(row.bank); },
+    {sentence("addr."), address_text, false, false,
+     sentence("Byte offset in the block's shared memory")},
+    {sentence("word"), [](const Moment&, const LaneRow& row) { return std::to_string(row.word); }},
+    {sentence("bank"), [](const Moment&, const LaneRow& row) { return std::to_string(row.bank); },
      false, true},
-    {Str::kLaneWave,
+    {sentence("wave"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
-     true, Str::kLaneWaveHelp},
-    {Str::kLaneValue, value_text},
+     true,
+     sentence("The wavefront that serves the lane. How many there are is exact; which comes first "
+              "is illustrative.")},
+    {sentence("value"), value_text},
 };
 
 // "4-7": what an access of several words takes, first and last.
@@ -67,34 +69,37 @@ std::string range_text(uint64_t first, uint64_t last) {
 
 // Of more than one word a lane; the words say what the address would.
 constexpr Column kWideColumns[] = {
-    {Str::kLaneWords,
+    {sentence("words"),
      [](const Moment&, const LaneRow& row) { return range_text(row.word, row.last_word); }},
-    {Str::kLaneBanks,
+    {sentence("banks"),
      [](const Moment&, const LaneRow& row) { return range_text(row.bank, row.last_bank); }, false,
      true},
-    {Str::kLaneWave,
+    {sentence("wave"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
-     true, Str::kLaneWaveHelp},
-    {Str::kLaneValue, value_text},
+     true,
+     sentence("The wavefront that serves the lane. How many there are is exact; which comes first "
+              "is illustrative.")},
+    {sentence("value"), value_text},
 };
 
 constexpr Column kConstantColumns[] = {
-    {Str::kLaneOffset,
+    {sentence("byte"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.address); }, false, false,
-     Str::kLaneConstantHelp},
-    {Str::kLaneBroadcast,
+     sentence("Bytes from the start of constant memory")},
+    {sentence("broadcast"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.broadcast + 1); }, true,
-     false, Str::kLaneBroadcastHelp},
-    {Str::kLaneValue, value_text},
+     false, sentence("The broadcast that brings the lane its value; their order is illustrative")},
+    {sentence("value"), value_text},
 };
 
 constexpr Column kGlobalColumns[] = {
-    {Str::kLaneOffset, address_text, false, false, Str::kLaneOffsetHelp},
-    {Str::kLaneSector,
+    {sentence("byte"), address_text, false, false,
+     sentence("Bytes from the start of its array; sectors and lines are counted from there, too")},
+    {sentence("sector"),
      [](const Moment&, const LaneRow& row) { return unit_text(row, model::kSectorBytes); }, true},
-    {Str::kLaneLine,
+    {sentence("line"),
      [](const Moment&, const LaneRow& row) { return unit_text(row, model::kLineBytes); }, true},
-    {Str::kLaneValue, value_text},
+    {sentence("value"), value_text},
 };
 
 // Lanes whose bank is asked for more words than one wavefront of their group can give.
@@ -140,9 +145,7 @@ Table make_table(const gui::Model& model) {
   } else {
     choose(kSharedColumns);
   }
-  table.axes = ui::str(block.z > 1   ? Str::kLaneThreadXYZ
-                       : block.y > 1 ? Str::kLaneThreadXY
-                                     : Str::kLaneThreadX);
+  table.axes = (block.z > 1 ? "x, y, z" : block.y > 1 ? "x, y" : "x");
   const bool is_hidden = counts_hidden(model);
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const LaneRow& row = moment.lanes[lane];
@@ -153,8 +156,7 @@ Table make_table(const gui::Model& model) {
     if (!row.active) continue;
     for (size_t i = 0; i < table.count; ++i) {
       const Column& column = table.columns[i];
-      table.cells[lane][i] =
-          is_hidden && column.is_count ? ui::str(Str::kHiddenCount) : column.text(moment, row);
+      table.cells[lane][i] = is_hidden && column.is_count ? "?" : column.text(moment, row);
     }
   }
   return table;
@@ -171,11 +173,11 @@ struct LanesLayout {
 std::array<float, 10> text_widths(const Table& table, ImFont* font, ImFont* header) {
   std::array<float, 10> widths{};
   const float digit = ui::text_size(font, "0").x;
-  const auto widen = [&](size_t column, const std::string& text, Str title) {
+  const auto widen = [&](size_t column, const std::string& text, Sentence title) {
     widths[column] = std::max({widths[column], digit * static_cast<float>(text.size()),
-                               ui::text_size(header, ui::str(title)).x});
+                               ui::text_size(header, label(title)).x});
   };
-  widths[0] = std::max(digit * 2, ui::text_size(header, ui::str(Str::kLaneColumn)).x);
+  widths[0] = std::max(digit * 2, ui::text_size(header, label("lane")).x);
   widths[1] = ui::text_size(header, table.axes).x;
   for (size_t lane = 0; lane < 32; ++lane) {
     widths[1] = std::max(widths[1], digit * static_cast<float>(table.threads[lane].size()));
@@ -232,19 +234,21 @@ void draw_header(ui::Ui& ui, const Table& table, const LanesLayout& layout) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float height = header_height(ui);
-  const auto title = [&](size_t column, const std::string& text, Str help) {
+  const auto title = [&](size_t column, const std::string& text, std::optional<Sentence> help) {
     const float right = at.x + layout.right[column];
     text_right(ui, list, ui.fonts.small, right, at.y, ui.theme.text_faint, text);
-    if (help == Str::kCount) return;
+    if (!help) return;
     const float left = right - ui::text_size(ui.fonts.small, text).x;
     ui::hit(ui, fmt::format("lanes:column{}", column), ImVec2(left, at.y),
             ImVec2(right, at.y + height));
-    ui::tooltip(ui, ui::str(help));
+    ui::tooltip(ui, label(*help));
   };
-  title(0, ui::str(Str::kLaneColumn), Str::kCount);
-  title(1, table.axes, Str::kLaneThreadHelp);
+  title(0, label("lane"), std::nullopt);
+  title(1, table.axes,
+        sentence("threadIdx as CUDA names it: x first, x runs fastest. The lecture writes (y, x), "
+                 "as rows and columns."));
   for (size_t i = 0; i < table.count; ++i)
-    title(i + 2, ui::str(table.columns[i].title), table.columns[i].help);
+    title(i + 2, label(table.columns[i].title), table.columns[i].help);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }
 
@@ -258,7 +262,7 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, c
   text_right(ui, list, layout.font, at.x + layout.right[1], y, color, table.threads[lane]);
   if (!row.exists || !row.active) {
     ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + layout.right[1] + theme.unit * 2, y),
-                theme.text_faint, ui::str(row.exists ? Str::kLaneInactive : Str::kLaneNoThread));
+                theme.text_faint, row.exists ? label("inactive") : label("no such thread"));
     return;
   }
   for (size_t i = 0; i < table.count; ++i) {
@@ -280,9 +284,10 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, c
 }
 
 std::string tip_of(const LaneRow& row, uint32_t lane) {
-  return fmt::format(fmt::runtime(ui::str(Str::kLaneTip)), lane, row.thread[0], row.thread[1],
-                     row.thread[2], row.active ? row.element_name : ui::str(Str::kLaneInactive),
-                     row.address) +
+  return say("lane {lane}: thread x {x}, y {y}, z {z}  ·  {element}  ·  address {address:#x}",
+             "lane"_a = lane, "x"_a = row.thread[0], "y"_a = row.thread[1], "z"_a = row.thread[2],
+             "element"_a = row.active ? row.element_name : label("inactive"),
+             "address"_a = row.address) +
          (row.value.empty() ? "" : "\n" + row.value);
 }
 
@@ -295,8 +300,6 @@ void scroll_to(uint32_t lane, float row_height) {
   if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
   if (top + row_height > ImGui::GetScrollY() + view) ImGui::SetScrollY(top + row_height - view);
 }
-
-}  // namespace
 
 void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
@@ -347,5 +350,34 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (moment.access.warp == moment.warp) scroll_to(moment.lane, layout.row_height);
   ImGui::EndChild();
 }
+
+// "load of tile_m · 4 bytes a lane"
+std::string access_remark(const gui::Model& model) {
+  if (model.moment == nullptr) {
+    return "";
+  }
+  const trace::Access& access = model.moment->access;
+  switch (access.operation) {
+    case trace::Operation::kLoad:
+      return say("load of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kStore:
+      return say("store of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kAtomic:
+      break;
+  }
+  return say("atomic of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+             "bytes"_a = access.bytes);
+}
+
+}  // namespace
+
+const Panel kLanesPanel = {
+    .id = "lanes",
+    .title = sentence("LANES"),
+    .remark = access_remark,
+    .draw = stateless<draw_lanes>,
+};
 
 }  // namespace warplens::views

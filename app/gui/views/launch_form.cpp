@@ -8,16 +8,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::views {
 
 namespace {
-
-using ui::Str;
-using ui::str;
 
 std::string text_of(const launch::Dim3& dim) {
   if (dim.z > 1) {
@@ -98,12 +95,12 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
 }
 
 // A label in the left column, a field in the right one.
-void field(ui::Ui& ui, std::string_view name, std::string_view label, std::string& value,
-           float label_width) {
+void field(ui::Ui& ui, std::string_view name, std::string_view caption, std::string& value,
+           float caption_width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
-              ImVec2(at.x, at.y + ui.theme.unit * 0.5f), ui.theme.text_dim, label);
-  ImGui::SetCursorScreenPos(ImVec2(at.x + label_width, at.y));
+              ImVec2(at.x, at.y + ui.theme.unit * 0.5f), ui.theme.text_dim, caption);
+  ImGui::SetCursorScreenPos(ImVec2(at.x + caption_width, at.y));
   ui::push_font(ui.fonts.mono);
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x, 1.0f));
   ImGui::InputText(("##" + std::string(name)).c_str(), &value);
@@ -114,10 +111,11 @@ void field(ui::Ui& ui, std::string_view name, std::string_view label, std::strin
 
 float widest_label(ui::Ui& ui, const LaunchFormState& state) {
   float width = 0;
-  for (const Str id :
-       {Str::kLaunchKernel, Str::kLaunchGrid, Str::kLaunchBlock, Str::kLaunchShared,
-        Str::kLaunchDevice, Str::kLaunchDefines, Str::kLaunchFolders, Str::kLaunchThen}) {
-    width = std::max(width, ui::text_size(ui.fonts.body, str(id)).x);
+  for (const Sentence id :
+       {sentence("kernel"), sentence("grid"), sentence("block"), sentence("dynamic shared bytes"),
+        sentence("device"), sentence("-D definitions"), sentence("-I folders"),
+        sentence("launches then")}) {
+    width = std::max(width, ui::text_size(ui.fonts.body, label(id)).x);
   }
   for (const LaunchFormState::Field& argument : state.arguments) {
     width = std::max(width, ui::text_size(ui.fonts.body, argument.name).x);
@@ -157,12 +155,19 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state) {
 std::string advice_of(const gui::Model& model) {
   if (!model.needs_launch) return "";
   if (model.diagnostics.empty()) {
-    return model.launch_source.empty() ? str(Str::kLaunchGuessed) : "";
+    return model.launch_source.empty() ? label(
+                                             "This file does not say how it is launched. These are "
+                                             "guesses: correct them and run.")
+                                       : "";
   }
   const bool is_unsupported =
       std::all_of(model.diagnostics.begin(), model.diagnostics.end(),
                   [](const base::Diagnostic& diagnostic) { return diagnostic.is_unsupported; });
-  return str(is_unsupported ? Str::kLaunchUnsupported : Str::kLaunchAfterMistakes);
+  return is_unsupported
+             ? label(
+                   "The kernel uses what Warplens cannot run, marked in red beside it. Choose "
+                   "another kernel, or write it differently, then run.")
+             : label("The text has mistakes, marked in red beside it. Correct them, then run.");
 }
 
 }  // namespace
@@ -172,31 +177,33 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   if (!state.is_filled || !(state.shown == model.launch)) {
     fill(state, model.launch);
   }
-  ui::begin_panel(ui, "form", pos, size, str(Str::kLaunchTitle), model.file_name);
+  ui::begin_panel(ui, "form", pos, size, label("Launch"), model.file_name);
   const std::string advice = advice_of(model);
   if (!advice.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, advice);
   if (!model.launch_source.empty()) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
-                     fmt::format(fmt::runtime(str(Str::kLaunchFrom)), model.launch_source));
+    ui::text_wrapped(
+        ui, ui.fonts.body, ui.theme.text,
+        say("This launch is the file's own: {launch}. What it does not say is a guess.",
+            "launch"_a = model.launch_source));
   }
   draw_kernels(ui, model, state);
-  const float label = widest_label(ui, state);
-  field(ui, "form.kernel", str(Str::kLaunchKernel), state.kernel, label);
-  field(ui, "form.grid", str(Str::kLaunchGrid), state.grid, label);
-  field(ui, "form.block", str(Str::kLaunchBlock), state.block, label);
+  const float caption_width = widest_label(ui, state);
+  field(ui, "form.kernel", label("kernel"), state.kernel, caption_width);
+  field(ui, "form.grid", label("grid"), state.grid, caption_width);
+  field(ui, "form.block", label("block"), state.block, caption_width);
   for (LaunchFormState::Field& argument : state.arguments) {
-    field(ui, "form.arg." + argument.name, argument.name, argument.value, label);
+    field(ui, "form.arg." + argument.name, argument.name, argument.value, caption_width);
   }
-  field(ui, "form.defines", str(Str::kLaunchDefines), state.defines, label);
-  field(ui, "form.folders", str(Str::kLaunchFolders), state.folders, label);
-  field(ui, "form.shared", str(Str::kLaunchShared), state.shared, label);
-  field(ui, "form.device", str(Str::kLaunchDevice), state.device, label);
-  field(ui, "form.then", str(Str::kLaunchThen), state.then, label);
+  field(ui, "form.defines", label("-D definitions"), state.defines, caption_width);
+  field(ui, "form.folders", label("-I folders"), state.folders, caption_width);
+  field(ui, "form.shared", label("dynamic shared bytes"), state.shared, caption_width);
+  field(ui, "form.device", label("device"), state.device, caption_width);
+  field(ui, "form.then", label("launches then"), state.then, caption_width);
   if (!state.error.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.error, state.error);
   }
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
-  if (ui::button(ui, "form.run", str(Str::kLaunchRun), true)) {
+  if (ui::button(ui, "form.run", label("Run"), true)) {
     auto launch = read(state);
     state.error = launch ? "" : launch.error();
     if (launch) {
@@ -204,13 +211,14 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
     }
   }
   ImGui::SameLine();
-  if (ui::button(ui, "form.close", str(Str::kClose))) {
+  if (ui::button(ui, "form.close", label("Close"))) {
     state.is_filled = false;
     actions.push_back(gui::action::ShowLaunch{false});
   }
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
   ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
-                   fmt::format(fmt::runtime(str(Str::kLaunchTip)), launch::print(model.launch)));
+                   say("A first comment in the file keeps a launch: // warplens: {launch}",
+                       "launch"_a = launch::print(model.launch)));
   ui::end_panel(ui);
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

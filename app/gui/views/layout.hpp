@@ -1,8 +1,12 @@
-// Where each panel lies: a pure function of the window's size and scale, so that no panel's place
+// Where each panel is: a pure function of the window's size and scale, so that no panel's place
 // depends on what was drawn before.
 #pragma once
 
 #include <imgui.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
 
 namespace warplens::views {
 
@@ -11,25 +15,46 @@ struct Rect {
   ImVec2 max() const { return ImVec2(pos.x + size.x, pos.y + size.y); }
 };
 
-// In a small or much enlarged window the centre and the right column show one panel at a time,
-// under tabs; the tabs' rectangles are empty otherwise.
-// A window too narrow for three columns has no right one: its panels join the centre's tabs
-// (`is_narrow`).
+// A place for one panel, or for several under tabs.
+enum class Slot : uint8_t {
+  kSource,
+  kSentence,
+  kThread,
+  kTiles,
+  kMemory,
+  kLanes,
+  kTotals,
+  kTimeline
+};
+inline constexpr size_t kSlots = 8;
+
+enum class WindowColumn : uint8_t { kLeft, kCentre, kRight, kFoot };
+inline constexpr size_t kWindowColumns = 4;
+
+// A window too narrow for three columns has no right one: its panels join the centre's tabs.
+WindowColumn column_of(Slot slot, bool is_narrow);
+
+// In a small or much enlarged window a column shows one panel at a time, under a bar of tabs.
 struct Layout {
-  Rect top, source, sentence, thread, tiles, lower, lanes, totals, timeline;
-  bool left_tabs = false, centre_tabs = false, side_tabs = false;
+  Rect top;
+  std::array<Rect, kSlots> slots;
+  std::array<bool, kWindowColumns> is_tabbed{};
+  std::array<Rect, kWindowColumns> tab_bar;  // empty where the column is not tabbed
   bool is_narrow = false;
-  Rect left_tab_bar, centre_tab_bar, side_tab_bar;
   // The Compare or Sweep view, in the place of the centre and the right column; in a narrow window
   // it has all below the top bar to itself.
   Rect page;
+
+  const Rect& operator[](Slot slot) const { return slots[static_cast<size_t>(slot)]; }
+  Rect& operator[](Slot slot) { return slots[static_cast<size_t>(slot)]; }
 };
 
 // [units] The top bar's first row where there are several, and each of the others.
 inline constexpr float kFirstBarRow = 5.5f, kBarRow = 4.5f;
+inline constexpr float kTabBar = 4.5f;  // [units] the height of a bar of tabs
 
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
-// rows; `below_sentence` [pixels] is for what stands in the sentence's panel below it.
+// rows; `below_sentence` [pixels] is for what the sentence's panel has below it.
 Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks = false,
                    float below_sentence = 0);
 

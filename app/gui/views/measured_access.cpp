@@ -1,15 +1,12 @@
 // "Measure this access", below the sentence that predicts what it costs.
 #include <fmt/format.h>
 
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
-using ui::str;
 
 gui::AccessPlace place_of(const gui::Model& model) {
   return {model.chosen_launch, model.moment->step};
@@ -31,7 +28,7 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
   if (measuring.task == gui::MeasuringTask::kAccess) {
-    return {str(Str::kMeasuringAccess), measuring.doing, theme.text_dim};
+    return {label("measuring this access"), measuring.doing, theme.text_dim};
   }
   const gui::MeasuredAccess* access = measured(model);
   if (access == nullptr) {
@@ -46,14 +43,20 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
   // A replay is right where the nearest whole number is the predicted one.
   const bool agrees = off > -0.5 && off < 0.5;
   const std::string text =
-      fmt::format(fmt::runtime(str(is_shared ? Str::kAccessMeasured : Str::kAccessMeasuredGlobal)),
-                  access->result.wavefronts, access->result.uncertainty, access->predicted);
+      is_shared ? say("{wavefronts:.2f} ± {spread:.2f} wavefronts measured, {simulated} simulated",
+                      "wavefronts"_a = access->result.wavefronts,
+                      "spread"_a = access->result.uncertainty, "simulated"_a = access->predicted)
+                : say("{lines:.2f} ± {spread:.2f} lines measured, {simulated} simulated",
+                      "lines"_a = access->result.wavefronts,
+                      "spread"_a = access->result.uncertainty, "simulated"_a = access->predicted);
   const std::string help =
-      fmt::format(fmt::runtime(str(Str::kAccessMeasuredHelp)), access->result.cycles,
-                  access->calibration, access->provenance.device, access->provenance.date);
+      say("{cycles:.2f} cycles; calibration: {calibration}. {device}, {time}",
+          "cycles"_a = access->result.cycles, "calibration"_a = access->calibration,
+          "device"_a = access->provenance.device, "time"_a = access->provenance.date);
   const std::string brief =
-      fmt::format(fmt::runtime(str(Str::kAccessMeasuredShort)), access->result.wavefronts,
-                  access->result.uncertainty, access->predicted);
+      say("{wavefronts:.2f} ± {spread:.2f} measured, {simulated} simulated",
+          "wavefronts"_a = access->result.wavefronts, "spread"_a = access->result.uncertainty,
+          "simulated"_a = access->predicted);
   return {text, text + "\n" + help, agrees ? theme.good : theme.waste, brief};
 }
 
@@ -77,11 +80,12 @@ void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& act
   const float unit = ui.theme.unit;
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + unit * 0.5f));
   const bool is_measuring = model.measuring.task != gui::MeasuringTask::kNone;
-  const Str label = measured(model) != nullptr ? Str::kMeasureAccessAgain : Str::kMeasureAccess;
-  if (ui::button(ui, "measure.access", str(label)) && !is_measuring) {
+  const char* caption = measured(model) != nullptr ? label("Again") : label("Measure this access");
+  if (ui::button(ui, "measure.access", caption) && !is_measuring) {
     actions.push_back(gui::action::MeasureAccess{});
   }
-  ui::tooltip(ui, str(Str::kMeasureAccessHelp));
+  ui::tooltip(ui, label("One warp of this machine's GPU repeats these 32 addresses and times them; "
+                        "no permission is needed (M)"));
   ImGui::SameLine(0, unit);
   Words words = words_of(ui, model);
   if (words.text.empty()) return;

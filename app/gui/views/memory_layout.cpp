@@ -9,13 +9,11 @@
 #include <cmath>
 #include <vector>
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::str;
-using ui::Str;
 
 struct MemoryPicture : PictureContext {
   uint32_t banks, bank_bytes;
@@ -152,7 +150,7 @@ void draw_words(MemoryPicture& p, bool has_labels) {
       draw_lit_cell(p.ui, p.list, p.moment, cell, lanes, is_lane ? "" : text);
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
-      label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui));
+      draw_label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui));
     }
   }
 }
@@ -163,10 +161,11 @@ void draw_row_numbers(MemoryPicture& p) {
                                ui::text_size(p.ui.fonts.mono_small, "00000").x);
   for (uint64_t row = 0; row < p.rows.count; ++row) {
     const Area cell = word_area(p, (p.rows.first + row) * p.banks);
-    label(p.ui, p.list,
-          make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, cell.min.y, width, cell.height()),
-          p.ui.theme.text_faint, fmt::format("{}", (p.rows.first + row) * p.banks),
-          smallest_letters(p.ui));
+    draw_label(
+        p.ui, p.list,
+        make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, cell.min.y, width, cell.height()),
+        p.ui.theme.text_faint, fmt::format("{}", (p.rows.first + row) * p.banks),
+        smallest_letters(p.ui));
   }
 }
 
@@ -181,10 +180,10 @@ void point_at(MemoryPicture& p) {
   const uint64_t word = (p.rows.first + row) * p.banks + std::min<uint64_t>(bank, p.banks - 1);
   if (mouse.x < p.left || word >= shown_end(p)) return;
   const WordPlace place = place_of_word(p, word);
-  std::string text = fmt::format(fmt::runtime(str(Str::kWordTip)), word, word % p.banks);
+  std::string text = say("word {word}, bank {bank}", "word"_a = word, "bank"_a = word % p.banks);
   if (place.grid != nullptr && place.is_padding) {
-    text += "\n" + fmt::format(fmt::runtime(str(Str::kPaddingTip)),
-                               scene::element_name(*place.grid, place.row, place.column));
+    text += "\n" + say("{array}: padding, never addressed",
+                       "array"_a = scene::element_name(*place.grid, place.row, place.column));
   } else if (place.grid != nullptr) {
     text += "\n" + element_tip(p.moment, *place.grid, place.row, place.column);
   }
@@ -202,22 +201,22 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   struct Choice {
     gui::CellLabel label;
     const char* name;
-    Str text;
+    Sentence text;
   };
   constexpr Choice kChoices[] = {
-      {gui::CellLabel::kElement, "label:element", Str::kLabelElement},
-      {gui::CellLabel::kThread, "label:thread", Str::kLabelThread},
-      {gui::CellLabel::kValue, "label:value", Str::kLabelValue},
+      {gui::CellLabel::kElement, "label:element", sentence("element")},
+      {gui::CellLabel::kThread, "label:thread", sentence("thread")},
+      {gui::CellLabel::kValue, "label:value", sentence("value")},
   };
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = ui::font_size(ui.fonts.body) + ui.theme.unit;
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
               ImVec2(start.x, start.y + (height - ui::font_size(ui.fonts.small)) / 2),
-              ui.theme.text_faint, str(Str::kLabelsAre));
-  float x = start.x + ui::text_size(ui.fonts.small, str(Str::kLabelsAre)).x + ui.theme.unit;
+              ui.theme.text_faint, label("labels:"));
+  float x = start.x + ui::text_size(ui.fonts.small, label("labels:")).x + ui.theme.unit;
   for (const Choice& choice : kChoices) {
     ImGui::SetCursorScreenPos(ImVec2(x, start.y));
-    if (ui::button(ui, choice.name, str(choice.text), model.options.label == choice.label)) {
+    if (ui::button(ui, choice.name, label(choice.text), model.options.label == choice.label)) {
       gui::ViewOptions options = model.options;
       options.label = choice.label;
       actions.push_back(gui::action::SetOptions{options});
@@ -237,13 +236,14 @@ void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area&
   for (const scene::Grid& grid : p.moment.grids) {
     if (grid.space != trace::Space::kShared) continue;
     if (++arrays > 1) text += "  ·  ";
-    text += fmt::format(fmt::runtime(str(Str::kArrayFrom)), grid.name, grid.base / p.bank_bytes);
+    text +=
+        say("{array} from word {word}", "array"_a = grid.name, "word"_a = grid.base / p.bank_bytes);
   }
   if (arrays < 2) text.clear();
   if (p.rows.count < extent.rows) {
     if (!text.empty()) text += "  ·  ";
-    text += fmt::format(fmt::runtime(str(Str::kRowsShown)), p.rows.first * p.banks,
-                        shown_end(p) - 1, p.words);
+    text += say("words {first} to {last} of {count}", "first"_a = p.rows.first * p.banks,
+                "last"_a = shown_end(p) - 1, "count"_a = p.words);
   }
   const ImVec2 size = ui::text_size(p.ui.fonts.small, text);
   const float x = std::max(area.max.x - size.x, area.min.x + p.ui.theme.unit * 34);
@@ -296,11 +296,14 @@ MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, fl
   return rows;
 }
 
+namespace {
+
 void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kShared) {
-    ui::text(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNoBanks));
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim,
+             label("This access does not go to shared memory: no bank is used."));
     return;
   }
   const Area area = content_area();
@@ -328,5 +331,18 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   draw_words_remark(p, extent, area, header);
   point_at(p);
 }
+
+}  // namespace
+
+const Panel kMemoryPanel = {
+    .id = "memory",
+    .title = sentence("SHARED MEMORY LAYOUT"),
+    .remark = [](const gui::Model&) -> std::string {
+      return label("row after row over the banks; hatched = padding");
+    },
+    .tab = sentence("MEMORY"),
+    .is_shown = is_access_shared,
+    .draw = stateless<draw_memory_layout>,
+};
 
 }  // namespace warplens::views

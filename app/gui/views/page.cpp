@@ -7,23 +7,21 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
-using ui::Str;
-using ui::str;
-
 // What the GPU does just now: "counting 40%".
 std::string doing_words(const gui::Measuring& measuring) {
-  constexpr Str kTasks[] = {Str::kMeasuring, Str::kMeasuringMachine, Str::kMeasuring,
-                            Str::kMeasuringAccess, Str::kMeasuringSweep};
-  const std::string what =
-      measuring.doing.empty() ? str(kTasks[static_cast<size_t>(measuring.task)]) : measuring.doing;
-  return fmt::format(fmt::runtime(str(Str::kMeasuringShare)), what,
-                     100.0 * static_cast<double>(measuring.share));
+  constexpr Sentence kTasks[] = {sentence("measuring"), sentence("looking for a GPU"),
+                                 sentence("measuring"), sentence("measuring this access"),
+                                 sentence("measuring the sweep")};
+  const std::string what = measuring.doing.empty()
+                               ? label(kTasks[static_cast<size_t>(measuring.task)])
+                               : measuring.doing;
+  return fmt::format("{} · {:.0f}%", what, 100.0 * static_cast<double>(measuring.share));
 }
 
 void draw_progress(const ui::Ui& ui, ImVec2 at, float width, float share) {
@@ -40,31 +38,33 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float unit = ui.theme.unit;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const bool is_sweep = model.options.page == gui::Page::kSweep;
-  if (ui::button(ui, "page.compare", str(Str::kCompare), !is_sweep) && is_sweep) {
+  if (ui::button(ui, "page.compare", label("Compare"), !is_sweep) && is_sweep) {
     turn_to(model, gui::Page::kCompare, actions);
   }
   ImGui::SameLine(0, unit * 0.5f);
-  if (ui::button(ui, "sweep", str(Str::kSweep), is_sweep) && !is_sweep) {
+  if (ui::button(ui, "sweep", label("Sweep"), is_sweep) && !is_sweep) {
     turn_to(model, gui::Page::kSweep, actions);
   }
-  ui::tooltip(ui, str(Str::kSweepHelp));
+  ui::tooltip(ui, label("Conflicts and time over a parameter (S)"));
   ImGui::SameLine(0, unit * 2);
   const bool is_measuring = measuring.task != gui::MeasuringTask::kNone;
   const bool is_busy = is_measuring || measuring.sweeping.is_running;
   if (!is_measuring) {
     const ui::ButtonLook look =
         measuring.no_gpu.empty() ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
-    if (ui::button(ui, "measure", str(is_sweep ? Str::kMeasureSweep : Str::kMeasure), look)) {
+    if (ui::button(ui, "measure", is_sweep ? label("Measure all") : label("Measure"), look)) {
       if (is_sweep) {
         actions.push_back(gui::action::MeasureSweep{});
       } else {
         actions.push_back(gui::action::Measure{});
       }
     }
-    ui::tooltip(ui, str(is_sweep ? Str::kMeasureSweepHelp : Str::kMeasureHelp));
+    ui::tooltip(ui, is_sweep ? label("Run every point of the sweep on this machine's GPU (M)")
+                             : label("Run this text and launch on this machine's GPU, as written "
+                                     "and as compiled (M)"));
     ImGui::SameLine(0, unit);
   }
-  if (is_busy && ui::button(ui, "measure.cancel", str(Str::kCancel))) {
+  if (is_busy && ui::button(ui, "measure.cancel", label("Cancel"))) {
     actions.push_back(gui::action::CancelMeasuring{});
   }
   if (is_busy) ImGui::SameLine(0, unit);
@@ -79,13 +79,13 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                   measuring.share);
   }
   ImGui::SetCursorScreenPos(ImVec2(close, at.y));
-  if (ui::button(ui, "page.close", str(Str::kPageClose))) {
+  if (ui::button(ui, "page.close", "×")) {
     turn_to(model, gui::Page::kSteps, actions);
   }
-  ui::tooltip(ui, str(Str::kPageCloseHelp));
+  ui::tooltip(ui, label("Back to the steps (Esc)"));
 }
 
-void say(ui::Ui& ui, ImU32 color, std::string_view text) {
+void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
   if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
 }
 
@@ -126,7 +126,7 @@ void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::str
   const float unit = ui.theme.unit;
   const bool has_tag = is_recorded_only(model) && !sources.empty();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 letters = ui::text_size(ui.fonts.small, str(Str::kRecordedTag));
+  const ImVec2 letters = ui::text_size(ui.fonts.small, label("RECORDED"));
   const float tag = letters.x + unit * 1.5f;
   if (has_tag) ImGui::Indent(tag + unit);
   if (in_one_line) {
@@ -134,7 +134,7 @@ void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::str
     for (const std::string& source : sources) line += (line.empty() ? "" : "  ·  ") + source;
     say_in_one_line(ui, ui.theme.text, line);
   } else {
-    for (const std::string& source : sources) say(ui, ui.theme.text, source);
+    for (const std::string& source : sources) draw_remark_line(ui, ui.theme.text, source);
   }
   if (!has_tag) return;
   ImGui::Unindent(tag + unit);
@@ -144,7 +144,7 @@ void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::str
                       unit * 0.25f, 0);
   ui::text_at(ui, list, ui.fonts.small,
               ImVec2(at.x + (tag - letters.x) / 2, (at.y + bottom - letters.y) / 2),
-              ui.theme.background, str(Str::kRecordedTag));
+              ui.theme.background, label("RECORDED"));
 }
 
 // Where the numbers come from, and what is in the way of more. Always in sight; in a low window in
@@ -158,19 +158,22 @@ void draw_origins(ui::Ui& ui, const gui::Model& model) {
   const std::string machine = machine_words(measuring);
   const std::vector<std::string> sources = sources_of(model);
   if (is_refused || ImGui::GetContentRegionAvail().y > theme.unit * 60) {
-    say(ui, is_refused ? theme.error : theme.text_dim, machine);
+    draw_remark_line(ui, is_refused ? theme.error : theme.text_dim, machine);
     say_sources(ui, model, sources, false);
   } else if (sources.empty()) {
     say_in_one_line(ui, theme.text_dim, machine);
   } else {
     say_sources(ui, model, sources, true);
   }
-  for (const std::string& problem : measuring.recording_problems) say(ui, theme.warning, problem);
+  for (const std::string& problem : measuring.recording_problems)
+    draw_remark_line(ui, theme.warning, problem);
   const bool is_sweep = model.options.page == gui::Page::kSweep;
   if (!is_sweep && measuring.is_outdated && measuring.is_current) {
-    say(ui, theme.warning, str(Str::kMeasuredOutdated));
+    draw_remark_line(
+        ui, theme.warning,
+        label("This measurement is of the text or launch before the last change. Measure again."));
   }
-  if (!is_refused) say(ui, theme.error, measuring.problem);
+  if (!is_refused) draw_remark_line(ui, theme.error, measuring.problem);
   ImGui::PopStyleVar();
 }
 
@@ -184,29 +187,33 @@ void turn_to(const gui::Model& model, gui::Page page, gui::Actions& actions) {
 
 std::string machine_words(const gui::Measuring& measuring) {
   if (!measuring.has_gpu()) {
-    return measuring.no_gpu.empty()
-               ? str(Str::kMachineAsked)
-               : fmt::format(fmt::runtime(str(Str::kMachineNone)), measuring.no_gpu);
+    return measuring.no_gpu.empty() ? label("Looking for a GPU …")
+                                    : say("No GPU here: {cause}", "cause"_a = measuring.no_gpu);
   }
   const measure::GpuDevice& device = measuring.machine->devices.front();
   std::string words =
-      fmt::format(fmt::runtime(str(Str::kMachineHas)), device.name, device.compute_major,
-                  device.compute_minor, device.multiprocessors);
+      say("This machine: {device}, compute capability {major}.{minor}, {multiprocessors} "
+          "multiprocessors.",
+          "device"_a = device.name, "major"_a = device.compute_major,
+          "minor"_a = device.compute_minor, "multiprocessors"_a = device.multiprocessors);
   for (const std::string& missing : measuring.machine->missing) words += " " + missing;
   return words;
 }
 
 const char* name_of(scene::Column column) {
-  constexpr Str kNames[] = {Str::kColumnSimulated, Str::kColumnAsWritten, Str::kColumnAsCompiled,
-                            Str::kColumnRecorded, Str::kColumnRecordedCompiled};
-  return str(kNames[static_cast<size_t>(column)]);
+  constexpr Sentence kNames[] = {sentence("simulated"), sentence("as written"),
+                                 sentence("as compiled"), sentence("recorded"),
+                                 sentence("recorded, compiled")};
+  return label(kNames[static_cast<size_t>(column)]);
 }
 
 std::string name_of(trace::Space space, trace::Operation operation) {
-  constexpr Str kOperations[] = {Str::kOperationLoad, Str::kOperationStore, Str::kOperationAtomic};
-  return fmt::format("{} {}",
-                     str(space == trace::Space::kShared ? Str::kTotalsShared : Str::kTotalsGlobal),
-                     str(kOperations[static_cast<size_t>(operation)]));
+  constexpr Sentence kShared[] = {sentence("shared load"), sentence("shared store"),
+                                  sentence("shared atomic")};
+  constexpr Sentence kGlobal[] = {sentence("global load"), sentence("global store"),
+                                  sentence("global atomic")};
+  const auto index = static_cast<size_t>(operation);
+  return label(space == trace::Space::kShared ? kShared[index] : kGlobal[index]);
 }
 
 ImU32 color_of(const ui::Theme& theme, scene::Column column) {
@@ -234,9 +241,10 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
                     ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (model.run == nullptr) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kNothingToShow));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
   } else if (counts_hidden(model)) {
-    ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, str(Str::kCompareHidden));
+    ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
+                     label("What will the GPU say? Counts are hidden: R shows them."));
   } else if (is_sweep) {
     draw_sweep(ui, model, actions);
   } else {

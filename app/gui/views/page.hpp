@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/gui/views/layout.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 
@@ -47,8 +48,8 @@ float smallest_letters(const ui::Ui& ui) {
   return 9.0f * ui.scale;
 }
 
-bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,
-           float smallest) {
+bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,
+                float smallest) {
   const ui::Visible shown(given);
   const std::string_view text = shown.text();
   if (text.empty()) return false;
@@ -117,14 +118,13 @@ std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, ui
   if (!grid.holds(row, column)) return text;
   const size_t at = grid.at(row, column);
   if (!grid.last_writer.empty() && grid.last_writer[at] == 0) {
-    text += std::string("\n") + ui::str(ui::Str::kCellUnwritten);
+    text += std::string("\n") + label("not written yet");
   } else {
-    text = fmt::format(fmt::runtime(ui::str(ui::Str::kCellValue)), text,
-                       scene::value_text(grid, row, column));
+    text = fmt::format("{} = {}", text, scene::value_text(grid, row, column));
   }
   if (!grid.last_writer.empty() && grid.last_writer[at] != 0) {
-    text += "\n" + fmt::format(fmt::runtime(ui::str(ui::Str::kCellWriter)),
-                               grid.last_writer[at] - 1, grid.writer_warp[at]);
+    text += "\n" + say("last written by lane {lane} of warp {warp}",
+                       "lane"_a = grid.last_writer[at] - 1, "warp"_a = grid.writer_warp[at]);
   }
   const uint64_t address = grid.base + (row * grid.columns + column) * grid.element_bytes;
   uint32_t lanes = 0;
@@ -137,8 +137,7 @@ std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, ui
     if (touches) lanes |= 1u << lane;
   }
   if (lanes != 0) {
-    text += "\n" + fmt::format(fmt::runtime(ui::str(ui::Str::kCellLanes)),
-                               scene::lanes_text(lanes, false));
+    text += "\n" + say("touched by {lanes}", "lanes"_a = scene::lanes_text(lanes, false));
   }
   return text;
 }
@@ -225,10 +224,10 @@ void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, co
     const float middle = std::round(plain.min.y + plain.height() * 0.52f);
     Area above = plain, below = plain;
     above.max.y = below.min.y = middle;
-    label(ui, list, above, ink(ui), who, smallest);
-    label(ui, list, below, ui::fade(ink(ui), 0.75f), text, smallest);
+    draw_label(ui, list, above, ink(ui), who, smallest);
+    draw_label(ui, list, below, ui::fade(ink(ui), 0.75f), text, smallest);
   } else {
-    label(ui, list, plain, ink(ui), who, smallest);
+    draw_label(ui, list, plain, ink(ui), who, smallest);
   }
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
@@ -272,18 +271,22 @@ bool is_by_current_rules(const model::Device& device, const trace::Access& acces
              : access.bytes > sizeof(uint32_t) && device.wide_rules_are_current;
 }
 
+bool is_access_shared(const gui::Model& model) {
+  return model.moment != nullptr && model.moment->access.space == trace::Space::kShared;
+}
+
 bool counts_hidden(const gui::Model& model) {
   return model.options.ask_first && !model.options.revealed;
 }
 
 void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
-               ui::Str question) {
+               Sentence question) {
   const Area area = content_area();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   const std::string_view mark = "?";
-  const std::string_view asked = ui::str(question);
-  const std::string_view how = ui::str(ui::Str::kAskReveal);
+  const std::string_view asked = label(question);
+  const std::string_view how = label("R or a click shows it");
   const float title = ui::font_size(ui.fonts.title), body = ui::font_size(ui.fonts.body);
   const float height = title * 1.4f + body * 2.6f;
   float y = area.min.y + std::max(0.0f, (area.height() - height) / 2);
@@ -323,7 +326,7 @@ std::string lanes_label(uint32_t lanes) {
 }
 
 float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups) {
-  float margin = ui::text_size(ui.fonts.small, ui::str(ui::Str::kLanesLabel)).x + ui.theme.unit;
+  float margin = ui::text_size(ui.fonts.small, label("lanes")).x + ui.theme.unit;
   if (has_groups) margin = ui::text_size(ui.fonts.mono_small, "00 lanes 00-00").x + ui.theme.unit;
   return area.min.x + std::min(margin, area.width() * (has_groups ? 0.24f : 0.16f));
 }

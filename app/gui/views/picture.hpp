@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/gui/session/model.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/ui/ui.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 
@@ -47,8 +47,8 @@ void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 
 // A label in the middle of the area, made smaller down to `smallest` pixels until it fits; not
 // drawn (false) if it does not. Tells the probe.
-bool label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
-           float smallest);
+bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
+                float smallest);
 // The least size of letters that can still be read [pixels].
 float smallest_letters(const ui::Ui& ui);
 
@@ -94,13 +94,16 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 void tip(ui::Ui& ui, std::string_view text);
 
 // "Ask first" is on and this step's counts were not asked for yet.
+// Whether this step's access is to shared memory.
+bool is_access_shared(const gui::Model& model);
+
 bool counts_hidden(const gui::Model& model);
 // The device is an old one whose exact rule for this kind of access is not public, so that it was
 // counted by the current rules: the views say so.
 bool is_by_current_rules(const model::Device& device, const trace::Access& access);
 // Then: the question, which reveals them when pressed.
 void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
-               ui::Str question);
+               Sentence question);
 
 // Some access of the run leaves in groups of lanes, so that the rows of wavefronts say which lanes
 // they serve: the same at every step of a run.

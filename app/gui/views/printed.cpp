@@ -6,13 +6,12 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
 
 bool passes(const gui::Model& model, PrintFilter filter, const analysis::PrintLine& line) {
   if (filter == PrintFilter::kAll) return true;
@@ -42,12 +41,12 @@ void draw_filter(ui::Ui& ui, PrintedState& state) {
   constexpr struct {
     PrintFilter filter;
     const char* name;
-    Str label;
-  } kChoices[] = {{PrintFilter::kAll, "printed:all", Str::kPrintedAll},
-                  {PrintFilter::kBlock, "printed:block", Str::kPrintedBlock},
-                  {PrintFilter::kThread, "printed:thread", Str::kPrintedThread}};
+    Sentence label;
+  } kChoices[] = {{PrintFilter::kAll, "printed:all", sentence("all")},
+                  {PrintFilter::kBlock, "printed:block", sentence("this block")},
+                  {PrintFilter::kThread, "printed:thread", sentence("this thread")}};
   for (const auto& choice : kChoices) {
-    if (ui::button(ui, choice.name, ui::str(choice.label), state.filter == choice.filter)) {
+    if (ui::button(ui, choice.name, label(choice.label), state.filter == choice.filter)) {
       state.filter = choice.filter;
     }
     ImGui::SameLine(0, ui.theme.unit * 0.5f);
@@ -61,9 +60,9 @@ std::string place_text(const engine::Run& run, const analysis::PrintLine& line) 
     if (extent.z > 1) return fmt::format("{},{},{}", x, y, z);
     return extent.y > 1 ? fmt::format("{},{}", x, y) : fmt::format("{}", x);
   };
-  return fmt::format(fmt::runtime(ui::str(Str::kPrintedPlace)),
-                     text(run.context->grid, line.block.x, line.block.y, line.block.z),
-                     text(run.context->block, line.thread[0], line.thread[1], line.thread[2]));
+  return say("block {block}  thread {thread}",
+             "block"_a = text(run.context->grid, line.block.x, line.block.y, line.block.z),
+             "thread"_a = text(run.context->block, line.thread[0], line.thread[1], line.thread[2]));
 }
 
 // A line's end is no part of it, others stand as signs.
@@ -86,11 +85,10 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
   update(model, state);
   const analysis::Prints& prints = model.run->prints;
   std::string count =
-      fmt::format(fmt::runtime(ui::str(Str::kPrintedLines)), scene::grouped(state.lines.size()),
-                  scene::grouped(prints.lines.size()));
+      say("{shown} of {count} lines", "shown"_a = scene::grouped(state.lines.size()),
+          "count"_a = scene::grouped(prints.lines.size()));
   if (prints.dropped > 0) {
-    count +=
-        fmt::format(fmt::runtime(ui::str(Str::kPrintedDropped)), scene::grouped(prints.dropped));
+    count += "; " + say("{count} more were not kept", "count"_a = scene::grouped(prints.dropped));
   }
   ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, count);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -125,5 +123,13 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
   ImGui::Dummy(ImVec2(1, row * static_cast<float>(state.lines.size())));
   ImGui::EndChild();
 }
+
+const Panel kPrintedPanel = {
+    .id = "printed",
+    .title = sentence("PRINTED"),
+    .is_shown = has_printed,
+    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
+               gui::Actions& actions) { draw_printed(ui, model, states.printed, actions); },
+};
 
 }  // namespace warplens::views

@@ -1,7 +1,7 @@
 // The printed panel: what printf wrote, of all threads or of the chosen ones.
 #pragma once
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

@@ -1,17 +1,14 @@
 // The sentence, as large as its panel allows, and below it the index of the chosen thread in up to
 // three lines.
-#include "app/gui/views/sentence.hpp"
-
 #include "app/gui/scene/emphasis.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
 
 std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment& moment) {
   const ui::Theme& theme = ui.theme;
@@ -42,15 +39,17 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment&
 
 // The question in place of the sentence, and the button that answers it.
 void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  constexpr Str kQuestions[] = {Str::kAskWavefronts, Str::kAskSectors, Str::kAskBroadcasts};
+  constexpr Sentence kQuestions[] = {sentence("How many wavefronts does this access take?"),
+                                     sentence("How many sectors does this access move?"),
+                                     sentence("How many broadcasts does this access take?")};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const std::vector<ColoredText> question = {
-      {ui::str(kQuestions[static_cast<size_t>(model.moment->access.space)]), ui.theme.text}};
+      {label(kQuestions[static_cast<size_t>(model.moment->access.space)]), ui.theme.text}};
   const float height =
       flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, question);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
-  if (ui::button(ui, "sentence:reveal", ui::str(Str::kShowAnswer))) {
+  if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
     gui::ViewOptions options = model.options;
     options.revealed = true;
     actions.push_back(gui::action::SetOptions{options});
@@ -81,8 +80,6 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
   ImGui::Dummy(ImVec2(width, max.y - at.y));
 }
 
-}  // namespace
-
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (counts_hidden(model)) {
@@ -95,5 +92,12 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_measured_access(ui, model, actions, ImVec2(at.x, at.y + room.y - measured), room.x);
   }
 }
+
+}  // namespace
+
+const Panel kSentencePanel = {
+    .id = "sentence",
+    .draw = stateless<draw_sentence>,
+};
 
 }  // namespace warplens::views

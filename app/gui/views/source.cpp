@@ -8,16 +8,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/ui/strings.hpp"
+#include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_layout.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 
 namespace {
-
-using ui::Str;
-using ui::str;
 
 struct Painter {
   ui::Ui& ui;
@@ -184,18 +182,25 @@ void draw_notes(Painter& p, const SourceRow& row) {
 }
 
 std::string describe(const analysis::AccessRow& row) {
-  const char* operations[] = {str(Str::kLoad), str(Str::kStore), str(Str::kAtomic)};
+  const char* operations[] = {label("load"), label("store"), label("atomic")};
   const char* operation = operations[static_cast<size_t>(row.operation)];
   if (row.space == trace::Space::kShared) {
-    return fmt::format(fmt::runtime(str(Str::kChipShared)), operation, row.array,
-                       row.shared.requests, row.shared.wavefronts, row.shared.conflicts);
+    return say(
+        "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
+        "{surplus} more than needed",
+        "operation"_a = operation, "array"_a = row.array, "requests"_a = row.shared.requests,
+        "wavefronts"_a = row.shared.wavefronts, "surplus"_a = row.shared.conflicts);
   }
   if (row.space == trace::Space::kConstant) {
-    return fmt::format(fmt::runtime(str(Str::kChipConstant)), row.array, row.constant.requests,
-                       row.constant.broadcasts);
+    return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
+               "array"_a = row.array, "requests"_a = row.constant.requests,
+               "broadcasts"_a = row.constant.broadcasts);
   }
-  return fmt::format(fmt::runtime(str(Str::kChipGlobal)), operation, row.array, row.global.requests,
-                     row.global.sectors, row.global.sectors_needed);
+  return say(
+      "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
+      "hold what is used",
+      "operation"_a = operation, "array"_a = row.array, "requests"_a = row.global.requests,
+      "sectors"_a = row.global.sectors, "needed"_a = row.global.sectors_needed);
 }
 
 bool is_current(const Painter& p, const analysis::AccessRow& row) {
@@ -412,13 +417,14 @@ void take_text(const gui::Model& model, SourceState& state) {
 
 std::string source_remark(const gui::Model& model) {
   if (model.diagnostics.empty() && model.moment != nullptr && !model.moment->place.file.empty()) {
-    return fmt::format(fmt::runtime(str(Str::kSourceElsewhere)), model.moment->place.file,
-                       model.moment->place.line);
+    return say("this access is in {file}, line {line}", "file"_a = model.moment->place.file,
+               "line"_a = model.moment->place.line);
   }
-  if (model.run == nullptr) return str(Str::kSourceRemark);
-  if (!model.diagnostics.empty()) return str(Str::kSourceStale);
+  if (model.run == nullptr) return label("requests → wavefronts or sectors");
+  if (!model.diagnostics.empty()) return label("the last good run's counts");
   const bool is_running = model.run->ending == engine::Ending::kRunning;
-  return str(is_running ? Str::kSourceRemarkSoFar : Str::kSourceRemark);
+  return is_running ? label("so far: requests → wavefronts or sectors")
+                    : label("requests → wavefronts or sectors");
 }
 
 void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {
@@ -476,5 +482,13 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
     actions.push_back(gui::action::EditText{state.buffer.text()});
   }
 }
+
+const Panel kSourcePanel = {
+    .id = "source",
+    .title = sentence("SOURCE"),
+    .remark = source_remark,
+    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
+               gui::Actions& actions) { draw_source(ui, model, states.source, actions); },
+};
 
 }  // namespace warplens::views

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/gui/session/text_buffer.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 #include "sim/lang/compile.hpp"
 
 namespace warplens::views {

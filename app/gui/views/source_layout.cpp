@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "app/gui/ui/strings.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 
@@ -103,8 +103,8 @@ void note_run(const gui::Model& model, SourceState& state) {
   for (const analysis::Finding& finding : model.run->findings) {
     if (const auto span = state.map.map(finding.span)) {
       const std::string text = finding.count > 1
-                                   ? fmt::format(fmt::runtime(ui::str(ui::Str::kFindingTimes)),
-                                                 finding.message, count_text(finding.count))
+                                   ? say("{message} ({count} times)", "message"_a = finding.message,
+                                         "count"_a = count_text(finding.count))
                                    : finding.message;
       state.notes.push_back({finding.severity, *span, text, ""});
     }
@@ -130,8 +130,9 @@ void note_unreached(const gui::Model& model, SourceState& state) {
     if (kernel.state != lang::KernelState::kUnsupported) continue;
     understood.insert(understood.end(), kernel.errors.begin(), kernel.errors.end());
     if (const auto span = state.map.map(kernel.full_span)) {
-      state.unread.push_back({*span, fmt::format(fmt::runtime(ui::str(ui::Str::kKernelUnread)),
-                                                 kernel.name, kernel.errors.front().message)});
+      state.unread.push_back(
+          {*span, say("{kernel} is not understood and not needed here: {message}",
+                      "kernel"_a = kernel.name, "message"_a = kernel.errors.front().message)});
     }
   }
   if (!model.diagnostics.empty()) return;  // the newest text's are shown
@@ -157,8 +158,8 @@ void place_notes(const gui::Model& model, SourceState& state) {
     const base::LineColumn place = diagnostic.file->line_column(diagnostic.span.begin);
     state.notes.push_back(
         {diagnostic.severity, diagnostic.file->in_root(diagnostic.span),
-         fmt::format(fmt::runtime(ui::str(ui::Str::kInFile)), diagnostic.file->name(place.part),
-                     place.line, message_of(diagnostic)),
+         say("{file}, line {line}: {message}", "file"_a = diagnostic.file->name(place.part),
+             "line"_a = place.line, "message"_a = message_of(diagnostic)),
          diagnostic.hint});
   }
   if (model.run != nullptr) {
@@ -244,8 +245,7 @@ std::string count_text(uint64_t count) {
 }
 
 std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
-  if (is_uncounted(run, row))
-    return fmt::format("{}→{}", count_text(row.shared.requests), ui::str(ui::Str::kNotCounted));
+  if (is_uncounted(run, row)) return fmt::format("{}→{}", count_text(row.shared.requests), "…");
   const auto chip = [](uint64_t requests, uint64_t cost) {
     return fmt::format("{}→{}", count_text(requests), count_text(cost));
   };

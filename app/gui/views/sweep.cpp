@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
@@ -20,26 +20,24 @@ using scene::SweepMetric;
 using scene::SweepPoint;
 using scene::SweepScene;
 using scene::SweepSeries;
-using ui::Str;
-using ui::str;
 
 constexpr struct {
   SweepMetric metric;
-  Str name;
+  Sentence name;
   const char* widget;
 } kMetrics[] = {
-    {SweepMetric::kConflicts, Str::kSweepConflicts, "conflicts"},
-    {SweepMetric::kWavefronts, Str::kSweepWavefronts, "wavefronts"},
-    {SweepMetric::kWavefrontsARequest, Str::kSweepWavefrontsARequest, "wavefronts-a-request"},
-    {SweepMetric::kSectors, Str::kSweepSectors, "sectors"},
-    {SweepMetric::kSectorsARequest, Str::kSweepSectorsARequest, "sectors-a-request"},
+    {SweepMetric::kConflicts, sentence("conflicts"), "conflicts"},
+    {SweepMetric::kWavefronts, sentence("wavefronts"), "wavefronts"},
+    {SweepMetric::kWavefrontsARequest, sentence("wavefronts a request"), "wavefronts-a-request"},
+    {SweepMetric::kSectors, sentence("sectors"), "sectors"},
+    {SweepMetric::kSectorsARequest, sentence("sectors a request"), "sectors-a-request"},
 };
 
 const char* name_of(SweepMetric metric) {
   for (const auto& entry : kMetrics) {
-    if (entry.metric == metric) return str(entry.name);
+    if (entry.metric == metric) return label(entry.name);
   }
-  return str(Str::kSweepTime);
+  return label("time [µs]");
 }
 
 std::optional<double> value_of(const scene::SweepValues& values, SweepMetric metric) {
@@ -58,13 +56,13 @@ class Flow {
         pen_(start_),
         width_(ImGui::GetContentRegionAvail().x) {}
 
-  void label(Str id) {
-    const float text = ui::text_size(ui_.fonts.small, str(id)).x;
+  void caption(Sentence id) {
+    const float text = ui::text_size(ui_.fonts.small, label(id)).x;
     if (pen_.x > start_.x) pen_.x += ui_.theme.unit * 2;
     make_room(text + ui_.theme.unit * 10);  // not without its first button
     const float lower = (row() - ui::font_size(ui_.fonts.small)) / 2;
     ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.small, ImVec2(pen_.x, pen_.y + lower),
-                ui_.theme.text_dim, str(id));
+                ui_.theme.text_dim, label(id));
     pen_.x += text + ui_.theme.unit;
   }
   bool button(const std::string& widget, std::string_view name, bool is_on) {
@@ -97,7 +95,7 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
     actions.push_back(gui::action::ChooseSweep{choice, metric});
   };
   Flow flow(ui);
-  flow.label(Str::kSweepAlong);
+  flow.caption(sentence("along"));
   for (const gui::SweepAxis& axis : sweeping.axes) {
     if (flow.button("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis)) {
       const bool is_both = sweeping.choice.lines == axis.name;
@@ -109,8 +107,8 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
     return axis.name != sweeping.choice.axis && axis.values.size() <= std::size(ui.theme.groups);
   };
   if (std::any_of(sweeping.axes.begin(), sweeping.axes.end(), can_be_lines)) {
-    flow.label(Str::kSweepLines);
-    if (flow.button("sweep.lines.none", str(Str::kSweepOneLine), sweeping.choice.lines.empty())) {
+    flow.caption(sentence("a line for each"));
+    if (flow.button("sweep.lines.none", "–", sweeping.choice.lines.empty())) {
       choose({sweeping.choice.axis, ""}, sweeping.metric);
     }
   }
@@ -120,9 +118,9 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
       choose({sweeping.choice.axis, axis.name}, sweeping.metric);
     }
   }
-  flow.label(Str::kSweepShows);
+  flow.caption(sentence("shows"));
   for (const auto& entry : kMetrics) {
-    if (flow.button(std::string("sweep.shows.") + entry.widget, str(entry.name),
+    if (flow.button(std::string("sweep.shows.") + entry.widget, label(entry.name),
                     entry.metric == sweeping.metric)) {
       choose(sweeping.choice, entry.metric);
     }
@@ -135,18 +133,19 @@ void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions
   const SweepScene& scene = *sweeping.scene;
   if (scene.made < scene.count) {
     if (!sweeping.is_running) {
-      if (ui::button(ui, "sweep.go-on", str(Str::kSweepGoOn))) {
+      if (ui::button(ui, "sweep.go-on", label("Go on"))) {
         actions.push_back(gui::action::GoOnSweeping{});
       }
       ImGui::SameLine(0, ui.theme.unit);
     }
-    ui::text(ui, ui.fonts.small, ui.theme.text_dim,
-             fmt::format(fmt::runtime(str(Str::kSweepRunning)), scene.made, scene.count));
+    ui::text(
+        ui, ui.fonts.small, ui.theme.text_dim,
+        say("{done} of {count} points simulated", "done"_a = scene.made, "count"_a = scene.count));
   }
   if (scene.skipped > 0) {
-    ui::text_wrapped(
-        ui, ui.fonts.small, ui.theme.warning,
-        fmt::format(fmt::runtime(str(Str::kSweepSkipped)), scene.skipped, scene.first_skipped));
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
+                     say("{count} points are left out. {cause}", "count"_a = scene.skipped,
+                         "cause"_a = scene.first_skipped));
   }
 }
 
@@ -209,10 +208,8 @@ std::string mark_text(SweepMetric metric, double value) {
 // Which build it is, and of times, which the simulator has not, whose.
 std::string title_of(const SweepScene& scene, SweepMetric metric) {
   std::string title = name_of(metric);
-  const auto add = [&](Str what) {
-    title = fmt::format(fmt::runtime(str(Str::kSweepTitleOf)), title, str(what));
-  };
-  add(metric == SweepMetric::kTime ? Str::kColumnAsCompiled : Str::kColumnAsWritten);
+  const auto add = [&](Sentence what) { title = fmt::format("{}, {}", title, label(what)); };
+  add(metric == SweepMetric::kTime ? sentence("as compiled") : sentence("as written"));
   if (metric != SweepMetric::kTime) return title;
   const auto has = [&](scene::SweepValues SweepPoint::*values) {
     for (const SweepSeries& series : scene.series) {
@@ -222,8 +219,8 @@ std::string title_of(const SweepScene& scene, SweepMetric metric) {
     }
     return false;
   };
-  if (has(&SweepPoint::measured)) add(Str::kSweepLegendMeasured);
-  if (has(&SweepPoint::recorded)) add(Str::kSweepLegendRecorded);
+  if (has(&SweepPoint::measured)) add(sentence("measured here"));
+  if (has(&SweepPoint::recorded)) add(sentence("recorded"));
   return title;
 }
 
@@ -254,7 +251,7 @@ void draw_axes(const Chart& chart) {
   }
   const std::vector<SweepPoint>& points = chart.scene.series.front().points;
   std::vector<std::pair<float, float>> taken;  // from x to x
-  const auto label = [&](size_t i) {
+  const auto write = [&](size_t i) {
     const float width = ui::text_size(font, points[i].value_name).x;
     const float left = chart.at(i, 0).x - width / 2, right = left + width + theme.unit * 0.5f;
     const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
@@ -269,10 +266,10 @@ void draw_axes(const Chart& chart) {
     const float x = chart.at(i, 0).x;
     list->AddLine(ImVec2(x, chart.plot.max.y), ImVec2(x, chart.plot.max.y + theme.unit * 0.5f),
                   theme.line, 1);
-    if (is_from_gpu(chart.scene, i)) label(i);  // before those that only the simulator knows
+    if (is_from_gpu(chart.scene, i)) write(i);  // before those that only the simulator knows
   }
   for (size_t i = 0; i < chart.scene.columns; ++i) {
-    if (!is_from_gpu(chart.scene, i)) label(i);
+    if (!is_from_gpu(chart.scene, i)) write(i);
   }
 }
 
@@ -328,10 +325,12 @@ std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoi
     words += fmt::format("\n{}: {} {}", name, scene::sweep_value_text(metric, *value),
                          metric == SweepMetric::kTime ? "" : name_of(metric));
   };
-  add(value_of(point.simulated, metric), str(Str::kSweepLegendLine));
-  add(value_of(point.measured, metric), str(Str::kSweepLegendMeasured));
-  add(value_of(point.recorded, metric), str(Str::kSweepLegendRecorded));
-  return words + "\n" + str(point.is_timed_only ? Str::kSweepTipTimedOnly : Str::kSweepTipTake);
+  add(value_of(point.simulated, metric), label("simulated"));
+  add(value_of(point.measured, metric), label("measured here"));
+  add(value_of(point.recorded, metric), label("recorded"));
+  return words + "\n" +
+         (point.is_timed_only ? label("too large to be simulated here")
+                              : label("a press shows it"));
 }
 
 // Where the point can be pressed: at its first known value.
@@ -424,7 +423,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   left = std::max(left, mark_width(ui, metric, chart.marks));
   chart.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
   std::string title = title_of(scene, metric);
-  if (chart.is_logarithmic) title += fmt::format(" ({})", str(Str::kSweepLogarithmic));
+  if (chart.is_logarithmic) title += fmt::format(" ({})", label("logarithmic scale"));
   ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, title);
   draw_axes(chart);
   const ImVec2 label = ui::text_size(ui.fonts.body, scene.axis_label);
@@ -469,12 +468,12 @@ void draw_legend(ui::Ui& ui, const SweepScene& scene) {
     list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y),
                   ui.theme.groups[i % std::size(ui.theme.groups)], unit * 0.4f);
   }
-  draw_simulated(ui.theme, place(str(Str::kSweepLegendLine)), ui.theme.text_dim);
+  draw_simulated(ui.theme, place(label("simulated")), ui.theme.text_dim);
   if (scene.has_measured) {
-    draw_measured(ui.theme, place(str(Str::kSweepLegendMeasured)), ui.theme.text_dim);
+    draw_measured(ui.theme, place(label("measured here")), ui.theme.text_dim);
   }
   if (scene.has_recorded) {
-    draw_recorded(ui.theme, place(str(Str::kSweepLegendRecorded)), ui.theme.text_dim);
+    draw_recorded(ui.theme, place(label("recorded")), ui.theme.text_dim);
   }
   ImGui::Dummy(ImVec2(width, pen.y - start.y + letters + unit * 0.5f));
 }
@@ -484,7 +483,9 @@ void draw_legend(ui::Ui& ui, const SweepScene& scene) {
 void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (sweeping.scene == nullptr || sweeping.scene->series.empty()) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, str(Str::kSweepNothing));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     label("There is nothing to sweep: this text has no parameter. A macro that -D "
+                           "may set (#ifndef TILE, #define TILE 16, #endif) is one."));
     return;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
@@ -494,7 +495,10 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const bool has_time = extent_of(*sweeping.scene, SweepMetric::kTime).highest > 0;
   if (!has_time) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                     str(model.measuring.has_gpu() ? Str::kSweepNoTimeYet : Str::kSweepNoTime));
+                     model.measuring.has_gpu()
+                         ? label("No times yet: the simulator has none; Measure all brings them.")
+                         : label("No times: the simulator has none, and nothing of this sweep is "
+                                 "measured or recorded."));
   }
   ImGui::PopStyleVar();
   const float unit = ui.theme.unit;

@@ -1,30 +1,27 @@
 // Thread: a stepper an axis, the unfolded index, and a table of variables, those in scope first.
-#include "app/gui/views/thread.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/index_text.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
-using ui::Str;
-
 // A small square button; `name` is what scripts press.
-bool stepper(ui::Ui& ui, const std::string& name, Str label, ImVec2 at, float size) {
+bool stepper(ui::Ui& ui, const std::string& name, const char* text, ImVec2 at, float size) {
   const ImVec2 max(at.x + size, at.y + size);
   const bool is_pressed = ui::hit(ui, name, at, max);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(at, max, ImGui::IsItemHovered() ? ui.theme.line : ui.theme.panel_raised,
                       ui.theme.unit * 0.4f, 0);
-  const ImVec2 text = ui::text_size(ui.fonts.body, ui::str(label));
+  const ImVec2 letters = ui::text_size(ui.fonts.body, text);
   ui::text_at(ui, list, ui.fonts.body,
-              ImVec2(at.x + (size - text.x) / 2, at.y + (size - text.y) / 2), ui.theme.text_dim,
-              ui::str(label));
+              ImVec2(at.x + (size - letters.x) / 2, at.y + (size - letters.y) / 2),
+              ui.theme.text_dim, text);
   return is_pressed;
 }
 
@@ -44,13 +41,13 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     ui::text_at(ui, list, ui.fonts.mono, ImVec2(x, text_y), ui.theme.text_dim, letter);
     x += ui::text_size(ui.fonts.mono, letter).x + ui.theme.unit * 0.75f;
     int delta = 0;
-    if (stepper(ui, "thread:" + letter + "-", Str::kThreadFewer, ImVec2(x, at.y), size)) delta = -1;
+    if (stepper(ui, "thread:" + letter + "-", "−", ImVec2(x, at.y), size)) delta = -1;
     x += size;
     const std::string value = std::to_string(now[axis]);
     const float indent = (digits - ui::text_size(ui.fonts.mono, value).x) / 2;
     ui::text_at(ui, list, ui.fonts.mono, ImVec2(x + indent, text_y), ui.theme.text, value);
     x += digits;
-    if (stepper(ui, "thread:" + letter + "+", Str::kThreadMore, ImVec2(x, at.y), size)) delta = 1;
+    if (stepper(ui, "thread:" + letter + "+", "+", ImVec2(x, at.y), size)) delta = 1;
     x += size + ui.theme.unit * 1.5f;
     if (delta == 0) continue;
     uint32_t next[3] = {now[0], now[1], now[2]};
@@ -59,8 +56,8 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     actions.push_back(
         gui::action::SelectThread{linear / trace::kWarpSize, linear % trace::kWarpSize});
   }
-  const std::string place = fmt::format(fmt::runtime(ui::str(Str::kThreadPlace)),
-                                        model.selection.warp, model.selection.lane);
+  const std::string place = say("warp {warp}, lane {lane}", "warp"_a = model.selection.warp,
+                                "lane"_a = model.selection.lane);
   const float small_y = at.y + (size - ui::font_size(ui.fonts.small)) / 2;
   ui::text_fitted(ui, list, ui.fonts.small, ImVec2(x, small_y),
                   at.x + ImGui::GetContentRegionAvail().x - x, ui.theme.text_dim, place);
@@ -79,7 +76,7 @@ void draw_variable(ui::Ui& ui, const scene::VariableText& variable, ImVec2 at, f
   if (!variable.in_scope) {
     const float drop = (ui::font_size(ui.fonts.mono) - ui::font_size(ui.fonts.small)) / 2;
     ui::text_fitted(ui, list, ui.fonts.small, ImVec2(value_x, at.y + drop), room, theme.text_faint,
-                    ui::str(Str::kThreadOutOfScope));
+                    label("not in scope"));
     return;
   }
   const float value_width = std::min(ui::text_size(ui.fonts.mono, variable.value).x, room);
@@ -134,13 +131,14 @@ void draw_variables(ui::Ui& ui, std::vector<const scene::VariableText*> shown) {
 // "in ordered, called in line 24"; the kernel at the end: "kernel reduce".
 std::string frame_text(const scene::FrameText& frame) {
   if (frame.call_line == 0) {
-    return fmt::format(fmt::runtime(ui::str(Str::kThreadKernel)), frame.function);
+    return say("kernel {kernel}", "kernel"_a = frame.function);
   }
   if (!frame.call_file.empty()) {
-    return fmt::format(fmt::runtime(ui::str(Str::kThreadFrameInFile)), frame.function,
-                       frame.call_file, frame.call_line);
+    return say("in {function}, called in {file}, line {line}", "function"_a = frame.function,
+               "file"_a = frame.call_file, "line"_a = frame.call_line);
   }
-  return fmt::format(fmt::runtime(ui::str(Str::kThreadFrame)), frame.function, frame.call_line);
+  return say("in {function}, called in line {line}", "function"_a = frame.function,
+             "line"_a = frame.call_line);
 }
 
 // A part for each function that the thread is in, the innermost first; a kernel alone needs no
@@ -149,8 +147,8 @@ void draw_frames(ui::Ui& ui, const gui::Model& model) {
   const scene::Moment& moment = *model.moment;
   if (!moment.place.file.empty()) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                     fmt::format(fmt::runtime(ui::str(Str::kSourceElsewhere)), moment.place.file,
-                                 moment.place.line));
+                     say("this access is in {file}, line {line}", "file"_a = moment.place.file,
+                         "line"_a = moment.place.line));
   }
   const size_t frames = std::max<size_t>(moment.frames.size(), 1);
   for (size_t frame = 0; frame < frames; ++frame) {
@@ -166,8 +164,6 @@ void draw_frames(ui::Ui& ui, const gui::Model& model) {
   }
 }
 
-}  // namespace
-
 void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
@@ -177,5 +173,13 @@ void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_frames(ui, model);
   ImGui::PopStyleVar();
 }
+
+}  // namespace
+
+const Panel kThreadPanel = {
+    .id = "thread",
+    .title = sentence("THREAD"),
+    .draw = stateless<draw_thread>,
+};
 
 }  // namespace warplens::views

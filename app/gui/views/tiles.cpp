@@ -8,13 +8,12 @@
 #include <cmath>
 #include <optional>
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/panel.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::str;
-using ui::Str;
 
 constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in its place
 
@@ -78,7 +77,7 @@ void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
   const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
   p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
-  label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", *lane), smallest_letters(p.ui) - 1);
+  draw_label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", *lane), smallest_letters(p.ui) - 1);
 }
 
 void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
@@ -122,14 +121,14 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   }
   const float smallest = smallest_letters(p.ui) - 1;
   if (row.exists) {
-    label(p.ui, p.list, chip, row.active ? ink(p.ui) : theme.text_faint, fmt::format("{}", lane),
-          smallest);
+    draw_label(p.ui, p.list, chip, row.active ? ink(p.ui) : theme.text_faint,
+               fmt::format("{}", lane), smallest);
   }
   const bool is_there =
       p.moment.access.operation != trace::Operation::kLoad || p.progress >= kArrived;
   if (p.has_values && row.active && is_there) {
-    label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max}, theme.text, row.value,
-          smallest);
+    draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max}, theme.text, row.value,
+               smallest);
   }
   p.ui.probe.widget(fmt::format("register:{}", lane), area.min, area.max);
   if (row.exists && (outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
@@ -143,12 +142,11 @@ void draw_register(TilesPicture& p, uint32_t lane) {
 }
 
 void draw_registers(TilesPicture& p) {
-  const std::string title =
-      fmt::format(fmt::runtime(str(Str::kRegistersWarp)), p.moment.access.warp);
+  const std::string title = say("warp {warp}: a register a lane", "warp"_a = p.moment.access.warp);
   ImFont* font = p.ui.fonts.small;
   const std::string_view shown = ui::text_size(font, title).x <= p.layout.registers.width() * 1.3f
                                      ? std::string_view(title)
-                                     : str(Str::kRegisters);
+                                     : label("registers");
   const float wanted = p.layout.registers.center().x - ui::text_size(font, shown).x / 2;
   const float x = std::min(wanted, content_area().max.x - ui::text_size(font, shown).x);
   ui::text_at(p.ui, p.list, font, ImVec2(std::round(x), p.layout.registers.min.y),
@@ -161,8 +159,8 @@ std::string thread_name(const gui::Model& model, const scene::Moment& moment) {
   const uint64_t linear = uint64_t{moment.warp} * trace::kWarpSize + moment.lane;
   const uint64_t x = linear % block.x, y = linear / block.x % block.y,
                  z = linear / block.x / block.y;
-  return block.z > 1 ? fmt::format(fmt::runtime(str(Str::kThreadAtZ)), x, y, z)
-                     : fmt::format(fmt::runtime(str(Str::kThreadAt)), x, y);
+  return block.z > 1 ? say("thread x {x}, y {y}, z {z}", "x"_a = x, "y"_a = y, "z"_a = z)
+                     : say("thread x {x}, y {y}", "x"_a = x, "y"_a = y);
 }
 
 // The chosen thread's cursor and running sum: large in the free corner of a product, else at the
@@ -174,7 +172,7 @@ float draw_sum(TilesPicture& p) {
   std::vector<std::pair<std::string, ImU32>> lines = {
       {thread_name(p.model, p.moment), theme.text_dim}};
   const auto equation = [&](const std::string& name, const std::string& value) {
-    return fmt::format(fmt::runtime(str(Str::kRunningSum)), name, value);
+    return fmt::format("{} = {}", name, value);
   };
   if (!sum.cursor_value.empty()) {
     lines.emplace_back(equation(sum.cursor, sum.cursor_value), theme.accent);
@@ -203,7 +201,7 @@ float draw_sum(TilesPicture& p) {
 // How many arrays there was no room for. Returns the width taken, as draw_sum() does.
 float draw_not_shown(TilesPicture& p, float taken) {
   if (p.layout.not_shown == 0) return taken;
-  const std::string text = fmt::format(fmt::runtime(str(Str::kNotShown)), p.layout.not_shown);
+  const std::string text = say("{count} more arrays are not drawn", "count"_a = p.layout.not_shown);
   const float x = p.layout.foot.min.x + taken;
   ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(x, p.layout.foot.min.y), p.ui.theme.text_faint,
               text);
@@ -213,7 +211,7 @@ float draw_not_shown(TilesPicture& p, float taken) {
 // What the grounds of cells mean, right-aligned at the foot.
 void draw_legend(TilesPicture& p, float taken) {
   struct Entry {
-    Str text;
+    Sentence text;
     ImU32 color;
     std::optional<scene::CellState> state;
   };
@@ -224,23 +222,24 @@ void draw_legend(TilesPicture& p, float taken) {
     has_global = has_global || place.grid->space != trace::Space::kShared;
   }
   if (has_global) {
-    entries.push_back(
-        {Str::kThisBlock, ui::mix(p.ui.theme.panel_raised, p.ui.theme.text_faint, 0.38f), {}});
+    entries.push_back({sentence("this block"),
+                       ui::mix(p.ui.theme.panel_raised, p.ui.theme.text_faint, 0.38f),
+                       {}});
   }
   if (has_shared) {
     using scene::CellState;
-    const auto add = [&](Str text, CellState state) {
+    const auto add = [&](Sentence text, CellState state) {
       entries.push_back({text, state_color(p.ui, state), state});
     };
-    add(Str::kUnwritten, CellState::kUnwritten);
-    add(Str::kLeftOver, CellState::kLeftOver);
-    add(Str::kWrittenNow, CellState::kWrittenNow);
+    add(sentence("unwritten"), CellState::kUnwritten);
+    add(sentence("left over"), CellState::kLeftOver);
+    add(sentence("written in this phase"), CellState::kWrittenNow);
   }
   ImFont* font = p.ui.fonts.small;
   const float box = std::round(ui::font_size(font) * 0.95f), gap = p.ui.theme.unit;
   float width = 0;
   for (const Entry& entry : entries) {
-    width += box + gap * 0.6f + ui::text_size(font, str(entry.text)).x + gap * 1.6f;
+    width += box + gap * 0.6f + ui::text_size(font, label(entry.text)).x + gap * 1.6f;
   }
   const Area& foot = p.layout.foot;
   if (width + taken > foot.width()) return;
@@ -251,12 +250,10 @@ void draw_legend(TilesPicture& p, float taken) {
     if (entry.state) mark_state(p.ui, p.list, square, *entry.state, false);
     outline(p.list, square, p.ui.theme.text_faint, 1);
     x += box + gap * 0.6f;
-    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_dim, str(entry.text));
-    x += ui::text_size(font, str(entry.text)).x + gap * 1.6f;
+    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_dim, label(entry.text));
+    x += ui::text_size(font, label(entry.text)).x + gap * 1.6f;
   }
 }
-
-}  // namespace
 
 void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
@@ -281,5 +278,21 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_legend(picture, taken);
   picture.list->ChannelsMerge();
 }
+
+std::string block_and_warp(const gui::Model& model) {
+  const trace::BlockId block = model.selection.block;
+  return say("block {block} · warp {warp} of {count}",
+             "block"_a = scene::block_text(block, block.z > 0),
+             "warp"_a = model.moment->access.warp, "count"_a = model.run->recording->warps);
+}
+
+}  // namespace
+
+const Panel kTilesPanel = {
+    .id = "tiles",
+    .title = sentence("TILES"),
+    .remark = block_and_warp,
+    .draw = stateless<draw_tiles>,
+};
 
 }  // namespace warplens::views

@@ -11,16 +11,15 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/transport.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
 using scene::TimelineScene;
-using ui::Str;
 
 constexpr float kLeastStepWidth = 3;  // [pixels] narrower steps are drawn together
 constexpr float kMostColumns = 3600;  // over all rows
@@ -111,15 +110,13 @@ std::vector<RowPlace> place_rows(const Canvas& canvas) {
   const float least = canvas.ui.theme.unit * static_cast<float>(warps.size());
   const bool all_fit = warps.size() <= 2 || (warps.size() <= kMostRows &&
                                              canvas.strip_bottom - canvas.rows_top >= least);
-  const auto name = [](uint32_t warp) {
-    return fmt::format(fmt::runtime(ui::str(Str::kTimelineWarp)), warp);
-  };
+  const auto name = [](uint32_t warp) { return say("w{warp}", "warp"_a = warp); };
   std::vector<RowPlace> rows;
   if (all_fit) {
     for (const uint32_t warp : warps) rows.push_back({&scene.warps[warp], name(warp), warp});
   } else {
     const uint32_t warp = canvas.model.selection.warp;
-    rows.push_back({&scene.all, ui::str(Str::kTimelineAll)});
+    rows.push_back({&scene.all, label("all")});
     rows.push_back({&scene.warps[warp], name(warp), warp});
     rows.back().names_bars = false;
   }
@@ -316,14 +313,19 @@ void show_tip(const Canvas& canvas, uint32_t step) {
   std::string text;
   if (site_index < run.program->sites.size()) {
     const base::Span span = run.program->sites[site_index].span;
-    text = fmt::format(fmt::runtime(ui::str(Str::kTimelineTip)), scene::grouped(step + 1), bar.warp,
-                       file.line_column(span.begin).line, file.slice(span));
+    text = say("step {step}  ·  warp {warp}  ·  line {line}: {access}",
+               "step"_a = scene::grouped(step + 1), "warp"_a = bar.warp,
+               "line"_a = file.line_column(span.begin).line, "access"_a = file.slice(span));
   }
   if (!canvas.is_hidden) {
-    constexpr Str kTips[] = {Str::kTimelineTipWavefronts, Str::kTimelineTipSectors,
-                             Str::kTimelineTipBroadcasts};
-    text += "\n" + fmt::format(fmt::runtime(ui::str(kTips[static_cast<size_t>(bar.space)])),
-                               bar.cost, bar.needed);
+    text += "\n" + (bar.space == trace::Space::kShared
+                        ? say("{wavefronts} wavefronts, {needed} needed", "wavefronts"_a = bar.cost,
+                              "needed"_a = bar.needed)
+                    : bar.space == trace::Space::kGlobal
+                        ? say("{sectors} sectors, {needed} needed", "sectors"_a = bar.cost,
+                              "needed"_a = bar.needed)
+                        : say("{broadcasts} broadcasts, {needed} at best",
+                              "broadcasts"_a = bar.cost, "needed"_a = bar.needed));
   }
   ui::tooltip(canvas.ui, text);
 }
@@ -403,6 +405,8 @@ float bar_height(const scene::Bar& bar, double worst_ratio) {
       std::min(1.0, kBase + (1 - kBase) * std::log2(ratio) / std::log2(worst_ratio)));
 }
 
+namespace {
+
 void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run || !model.timeline || model.timeline->size() == 0) return;
   if (model.selection.warp >= model.timeline->warps.size())
@@ -441,5 +445,12 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   store_scale(model, scale);
 }
+
+}  // namespace
+
+const Panel kTimelinePanel = {
+    .id = "timeline",
+    .draw = stateless<draw_timeline>,
+};
 
 }  // namespace warplens::views

@@ -1,12 +1,12 @@
 // The timeline panel: transport buttons over phases, barrier intervals and one row of bars a warp.
-// Declared in views.hpp: draw_timeline(). The part that is zoomed to is kept in ImGui's storage of
+// The part that is zoomed to is kept in ImGui's storage of
 // the panel's window.
 #pragma once
 
 #include <cstdint>
 
 #include "app/gui/scene/timeline.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

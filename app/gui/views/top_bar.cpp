@@ -7,41 +7,38 @@
 
 #include <algorithm>
 
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
+#include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
 
 namespace warplens::views {
 namespace {
 
-using ui::Str;
-using ui::str;
-
 void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
   result.keys_pressed = put_button_right(bar, "keys", "?", false);
-  ui::tooltip(bar.ui, str(Str::kKeysTitle));
+  ui::tooltip(bar.ui, label("Keys"));
   if (put_button_right(bar, "scale.more", "+", false)) {
     options.scale = std::min(options.scale + 0.125f, 2.0f);
   }
-  ui::tooltip(bar.ui, str(Str::kScaleHelp));
+  ui::tooltip(bar.ui, label("Size of the whole window (+ and −)"));
   if (put_button_right(bar, "scale.less", "−", false)) {
     options.scale = std::max(options.scale - 0.125f, 0.75f);
   }
-  if (put_button_right(bar, "ask-first", str(Str::kAskFirst), options.ask_first)) {
+  if (put_button_right(bar, "ask-first", label("Ask first"), options.ask_first)) {
     options.ask_first = !options.ask_first;
     options.revealed = false;
   }
-  ui::tooltip(bar.ui, str(Str::kAskFirstHelp));
+  ui::tooltip(bar.ui, label("Hide all counts until they are revealed (A); R reveals this step's"));
   const bool is_page = options.page != gui::Page::kSteps;
-  if (put_button_right(bar, "compare", str(Str::kCompare), is_page)) {
+  if (put_button_right(bar, "compare", label("Compare"), is_page)) {
     turn_to(model, is_page ? options.page : gui::Page::kCompare, actions);
   }
-  ui::tooltip(bar.ui, str(Str::kCompareHelp));
+  ui::tooltip(bar.ui, label("Simulated beside measured and recorded, line by line (C)"));
   if (options.ask_first && !options.revealed &&
-      put_button_right(bar, "reveal", str(Str::kReveal), false)) {
+      put_button_right(bar, "reveal", label("Reveal"), false)) {
     options.revealed = true;
   }
   if (options.scale != model.options.scale || options.ask_first != model.options.ask_first ||
@@ -57,28 +54,28 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
   };
-  for (const char* label : {"?", "+", "−", str(Str::kAskFirst), str(Str::kCompare)}) add(label);
-  if (model.options.ask_first) add(str(Str::kReveal));
+  for (const char* text : {"?", "+", "−", label("Ask first"), label("Compare")}) add(text);
+  if (model.options.ask_first) add(label("Reveal"));
   return width;
 }
 
 std::string progress_text(const gui::Model& model) {
   const double percent = 100.0 * static_cast<double>(model.progress);
-  if (!model.seconds_left) return fmt::format(fmt::runtime(str(Str::kRunning)), percent);
-  return fmt::format(fmt::runtime(str(Str::kRunningLeft)), percent,
-                     base::print_seconds(*model.seconds_left));
+  if (!model.seconds_left) return say("running {percent:.0f}%", "percent"_a = percent);
+  return say("running {percent:.0f}%, about {time} left", "percent"_a = percent,
+             "time"_a = base::print_seconds(*model.seconds_left));
 }
 
 // [pixels] of what put_progress draws.
 float progress_width(const ui::Ui& ui) {
-  const std::string longest =
-      fmt::format(fmt::runtime(str(Str::kRunningLeft)), 100.0, base::print_seconds(100));
-  return ui::text_size(ui.fonts.small, longest).x + button_width(ui, str(Str::kCancel)) +
+  const std::string longest = say("running {percent:.0f}%, about {time} left", "percent"_a = 100.0,
+                                  "time"_a = base::print_seconds(100));
+  return ui::text_size(ui.fonts.small, longest).x + button_width(ui, label("Cancel")) +
          ui.theme.unit * 2.5f;
 }
 
 void put_progress(Bar& bar, const gui::Model& model, gui::Actions& actions) {
-  if (put_button_right(bar, "cancel", str(Str::kCancel), false)) {
+  if (put_button_right(bar, "cancel", label("Cancel"), false)) {
     actions.push_back(gui::action::Cancel{});
   }
   const std::string text = progress_text(model);
@@ -90,7 +87,7 @@ void put_progress(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 }
 
 float name_width(const ui::Ui& ui) {
-  return ui::text_size(ui.fonts.title, str(Str::kAppName)).x + ui.theme.unit * 2.5f;
+  return ui::text_size(ui.fonts.title, "warplens").x + ui.theme.unit * 2.5f;
 }
 
 BarItems items_of(const ui::Ui& ui, const gui::Model& model) {
@@ -152,7 +149,7 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& stat
           plan.further_rows > 0 ? ui.theme.unit * kFirstBarRow : size.y};
   if (model.busy) put_progress(bar, model, actions);
   if (!model.busy || plan.has_progress) put_switches(bar, model, result, actions);
-  const std::string_view name = str(Str::kAppName);
+  const std::string_view name = "warplens";
   put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
   put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
   put_chooser(bar, model, state, actions);

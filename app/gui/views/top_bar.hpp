@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

@@ -10,9 +10,9 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
@@ -21,41 +21,40 @@ using scene::Measure;
 using scene::TotalsCell;
 using scene::TotalsSection;
 using scene::TotalsTable;
-using ui::Str;
 
 constexpr struct {
   Measure measure;
-  Str name;
+  Sentence name;
 } kMeasureNames[] = {
-    {Measure::kRequests, Str::kMeasureRequests},
-    {Measure::kWavefronts, Str::kMeasureWavefronts},
-    {Measure::kConflicts, Str::kMeasureConflicts},
-    {Measure::kWavefrontsARequest, Str::kMeasureWavefrontsARequest},
-    {Measure::kSectors, Str::kMeasureSectors},
-    {Measure::kLines, Str::kMeasureLines},
-    {Measure::kSectorsARequest, Str::kMeasureSectorsARequest},
-    {Measure::kBytesUsed, Str::kMeasureBytesUsed},
-    {Measure::kBytesMoved, Str::kMeasureBytesMoved},
-    {Measure::kEfficiency, Str::kMeasureEfficiency},
-    {Measure::kBroadcasts, Str::kMeasureBroadcasts},
-    {Measure::kBroadcastsARequest, Str::kMeasureWavefrontsARequest},
+    {Measure::kRequests, sentence("requests")},
+    {Measure::kWavefronts, sentence("wavefronts")},
+    {Measure::kConflicts, sentence("conflicts")},
+    {Measure::kWavefrontsARequest, sentence("per req.")},
+    {Measure::kSectors, sentence("sectors")},
+    {Measure::kLines, sentence("lines")},
+    {Measure::kSectorsARequest, sentence("per req.")},
+    {Measure::kBytesUsed, sentence("used")},
+    {Measure::kBytesMoved, sentence("moved")},
+    {Measure::kEfficiency, sentence("eff.")},
+    {Measure::kBroadcasts, sentence("broadcasts")},
+    {Measure::kBroadcastsARequest, sentence("per req.")},
 };
 
 const char* name_of(Measure measure) {
   for (const auto& entry : kMeasureNames) {
-    if (entry.measure == measure) return ui::str(entry.name);
+    if (entry.measure == measure) return label(entry.name);
   }
   return "";
 }
 
 const char* name_of(trace::Operation operation) {
-  constexpr Str kNames[] = {Str::kOperationLoad, Str::kOperationStore, Str::kOperationAtomic};
-  return ui::str(kNames[static_cast<size_t>(operation)]);
+  constexpr Sentence kNames[] = {sentence("load"), sentence("store"), sentence("atomic")};
+  return label(kNames[static_cast<size_t>(operation)]);
 }
 
 const char* name_of(trace::Space space) {
-  constexpr Str kNames[] = {Str::kTotalsShared, Str::kTotalsGlobal, Str::kTotalsConstant};
-  return ui::str(kNames[static_cast<size_t>(space)]);
+  constexpr Sentence kNames[] = {sentence("shared"), sentence("global"), sentence("constant")};
+  return label(kNames[static_cast<size_t>(space)]);
 }
 
 // One drawn row: a name and a text a column, flush right.
@@ -72,8 +71,8 @@ struct Palette {
 
   // A number's colour says how it is, wasteful or not; how it has changed is said by its mark.
   ColoredText now(const TotalsCell& cell) const {
-    if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_dim};
-    if (!cell.is_known) return {ui::str(Str::kNotCounted), theme.text_dim};
+    if (is_hidden) return {"?", theme.text_dim};
+    if (!cell.is_known) return {"…", theme.text_dim};
     if (cell.is_wasteful) return {cell.now, theme.waste};
     return {cell.now, cell.verdict == scene::Verdict::kBetter ? theme.good : theme.text};
   }
@@ -81,17 +80,16 @@ struct Palette {
     if (is_hidden) return {};
     const bool is_better = cell.verdict == scene::Verdict::kBetter;
     if (!is_better && cell.verdict != scene::Verdict::kWorse) return {};
-    return {ui::str(cell.has_grown ? Str::kTotalsMore : Str::kTotalsLess),
-            is_better ? theme.good : theme.waste};
+    return {(cell.has_grown ? "↑ " : "↓ "), is_better ? theme.good : theme.waste};
   }
   ColoredText before(const TotalsCell& cell) const {
-    if (is_hidden) return {ui::str(Str::kHiddenCount), theme.text_faint};
+    if (is_hidden) return {"?", theme.text_faint};
     return {cell.before, cell.verdict == scene::Verdict::kSame ? theme.text_faint : theme.text_dim};
   }
 };
 
 std::string before_name(const TotalsTable& table) {
-  return table.before_name.empty() ? ui::str(Str::kTotalsBefore) : table.before_name;
+  return table.before_name.empty() ? label("before") : table.before_name;
 }
 
 // An operation a row.
@@ -223,10 +221,10 @@ void draw_warnings(ui::Ui& ui, const engine::Run& run) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string text =
-        warning.has_place
-            ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)),
-                          run.request.file.line_column(warning.span.begin).line, warning.message)
-            : warning.message;
+        warning.has_place ? say("line {line}: {message}",
+                                "line"_a = run.request.file.line_column(warning.span.begin).line,
+                                "message"_a = warning.message)
+                          : warning.message;
     std::vector<ColoredText> texts = {{text, ui.theme.warning}};
     if (!warning.hint.empty()) texts.push_back({"; " + warning.hint, ui.theme.text_dim});
     const float height =
@@ -239,21 +237,21 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const engine::Run& run = *model.run;
   if (run.findings.empty()) return;
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
-  ui::text(ui, ui.fonts.small, ui.theme.text, ui::str(Str::kTotalsFindings));
+  ui::text(ui, ui.fonts.small, ui.theme.text, label("findings"));
   for (size_t i = 0; i < run.findings.size(); ++i) {
     const analysis::Finding& finding = run.findings[i];
     const std::string message = finding.file.empty()
                                     ? finding.message
-                                    : fmt::format(fmt::runtime(ui::str(Str::kInFile)), finding.file,
-                                                  finding.line, finding.message);
+                                    : say("{file}, line {line}: {message}", "file"_a = finding.file,
+                                          "line"_a = finding.line, "message"_a = finding.message);
     const std::string text =
         finding.count > 1
-            ? fmt::format(fmt::runtime(ui::str(Str::kTotalsFindingCount)), finding.line, message,
-                          scene::grouped(finding.count))
-            : fmt::format(fmt::runtime(ui::str(Str::kTotalsFinding)), finding.line, message);
-    const std::string place = fmt::format(
-        fmt::runtime(ui::str(Str::kTotalsFindingPlace)), finding.block.x, finding.block.y,
-        run.context->grid.z > 1 ? fmt::format(", {}", finding.block.z) : "");
+            ? say("line {line}: {message} ({count} times)", "line"_a = finding.line,
+                  "message"_a = message, "count"_a = scene::grouped(finding.count))
+            : say("line {line}: {message}", "line"_a = finding.line, "message"_a = message);
+    const std::string place =
+        "; " + say("first in block {block}",
+                   "block"_a = scene::block_text(finding.block, run.context->grid.z > 1));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImU32 color =
@@ -295,6 +293,8 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
   }
 }
 
+namespace {
+
 void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
@@ -307,28 +307,36 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (model.run->ending == engine::Ending::kRunning) {
-    ui::text_wrapped(
-        ui, ui.fonts.small, ui.theme.text_dim,
-        fmt::format(fmt::runtime(ui::str(Str::kTotalsSoFar)), scene::grouped(model.run->blocks),
-                    scene::grouped(model.run->context->grid.count())));
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                     say("{done} of {count} blocks have run: counts so far.",
+                         "done"_a = scene::grouped(model.run->blocks),
+                         "count"_a = scene::grouped(model.run->context->grid.count())));
   } else if (model.run->ending != engine::Ending::kComplete) {
     const bool is_trapped = model.run->ending == engine::Ending::kTrapped;
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
-                     ui::str(is_trapped ? Str::kTotalsTrapped : Str::kTotalsIncomplete));
+                     is_trapped ? label("An assert or a trap ended the grid: counts so far.")
+                                : label("The run was stopped: counts so far."));
   }
   if (!model.run->is_counted) {
-    const Str words = model.is_counting ? Str::kTotalsCounting : Str::kTotalsNotCounted;
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                     fmt::format(fmt::runtime(ui::str(words)), model.run->device.id));
-  }
-  if (const std::optional<engine::OneThread>& why = model.run->one_thread) {
-    const Str words = why->array.empty() ? Str::kTotalsOneThreadLong : Str::kTotalsOneThread;
     ui::text_wrapped(
         ui, ui.fonts.small, ui.theme.text_dim,
-        fmt::format(fmt::runtime(ui::str(words)), scene::grouped(why->first_block), why->array));
+        model.is_counting
+            ? say("Counting the grid on {device}…", "device"_a = model.run->device.id)
+            : say("The grid was not counted on {device}.", "device"_a = model.run->device.id));
+  }
+  if (const std::optional<engine::OneThread>& why = model.run->one_thread) {
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.text_dim,
+        why->array.empty()
+            ? say("Ran on one thread from block number {block} on: beside other blocks, most ran "
+                  "on for too long or stored to too many places.",
+                  "block"_a = scene::grouped(why->first_block))
+            : say("Ran on one thread from block number {block} on: blocks read what other blocks "
+                  "store in '{array}'.",
+                  "block"_a = scene::grouped(why->first_block), "array"_a = why->array));
   }
   if (table.sections.empty())
-    ui::text(ui, ui.fonts.small, ui.theme.text_dim, ui::str(Str::kTotalsNoAccesses));
+    ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("no access to shared or global memory"));
   draw_warnings(ui, *model.run);
   draw_findings(ui, model, actions);
   // The larger font if all sections fit with it.
@@ -347,5 +355,14 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   ImGui::PopStyleVar();
 }
+
+}  // namespace
+
+const Panel kTotalsPanel = {
+    .id = "totals",
+    .title = sentence("TOTALS"),
+    .remark = [](const gui::Model&) -> std::string { return label("whole grid"); },
+    .draw = stateless<draw_totals>,
+};
 
 }  // namespace warplens::views

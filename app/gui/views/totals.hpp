@@ -1,9 +1,8 @@
 // The totals panel: the whole grid's counts, those of the run before the last change, findings.
-// draw_totals() is declared in views.hpp; it keeps no state of its own.
 #pragma once
 
 #include "app/gui/scene/totals_table.hpp"
-#include "app/gui/views/views.hpp"
+#include "app/gui/views/panel.hpp"
 
 namespace warplens::views {
 

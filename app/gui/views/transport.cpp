@@ -6,15 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-using ui::Str;
 
 constexpr std::array<float, 8> kSpeeds = {0.5f, 1, 2, 4, 8, 16, 30, 60};  // [steps a second]
 
@@ -66,21 +65,21 @@ class Line {
   float x() const { return at_.x; }
   void gap(float units) { at_.x += units * ui_.theme.unit; }
 
-  bool sign(const char* name, Sign sign, Str help, bool is_on) {
+  bool sign(const char* name, Sign sign, Sentence help, bool is_on) {
     const ImVec2 max(at_.x + sign_width_, at_.y + height_);
     const bool is_pressed = frame(name, max, is_on);
-    ui::tooltip(ui_, ui::str(help));
+    ui::tooltip(ui_, label(help));
     draw_sign(ImGui::GetWindowDrawList(), sign, ImVec2((at_.x + max.x) / 2, (at_.y + max.y) / 2),
               height_ * 0.4f, is_on ? ui_.theme.text : ui_.theme.text_dim);
     at_.x = max.x + ui_.theme.unit * 0.5f;
     return is_pressed;
   }
 
-  bool label(const std::string& name, const char* text, Str help, bool is_on) {
+  bool word(const std::string& name, const char* text, std::optional<Sentence> help, bool is_on) {
     const ImVec2 size = ui::text_size(ui_.fonts.body, text);
     const ImVec2 max(at_.x + std::max(size.x + margin_, sign_width_), at_.y + height_);
     const bool is_pressed = frame(name, max, is_on);
-    if (help != Str::kCount) ui::tooltip(ui_, ui::str(help));
+    if (help) ui::tooltip(ui_, label(*help));
     ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.body,
                 ImVec2((at_.x + max.x - size.x) / 2, at_.y + (height_ - size.y) / 2),
                 is_on ? ui_.theme.text : ui_.theme.text_dim, text);
@@ -117,23 +116,23 @@ class Line {
 
 void draw_moves(ui::Ui&, Line& line, const gui::Model& model, gui::Actions& actions) {
   const gui::StepUnit unit = model.selection.unit;
-  if (line.sign("timeline:first", Sign::kFirst, Str::kTimelineFirst, false)) {
+  if (line.sign("timeline:first", Sign::kFirst, sentence("First access (Home)"), false)) {
     actions.push_back(gui::action::GoToEnd{false});
   }
-  if (line.sign("timeline:back", Sign::kBack, Str::kTimelineBack, false)) {
+  if (line.sign("timeline:back", Sign::kBack, sentence("One step back (←)"), false)) {
     actions.push_back(gui::action::Step{-1, unit});
   }
   const bool is_playing = model.options.playing;
-  if (line.sign("timeline:play", is_playing ? Sign::kPause : Sign::kPlay, Str::kTimelinePlay,
-                true)) {
+  if (line.sign("timeline:play", is_playing ? Sign::kPause : Sign::kPlay,
+                sentence("Play or pause (Space)"), true)) {
     gui::ViewOptions options = model.options;
     options.playing = !is_playing;
     actions.push_back(gui::action::SetOptions{options});
   }
-  if (line.sign("timeline:forward", Sign::kForward, Str::kTimelineForward, false)) {
+  if (line.sign("timeline:forward", Sign::kForward, sentence("One step on (→)"), false)) {
     actions.push_back(gui::action::Step{1, unit});
   }
-  if (line.sign("timeline:last", Sign::kLast, Str::kTimelineLast, false)) {
+  if (line.sign("timeline:last", Sign::kLast, sentence("Last access (End)"), false)) {
     actions.push_back(gui::action::GoToEnd{true});
   }
 }
@@ -141,14 +140,15 @@ void draw_moves(ui::Ui&, Line& line, const gui::Model& model, gui::Actions& acti
 void draw_units(Line& line, const gui::Model& model, gui::Actions& actions) {
   constexpr struct {
     gui::StepUnit unit;
-    Str label;
+    Sentence label;
     const char* name;
-  } kUnits[] = {{gui::StepUnit::kAccess, Str::kUnitAccess, "timeline:unit:access"},
-                {gui::StepUnit::kLine, Str::kUnitLine, "timeline:unit:line"},
-                {gui::StepUnit::kPhase, Str::kUnitPhase, "timeline:unit:phase"}};
+  } kUnits[] = {{gui::StepUnit::kAccess, sentence("access"), "timeline:unit:access"},
+                {gui::StepUnit::kLine, sentence("line"), "timeline:unit:line"},
+                {gui::StepUnit::kPhase, sentence("phase"), "timeline:unit:phase"}};
   for (const auto& choice : kUnits) {
-    if (line.label(choice.name, ui::str(choice.label), Str::kUnitHelp,
-                   model.selection.unit == choice.unit)) {
+    if (line.word(choice.name, label(choice.label),
+                  sentence("What one step is: an access, a source line, a phase"),
+                  model.selection.unit == choice.unit)) {
       actions.push_back(gui::action::SetUnit{choice.unit});
     }
   }
@@ -171,41 +171,39 @@ void draw_speed(ui::Ui& ui, Line& line, const gui::Model& model, bool is_compact
     options.steps_per_second = next_speed(options.steps_per_second, faster);
     actions.push_back(gui::action::SetOptions{options});
   };
-  if (line.label("timeline:slower", ui::str(Str::kTimelineSlower), Str::kCount, false)) set(false);
+  if (line.word("timeline:slower", "−", std::nullopt, false)) set(false);
   const auto text_of = [&](float speed) {
-    return fmt::format(
-        fmt::runtime(ui::str(is_compact ? Str::kTimelineSpeedShort : Str::kTimelineSpeed)), speed);
+    return is_compact ? fmt::format("{}/s", speed) : say("{steps} a second", "steps"_a = speed);
   };
   const float gap = is_compact ? 0.25f : 0.75f;
   line.gap(gap);
   line.text(ui.fonts.body, ui.theme.text_dim, text_of(model.options.steps_per_second),
             ui::text_size(ui.fonts.body, text_of(0.5f)).x);
   line.gap(gap);
-  if (line.label("timeline:faster", ui::str(Str::kTimelineFaster), Str::kCount, false)) set(true);
+  if (line.word("timeline:faster", "+", std::nullopt, false)) set(true);
 }
 
 // What the bars mean, flush right; what does not fit is left out from the left.
 void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
   const ui::Theme& theme = ui.theme;
   const struct {
-    Str label;
+    Sentence label;
     ImU32 color;
     bool is_hatched;
   } kEntries[] = {
-      {Str::kTimelineLegendWait, theme.text_faint, true},
-      {Str::kTimelineLegendWaste, theme.waste, false},
-      {Str::kTimelineLegendGlobal, ui::mix(theme.panel_raised, theme.text_dim, 0.38f), false},
-      {Str::kTimelineLegendShared, ui::mix(theme.panel_raised, theme.text_dim, 0.70f), false}};
+      {sentence("waits at a barrier"), theme.text_faint, true},
+      {sentence("more than needed"), theme.waste, false},
+      {sentence("global: sectors"), ui::mix(theme.panel_raised, theme.text_dim, 0.38f), false},
+      {sentence("shared: wavefronts"), ui::mix(theme.panel_raised, theme.text_dim, 0.70f), false}};
   ImDrawList* list = ImGui::GetWindowDrawList();
   float x = right.x;
   for (const auto& entry : kEntries) {
-    const float text = ui::text_size(ui.fonts.small, ui::str(entry.label)).x,
+    const float text = ui::text_size(ui.fonts.small, label(entry.label)).x,
                 box = theme.unit * 1.25f;
     const float wanted = text + box + theme.unit * 2.5f;
     if (x - wanted < from) return;
     const float y = right.y + (height - ui::font_size(ui.fonts.small)) / 2;
-    ui::text_at(ui, list, ui.fonts.small, ImVec2(x - text, y), theme.text_dim,
-                ui::str(entry.label));
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(x - text, y), theme.text_dim, label(entry.label));
     const ImVec2 min(x - text - theme.unit * 0.75f - box, right.y + (height - box) / 2),
         max(min.x + box, min.y + box);
     if (entry.is_hatched) {
@@ -232,17 +230,17 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   draw_units(line, model, actions);
   line.gap(is_compact ? 1 : 2);
   const auto step_text = [&](uint32_t step) {
-    return fmt::format(
-        fmt::runtime(ui::str(is_compact ? Str::kTimelineStepShort : Str::kTimelineStep)),
-        scene::grouped(step), scene::grouped(scene.size()));
+    return is_compact ? fmt::format("{} / {}", scene::grouped(step), scene::grouped(scene.size()))
+                      : say("step {step} of {count}", "step"_a = scene::grouped(step),
+                            "count"_a = scene::grouped(scene.size()));
   };
   // As wide as the last step's, so that what follows stays in its place.
   line.text(ui.fonts.title, theme.text, step_text(model.selection.step + 1),
             ui::text_size(ui.fonts.title, step_text(scene.size())).x);
   line.gap(is_compact ? 1 : 2);
-  if (line.label("timeline:follow",
-                 ui::str(is_compact ? Str::kTimelineFollowShort : Str::kTimelineFollow),
-                 Str::kTimelineFollowHelp, model.selection.follow_thread)) {
+  if (line.word("timeline:follow", is_compact ? label("follow") : label("follow this thread"),
+                sentence("Visit only accesses in which the chosen thread takes part (F)"),
+                model.selection.follow_thread)) {
     actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
   }
   line.gap(is_compact ? 0.5f : 1);
@@ -250,8 +248,9 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   if (scene.is_cut) {
     line.gap(2);
     line.text(ui.fonts.body, theme.warning,
-              fmt::format(fmt::runtime(ui::str(Str::kTimelineCut)), scene::grouped(scene.size()),
-                          scene::grouped(scene.accesses_in_block)));
+              say("recording cut after {kept} of {count} accesses",
+                  "kept"_a = scene::grouped(scene.size()),
+                  "count"_a = scene::grouped(scene.accesses_in_block)));
   }
   draw_legend(ui, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + theme.unit * 0.75f));

@@ -8,7 +8,6 @@
 
 #include "app/gui/session/prepared.hpp"
 #include "app/gui/session/session.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/engine/another_device.hpp"
 #include "sim/engine/block_starts.hpp"
@@ -220,7 +219,9 @@ TEST_CASE("making: where arrays are too large to keep, the grid is run again, an
   CHECK(model.run->starts == nullptr);
   act(session, action::SelectBlock{{1, 0, 0}});
   CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
-  CHECK(model.notice == ui::str(ui::Str::kGridRunAgain));
+  CHECK(model.notice ==
+        "The whole grid was run again for this block: its arrays are too large to keep earlier "
+        "contents.");
 }
 
 TEST_CASE("prepared: another device's run shares what is drawn of the recording") {

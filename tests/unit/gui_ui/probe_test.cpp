@@ -1,4 +1,4 @@
-// The probe, the theme's colours and the string table, without a window.
+// The probe and the theme's colours, without a window.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -7,7 +7,6 @@
 
 #include "app/gui/ui/fonts.hpp"
 #include "app/gui/ui/keys.hpp"
-#include "app/gui/ui/strings.hpp"
 #include "app/gui/ui/ui.hpp"
 
 using namespace warplens::ui;
@@ -118,12 +117,6 @@ TEST_CASE("fonts: Chinese characters are asked for once, Latin and arrows are al
   CHECK(needs.add("// 共享"));
   CHECK_FALSE(needs.add("享共"));
   CHECK(needs.characters().size() == 2);
-}
-
-TEST_CASE("strings: every id has a text") {
-  for (uint16_t i = 0; i < static_cast<uint16_t>(Str::kCount); ++i) {
-    CHECK(std::string(str(static_cast<Str>(i))).size() > 0);
-  }
 }
 
 TEST_CASE("keys: names of scripts") {

@@ -9,6 +9,8 @@
 using warplens::views::Layout;
 using warplens::views::make_layout;
 using warplens::views::Rect;
+using warplens::views::Slot;
+using warplens::views::WindowColumn;
 
 namespace {
 
@@ -18,12 +20,17 @@ bool overlap(const Rect& a, const Rect& b) {
 
 // Panels that can be on screen together.
 std::vector<Rect> together(const Layout& layout) {
-  std::vector<Rect> rects = {layout.top, layout.timeline, layout.source, layout.sentence,
-                             layout.tiles};
-  if (!layout.left_tabs) rects.push_back(layout.thread);
-  if (!layout.centre_tabs) rects.push_back(layout.lower);
-  if (!layout.is_narrow) rects.push_back(layout.lanes);
-  if (!layout.is_narrow && !layout.side_tabs) rects.push_back(layout.totals);
+  const auto is_tabbed = [&](WindowColumn column) {
+    return layout.is_tabbed[static_cast<size_t>(column)];
+  };
+  std::vector<Rect> rects = {layout.top, layout[Slot::kTimeline], layout[Slot::kSource],
+                             layout[Slot::kSentence], layout[Slot::kTiles]};
+  if (!is_tabbed(WindowColumn::kLeft)) rects.push_back(layout[Slot::kThread]);
+  if (!is_tabbed(WindowColumn::kCentre)) rects.push_back(layout[Slot::kMemory]);
+  if (!layout.is_narrow) rects.push_back(layout[Slot::kLanes]);
+  if (!layout.is_narrow && !is_tabbed(WindowColumn::kRight)) {
+    rects.push_back(layout[Slot::kTotals]);
+  }
   return rects;
 }
 

@@ -182,6 +182,21 @@ gui::Actions Stage::draw(const View& view, const gui::Model& model) {
   return actions;
 }
 
+Stage::View Stage::view_of(const views::Panel& panel) {
+  return [this, &panel](ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+    panel.draw(ui, model, states_, actions);
+  };
+}
+
+gui::Actions Stage::draw(const views::Panel& panel, const gui::Model& model) {
+  return draw(view_of(panel), model);
+}
+
+gui::Actions Stage::press(const views::Panel& panel, const gui::Model& model,
+                          const std::string& widget) {
+  return press(view_of(panel), model, widget);
+}
+
 gui::Actions Stage::press(const View& view, const gui::Model& model, const std::string& widget) {
   draw(view, model);
   const ui::WidgetRect* rect = probe().find(widget);

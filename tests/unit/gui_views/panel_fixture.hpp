@@ -8,6 +8,7 @@
 
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
+#include "app/gui/views/panel_states.hpp"
 
 namespace warplens::test {
 
@@ -41,16 +42,21 @@ class Stage {
   using View = std::function<void(ui::Ui&, const gui::Model&, gui::Actions&)>;
   // One frame; what the user did in it.
   gui::Actions draw(const View& view, const gui::Model& model);
+  gui::Actions draw(const views::Panel& panel, const gui::Model& model);
   // Presses and releases at a named widget's centre; fails the test if it was not drawn. All
   // actions of the frames.
   gui::Actions press(const View& view, const gui::Model& model, const std::string& widget);
+  gui::Actions press(const views::Panel& panel, const gui::Model& model, const std::string& widget);
   void move_pointer(ImVec2 at);
   void turn_wheel(float amount);
   ui::Ui& ui() { return ui_; }
   const ui::Probe& probe() const { return ui_.probe; }
 
  private:
+  View view_of(const views::Panel& panel);
+
   ImVec2 size_;
+  views::PanelStates states_;
   ui::Ui ui_;
   void* previous_ = nullptr;  // ImGui's context of before
 };

@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
+#include "app/gui/views/panels.hpp"
 #include "app/gui/views/totals.hpp"
-#include "app/gui/views/views.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;
@@ -16,7 +18,7 @@ TEST_CASE(
     "lanes: 32 rows with thread, word, bank and wavefront; a press chooses the lane's thread") {
   gui::Model model = test::make_model({.warps = 4, .width = 16, .stride = 32}, 1);
   Stage stage({360, 700});
-  stage.draw(views::draw_lanes, model);
+  stage.draw(views::kLanesPanel, model);
   for (int lane = 0; lane < 32; ++lane) {
     const ui::WidgetRect* row = stage.probe().find("lane:" + std::to_string(lane));
     REQUIRE(row != nullptr);
@@ -27,7 +29,7 @@ TEST_CASE(
   CHECK(stage.probe().has_text("992"));   // its word
   CHECK(stage.probe().has_text("3968"));  // its address
   CHECK(stage.probe().has_text("32"));    // the last wavefront of 32
-  const auto actions = stage.press(views::draw_lanes, model, "lane:7");
+  const auto actions = stage.press(views::kLanesPanel, model, "lane:7");
   const auto* chosen = find_action<gui::action::SelectThread>(actions);
   REQUIRE(chosen);
   CHECK(chosen->lane == 7);
@@ -41,7 +43,7 @@ TEST_CASE("lanes: inactive and missing lanes say so") {
   moment->lanes[31] = scene::LaneRow();
   model.moment = moment;
   Stage stage({360, 700});
-  stage.draw(views::draw_lanes, model);
+  stage.draw(views::kLanesPanel, model);
   CHECK(stage.probe().has_text("inactive"));
   CHECK(stage.probe().has_text("no such thread"));
   CHECK(stage.probe().find("lane:31") == nullptr);
@@ -50,13 +52,13 @@ TEST_CASE("lanes: inactive and missing lanes say so") {
 TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines") {
   gui::Model model = test::make_model({}, 0);
   Stage stage({360, 200});
-  stage.draw(views::draw_lanes, model);
+  stage.draw(views::kLanesPanel, model);
   REQUIRE(stage.probe().find("lane:31"));
   CHECK_FALSE(stage.probe().find("lane:31")->visible);
   auto moment = test::make_moment(*model.run, 0, 0, 31);
   model.moment = moment;
-  stage.draw(views::draw_lanes, model);
-  stage.draw(views::draw_lanes, model);  // it has scrolled to the chosen lane
+  stage.draw(views::kLanesPanel, model);
+  stage.draw(views::kLanesPanel, model);  // it has scrolled to the chosen lane
   CHECK(stage.probe().find("lane:31")->visible);
   CHECK(stage.probe().has_text("sector"));
   CHECK(stage.probe().has_text("line"));
@@ -69,17 +71,17 @@ TEST_CASE(
   moment->sentence = "All 32 lanes need different words of bank 0, so this takes 32 wavefronts.";
   model.moment = moment;
   Stage stage({480, 700});
-  stage.draw(views::draw_sentence, model);
+  stage.draw(views::kSentencePanel, model);
   CHECK(stage.probe().has_text(moment->sentence));
   model.options.ask_first = true;
-  const auto actions = stage.press(views::draw_sentence, model, "sentence:reveal");
+  const auto actions = stage.press(views::kSentencePanel, model, "sentence:reveal");
   CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
   const auto* options = find_action<gui::action::SetOptions>(actions);
   REQUIRE(options);
   CHECK(options->options.revealed);
-  stage.draw(views::draw_lanes, model);
+  stage.draw(views::kLanesPanel, model);
   CHECK(stage.probe().has_text("?"));
-  stage.draw(views::draw_totals, model);
+  stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("?"));
   CHECK_FALSE(stage.probe().has_text("256"));
 }
@@ -99,16 +101,16 @@ TEST_CASE("totals: counts, the run before, and a finding that leads to its acces
                            "s[x] lies outside s"});
   model.run = run;
   Stage stage({400, 500});
-  stage.draw(views::draw_totals, model);
+  stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("12,800"));  // wavefronts: 4 warps x 100 rounds x 32
   CHECK(stage.probe().has_text("line 1: s[x] lies outside s (3 times)"));
   auto before = test::make_run({.warps = 4, .stride = 1, .rounds = 100});
   before->request.launch.defines = {{"PAD", "1"}};
   model.previous = before;
-  stage.draw(views::draw_totals, model);
+  stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("12,800"));
   CHECK(stage.probe().has_text("400"));
-  const auto actions = stage.press(views::draw_totals, model, "finding:0");
+  const auto actions = stage.press(views::kTotalsPanel, model, "finding:0");
   const auto* finding = find_action<gui::action::SelectFinding>(actions);
   REQUIRE(finding);
   CHECK(finding->index == 0);
@@ -122,7 +124,7 @@ TEST_CASE(
   moment->unfolded = {"s", "x", "0", "0", "", "x = threadIdx.y * 16", "0 * 16"};
   model.moment = moment;
   Stage stage({480, 400});
-  stage.draw(views::draw_thread, model);
+  stage.draw(views::kThreadPanel, model);
   const auto& texts = stage.probe().texts();
   const auto place = [&](const char* text) {
     return std::find(texts.begin(), texts.end(), text) - texts.begin();
@@ -134,11 +136,11 @@ TEST_CASE(
   CHECK(stage.probe().has_text("word 0, bank 0 mod 32 = 0"));
   CHECK(stage.probe().has_text("warp 0, lane 0"));
   CHECK(stage.probe().has_text("x = threadIdx.y * 16"));
-  const auto up = stage.press(views::draw_thread, model, "thread:y+");
+  const auto up = stage.press(views::kThreadPanel, model, "thread:y+");
   REQUIRE(find_action<gui::action::SelectThread>(up));
   CHECK(find_action<gui::action::SelectThread>(up)->lane == 16);
   const auto down =
-      stage.press(views::draw_thread, model, "thread:x-");  // round the edge: x 15 of the same row
+      stage.press(views::kThreadPanel, model, "thread:x-");  // round the edge: x 15 of the same row
   REQUIRE(find_action<gui::action::SelectThread>(down));
   CHECK(find_action<gui::action::SelectThread>(down)->lane == 15);
   CHECK(find_action<gui::action::SelectThread>(down)->warp == 0);
@@ -147,12 +149,29 @@ TEST_CASE(
 TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
   const gui::Model model;
   Stage stage({400, 300});
-  for (const Stage::View& view :
-       {Stage::View(views::draw_lanes), Stage::View(views::draw_thread),
-        Stage::View(views::draw_totals), Stage::View(views::draw_timeline),
-        Stage::View(views::draw_sentence)}) {
-    CHECK(stage.draw(view, model).empty());
+  for (const views::Panel* panel : {&views::kLanesPanel, &views::kThreadPanel, &views::kTotalsPanel,
+                                    &views::kTimelinePanel, &views::kSentencePanel}) {
+    CHECK(stage.draw(*panel, model).empty());
   }
+}
+
+TEST_CASE("panels: every id is one panel's, and a model without a run has none of the shown ones") {
+  std::set<std::string> ids;
+  const gui::Model model;
+#define WL_PANEL(panel, slot)                \
+  CHECK(ids.insert(views::panel.id).second); \
+  if (views::panel.is_shown != nullptr) CHECK_FALSE(views::panel.is_shown(model));
+#include "app/gui/views/panels.def"
+#undef WL_PANEL
+}
+
+TEST_CASE("panels: a tab that is gone gives its place to its neighbour in the slot") {
+  const gui::Model model;  // nothing is printed
+  views::ChosenTabs chosen = {"THREAD", "", "PRINTED"};
+  views::leave_hidden_tabs(model, chosen);
+  CHECK(chosen[0] == "THREAD");
+  CHECK(chosen[1].empty());
+  CHECK(chosen[2] == "TOTALS");
 }
 
 TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and that is said") {
@@ -163,11 +182,11 @@ TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and tha
   model.run = run;
   model.is_counting = true;
   Stage stage(ImVec2(500, 400));
-  stage.draw(views::draw_totals, model);
+  stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("Counting the grid on cc1.0"));
   CHECK(stage.probe().has_text("…"));
   model.is_counting = false;
-  stage.draw(views::draw_totals, model);
+  stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("was not counted on cc1.0"));
 }
 
@@ -197,7 +216,7 @@ TEST_CASE("totals: better but still wasteful is an orange number with a green ar
   before->request.launch.defines = {{"PAD", "0"}};
   model.previous = before;
   Stage stage({400, 500});
-  stage.draw(views::draw_totals, model);
+  stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("800"));     // wavefronts now
   CHECK(stage.probe().has_text("12,800"));  // and before
   CHECK(stage.probe().has_text("↓"));

@@ -11,8 +11,8 @@
 #include "app/gui/views/banks.hpp"
 #include "app/gui/views/global.hpp"
 #include "app/gui/views/memory_layout.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/tiles.hpp"
-#include "app/gui/views/views.hpp"
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
 
@@ -64,13 +64,13 @@ size_t count_widgets(const ui::Probe& probe, std::string_view prefix) {
 TEST_CASE("banks: the padded copy at 16 puts lane 31 alone into a second wavefront") {
   Stage stage({700, 300});
   const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
-  stage.draw(views::draw_banks, model);
+  stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:0:") == 31);
   CHECK(count_widgets(stage.probe(), "bank:1:") == 1);
   CHECK(stage.probe().find("bank:1:0") != nullptr);
   CHECK(stage.probe().has_text("2 wavefronts instead of 1"));
   CHECK(stage.probe().has_text("wavefront 2 carries one lane: 31 banks idle"));
-  const auto actions = stage.press(views::draw_banks, model, "bank:1:0");
+  const auto actions = stage.press(views::kBanksPanel, model, "bank:1:0");
   const auto* selected = find_action<gui::action::SelectThread>(actions);
   REQUIRE(selected != nullptr);
   CHECK(selected->warp == 0);
@@ -82,7 +82,7 @@ TEST_CASE("banks: 32 wavefronts fit, one under the other, in a low panel") {
     CAPTURE(height);
     Stage stage({600, height});
     const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
-    stage.draw(views::draw_banks, model);
+    stage.draw(views::kBanksPanel, model);
     const Area panel{ImVec2(0, 0), ImVec2(600, height)};
     float above = 0;
     for (int wavefront = 0; wavefront < 32; ++wavefront) {
@@ -101,7 +101,7 @@ TEST_CASE("banks: a broadcast is one cell that says how many lanes it feeds") {
   const gui::Model model = opening_product(8);  // tile_m[threadIdx.y][0]
   REQUIRE(model.moment->access.operation == trace::Operation::kLoad);
   REQUIRE(model.moment->array == "tile_m");
-  stage.draw(views::draw_banks, model);
+  stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:") == 4);
   CHECK(count_widgets(stage.probe(), "banklane:") == 32);
 }
@@ -110,20 +110,20 @@ TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
   Stage stage({700, 300});
   gui::Model model = run_model(column_copy_text(), kPlain32, 1);
   model.options.ask_first = true;
-  stage.draw(views::draw_banks, model);
+  stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:") == 0);
   CHECK(stage.probe().has_text("?"));
   CHECK_FALSE(stage.probe().has_text("32"));
-  const auto actions = stage.press(views::draw_banks, model, "banks:reveal");
+  const auto actions = stage.press(views::kBanksPanel, model, "banks:reveal");
   const auto* options = find_action<gui::action::SetOptions>(actions);
   REQUIRE(options != nullptr);
   CHECK(options->options.revealed);
   model = run_model(column_copy_text(), kPlain32, 0);
   model.options.ask_first = true;
-  stage.draw(views::draw_global, model);
+  stage.draw(views::kGlobalPanel, model);
   CHECK(count_widgets(stage.probe(), "sector:") == 0);
   model.options.revealed = true;
-  stage.draw(views::draw_global, model);
+  stage.draw(views::kGlobalPanel, model);
   CHECK(count_widgets(stage.probe(), "sector:") == 4);
 }
 
@@ -143,14 +143,14 @@ TEST_CASE("memory: rows are all, those of the array, or those around what is tou
 TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the labels") {
   Stage stage({700, 320});
   const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
-  stage.draw(views::draw_memory_layout, model);
+  stage.draw(views::kMemoryPanel, model);
   CHECK(count_widgets(stage.probe(), "word:") == 32);
   CHECK(stage.probe().find("word:256") != nullptr);
-  const auto actions = stage.press(views::draw_memory_layout, model, "label:value");
+  const auto actions = stage.press(views::kMemoryPanel, model, "label:value");
   const auto* options = find_action<gui::action::SetOptions>(actions);
   REQUIRE(options != nullptr);
   CHECK(options->options.label == gui::CellLabel::kValue);
-  const auto pressed = stage.press(views::draw_memory_layout, model, "word:256");
+  const auto pressed = stage.press(views::kMemoryPanel, model, "word:256");
   const auto* address = find_action<gui::action::SelectAddress>(pressed);
   REQUIRE(address != nullptr);
   CHECK(address->space == trace::Space::kShared);
@@ -184,7 +184,7 @@ TEST_CASE("global: 32 lines fit a low panel, each sector once") {
   const gui::Model model = run_model(
       "__global__ void k(const float* a, float* b) { int x = threadIdx.x; b[x] = a[x * 32]; }",
       "--grid 1 --block 32 --arg a=float[1024] --arg b=float[32]", 0);
-  stage.draw(views::draw_global, model);
+  stage.draw(views::kGlobalPanel, model);
   std::vector<Area> areas;
   for (int i = 0; i < 32; ++i) {
     const auto* sector = stage.probe().find("sector:" + std::to_string(i));
@@ -204,7 +204,7 @@ TEST_CASE("global: a sector pressed beside its used bytes selects the first lane
   const gui::Model model = run_model(
       "__global__ void k(const float* a, float* b) { int x = threadIdx.x; b[x] = a[x * 32]; }",
       "--grid 1 --block 32 --arg a=float[1024] --arg b=float[32]", 0);
-  const auto actions = stage.press(views::draw_global, model, "sector:7");
+  const auto actions = stage.press(views::kGlobalPanel, model, "sector:7");
   const auto* thread = find_action<gui::action::SelectThread>(actions);
   REQUIRE(thread != nullptr);
   CHECK(thread->lane == 7);
@@ -218,10 +218,10 @@ TEST_CASE("tiles: a step back takes back the step that is left, then rests on it
   model.motion.backwards = true;
   model.motion.progress = 0.5f;
   model.motion.leaving = opening_product(8 + 4).moment;
-  stage.draw(views::draw_tiles, model);
+  stage.draw(views::kTilesPanel, model);
   CHECK(stage.probe().has_text("k = 2"));
   model.motion.progress = 1;
-  stage.draw(views::draw_tiles, model);
+  stage.draw(views::kTilesPanel, model);
   CHECK_FALSE(stage.probe().has_text("k = 2"));
 }
 
@@ -229,10 +229,10 @@ TEST_CASE("tiles: a loaded value is in its register only once its motion has arr
   Stage stage({900, 400});
   gui::Model model = opening_product(0);
   model.motion.progress = 0.3f;
-  stage.draw(views::draw_tiles, model);
+  stage.draw(views::kTilesPanel, model);
   CHECK_FALSE(stage.probe().has_text("180"));
   model.motion.progress = 1;
-  stage.draw(views::draw_tiles, model);
+  stage.draw(views::kTilesPanel, model);
   CHECK(stage.probe().has_text("180"));
 }
 
@@ -241,14 +241,14 @@ TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and
   gui::Model model = opening_product(0);
   const lessons::Lesson lesson = product_lesson();
   model.lesson = &lesson;
-  const auto actions = stage.press(views::draw_tiles, model, "cell:M:11:4");
+  const auto actions = stage.press(views::kTilesPanel, model, "cell:M:11:4");
   const auto* address = find_action<gui::action::SelectAddress>(actions);
   REQUIRE(address != nullptr);
   CHECK(address->space == trace::Space::kGlobal);
   CHECK(address->address == model.moment->lanes[kOpeningLane].address);
   CHECK(stage.probe().has_text("M[11][4] = 180"));
   CHECK(stage.probe().has_text("touched by lane 28"));
-  const auto pressed = stage.press(views::draw_tiles, model, "register:9");
+  const auto pressed = stage.press(views::kTilesPanel, model, "register:9");
   const auto* thread = find_action<gui::action::SelectThread>(pressed);
   REQUIRE(thread != nullptr);
   CHECK(thread->lane == 9);
@@ -259,7 +259,7 @@ TEST_CASE("tiles: the product says cursor and running sum") {
   gui::Model model = opening_product(8 + 4);
   const lessons::Lesson lesson = product_lesson();
   model.lesson = &lesson;
-  stage.draw(views::draw_tiles, model);
+  stage.draw(views::kTilesPanel, model);
   CHECK(stage.probe().has_text("k = 2"));
   CHECK(stage.probe().has_text("sum = 7068"));
   CHECK(stage.probe().has_text("thread x 4, y 3"));

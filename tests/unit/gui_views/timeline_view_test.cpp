@@ -15,7 +15,7 @@ TEST_CASE("timeline view: buttons give their actions") {
   gui::Model model = test::make_model({}, 1);
   Stage stage({1500, 170});
   const auto press = [&](const char* widget) {
-    return stage.press(views::draw_timeline, model, widget);
+    return stage.press(views::kTimelinePanel, model, widget);
   };
   const auto forward = press("timeline:forward");
   REQUIRE(find_action<gui::action::Step>(forward));
@@ -43,13 +43,13 @@ TEST_CASE("timeline view: buttons give their actions") {
 TEST_CASE("timeline view: a press on a bar or band goes to its step") {
   gui::Model model = test::make_model({.warps = 4, .rounds = 2}, 1);
   Stage stage({1500, 170});
-  const auto bar = stage.press(views::draw_timeline, model, "bar:10");
+  const auto bar = stage.press(views::kTimelinePanel, model, "bar:10");
   REQUIRE(find_action<gui::action::GoToStep>(bar));
   CHECK(find_action<gui::action::GoToStep>(bar)->step == 10);
   CHECK(stage.probe().has_text("load | compute"));
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   REQUIRE(stage.probe().find("phase:1"));
-  const auto band = stage.press(views::draw_timeline, model, "interval:3");
+  const auto band = stage.press(views::kTimelinePanel, model, "interval:3");
   REQUIRE(find_action<gui::action::GoToStep>(band));
   CHECK(find_action<gui::action::GoToStep>(band)->step >= model.timeline->intervals[3].begin);
   CHECK(find_action<gui::action::GoToStep>(band)->step < model.timeline->intervals[3].end);
@@ -58,7 +58,7 @@ TEST_CASE("timeline view: a press on a bar or band goes to its step") {
 TEST_CASE("timeline view: many warps are one row and the chosen warp's") {
   gui::Model model = test::make_model({.warps = 32, .width = 32}, 1);
   Stage stage({1500, 170});
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   const auto& texts = stage.probe().texts();
   CHECK(std::find(texts.begin(), texts.end(), "all") != texts.end());
   CHECK(std::find(texts.begin(), texts.end(), "w0") != texts.end());
@@ -71,18 +71,18 @@ TEST_CASE(
   gui::Model model = test::make_model({.warps = 8, .width = 32, .stride = 2, .rounds = 8400}, 1);
   REQUIRE(model.timeline->size() > 200000);
   Stage stage({1500, 170});
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   CHECK(ImGui::GetDrawData()->TotalVtxCount < 4 * 9000);  // hatching and texts included
   CHECK(stage.probe().find("bar:1") == nullptr);
   const ui::WidgetRect* scrubber = stage.probe().find("timeline:scrubber");
   REQUIRE(scrubber);
   stage.move_pointer({scrubber->min.x + 1, scrubber->max.y - 4});
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   for (int i = 0; i < 60; ++i) {
     stage.turn_wheel(1);
-    stage.draw(views::draw_timeline, model);
+    stage.draw(views::kTimelinePanel, model);
   }
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   const auto& widgets = stage.probe().widgets();
   const auto is_bar = [](const ui::WidgetRect& widget) {
     return widget.name.rfind("bar:", 0) == 0;
@@ -91,7 +91,7 @@ TEST_CASE(
   CHECK(std::count_if(widgets.begin(), widgets.end(), is_bar) <= 10);
   CHECK(stage.probe().find("timeline:strip") != nullptr);
   model.selection.step = 150000;  // scrolls there
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   CHECK(stage.probe().find("bar:150000") != nullptr);
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("timeline view: a cut recording is said") {
   gui::Model model = test::make_model({.rounds = 100, .budget = 4096}, 1);
   REQUIRE(model.timeline->is_cut);
   Stage stage({1500, 170});
-  stage.draw(views::draw_timeline, model);
+  stage.draw(views::kTimelinePanel, model);
   CHECK(stage.probe().has_text("recording cut after"));
   CHECK(stage.probe().has_text("of 1,200 accesses"));
 }
@@ -124,7 +124,7 @@ TEST_CASE("timeline view: every button is whole in a panel of 80 units, the smal
   gui::Model model = test::make_model({.warps = 2});
   for (const float units : {80.0f, 100.0f, 111.0f, 112.0f, 200.0f}) {
     Stage stage({units * 8, 160});
-    stage.draw(views::draw_timeline, model);
+    stage.draw(views::kTimelinePanel, model);
     for (const char* name : {"timeline:first", "timeline:last", "timeline:unit:phase",
                              "timeline:follow", "timeline:slower", "timeline:faster"}) {
       CAPTURE(name);

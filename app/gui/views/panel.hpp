@@ -1,0 +1,43 @@
+// A panel of the window: each is defined in its own file, kLanesPanel in lanes.cpp, and has a row
+// in panels.def. It draws inside the current window (its content region is its space), reads the
+// model, and appends what the user did. Nothing is computed in it that a session or scene could
+// have made ready.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+
+// What panels keep between frames and other views use (panel_states.hpp). A panel's own small state
+// (zoom, scroll positions) is in ImGui's storage of its window.
+struct PanelStates;
+
+struct Panel {
+  const char* id;                                         // its widget's name
+  std::optional<Sentence> title = std::nullopt;           // none: no header
+  const char* (*title_now)(const gui::Model&) = nullptr;  // where it varies
+  std::string (*remark)(const gui::Model&) = nullptr;     // at the right end of the header
+  // Its name under tabs; panels of one slot and one tab are shown together. Without: the title.
+  std::optional<Sentence> tab = std::nullopt;
+  bool (*is_shown)(const gui::Model&) = nullptr;  // null: always
+  // How much of the height it takes above a panel of the same tab.
+  float (*share)(const gui::Model&) = nullptr;
+  void (*draw)(ui::Ui&, const gui::Model&, PanelStates&, gui::Actions&) = nullptr;
+};
+
+// Makes a Panel's draw of a function that needs no state.
+template <void (*draw)(ui::Ui&, const gui::Model&, gui::Actions&)>
+void stateless(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
+  draw(ui, model, actions);
+}
+
+#define WL_PANEL(panel, slot) extern const Panel panel;
+#include "app/gui/views/panels.def"
+#undef WL_PANEL
+
+}  // namespace warplens::views
