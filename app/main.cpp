@@ -1,5 +1,5 @@
 // The program: the command line decides, and the window is called where this build has one. The
-// first Ctrl+C asks run, trace and compare to stop and print; the second ends the program.
+// first Ctrl+C makes run, trace and compare stop and print; the second ends the program.
 #include <unistd.h>
 
 #include <atomic>

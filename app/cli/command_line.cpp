@@ -318,6 +318,9 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
   add_json(app.add_subcommand("devices", say("List the devices whose rules are known")), parsed);
   declare_measure(app, parsed);
   declare_compare(app, parsed);
+  // The library makes a command's own --help before it gives the command our defaults.
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    command->get_help_ptr()->group(label("Options"));
   app.footer("\n" + limits_text() + "\n" + exit_statuses_text());
 }
 

@@ -1,5 +1,5 @@
 // `warplens compare`: simulates, measures where there is a GPU, looks the launch up in the
-// recordings. Without a GPU it shows what is left, and says so.
+// recordings. Without a GPU it shows the rest and reports that.
 #include <ostream>
 
 #include "app/cli/compare_all.hpp"
@@ -92,7 +92,8 @@ int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
   for (const std::string& problem : recordings.problems)
     surroundings.err << base::headed(is_useless ? base::Severity::kError : base::Severity::kWarning,
                                      problem);
-  if (is_useless) return kExitMistake;  // another GPU's numbers would pass for what was asked for
+  if (is_useless)
+    return kExitMistake;  // another GPU's numbers would be taken for the requested ones
   if (line.measure.all) return compare_all(line, recordings, surroundings);
   measure::Worker worker(surroundings.measuring_command);
   int status = kExitDone;

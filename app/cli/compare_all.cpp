@@ -51,7 +51,7 @@ struct ReportRow {
   int status = kExitDone;            // what it means for the program's
 };
 
-// The column that stands for the text as written: measured here, or recorded.
+// The column of the text as written: measured here, or recorded.
 const std::optional<Cell>& written(const Row& row) {
   return row.as_written ? row.as_written : row.recorded;
 }
@@ -87,7 +87,7 @@ void add_line(const Row& row, const Cell& cell, ReportRow& to) {
                          "simulated"_a = counts_words(cell.simulated.value_or(row.simulated)),
                          "measured"_a = counts_words(cell.counts));
   }
-  // What is wrong stands before what is explained.
+  // What is wrong comes before what is explained.
   if (cell.verdict == Verdict::kDiffers)
     to.reasons.insert(to.reasons.begin() + static_cast<std::ptrdiff_t>(to.wrong++), reason);
   else

@@ -6,7 +6,7 @@
 
 namespace warplens::cli {
 
-// The exit status, after what line.emit asks for, or the mistakes, were printed.
+// The exit status, after what line.emit selects, or the mistakes, were printed.
 int emit(const CommandLine& line, const Surroundings& surroundings);
 
 }  // namespace warplens::cli

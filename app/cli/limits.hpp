@@ -13,7 +13,7 @@ struct Limit {
 };
 std::vector<Limit> limits();
 
-// The table behind "limits" and that of exit statuses, as --help prints them.
+// The tables of limits and of exit statuses, as --help prints them.
 std::string limits_text();
 std::string exit_statuses_text();
 

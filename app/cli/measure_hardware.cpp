@@ -47,7 +47,7 @@ std::optional<uint32_t> narrow(const std::optional<uint64_t>& count) {
 }
 
 // The file's row with the counts that were measured; those of the other space, and what the method
-// cannot tell, are empty: of a loop, its time says no number of passes.
+// cannot measure, are empty: the time of a loop does not give its number of passes.
 HardwareRow measured_row(const HardwareRow& row, const AccessResult& result, Method method) {
   HardwareRow out = row;
   out.wavefronts = out.requests = out.sectors = out.lines = out.loop_wavefronts = std::nullopt;

@@ -73,8 +73,8 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   return opened;
 }
 
-// Of each of several launches that are run at a time, so that together they are not more threads
-// than were asked for.
+// Of each of several launches that are run at a time, so that together they are no more threads
+// than requested.
 static uint32_t threads_of_one(const CommandLine& line) {
   const uint32_t all = line.launch.threads.value_or(0);
   if (line.measure.jobs <= 1) return all;

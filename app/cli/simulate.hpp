@@ -21,7 +21,7 @@ int complain(const Surroundings& surroundings, const std::string& sentence);
 void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
                     const Surroundings& surroundings);
 
-// A target as the engine takes it. Nothing is recorded unless somebody asks for it.
+// A target as the engine takes it. Nothing is recorded unless the caller requests it.
 struct Opened {
   engine::Request request;
   std::string lesson;                 // its id; "" for a file

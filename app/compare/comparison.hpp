@@ -14,7 +14,7 @@ namespace warplens::compare {
 
 enum class Verdict : uint8_t {
   kEqual,
-  kCompiler,       // the machine code does something else than the text says; the cause tells what
+  kCompiler,       // the machine code does not do what the text says; the cause says what it does
   kArbitration,    // the whole-kernel counter holds lost arbitration, too: more, by a few per cent
   kNotComparable,  // the method does not count this
   kDiffers,        // as written, and yet not equal: one of the two is wrong
@@ -28,7 +28,7 @@ struct Cell {
   Verdict verdict = Verdict::kNotComparable;
   std::string cause;       // one sentence; "" where the verdict says enough
   int64_t difference = 0;  // of wavefronts (shared) or sectors (global): measured - simulated
-  // What the counts stand beside, where that is not the row's own number: of a replay, the recorded
+  // What the counts are compared with, if not the row's own number: of a replay, the recorded
   // block alone; of a total, only the rows that can be compared.
   std::optional<measure::Counts> simulated;
 };

@@ -40,9 +40,9 @@ measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
 // simulation heeds (device, threads, step limit).
 std::string launch_words(const launch::Launch& launch);
 
-// The recordings in `folder` ("" for none) and, behind them, those that come with the program, so
-// that a user's own are found first; what cannot be read of the folder is told in `problems`, and
-// that it holds none.
+// The recordings in `folder` ("" for none) and, after them, those that come with the program, so
+// that a user's own are found first; what cannot be read of the folder is reported in `problems`,
+// and that it holds none.
 struct Recordings {
   std::vector<measure::Recording> recordings;
   size_t own = 0;  // of the folder, at the front

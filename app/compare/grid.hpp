@@ -14,7 +14,7 @@ struct GridPoint {
   bool times_only = false;            // not simulated, and not counted
 };
 
-// Every combination that the lesson's description asks for, each once; without such a wish its
+// Every combination that the lesson's description lists, each once; without such a list its
 // choices, combined, with the defaults of the other parameters. The error is one sentence.
 base::Result<std::vector<GridPoint>, std::string> grid_of(const lessons::Lesson& lesson);
 

@@ -79,7 +79,8 @@ class JobMaker {
     }
   }
 
-  // The simulator's addresses mean nothing on a GPU, and only parameters are told where arrays lie.
+  // The simulator's addresses mean nothing on a GPU, and only parameters get the arrays' addresses
+  // there.
   void refuse_addresses(const lang::Variable& variable, const std::byte* bytes) {
     const lang::Type* element = lang::array_base(variable.type);
     const std::vector<lang::Leaf> leaves = lang::leaves_of(element);

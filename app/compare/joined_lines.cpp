@@ -33,7 +33,7 @@ bool is_own_member(const lang::Expr* place) {
          lang::as<lang::Dereference>(*place).is_implicit;
 }
 
-// From the `;` or brace before a place of the text to the one behind it, as it is written: a
+// From the `;` or brace before a place of the text to the one after it, as it is written: a
 // function of one expression has no statement of its own in the program.
 base::Span written_statement(const base::SourceFile& file, base::Span span) {
   const uint32_t part = file.part_of(span.begin);
@@ -76,7 +76,7 @@ JoinedLines::JoinedLines(const engine::Run& run, const std::vector<measure::Line
     if (is_plain(site.statement) && moves_record(site)) join(file, site.statement->span);
     if (is_own_member(site.lvalue)) join(file, written_statement(file, site.span));
   }
-  // What a call of a function without a text of its own does stands at the call.
+  // What a function without a text of its own does is counted at its call.
   for (const code::Frame& frame : program.frames) join(file, frame.call);
   join_macro_uses(file, program.unit->macro_names);
   bool has_toolkit_lines = false, has_atomics = false;

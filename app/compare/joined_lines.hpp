@@ -1,8 +1,8 @@
-// Lines that a measurement may tell apart otherwise than the simulation does.
+// Lines that a measurement may separate in another way than the simulation does.
 //
 // The simulator names the line where an accessing expression begins. NVRTC's line table names one
 // of the lines of that expression: of `a[i]` written over three lines the one of `i`; inside of a
-// macro's use its first line, whatever line an argument stands in; of a struct's or vector's copy
+// macro's use its first line, whatever line an argument is on; of a struct's or vector's copy
 // the line that the statement's value ends in; of a member that a method names without `this` the
 // line before. Lines of one such expression, use, or statement are therefore one line here, on both
 // sides; all other lines stay by themselves.

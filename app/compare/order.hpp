@@ -16,7 +16,7 @@
 namespace warplens::compare {
 
 // kAtomics: atomics' answers or the clock, which another order of threads changes. kTogether:
-// __activemask(), which tells what lanes run together, and the machine code decides that.
+// __activemask(), which reports what lanes run together, and the machine code decides that.
 enum class Chance : uint8_t { kTogether, kAtomics };
 
 struct OrderedByChance {

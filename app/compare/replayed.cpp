@@ -91,7 +91,7 @@ std::vector<measure::LineCounts> sums(const std::vector<Distinct>& accesses,
     measure::Counts counts;
     counts.requests = one.times;
     const uint64_t passes = std::max(1u, measure::whole_wavefronts(results[i]));
-    // Of global memory a time tells the lines, roughly.
+    // For global memory, a time gives the lines, roughly.
     (one.row.space == measure::Space::kShared ? counts.wavefronts : counts.lines) =
         one.times * passes;
     add(rows[one.row], counts);

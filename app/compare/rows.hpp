@@ -52,7 +52,7 @@ SimulatedRows rows_of(const engine::Run& run,
 // Of the recorded block alone, by the model of the run's device; the run must hold a recording.
 SimulatedRows rows_of_recording(const engine::Run& run);
 
-// The line of the text, as it stands there.
+// The line of the text, as it is written.
 std::string_view line_text(const engine::Run& run, const RowKey& key);
 
 // `const float kHalf = 0.5f;` of the file, if the line names one: NVRTC's debug build keeps it in

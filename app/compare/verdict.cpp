@@ -140,7 +140,7 @@ std::string known_effect(const RowKey& key, const SimulatedRow& row, const Count
   return "";
 }
 
-// Counters of a whole kernel tell shared memory's requests by the instruction's kind. The debug
+// Counters of a whole kernel count shared memory's requests by the instruction's kind. The debug
 // build reaches it by generic instructions, which are missing there; their wavefronts are not.
 Counts without_generic(const RowKey& key, const Counts& simulated, Counts measured,
                        measure::Method method) {

@@ -29,7 +29,7 @@ base::Result<std::string, std::string> read_text(const std::string& path,
                                                  uint64_t limit = kTextLimit);
 base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
                                                              uint64_t limit = kDataLimit);
-// What engine::Request::read_file takes: of a longer file only the bytes that are asked for.
+// What engine::Request::read_file takes: of a longer file only the requested bytes.
 launch::FileReader file_reader();
 // What engine::Request::read_include takes: text files of up to 4 MiB, found from the folder of the
 // kernel's file (a path; a name without a folder means the current one). A text may come from

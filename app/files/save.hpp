@@ -23,7 +23,7 @@ std::string write_text(const std::string& path, std::string_view text);
 // Whether what the file holds now may be replaced; without a content where that is no text of at
 // most 4 MiB.
 using IsKnown = std::function<bool(const std::optional<std::string>& content)>;
-// write_text, unless the file has become another one: `is_known` is asked right before it is
+// write_text, unless the file has become another one: `is_known` is called right before it is
 // replaced, while no other window of this program can replace it (flock). A file that is not there
 // is created, but never in the place of one that appears meanwhile. True: written; false:
 // `is_known` said no or such a file appeared, and nothing was changed.

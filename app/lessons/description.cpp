@@ -39,8 +39,8 @@ class Reader {
  public:
   explicit Reader(const json& value) : value_(value) {}
 
-  // An object's member; a missing or foreign one is an error. `known` are all members that may
-  // stand there.
+  // An object's member; a missing or foreign one is an error. `known` are all members that
+  // it may have.
   void check_members(const json& object, const std::string& path,
                      const std::vector<std::string>& known);
   const json* member(const json& object, const std::string& path, const char* name,

@@ -39,7 +39,7 @@ struct Opening {
 };
 
 // What is measured of a lesson for a recording: every combination of these values; parameters that
-// are not named keep their default. Values may lie outside of what --set takes, which is made for
+// are not named keep their default. Values may be outside of what --set takes, which is made for
 // looking at.
 struct RecordedGrid {
   struct Axis {

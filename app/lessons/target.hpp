@@ -23,7 +23,7 @@ struct Target {
   std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
 };
 
-// The built-in lessons and, behind them, those of `folder` unless it is empty; one with a built-in
+// The built-in lessons and, after them, those of `folder` unless it is empty; one with a built-in
 // lesson's id takes its place.
 base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& folder);
 

@@ -81,7 +81,7 @@ class Budget {
   const std::atomic<bool>* cancelled() const { return cancelled_; }
   uint64_t steps_taken() const { return limits_.steps - steps_left_ - slice_; }
   uint64_t bytes_kept() const { return limits_.bytes - bytes_left_; }
-  // As a user is told: "compiling this takes more than ...".
+  // As a user reads it: "compiling this takes more than ...".
   Diagnostics report(const BudgetEnd& end, std::string_view doing, std::string_view hint) const;
 
  private:

@@ -25,7 +25,7 @@ const char* severity_word(Severity severity) {
   return "";
 }
 
-// Spaces as wide as `text` on a terminal; tabs stay tabs so that the caret lies under its
+// Spaces as wide as `text` on a terminal; tabs stay tabs so that the caret is under its
 // character.
 std::string blank_like(std::string_view text) {
   std::string blanks;

@@ -1,4 +1,4 @@
-// What a user is told about a mistake: where, what is wrong, and what to write instead.
+// The report of a mistake: where it is, what is wrong, and what to write instead.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct Diagnostic {
       context;  // which instance of a template it is about, and who needs that; may be empty
   bool has_place = true;
   bool is_unsupported = false;  // no mistake: other compilers take it
-  // With the included text that the span lies in; null: the file that it is rendered with.
+  // With the included text that the span is in; null: the file that it is rendered with.
   std::shared_ptr<const SourceFile> file = nullptr;
 };
 
@@ -36,8 +36,8 @@ Diagnostic at(Span span, std::string message, std::string hint = "",
 // A diagnostic about a launch or a file as a whole.
 Diagnostic placeless(std::string message, std::string hint = "");
 
-// Gives those that lie in an included text the file that holds it, so that they can be rendered by
-// somebody who has the root text only.
+// Gives those that are in an included text the file that holds it, so that they can be rendered
+// where only the root text is at hand.
 void keep_included(Diagnostics& diagnostics, const SourceFile& file);
 // The same for several lists, which share one copy of the file.
 void keep_included(const std::vector<Diagnostics*>& lists, const SourceFile& file);

@@ -32,7 +32,7 @@ inline float bfloat_to_float(uint16_t bits) {
   return std::bit_cast<float>(uint32_t{bits} << 16);
 }
 
-// How many bits a format has behind the point, and its smallest normal exponent.
+// How many bits a format has after the point, and its smallest normal exponent.
 struct SmallFormat {
   int fraction_bits, lowest_exponent;
   double too_large;  // halfway between the largest number and the next step

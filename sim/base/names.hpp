@@ -9,7 +9,7 @@ constexpr bool is_name_character(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// The name stands somewhere in the text, and is no part of a longer one.
+// The name occurs in the text, not as a part of a longer one.
 inline bool holds_name(std::string_view text, std::string_view name) {
   for (size_t found = text.find(name); found != std::string_view::npos;
        found = text.find(name, found + 1)) {

@@ -37,7 +37,7 @@ class PagedBytes {
   explicit PagedBytes(const std::vector<std::byte>& content);
 
   uint64_t size() const { return size_; }
-  // The page around a byte, which must lie in the array.
+  // The page around a byte, which must be in the array.
   View view(uint64_t offset) const {
     const uint64_t index = offset >> shift_, begin = index << shift_;
     return {pages_[index].bytes, begin, end_of(begin)};
@@ -54,7 +54,7 @@ class PagedBytes {
     return pages_[offset >> shift_].owner.has_one_holder();
   }
 
-  // Ranges must lie in the array.
+  // Ranges must be in the array.
   void read(uint64_t offset, std::span<std::byte> to) const;
   void write(uint64_t offset, std::span<const std::byte> from);
   std::byte operator[](uint64_t offset) const {

@@ -30,8 +30,8 @@ struct LineColumn {
   friend bool operator==(const LineColumn&, const LineColumn&) = default;
 };
 
-// A text and, behind it in one space of byte offsets, the texts that it includes. The root is what
-// a user opened and edits: text() and the functions that take a line alone speak of it.
+// A text and, after it in one space of byte offsets, the texts that it includes. The root is what
+// a user opened and edits: text() and the functions that take a line alone are about it.
 class SourceFile {
  public:
   SourceFile() : SourceFile("", "") {}
@@ -61,17 +61,17 @@ class SourceFile {
   const std::string& name(uint32_t part) const { return parts_[part].name; }
   const std::string& text(uint32_t part) const { return parts_[part].text; }
   uint32_t begin_of(uint32_t part) const { return parts_[part].begin; }  // its first byte's offset
-  uint32_t end() const;                                                  // behind the last text
+  uint32_t end() const;                                                  // after the last text
   // False in text that nobody wrote to be seen: a header that the program has built in.
   bool is_own(uint32_t offset) const { return parts_[part_of(offset)].is_own; }
-  // The span itself if it lies in the root, else that of the root's #include that led to it.
+  // The span itself if it is in the root, else that of the root's #include that led to it.
   Span in_root(Span span) const;
 
  private:
   struct Part {
     std::string name;
     std::string text;
-    uint32_t begin = 0;  // offset of its first byte; one offset lies free between two parts
+    uint32_t begin = 0;  // offset of its first byte; one offset between two parts is unused
     Span from;           // the #include, in an earlier part
     bool is_own = true;
     std::vector<uint32_t> line_starts;  // from `begin` on: the first is 0

@@ -1,4 +1,4 @@
-// Where this thread's stack ends: the one thing that sim/ asks the system.
+// Where this thread's stack ends: the one thing that sim/ requests from the system.
 #pragma once
 
 #include <cstdint>

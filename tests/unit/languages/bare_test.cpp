@@ -70,7 +70,8 @@ std::string read(const std::filesystem::path& path) {
   return text.str();
 }
 
-// Runs of letters, without options, and without what is written in capitals: FILE, X[,Y[,Z]].
+// Runs of letters, without options, masks of lanes and words that a table cuts off, and without
+// what is written in capitals: FILE, X[,Y[,Z]].
 std::set<std::string> words_of(const std::string& text) {
   std::set<std::string> words;
   const auto is_part = [](char c) {
@@ -84,10 +85,12 @@ std::set<std::string> words_of(const std::string& text) {
     const bool is_option = begin > 0 && text[begin - 1] == '-';
     const bool is_plain =
         std::all_of(word.begin(), word.end(), [](char c) { return std::isalpha(c) != 0; });
-    const bool is_mask = word.find_first_not_of("0123456789abcdef") == std::string::npos;
+    const bool is_mask = word.size() == 8 && word.find_first_not_of("abcdef") == std::string::npos;
+    const bool is_cut = text.compare(at, 3, "...") == 0;
     const bool has_small =
         std::any_of(word.begin(), word.end(), [](char c) { return std::islower(c) != 0; });
-    if (is_plain && has_small && !is_option && !is_mask && word.size() > 1) words.insert(word);
+    if (is_plain && has_small && !is_option && !is_mask && !is_cut && word.size() > 1)
+      words.insert(word);
   }
   return words;
 }
@@ -149,7 +152,7 @@ std::vector<CommandWords> own_commands() {
       {"devices"},
       {"lessons"},
       {"run", "copy-column"},
-      {"run", "copy-padded", "--device", "h200,cc1.0"},
+      {"run", "matmul-tiled", "--device", "h200,cc1.0"},
       {"trace", "copy-row"},
       {"trace", "matmul-tiled", "--warp", "0", "--most", "3"},
       {"compare", "copy-padded", "--offline"},
@@ -197,7 +200,6 @@ std::vector<CommandWords> own_commands() {
       {"check-hardware", "x", "--method", "replay"},
       {"check-hardware", "x", "--write", "x"},
       {"check-hardware", "x", "--measure", "--method", "kernel-counters"},
-      {"--language", "xx", "devices"},
       {"devices", "--language"},
   };
   for (const char* command : {"gui", "run", "trace", "check-hardware", "lessons", "devices",
