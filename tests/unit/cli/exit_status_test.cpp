@@ -121,8 +121,8 @@ TEST_CASE("limits and exit statuses stand in --help and in the README") {
   }
   for (const files::ExitStatus& status : files::kExitStatuses) {
     CHECK(contains(help, status.meaning.english));
-    CHECK(contains(readme.str(), "| " + std::to_string(status.status) + " | " +
-                                     status.meaning.english + " |"));
+    CHECK(contains(readme.str(),
+                   "| " + std::to_string(status.status) + " | " + status.meaning.english + " |"));
   }
 }
 
