@@ -560,7 +560,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     line.trace.warp = (*warp)[0];
   }
   if (!parsed.most.empty()) {
-    const auto most = launch::parse_count(parsed.most, "accesses", 0, UINT64_MAX);
+    const auto most = launch::parse_count(parsed.most, label("accesses"), 0, UINT64_MAX);
     if (!most)
       return say("'--most {text}': {problem}", "text"_a = parsed.most, "problem"_a = most.error());
     line.trace.most = *most;

@@ -35,7 +35,7 @@ base::Result<engine::MemoryLimits, std::string> read_memory_limits(
   const size_t unit = kUnits.find(text.back());
   const uint32_t shift = unit == std::string_view::npos ? 0 : 10 * static_cast<uint32_t>(unit + 1);
   const std::string number = text.substr(0, text.size() - (shift == 0 ? 0 : 1));
-  const auto count = launch::parse_count(number, "it", 0, UINT64_MAX >> shift);
+  const auto count = launch::parse_count(number, "", 0, UINT64_MAX >> shift);
   if (!count)
     return base::fail(
         say("'--memory {text}': a size is needed, like 512M, 2G or 1073741824 (bytes)",

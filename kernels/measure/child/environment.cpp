@@ -9,7 +9,7 @@ namespace {
 
 // CUDA's own switches that are not here either change what is measured (blocking launches, forced
 // recompilation) or load and write files of their own (injected libraries, the GPU's core dumps).
-constexpr std::array<std::string_view, 23> kAllowed{
+constexpr std::array<std::string_view, 24> kAllowed{
     "PATH",  // the disassembler
     "HOME",  // the driver keeps compiled PTX below it
     "TMPDIR",
@@ -17,7 +17,8 @@ constexpr std::array<std::string_view, 23> kAllowed{
     "LC_ALL",
     "LC_MESSAGES",
     "LANG",
-    "LD_LIBRARY_PATH",  // where a driver or toolkit may be
+    "WARPLENS_LANGUAGE",  // --language
+    "LD_LIBRARY_PATH",    // where a driver or toolkit may be
     "CUDA_PATH",
     "CUDA_HOME",
     "CUDA_VISIBLE_DEVICES",  // which GPU is device 0
