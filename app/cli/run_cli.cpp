@@ -105,6 +105,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings)
   if (!opened) return {};
   engine::Request& request = opened->request;
   request.record = line.action == Action::kTrace;
+  request.keeps_contents = line.trace.instructions;  // the block is executed again
   if (request.record) {
     const std::string problem = check_place(line, request.launch);
     if (!problem.empty()) {

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "app/gui/platform/library.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::platform {
 
@@ -52,7 +53,7 @@ base::Result<Egl, std::string> Egl::open() {
 #include "app/gui/platform/egl_functions.def"
 #undef WARPLENS_EGL_FUNCTION
   if (missing != nullptr) {
-    return base::fail(std::string("libEGL has no function ") + missing);
+    return base::fail(say("libEGL has no function {name}", "name"_a = missing));
   }
   return egl;
 }

@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/gui/platform/library.hpp"
+#include "sim/base/say.hpp"
 
 namespace {
 
@@ -29,16 +30,22 @@ extern "C" {
 
 namespace warplens::platform {
 
+namespace {
+
+std::string lacks(const char* function) {
+  return say("GLFW has no function {name}; 3.3 or newer is needed", "name"_a = function);
+}
+
+}  // namespace
+
 base::Result<bool, std::string> open_glfw() {
   const auto library = Library::open({"libglfw.so.3", "libglfw.3.dylib"});
   if (!library) {
     return base::fail(std::string(library.error()));
   }
-#define WARPLENS_GLFW_FUNCTION(result, name, parameters, arguments)                           \
-  functions.name = reinterpret_cast<decltype(functions.name)>(library->find(#name));          \
-  if (functions.name == nullptr) {                                                            \
-    return base::fail(std::string("GLFW has no function " #name "; 3.3 or newer is needed")); \
-  }
+#define WARPLENS_GLFW_FUNCTION(result, name, parameters, arguments)                  \
+  functions.name = reinterpret_cast<decltype(functions.name)>(library->find(#name)); \
+  if (functions.name == nullptr) return base::fail(lacks(#name));
 #include "app/gui/platform/glfw_functions.def"
 #undef WARPLENS_GLFW_FUNCTION
   return true;
@@ -49,6 +56,14 @@ base::Result<bool, std::string> open_glfw() {
 #else
 
 namespace warplens::platform {
+
+namespace {
+
+std::string lacks(const char* function) {
+  return say("GLFW has no function {name}; 3.3 or newer is needed", "name"_a = function);
+}
+
+}  // namespace
 
 base::Result<bool, std::string> open_glfw() {
   return true;

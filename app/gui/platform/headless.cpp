@@ -3,10 +3,10 @@
 #include "app/gui/platform/headless.hpp"
 
 #include <backends/imgui_impl_opengl3.h>
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/gui/platform/input.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::platform {
 
@@ -45,10 +45,10 @@ void Headless::settle() {
 base::Result<bool, std::string> Headless::press(const std::string& widget) {
   const ui::WidgetRect* rect = app_.ui().probe.find(widget);
   if (rect == nullptr) {
-    return base::fail(fmt::format("no widget {} is drawn", widget));
+    return base::fail(say("no widget {widget} is drawn", "widget"_a = widget));
   }
   if (!rect->visible) {
-    return base::fail(fmt::format("the widget {} is hidden", widget));
+    return base::fail(say("the widget {widget} is hidden", "widget"_a = widget));
   }
   const ImVec2 at((rect->min.x + rect->max.x) / 2, (rect->min.y + rect->max.y) / 2);
   send_pointer(at);
@@ -96,7 +96,8 @@ std::string Headless::save_picture(const std::string& path) {
     screen_.draw();
     image = screen_.picture();
   } while (image.is_lost && ++attempts < kAttempts);
-  return image.is_lost ? path + ": OpenGL gives no picture" : write_png(image, path);
+  return image.is_lost ? say("{file}: OpenGL gives no picture", "file"_a = path)
+                       : write_png(image, path);
 }
 
 }  // namespace warplens::platform

@@ -11,6 +11,7 @@
 #include <stb/stb_image_write.h>
 
 #include "app/files/save.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::platform {
 
@@ -44,7 +45,8 @@ std::string write_png(const Image& image, const std::string& path) {
   };
   const int made = stbi_write_png_to_func(append, &file, image.width, image.height, 4,
                                           image.rgba.data(), image.width * 4);
-  return made != 0 ? files::write_bytes(path, file) : path + ": the picture cannot be made";
+  return made != 0 ? files::write_bytes(path, file)
+                   : say("{file}: the picture cannot be made", "file"_a = path);
 }
 
 }  // namespace warplens::platform

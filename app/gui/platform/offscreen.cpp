@@ -2,11 +2,11 @@
 #include "app/gui/platform/offscreen.hpp"
 
 #include <backends/imgui_impl_opengl3.h>
-#include <fmt/format.h>
 #include <glad/gl.h>
 #include <imgui.h>
 
 #include "app/gui/platform/imgui_opengl.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::platform {
 
@@ -37,15 +37,15 @@ base::Result<std::unique_ptr<Offscreen>, std::string> Offscreen::create(int widt
   auto egl = Egl::open();
   if (!egl) {
     return base::fail(
-        fmt::format("no EGL display can be opened, so nothing can be drawn offscreen: {} (Debian: "
-                    "apt install libegl1 libegl-mesa0)",
-                    egl.error()));
+        say("no EGL display can be opened, so nothing can be drawn offscreen: {cause} (Debian: "
+            "apt install libegl1 libegl-mesa0)",
+            "cause"_a = egl.error()));
   }
   std::unique_ptr<Offscreen> screen(new Offscreen(*egl));
   if (!screen->open_any_display()) {
     return base::fail(
-        std::string("no EGL display with OpenGL 3.3 can be opened, so nothing can be drawn "
-                    "offscreen; Mesa's EGL is enough (Debian: apt install libegl-mesa0)"));
+        say("no EGL display with OpenGL 3.3 can be opened, so nothing can be drawn "
+            "offscreen; Mesa's EGL is enough (Debian: apt install libegl-mesa0)"));
   }
   if (const auto backend = start_imgui_opengl(); !backend) {
     return base::fail(std::string(backend.error()));

@@ -110,10 +110,10 @@ int show(App& app, const GuiOptions& options) {
   }
   if (auto window = platform::can_open_window(); !window) {
     return complain(files::kExitNotMeasured,
-                    window.error() +
-                        "; start it from a desktop, or draw without one: warplens gui "
-                        "--headless --screenshot OUT.png (run, trace and lessons print and need "
-                        "none)");
+                    say("{cause}; start it from a desktop, or draw without one: {command} (run, "
+                        "trace and lessons print and need none)",
+                        "cause"_a = window.error(),
+                        "command"_a = "warplens gui --headless --screenshot OUT.png"));
   }
   return platform::run_window(app, {options.width, options.height, options.screenshot});
 }
@@ -125,8 +125,9 @@ int open_and_show(const GuiOptions& options) {
   }
   if (!options.screenshot.empty() && files::is_same_file(options.screenshot, options.target)) {
     return complain(files::kExitMistake,
-                    "--screenshot " + options.screenshot +
-                        ": this is the text that is opened; write to another file");
+                    say("--screenshot {file}: this is the text that is opened; write to another "
+                        "file",
+                        "file"_a = options.screenshot));
   }
   const ImGuiContextHolder context;
   SessionOptions session;

@@ -10,6 +10,8 @@
 #include <optional>
 #include <sstream>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::platform {
 
 namespace {
@@ -64,7 +66,7 @@ ScriptEnd open_lesson(Headless& window, const std::string& id) {
       return good();
     }
   }
-  return mistake(fmt::format("there is no lesson {}", id));
+  return mistake(say("there is no lesson {lesson}", "lesson"_a = id));
 }
 
 ScriptEnd open_file(Headless& window, const std::string& path) {
@@ -77,7 +79,7 @@ ScriptEnd set_parameter(Headless& window, const std::string& rest) {
   const std::vector<std::string> words = words_of(rest);
   const auto value = words.size() == 2 ? number_of<int64_t>(words[1]) : std::nullopt;
   if (!value) {
-    return mistake("set needs a parameter's name and a number");
+    return mistake(label("set needs a parameter's name and a number"));
   }
   const lessons::Lesson* lesson = window.app().session().model().lesson;
   for (const lessons::Parameter& parameter :
@@ -87,18 +89,19 @@ ScriptEnd set_parameter(Headless& window, const std::string& rest) {
       return good();
     }
   }
-  return mistake(fmt::format("what is open has no parameter {}", words[0]));
+  return mistake(say("what is open has no parameter {parameter}", "parameter"_a = words[0]));
 }
 
 ScriptEnd step(Headless& window, const std::string& rest) {
   const std::vector<std::string> words = words_of(rest);
   const int count = words.empty() || words.size() > 2 ? 0 : number_of<int>(words[0]).value_or(0);
   if (count > kMostSteps || count < -kMostSteps) {
-    return mistake(fmt::format("step goes at most {} steps; goto goes to any", kMostSteps));
+    return mistake(
+        say("step goes at most {count} steps; goto goes to any", "count"_a = kMostSteps));
   }
   const std::string unit = words.size() == 2 ? words[1] : "access";
   if (count == 0 || (unit != "access" && unit != "line" && unit != "phase")) {
-    return mistake("step needs a number, and access, line or phase");
+    return mistake(label("step needs a number, and access, line or phase"));
   }
   const gui::StepUnit step_unit = unit == "access" ? gui::StepUnit::kAccess
                                   : unit == "line" ? gui::StepUnit::kLine
@@ -112,7 +115,7 @@ ScriptEnd step(Headless& window, const std::string& rest) {
 ScriptEnd go_to(Headless& window, const std::string& rest) {
   const auto step = number_of<uint32_t>(rest);
   if (!step) {
-    return mistake("goto needs a step's number, counted from 0");
+    return mistake(label("goto needs a step's number, counted from 0"));
   }
   act(window, GoToStep{*step});
   return good();
@@ -122,7 +125,7 @@ ScriptEnd choose_launch(Headless& window, const std::string& rest) {
   const auto number = number_of<uint32_t>(rest);
   const size_t count = window.app().session().model().launches.size();
   if (!number || *number == 0 || *number > count) {
-    return mistake(fmt::format("launch needs a number from 1 to {}", count));
+    return mistake(say("launch needs a number from 1 to {count}", "count"_a = count));
   }
   act(window, SelectLaunch{*number - 1});
   return good();
@@ -148,7 +151,7 @@ ScriptEnd press_key(Headless& window, const std::string& rest) {
        plus = name.find('+')) {
     const std::string modifier = name.substr(0, plus);
     if (modifier != "ctrl" && modifier != "shift") {
-      return mistake(fmt::format("unknown modifier {}", modifier));
+      return mistake(say("unknown modifier {modifier}", "modifier"_a = modifier));
     }
     (modifier == "ctrl" ? control : shift) = true;
     name = name.substr(plus + 1);
@@ -160,7 +163,7 @@ ScriptEnd press_key(Headless& window, const std::string& rest) {
   }
   const auto key = ui::key_from_name(name);
   if (!key) {
-    return mistake(fmt::format("unknown key {}", name));
+    return mistake(say("unknown key {key}", "key"_a = name));
   }
   window.press_key(*key, control, shift);
   window.settle();
@@ -168,31 +171,35 @@ ScriptEnd press_key(Headless& window, const std::string& rest) {
 }
 
 ScriptEnd assert_text(Headless& window, const std::string& text) {
-  return window.app().ui().probe.has_text(text) ? good()
-                                                : failed(fmt::format("\"{}\" is not drawn", text));
+  return window.app().ui().probe.has_text(text)
+             ? good()
+             : failed(say("\"{text}\" is not drawn", "text"_a = text));
 }
 
 ScriptEnd assert_no_text(Headless& window, const std::string& text) {
-  return window.app().ui().probe.has_text(text) ? failed(fmt::format("\"{}\" is drawn", text))
-                                                : good();
+  return window.app().ui().probe.has_text(text)
+             ? failed(say("\"{text}\" is drawn", "text"_a = text))
+             : good();
 }
 
 ScriptEnd assert_widget(Headless& window, const std::string& name) {
   const ui::WidgetRect* rect = window.app().ui().probe.find(name);
-  return rect != nullptr && rect->visible ? good()
-                                          : failed(fmt::format("no widget {} can be seen", name));
+  return rect != nullptr && rect->visible
+             ? good()
+             : failed(say("no widget {widget} can be seen", "widget"_a = name));
 }
 
 ScriptEnd assert_no_widget(Headless& window, const std::string& name) {
   const ui::WidgetRect* rect = window.app().ui().probe.find(name);
-  return rect == nullptr || !rect->visible ? good()
-                                           : failed(fmt::format("the widget {} is drawn", name));
+  return rect == nullptr || !rect->visible
+             ? good()
+             : failed(say("the widget {widget} is drawn", "widget"_a = name));
 }
 
 ScriptEnd wait(Headless& window, const std::string& rest) {
   const auto seconds = rest.empty() ? std::optional(0.0) : number_of<double>(rest);
   if (!seconds || !(*seconds >= 0 && *seconds <= 60)) {
-    return mistake("wait takes at most 60 seconds");
+    return mistake(label("wait takes at most 60 seconds"));
   }
   for (int i = 0; i < static_cast<int>(*seconds * 60); ++i) {
     window.app().session().wait_idle();
@@ -213,7 +220,7 @@ ScriptEnd set_size(Headless& window, const std::string& rest) {
   const auto height = x == std::string::npos ? std::nullopt : number_of<int>(rest.substr(x + 1));
   if (!width || !height || *width < 320 || *height < 200 || *width > kMaxSize ||
       *height > kMaxSize) {
-    return mistake("size is written like 1600x1000, from 320x200 to 8192x8192");
+    return mistake(label("size is written like 1600x1000, from 320x200 to 8192x8192"));
   }
   window.resize(*width, *height);
   window.settle();
@@ -223,7 +230,7 @@ ScriptEnd set_size(Headless& window, const std::string& rest) {
 ScriptEnd set_scale(Headless& window, const std::string& rest) {
   const auto scale = number_of<float>(rest);
   if (!scale || !(*scale >= 0.5f && *scale <= 3.0f)) {
-    return mistake("scale is a number from 0.5 to 3");
+    return mistake(label("scale is a number from 0.5 to 3"));
   }
   gui::ViewOptions options = window.app().session().model().options;
   options.scale = *scale;
@@ -236,7 +243,8 @@ ScriptEnd print_renderer(Headless& window, const std::string& expected) {
   std::printf("%s\n", renderer.c_str());
   return renderer.find(expected) != std::string::npos
              ? good()
-             : failed(fmt::format("the renderer is {}, not {}", renderer, expected));
+             : failed(say("the renderer is {renderer}, not {expected}", "renderer"_a = renderer,
+                          "expected"_a = expected));
 }
 
 constexpr size_t kLongestLine = size_t{64} << 10;  // [bytes] an action and a text to type
@@ -284,9 +292,10 @@ ScriptEnd run_line(Headless& window, const std::string& line) {
     names.emplace_back(entry.name);
   }
   const std::string nearest = base::nearest_name(name, names);
-  return mistake(fmt::format("unknown action {}; {}", name,
-                             nearest.empty() ? fmt::format("there are {}", fmt::join(names, ", "))
-                                             : fmt::format("is it {}?", nearest)));
+  return mistake(nearest.empty() ? say("unknown action {action}; there are {actions}",
+                                       "action"_a = name, "actions"_a = fmt::join(names, ", "))
+                                 : say("unknown action {action}; is it {nearest}?",
+                                       "action"_a = name, "nearest"_a = nearest));
 }
 
 }  // namespace
@@ -304,8 +313,8 @@ ScriptEnd run_script(Headless& window, const std::string& name, const std::strin
     ScriptEnd end =
         line.size() <= kLongestLine
             ? run_line(window, line)
-            : mistake(fmt::format("a line of a script has at most {} bytes; this has {}",
-                                  kLongestLine, line.size()));
+            : mistake(say("a line of a script has at most {limit} bytes; this has {count}",
+                          "limit"_a = kLongestLine, "count"_a = line.size()));
     if (end.status != 0) {
       end.message = fmt::format("{}:{}: {}", name, number, end.message);
       return end;

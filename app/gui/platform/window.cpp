@@ -136,8 +136,8 @@ void draw_frame(GLFWwindow* window, Context& context, const std::string& screens
   if (!screenshot.empty() && !app.is_moving()) {
     glReadBuffer(GL_BACK);  // before the swap: afterwards its content is undefined
     const Image image = read_pixels(width, height);
-    context.problem =
-        image.is_lost ? screenshot + ": OpenGL gives no picture" : write_png(image, screenshot);
+    context.problem = image.is_lost ? say("{file}: OpenGL gives no picture", "file"_a = screenshot)
+                                    : write_png(image, screenshot);
     glfwSetWindowShouldClose(window, GLFW_TRUE);
   }
   glfwSwapBuffers(window);
@@ -193,12 +193,13 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
 
 base::Result<bool, std::string> can_open_window() {
   if (auto opened = open_glfw(); !opened) {
-    return base::fail(fmt::format(
-        "the window cannot be opened, because GLFW is missing: {} (Debian: apt install libglfw3)",
-        opened.error()));
+    return base::fail(
+        say("the window cannot be opened, because GLFW is missing: {cause} (Debian: apt install "
+            "libglfw3)",
+            "cause"_a = opened.error()));
   }
   if (glfwInit() != GLFW_TRUE) {
-    return base::fail(std::string("there is no display to open a window on"));
+    return base::fail(say("there is no display to open a window on"));
   }
   // Stays open for run_window: a display server without other clients begins anew when its last one
   // leaves, and refuses the next one meanwhile.
@@ -212,7 +213,7 @@ int run_window(gui::App& app, const WindowOptions& options) {
   }
   GLFWwindow* window = open_window(options);
   if (window == nullptr) {
-    std::fprintf(stderr, "warplens: no window with OpenGL 3.3 can be opened\n");
+    std::fprintf(stderr, "warplens: %s\n", label("no window with OpenGL 3.3 can be opened"));
     glfwTerminate();
     return files::kExitNotMeasured;
   }

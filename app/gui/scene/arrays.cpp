@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "sim/base/half.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/engine/memory_shape.hpp"
 
@@ -230,7 +231,7 @@ std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type,
       space = trace::Space::kConstant;
       break;
     case code::PointerSpace::kLocal:
-      return fmt::format("own memory + {}", static_cast<int32_t>(offset));
+      return say("own memory + {offset}", "offset"_a = static_cast<int32_t>(offset));
     case code::PointerSpace::kGlobal:
       break;
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "sim/base/say.hpp"
 #include "sim/engine/guess.hpp"
 
 namespace warplens::gui {
@@ -28,8 +29,8 @@ Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& gi
   guess.kernels = std::move(guessed->kernels);
   guess.source = std::move(guessed->source);
   if (guess.source.empty() || guessed->guessed.empty()) return guess;
-  guess.source += "; guessed:";
-  for (const std::string& option : guessed->guessed) guess.source += " " + option;
+  guess.source = say("{launch}; guessed: {options}", "launch"_a = guess.source,
+                     "options"_a = fmt::join(guessed->guessed, " "));
   return guess;
 }
 

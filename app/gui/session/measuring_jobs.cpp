@@ -66,7 +66,7 @@ std::string ending_words(const engine::Run& run) {
 std::string finding_words(const engine::Run& run) {
   for (const analysis::Finding& finding : run.findings) {
     if (finding.severity == base::Severity::kError)
-      return "line " + std::to_string(finding.line) + ": " + finding.message;
+      return say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
   }
   return "";
 }

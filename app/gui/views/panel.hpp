@@ -9,6 +9,7 @@
 
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
+#include "app/gui/views/layout.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -28,6 +29,8 @@ struct Panel {
   // How much of the height it takes above a panel of the same tab.
   float (*share)(const gui::Model&) = nullptr;
   void (*draw)(ui::Ui&, const gui::Model&, PanelStates&, gui::Actions&) = nullptr;
+  // What covers it; given the panel's rectangle.
+  void (*draw_over)(ui::Ui&, const gui::Model&, gui::Actions&, const Rect&) = nullptr;
 };
 
 // Makes a Panel's draw of a function that needs no state.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/views/panel_states.hpp"
 
 namespace warplens::views {
 namespace {
@@ -124,6 +123,8 @@ struct ColumnDrawing {
                       has_header ? remark_of(*panel, model) : "");
       panel->draw(ui, model, states, actions);
       ui::end_panel(ui);
+      // At once: ImGui draws a child's ground over the child before it only if they overlap.
+      if (panel->draw_over != nullptr) panel->draw_over(ui, model, actions, place);
       drawn.push_back(panel);
     }
   }

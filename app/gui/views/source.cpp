@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/views/notice.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_layout.hpp"
@@ -489,6 +490,7 @@ const Panel kSourcePanel = {
     .remark = source_remark,
     .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
                gui::Actions& actions) { draw_source(ui, model, states.source, actions); },
+    .draw_over = draw_notice,
 };
 
 }  // namespace warplens::views

@@ -253,14 +253,14 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("sim/lang/syntax/lookup.cpp", "sim/lang/check/checker.hpp") == "");
   CHECK(quoted("sim/code/lower.cpp", "sim/lang/compile.hpp") == "lies above it");
   CHECK(quoted("sim/model/banks.cpp", "sim/trace/event.hpp") == "lies above it");
-  CHECK(quoted("sim/machine/grid.cpp", "sim/model/banks.hpp") == "lies above it");
+  CHECK(quoted("sim/machine/grid.cpp", "sim/model/bank_rule.hpp") == "lies above it");
   CHECK(quoted("sim/base/result.hpp", "app/cli/run.hpp") == "is outside sim/");
   CHECK(quoted("sim/base/result.hpp", "result.hpp") == "is outside sim/");
   CHECK(quoted("app/cli/run.cpp", "sim/engine/run.hpp") == "");
   CHECK(quoted("app/cli/run.cpp", "run.hpp") == "is not given from the root");
   CHECK(quoted("sim/new/thing.cpp", "sim/base/source.hpp") != "");
   CHECK(quoted("app/main.cpp", "app/cli/run_cli.hpp") == "");
-  CHECK(quoted("app/gui/scene/moment.cpp", "app/gui/views/views.hpp") == "lies above it");
+  CHECK(quoted("app/gui/scene/moment.cpp", "app/gui/views/panel.hpp") == "lies above it");
   CHECK(quoted("app/gui/views/banks.cpp", "app/gui/scene/moment.hpp") == "");
   CHECK(angled("app/gui/scene/moment.cpp", "imgui/imgui.h") != "");
   CHECK(angled("app/gui/views/banks.cpp", "imgui/imgui.h") == "");
