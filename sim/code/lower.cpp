@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/code/verify.hpp"
 
@@ -62,12 +63,12 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
 bool Lowering::is_too_large() {
   if (!errors_.empty()) return true;
   if (builder_.slots() > kMostSlots) {
-    fail(kernel_.span, "the kernel needs more than 8192 registers a thread",
-         "split its longest expressions or use arrays");
+    fail(kernel_.span, say("the kernel needs more than 8192 registers a thread"),
+         say("split its longest expressions or use arrays"));
   }
   if (builder_.size() > kMostInstructions) {
-    fail(kernel_.span, "the kernel takes more than 100000 instructions",
-         "write repeated statements as a loop");
+    fail(kernel_.span, say("the kernel takes more than 100000 instructions"),
+         say("write repeated statements as a loop"));
   }
   return !errors_.empty();
 }
@@ -83,7 +84,8 @@ base::Checked<std::shared_ptr<const Program>> lower(std::shared_ptr<const lang::
   try {
     return Lowering(std::move(unit), kernel, budget).run();
   } catch (const base::BudgetEnd& end) {
-    return base::fail(budget.report(end, "translating", "divide the kernel, or write a loop"));
+    return base::fail(
+        budget.report(end, label("translating"), label("divide the kernel, or write a loop")));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/code/pointer.hpp"
 
@@ -52,8 +53,9 @@ void Lowering::lay_out_shared() {
   uint64_t offset = 0;
   const auto add = [&](const lang::Variable& variable, uint64_t bytes) {
     if (bytes > kMostSharedBytes || offset + bytes > kMostSharedBytes) {
-      fail(variable.span, "the shared arrays up to '" + variable.name + "' take more than 1 MiB",
-           "a block has at most 227 KiB of shared memory");
+      fail(variable.span,
+           say("the shared arrays up to '{name}' take more than 1 MiB", "name"_a = variable.name),
+           say("a block has at most 227 KiB of shared memory"));
       return false;
     }
     Home home;
@@ -158,10 +160,12 @@ bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, S
   home.place = VariableHome::Place::kLocalMemory;
   if (bytes > kMostLocalBytes || offset + bytes > kMostLocalBytes ||
       program_->local_arrays.size() >= kMostLocalArrays) {
-    const std::string name =
-        home.variable == nullptr ? "this one" : "'" + home.variable->name + "'";
-    fail(span, "local arrays up to " + name + " take more than 16384 bytes a thread",
-         "make the array smaller, or put it into shared or global memory");
+    fail(span,
+         home.variable == nullptr
+             ? say("local arrays up to this one take more than 16384 bytes a thread")
+             : say("local arrays up to '{name}' take more than 16384 bytes a thread",
+                   "name"_a = home.variable->name),
+         say("make the array smaller, or put it into shared or global memory"));
     return false;
   }
   home.offset = static_cast<uint32_t>(offset);
@@ -240,9 +244,10 @@ Place Lowering::place_of_global(const lang::VariableRef& ref) {
     const uint64_t end = offset + lang::size_of(variable.type);
     if (end > kMostConstantBytes) {
       fail(variable.span,
-           "the __constant__ variables up to '" + variable.name + "' take " + std::to_string(end) +
-               " bytes, and constant memory has 65536",
-           "put the larger ones into __device__ memory");
+           say("the __constant__ variables up to '{name}' take {bytes} bytes, and constant memory "
+               "has 65536",
+               "name"_a = variable.name, "bytes"_a = end),
+           say("put the larger ones into __device__ memory"));
     }
     global = {&variable, true, 0, static_cast<uint32_t>(std::min(offset, kMostConstantBytes))};
     program_->constant_bytes = std::max(program_->constant_bytes, static_cast<uint32_t>(end));

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -75,12 +76,13 @@ bool Lowering::may_inline(const lang::Call& expr) {
   if (!errors_.empty()) return false;
   const std::string& name = expr.function->name;
   if (callee_ != nullptr && callee_->depth >= kDeepestCall) {
-    fail(expr.span, "calls are nested more than 64 deep at '" + name + "'",
-         "call fewer functions from within each other");
+    fail(expr.span, say("calls are nested more than 64 deep at '{name}'", "name"_a = name),
+         say("call fewer functions from within each other"));
   } else if (builder_.size() > kMostInstructions ||
              program_->frames.size() > kMostInstructions) {  // calls of functions that do nothing
-    fail(expr.span, "inlining '" + name + "' makes the kernel larger than 100000 instructions",
-         "call it from fewer places, or in a loop");
+    fail(expr.span,
+         say("inlining '{name}' makes the kernel larger than 100000 instructions", "name"_a = name),
+         say("call it from fewer places, or in a loop"));
   }
   return errors_.empty();
 }

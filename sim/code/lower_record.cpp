@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -40,8 +41,10 @@ uint32_t slots_of(const lang::Type* type) {
 Slot Lowering::temporary(const lang::Type* type, Span span) {
   const uint32_t slots = slots_of(type);
   if (slots > kMostValueSlots) {
-    fail(span, "a value of type '" + lang::name_of(type) + "' is too large to be copied as a whole",
-         "pass it by pointer or reference, and copy its elements in a loop");
+    fail(span,
+         say("a value of type '{type}' is too large to be copied as a whole",
+             "type"_a = lang::name_of(type)),
+         say("pass it by pointer or reference, and copy its elements in a loop"));
     return builder_.temporary(true);
   }
   return builder_.temporary_block(slots);

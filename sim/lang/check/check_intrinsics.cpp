@@ -4,7 +4,9 @@
 #include <cctype>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -19,10 +21,6 @@ char result_letter(const Intrinsic& row) {
 }
 bool is_pointer_letter(char letter) {
   return std::isupper(static_cast<unsigned char>(letter)) != 0;
-}
-
-std::string count_of(size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 // Which parameter types may take an argument whose common type is the first letter, best first.
@@ -73,7 +71,8 @@ char Checker::signature_letter(const Type* type) const {
 bool Checker::take_values(Call& call) {
   for (ExprPtr& argument : call.arguments) {
     if (argument->type == nullptr) {
-      reporter_.error(argument->span, "'" + call.name + "' takes no list in braces");
+      reporter_.error(argument->span,
+                      say("'{name}' takes no list in braces", "name"_a = call.name));
       return false;
     }
     argument = to_value(std::move(argument));
@@ -88,11 +87,7 @@ ExprPtr Checker::check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows
   const size_t count = call.arguments.size();
   const size_t least = least_arguments(first), most = argument_count(first);
   if (count < least || count > most) {
-    reporter_.error(call.span, "'" + call.name + "' takes " +
-                                   (least == most ? "" : std::to_string(least) + " to ") +
-                                   count_of(most, "argument") +
-                                   (count == 1 ? ", here is " : ", here are ") +
-                                   std::to_string(count));
+    reporter_.error(call.span, wrong_argument_count(call.name, least, most, count));
     return nullptr;
   }
   if (!take_values(call)) return nullptr;
@@ -107,10 +102,10 @@ ExprPtr Checker::check_cached(ExprPtr expr, IntrinsicOp op) {
   auto& call = as<Call>(*expr);
   const Type* type = call.arguments[0]->type;
   if (!type->is_pointer() || type->element->is_void()) {
-    reporter_.error(
-        call.arguments[0]->span,
-        "the first argument of " + call.name + " is an address, this is '" + name_of(type) + "'",
-        call.arguments[0]->kind == ExprKind::kLoad ? "write & before it" : "");
+    reporter_.error(call.arguments[0]->span,
+                    say("the first argument of {name} is an address, this is '{type}'",
+                        "name"_a = call.name, "type"_a = name_of(type)),
+                    call.arguments[0]->kind == ExprKind::kLoad ? say("write & before it") : "");
     return nullptr;
   }
   auto place = make_at<Dereference>(*expr, type->element);
@@ -118,7 +113,7 @@ ExprPtr Checker::check_cached(ExprPtr expr, IntrinsicOp op) {
   place->pointer = std::move(call.arguments[0]);
   if (op == IntrinsicOp::kMadeLoad) return to_value(std::move(place));
   auto assign = make_at<Assign>(*expr, type->element);
-  if (!require_modifiable(*place, "stored to")) return nullptr;
+  if (!require_modifiable(*place, Writing::kStore)) return nullptr;
   assign->target = std::move(place);
   assign->value = initialize_checked(std::move(call.arguments[1]), type->element);
   return assign->value ? std::move(assign) : nullptr;
@@ -133,18 +128,20 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
         is_place && as<Load>(address).operand->kind == ExprKind::kDereference &&
         !as<Dereference>(*as<Load>(address).operand).is_implicit;
     reporter_.error(address.span,
-                    "the first argument of " + call.name +
-                        " is an address, this is a value of type " + name_of(address.type),
-                    is_pointee ? "leave out the *: the pointer is the address"
-                    : is_place ? "write & before it"
-                               : "write &array[index]");
+                    say("the first argument of {name} is an address, this is a value of type "
+                        "{type}",
+                        "name"_a = call.name, "type"_a = name_of(address.type)),
+                    is_pointee ? say("leave out the *: the pointer is the address")
+                    : is_place ? say("write & before it")
+                               : say("write &array[index]"));
     return nullptr;
   }
   const Type* element = address.type->element;
   if (element->is_const) {
     reporter_.error(address.span,
-                    call.name + " cannot write here: the pointer is " + name_of(address.type),
-                    "remove the const of its declaration if it is meant to change");
+                    say("{name} cannot write here: the pointer is {type}", "name"_a = call.name,
+                        "type"_a = name_of(address.type)),
+                    say("remove the const of its declaration if it is meant to change"));
     return nullptr;
   }
   const bool is_small = element->is_scalar() && base::size_of(element->scalar) < 4;
@@ -163,16 +160,15 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
   std::vector<std::string> known;
   for (const uint16_t row : rows)
     known.push_back(name_of(type_of_signature(result_letter(intrinsics()[row]))));
-  std::string listed;
-  for (size_t i = 0; i < known.size(); ++i) {
-    listed += (i == 0 ? "" : i + 1 == known.size() ? " and " : ", ") + known[i];
-  }
+
   const bool is_long = element == scalar(Scalar::kLongLong) || element == scalar(Scalar::kLong);
   const bool takes_unsigned =
       std::find(known.begin(), known.end(), "unsigned long long") != known.end();
-  reporter_.error(address.span, call.name + " does not work on '" + name_of(element) + "'",
-                  is_long && takes_unsigned ? "cast the address: (unsigned long long*)"
-                                            : "it works on " + listed);
+  reporter_.error(
+      address.span,
+      say("{name} does not work on '{type}'", "name"_a = call.name, "type"_a = name_of(element)),
+      is_long && takes_unsigned ? say("cast the address: (unsigned long long*)")
+                                : say("it works on {types}", "types"_a = listed(known)));
   return nullptr;
 }
 
@@ -188,8 +184,9 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
     const Expr& argument = *call.arguments[i];
     if (!argument.type->is_scalar()) {
       reporter_.error(argument.span,
-                      "'" + call.name + "' takes numbers, this is '" + name_of(argument.type) + "'",
-                      argument.type->is_pointer() ? "an index is missing" : "");
+                      say("'{name}' takes numbers, this is '{type}'", "name"_a = call.name,
+                          "type"_a = name_of(argument.type)),
+                      argument.type->is_pointer() ? say("an index is missing") : "");
       return nullptr;
     }
     const bool differs = std::any_of(rows.begin(), rows.end(), [&](uint16_t row) {
@@ -205,7 +202,8 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
       if (table[row].signature[chooser] == letter) return apply_row(std::move(expr), row);
     }
   }
-  reporter_.error(call.span, "'" + call.name + "' does not take '" + name_of(common) + "'");
+  reporter_.error(call.span, say("'{name}' does not take '{type}'", "name"_a = call.name,
+                                 "type"_a = name_of(common)));
   return nullptr;
 }
 
@@ -213,13 +211,13 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
 ExprPtr Checker::apply_row(ExprPtr expr, uint16_t row) {
   auto& call = as<Call>(*expr);
   const Intrinsic& overload = intrinsics()[row];
-  if (overload.op == IntrinsicOp::kClock && !told_of_clock_) {
-    told_of_clock_ = true;
+  if (overload.op == IntrinsicOp::kClock && !has_warned_of_clock_) {
+    has_warned_of_clock_ = true;
     reporter_.warning(call.span,
-                      call.name +
-                          "() is a step count here: the instructions that the warp has "
+                      say("{name}() is a step count here: the instructions that the warp has "
                           "executed so far, not cycles",
-                      "compare counts of wavefronts and sectors; time is the GPU's to tell");
+                          "name"_a = call.name),
+                      say("compare counts of wavefronts and sectors; time is the GPU's to tell"));
   }
   const Type* result = type_of_signature(result_letter(overload));
   const size_t count = argument_count(overload);

@@ -158,8 +158,10 @@ class Checker {
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
   static bool is_const_object(const Type* type);  // of an array: its elements are
-  bool require_not_constant(const Expr& target, std::string_view what);
-  bool require_modifiable(const Expr& lvalue, std::string_view what);
+  enum class Writing { kChange, kAssign, kStore };
+  bool require_not_constant(const Expr& target, Writing writing);
+  bool require_modifiable(const Expr& lvalue, Writing writing);
+  static std::string is_const_message(const std::string& name, Writing writing);
 
   // ------------------------------------------------------------- expressions
   // (check_expressions.cpp)
@@ -212,10 +214,9 @@ class Checker {
   ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
   ExprPtr copy(ExprPtr checked, const Type* type);
   const Record* with_own(const Type* type, Copying copying);
-  void report_own_copy(const Record& member, const Record& whole, const std::string& what,
-                       Span span);
+  void report_own_copy(const Record& member, const Record& whole, Copying copying, Span span);
   ExprPtr zero_value(const Type* type, Span span);
-  bool all_used(const InitializerList& values, const std::string& what);
+  bool all_used(const InitializerList& values, const std::string& type);
   bool all_elements_used(const InitializerList& values, const Type* array);
   ExprPtr next_value(InitializerList& values, const Type* type);
   ExprPtr fill(InitializerList& values, const Type* type);
@@ -299,6 +300,7 @@ class Checker {
   bool is_better(const Candidate& a, const Candidate& b);
   const Candidate* best_of(const std::vector<Candidate>& fitting);
   void report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting);
+  std::string candidate_text(const FunctionDeclaration& candidate);
   std::string list_candidates(
       std::vector<const FunctionDeclaration*> candidates);  // own ones first
   const FunctionDeclaration* choose(const CallSite& site,
@@ -337,10 +339,11 @@ class Checker {
   std::vector<Loop*> loops_;
   Function* function_ = nullptr;
   // Of this function: the first use is enough.
-  bool told_of_clock_ = false;  // the first use is enough
+  bool has_warned_of_clock_ = false;  // the first use is enough
   std::set<std::string, std::less<>> old_functions_used_;
   std::set<std::string, std::less<>> reported_names_;
-  std::string told_missing_;  // what is said of names that a file may declare which was not found
+  std::string
+      reported_missing_;  // what is said of names that a file may declare which was not found
 };
 
 struct Checker::FunctionState {

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/device/device_items.hpp"
 #include "sim/lang/device/device_prelude.hpp"
 #include "sim/lang/text/lexer.hpp"
@@ -192,9 +193,9 @@ base::Checked<DeviceText> device_text_within(base::Budget& budget, base::SourceF
   const DeviceItems chosen = device_items(tokens, items, unit, kernels);
   if (!chosen.conflict.empty()) {
     return base::fail(base::Diagnostics{base::placeless(
-        "these kernels belong to different programs in the file: each means another '" +
-            chosen.conflict + "'",
-        "choose launches of one of them")});
+        say("these kernels belong to different programs in the file: each means another '{name}'",
+            "name"_a = chosen.conflict),
+        say("choose launches of one of them"))});
   }
   return DeviceTextMaker(own, source, items, chosen, reporter.take(), budget).make();
 }
