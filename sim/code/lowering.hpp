@@ -211,15 +211,23 @@ class Lowering {
 
   // lower_call.cpp
   Slot call(const lang::Call& expr);
-  Slot call_math(const lang::Call& expr);
+  Slot call_intrinsic(const lang::Call& expr);
+  Slot call_math(const lang::Call& expr, const OpSet& ops);
+  Slot bit_cast(const lang::Call& expr);
   // The arguments' values, left to right, each in registers that the next ones do not change.
   std::vector<Slot> argument_values(const std::vector<lang::ExprPtr>& arguments);
 
   // lower_collective.cpp
-  std::optional<Slot> call_collective(const lang::Call& expr);
+  Slot nothing();
+  Slot without_result(Op op);
+  Slot nothing_but_arguments(const lang::Call& expr);
+  Slot barrier_vote(const lang::Call& expr, int32_t kind);
+  Slot sync_warp(const lang::Call& expr);
+  Slot trap();
+  Slot over_members(const lang::Call& expr, Op op, int32_t kind);
   Slot shuffle(const lang::Call& expr, int32_t mode);
   Slot match_all(const lang::Call& expr);
-  Slot atomic(const lang::Call& expr);
+  Slot atomic(const lang::Call& expr, Atomic kind, const OpSet& in_shared);
   Place place_behind(const lang::Expr& pointer);
 
   Slot compute(Op op, bool wide, Slot a, Slot b = 0, Slot c = 0, int32_t imm = 0) {

@@ -46,18 +46,7 @@ std::string_view preferences(char common) {
 }
 
 size_t least_arguments(const Intrinsic& row) {
-  if (row.op == IntrinsicOp::kSyncWarp) return 0;
-  return argument_count(row) - (is_shuffle(row.op) ? 1 : 0);
-}
-
-// What a left-out last argument is.
-uint64_t default_argument(IntrinsicOp op) {
-  constexpr uint64_t kAllLanes = 0xffffffff, kWarpSize = 32;
-  return op == IntrinsicOp::kSyncWarp ? kAllLanes : kWarpSize;
-}
-
-bool is_number_op(IntrinsicOp op) {
-  return op >= IntrinsicOp::kMin && op <= IntrinsicOp::kIsInf;
+  return argument_count(row) - (default_argument(row.op) ? 1 : 0);
 }
 
 }  // namespace
@@ -91,9 +80,8 @@ ExprPtr Checker::check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows
     return nullptr;
   }
   if (!take_values(call)) return nullptr;
-  if (first.op == IntrinsicOp::kMadeLoad || first.op == IntrinsicOp::kMadeStore)
-    return check_cached(std::move(expr), first.op);
-  if (is_atomic(first.op)) return check_pointed(std::move(expr), rows);
+  if (kind_of(first.op) == IntrinsicKind::kCached) return check_cached(std::move(expr), first.op);
+  if (kind_of(first.op) == IntrinsicKind::kAtomic) return check_pointed(std::move(expr), rows);
   return check_numbers(std::move(expr), rows);
 }
 
@@ -224,24 +212,23 @@ ExprPtr Checker::apply_row(ExprPtr expr, uint16_t row) {
   if (call.arguments.size() < count) {
     const Type* type = type_of_signature(overload.signature[count - 1]);
     call.arguments.push_back(
-        make_literal(*expr, Constant{type->scalar, default_argument(overload.op), 0}));
+        make_literal(*expr, Constant{type->scalar, default_argument(overload.op).value_or(0), 0}));
   }
-  const bool is_small = overload.signature.find_first_of("hg") != std::string_view::npos;
+  const bool is_in_float = kind_of(overload.op) == IntrinsicKind::kNumber &&
+                           overload.signature.find_first_of("hg") != std::string_view::npos;
   for (size_t i = 0; i < count; ++i) {
     const Type* type = type_of_signature(overload.signature[i]);
     call.arguments[i] = convert_value(std::move(call.arguments[i]), type);
     if (!call.arguments[i]) return nullptr;
-    if (is_small && is_number_op(overload.op))
-      call.arguments[i] = cast(std::move(call.arguments[i]), scalar(Scalar::kFloat));
+    if (is_in_float) call.arguments[i] = cast(std::move(call.arguments[i]), scalar(Scalar::kFloat));
   }
-  if (is_small && is_number_op(overload.op)) {
+  if (is_in_float) {
     std::vector<ExprPtr>& given = call.arguments;
     ExprPtr made = operation(*expr, overload.op, std::move(given[0]),
                              given.size() > 1 ? std::move(given[1]) : nullptr, nullptr);
     return cast(std::move(made), result);
   }
-  if (overload.op >= IntrinsicOp::kMadeAdd)
-    return expand(*expr, overload.op, result, std::move(call.arguments));
+  if (is_made(overload.op)) return expand(*expr, overload.op, result, std::move(call.arguments));
   call.intrinsic = row;
   call.type = result;
   return expr;

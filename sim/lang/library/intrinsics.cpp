@@ -33,16 +33,40 @@ std::vector<uint16_t> intrinsics_named(std::string_view name) {
   return known == kRows.end() ? std::vector<uint16_t>() : known->second;
 }
 
-bool is_atomic(IntrinsicOp op) {
-  return (op >= kAtomicAdd && op <= kAtomicCompareSwap) || op == kMadeAtomicSubtract;
+IntrinsicKind kind_of(IntrinsicOp op) {
+  switch (op) {
+#define WARPLENS_KIND(name, kind, ...) \
+  case k##name:                        \
+    return IntrinsicKind::kind;
+    WARPLENS_INTRINSIC_OPERATIONS(WARPLENS_KIND)
+    WARPLENS_MADE_OPERATIONS(WARPLENS_KIND)
+#undef WARPLENS_KIND
+    default:
+      return IntrinsicKind::kOther;  // a function of real numbers
+  }
 }
 
-bool is_shuffle(IntrinsicOp op) {
-  return op >= kShuffleIndex && op <= kShuffleXor;
+bool is_made(IntrinsicOp op) {
+  switch (op) {
+#define WARPLENS_CASE(name, ...) case k##name:
+    WARPLENS_MADE_OPERATIONS(WARPLENS_CASE)
+#undef WARPLENS_CASE
+    return true;
+    default:
+      return false;
+  }
 }
 
-bool holds_barrier(IntrinsicOp op) {
-  return op >= kSyncThreads && op <= kSyncThreadsOr;
+std::optional<uint64_t> default_argument(IntrinsicOp op) {
+  constexpr uint64_t kAllLanes = 0xffffffff, kWarpSize = 32;
+  switch (kind_of(op)) {
+    case IntrinsicKind::kWarpBarrier:
+      return kAllLanes;
+    case IntrinsicKind::kShuffle:
+      return kWarpSize;
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace warplens::lang
