@@ -1,5 +1,5 @@
 // Numbering: temporaries are named from kFirstTemporary on while the program grows, those of
-// subroutines from kFirstOfSubroutine on, and moved behind the lasting registers when it is
+// subroutines from kFirstOfSubroutine on, and moved after the lasting registers when it is
 // finished; jumps are to labels until then.
 #include "sim/code/builder.hpp"
 

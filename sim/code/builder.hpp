@@ -32,7 +32,8 @@ class Builder {
   uint32_t mark() const { return temporaries_; }
   void release_to(uint32_t mark) { temporaries_ = mark; }
   bool is_temporary_since(uint32_t mark, Slot slot) const;
-  // From now on temporaries are a new subroutine's; end_subroutine() says which slots they took.
+  // From now on temporaries are a new subroutine's; end_subroutine() returns the slots that they
+  // took.
   void begin_subroutine();
   std::pair<Slot, Slot> end_subroutine() const;
   // A register that holds the bits in every lane; never written by anything else.
@@ -63,8 +64,8 @@ class Builder {
 
   size_t size() const { return instrs_.size() + first_.size(); }
   uint32_t slots() const { return next_lasting_ + most_temporaries_ + subroutine_slots_; }
-  // The instructions, spans, sites and sizes; `kernel_span` stands for the instructions before the
-  // first statement. Afterwards final_slot() and final_pc() say what numbers became.
+  // The instructions, spans, sites and sizes; `kernel_span` is the span of the instructions before
+  // the first statement. Afterwards final_slot() and final_pc() say what numbers became.
   void finish(Program& program, Span kernel_span);
   uint32_t final_slot(uint32_t slot) const;
   uint32_t final_pc(Label label) const;
@@ -87,7 +88,7 @@ class Builder {
   uint32_t subroutine_begin_ = 0;  // where the present one's begin among them
   bool in_subroutine_ = false;
   uint16_t next_mask_ = 0;
-  uint32_t last_label_ = 0;  // the instruction that the last placed label stands before
+  uint32_t last_label_ = 0;  // the instruction that the last placed label precedes
   uint32_t shift_ = 0;       // instructions before the first statement
   Span span_;
   bool is_pinned_ = false;

@@ -1,4 +1,4 @@
-// The program as a whole: the kernel's code, behind it that of the subroutines; and what is too
+// The program as a whole: the kernel's code, after it that of the subroutines; and what is too
 // large.
 #include "sim/code/lower.hpp"
 
@@ -43,8 +43,8 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   for (size_t i = 0; i < program_->subroutines.size(); ++i) lower_subroutine(i);
   if (is_too_large()) return base::fail(std::move(errors_));
   builder_.finish(*program_, kernel_.span);
-  tell_globals();
-  tell_subroutines();
+  list_globals();
+  list_subroutines();
   program_->local_arrays[0].end = program_->local_bytes;
   for (VariableHome& home : program_->homes) home.slot = builder_.final_slot(home.slot);
   for (PrintSite& print : program_->prints) {

@@ -37,7 +37,7 @@ Slot Lowering::call(const lang::Call& expr) {
   return expr.function != nullptr ? call_function(expr) : call_intrinsic(expr);
 }
 
-// Void ones have a value that nobody reads.
+// Those that return nothing have a value that is never read.
 Slot Lowering::call_intrinsic(const lang::Call& expr) {
   using enum Op;
   switch (lang::intrinsics()[expr.intrinsic].op) {

@@ -80,7 +80,7 @@ Place Lowering::place_behind(const lang::Expr& pointer) {
 }
 
 // One access: the values are what is added, the results what was there before. `in_shared` are its
-// instructions in shared memory; the generic ones are equally far behind in the list.
+// instructions in shared memory; the generic ones are equally far after them in the list.
 Slot Lowering::atomic(const lang::Call& expr, Atomic kind, const OpSet& in_shared) {
   Place target = place_behind(*expr.arguments[0]);
   const lang::Type* type = expr.arguments[1]->type;

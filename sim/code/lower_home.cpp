@@ -91,7 +91,7 @@ void Lowering::lay_out_shared() {
   for (const lang::Variable* variable : dynamic) add(*variable, 0);
   if (first != nullptr) add_to_program(*first, 0, true);
   program_->static_shared_bytes = static_cast<uint32_t>(offset);
-  tell_shared_homes(kernel_);
+  list_shared_homes(kernel_);
 }
 
 // All of the unit's, in the text's order, whether this kernel uses them or not.
@@ -178,7 +178,7 @@ bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, S
   return true;
 }
 
-// From now on the variable's. What Warplens' own functions declare is not told of.
+// From now on the variable's. Variables of Warplens' own functions are not listed.
 void Lowering::use_home(const Home& home) {
   budget_.keep(sizeof(Home));
   homes_[home.variable] = home;
@@ -187,7 +187,7 @@ void Lowering::use_home(const Home& home) {
   program_->homes.back().frame = builder_.frame();
 }
 
-void Lowering::tell_shared_homes(const lang::Function& function) {
+void Lowering::list_shared_homes(const lang::Function& function) {
   if (builder_.is_pinned()) return;
   const auto tell = [this](const lang::Variable* variable) {
     budget_.keep(sizeof(Home));
@@ -257,7 +257,7 @@ Place Lowering::place_of_global(const lang::VariableRef& ref) {
   return result;
 }
 
-void Lowering::tell_globals() {
+void Lowering::list_globals() {
   for (const lang::Variable* variable : file_variables_) {
     const auto found = globals_.find(variable);
     if (found != globals_.end()) program_->globals.push_back(found->second);

@@ -55,8 +55,8 @@ Slot Lowering::call_function(const lang::Call& expr) {
   return result;
 }
 
-// Evaluates an argument into its parameter's home. What a reference, or `this`, stands for keeps
-// its space where that is known: no assignment makes it stand for anything else.
+// Evaluates an argument into its parameter's home. What a reference, or `this`, refers to keeps
+// its space where that is known: no assignment makes it refer to anything else.
 std::optional<Place> Lowering::argument(const lang::Expr& expr, const Home& home, bool is_shown) {
   const lang::Variable& parameter = *home.variable;
   if (parameter.is_reference || parameter.name == "this") {
@@ -89,7 +89,7 @@ bool Lowering::may_inline(const lang::Call& expr) {
 
 // Of the variables that are no parameters.
 void Lowering::give_callee_homes(const lang::Function& function) {
-  tell_shared_homes(function);
+  list_shared_homes(function);
   for (const auto& variable : function.variables) {
     if (variable->storage != lang::Storage::kLocal) continue;
     bool is_parameter = false;

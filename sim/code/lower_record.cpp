@@ -1,4 +1,4 @@
-// Values of several parts: a record's leaves lie in registers that follow each other.
+// Values of several parts: a record's leaves are in consecutive registers.
 #include <algorithm>
 
 #include "sim/base/assert.hpp"
@@ -132,7 +132,7 @@ Place Lowering::place_of_value(const lang::Expr& expr) {
   return result;
 }
 
-// What lies in registers, in the frame: an element of it is chosen while the program runs.
+// What is in registers is copied to the frame: an element of it is chosen while the program runs.
 Place Lowering::spilled(const Place& registers, Span span) {
   Home home;
   give_local_home(home, lang::size_of(registers.type), lang::alignment_of(registers.type), span);

@@ -1,4 +1,4 @@
-// Control flow by masks. Beside each construct stands what it becomes.
+// Control flow by masks. The comment at each construct shows what it becomes.
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -18,7 +18,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::kBlock:
       for (const lang::StmtPtr& inner : lang::as<lang::Block>(stmt).statements) {
-        if (!reachable_) break;  // behind a break, continue or return
+        if (!reachable_) break;  // after a break, continue or return
         statement(*inner);
       }
       break;
@@ -68,7 +68,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   statement_ = outer;
 }
 
-// A mask register that lanes are collected in. Each leaves it empty behind itself; but a subroutine
+// A mask register that lanes are collected in. Each leaves it empty; but a subroutine
 // begins while a call of the same one is under way.
 Mask Lowering::collecting_mask() {
   const Mask mask = builder_.mask();
@@ -138,7 +138,7 @@ void Lowering::phase_begins(const lang::Loop& loop) {
   builder_.emit(Op::kPhase, 0, slot, kind, 0, *targets_.back().phase_loop);
 }
 
-// The body up to where `continue` goes: lanes that continued are active again behind it.
+// The body up to where `continue` goes: lanes that continued are active again after it.
 void Lowering::loop_body(const lang::Loop& loop, Label boundary) {
   phase_begins(loop);
   branch(*loop.body, boundary);
@@ -148,7 +148,7 @@ void Lowering::loop_body(const lang::Loop& loop, Label boundary) {
   reachable_ = true;
 }
 
-// Lanes that left the loop are active again behind it; those that returned are not.
+// Lanes that left the loop are active again after it; those that returned are not.
 void Lowering::close_loop(const lang::Loop& loop, Label end, uint32_t escapes_before) {
   builder_.place(end);
   builder_.set_span(loop.span);

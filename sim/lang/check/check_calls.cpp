@@ -67,7 +67,7 @@ Checker::CallSite Checker::site_of(const Call& call) {
   return site;
 }
 
-// Lists stay as they are: only a parameter says what they make.
+// Lists stay as they are: only a parameter determines what they make.
 bool Checker::check_arguments(Call& call) {
   bool is_fine = true;
   for (ExprPtr& argument : call.arguments) {
@@ -181,7 +181,7 @@ ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) 
     if (old_functions_used_.emplace(chosen.name).second) {
       reporter_.warning(call.span,
                         say("{name} is deprecated since CUDA 9 and gone for compute capability "
-                            "7.0 and newer: here it is done by the lanes that come by",
+                            "7.0 and newer: here the active lanes execute it",
                             "name"_a = chosen.name),
                         say("write {name}_sync(0xffffffff, ...)", "name"_a = chosen.name));
     }

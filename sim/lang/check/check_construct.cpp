@@ -316,7 +316,7 @@ ExprPtr Checker::fill(InitializerList& values, const Type* type) {
   made->type = plain(type);
   const bool is_array = type->is_array();
   const uint64_t parts = is_array ? type->count : type->record->fields.size();
-  size_t known = 0;  // elements behind these are zero
+  size_t known = 0;  // the elements after these are zero
   for (uint64_t i = 0; i < parts; ++i) {
     budget_.keep(kBytesAPart);
     const Type* part = is_array ? type->element : type->record->fields[i].type;

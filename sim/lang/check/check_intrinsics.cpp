@@ -205,7 +205,7 @@ ExprPtr Checker::apply_row(ExprPtr expr, uint16_t row) {
                       say("{name}() is a step count here: the instructions that the warp has "
                           "executed so far, not cycles",
                           "name"_a = call.name),
-                      say("compare counts of wavefronts and sectors; time is the GPU's to tell"));
+                      say("compare counts of wavefronts and sectors; only a GPU measures time"));
   }
   const Type* result = type_of_signature(result_letter(overload));
   const size_t count = argument_count(overload);

@@ -245,7 +245,7 @@ ExprPtr Checker::address_of(ExprPtr place) {
   return address;
 }
 
-// The variable that a place lies in needs memory of its own.
+// The variable that contains the place needs memory of its own.
 void Checker::note_address_taken(const Expr& place) {
   const Expr* root = &place;
   for (;;) {

@@ -124,7 +124,7 @@ ExprPtr Checker::check_print(ExprPtr expr) {
   }
   if (print.arguments.size() > kMostArguments) {
     reporter_.error(print.span,
-                    say("printf in a kernel takes at most 32 arguments behind the format"));
+                    say("printf in a kernel takes at most 32 arguments after the format"));
     return nullptr;
   }
   warn_about_format(print);

@@ -26,7 +26,7 @@ std::string in_small_letters(std::string_view name) {
   return small;
 }
 
-// "WARPSIZE", "WARP_SIZE": the one macro whose value everybody knows.
+// "WARPSIZE", "WARP_SIZE": the one macro with a well-known value.
 bool is_warp_size(std::string_view name) {
   std::string letters;
   std::copy_if(name.begin(), name.end(), std::back_inserter(letters),
@@ -399,8 +399,8 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   reporter_.error(span, message, std::move(hint));
 }
 
-// A name that a file may declare which was not found. The first such name of what is read stands
-// for all of them.
+// A name that a missing file may declare. Only the first such name is reported: it is reported for
+// all of them.
 bool Checker::report_missing(const std::string& message, Span span) {
   if (unit_.missing.empty()) return false;
   if (reporter_.has(reported_missing_)) return true;

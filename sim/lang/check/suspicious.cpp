@@ -8,7 +8,7 @@
 namespace warplens::lang {
 namespace {
 
-// Whether executing it can change something, or the text says by (void) that it need not.
+// Whether executing it can change something, or a cast to void says that it need not.
 bool does_something(const Expr& expr) {
   return any_part(expr, [](const Expr& part) {
     return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
@@ -58,8 +58,8 @@ void warn_without_effect(const Expr& discarded, Reporter& reporter) {
   } else if (discarded.kind == ExprKind::kIndex || discarded.kind == ExprKind::kDereference) {
     reporter.warning(discarded.span, say("this names a place in memory, and stores nothing there"),
                      discarded.type->is_array()
-                         ? say("write [index] = VALUE behind it: it is a whole row")
-                         : say("write = VALUE behind it"));
+                         ? say("write [index] = VALUE after it: it is a whole row")
+                         : say("write = VALUE after it"));
   } else {
     reporter.warning(discarded.span, say("this statement does nothing, and accesses no memory"),
                      say("use its value, or remove it"));

@@ -317,7 +317,7 @@ class Closure {
   std::vector<std::string> path_of_;           // parallel to the items: their namespaces
   std::set<std::string, std::less<>> roots_;
   std::map<std::string, std::vector<size_t>, std::less<>> declares_;
-  std::vector<std::string> keys_;                    // parallel to the items: what key() says
+  std::vector<std::string> keys_;                    // parallel to the items: what key() returns
   std::unordered_map<uint32_t, size_t> kernels_at_;  // by the first byte of a kernel's name
   std::map<std::string_view, size_t> meant_;         // by key
   std::vector<size_t> waiting_;

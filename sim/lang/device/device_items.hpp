@@ -20,7 +20,7 @@ struct DeviceItems {
     size_t begin = 0, end = 0;
   };
   std::vector<Range> host_members;
-  // Tokens before which __device__ must stand: constexpr functions, which nvcc lets device code
+  // Tokens that need __device__ before them: constexpr functions, which nvcc lets device code
   // call in constants without it, and a compiler of device code alone does not.
   std::vector<size_t> device_before;
   // Where two of the wanted kernels mean different declarations by a name: that name.

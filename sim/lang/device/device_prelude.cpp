@@ -44,7 +44,7 @@ constexpr auto kHalfWords = std::to_array<std::string_view>({"half", "__half", "
 constexpr auto kBfloatWords = std::to_array<std::string_view>(
     {"nv_bfloat16", "__nv_bfloat16", "nv_bfloat162", "__nv_bfloat162"});
 
-// The names behind `std::` that device code may use; of `cuda::std::` if `is_cuda`. Others stand in
+// The names after `std::` that device code may use; of `cuda::std::` if `is_cuda`. Others stand in
 // what the host alone does with a kept struct.
 std::set<std::string_view> library_names(const std::vector<Token>& tokens, bool is_cuda) {
   std::set<std::string_view> names;
@@ -83,7 +83,7 @@ std::string device_prelude(const PreludeNeeds& needs) {
   }
   std::string text;
   // One GPU is measured, and no host reads along: memory of the device is all that is needed. NVRTC
-  // tells no address of managed memory.
+  // provides no address of managed memory.
   if (used.contains("__managed__")) text += "#undef __managed__\n#define __managed__ __device__\n";
   const auto is_in_code = [&](std::string_view word) { return in_code.contains(word); };
   const bool has_half = std::any_of(kHalfWords.begin(), kHalfWords.end(), is_in_code);

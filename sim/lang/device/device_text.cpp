@@ -60,7 +60,7 @@ class DeviceTextMaker {
     std::fill(is_blank_.begin() + span.begin, is_blank_.begin() + span.end, is_blank);
   }
 
-  // Also what lies between the tokens: a macro's use that gives nothing.
+  // Also what is between the tokens: a macro's use that gives nothing.
   void set_tokens(size_t begin, size_t end, bool is_blank) {
     for (size_t i = begin; i < end; ++i) {
       const Span here = source_.tokens[i].span;
@@ -76,7 +76,7 @@ class DeviceTextMaker {
   void blank_items() {
     for (size_t i = 0; i < items_.size(); ++i) {
       if (chosen_.is_kept[i]) continue;
-      // extern "C" in front of one declaration goes with it.
+      // extern "C" before one declaration goes with it.
       size_t begin = items_[i].begin;
       const bool has_linkage = begin >= 2 && source_.tokens[begin - 2].is("extern") &&
                                source_.tokens[begin - 1].kind == TokenKind::kString;
