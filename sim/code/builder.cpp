@@ -24,7 +24,7 @@ constexpr size_t kConstantRegisters = 256;
 Slot Builder::lasting_block(uint32_t slots) {
   const uint32_t slot = next_lasting_;
   next_lasting_ += slots;
-  // Beyond: lower() refuses by slots().
+  // Above the limit lower() reports an error, by slots().
   return static_cast<Slot>(next_lasting_ < kFirstTemporary ? slot : 0);
 }
 

@@ -25,7 +25,7 @@ class Builder {
  public:
   Slot lasting(bool wide) { return lasting_block(wide ? 2 : 1); }
   Slot temporary(bool wide) { return temporary_block(wide ? 2 : 1); }
-  // So many slots that follow each other; the first one's number.
+  // Reserves consecutive slots; returns the number of the first one.
   Slot lasting_block(uint32_t slots);
   Slot temporary_block(uint32_t slots);
   // Temporaries taken after mark() are free again after release_to().
@@ -56,7 +56,7 @@ class Builder {
   // The text that instructions emitted from now on come from.
   void set_span(Span span) { span_ = is_pinned_ ? span_ : span; }
   Span span() const { return span_; }
-  // All of them from the present span until unpinned; returns whether they were already.
+  // Until unpinned, all instructions have the present span; returns whether they were already.
   bool pin_span(bool pinned) { return std::exchange(is_pinned_, pinned); }
   bool is_pinned() const { return is_pinned_; }
   void set_frame(uint32_t frame) { frame_ = frame; }

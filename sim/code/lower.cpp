@@ -59,7 +59,7 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   return std::shared_ptr<const Program>(program_);
 }
 
-// Whether it has failed, or is now found to be over a limit.
+// Whether lowering has failed; checks the limits.
 bool Lowering::is_too_large() {
   if (!errors_.empty()) return true;
   if (builder_.slots() > kMostSlots) {

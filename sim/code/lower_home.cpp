@@ -154,7 +154,7 @@ Home Lowering::give_home(const lang::Variable& variable, bool is_lasting) {
   return home;
 }
 
-// So many bytes of the present frame; home.variable may be null.
+// Reserves bytes of the current frame for the home; home.variable may be null.
 bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, Span span) {
   const uint64_t offset = aligned(local_bytes_, alignment);
   home.place = VariableHome::Place::kLocalMemory;
@@ -178,7 +178,7 @@ bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, S
   return true;
 }
 
-// From now on the variable's. Variables of Warplens' own functions are not listed.
+// Assigns the home to its variable. Variables of Warplens' own functions are not listed.
 void Lowering::use_home(const Home& home) {
   budget_.keep(sizeof(Home));
   homes_[home.variable] = home;

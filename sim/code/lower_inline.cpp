@@ -62,7 +62,7 @@ std::optional<Place> Lowering::argument(const lang::Expr& expr, const Home& home
   if (parameter.is_reference || parameter.name == "this") {
     const Place place = pointed_to(expr);
     const bool is_known = place.kind == Place::Kind::kShared || place.kind == Place::Kind::kLocal;
-    // A known one's register is for those who look at the variables.
+    // The register is needed only to show the variable.
     if (!is_known || is_shown) store(place_of(home), pointer_to(place));
     return is_known ? std::optional(place) : std::nullopt;
   }
@@ -87,7 +87,7 @@ bool Lowering::may_inline(const lang::Call& expr) {
   return errors_.empty();
 }
 
-// Of the variables that are no parameters.
+// For the variables that are not parameters.
 void Lowering::give_callee_homes(const lang::Function& function) {
   list_shared_homes(function);
   for (const auto& variable : function.variables) {

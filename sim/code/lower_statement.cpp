@@ -10,7 +10,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   const base::Budget::Level level(budget_);
   budget_.work_at(stmt.span);
   budget_.charge(kStepsAStatement);
-  if (has_too_many_instructions()) return;  // which is reported in the end
+  if (has_too_many_instructions()) return;  // reported when lowering ends
   const lang::Stmt* const outer = statement_;
   const uint32_t mark = builder_.mark();
   if (stmt.kind != StmtKind::kBlock && !builder_.is_pinned()) statement_ = &stmt;
@@ -84,7 +84,8 @@ void Lowering::branch(const lang::Stmt& stmt, Label boundary) {
   boundary_ = outer;
 }
 
-// Behind a construct that lanes may have left for good: if none is left, go where others may join.
+// After a construct that lanes may have left for good: if no lane is active, jump to where others
+// may join.
 void Lowering::jump_if_deserted(uint32_t escapes_before) {
   if (escapes_ != escapes_before && reachable_) {
     builder_.emit_jump(Op::kJumpIfNone, 0, 0, boundary_);

@@ -34,7 +34,7 @@ enum class Atomic : uint8_t {
   kCompareSwap,
 };
 
-// 16 bytes. What dst, a, b, c and imm mean is said beside each opcode in opcodes.hpp.
+// 16 bytes. opcodes.hpp states for each opcode what dst, a, b, c and imm mean.
 struct Instr {
   Op op;
   uint16_t dst = 0;

@@ -12,7 +12,7 @@
 namespace warplens::lang {
 namespace {
 
-// Functions that hold a barrier outside of their own loops: a call of one is as good as a barrier.
+// Functions that have a barrier outside of their own loops: a call of one counts as a barrier.
 using Barriers = std::set<const Function*>;
 
 bool is_block_barrier(const Call& call) {

@@ -1,4 +1,4 @@
-// Calls: of functions, of members, of CUDA's own; what to say about a name that is none of them.
+// Calls of functions, members and CUDA's own functions; the error for a name that is none of them.
 #include <algorithm>
 #include <utility>
 
@@ -55,7 +55,7 @@ std::string what_to_write(const Item& item) {
 
 }  // namespace
 
-// As it is written; the object of a member's call is not known here.
+// The call as it is written; the object of a member call is not known here.
 Checker::CallSite Checker::site_of(const Call& call) {
   CallSite site;
   site.name = call.name;
@@ -117,7 +117,7 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   const bool has_member =
       std::any_of(declared.begin(), declared.end(),
                   [](const FunctionDeclaration* function) { return function->record != nullptr; });
-  if (has_member) {  // they hide what is outside
+  if (has_member) {  // members hide functions outside
     std::erase_if(declared,
                   [](const FunctionDeclaration* function) { return function->record == nullptr; });
   } else {
@@ -163,7 +163,7 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   return make_call(std::move(expr), *chosen, std::move(address));
 }
 
-// A call of CUDA's own function that the overloads say.
+// A call of the function of CUDA's that overload resolution chose.
 ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) {
   auto& call = as<Call>(*expr);
   const BuiltinFunction& function = *chosen.builtin;
@@ -194,7 +194,7 @@ ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) 
   return cast(apply_row(std::move(expr), function.row), function.result);
 }
 
-// A call of CUDA's own function that takes no such arguments: what is wrong with them.
+// A call of a function of CUDA's with arguments that fit no overload: reports what is wrong.
 ExprPtr Checker::check_unfitting(ExprPtr expr, const FunctionDeclaration& function) {
   if (function.builtin->kind == BuiltinKind::kVector)
     return check_make_vector(std::move(expr), function.builtin->result);
@@ -304,12 +304,12 @@ bool Checker::require_function(std::string_view name, Span span, bool may_be_ass
       declarations().is_function_somewhere(name))
     return true;
   if (name.starts_with("::")) name.remove_prefix(2);
-  if (name.starts_with("std::")) name = "std";  // what is refused is all of it
+  if (name.starts_with("std::")) name = "std";  // all of it is refused
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
   const std::string message = say("unknown function '{name}'", "name"_a = name);
   if (report_macro_name(name, span) || reporter_.has(message)) return false;
-  if (reporter_.is_trial()) {  // nobody will read it
+  if (reporter_.is_trial()) {  // trial messages are discarded
     reporter_.error(span, "unknown function");
     return false;
   }

@@ -155,8 +155,8 @@ ExprPtr Checker::copied(ExprPtr checked) {
   return copy(std::move(checked), type);
 }
 
-// A new object of the type from an object of that type: by the text's own copy constructor, if it
-// has one. What a call or a constructor has just made is the new object.
+// A new object of the type from an object of that type, by the user's copy constructor if there is
+// one. A temporary that a call or a constructor has just made is itself the new object.
 ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
   const bool is_read = checked->kind == ExprKind::kLoad;
   const Expr& object = is_read ? *as<Load>(*checked).operand : *checked;
@@ -174,8 +174,8 @@ ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
   return initialize_by_constructor(std::move(values), type);
 }
 
-// The struct, the type or one of its members at any depth, that the text copies in its own way;
-// null if there is none.
+// The struct (the type or one of its members at any depth) with a user's copy constructor or
+// assignment; null if there is none.
 const Record* Checker::with_own(const Type* type, Copying copying) {
   const base::Budget::Level level(budget_);
   budget_.charge();
@@ -247,7 +247,7 @@ ExprPtr Checker::variable_address(Variable& variable, Span span) {
   return address_of(std::move(name));
 }
 
-// Whether `T name;` has something to do: a constructor, or a member that has an initial value.
+// Whether `T name;` executes anything: a constructor, or a member's initial value.
 bool Checker::needs_construction(const Type* type) {
   const base::Budget::Level level(budget_);
   budget_.charge();

@@ -1,5 +1,5 @@
-// CUDA's functions: which row of the table a call means. What they are made of, if it is no
-// operation of the machine, is in expand_intrinsics.cpp.
+// CUDA's functions: which row of the table a call means. Those that are no operation of the machine
+// are expanded in expand_intrinsics.cpp.
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -56,7 +56,7 @@ char Checker::signature_letter(const Type* type) const {
   return type->is_scalar() ? computing_letter(promoted(type->scalar)) : '?';
 }
 
-// Arguments as values; a list in braces is none.
+// Makes values of the arguments; a list in braces is an error.
 bool Checker::take_values(Call& call) {
   for (ExprPtr& argument : call.arguments) {
     if (argument->type == nullptr) {
@@ -160,7 +160,7 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
   return nullptr;
 }
 
-// By the arguments at the places where the rows differ.
+// Chooses the row by the arguments at the positions where the rows differ.
 ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) {
   auto& call = as<Call>(*expr);
   const std::vector<Intrinsic>& table = intrinsics();

@@ -61,7 +61,7 @@ ExprPtr Checker::check_member(ExprPtr expr) {
   return use_variable(std::move(name), *of_all);
 }
 
-// Its object is checked and of record type, its field is found.
+// For a member whose object is checked and of record type, and whose field is known.
 ExprPtr Checker::finish_member(ExprPtr expr) {
   auto& node = as<Member>(*expr);
   const bool is_temporary = node.object->kind == ExprKind::kLoad &&
@@ -267,7 +267,7 @@ void Checker::note_address_taken(const Expr& place) {
   if (root->kind == ExprKind::kMaterialize) as<Materialize>(*root).variable->address_taken = true;
 }
 
-// An lvalue that lowering finds the place of: of `c ? a : b` through the address.
+// An lvalue that lowering can locate: `c ? a : b` becomes a dereferenced address.
 ExprPtr Checker::to_place(ExprPtr lvalue) {
   if (!lvalue || lvalue->kind != ExprKind::kConditional || !lvalue->is_lvalue) return lvalue;
   auto place = make_at<Dereference>(*lvalue, lvalue->type);

@@ -22,7 +22,7 @@ bool needs_integers(BinaryOp op) {
 bool is_integer(const Type* type) {
   return type->is_scalar() && base::is_integer(type->scalar);
 }
-// Its elements have a size, so that it can be counted by.
+// A pointer whose elements have a size, which pointer arithmetic needs.
 bool is_object_pointer(const Type* type) {
   return type->is_pointer() && !type->element->is_void();
 }
@@ -170,7 +170,7 @@ ExprPtr Checker::check_assign(ExprPtr expr) {
   return finish_assign(std::move(expr), false);
 }
 
-// The language's own assignment; its target is checked, and, with `has_value`, its value.
+// The built-in assignment; its target is checked and, with `has_value`, its value too.
 ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
   auto& assign = as<Assign>(*expr);
   assign.target = to_place(std::move(assign.target));

@@ -1,4 +1,4 @@
-// printf and assert: the format against the arguments, as a teacher would check it.
+// printf and assert: the format is compared with the arguments.
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +48,7 @@ std::string write_conversion(std::string_view conversion) {
   return say("write {conversion}", "conversion"_a = conversion);
 }
 
-// What is wrong with printing a value of `type` so; empty if nothing is.
+// The warning about printing a value of `type` with this conversion; empty if they match.
 std::string mismatch(const Conversion& conversion, const Type* type, std::string& hint) {
   const std::string& text = conversion.text;
   const bool is_floating = type->is_scalar() && base::is_floating(type->scalar);

@@ -44,7 +44,7 @@ Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporte
       outside_names_.emplace(item.name, &item);
     for (const std::string& member : item.members) outside_names_.emplace(member, &item);
   }
-  // Of a name as short as `Row` every short function is near: no suggestion for a variable.
+  // Every short function is near a short name such as `Row`: it would be a poor suggestion.
   constexpr size_t kShortestFunction = 5;
   for (const Intrinsic& row : intrinsics()) {
     if (row.name.size() < kShortestFunction) continue;
@@ -251,7 +251,7 @@ std::optional<Constant> Checker::constant_integer(ExprPtr expr, std::string_view
   return constant;
 }
 
-// With calls of constexpr functions.
+// Also evaluates calls of constexpr functions.
 std::optional<Constant> Checker::evaluate(const Expr& checked) {
   Evaluator evaluator(&budget_, [this](const Function& function) {
     const auto known = declared_as_.find(&function);
@@ -274,8 +274,8 @@ std::optional<bool> Checker::constant_condition(ExprPtr expr) {
   return known->is_true();
 }
 
-// A local variable of the function that a compiler makes in the place of its result, without a
-// copy. A null result is of the variable's type.
+// Whether a compiler constructs this local variable in the place of the result, without a copy.
+// `result` is null where the variable determines the type.
 bool Checker::is_result_itself(const Expr& returned, const Type* result) {
   if (returned.kind != ExprKind::kVariable) return false;
   const Variable* variable = find_local(as<VariableRef>(returned).name);
@@ -286,8 +286,8 @@ bool Checker::is_result_itself(const Expr& returned, const Type* result) {
   return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
 }
 
-// The value of `return`, as the function being read returns it; null in one that returns nothing.
-// False after a mistake.
+// Sets the value of `return`, converted to the result type; null in a function that returns
+// nothing. False after a mistake.
 bool Checker::check_return(Return& node, ExprPtr unchecked) {
   const bool has_value = unchecked != nullptr;
   const Span span = has_value ? unchecked->span : node.span;
@@ -352,7 +352,7 @@ Variable* Checker::stepped_variable(const Expr* step) {
 // --------------------------------------------------------------------------------------- unknown
 // names
 
-// base::nearest_name, which compares the name's letters with those of every candidate.
+// base::nearest_name, charged to the budget: it compares the name with every candidate.
 std::string Checker::nearest(std::string_view name, const std::vector<std::string>& candidates) {
   constexpr size_t kLongest = 64;
   if (reporter_.is_trial()) return "";
@@ -373,7 +373,7 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
                            say("'{name}' is a function and is not called here", "name"_a = name),
                            say("write {code}", "code"_a = call));
   }
-  if (reporter_.is_trial()) return reporter_.error(span, "unknown name");  // nobody will read it
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown name");  // discarded
   std::vector<std::string> candidates;
   for (const Scope& scope : scopes_) {
     for (const auto& [known, variable] : scope.names) candidates.push_back(known);
@@ -424,7 +424,7 @@ bool Checker::report_macro_name(std::string_view name, Span span) {
 void Checker::report_unknown_type(std::string_view name, Span span) {
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
-  if (reporter_.is_trial()) return reporter_.error(span, "unknown type");  // nobody will read it
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown type");  // discarded
   const std::string message = say("unknown type '{name}'", "name"_a = name);
   if (reporter_.has(message) || report_missing(message, span)) return;
   std::vector<std::string> candidates = type_words();

@@ -115,7 +115,7 @@ const FunctionDeclaration* Checker::conversion_operator(const Expr& object, cons
   return is_ambiguous ? nullptr : best;
 }
 
-// By an operator of the struct's own; null, with `checked_value` gone, after a mistake in it.
+// Converts by the struct's conversion operator; null after an error, `checked_value` is consumed.
 ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
   const FunctionDeclaration* chosen = conversion_operator(*checked_value, type);
   ExprPtr object = std::move(checked_value);
@@ -207,7 +207,7 @@ ExprPtr Checker::make_literal(const Expr& origin, const Constant& constant) {
   return literal;
 }
 
-// Of an unchecked expression: once checked, the name of a folded constant is gone.
+// `target` is unchecked: once checked, the name of a folded constant is lost.
 bool Checker::require_not_constant(const Expr& target, Writing writing) {
   if (target.kind != ExprKind::kVariable) return true;
   const std::string& name = as<VariableRef>(target).name;
@@ -247,7 +247,7 @@ bool Checker::require_modifiable(const Expr& expr, Writing writing) {
   return true;
 }
 
-// Without a name: "this".
+// An empty name means that the expression has none.
 std::string Checker::is_const_message(const std::string& name, Writing writing) {
   constexpr Sentence kThis[] = {sentence("this is const and cannot be changed"),
                                 sentence("this is const and cannot be assigned to"),

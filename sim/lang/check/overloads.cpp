@@ -18,7 +18,7 @@ bool is_braced_list(const Expr& argument) {
   return argument.kind == ExprKind::kConstruct && argument.type == nullptr;
 }
 
-// A temporary is an lvalue in the tree, but none of C++'s.
+// A temporary is an lvalue in the tree, but not in C++.
 bool is_place(const Expr& argument) {
   return argument.is_lvalue && argument.kind != ExprKind::kMaterialize;
 }
@@ -62,7 +62,7 @@ int compare_fits(const Fit& a, const Fit& b) {
 
 }  // namespace
 
-// A conversion without a function of the text's; impossible where there is none.
+// A conversion without a user's function; kImpossible if there is none.
 StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const Type* to) {
   StandardFit fit;
   fit.rank = StandardFit::kExact;
@@ -261,8 +261,8 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
   return candidate;
 }
 
-// Better for one argument and worse for none; of equals the one that is no template's, or the more
-// specialised template's.
+// Better for one argument and worse for none; among equals, a function that is not a template's, or
+// that of the more specialised template.
 bool Checker::is_better(const Candidate& a, const Candidate& b) {
   bool is_better_once = false;
   for (size_t i = 0; i < a.fits.size() && i < b.fits.size(); ++i) {

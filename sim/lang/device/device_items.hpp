@@ -1,6 +1,6 @@
 // Which declarations of a file a GPU's compiler needs for some of its kernels: those whose names
-// the kernels use, and what these use, and so on. Found by names alone: what is too much does no
-// harm as long as it is device code, and host code is never taken.
+// the kernels use, and what these use, and so on. Found by names alone: an
+// unneeded declaration does no harm as long as it is device code, and host code is never included.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@ class MemberScan {
   // From a bracket to the one that closes it.
   size_t closing(size_t open) const { return tokens_.behind_bracket(open, tokens_.size()) - 1; }
 
-  // Behind `template <...>`.
+  // Skips `template <...>`.
   size_t behind_template(size_t at) const {
     while (tokens_[at].is("template") && tokens_[at + 1].is("<")) {
       int depth = 0;

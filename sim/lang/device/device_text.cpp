@@ -1,5 +1,5 @@
 // The stages of compile() are run once more for the tokens and items; then each part of the source
-// file is copied byte by byte, and what the compiler is not to see becomes spaces.
+// file is copied byte by byte, and what the compiler must not see becomes spaces.
 #include "sim/lang/device/device_text.hpp"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ class DeviceTextMaker {
     }
   }
 
-  // A macro that is no macro for the front end either.
+  // A macro that the front end does not treat as one either.
   bool has_error(Span span) const {
     const auto first = errors_.lower_bound(span.begin);
     return first != errors_.end() && *first < span.end;

@@ -1,6 +1,6 @@
 // The text that a compiler of device code alone gets (NVRTC), made from the text that the simulator
-// compiled: host code, text that a conditional has switched off and headers that such a compiler
-// has not are blanked out, and every line stays at its number.
+// compiled: host code, text that a conditional has disabled and headers that such a compiler
+// lacks are blanked out, and every line stays at its number.
 #pragma once
 
 #include <string>

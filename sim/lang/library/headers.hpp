@@ -20,7 +20,7 @@ enum class HeaderKind {
   kOther,
 };
 HeaderKind header_kind(std::string_view name);
-// Whether nothing is missing where no file of that name is found.
+// Whether a file of that name that is not found is not needed.
 bool needs_no_file(HeaderKind kind);
 
 // A path under which an included file may be found; a relative one counts from the kernel's folder.
