@@ -41,11 +41,10 @@ Slot Lowering::call(const lang::Call& expr) {
 Slot Lowering::call_intrinsic(const lang::Call& expr) {
   using enum Op;
   switch (lang::intrinsics()[expr.intrinsic].op) {
-#define WARPLENS_CASE(name, kind, ...) \
-  case IntrinsicOp::k##name:           \
+#define WL_OPERATION(name, kind, ...) \
+  case IntrinsicOp::k##name:          \
     return __VA_ARGS__;
-    WARPLENS_INTRINSIC_OPERATIONS(WARPLENS_CASE)
-#undef WARPLENS_CASE
+#include "sim/lang/library/intrinsics.def"
 #define WARPLENS_CASE(name, ...) \
   case IntrinsicOp::k##name:     \
     return call_math(expr, by_size(k##name##F32, k##name##F64));

@@ -189,16 +189,16 @@ void Lowering::use_home(const Home& home) {
 
 void Lowering::list_shared_homes(const lang::Function& function) {
   if (builder_.is_pinned()) return;
-  const auto tell = [this](const lang::Variable* variable) {
+  const auto list = [this](const lang::Variable* variable) {
     budget_.keep(sizeof(Home));
     const Home* home = home_of(variable);
     if (home == nullptr) return;
     program_->homes.push_back(*home);
     program_->homes.back().frame = builder_.frame();
   };
-  for (const lang::Variable* variable : function.shared) tell(variable);
+  for (const lang::Variable* variable : function.shared) list(variable);
   for (const auto& variable : function.variables) {
-    if (variable->storage == Storage::kDynamic) tell(variable.get());
+    if (variable->storage == Storage::kDynamic) list(variable.get());
   }
 }
 

@@ -11,7 +11,6 @@ using enum IntrinsicOp;
 const std::vector<Intrinsic> kTable{
 #include "sim/lang/library/intrinsics.def"
 };
-#undef WL_INTRINSIC
 
 using RowsByName = std::unordered_map<std::string_view, std::vector<uint16_t>>;
 RowsByName rows_by_name() {
@@ -35,12 +34,11 @@ std::vector<uint16_t> intrinsics_named(std::string_view name) {
 
 IntrinsicKind kind_of(IntrinsicOp op) {
   switch (op) {
-#define WARPLENS_KIND(name, kind, ...) \
-  case k##name:                        \
+#define WL_OPERATION(name, kind, ...) \
+  case k##name:                       \
     return IntrinsicKind::kind;
-    WARPLENS_INTRINSIC_OPERATIONS(WARPLENS_KIND)
-    WARPLENS_MADE_OPERATIONS(WARPLENS_KIND)
-#undef WARPLENS_KIND
+#define WL_MADE_OPERATION WL_OPERATION
+#include "sim/lang/library/intrinsics.def"
     default:
       return IntrinsicKind::kOther;  // a function of real numbers
   }
@@ -48,9 +46,8 @@ IntrinsicKind kind_of(IntrinsicOp op) {
 
 bool is_made(IntrinsicOp op) {
   switch (op) {
-#define WARPLENS_CASE(name, ...) case k##name:
-    WARPLENS_MADE_OPERATIONS(WARPLENS_CASE)
-#undef WARPLENS_CASE
+#define WL_MADE_OPERATION(name, ...) case k##name:
+#include "sim/lang/library/intrinsics.def"
     return true;
     default:
       return false;

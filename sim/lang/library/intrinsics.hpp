@@ -1,6 +1,6 @@
 // The functions of CUDA that a kernel may call, in one table (intrinsics.def): name, what it
-// computes, argument types, result. A new one is a row there; a new operation is a row of
-// intrinsic_operations.hpp or, of real numbers, of math_functions.hpp, too.
+// computes, argument types, result. A new one is a row there, with a row for its operation if that
+// is new; a new function of real numbers is a row of math_functions.hpp, too.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,17 @@
 #include <vector>
 
 #include "sim/base/scalar.hpp"
-#include "sim/lang/library/intrinsic_operations.hpp"
 #include "sim/lang/library/math_functions.hpp"
 
 namespace warplens::lang {
 
 // What a row computes.
 enum class IntrinsicOp : uint8_t {
+#define WL_OPERATION(name, ...) k##name,
+#define WL_MADE_OPERATION(name, ...) k##name,
+#include "sim/lang/library/intrinsics.def"
 #define WARPLENS_NAME(name, ...) k##name,
-  WARPLENS_INTRINSIC_OPERATIONS(WARPLENS_NAME) WARPLENS_MATH_FUNCTIONS(WARPLENS_NAME)
-      WARPLENS_MADE_OPERATIONS(WARPLENS_NAME)
+  WARPLENS_MATH_FUNCTIONS(WARPLENS_NAME)
 #undef WARPLENS_NAME
 };
 
