@@ -1,5 +1,5 @@
 // Numbering: temporaries are named from kFirstTemporary on while the program grows, those of
-// subroutines from kFirstOfSubroutine on, and moved behind the lasting registers when it is
+// subroutines from kFirstOfSubroutine on, and moved after the lasting registers when it is
 // finished; jumps are to labels until then.
 #include "sim/code/builder.hpp"
 
@@ -24,7 +24,7 @@ constexpr size_t kConstantRegisters = 256;
 Slot Builder::lasting_block(uint32_t slots) {
   const uint32_t slot = next_lasting_;
   next_lasting_ += slots;
-  // Beyond: lower() refuses by slots().
+  // Above the limit lower() reports an error, by slots().
   return static_cast<Slot>(next_lasting_ < kFirstTemporary ? slot : 0);
 }
 

@@ -25,14 +25,15 @@ class Builder {
  public:
   Slot lasting(bool wide) { return lasting_block(wide ? 2 : 1); }
   Slot temporary(bool wide) { return temporary_block(wide ? 2 : 1); }
-  // So many slots that follow each other; the first one's number.
+  // Reserves consecutive slots; returns the number of the first one.
   Slot lasting_block(uint32_t slots);
   Slot temporary_block(uint32_t slots);
   // Temporaries taken after mark() are free again after release_to().
   uint32_t mark() const { return temporaries_; }
   void release_to(uint32_t mark) { temporaries_ = mark; }
   bool is_temporary_since(uint32_t mark, Slot slot) const;
-  // From now on temporaries are a new subroutine's; end_subroutine() says which slots they took.
+  // From now on temporaries are a new subroutine's; end_subroutine() returns the slots that they
+  // took.
   void begin_subroutine();
   std::pair<Slot, Slot> end_subroutine() const;
   // A register that holds the bits in every lane; never written by anything else.
@@ -55,7 +56,7 @@ class Builder {
   // The text that instructions emitted from now on come from.
   void set_span(Span span) { span_ = is_pinned_ ? span_ : span; }
   Span span() const { return span_; }
-  // All of them from the present span until unpinned; returns whether they were already.
+  // Until unpinned, all instructions have the present span; returns whether they were already.
   bool pin_span(bool pinned) { return std::exchange(is_pinned_, pinned); }
   bool is_pinned() const { return is_pinned_; }
   void set_frame(uint32_t frame) { frame_ = frame; }
@@ -63,8 +64,8 @@ class Builder {
 
   size_t size() const { return instrs_.size() + first_.size(); }
   uint32_t slots() const { return next_lasting_ + most_temporaries_ + subroutine_slots_; }
-  // The instructions, spans, sites and sizes; `kernel_span` stands for the instructions before the
-  // first statement. Afterwards final_slot() and final_pc() say what numbers became.
+  // The instructions, spans, sites and sizes; `kernel_span` is the span of the instructions before
+  // the first statement. Afterwards final_slot() and final_pc() say what numbers became.
   void finish(Program& program, Span kernel_span);
   uint32_t final_slot(uint32_t slot) const;
   uint32_t final_pc(Label label) const;
@@ -87,7 +88,7 @@ class Builder {
   uint32_t subroutine_begin_ = 0;  // where the present one's begin among them
   bool in_subroutine_ = false;
   uint16_t next_mask_ = 0;
-  uint32_t last_label_ = 0;  // the instruction that the last placed label stands before
+  uint32_t last_label_ = 0;  // the instruction that the last placed label precedes
   uint32_t shift_ = 0;       // instructions before the first statement
   Span span_;
   bool is_pinned_ = false;

@@ -1,10 +1,11 @@
-// The program as a whole: the kernel's code, behind it that of the subroutines; and what is too
+// The program as a whole: the kernel's code, after it that of the subroutines; and what is too
 // large.
 #include "sim/code/lower.hpp"
 
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/code/verify.hpp"
 
@@ -42,8 +43,8 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   for (size_t i = 0; i < program_->subroutines.size(); ++i) lower_subroutine(i);
   if (is_too_large()) return base::fail(std::move(errors_));
   builder_.finish(*program_, kernel_.span);
-  tell_globals();
-  tell_subroutines();
+  list_globals();
+  list_subroutines();
   program_->local_arrays[0].end = program_->local_bytes;
   for (VariableHome& home : program_->homes) home.slot = builder_.final_slot(home.slot);
   for (PrintSite& print : program_->prints) {
@@ -58,16 +59,16 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   return std::shared_ptr<const Program>(program_);
 }
 
-// Whether it has failed, or is now found to be over a limit.
+// Whether lowering has failed; checks the limits.
 bool Lowering::is_too_large() {
   if (!errors_.empty()) return true;
   if (builder_.slots() > kMostSlots) {
-    fail(kernel_.span, "the kernel needs more than 8192 registers a thread",
-         "split its longest expressions or use arrays");
+    fail(kernel_.span, say("the kernel needs more than 8192 registers a thread"),
+         say("split its longest expressions or use arrays"));
   }
   if (builder_.size() > kMostInstructions) {
-    fail(kernel_.span, "the kernel takes more than 100000 instructions",
-         "write repeated statements as a loop");
+    fail(kernel_.span, say("the kernel takes more than 100000 instructions"),
+         say("write repeated statements as a loop"));
   }
   return !errors_.empty();
 }
@@ -83,7 +84,8 @@ base::Checked<std::shared_ptr<const Program>> lower(std::shared_ptr<const lang::
   try {
     return Lowering(std::move(unit), kernel, budget).run();
   } catch (const base::BudgetEnd& end) {
-    return base::fail(budget.report(end, "translating", "divide the kernel, or write a loop"));
+    return base::fail(
+        budget.report(end, label("translating"), label("divide the kernel, or write a loop")));
   }
 }
 

@@ -1,6 +1,7 @@
 // Places in memory. Arrays that the text names have an address of register + known offset in a
 // known space; what a pointer points to is found out by the machine.
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -54,8 +55,8 @@ Place Lowering::place(const lang::Expr& lvalue) {
       result = place_of_value(lvalue);
       break;
     default:
-      fail(lvalue.span, "this expression cannot be used as a place in memory",
-           "write the assignment with an if");
+      fail(lvalue.span, say("this expression cannot be used as a place in memory"),
+           say("write the assignment with an if"));
       result.slot = builder_.constant(0, true);
       result.kind = Place::Kind::kPointer;
       break;
@@ -105,7 +106,7 @@ Place Lowering::variable_place(const lang::VariableRef& ref) {
     return place_of_global(ref);
   }
   if (const Home* home = home_of(&variable)) return place_of(*home);
-  fail(ref.span, "'" + ref.name + "' has no place in memory", "use its value");
+  fail(ref.span, say("'{name}' has no place in memory", "name"_a = ref.name), say("use its value"));
   Place result;
   result.slot = builder_.constant(0, true);
   return result;

@@ -1,5 +1,5 @@
-// Calls of what lang::intrinsics() lists, by what it computes: here functions of one lane's
-// numbers.
+// Calls of what lang::intrinsics() lists: by the table of operations, with what lowers functions of
+// one lane's numbers. What lowers those of several lanes is in lower_collective.cpp.
 #include "sim/base/assert.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/lang/library/intrinsics.hpp"
@@ -10,49 +10,18 @@ using lang::IntrinsicOp;
 
 namespace {
 
-// The instructions of a function of real numbers; nothing if it is none.
-std::optional<std::pair<Op, Op>> math_ops(IntrinsicOp op) {
-  using enum Op;
-  switch (op) {
-#define WARPLENS_CASE(name, ...) \
-  case IntrinsicOp::k##name:     \
-    return {{k##name##F32, k##name##F64}};
-    WARPLENS_MATH_FUNCTIONS(WARPLENS_CASE)
-#undef WARPLENS_CASE
-    case IntrinsicOp::kIsNan:
-      return {{kIsNanF32, kIsNanF64}};
-    case IntrinsicOp::kIsInf:
-      return {{kIsInfF32, kIsInfF64}};
-    default:
-      return std::nullopt;
-  }
+OpSet by_size(Op narrow, Op wide) {
+  return {narrow, narrow, wide, wide, narrow, wide};
 }
 
-// The instructions of a function of whole numbers too.
-OpSet integer_ops(IntrinsicOp op) {
-  using enum Op;
-  switch (op) {
-    case IntrinsicOp::kMin:
-      return {kMinS32, kMinU32, kMinS64, kMinU64, kMinF32, kMinF64};
-    case IntrinsicOp::kMax:
-      return {kMaxS32, kMaxU32, kMaxS64, kMaxU64, kMaxF32, kMaxF64};
-    case IntrinsicOp::kMulHigh:
-      return {kMulHiS32, kMulHiU32, kMulHiS64, kMulHiU64, kMulF32, kMulF64};
-#define WARPLENS_CASE(name, ...) \
-  case IntrinsicOp::k##name:     \
-    return {k##name##32, k##name##32, k##name##64, k##name##64, k##name##32, k##name##64};
-      WARPLENS_BIT_FUNCTIONS(WARPLENS_CASE)
-#undef WARPLENS_CASE
-    default:
-      WL_ASSERT(op == IntrinsicOp::kAbs, "every function that the checker knows has instructions");
-      return {kAbsS32, kCopy32, kAbsS64, kCopy64, kAbsF32, kAbsF64};
-  }
+bool is_signed(const lang::Call& expr) {
+  return base::is_signed(expr.type->scalar);
 }
 
 }  // namespace
 
 std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& arguments) {
-  size_t last_writer = 0;  // what stands before it is copied
+  size_t last_writer = 0;  // what comes before it is copied
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (writes_variables(*arguments[i])) last_writer = i;
   }
@@ -65,40 +34,53 @@ std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& ar
 }
 
 Slot Lowering::call(const lang::Call& expr) {
-  if (expr.function != nullptr) return call_function(expr);
-  if (const std::optional<Slot> result = call_collective(expr)) return *result;
-  if (lang::intrinsics()[expr.intrinsic].op == IntrinsicOp::kBitCast) {
-    const Slot bits = value(*expr.arguments[0]);
-    const bool is_narrow = lang::size_of(expr.type) < 4 && expr.type->is_scalar();
-    if (!is_narrow) return bits;
-    // 16 bits lie sign- or zero-extended as their type has it, those of a float zero-extended.
-    return is_small_float(expr.type) ? compute(Op::kExtendU16, false, bits)
-                                     : narrow(bits, expr.type);
-  }
-  return call_math(expr);
+  return expr.function != nullptr ? call_function(expr) : call_intrinsic(expr);
 }
 
-Slot Lowering::call_math(const lang::Call& expr) {
-  const IntrinsicOp op = lang::intrinsics()[expr.intrinsic].op;
+// Those that return nothing have a value that is never read.
+Slot Lowering::call_intrinsic(const lang::Call& expr) {
+  using enum Op;
+  switch (lang::intrinsics()[expr.intrinsic].op) {
+#define WL_OPERATION(name, kind, ...) \
+  case IntrinsicOp::k##name:          \
+    return __VA_ARGS__;
+#include "sim/lang/library/intrinsics.def"
+#define WARPLENS_CASE(name, ...) \
+  case IntrinsicOp::k##name:     \
+    return call_math(expr, by_size(k##name##F32, k##name##F64));
+    WARPLENS_MATH_FUNCTIONS(WARPLENS_CASE)
+#undef WARPLENS_CASE
+    default:
+      WL_ASSERT(false, "the checker has expanded what other operations make up");
+      return 0;
+  }
+}
+
+Slot Lowering::bit_cast(const lang::Call& expr) {
+  const Slot bits = value(*expr.arguments[0]);
+  const bool is_narrow = lang::size_of(expr.type) < 4 && expr.type->is_scalar();
+  if (!is_narrow) return bits;
+  // 16 bits are sign- or zero-extended as their type has it, those of a float zero-extended.
+  return is_small_float(expr.type) ? compute(Op::kExtendU16, false, bits) : narrow(bits, expr.type);
+}
+
+// A function of one lane's numbers; of real ones only, `ops` names the same for whole ones.
+Slot Lowering::call_math(const lang::Call& expr, const OpSet& ops) {
   WL_ASSERT(!expr.arguments.empty() && expr.arguments.size() <= 3, "a function of 1 to 3 numbers");
   std::vector<Slot> slots = argument_values(expr.arguments);
   slots.resize(3, 0);
   const lang::Type* type = expr.arguments.front()->type;
-  const auto math = math_ops(op);
-  if (is_small_float(type)) {  // as float, but a product and sum as double: rounded once
-    const bool wide = op == IntrinsicOp::kFma;
-    for (size_t i = 0; i < expr.arguments.size(); ++i) {
-      slots[i] = small_to_float(slots[i], type);
-      if (wide) slots[i] = compute(Op::kF32ToF64, true, slots[i]);
-    }
-    const Op chosen = !math ? integer_ops(op).f32 : wide ? math->second : math->first;
-    const Slot result = compute(chosen, wide, slots[0], slots[1], slots[2]);
-    if (!is_small_float(expr.type)) return result;
-    return small_from(wide ? Rep::kF64 : Rep::kF32, result, expr.type);
+  if (!is_small_float(type))
+    return compute(ops.of(rep_of(type)), is_wide(expr.type), slots[0], slots[1], slots[2]);
+  // As float, but a product and sum as double: rounded once.
+  const bool wide = lang::intrinsics()[expr.intrinsic].op == IntrinsicOp::kFma;
+  for (size_t i = 0; i < expr.arguments.size(); ++i) {
+    slots[i] = small_to_float(slots[i], type);
+    if (wide) slots[i] = compute(Op::kF32ToF64, true, slots[i]);
   }
-  const Op chosen = math ? (rep_of(type) == Rep::kF64 ? math->second : math->first)
-                         : integer_ops(op).of(rep_of(type));
-  return compute(chosen, is_wide(expr.type), slots[0], slots[1], slots[2]);
+  const Slot result = compute(wide ? ops.f64 : ops.f32, wide, slots[0], slots[1], slots[2]);
+  if (!is_small_float(expr.type)) return result;
+  return small_from(wide ? Rep::kF64 : Rep::kF32, result, expr.type);
 }
 
 }  // namespace warplens::code

@@ -145,8 +145,8 @@ Slot Lowering::constant(const Known& value, const lang::Type* type) {
 
 namespace {
 
-// What `known` becomes as `to`; nothing where the machine itself should say (a floating number to
-// an integer).
+// `known` converted to `to`; nothing where the machine should convert (a floating number to an
+// integer).
 std::optional<Known> converted(const Known& known, Scalar from, Scalar to) {
   if (base::is_small_float(to) || base::is_small_float(from)) return std::nullopt;
   if (known.is_floating && !base::is_floating(to)) return std::nullopt;

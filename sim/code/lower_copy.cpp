@@ -98,7 +98,7 @@ SpaceOps ops_of(Place::Kind kind) {
   }
 }
 
-// What the components of a vector piece are; any other piece is its own only one.
+// The components of a vector piece; any other piece is its own single component.
 const lang::Type* component_of(const lang::Type* piece) {
   return piece->is_record() ? piece->record->fields.front().type : piece;
 }

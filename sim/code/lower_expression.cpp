@@ -381,7 +381,7 @@ void Lowering::conditional_effect(const lang::Conditional& expr) {
   builder_.emit(Op::kJoin, others);
 }
 
-// The right side comes first, as C++17 orders it. `stored`, if asked for, becomes the assigned
+// The right side comes first, as C++17 orders it. `stored`, if requested, becomes the assigned
 // value's register: in C++ an assignment is an lvalue, so that whoever uses its value reads the
 // place again, and in memory that is an access (measured,
 // tests/kernels/measured/assignment_values.cu).

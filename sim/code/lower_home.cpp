@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/code/pointer.hpp"
 
@@ -52,8 +53,9 @@ void Lowering::lay_out_shared() {
   uint64_t offset = 0;
   const auto add = [&](const lang::Variable& variable, uint64_t bytes) {
     if (bytes > kMostSharedBytes || offset + bytes > kMostSharedBytes) {
-      fail(variable.span, "the shared arrays up to '" + variable.name + "' take more than 1 MiB",
-           "a block has at most 227 KiB of shared memory");
+      fail(variable.span,
+           say("the shared arrays up to '{name}' take more than 1 MiB", "name"_a = variable.name),
+           say("a block has at most 227 KiB of shared memory"));
       return false;
     }
     Home home;
@@ -89,7 +91,7 @@ void Lowering::lay_out_shared() {
   for (const lang::Variable* variable : dynamic) add(*variable, 0);
   if (first != nullptr) add_to_program(*first, 0, true);
   program_->static_shared_bytes = static_cast<uint32_t>(offset);
-  tell_shared_homes(kernel_);
+  list_shared_homes(kernel_);
 }
 
 // All of the unit's, in the text's order, whether this kernel uses them or not.
@@ -152,16 +154,18 @@ Home Lowering::give_home(const lang::Variable& variable, bool is_lasting) {
   return home;
 }
 
-// So many bytes of the present frame; home.variable may be null.
+// Reserves bytes of the current frame for the home; home.variable may be null.
 bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, Span span) {
   const uint64_t offset = aligned(local_bytes_, alignment);
   home.place = VariableHome::Place::kLocalMemory;
   if (bytes > kMostLocalBytes || offset + bytes > kMostLocalBytes ||
       program_->local_arrays.size() >= kMostLocalArrays) {
-    const std::string name =
-        home.variable == nullptr ? "this one" : "'" + home.variable->name + "'";
-    fail(span, "local arrays up to " + name + " take more than 16384 bytes a thread",
-         "make the array smaller, or put it into shared or global memory");
+    fail(span,
+         home.variable == nullptr
+             ? say("local arrays up to this one take more than 16384 bytes a thread")
+             : say("local arrays up to '{name}' take more than 16384 bytes a thread",
+                   "name"_a = home.variable->name),
+         say("make the array smaller, or put it into shared or global memory"));
     return false;
   }
   home.offset = static_cast<uint32_t>(offset);
@@ -174,7 +178,7 @@ bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, S
   return true;
 }
 
-// From now on the variable's. What Warplens' own functions declare is not told of.
+// Assigns the home to its variable. Variables of Warplens' own functions are not listed.
 void Lowering::use_home(const Home& home) {
   budget_.keep(sizeof(Home));
   homes_[home.variable] = home;
@@ -183,18 +187,18 @@ void Lowering::use_home(const Home& home) {
   program_->homes.back().frame = builder_.frame();
 }
 
-void Lowering::tell_shared_homes(const lang::Function& function) {
+void Lowering::list_shared_homes(const lang::Function& function) {
   if (builder_.is_pinned()) return;
-  const auto tell = [this](const lang::Variable* variable) {
+  const auto list = [this](const lang::Variable* variable) {
     budget_.keep(sizeof(Home));
     const Home* home = home_of(variable);
     if (home == nullptr) return;
     program_->homes.push_back(*home);
     program_->homes.back().frame = builder_.frame();
   };
-  for (const lang::Variable* variable : function.shared) tell(variable);
+  for (const lang::Variable* variable : function.shared) list(variable);
   for (const auto& variable : function.variables) {
-    if (variable->storage == Storage::kDynamic) tell(variable.get());
+    if (variable->storage == Storage::kDynamic) list(variable.get());
   }
 }
 
@@ -240,9 +244,10 @@ Place Lowering::place_of_global(const lang::VariableRef& ref) {
     const uint64_t end = offset + lang::size_of(variable.type);
     if (end > kMostConstantBytes) {
       fail(variable.span,
-           "the __constant__ variables up to '" + variable.name + "' take " + std::to_string(end) +
-               " bytes, and constant memory has 65536",
-           "put the larger ones into __device__ memory");
+           say("the __constant__ variables up to '{name}' take {bytes} bytes, and constant memory "
+               "has 65536",
+               "name"_a = variable.name, "bytes"_a = end),
+           say("put the larger ones into __device__ memory"));
     }
     global = {&variable, true, 0, static_cast<uint32_t>(std::min(offset, kMostConstantBytes))};
     program_->constant_bytes = std::max(program_->constant_bytes, static_cast<uint32_t>(end));
@@ -252,7 +257,7 @@ Place Lowering::place_of_global(const lang::VariableRef& ref) {
   return result;
 }
 
-void Lowering::tell_globals() {
+void Lowering::list_globals() {
   for (const lang::Variable* variable : file_variables_) {
     const auto found = globals_.find(variable);
     if (found != globals_.end()) program_->globals.push_back(found->second);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -54,14 +55,14 @@ Slot Lowering::call_function(const lang::Call& expr) {
   return result;
 }
 
-// Evaluates an argument into its parameter's home. What a reference, or `this`, stands for keeps
-// its space where that is known: no assignment makes it stand for anything else.
+// Evaluates an argument into its parameter's home. What a reference, or `this`, refers to keeps
+// its space where that is known: no assignment makes it refer to anything else.
 std::optional<Place> Lowering::argument(const lang::Expr& expr, const Home& home, bool is_shown) {
   const lang::Variable& parameter = *home.variable;
   if (parameter.is_reference || parameter.name == "this") {
     const Place place = pointed_to(expr);
     const bool is_known = place.kind == Place::Kind::kShared || place.kind == Place::Kind::kLocal;
-    // A known one's register is for those who look at the variables.
+    // The register is needed only to show the variable.
     if (!is_known || is_shown) store(place_of(home), pointer_to(place));
     return is_known ? std::optional(place) : std::nullopt;
   }
@@ -75,19 +76,20 @@ bool Lowering::may_inline(const lang::Call& expr) {
   if (!errors_.empty()) return false;
   const std::string& name = expr.function->name;
   if (callee_ != nullptr && callee_->depth >= kDeepestCall) {
-    fail(expr.span, "calls are nested more than 64 deep at '" + name + "'",
-         "call fewer functions from within each other");
+    fail(expr.span, say("calls are nested more than 64 deep at '{name}'", "name"_a = name),
+         say("call fewer functions from within each other"));
   } else if (builder_.size() > kMostInstructions ||
              program_->frames.size() > kMostInstructions) {  // calls of functions that do nothing
-    fail(expr.span, "inlining '" + name + "' makes the kernel larger than 100000 instructions",
-         "call it from fewer places, or in a loop");
+    fail(expr.span,
+         say("inlining '{name}' makes the kernel larger than 100000 instructions", "name"_a = name),
+         say("call it from fewer places, or in a loop"));
   }
   return errors_.empty();
 }
 
-// Of the variables that are no parameters.
+// For the variables that are not parameters.
 void Lowering::give_callee_homes(const lang::Function& function) {
-  tell_shared_homes(function);
+  list_shared_homes(function);
   for (const auto& variable : function.variables) {
     if (variable->storage != lang::Storage::kLocal) continue;
     bool is_parameter = false;

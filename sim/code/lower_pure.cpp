@@ -8,7 +8,7 @@ namespace warplens::code {
 
 using lang::ExprKind;
 
-// Nothing happens but the computing of a value: all lanes may compute it, whether they need it or
+// Whether evaluating it only computes a value, so that all lanes may do so, whether they need it or
 // not.
 bool Lowering::is_pure(const lang::Expr& expr) const {
   budget_.charge();
@@ -48,7 +48,7 @@ bool Lowering::is_pure(const lang::Expr& expr) const {
   }
 }
 
-// Its registers are the variable's own.
+// Whether its value is read from the variable's own registers.
 bool Lowering::reads_variable(const lang::Expr& expr) const {
   const lang::Expr* inner = &expr;
   if (inner->kind == ExprKind::kLoad) inner = lang::as<lang::Load>(*inner).operand.get();
@@ -58,7 +58,7 @@ bool Lowering::reads_variable(const lang::Expr& expr) const {
   return home != nullptr && home->place == VariableHome::Place::kRegister;
 }
 
-// Whether evaluating it may write a variable; with calls_too, or does anything else that is seen.
+// Whether evaluating it may write a variable; with calls_too, or has any other visible effect.
 bool Lowering::writes_variables(const lang::Expr& expr, bool calls_too) const {
   return lang::any_part(expr, [this, calls_too](const lang::Expr& part) {
     budget_.charge();

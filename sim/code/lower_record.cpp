@@ -1,7 +1,8 @@
-// Values of several parts: a record's leaves lie in registers that follow each other.
+// Values of several parts: a record's leaves are in consecutive registers.
 #include <algorithm>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -40,8 +41,10 @@ uint32_t slots_of(const lang::Type* type) {
 Slot Lowering::temporary(const lang::Type* type, Span span) {
   const uint32_t slots = slots_of(type);
   if (slots > kMostValueSlots) {
-    fail(span, "a value of type '" + lang::name_of(type) + "' is too large to be copied as a whole",
-         "pass it by pointer or reference, and copy its elements in a loop");
+    fail(span,
+         say("a value of type '{type}' is too large to be copied as a whole",
+             "type"_a = lang::name_of(type)),
+         say("pass it by pointer or reference, and copy its elements in a loop"));
     return builder_.temporary(true);
   }
   return builder_.temporary_block(slots);
@@ -129,7 +132,7 @@ Place Lowering::place_of_value(const lang::Expr& expr) {
   return result;
 }
 
-// What lies in registers, in the frame: an element of it is chosen while the program runs.
+// What is in registers is copied to the frame: an element of it is chosen while the program runs.
 Place Lowering::spilled(const Place& registers, Span span) {
   Home home;
   give_local_home(home, lang::size_of(registers.type), lang::alignment_of(registers.type), span);

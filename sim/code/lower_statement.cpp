@@ -1,4 +1,4 @@
-// Control flow by masks. Beside each construct stands what it becomes.
+// Control flow by masks. The comment at each construct shows what it becomes.
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -10,7 +10,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   const base::Budget::Level level(budget_);
   budget_.work_at(stmt.span);
   budget_.charge(kStepsAStatement);
-  if (has_too_many_instructions()) return;  // which is reported in the end
+  if (has_too_many_instructions()) return;  // reported when lowering ends
   const lang::Stmt* const outer = statement_;
   const uint32_t mark = builder_.mark();
   if (stmt.kind != StmtKind::kBlock && !builder_.is_pinned()) statement_ = &stmt;
@@ -18,7 +18,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::kBlock:
       for (const lang::StmtPtr& inner : lang::as<lang::Block>(stmt).statements) {
-        if (!reachable_) break;  // behind a break, continue or return
+        if (!reachable_) break;  // after a break, continue or return
         statement(*inner);
       }
       break;
@@ -68,7 +68,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   statement_ = outer;
 }
 
-// A mask register that lanes are collected in. Each leaves it empty behind itself; but a subroutine
+// A mask register that lanes are collected in. Each leaves it empty; but a subroutine
 // begins while a call of the same one is under way.
 Mask Lowering::collecting_mask() {
   const Mask mask = builder_.mask();
@@ -84,7 +84,8 @@ void Lowering::branch(const lang::Stmt& stmt, Label boundary) {
   boundary_ = outer;
 }
 
-// Behind a construct that lanes may have left for good: if none is left, go where others may join.
+// After a construct that lanes may have left for good: if no lane is active, jump to where others
+// may join.
 void Lowering::jump_if_deserted(uint32_t escapes_before) {
   if (escapes_ != escapes_before && reachable_) {
     builder_.emit_jump(Op::kJumpIfNone, 0, 0, boundary_);
@@ -138,7 +139,7 @@ void Lowering::phase_begins(const lang::Loop& loop) {
   builder_.emit(Op::kPhase, 0, slot, kind, 0, *targets_.back().phase_loop);
 }
 
-// The body up to where `continue` goes: lanes that continued are active again behind it.
+// The body up to where `continue` goes: lanes that continued are active again after it.
 void Lowering::loop_body(const lang::Loop& loop, Label boundary) {
   phase_begins(loop);
   branch(*loop.body, boundary);
@@ -148,7 +149,7 @@ void Lowering::loop_body(const lang::Loop& loop, Label boundary) {
   reachable_ = true;
 }
 
-// Lanes that left the loop are active again behind it; those that returned are not.
+// Lanes that left the loop are active again after it; those that returned are not.
 void Lowering::close_loop(const lang::Loop& loop, Label end, uint32_t escapes_before) {
   builder_.place(end);
   builder_.set_span(loop.span);

@@ -1,4 +1,4 @@
-// Recursive functions: each lies in the program once, as a subroutine. Its registers, masks and
+// Recursive functions: each is in the program once, as a subroutine. Its registers, masks and
 // frame are its own, and the machine saves them for whoever called it; arguments and the result
 // travel in registers outside of them, written by the lanes of the call alone.
 #include <utility>
@@ -81,8 +81,8 @@ void Lowering::lower_subroutine(size_t index) {
   made.local_bytes = static_cast<uint32_t>(most_local_bytes_);
 }
 
-// Frames of calls lie one above the other, each as aligned as its variables need.
-void Lowering::tell_subroutines() {
+// Frames of calls are one above the other, each as aligned as its variables need.
+void Lowering::list_subroutines() {
   constexpr uint32_t kFrameAlignment = 16;
   const auto align = [](uint32_t& bytes) {
     bytes = (bytes + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;

@@ -14,7 +14,7 @@
 //   lower_call.cpp        the functions of lang/intrinsics.hpp on numbers
 //   lower_collective.cpp  those of a warp or block together, and atomics
 //
-// Masks follow the text's structure. At every statement at least one lane is active: behind a
+// Masks follow the text's structure. At every statement at least one lane is active: after a
 // construct that lanes may have left for good (break, continue, return), a jump goes to where
 // others may join them.
 #pragma once
@@ -31,7 +31,7 @@
 
 namespace warplens::code {
 
-// How a value lies in a register and which instructions work on it. Narrow integers and bool are
+// How a value is kept in a register and which instructions work on it. Narrow integers and bool are
 // kS32 or kU32; floats of 16 bits are held as their bits, kU32.
 enum class Rep : uint8_t { kS32, kU32, kS64, kU64, kF32, kF64 };
 Rep rep_of(const lang::Type* type);
@@ -47,7 +47,7 @@ struct OpSet {
   Op of(Rep rep) const;
 };
 
-// Where an lvalue lies: a register variable, or an address = register + offset in one of the
+// Where an lvalue is: a register variable, or an address = register + offset in one of the
 // spaces.
 struct Place {
   enum class Kind : uint8_t { kRegister, kLocal, kShared, kPointer } kind = Kind::kRegister;
@@ -94,11 +94,11 @@ class Lowering {
   Home give_home(const lang::Variable& variable, bool is_lasting);
   bool give_local_home(Home& home, uint64_t bytes, uint64_t alignment, Span span);
   void use_home(const Home& home);
-  void tell_shared_homes(const lang::Function& function);
+  void list_shared_homes(const lang::Function& function);
   const Home* home_of(const lang::Variable* variable) const;
   Place place_of(const Home& home) const;
   Place place_of_global(const lang::VariableRef& ref);
-  void tell_globals();
+  void list_globals();
 
   // lower_statement.cpp
   void statement(const lang::Stmt& stmt);
@@ -207,19 +207,27 @@ class Lowering {
   Slot call_subroutine(const lang::Call& expr);
   size_t subroutine_of(const lang::Call& expr);
   void lower_subroutine(size_t index);
-  void tell_subroutines();
+  void list_subroutines();
 
   // lower_call.cpp
   Slot call(const lang::Call& expr);
-  Slot call_math(const lang::Call& expr);
+  Slot call_intrinsic(const lang::Call& expr);
+  Slot call_math(const lang::Call& expr, const OpSet& ops);
+  Slot bit_cast(const lang::Call& expr);
   // The arguments' values, left to right, each in registers that the next ones do not change.
   std::vector<Slot> argument_values(const std::vector<lang::ExprPtr>& arguments);
 
   // lower_collective.cpp
-  std::optional<Slot> call_collective(const lang::Call& expr);
+  Slot nothing();
+  Slot without_result(Op op);
+  Slot nothing_but_arguments(const lang::Call& expr);
+  Slot barrier_vote(const lang::Call& expr, int32_t kind);
+  Slot sync_warp(const lang::Call& expr);
+  Slot trap();
+  Slot over_members(const lang::Call& expr, Op op, int32_t kind);
   Slot shuffle(const lang::Call& expr, int32_t mode);
   Slot match_all(const lang::Call& expr);
-  Slot atomic(const lang::Call& expr);
+  Slot atomic(const lang::Call& expr, Atomic kind, const OpSet& in_shared);
   Place place_behind(const lang::Expr& pointer);
 
   Slot compute(Op op, bool wide, Slot a, Slot b = 0, Slot c = 0, int32_t imm = 0) {
@@ -262,7 +270,7 @@ class Lowering {
   std::unordered_map<const lang::Variable*, GlobalVariable> globals_;  // those used
   std::vector<const lang::Variable*> file_variables_;  // __device__ and __constant__, as written
   std::unordered_map<const lang::Variable*, uint64_t> constant_offsets_;
-  // What references, and `this`, stand for in the calls under way, where that is known.
+  // What references, and `this`, refer to in the calls under way, where that is known.
   std::unordered_map<const lang::Variable*, Place> referred_;
   std::vector<Target> targets_;
   Callee* callee_ = nullptr;

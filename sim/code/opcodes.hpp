@@ -2,7 +2,7 @@
 // disassembler expand it; a new opcode is a line here, and one case where it belongs to no family.
 //
 // Notation: R[i] the 32 lanes of the register that starts at slot i, M[i] mask register i, mask the
-// active lanes, d a b c imm the fields of Instr. In the families x, y, z stand for one lane of
+// active lanes, d a b c imm the fields of Instr. In the families x, y, z are one lane of
 // R[a], R[b], R[c]. Values of 8 and 16 bits live sign- or zero-extended in 32 bits, a bool as 0
 // or 1. Registers of the families and of loads are temporaries: lanes outside the mask may be
 // written too (no lane can trap). Only the Move instructions write under the mask.
@@ -14,15 +14,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "sim/lang/library/bit_functions.hpp"
 #include "sim/lang/library/math_functions.hpp"
 
 namespace warplens::code {
 
 // clang-format off
-
-#define WARPLENS_BITS_32(name, D32, D64, expression, X) X(name##32, D32, uint32_t, expression)
-#define WARPLENS_BITS_64(name, D32, D64, expression, X) X(name##64, D64, uint64_t, expression)
 
 // X(name, D, A, expression): R[d] := expression as D for every lane x of R[a].
 #define WARPLENS_UNARY_OPS(X)                                        \
@@ -76,7 +72,14 @@ namespace warplens::code {
   X(B16ToF32, float, uint32_t, bfloat_to_float(static_cast<uint16_t>(x)))\
   X(F32ToB16, uint32_t, float, bfloat_from_double(x))                \
   X(F64ToB16, uint32_t, double, bfloat_from_double(x))               \
-  WARPLENS_BIT_FUNCTIONS(WARPLENS_BITS_32, X) WARPLENS_BIT_FUNCTIONS(WARPLENS_BITS_64, X) \
+  X(Popc32, int32_t, uint32_t, std::popcount(x))                     \
+  X(Popc64, int32_t, uint64_t, std::popcount(x))                     \
+  X(Clz32, int32_t, uint32_t, std::countl_zero(x))                   \
+  X(Clz64, int32_t, uint64_t, std::countl_zero(x))                   \
+  X(Ffs32, int32_t, uint32_t, first_set(x))                          \
+  X(Ffs64, int32_t, uint64_t, first_set(x))                          \
+  X(Brev32, uint32_t, uint32_t, reversed(x))                         \
+  X(Brev64, uint64_t, uint64_t, reversed(x))                         \
   X(SharedPointer, uint64_t, uint32_t, kSharedPointerBase + x)       \
   X(LocalPointer, uint64_t, uint32_t, kLocalPointerBase + x)
 
@@ -283,14 +286,14 @@ namespace warplens::code {
   X(BarrierResult, "r---#", "R[d] := of the block's tally at the barrier; imm: 0 count 1 all 2 any")  \
   X(Clock32, "r----", "R[d] := warp instructions executed so far, low half")                          \
   X(Clock64, "w----", "R[d] := warp instructions executed so far")                                    \
-  X(Print, "----#", "tell: prints[imm] by the lanes of mask")                                         \
+  X(Print, "----#", "report: prints[imm] by the lanes of mask")                                         \
   X(Assert, "-r--#", "lanes of mask whose R[a] is 0 fail asserts[imm]: the grid stops")               \
   X(Trap, "----#", "if mask != 0: the grid stops; asserts[imm]")                                      \
   X(Call, "----#", "if mask != 0: save registers and masks of subroutines[imm]; its frame above the caller's; pc := its entry") \
   X(SubReturn, "-----", "undo the last Call; mask := mask of the call, but for lanes that have ended") \
   X(FrameBase, "r----", "R[d] := where the present frame of local memory starts, 32 bits")            \
-  X(Phase, "-r#-#", "tell: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
-  X(PhaseEnd, "----#", "tell: phase loop imm is left")                                                \
+  X(Phase, "-r#-#", "report: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
+  X(PhaseEnd, "----#", "report: phase loop imm is left")                                                \
   X(End, "-----", "the warp has ended")
 
 // clang-format on

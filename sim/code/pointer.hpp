@@ -1,4 +1,4 @@
-// What a 64-bit pointer of the machine means. A global address lies below 2^60; pointers to shared
+// What a 64-bit pointer of the machine means. A global address is below 2^60; pointers to shared
 // and local memory carry a tag bit, so that one load instruction serves them all. Offsets start in
 // the middle of a tag's range: a pointer that runs below its array keeps its space.
 #pragma once

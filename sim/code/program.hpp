@@ -34,7 +34,7 @@ enum class Atomic : uint8_t {
   kCompareSwap,
 };
 
-// 16 bytes. What dst, a, b, c and imm mean is said beside each opcode in opcodes.hpp.
+// 16 bytes. opcodes.hpp states for each opcode what dst, a, b, c and imm mean.
 struct Instr {
   Op op;
   uint16_t dst = 0;
@@ -63,8 +63,8 @@ struct AccessSite {
   uint32_t frame = 0;  // index into Program::frames
 };
 
-// One function's text as it lies in the program: [0] is the kernel; every other is one call,
-// inlined, or a recursive function, which lies in it once.
+// One function's text as it is in the program: [0] is the kernel; every other is one call,
+// inlined, or a recursive function, which is in it once.
 struct Frame {
   const lang::Function* function = nullptr;
   Span call;            // the text of the call; of a recursive function: of the first one
@@ -93,12 +93,12 @@ struct SharedArray {
   std::string name;
   const lang::Type* type = nullptr;  // dynamic: the array type with count 0
   uint32_t offset = 0;               // [bytes] in the block's shared memory
-  uint32_t bytes = 0;                // dynamic: 0 here, the launch says
+  uint32_t bytes = 0;                // dynamic: 0 here, the launch determines it
   bool is_dynamic = false;
 };
 
 // A __device__ or __constant__ variable that the program uses. A __device__ one is an array of
-// global memory, whose address the launch writes to a register; a __constant__ one lies at a fixed
+// global memory, whose address the launch writes to a register; a __constant__ one is at a fixed
 // offset of constant memory.
 struct GlobalVariable {
   const lang::Variable* variable = nullptr;

@@ -8,7 +8,7 @@
 
 namespace warplens::code {
 
-// Values of `width` slots each, one behind the other.
+// Values of `width` slots each, one after the other.
 struct SlotRange {
   uint16_t slot = 0;
   uint8_t width = 1;
@@ -28,7 +28,7 @@ struct RegisterUses {
   bool keeps_last = false;
 };
 
-// How many values the access reads or writes one behind the other; 1 of any other instruction.
+// How many values the access reads or writes one after the other; 1 of any other instruction.
 inline uint8_t value_count(const Instr& instr, const OpInfo& op) {
   if (!op.is_vector) return 1;
   return static_cast<uint8_t>(op.operation == Operation::kLoad ? instr.b : instr.dst);

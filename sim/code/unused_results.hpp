@@ -1,5 +1,5 @@
 // Which atomics have a result that no instruction reads: `atomicAdd(&sum, x);`. Such an atomic may
-// be executed later than the text says, as long as the order among those of one place is kept.
+// be executed later than the text has it, as long as the order among those of one place is kept.
 #pragma once
 
 #include <vector>

@@ -255,7 +255,7 @@ class Verifier {
   }
 
   // What the machine reads and writes: several slots for several values, and of a Phase the one
-  // that its kind asks for.
+  // that its kind requires.
   Range range(const Instr& instr, const OpInfo& op, size_t field) const {
     const uint32_t fields[] = {instr.dst, instr.a, instr.b, instr.c};
     uint32_t count = width_of(op.operands[field]);
@@ -313,8 +313,9 @@ class Verifier {
 
   void access(const Instr& instr, const OpInfo& op) {
     const uint32_t site = program_.sites_of[pc_];
-    const bool is_told = op.is_access && !op.is_local;  // of the frame nothing is told
-    expect_here((site != kNoSite) == is_told, "a site that it should not have, or none");
+    const bool is_reported =
+        op.is_access && !op.is_local;  // accesses to the frame are not reported
+    expect_here((site != kNoSite) == is_reported, "a site that it should not have, or none");
     const uint32_t count = !op.is_vector                      ? 1
                            : op.operation == Operation::kLoad ? instr.b
                                                               : instr.dst;
@@ -323,15 +324,15 @@ class Verifier {
       expect_here(bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16,
                   "a vector that is not of 2, 4, 8 or 16 bytes");
     }
-    if (!is_told || !defect_.empty()) return;
+    if (!is_reported || !defect_.empty()) return;
     expect_here(site < program_.sites.size() && program_.sites[site].pc == pc_,
                 "its site is another instruction's");
     if (!defect_.empty()) return;
-    const AccessSite& told = program_.sites[site];
-    expect_here(told.operation == op.operation && told.bytes == bytes &&
-                    (told.atomic != Atomic::kNone) == (op.operation == Operation::kAtomic),
-                "its site tells of another access");
-    expect_here(told.frame < program_.frames.size(), "its site is in no frame");
+    const AccessSite& described = program_.sites[site];
+    expect_here(described.operation == op.operation && described.bytes == bytes &&
+                    (described.atomic != Atomic::kNone) == (op.operation == Operation::kAtomic),
+                "its site describes another access");
+    expect_here(described.frame < program_.frames.size(), "its site is in no frame");
   }
 
   // Jumps stay in the function, which ends in its own way.

@@ -2,7 +2,7 @@
 // holds is within its table, every register within the file and none half over another, jumps stay
 // in their function, calls come back, and each access has its site.
 //
-// lower() asks it of every program in builds with assertions; tests ask it in every build.
+// lower() calls it for every program in builds with assertions; tests call it in every build.
 #pragma once
 
 #include <string>

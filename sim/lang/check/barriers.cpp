@@ -12,12 +12,16 @@
 namespace warplens::lang {
 namespace {
 
-// Functions that hold a barrier outside of their own loops: a call of one is as good as a barrier.
+// Functions that have a barrier outside of their own loops: a call of one counts as a barrier.
 using Barriers = std::set<const Function*>;
+
+bool is_block_barrier(const Call& call) {
+  return kind_of(intrinsics()[call.intrinsic].op) == IntrinsicKind::kBlockBarrier;
+}
 
 bool meets_barrier(const Call& call, const Barriers& barriers) {
   if (call.function != nullptr) return barriers.contains(call.function);
-  return holds_barrier(intrinsics()[call.intrinsic].op);
+  return is_block_barrier(call);
 }
 
 // Calls `meet` with every call, and the innermost loop (null: none) around it.
@@ -120,7 +124,7 @@ void mark_barrier_loops(Unit& unit, base::Budget& budget) {
       if (loop != nullptr) return;
       if (call.function != nullptr) {
         callers[call.function].push_back(function);
-      } else if (holds_barrier(intrinsics()[call.intrinsic].op)) {
+      } else if (is_block_barrier(call)) {
         note(function);
       }
     }).statement(function->body.get(), nullptr);

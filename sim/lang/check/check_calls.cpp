@@ -1,8 +1,10 @@
-// Calls: of functions, of members, of CUDA's own; what to say about a name that is none of them.
+// Calls of functions, members and CUDA's own functions; the error for a name that is none of them.
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 #include "sim/lang/library/builtins.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/text/words.hpp"
@@ -12,32 +14,40 @@ namespace {
 
 using base::Scalar;
 
-std::string what_it_is(const Item& item, bool is_call) {
+std::string is_host_code(std::string_view name) {
+  return say("'{name}' is host code: a kernel cannot call it", "name"_a = name);
+}
+std::string is_kernel(std::string_view name) {
+  return say("'{name}' is a kernel: a kernel cannot start another here (dynamic parallelism)",
+             "name"_a = name);
+}
+
+std::string why_unusable(const Item& item, std::string_view name, bool is_call) {
   switch (item.kind) {
     case ItemKind::kHostFunction:
-      return "is host code" +
-             std::string(is_call ? ": a kernel cannot call it" : ", not reached from a kernel");
+      return is_call ? is_host_code(name)
+                     : say("'{name}' is host code, not reached from a kernel", "name"_a = name);
     case ItemKind::kHostVariable:
-      return "is a variable of host code: a kernel cannot see it";
+      return say("'{name}' is a variable of host code: a kernel cannot see it", "name"_a = name);
     case ItemKind::kKernel:
-      return "is a kernel: a kernel cannot start another here (dynamic parallelism)";
+      return is_kernel(name);
     case ItemKind::kTemplate:
-      return "is a template of a variable: these are not supported";
+      return say("'{name}' is a template of a variable: these are not supported", "name"_a = name);
     default:
-      return "is not part of any kernel";
+      return say("'{name}' is not part of any kernel", "name"_a = name);
   }
 }
 
 std::string what_to_write(const Item& item) {
   switch (item.kind) {
     case ItemKind::kHostFunction:
-      return "write __device__ before it";
+      return say("write __device__ before it");
     case ItemKind::kHostVariable:
-      return "pass it to the kernel as a parameter";
+      return say("pass it to the kernel as a parameter");
     case ItemKind::kKernel:
-      return "make it a __device__ function to call it";
+      return say("make it a __device__ function to call it");
     case ItemKind::kTemplate:
-      return "write a constexpr variable for each type";
+      return say("write a constexpr variable for each type");
     default:
       return "";
   }
@@ -45,7 +55,7 @@ std::string what_to_write(const Item& item) {
 
 }  // namespace
 
-// As it is written; the object of a member's call is not known here.
+// The call as it is written; the object of a member call is not known here.
 Checker::CallSite Checker::site_of(const Call& call) {
   CallSite site;
   site.name = call.name;
@@ -57,7 +67,7 @@ Checker::CallSite Checker::site_of(const Call& call) {
   return site;
 }
 
-// Lists stay as they are: only a parameter says what they make.
+// Lists stay as they are: only a parameter determines what they make.
 bool Checker::check_arguments(Call& call) {
   bool is_fine = true;
   for (ExprPtr& argument : call.arguments) {
@@ -65,7 +75,7 @@ bool Checker::check_arguments(Call& call) {
     if (!is_list) argument = check(std::move(argument));
     is_fine &= argument != nullptr;
     if (argument && argument->type != nullptr && argument->type->is_void()) {
-      reporter_.error(argument->span, "this has no value: its type is void");
+      reporter_.error(argument->span, say("this has no value: its type is void"));
       is_fine = false;
     }
   }
@@ -107,7 +117,7 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   const bool has_member =
       std::any_of(declared.begin(), declared.end(),
                   [](const FunctionDeclaration* function) { return function->record != nullptr; });
-  if (has_member) {  // they hide what is outside
+  if (has_member) {  // members hide functions outside
     std::erase_if(declared,
                   [](const FunctionDeclaration* function) { return function->record == nullptr; });
   } else {
@@ -121,8 +131,8 @@ ExprPtr Checker::check_call(ExprPtr expr) {
       std::all_of(declared.begin(), declared.end(),
                   [](const FunctionDeclaration* function) { return function->builtin != nullptr; });
   if (is_cuda_only && call.has_template_arguments && !declared.front()->is_template) {
-    reporter_.error(call.name_span, "'" + call.name + "' takes no type in < >",
-                    "write " + call.name + "(...)");
+    reporter_.error(call.name_span, say("'{name}' takes no type in < >", "name"_a = call.name),
+                    say("write {name}(...)", "name"_a = call.name));
     return nullptr;
   }
   const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
@@ -143,8 +153,9 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   ExprPtr address;
   if (chosen->record != nullptr && !chosen->is_static) {
     if (!object) {
-      reporter_.error(site.name_span, "'" + chosen->full_name + "' needs an object to work on",
-                      "write object." + chosen->name + "(...)");
+      reporter_.error(site.name_span,
+                      say("'{name}' needs an object to work on", "name"_a = chosen->full_name),
+                      say("write object.{name}(...)", "name"_a = chosen->name));
       return nullptr;
     }
     address = address_of(std::move(object));
@@ -152,7 +163,7 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   return make_call(std::move(expr), *chosen, std::move(address));
 }
 
-// A call of CUDA's own function that the overloads say.
+// A call of the function of CUDA's that overload resolution chose.
 ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) {
   auto& call = as<Call>(*expr);
   const BuiltinFunction& function = *chosen.builtin;
@@ -169,10 +180,10 @@ ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) 
   if (function.kind == BuiltinKind::kUnmasked) {
     if (old_functions_used_.emplace(chosen.name).second) {
       reporter_.warning(call.span,
-                        chosen.name +
-                            " is deprecated since CUDA 9 and gone for compute capability 7.0 and "
-                            "newer: here it is done by the lanes that come by",
-                        "write " + chosen.name + "_sync(0xffffffff, ...)");
+                        say("{name} is deprecated since CUDA 9 and gone for compute capability "
+                            "7.0 and newer: here the active lanes execute it",
+                            "name"_a = chosen.name),
+                        say("write {name}_sync(0xffffffff, ...)", "name"_a = chosen.name));
     }
     auto lanes = make_at<Call>(*expr, scalar(Scalar::kUInt));
     lanes->name = "__activemask";
@@ -183,14 +194,14 @@ ExprPtr Checker::check_builtin(ExprPtr expr, const FunctionDeclaration& chosen) 
   return cast(apply_row(std::move(expr), function.row), function.result);
 }
 
-// A call of CUDA's own function that takes no such arguments: what is wrong with them.
+// A call of a function of CUDA's with arguments that fit no overload: reports what is wrong.
 ExprPtr Checker::check_unfitting(ExprPtr expr, const FunctionDeclaration& function) {
   if (function.builtin->kind == BuiltinKind::kVector)
     return check_make_vector(std::move(expr), function.builtin->result);
   if (function.builtin->kind == BuiltinKind::kUnmasked) {
     const auto& call = as<Call>(*expr);
-    reporter_.error(call.span, "'" + call.name + "' takes no such arguments",
-                    "write " + call.name + "_sync(0xffffffff, ...)");
+    reporter_.error(call.span, say("'{name}' takes no such arguments", "name"_a = call.name),
+                    say("write {name}_sync(0xffffffff, ...)", "name"_a = call.name));
     return nullptr;
   }
   return check_intrinsic(std::move(expr), intrinsics_named(function.name));
@@ -202,8 +213,8 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
   if (call.name == "operator()") {
     object = check(std::move(call.object));
     if (object && !object->type->is_record()) {
-      reporter_.error(call.name_span, "only a function's name can be called",
-                      "write * to multiply");
+      reporter_.error(call.name_span, say("only a function's name can be called"),
+                      say("write * to multiply"));
       return nullptr;
     }
   } else {
@@ -219,8 +230,9 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
     member.name = call.name;
     member.name_span = call.name_span;
     if (record.find(call.name) == nullptr) return report_no_field(member, record);
-    reporter_.error(call.name_span, "'" + call.name + "' is a member variable and cannot be called",
-                    "write ." + call.name);
+    reporter_.error(call.name_span,
+                    say("'{name}' is a member variable and cannot be called", "name"_a = call.name),
+                    say("write .{name}", "name"_a = call.name));
     return nullptr;
   }
   CallSite site = site_of(call);
@@ -233,16 +245,12 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
 }
 
 bool Checker::require_callable(const FunctionDeclaration& function, Span span) {
-  const std::string quoted = "'" + function.full_name + "'";
   if (function.is_kernel) {
-    reporter_.error(
-        span, quoted + " is a kernel: a kernel cannot start another here (dynamic parallelism)",
-        "write its body in this kernel");
+    reporter_.error(span, is_kernel(function.full_name), say("write its body in this kernel"));
     return false;
   }
   if (function.is_device || function.is_constexpr || function.is_constructor) return true;
-  reporter_.error(span, quoted + " is host code: a kernel cannot call it",
-                  "write __device__ before it");
+  reporter_.error(span, is_host_code(function.full_name), say("write __device__ before it"));
   return false;
 }
 
@@ -251,10 +259,8 @@ ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
   auto& call = as<Call>(*expr);
   const std::vector<Field>& fields = type->record->fields;
   if (call.arguments.size() != fields.size()) {
-    reporter_.error(call.span, "'" + call.name + "' takes " + std::to_string(fields.size()) +
-                                   (fields.size() == 1 ? " argument" : " arguments") +
-                                   (call.arguments.size() == 1 ? ", here is " : ", here are ") +
-                                   std::to_string(call.arguments.size()));
+    reporter_.error(call.span, wrong_argument_count(call.name, fields.size(), fields.size(),
+                                                    call.arguments.size()));
     return nullptr;
   }
   auto made = make_at<Construct>(*expr, type);
@@ -268,13 +274,13 @@ ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
 
 bool Checker::report_outside_name(std::string_view name, Span span, bool is_call) {
   const auto found = outside_names_.find(name);
-  const bool is_told = found != outside_names_.end() && found->second->kind != ItemKind::kOther;
-  if (is_told) {
+  const bool is_known = found != outside_names_.end() && found->second->kind != ItemKind::kOther;
+  if (is_known) {
     if (found->second->kind == ItemKind::kReported) {
       declarations().rely_on(*found->second);
       return true;
     }
-    reporter_.error(span, "'" + std::string(name) + "' " + what_it_is(*found->second, is_call),
+    reporter_.error(span, why_unusable(*found->second, name, is_call),
                     what_to_write(*found->second));
     return true;
   }
@@ -289,8 +295,8 @@ bool Checker::report_outside_name(std::string_view name, Span span, bool is_call
 bool Checker::require_function(std::string_view name, Span span, bool may_be_associated) {
   if (is_object(name)) return true;  // by its operator()
   if (const Variable* variable = find_variable(name); variable != nullptr) {
-    reporter_.error(span, "'" + std::string(name) + "' is a variable and cannot be called",
-                    "write [ ] to index it, or * to multiply");
+    reporter_.error(span, say("'{name}' is a variable and cannot be called", "name"_a = name),
+                    say("write [ ] to index it, or * to multiply"));
     return false;
   }
   if (!declarations().find_functions(name).empty()) return true;
@@ -298,12 +304,12 @@ bool Checker::require_function(std::string_view name, Span span, bool may_be_ass
       declarations().is_function_somewhere(name))
     return true;
   if (name.starts_with("::")) name.remove_prefix(2);
-  if (name.starts_with("std::")) name = "std";  // what is refused is all of it
+  if (name.starts_with("std::")) name = "std";  // all of it is refused
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
-  const std::string message = "unknown function '" + std::string(name) + "'";
+  const std::string message = say("unknown function '{name}'", "name"_a = name);
   if (report_macro_name(name, span) || reporter_.has(message)) return false;
-  if (reporter_.is_trial()) {
+  if (reporter_.is_trial()) {  // trial messages are discarded
     reporter_.error(span, "unknown function");
     return false;
   }
@@ -312,7 +318,7 @@ bool Checker::require_function(std::string_view name, Span span, bool may_be_ass
   for (const Intrinsic& row : intrinsics()) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
   const std::string known_name = nearest(name, candidates);
-  reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");
+  reporter_.error(span, message, did_you_mean(known_name));
   return false;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 
 namespace warplens::lang {
@@ -33,7 +34,7 @@ ExprPtr Checker::initialize_checked(ExprPtr checked, const Type* type) {
   if (!type->is_record()) {
     checked = to_value(std::move(checked));
     if (checked->type->is_void()) {
-      reporter_.error(checked->span, "this has no value: its type is void");
+      reporter_.error(checked->span, say("this has no value: its type is void"));
       return nullptr;
     }
     return convert_value(std::move(checked), type);
@@ -57,7 +58,7 @@ ExprPtr Checker::initialize_checked(ExprPtr checked, const Type* type) {
 ExprPtr Checker::check_construct(ExprPtr expr) {
   const Type* type = expr->type;
   if (type == nullptr) {
-    reporter_.error(expr->span, "a list in braces is only possible as an initialiser");
+    reporter_.error(expr->span, say("a list in braces is only possible as an initialiser"));
     return nullptr;
   }
   auto& node = as<Construct>(*expr);
@@ -91,8 +92,8 @@ ExprPtr Checker::initialize_from_list(std::unique_ptr<Construct> list, const Typ
   }
   if (values.elements.empty()) return zero_value(type, span);
   if (values.elements.size() > 1) {
-    reporter_.error(span, "'" + name_of(type) + "' is made from one value, here are " +
-                              std::to_string(values.elements.size()));
+    reporter_.error(span, say("'{type}' is made from one value, here are {count}",
+                              "type"_a = name_of(type), "count"_a = values.elements.size()));
     return nullptr;
   }
   return initialize(std::move(values.elements[0]), type, span);
@@ -102,8 +103,8 @@ ExprPtr Checker::initialize_from_list(std::unique_ptr<Construct> list, const Typ
 ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
   const Record& record = *type->record;
   if (!record.is_complete) {
-    reporter_.error(values.span,
-                    "'" + record.name + "' is declared only: its members are not known");
+    reporter_.error(values.span, say("'{type}' is declared only: its members are not known",
+                                     "type"_a = record.name));
     return nullptr;
   }
   if (values.elements.size() == 1 && !is_list(*values.elements[0])) {
@@ -119,9 +120,9 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     return initialize_by_constructor(std::move(values), type);
   const bool is_dim3 = type == types().vector("dim3");
   if (values.has_parentheses && !values.elements.empty() && !is_dim3) {
-    reporter_.error(values.span, "'" + record.name + "' has no constructor",
-                    record.is_vector ? "write make_" + record.name + "(...)"
-                                     : "write " + record.name + "{...}");
+    reporter_.error(values.span, say("'{type}' has no constructor", "type"_a = record.name),
+                    record.is_vector ? say("write make_{type}(...)", "type"_a = record.name)
+                                     : say("write {type}{{...}}", "type"_a = record.name));
     return nullptr;
   }
   ExprPtr made = fill(values, type);
@@ -154,8 +155,8 @@ ExprPtr Checker::copied(ExprPtr checked) {
   return copy(std::move(checked), type);
 }
 
-// A new object of the type from an object of that type: by the text's own copy constructor, if it
-// has one. What a call or a constructor has just made is the new object.
+// A new object of the type from an object of that type, by the user's copy constructor if there is
+// one. A temporary that a call or a constructor has just made is itself the new object.
 ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
   const bool is_read = checked->kind == ExprKind::kLoad;
   const Expr& object = is_read ? *as<Load>(*checked).operand : *checked;
@@ -163,7 +164,7 @@ ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
   const Record* special = is_object ? with_own(type, Copying::kConstruct) : nullptr;
   if (special == nullptr) return to_value(std::move(checked));
   if (special != type->record) {
-    report_own_copy(*special, *type->record, "constructor", checked->span);
+    report_own_copy(*special, *type->record, Copying::kConstruct, checked->span);
     return nullptr;
   }
   if (is_read) checked = std::move(as<Load>(*checked).operand);
@@ -173,8 +174,8 @@ ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
   return initialize_by_constructor(std::move(values), type);
 }
 
-// The struct, the type or one of its members at any depth, that the text copies in its own way;
-// null if there is none.
+// The struct (the type or one of its members at any depth) with a user's copy constructor or
+// assignment; null if there is none.
 const Record* Checker::with_own(const Type* type, Copying copying) {
   const base::Budget::Level level(budget_);
   budget_.charge();
@@ -197,13 +198,22 @@ const Record* Checker::with_own(const Type* type, Copying copying) {
   return nullptr;
 }
 
-void Checker::report_own_copy(const Record& member, const Record& whole, const std::string& what,
+void Checker::report_own_copy(const Record& member, const Record& whole, Copying copying,
                               Span span) {
+  if (copying == Copying::kConstruct) {
+    return reporter_.unsupported(
+        span,
+        say("copying '{type}' takes the copy constructor of '{member}' in it, which is not "
+            "supported",
+            "type"_a = whole.name, "member"_a = member.name),
+        say("write a copy constructor for '{type}' that copies each member",
+            "type"_a = whole.name));
+  }
   reporter_.unsupported(
       span,
-      "copying '" + whole.name + "' takes the copy " + what + " of '" + member.name +
-          "' in it, which is not supported",
-      "write a copy " + what + " for '" + whole.name + "' that copies each member");
+      say("copying '{type}' takes the copy assignment of '{member}' in it, which is not supported",
+          "type"_a = whole.name, "member"_a = member.name),
+      say("write a copy assignment for '{type}' that copies each member", "type"_a = whole.name));
 }
 
 // The call that makes an object at `address`.
@@ -237,7 +247,7 @@ ExprPtr Checker::variable_address(Variable& variable, Span span) {
   return address_of(std::move(name));
 }
 
-// Whether `T name;` has something to do: a constructor, or a member that has an initial value.
+// Whether `T name;` executes anything: a constructor, or a member's initial value.
 bool Checker::needs_construction(const Type* type) {
   const base::Budget::Level level(budget_);
   budget_.charge();
@@ -268,11 +278,11 @@ ExprPtr Checker::zero_value(const Type* type, Span span) {
   return zero;
 }
 
-bool Checker::all_used(const InitializerList& values, const std::string& what) {
+bool Checker::all_used(const InitializerList& values, const std::string& type) {
   if (values.next >= values.elements.size()) return true;
-  reporter_.error(
-      values.elements[values.next]->span,
-      "more values than " + what + " has members (" + std::to_string(values.next) + ")");
+  reporter_.error(values.elements[values.next]->span,
+                  say("more values than {type} has members ({count})", "type"_a = type,
+                      "count"_a = values.next));
   return false;
 }
 
@@ -306,7 +316,7 @@ ExprPtr Checker::fill(InitializerList& values, const Type* type) {
   made->type = plain(type);
   const bool is_array = type->is_array();
   const uint64_t parts = is_array ? type->count : type->record->fields.size();
-  size_t known = 0;  // elements behind these are zero
+  size_t known = 0;  // the elements after these are zero
   for (uint64_t i = 0; i < parts; ++i) {
     budget_.keep(kBytesAPart);
     const Type* part = is_array ? type->element : type->record->fields[i].type;
@@ -366,7 +376,7 @@ bool Checker::all_elements_used(const InitializerList& values, const Type* array
   for (const Type* inner = array->element; inner->is_array(); inner = inner->element)
     most *= inner->count;
   reporter_.error(values.elements[values.next]->span,
-                  "more values than the array has elements (" + std::to_string(most) + ")");
+                  say("more values than the array has elements ({count})", "count"_a = most));
   return false;
 }
 
@@ -391,8 +401,9 @@ bool Checker::initialize_variable(Declarator& declarator, ExprPtr unchecked, Spa
   declarator.has_initializer = unchecked != nullptr;
   if (variable.is_reference) {
     if (!unchecked) {
-      reporter_.error(span, "the reference '" + variable.name + "' refers to nothing",
-                      "give it a variable: = ...");
+      reporter_.error(span,
+                      say("the reference '{name}' refers to nothing", "name"_a = variable.name),
+                      say("give it a variable: = ..."));
       return false;
     }
     const Type* referred = variable.type->element;
@@ -416,7 +427,7 @@ ExprPtr Checker::initialize_object(Declarator& declarator, ExprPtr unchecked, Sp
                                   as<Construct>(*unchecked).has_parentheses && !type->is_record() &&
                                   as<Construct>(*unchecked).elements.empty();
   if (is_braced_argument) {
-    reporter_.error(span, "a value is missing between the parentheses");
+    reporter_.error(span, say("a value is missing between the parentheses"));
     return nullptr;
   }
   take_constructed(declarator, initialize(std::move(unchecked), type, span));
@@ -446,8 +457,8 @@ bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span s
   const Type* element = array_base(variable.type);
   if (unchecked) {
     if (!is_list(*unchecked) || as<Construct>(*unchecked).has_parentheses) {
-      reporter_.error(unchecked->span, "an array is initialised by a list",
-                      "write = {1, 2, 3}; an array cannot be copied as a whole");
+      reporter_.error(unchecked->span, say("an array is initialised by a list"),
+                      say("write = {{1, 2, 3}}; an array cannot be copied as a whole"));
       return false;
     }
     InitializerList values{std::move(as<Construct>(*unchecked).elements), 0, false, false, span};
@@ -459,8 +470,9 @@ bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span s
   const uint64_t count = size_of(variable.type) / size_of(element);
   constexpr uint64_t kMostConstructed = 4096;
   if (count > kMostConstructed) {
-    reporter_.error(span, "an array of " + std::to_string(count) +
-                              " objects with constructors is too large for a thread");
+    reporter_.error(span,
+                    say("an array of {count} objects with constructors is too large for a thread",
+                        "count"_a = count));
     return false;
   }
   while (declarator.elements.size() < count) {
@@ -488,8 +500,8 @@ ExprPtr Checker::bind(ExprPtr checked, const Type* referred, bool takes_temporar
   const bool is_same = plain(checked->type) == plain(referred);
   if (checked->is_lvalue && is_same) {
     if (is_const_object(checked->type) && !is_const_object(referred)) {
-      reporter_.error(checked->span, "this is const, and the reference may write it",
-                      "write const " + name_of(referred) + "&");
+      reporter_.error(checked->span, say("this is const, and the reference may write it"),
+                      say("write const {type}&", "type"_a = name_of(referred)));
       return nullptr;
     }
     const Span span = checked->span;
@@ -498,12 +510,14 @@ ExprPtr Checker::bind(ExprPtr checked, const Type* referred, bool takes_temporar
     return cast(std::move(pointer), types().pointer_to(referred));
   }
   if (!takes_temporaries) {
-    const bool is_value = !checked->is_lvalue;
+    if (!checked->is_lvalue) {
+      reporter_.error(checked->span, say("a reference needs a variable, and this is a value"),
+                      say("write const {type}&", "type"_a = name_of(referred)));
+      return nullptr;
+    }
     reporter_.error(checked->span,
-                    is_value ? "a reference needs a variable, and this is a value"
-                             : "a reference to '" + name_of(referred) + "' cannot refer to '" +
-                                   name_of(checked->type) + "'",
-                    is_value ? "write const " + name_of(referred) + "&" : "");
+                    say("a reference to '{type}' cannot refer to '{other}'",
+                        "type"_a = name_of(referred), "other"_a = name_of(checked->type)));
     return nullptr;
   }
   ExprPtr pointer = address_of(materialize(initialize_checked(std::move(checked), referred)));

@@ -1,6 +1,7 @@
 // Names, unary operators, memory operands, casts and ?:.
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 #include "sim/lang/text/words.hpp"
 
@@ -79,8 +80,9 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   if (const auto triple = builtin_triple(name)) return whole_builtin(*expr, *triple);
   const std::vector<const FunctionDeclaration*> functions = declarations().find_functions(name);
   if (!functions.empty() && functions.back()->builtin == nullptr) {
-    reporter_.unsupported(expr->span, "'" + name + "' is a function",
-                          "call it: " + name + "(...); pointers to functions are not supported");
+    reporter_.unsupported(
+        expr->span, say("'{name}' is a function", "name"_a = name),
+        say("call it: {name}(...); pointers to functions are not supported", "name"_a = name));
     return nullptr;
   }
   report_unknown_name(name, expr->span);
@@ -111,8 +113,8 @@ ExprPtr Checker::check_unary(ExprPtr expr) {
   }
   const bool is_integer = type->is_scalar() && base::is_integer(type->scalar);
   if (!type->is_scalar() || (unary.op == UnaryOp::kBitNot && !is_integer)) {
-    reporter_.error(unary.span, std::string("operator ") + symbol + " does not work on '" +
-                                    name_of(type) + "'");
+    reporter_.error(unary.span, say("operator {operator} does not work on '{type}'",
+                                    "operator"_a = symbol, "type"_a = name_of(type)));
     return nullptr;
   }
   unary.operand = promote(std::move(unary.operand));
@@ -124,7 +126,7 @@ ExprPtr Checker::check_unary(ExprPtr expr) {
 
 ExprPtr Checker::check_increment(ExprPtr expr) {
   auto& increment = as<Increment>(*expr);
-  if (!require_not_constant(*increment.operand, "changed")) return nullptr;
+  if (!require_not_constant(*increment.operand, Writing::kChange)) return nullptr;
   increment.operand = check(std::move(increment.operand));
   if (!increment.operand) return nullptr;
   std::vector<ExprPtr> operands;
@@ -134,12 +136,13 @@ ExprPtr Checker::check_increment(ExprPtr expr) {
   if (auto made = overloaded(*expr, increment.is_decrement ? "operator--" : "operator++", operands))
     return std::move(*made);
   increment.operand = std::move(operands.front());
-  if (!require_modifiable(*increment.operand, "changed")) return nullptr;
+  if (!require_modifiable(*increment.operand, Writing::kChange)) return nullptr;
   const Type* type = increment.operand->type;
   const bool is_bool = type->is_scalar() && type->scalar == Scalar::kBool;
   if (is_bool || type->is_void() || (type->is_pointer() && type->element->is_void())) {
-    reporter_.error(increment.span, "'" + name_of(type) + "' cannot be counted up or down",
-                    is_bool ? "write flag = true" : "");
+    reporter_.error(increment.span,
+                    say("'{type}' cannot be counted up or down", "type"_a = name_of(type)),
+                    is_bool ? say("write flag = true") : "");
     return nullptr;
   }
   increment.operand = to_place(std::move(increment.operand));
@@ -184,8 +187,9 @@ ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
               (then_type->is_pointer() && pointer_converts(then_type, else_type)))) {
     node.type = else_type;
   } else {
-    reporter_.error(node.span, "the two sides of ?: have no common type: '" + name_of(then_type) +
-                                   "' and '" + name_of(else_type) + "'");
+    reporter_.error(node.span,
+                    say("the two sides of ?: have no common type: '{first}' and '{second}'",
+                        "first"_a = name_of(then_type), "second"_a = name_of(else_type)));
     return nullptr;
   }
   node.then_value = cast(std::move(node.then_value), node.type);
@@ -216,21 +220,23 @@ ExprPtr Checker::check_index(ExprPtr expr) {
     const bool is_element = node.base->kind == ExprKind::kLoad &&
                             as<Load>(*node.base).operand->kind == ExprKind::kIndex;
     reporter_.error(
-        node.span, "'" + name_of(base_type) + "' has no elements to index",
+        node.span, say("'{type}' has no elements to index", "type"_a = name_of(base_type)),
         is_element
-            ? "the array has fewer dimensions than there are indexes; a flat array is indexed "
-              "[row * width + column]"
+            ? say("the array has fewer dimensions than there are indexes; a flat array is indexed "
+                  "[row * width + column]")
             : "");
     return nullptr;
   }
   if (base_type->element->is_void()) {
-    reporter_.error(node.span, "void* cannot be indexed", "convert it first: ((float*)pointer)[i]");
+    reporter_.error(node.span, say("void* cannot be indexed"),
+                    say("convert it first: ((float*)pointer)[i]"));
     return nullptr;
   }
   if (!node.index->type->is_scalar() || base::is_floating(node.index->type->scalar)) {
-    reporter_.error(node.index->span,
-                    "an index must be an integer, this is " + name_of(node.index->type),
-                    node.index->type->is_scalar() ? "write (int)(...) around it" : "");
+    reporter_.error(
+        node.index->span,
+        say("an index must be an integer, this is {type}", "type"_a = name_of(node.index->type)),
+        node.index->type->is_scalar() ? say("write (int)(...) around it") : "");
     return nullptr;
   }
   node.index = promote(std::move(node.index));
@@ -248,9 +254,10 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
   if (!node.pointer) return nullptr;
   const Type* type = node.pointer->type;
   if (!type->is_pointer() || type->element->is_void()) {
-    reporter_.error(node.span,
-                    "'" + name_of(type) + "' does not point to anything that * could read",
-                    type->is_pointer() ? "convert it first: *(float*)pointer" : "");
+    reporter_.error(
+        node.span,
+        say("'{type}' does not point to anything that * could read", "type"_a = name_of(type)),
+        type->is_pointer() ? say("convert it first: *(float*)pointer") : "");
     return nullptr;
   }
   node.type = type->element;
@@ -263,7 +270,7 @@ ExprPtr Checker::check_address_of(ExprPtr expr) {
   node.operand = check(std::move(node.operand));
   if (!node.operand) return nullptr;
   if (!node.operand->is_lvalue) {
-    reporter_.error(node.span, "& needs a variable or an array element, and this is a value");
+    reporter_.error(node.span, say("& needs a variable or an array element, and this is a value"));
     return nullptr;
   }
   const bool is_reference =
@@ -305,11 +312,13 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
   if (is_possible) return expr;
   std::string hint;
   if (from->is_pointer() && to->is_scalar()) {
-    hint = base::is_floating(to->scalar) ? "an index is missing"
-                                         : "an address needs 64 bits: write (unsigned long long)";
+    hint = base::is_floating(to->scalar)
+               ? say("an index is missing")
+               : say("an address needs 64 bits: write (unsigned long long)");
   }
   reporter_.error(node.span,
-                  "a cast from '" + name_of(from) + "' to '" + name_of(to) + "' is not supported",
+                  say("a cast from '{from}' to '{to}' is not supported", "from"_a = name_of(from),
+                      "to"_a = name_of(to)),
                   hint);
   return nullptr;
 }

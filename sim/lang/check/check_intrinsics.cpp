@@ -1,10 +1,12 @@
-// CUDA's functions: which row of the table a call means. What they are made of, if it is no
-// operation of the machine, is in expand_intrinsics.cpp.
+// CUDA's functions: which row of the table a call means. Those that are no operation of the machine
+// are expanded in expand_intrinsics.cpp.
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -19,10 +21,6 @@ char result_letter(const Intrinsic& row) {
 }
 bool is_pointer_letter(char letter) {
   return std::isupper(static_cast<unsigned char>(letter)) != 0;
-}
-
-std::string count_of(size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 // Which parameter types may take an argument whose common type is the first letter, best first.
@@ -48,18 +46,7 @@ std::string_view preferences(char common) {
 }
 
 size_t least_arguments(const Intrinsic& row) {
-  if (row.op == IntrinsicOp::kSyncWarp) return 0;
-  return argument_count(row) - (is_shuffle(row.op) ? 1 : 0);
-}
-
-// What a left-out last argument is.
-uint64_t default_argument(IntrinsicOp op) {
-  constexpr uint64_t kAllLanes = 0xffffffff, kWarpSize = 32;
-  return op == IntrinsicOp::kSyncWarp ? kAllLanes : kWarpSize;
-}
-
-bool is_number_op(IntrinsicOp op) {
-  return op >= IntrinsicOp::kMin && op <= IntrinsicOp::kIsInf;
+  return argument_count(row) - (default_argument(row.op) ? 1 : 0);
 }
 
 }  // namespace
@@ -69,11 +56,12 @@ char Checker::signature_letter(const Type* type) const {
   return type->is_scalar() ? computing_letter(promoted(type->scalar)) : '?';
 }
 
-// Arguments as values; a list in braces is none.
+// Makes values of the arguments; a list in braces is an error.
 bool Checker::take_values(Call& call) {
   for (ExprPtr& argument : call.arguments) {
     if (argument->type == nullptr) {
-      reporter_.error(argument->span, "'" + call.name + "' takes no list in braces");
+      reporter_.error(argument->span,
+                      say("'{name}' takes no list in braces", "name"_a = call.name));
       return false;
     }
     argument = to_value(std::move(argument));
@@ -88,17 +76,12 @@ ExprPtr Checker::check_intrinsic(ExprPtr expr, const std::vector<uint16_t>& rows
   const size_t count = call.arguments.size();
   const size_t least = least_arguments(first), most = argument_count(first);
   if (count < least || count > most) {
-    reporter_.error(call.span, "'" + call.name + "' takes " +
-                                   (least == most ? "" : std::to_string(least) + " to ") +
-                                   count_of(most, "argument") +
-                                   (count == 1 ? ", here is " : ", here are ") +
-                                   std::to_string(count));
+    reporter_.error(call.span, wrong_argument_count(call.name, least, most, count));
     return nullptr;
   }
   if (!take_values(call)) return nullptr;
-  if (first.op == IntrinsicOp::kMadeLoad || first.op == IntrinsicOp::kMadeStore)
-    return check_cached(std::move(expr), first.op);
-  if (is_atomic(first.op)) return check_pointed(std::move(expr), rows);
+  if (kind_of(first.op) == IntrinsicKind::kCached) return check_cached(std::move(expr), first.op);
+  if (kind_of(first.op) == IntrinsicKind::kAtomic) return check_pointed(std::move(expr), rows);
   return check_numbers(std::move(expr), rows);
 }
 
@@ -107,10 +90,10 @@ ExprPtr Checker::check_cached(ExprPtr expr, IntrinsicOp op) {
   auto& call = as<Call>(*expr);
   const Type* type = call.arguments[0]->type;
   if (!type->is_pointer() || type->element->is_void()) {
-    reporter_.error(
-        call.arguments[0]->span,
-        "the first argument of " + call.name + " is an address, this is '" + name_of(type) + "'",
-        call.arguments[0]->kind == ExprKind::kLoad ? "write & before it" : "");
+    reporter_.error(call.arguments[0]->span,
+                    say("the first argument of {name} is an address, this is '{type}'",
+                        "name"_a = call.name, "type"_a = name_of(type)),
+                    call.arguments[0]->kind == ExprKind::kLoad ? say("write & before it") : "");
     return nullptr;
   }
   auto place = make_at<Dereference>(*expr, type->element);
@@ -118,7 +101,7 @@ ExprPtr Checker::check_cached(ExprPtr expr, IntrinsicOp op) {
   place->pointer = std::move(call.arguments[0]);
   if (op == IntrinsicOp::kMadeLoad) return to_value(std::move(place));
   auto assign = make_at<Assign>(*expr, type->element);
-  if (!require_modifiable(*place, "stored to")) return nullptr;
+  if (!require_modifiable(*place, Writing::kStore)) return nullptr;
   assign->target = std::move(place);
   assign->value = initialize_checked(std::move(call.arguments[1]), type->element);
   return assign->value ? std::move(assign) : nullptr;
@@ -133,18 +116,20 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
         is_place && as<Load>(address).operand->kind == ExprKind::kDereference &&
         !as<Dereference>(*as<Load>(address).operand).is_implicit;
     reporter_.error(address.span,
-                    "the first argument of " + call.name +
-                        " is an address, this is a value of type " + name_of(address.type),
-                    is_pointee ? "leave out the *: the pointer is the address"
-                    : is_place ? "write & before it"
-                               : "write &array[index]");
+                    say("the first argument of {name} is an address, this is a value of type "
+                        "{type}",
+                        "name"_a = call.name, "type"_a = name_of(address.type)),
+                    is_pointee ? say("leave out the *: the pointer is the address")
+                    : is_place ? say("write & before it")
+                               : say("write &array[index]"));
     return nullptr;
   }
   const Type* element = address.type->element;
   if (element->is_const) {
     reporter_.error(address.span,
-                    call.name + " cannot write here: the pointer is " + name_of(address.type),
-                    "remove the const of its declaration if it is meant to change");
+                    say("{name} cannot write here: the pointer is {type}", "name"_a = call.name,
+                        "type"_a = name_of(address.type)),
+                    say("remove the const of its declaration if it is meant to change"));
     return nullptr;
   }
   const bool is_small = element->is_scalar() && base::size_of(element->scalar) < 4;
@@ -163,20 +148,19 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
   std::vector<std::string> known;
   for (const uint16_t row : rows)
     known.push_back(name_of(type_of_signature(result_letter(intrinsics()[row]))));
-  std::string listed;
-  for (size_t i = 0; i < known.size(); ++i) {
-    listed += (i == 0 ? "" : i + 1 == known.size() ? " and " : ", ") + known[i];
-  }
+
   const bool is_long = element == scalar(Scalar::kLongLong) || element == scalar(Scalar::kLong);
   const bool takes_unsigned =
       std::find(known.begin(), known.end(), "unsigned long long") != known.end();
-  reporter_.error(address.span, call.name + " does not work on '" + name_of(element) + "'",
-                  is_long && takes_unsigned ? "cast the address: (unsigned long long*)"
-                                            : "it works on " + listed);
+  reporter_.error(
+      address.span,
+      say("{name} does not work on '{type}'", "name"_a = call.name, "type"_a = name_of(element)),
+      is_long && takes_unsigned ? say("cast the address: (unsigned long long*)")
+                                : say("it works on {types}", "types"_a = listed(known)));
   return nullptr;
 }
 
-// By the arguments at the places where the rows differ.
+// Chooses the row by the arguments at the positions where the rows differ.
 ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) {
   auto& call = as<Call>(*expr);
   const std::vector<Intrinsic>& table = intrinsics();
@@ -188,8 +172,9 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
     const Expr& argument = *call.arguments[i];
     if (!argument.type->is_scalar()) {
       reporter_.error(argument.span,
-                      "'" + call.name + "' takes numbers, this is '" + name_of(argument.type) + "'",
-                      argument.type->is_pointer() ? "an index is missing" : "");
+                      say("'{name}' takes numbers, this is '{type}'", "name"_a = call.name,
+                          "type"_a = name_of(argument.type)),
+                      argument.type->is_pointer() ? say("an index is missing") : "");
       return nullptr;
     }
     const bool differs = std::any_of(rows.begin(), rows.end(), [&](uint16_t row) {
@@ -205,7 +190,8 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
       if (table[row].signature[chooser] == letter) return apply_row(std::move(expr), row);
     }
   }
-  reporter_.error(call.span, "'" + call.name + "' does not take '" + name_of(common) + "'");
+  reporter_.error(call.span, say("'{name}' does not take '{type}'", "name"_a = call.name,
+                                 "type"_a = name_of(common)));
   return nullptr;
 }
 
@@ -213,37 +199,36 @@ ExprPtr Checker::check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows) 
 ExprPtr Checker::apply_row(ExprPtr expr, uint16_t row) {
   auto& call = as<Call>(*expr);
   const Intrinsic& overload = intrinsics()[row];
-  if (overload.op == IntrinsicOp::kClock && !told_of_clock_) {
-    told_of_clock_ = true;
+  if (overload.op == IntrinsicOp::kClock && !has_warned_of_clock_) {
+    has_warned_of_clock_ = true;
     reporter_.warning(call.span,
-                      call.name +
-                          "() is a step count here: the instructions that the warp has "
+                      say("{name}() is a step count here: the instructions that the warp has "
                           "executed so far, not cycles",
-                      "compare counts of wavefronts and sectors; time is the GPU's to tell");
+                          "name"_a = call.name),
+                      say("compare counts of wavefronts and sectors; only a GPU measures time"));
   }
   const Type* result = type_of_signature(result_letter(overload));
   const size_t count = argument_count(overload);
   if (call.arguments.size() < count) {
     const Type* type = type_of_signature(overload.signature[count - 1]);
     call.arguments.push_back(
-        make_literal(*expr, Constant{type->scalar, default_argument(overload.op), 0}));
+        make_literal(*expr, Constant{type->scalar, default_argument(overload.op).value_or(0), 0}));
   }
-  const bool is_small = overload.signature.find_first_of("hg") != std::string_view::npos;
+  const bool is_in_float = kind_of(overload.op) == IntrinsicKind::kNumber &&
+                           overload.signature.find_first_of("hg") != std::string_view::npos;
   for (size_t i = 0; i < count; ++i) {
     const Type* type = type_of_signature(overload.signature[i]);
     call.arguments[i] = convert_value(std::move(call.arguments[i]), type);
     if (!call.arguments[i]) return nullptr;
-    if (is_small && is_number_op(overload.op))
-      call.arguments[i] = cast(std::move(call.arguments[i]), scalar(Scalar::kFloat));
+    if (is_in_float) call.arguments[i] = cast(std::move(call.arguments[i]), scalar(Scalar::kFloat));
   }
-  if (is_small && is_number_op(overload.op)) {
+  if (is_in_float) {
     std::vector<ExprPtr>& given = call.arguments;
     ExprPtr made = operation(*expr, overload.op, std::move(given[0]),
                              given.size() > 1 ? std::move(given[1]) : nullptr, nullptr);
     return cast(std::move(made), result);
   }
-  if (overload.op >= IntrinsicOp::kMadeAdd)
-    return expand(*expr, overload.op, result, std::move(call.arguments));
+  if (is_made(overload.op)) return expand(*expr, overload.op, result, std::move(call.arguments));
   call.intrinsic = row;
   call.type = result;
   return expr;

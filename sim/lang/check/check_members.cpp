@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
@@ -15,15 +17,6 @@ std::vector<std::string> field_names(const Record& record) {
   std::vector<std::string> names;
   for (const Field& field : record.fields) names.push_back(field.name);
   return names;
-}
-
-// "x, y and z"
-std::string listed(const std::vector<std::string>& names) {
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
-  }
-  return text;
 }
 
 bool is_swizzle(std::string_view member) {
@@ -51,8 +44,9 @@ ExprPtr Checker::check_member(ExprPtr expr) {
   }
   if (is_builtin) {
     const std::string& name = as<VariableRef>(*node.object).name;
-    reporter_.error(node.name_span, "'" + name + "' has no part '" + node.name + "'",
-                    "write " + name + ".x, " + name + ".y or " + name + ".z");
+    reporter_.error(node.name_span,
+                    say("'{name}' has no part '{part}'", "name"_a = name, "part"_a = node.name),
+                    name_a_part(name));
     return nullptr;
   }
   node.object = check_object(std::move(node.object), node.is_arrow, node.name, node.name_span);
@@ -67,7 +61,7 @@ ExprPtr Checker::check_member(ExprPtr expr) {
   return use_variable(std::move(name), *of_all);
 }
 
-// Its object is checked and of record type, its field is found.
+// For a member whose object is checked and of record type, and whose field is known.
 ExprPtr Checker::finish_member(ExprPtr expr) {
   auto& node = as<Member>(*expr);
   const bool is_temporary = node.object->kind == ExprKind::kLoad &&
@@ -104,57 +98,61 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
       object = std::move(place);
       type = object->type;
     } else if (type->is_record()) {
-      reporter_.error(span, "an arrow needs a pointer, and this is '" + name_of(type) + "'",
-                      "write ." + std::string(member));
+      reporter_.error(
+          span, say("an arrow needs a pointer, and this is '{type}'", "type"_a = name_of(type)),
+          say("write .{name}", "name"_a = member));
       return nullptr;
     }
   }
   if (type->is_record()) {
     if (type->record->is_complete) return object;
-    reporter_.error(span,
-                    "'" + type->record->name + "' is declared only: its members are not known",
-                    "define the struct before the kernel");
+    reporter_.error(
+        span,
+        say("'{type}' is declared only: its members are not known", "type"_a = type->record->name),
+        say("define the struct before the kernel"));
     return nullptr;
   }
   const bool hides_builtin = object->kind == ExprKind::kVariable &&
                              builtin_triple(as<VariableRef>(*object).name).has_value();
   if (hides_builtin) {
     const std::string& name = as<VariableRef>(*object).name;
-    reporter_.error(object->span, "'" + name + "' is a variable here, which hides CUDA's " + name,
-                    "give the variable or parameter another name");
+    reporter_.error(object->span,
+                    say("'{name}' is a variable here, which hides CUDA's {name}", "name"_a = name),
+                    say("give the variable or parameter another name"));
     return nullptr;
   }
   std::string hint;
-  if (type->is_pointer() && type->element->is_record()) hint = "write ->" + std::string(member);
-  if (type->is_array()) hint = "an index is missing";
-  reporter_.error(span, "'" + name_of(type) + "' has no members (." + std::string(member) + ")",
-                  hint);
+  if (type->is_pointer() && type->element->is_record())
+    hint = say("write ->{name}", "name"_a = member);
+  if (type->is_array()) hint = say("an index is missing");
+  reporter_.error(
+      span, say("'{type}' has no members (.{name})", "type"_a = name_of(type), "name"_a = member),
+      hint);
   return nullptr;
 }
 
 ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
-  const std::string quoted = "'" + record.name + "'";
   if (const auto refusal = refused_member(record.name, node.name)) {
     reporter_.unsupported(node.name_span, refusal->message, refusal->hint);
     return nullptr;
   }
   if (!declarations().members(record, node.name).empty()) {
-    reporter_.error(node.name_span, "'" + node.name + "' is a function of " + quoted,
-                    "call it: ." + node.name + "(...)");
+    reporter_.error(
+        node.name_span,
+        say("'{name}' is a function of '{type}'", "name"_a = node.name, "type"_a = record.name),
+        say("call it: .{name}(...)", "name"_a = node.name));
     return nullptr;
   }
   const std::vector<std::string> names = field_names(record);
   std::string hint;
-  if (record.is_vector) {
-    hint = is_swizzle(node.name) ? "CUDA has no swizzles: name each component by itself"
-                                 : "it has " + listed(names);
-  } else {
-    const std::string known_name = nearest(node.name, names);
-    hint = !known_name.empty() ? "did you mean '" + known_name + "'?"
-           : names.empty()     ? ""
-                               : "it has " + listed(names);
-  }
-  reporter_.error(node.name_span, quoted + " has no member '" + node.name + "'", hint);
+  if (record.is_vector && is_swizzle(node.name))
+    hint = say("CUDA has no swizzles: name each component by itself");
+  else if (!record.is_vector)
+    hint = did_you_mean(nearest(node.name, names));
+  if (hint.empty() && !names.empty()) hint = say("it has {names}", "names"_a = listed(names));
+  reporter_.error(
+      node.name_span,
+      say("'{type}' has no member '{name}'", "type"_a = record.name, "name"_a = node.name), hint);
   return nullptr;
 }
 
@@ -247,7 +245,7 @@ ExprPtr Checker::address_of(ExprPtr place) {
   return address;
 }
 
-// The variable that a place lies in needs memory of its own.
+// The variable that contains the place needs memory of its own.
 void Checker::note_address_taken(const Expr& place) {
   const Expr* root = &place;
   for (;;) {
@@ -269,7 +267,7 @@ void Checker::note_address_taken(const Expr& place) {
   if (root->kind == ExprKind::kMaterialize) as<Materialize>(*root).variable->address_taken = true;
 }
 
-// An lvalue that lowering finds the place of: of `c ? a : b` through the address.
+// An lvalue that lowering can locate: `c ? a : b` becomes a dereferenced address.
 ExprPtr Checker::to_place(ExprPtr lvalue) {
   if (!lvalue || lvalue->kind != ExprKind::kConditional || !lvalue->is_lvalue) return lvalue;
   auto place = make_at<Dereference>(*lvalue, lvalue->type);
@@ -284,7 +282,7 @@ ExprPtr Checker::materialize(ExprPtr value) {
   if (!value) return nullptr;
   if (declarations().current() == nullptr) {
     reporter_.error(value->span,
-                    "this needs a variable, and none is possible outside of a function");
+                    say("this needs a variable, and none is possible outside of a function"));
     return nullptr;
   }
   auto made = make_at<Materialize>(*value, plain(value->type));

@@ -1,6 +1,7 @@
 // Binary operators, && and ||, and assignments.
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 
 namespace warplens::lang {
@@ -21,9 +22,17 @@ bool needs_integers(BinaryOp op) {
 bool is_integer(const Type* type) {
   return type->is_scalar() && base::is_integer(type->scalar);
 }
-// Its elements have a size, so that it can be counted by.
+// A pointer whose elements have a size, which pointer arithmetic needs.
 bool is_object_pointer(const Type* type) {
   return type->is_pointer() && !type->element->is_void();
+}
+
+std::string no_operator(const std::string& op, const Type* left, const Type* right) {
+  return say("operator {operator} does not work on '{left}' and '{right}'", "operator"_a = op,
+             "left"_a = name_of(left), "right"_a = name_of(right));
+}
+std::string declare_operator(const std::string& op) {
+  return say("declare operator{operator} for them, or compute each member", "operator"_a = op);
 }
 
 }  // namespace
@@ -54,16 +63,15 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
 }
 
 ExprPtr Checker::report_operands(const Binary& binary) {
-  const bool is_remainder = binary.op == BinaryOp::kRemainder && binary.left->type->is_scalar() &&
-                            binary.right->type->is_scalar();
-  reporter_.error(binary.span,
-                  "operator " + std::string(spelling_of(binary.op)) + " does not work on '" +
-                      name_of(binary.left->type) + "' and '" + name_of(binary.right->type) + "'",
-                  is_remainder ? "write fmodf(a, b)"
-                  : binary.left->type->is_record() || binary.right->type->is_record()
-                      ? "declare operator" + std::string(spelling_of(binary.op)) +
-                            " for them, or compute each member"
-                      : "");
+  const Type* left = binary.left->type;
+  const Type* right = binary.right->type;
+  const std::string op(spelling_of(binary.op));
+  const bool is_remainder =
+      binary.op == BinaryOp::kRemainder && left->is_scalar() && right->is_scalar();
+  reporter_.error(binary.span, no_operator(op, left, right),
+                  is_remainder                              ? say("write fmodf(a, b)")
+                  : left->is_record() || right->is_record() ? declare_operator(op)
+                                                            : "");
   return nullptr;
 }
 
@@ -147,7 +155,7 @@ ExprPtr Checker::check_logical(ExprPtr expr) {
 // Its value is an lvalue, as in C++.
 ExprPtr Checker::check_assign(ExprPtr expr) {
   auto& assign = as<Assign>(*expr);
-  if (!require_not_constant(*assign.target, "assigned to")) return nullptr;
+  if (!require_not_constant(*assign.target, Writing::kAssign)) return nullptr;
   assign.target = check(std::move(assign.target));
   if (assign.target && (assign.target->type->is_record() || assign.is_compound)) {
     const bool is_list =
@@ -162,17 +170,17 @@ ExprPtr Checker::check_assign(ExprPtr expr) {
   return finish_assign(std::move(expr), false);
 }
 
-// The language's own assignment; its target is checked, and, with `has_value`, its value.
+// The built-in assignment; its target is checked and, with `has_value`, its value too.
 ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
   auto& assign = as<Assign>(*expr);
   assign.target = to_place(std::move(assign.target));
-  const bool is_fine = assign.target && require_modifiable(*assign.target, "assigned to");
+  const bool is_fine = assign.target && require_modifiable(*assign.target, Writing::kAssign);
   if (is_fine && !assign.is_compound) {
     assign.type = assign.target->type;
     if (has_value && plain(assign.value->type) == plain(assign.type)) {
       const Record* special = with_own(assign.type, Copying::kAssign);
       if (special != nullptr) {
-        report_own_copy(*special, *assign.type->record, "assignment", assign.span);
+        report_own_copy(*special, *assign.type->record, Copying::kAssign, assign.span);
         return nullptr;
       }
       assign.value = to_value(std::move(assign.value));
@@ -206,14 +214,11 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
   if (!fits) {
     const bool is_remainder =
         assign.op == BinaryOp::kRemainder && target->is_scalar() && operand->is_scalar();
-    reporter_.error(assign.span,
-                    "operator " + std::string(spelling_of(assign.op)) + "= does not work on '" +
-                        name_of(target) + "' and '" + name_of(operand) + "'",
-                    is_remainder ? "write x = fmodf(x, y)"
-                    : target->is_record()
-                        ? "declare operator" + std::string(spelling_of(assign.op)) +
-                              "= for them, or compute each member"
-                        : "");
+    const std::string op = std::string(spelling_of(assign.op)) + "=";
+    reporter_.error(assign.span, no_operator(op, target, operand),
+                    is_remainder          ? say("write x = fmodf(x, y)")
+                    : target->is_record() ? declare_operator(op)
+                                          : "");
     return nullptr;
   }
   if (is_shift(assign.op)) {

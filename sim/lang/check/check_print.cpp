@@ -1,8 +1,9 @@
-// printf and assert: the format against the arguments, as a teacher would check it.
+// printf and assert: the format is compared with the arguments.
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 
 namespace warplens::lang {
@@ -43,8 +44,13 @@ std::vector<Conversion> conversions_of(const std::string& format) {
   return conversions;
 }
 
-// What is wrong with printing a value of `type` so; empty if nothing is.
+std::string write_conversion(std::string_view conversion) {
+  return say("write {conversion}", "conversion"_a = conversion);
+}
+
+// The warning about printing a value of `type` with this conversion; empty if they match.
 std::string mismatch(const Conversion& conversion, const Type* type, std::string& hint) {
+  const std::string& text = conversion.text;
   const bool is_floating = type->is_scalar() && base::is_floating(type->scalar);
   const bool is_wide = type->is_scalar() && base::size_of(type->scalar) == 8;
   switch (conversion.letter) {
@@ -56,20 +62,22 @@ std::string mismatch(const Conversion& conversion, const Type* type, std::string
     case 'o':
     case 'c':
       if (is_floating) {
-        hint = "write %f";
-        return "an integer, and this is a floating number";
+        hint = write_conversion("%f");
+        return say("'{conversion}' prints an integer, and this is a floating number",
+                   "conversion"_a = text);
       }
       if (type->is_pointer()) {
-        hint = "write %p";
-        return "an integer, and this is a pointer";
+        hint = write_conversion("%p");
+        return say("'{conversion}' prints an integer, and this is a pointer",
+                   "conversion"_a = text);
       }
       if (is_wide && !conversion.is_wide && conversion.letter != 'c') {
-        hint = std::string("write %ll") + conversion.letter;
-        return "32 bits, and this has 64";
+        hint = write_conversion(std::string("%ll") + conversion.letter);
+        return say("'{conversion}' prints 32 bits, and this has 64", "conversion"_a = text);
       }
       if (!is_wide && conversion.is_wide) {
-        hint = std::string("write %") + conversion.letter;
-        return "64 bits, and this has 32";
+        hint = write_conversion(std::string("%") + conversion.letter);
+        return say("'{conversion}' prints 64 bits, and this has 32", "conversion"_a = text);
       }
       return "";
     case 'f':
@@ -81,14 +89,18 @@ std::string mismatch(const Conversion& conversion, const Type* type, std::string
     case 'a':
     case 'A':
       if (is_floating) return "";
-      hint = type->is_pointer() ? "write %p" : is_wide ? "write %lld" : "write %d";
-      return "a floating number, and this is '" + name_of(type) + "'";
+      hint = write_conversion(type->is_pointer() ? "%p" : is_wide ? "%lld" : "%d");
+      return say("'{conversion}' prints a floating number, and this is '{type}'",
+                 "conversion"_a = text, "type"_a = name_of(type));
     case 'p':
-      return type->is_pointer() ? "" : "a pointer, and this is '" + name_of(type) + "'";
+      return type->is_pointer() ? ""
+                                : say("'{conversion}' prints a pointer, and this is '{type}'",
+                                      "conversion"_a = text, "type"_a = name_of(type));
     case 's':
-      return "a string, and a kernel has none here";
+      return say("'{conversion}' prints a string, and a kernel has none here",
+                 "conversion"_a = text);
     default:
-      return "nothing that printf knows";
+      return say("'{conversion}' prints nothing that printf knows", "conversion"_a = text);
   }
 }
 
@@ -101,8 +113,9 @@ ExprPtr Checker::check_print(ExprPtr expr) {
     if (!argument) return nullptr;
     const Type* type = argument->type;
     if (!type->is_scalar() && !type->is_pointer()) {
-      reporter_.error(argument->span, "printf cannot print a '" + name_of(type) + "' as a whole",
-                      "print its members one by one");
+      reporter_.error(argument->span,
+                      say("printf cannot print a '{type}' as a whole", "type"_a = name_of(type)),
+                      say("print its members one by one"));
       return nullptr;
     }
     const bool is_floating = type->is_scalar() && base::is_floating(type->scalar);
@@ -110,7 +123,8 @@ ExprPtr Checker::check_print(ExprPtr expr) {
                            : promote(std::move(argument));
   }
   if (print.arguments.size() > kMostArguments) {
-    reporter_.error(print.span, "printf in a kernel takes at most 32 arguments behind the format");
+    reporter_.error(print.span,
+                    say("printf in a kernel takes at most 32 arguments after the format"));
     return nullptr;
   }
   warn_about_format(print);
@@ -122,25 +136,26 @@ void Checker::warn_about_format(const Print& print) {
   size_t next = 0;
   for (const Conversion& conversion : conversions_of(print.format)) {
     if (conversion.letter == 0) {
-      return reporter_.warning(print.span, "the format ends inside of '" + conversion.text + "'",
-                               "a percent sign by itself is written %%");
+      return reporter_.warning(
+          print.span,
+          say("the format ends inside of '{conversion}'", "conversion"_a = conversion.text),
+          say("a percent sign by itself is written %%"));
     }
     next += conversion.stars;
     if (next >= print.arguments.size()) {
-      return reporter_.warning(
-          print.span, "the format has '" + conversion.text + "', and no value is left for it",
-          "give printf one argument for each %");
+      return reporter_.warning(print.span,
+                               say("the format has '{conversion}', and no value is left for it",
+                                   "conversion"_a = conversion.text),
+                               say("give printf one argument for each %"));
     }
     const Expr& argument = *print.arguments[next++];
     std::string hint;
     const std::string wrong = mismatch(conversion, argument.type, hint);
-    if (!wrong.empty()) {
-      reporter_.warning(argument.span, "'" + conversion.text + "' prints " + wrong, hint);
-    }
+    if (!wrong.empty()) reporter_.warning(argument.span, wrong, hint);
   }
   if (next < print.arguments.size()) {
-    reporter_.warning(print.arguments[next]->span, "the format prints no value here",
-                      "give the format one % for each argument");
+    reporter_.warning(print.arguments[next]->span, say("the format prints no value here"),
+                      say("give the format one % for each argument"));
   }
 }
 

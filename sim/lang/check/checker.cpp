@@ -6,7 +6,9 @@
 #include <iterator>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/evaluate.hpp"
+#include "sim/lang/check/phrases.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/text/doubts.hpp"
 #include "sim/lang/text/words.hpp"
@@ -24,7 +26,7 @@ std::string in_small_letters(std::string_view name) {
   return small;
 }
 
-// "WARPSIZE", "WARP_SIZE": the one macro whose value everybody knows.
+// "WARPSIZE", "WARP_SIZE": the one macro with a well-known value.
 bool is_warp_size(std::string_view name) {
   std::string letters;
   std::copy_if(name.begin(), name.end(), std::back_inserter(letters),
@@ -42,7 +44,7 @@ Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporte
       outside_names_.emplace(item.name, &item);
     for (const std::string& member : item.members) outside_names_.emplace(member, &item);
   }
-  // Of a name as short as `Row` every short function is near: no suggestion for a variable.
+  // Every short function is near a short name such as `Row`: it would be a poor suggestion.
   constexpr size_t kShortestFunction = 5;
   for (const Intrinsic& row : intrinsics()) {
     if (row.name.size() < kShortestFunction) continue;
@@ -117,9 +119,9 @@ Variable* Checker::declare(std::string name, Span span, const Type* type, Storag
   if (!is_new) {
     const uint32_t line = unit_.file.line_of(known->second->span.begin);
     const bool is_parameter = known->second->storage == Storage::kParameter;
-    const std::string first = is_parameter ? "the parameter" : "the first one";
-    reporter_.error(span, "'" + declared->name + "' is declared twice",
-                    first + " is in line " + std::to_string(line));
+    reporter_.error(span, say("'{name}' is declared twice", "name"_a = declared->name),
+                    is_parameter ? say("the parameter is in line {line}", "line"_a = line)
+                                 : say("the first one is in line {line}", "line"_a = line));
     known->second = declared;
   }
   return declared;
@@ -139,9 +141,10 @@ Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Typ
   }
   reporter_.error(
       span,
-      "a second extern __shared__ array: it would be the same memory as '" + known->name + "'",
-      "divide the first one with a pointer: " + name_of(element) + "* " + name + " = (" +
-          name_of(element) + "*)(" + known->name + " + COUNT);");
+      say("a second extern __shared__ array: it would be the same memory as '{name}'",
+          "name"_a = known->name),
+      say("divide the first one with a pointer: {type}* {name} = ({type}*)({first} + COUNT);",
+          "type"_a = name_of(element), "name"_a = name, "first"_a = known->name));
   return declare(std::move(name), span, type, Storage::kDynamic);
 }
 
@@ -175,7 +178,7 @@ Variable* Checker::find_variable(std::string_view name) const {
 ExprPtr Checker::value(ExprPtr expr) {
   ExprPtr checked = checked_value(std::move(expr));
   if (checked && checked->type->is_void()) {
-    reporter_.error(checked->span, "this has no value: its type is void");
+    reporter_.error(checked->span, say("this has no value: its type is void"));
     return nullptr;
   }
   return checked;
@@ -210,8 +213,9 @@ ExprPtr Checker::integer_value(ExprPtr expr, std::string_view what) {
   if (!checked) return nullptr;
   if (!checked->type->is_scalar() || base::is_floating(checked->type->scalar)) {
     reporter_.error(checked->span,
-                    std::string(what) + " must be an integer, this is " + name_of(checked->type),
-                    checked->type->is_scalar() ? "write (int)(...) around it" : "");
+                    say("{what} must be an integer, this is {type}", "what"_a = what,
+                        "type"_a = name_of(checked->type)),
+                    checked->type->is_scalar() ? say("write (int)(...) around it") : "");
     return nullptr;
   }
   return promote(std::move(checked));
@@ -225,8 +229,9 @@ ExprPtr Checker::size_of_expression(ExprPtr expr, Span span) {
   if (!checked) return nullptr;
   if (checked->type->is_void() || size_of(checked->type) == 0) {
     reporter_.error(span,
-                    "sizeof of '" + name_of(checked->type) + "', whose size only the launch knows",
-                    "pass the number of elements as a parameter");
+                    say("sizeof of '{type}', whose size only the launch knows",
+                        "type"_a = name_of(checked->type)),
+                    say("pass the number of elements as a parameter"));
     return nullptr;
   }
   ExprPtr size = make_literal(*checked, Constant{base::Scalar::kULong, size_of(checked->type), 0});
@@ -239,13 +244,14 @@ std::optional<Constant> Checker::constant_integer(ExprPtr expr, std::string_view
   if (!checked) return std::nullopt;
   std::optional<Constant> constant = evaluate(*checked);
   if (!constant) {
-    reporter_.error(checked->span, std::string(what) + " must be known before the kernel runs",
-                    "use a number, a #define or a constexpr int");
+    reporter_.error(checked->span,
+                    say("{what} must be known before the kernel runs", "what"_a = what),
+                    say("use a number, a #define or a constexpr int"));
   }
   return constant;
 }
 
-// With calls of constexpr functions.
+// Also evaluates calls of constexpr functions.
 std::optional<Constant> Checker::evaluate(const Expr& checked) {
   Evaluator evaluator(&budget_, [this](const Function& function) {
     const auto known = declared_as_.find(&function);
@@ -261,15 +267,15 @@ std::optional<bool> Checker::constant_condition(ExprPtr expr) {
   if (!checked) return std::nullopt;
   const std::optional<Constant> known = evaluate(*checked);
   if (!known) {
-    reporter_.error(checked->span, "this condition must be known before the kernel runs",
-                    "write a plain if, or use constants and template arguments only");
+    reporter_.error(checked->span, say("this condition must be known before the kernel runs"),
+                    say("write a plain if, or use constants and template arguments only"));
     return std::nullopt;
   }
   return known->is_true();
 }
 
-// A local variable of the function that a compiler makes in the place of its result, without a
-// copy. A null result is of the variable's type.
+// Whether a compiler constructs this local variable in the place of the result, without a copy.
+// `result` is null where the variable determines the type.
 bool Checker::is_result_itself(const Expr& returned, const Type* result) {
   if (returned.kind != ExprKind::kVariable) return false;
   const Variable* variable = find_local(as<VariableRef>(returned).name);
@@ -280,8 +286,8 @@ bool Checker::is_result_itself(const Expr& returned, const Type* result) {
   return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
 }
 
-// The value of `return`, as the function being read returns it; null in one that returns nothing.
-// False after a mistake.
+// Sets the value of `return`, converted to the result type; null in a function that returns
+// nothing. False after a mistake.
 bool Checker::check_return(Return& node, ExprPtr unchecked) {
   const bool has_value = unchecked != nullptr;
   const Span span = has_value ? unchecked->span : node.span;
@@ -299,16 +305,17 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
     if (!has_value) return true;
     const ExprPtr returned = discarded(std::move(unchecked));
     if (!returned || returned->type->is_void()) return returned != nullptr;
-    reporter_.error(span, "'" + function_->name + "' returns nothing: its type is void",
-                    "store the result: out[i] = ...; return;");
+    reporter_.error(span,
+                    say("'{name}' returns nothing: its type is void", "name"_a = function_->name),
+                    say("store the result: out[i] = ...; return;"));
     return false;
   }
   if (!has_value) {
-    reporter_.error(span,
-                    "'" + function_->name + "' returns '" +
-                        name_of(function_->returns_reference ? result->element : result) +
-                        "', and here is no value",
-                    "write return VALUE;");
+    reporter_.error(
+        span,
+        say("'{name}' returns '{type}', and here is no value", "name"_a = function_->name,
+            "type"_a = name_of(function_->returns_reference ? result->element : result)),
+        say("write return VALUE;"));
     return false;
   }
   if (!function_->returns_reference && is_result_itself(*unchecked, result)) {
@@ -326,9 +333,9 @@ const Type* Checker::range_of(ExprPtr unchecked) {
   if (!range) return nullptr;
   if (range->type->is_array() && range->is_lvalue && range->type->count > 0) return range->type;
   reporter_.error(range->span,
-                  "a for over a range needs an array whose size is known, this is '" +
-                      name_of(range->type) + "'",
-                  "write for (int i = 0; i < n; ++i)");
+                  say("a for over a range needs an array whose size is known, this is '{type}'",
+                      "type"_a = name_of(range->type)),
+                  say("write for (int i = 0; i < n; ++i)"));
   return nullptr;
 }
 
@@ -345,7 +352,7 @@ Variable* Checker::stepped_variable(const Expr* step) {
 // --------------------------------------------------------------------------------------- unknown
 // names
 
-// base::nearest_name, which compares the name's letters with those of every candidate.
+// base::nearest_name, charged to the budget: it compares the name with every candidate.
 std::string Checker::nearest(std::string_view name, const std::vector<std::string>& candidates) {
   constexpr size_t kLongest = 64;
   if (reporter_.is_trial()) return "";
@@ -355,17 +362,18 @@ std::string Checker::nearest(std::string_view name, const std::vector<std::strin
 }
 
 void Checker::report_unknown_name(std::string_view name, Span span) {
-  const std::string message = "unknown name '" + std::string(name) + "'";
+  const std::string message = say("unknown name '{name}'", "name"_a = name);
   if (!reported_names_.emplace(name).second || reporter_.is_full() || reporter_.has(message))
     return;
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
   if (!intrinsics_named(name).empty()) {
     const std::string call = std::string(name) + (name.starts_with("__sync") ? "();" : "(...)");
-    return reporter_.error(span, "'" + std::string(name) + "' is a function and is not called here",
-                           "write " + call);
+    return reporter_.error(span,
+                           say("'{name}' is a function and is not called here", "name"_a = name),
+                           say("write {code}", "code"_a = call));
   }
-  if (reporter_.is_trial()) return reporter_.error(span, "unknown name");
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown name");  // discarded
   std::vector<std::string> candidates;
   for (const Scope& scope : scopes_) {
     for (const auto& [known, variable] : scope.names) candidates.push_back(known);
@@ -376,26 +384,29 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
   const std::string known_name = nearest(name, candidates);
   const bool is_like_macro = name.size() > 2 && is_like_macro_name(name);
-  const std::string definition = std::string(name) + (is_warp_size(name) ? " 32" : " VALUE");
-  std::string hint = "declare it before this line";
-  if (is_like_macro)
-    hint = (is_warp_size(name) ? "write warpSize; or, if" : "if") +
-           (" it is a macro, write #define " + definition + " above this line, or set it with -D");
+  std::string hint =
+      !is_like_macro ? say("declare it before this line")
+      : is_warp_size(name)
+          ? say("write warpSize; or, if it is a macro, write #define {name} 32 above this line, or "
+                "set it with -D",
+                "name"_a = name)
+          : say("if it is a macro, write #define {name} VALUE above this line, or set it with -D",
+                "name"_a = name);
   if (report_missing(message, span)) return;
   if (!known_name.empty() && (!is_like_macro || is_like_macro_name(known_name) ||
                               in_small_letters(known_name) == in_small_letters(name)))
-    hint = "did you mean '" + known_name + "'?";
+    hint = did_you_mean(known_name);
   reporter_.error(span, message, std::move(hint));
 }
 
-// A name that a file may declare which was not found. The first such name of what is read stands
-// for all of them.
+// A name that a missing file may declare. Only the first such name is reported: it is reported for
+// all of them.
 bool Checker::report_missing(const std::string& message, Span span) {
   if (unit_.missing.empty()) return false;
-  if (reporter_.has(told_missing_)) return true;
-  told_missing_ = message + "; it may be declared in " + words_of(unit_.missing, unit_.file) +
-                  ", which was not found";
-  reporter_.unsupported(span, told_missing_, "give the file's folder with -I");
+  if (reporter_.has(reported_missing_)) return true;
+  reported_missing_ = say("{message}; it may be declared in {files}, which was not found",
+                          "message"_a = message, "files"_a = words_of(unit_.missing, unit_.file));
+  reporter_.unsupported(span, reported_missing_, say("give the file's folder with -I"));
   return true;
 }
 
@@ -404,16 +415,17 @@ bool Checker::report_missing(const std::string& message, Span span) {
 bool Checker::report_macro_name(std::string_view name, Span span) {
   const std::vector<std::string>& macros = unit_.macro_names;
   if (std::find(macros.begin(), macros.end(), name) == macros.end()) return false;
-  reporter_.error(span, "the macro '" + std::string(name) + "' has no value here",
-                  "is it defined further down, by itself, or with arguments that are missing?");
+  reporter_.error(
+      span, say("the macro '{name}' has no value here", "name"_a = name),
+      say("is it defined further down, by itself, or with arguments that are missing?"));
   return true;
 }
 
 void Checker::report_unknown_type(std::string_view name, Span span) {
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
-  if (reporter_.is_trial()) return reporter_.error(span, "unknown type");
-  const std::string message = "unknown type '" + std::string(name) + "'";
+  if (reporter_.is_trial()) return reporter_.error(span, "unknown type");  // discarded
+  const std::string message = say("unknown type '{name}'", "name"_a = name);
   if (reporter_.has(message) || report_missing(message, span)) return;
   std::vector<std::string> candidates = type_words();
   candidates.insert(candidates.end(), {"__shared__", "const", "struct", "extern"});
@@ -424,7 +436,7 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
     if (declarations().find_type(known) != nullptr) candidates.push_back(known);
   }
   const std::string known_name = nearest(name, candidates);
-  reporter_.error(span, message, known_name.empty() ? "" : "did you mean '" + known_name + "'?");
+  reporter_.error(span, message, did_you_mean(known_name));
 }
 
 }  // namespace warplens::lang

@@ -1,4 +1,4 @@
-// Gives meaning to what the parser made: names, types, conversions, reads.
+// Resolves what the parser made: names, types, conversions, reads.
 //
 // The parser calls in here as soon as a declaration or a whole expression is parsed, because later
 // text depends on it
@@ -24,7 +24,7 @@
 
 namespace warplens::lang {
 
-// How well an argument fits a parameter without a function of the text's.
+// How well an argument fits a parameter without calling a user's conversion.
 struct StandardFit {
   enum Rank : uint8_t { kExact, kPromotion, kConversion, kImpossible };
   Rank rank = kImpossible;
@@ -34,7 +34,7 @@ struct StandardFit {
   bool is_possible() const { return rank != kImpossible; }
 };
 
-// The same with one: C++'s implicit conversion sequence.
+// The same, with a user's conversion possible: C++'s implicit conversion sequence.
 struct Fit {
   StandardFit standard;  // of a user's conversion: what follows the function
   bool is_user = false;
@@ -55,7 +55,7 @@ class Checker {
   };
 
  public:
-  // `outside` are the file's items: what a kernel may have named by mistake.
+  // `outside`: the file's items, which a kernel may name by mistake.
   Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter, base::Budget& budget);
 
   TypeTable& types() { return unit_.types; }
@@ -68,8 +68,8 @@ class Checker {
   // ------------------------------------------------------------------ scopes and declarations
   // (checker.cpp)
   struct FunctionState;
-  // From here on names are declared in `function` (null: in the file). What is known of the one
-  // read before is put aside: end_function() takes it back.
+  // From here on names are declared in `function` (null: in the file). Returns the state of the
+  // function that was being read, which end_function() restores.
   FunctionState begin_function(Function* function);
   void end_function(uint32_t end, FunctionState outer);
   void enter_scope();
@@ -125,7 +125,7 @@ class Checker {
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
   std::optional<Constant> evaluate(const Expr& checked);
   bool check_return(Return& node, ExprPtr unchecked);
-  // The array type that a for over a range goes through; null, reported, if it is none.
+  // The array type that a range for iterates over; null, after an error, if it is none.
   const Type* range_of(ExprPtr unchecked);
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
@@ -134,7 +134,7 @@ class Checker {
   // only the arguments' types would find counts.
   bool require_function(std::string_view name, Span span, bool may_be_associated = true);
   void report_unknown_type(std::string_view name, Span span);
-  // A declaration of `name` went wrong and is reported: its uses need no report of their own.
+  // A declaration of `name` has a reported error: its uses are not reported again.
   void suppress_name(std::string_view name) { reported_names_.emplace(name); }
   void report_unknown_name(std::string_view name, Span span);
 
@@ -158,8 +158,10 @@ class Checker {
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
   static bool is_const_object(const Type* type);  // of an array: its elements are
-  bool require_not_constant(const Expr& target, std::string_view what);
-  bool require_modifiable(const Expr& lvalue, std::string_view what);
+  enum class Writing { kChange, kAssign, kStore };
+  bool require_not_constant(const Expr& target, Writing writing);
+  bool require_modifiable(const Expr& lvalue, Writing writing);
+  static std::string is_const_message(const std::string& name, Writing writing);
 
   // ------------------------------------------------------------- expressions
   // (check_expressions.cpp)
@@ -212,10 +214,9 @@ class Checker {
   ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
   ExprPtr copy(ExprPtr checked, const Type* type);
   const Record* with_own(const Type* type, Copying copying);
-  void report_own_copy(const Record& member, const Record& whole, const std::string& what,
-                       Span span);
+  void report_own_copy(const Record& member, const Record& whole, Copying copying, Span span);
   ExprPtr zero_value(const Type* type, Span span);
-  bool all_used(const InitializerList& values, const std::string& what);
+  bool all_used(const InitializerList& values, const std::string& type);
   bool all_elements_used(const InitializerList& values, const Type* array);
   ExprPtr next_value(InitializerList& values, const Type* type);
   ExprPtr fill(InitializerList& values, const Type* type);
@@ -299,6 +300,7 @@ class Checker {
   bool is_better(const Candidate& a, const Candidate& b);
   const Candidate* best_of(const std::vector<Candidate>& fitting);
   void report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting);
+  std::string candidate_text(const FunctionDeclaration& candidate);
   std::string list_candidates(
       std::vector<const FunctionDeclaration*> candidates);  // own ones first
   const FunctionDeclaration* choose(const CallSite& site,
@@ -336,11 +338,10 @@ class Checker {
   uint32_t scopes_made_ = 0;
   std::vector<Loop*> loops_;
   Function* function_ = nullptr;
-  // Of this function: the first use is enough.
-  bool told_of_clock_ = false;  // the first use is enough
+  bool has_warned_of_clock_ = false;  // the first use is enough
   std::set<std::string, std::less<>> old_functions_used_;
   std::set<std::string, std::less<>> reported_names_;
-  std::string told_missing_;  // what is said of names that a file may declare which was not found
+  std::string reported_missing_;  // the message for a name that a missing file may declare
 };
 
 struct Checker::FunctionState {

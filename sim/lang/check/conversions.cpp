@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 
 namespace warplens::lang {
 
@@ -54,7 +56,7 @@ ExprPtr Checker::cast(ExprPtr checked, const Type* type) {
 ExprPtr Checker::to_bool(ExprPtr checked_value) {
   if (!checked_value) return nullptr;
   if (checked_value->type->is_void()) {
-    reporter_.error(checked_value->span, "a condition needs a value, and this has none");
+    reporter_.error(checked_value->span, say("a condition needs a value, and this has none"));
     return nullptr;
   }
   if (checked_value->type->is_record())
@@ -113,7 +115,7 @@ const FunctionDeclaration* Checker::conversion_operator(const Expr& object, cons
   return is_ambiguous ? nullptr : best;
 }
 
-// By an operator of the struct's own; null, with `checked_value` gone, after a mistake in it.
+// Converts by the struct's conversion operator; null after an error, `checked_value` is consumed.
 ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
   const FunctionDeclaration* chosen = conversion_operator(*checked_value, type);
   ExprPtr object = std::move(checked_value);
@@ -147,26 +149,27 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
     const bool is_array = checked_value->kind == ExprKind::kCast &&
                           as<Cast>(*checked_value).operand->type->is_array();
     hint = from->element->is_array() || is_array
-               ? "an index is missing"
-               : "to read what it points to, write an index: pointer[i]";
+               ? say("an index is missing")
+               : say("to read what it points to, write an index: pointer[i]");
   } else if (from->is_pointer() && type->is_pointer()) {
     hint = plain(from->element) == plain(type->element)
-               ? "declare the pointer as " + name_of(from)
-               : "if that is meant, write (" + name_of(type) + ")(...)";
+               ? say("declare the pointer as {type}", "type"_a = name_of(from))
+               : say("if that is meant, write ({type})(...)", "type"_a = name_of(type));
   } else if (from->is_pointer() && plain(from->element) == type) {
-    hint = "write * before it";
+    hint = say("write * before it");
   } else if (from->is_record() && from->record->is_vector && type->is_scalar()) {
     const bool is_builtin = checked_value->kind == ExprKind::kConstruct &&
                             !as<Construct>(*checked_value).elements.empty() &&
                             as<Construct>(*checked_value).elements[0]->kind == ExprKind::kBuiltin;
-    const std::string name(unit_.file.slice(checked_value->span));
-    hint = is_builtin ? "write " + name + ".x, " + name + ".y or " + name + ".z"
-                      : "name a component: .x";
+    hint = is_builtin ? name_a_part(unit_.file.slice(checked_value->span))
+                      : say("name a component: .x");
   } else if (type->is_pointer() && !from->is_record()) {
-    hint = "an address is written &variable or array + index";
+    hint = say("an address is written &variable or array + index");
   }
-  reporter_.error(checked_value->span,
-                  "'" + name_of(from) + "' does not convert to '" + name_of(type) + "'", hint);
+  reporter_.error(
+      checked_value->span,
+      say("'{from}' does not convert to '{to}'", "from"_a = name_of(from), "to"_a = name_of(type)),
+      hint);
   return nullptr;
 }
 
@@ -204,40 +207,60 @@ ExprPtr Checker::make_literal(const Expr& origin, const Constant& constant) {
   return literal;
 }
 
-// Of an unchecked expression: once checked, the name of a folded constant is gone.
-bool Checker::require_not_constant(const Expr& target, std::string_view what) {
+// `target` is unchecked: once checked, the name of a folded constant is lost.
+bool Checker::require_not_constant(const Expr& target, Writing writing) {
   if (target.kind != ExprKind::kVariable) return true;
   const std::string& name = as<VariableRef>(target).name;
   const Variable* variable = find_variable(name);
   if (variable == nullptr || variable->storage != Storage::kConstant) return true;
-  reporter_.error(target.span, "'" + name + "' is const and cannot be " + std::string(what),
-                  "remove the const of its declaration if it is meant to change");
+  reporter_.error(target.span, is_const_message(name, writing),
+                  say("remove the const of its declaration if it is meant to change"));
   return false;
 }
 
-bool Checker::require_modifiable(const Expr& expr, std::string_view what) {
+bool Checker::require_modifiable(const Expr& expr, Writing writing) {
   if (!expr.is_lvalue) {
-    reporter_.error(
-        expr.span, "this cannot be " + std::string(what) + ": it is a value, not a place in memory",
-        expr.kind == ExprKind::kLiteral ? "a constant never changes" : "");
+    constexpr Sentence kIsValue[] = {
+        sentence("this cannot be changed: it is a value, not a place in memory"),
+        sentence("this cannot be assigned to: it is a value, not a place in memory"),
+        sentence("this cannot be stored to: it is a value, not a place in memory")};
+    reporter_.error(expr.span, say(kIsValue[static_cast<size_t>(writing)]),
+                    expr.kind == ExprKind::kLiteral ? say("a constant never changes") : "");
     return false;
   }
   if (expr.type->is_array()) {
-    reporter_.error(expr.span, "a whole array cannot be " + std::string(what),
+    constexpr Sentence kIsArray[] = {sentence("a whole array cannot be changed"),
+                                     sentence("a whole array cannot be assigned to"),
+                                     sentence("a whole array cannot be stored to")};
+    reporter_.error(expr.span, say(kIsArray[static_cast<size_t>(writing)]),
                     expr.kind == ExprKind::kIndex
-                        ? "an index is missing: the array has more dimensions"
-                        : "write to its elements one by one");
+                        ? say("an index is missing: the array has more dimensions")
+                        : say("write to its elements one by one"));
     return false;
   }
   if (expr.type->is_const) {
     const bool is_name = expr.kind == ExprKind::kVariable;
-    reporter_.error(expr.span,
-                    (is_name ? "'" + as<VariableRef>(expr).name + "'" : std::string("this")) +
-                        " is const and cannot be " + std::string(what),
-                    "remove the const of its declaration if it is meant to change");
+    reporter_.error(expr.span, is_const_message(is_name ? as<VariableRef>(expr).name : "", writing),
+                    say("remove the const of its declaration if it is meant to change"));
     return false;
   }
   return true;
+}
+
+// An empty name means that the expression has none.
+std::string Checker::is_const_message(const std::string& name, Writing writing) {
+  constexpr Sentence kThis[] = {sentence("this is const and cannot be changed"),
+                                sentence("this is const and cannot be assigned to"),
+                                sentence("this is const and cannot be stored to")};
+  if (name.empty()) return say(kThis[static_cast<size_t>(writing)]);
+  switch (writing) {
+    case Writing::kChange:
+      return say("'{name}' is const and cannot be changed", "name"_a = name);
+    case Writing::kAssign:
+      return say("'{name}' is const and cannot be assigned to", "name"_a = name);
+    default:
+      return say("'{name}' is const and cannot be stored to", "name"_a = name);
+  }
 }
 
 }  // namespace warplens::lang

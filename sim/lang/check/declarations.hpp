@@ -62,7 +62,7 @@ class Declarations {
 
   // Every overload that `name` may mean here, CUDA's own included.
   virtual std::vector<const FunctionDeclaration*> find_functions(std::string_view name) = 0;
-  // What a call may mean: also those that lie beside the types of its arguments
+  // What a call may mean: also those declared beside the types of its arguments
   // (argument-dependent look-up), where C++ looks for them.
   virtual std::vector<const FunctionDeclaration*> find_called(
       std::string_view name, const std::vector<const Type*>& arguments) = 0;

@@ -75,7 +75,7 @@ std::optional<Constant> Evaluator::value(const Expr& expr) {
 
 // -------------------------------------------------------------------------------------- variables
 
-// Of the function being executed; null for any other place.
+// The value of a variable of the function being executed; null for any other place.
 Constant* Evaluator::variable(const Expr& lvalue) {
   if (lvalue.kind != ExprKind::kVariable || frames_.empty()) return nullptr;
   const auto known = frames_.back().find(as<VariableRef>(lvalue).variable);

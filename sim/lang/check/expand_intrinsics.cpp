@@ -10,7 +10,7 @@ namespace {
 using base::Scalar;
 using Op = IntrinsicOp;
 
-// The operator that a row stands for; kComma if it is none.
+// The operator that a row means; kComma if it is none.
 BinaryOp operator_of(Op op) {
   switch (op) {
     case Op::kMadeAdd:

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 #include "sim/lang/library/builtins.hpp"
 
 namespace warplens::lang {
@@ -16,7 +18,7 @@ bool is_braced_list(const Expr& argument) {
   return argument.kind == ExprKind::kConstruct && argument.type == nullptr;
 }
 
-// A temporary is an lvalue in the tree, but none of C++'s.
+// A temporary is an lvalue in the tree, but not in C++.
 bool is_place(const Expr& argument) {
   return argument.is_lvalue && argument.kind != ExprKind::kMaterialize;
 }
@@ -60,7 +62,7 @@ int compare_fits(const Fit& a, const Fit& b) {
 
 }  // namespace
 
-// A conversion without a function of the text's; impossible where there is none.
+// A conversion without a user's function; kImpossible if there is none.
 StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const Type* to) {
   StandardFit fit;
   fit.rank = StandardFit::kExact;
@@ -236,7 +238,7 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
         declarations().instantiate(declaration, *site.written, arguments, reason);
     if (candidate.declaration == nullptr) return candidate;
   } else if (site.has_written) {
-    *reason = "'" + declaration.full_name + "' is no template";
+    *reason = say("'{name}' is no template", "name"_a = declaration.full_name);
     return candidate;
   }
   const FunctionDeclaration& function = *candidate.declaration;
@@ -259,8 +261,8 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
   return candidate;
 }
 
-// Better for one argument and worse for none; of equals the one that is no template's, or the more
-// specialised template's.
+// Better for one argument and worse for none; among equals, a function that is not a template's, or
+// that of the more specialised template.
 bool Checker::is_better(const Candidate& a, const Candidate& b) {
   bool is_better_once = false;
   for (size_t i = 0; i < a.fits.size() && i < b.fits.size(); ++i) {
@@ -274,22 +276,29 @@ bool Checker::is_better(const Candidate& a, const Candidate& b) {
   return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);
 }
 
+std::string Checker::candidate_text(const FunctionDeclaration& candidate) {
+  if (candidate.builtin != nullptr) {
+    return say("CUDA's {function}",
+               "function"_a = candidate.is_template ? candidate.name : signature_of(candidate));
+  }
+  const uint32_t line = unit_.file.line_of(candidate.span.begin);
+  if (candidate.is_template) {
+    return say("{function}, a template in line {line}", "function"_a = candidate.full_name,
+               "line"_a = line);
+  }
+  return say("{function} in line {line}", "function"_a = signature_of(candidate), "line"_a = line);
+}
+
 std::string Checker::list_candidates(std::vector<const FunctionDeclaration*> candidates) {
   std::stable_partition(candidates.begin(), candidates.end(),
                         [](const auto* candidate) { return candidate->builtin == nullptr; });
   std::string text;
   constexpr size_t kMostListed = 5;
   for (size_t i = 0; i < candidates.size() && i < kMostListed; ++i) {
-    const FunctionDeclaration& candidate = *candidates[i];
-    text += (i == 0 ? "" : "; ");
-    if (candidate.builtin != nullptr) {
-      text += "CUDA's " + (candidate.is_template ? candidate.name : signature_of(candidate));
-      continue;
-    }
-    text += candidate.is_template ? candidate.full_name + ", a template" : signature_of(candidate);
-    text += " in line " + std::to_string(unit_.file.line_of(candidate.span.begin));
+    text += (i == 0 ? "" : "; ") + candidate_text(*candidates[i]);
   }
-  return (candidates.size() == 1 ? "it is declared: " : "there are: ") + text;
+  return candidates.size() == 1 ? say("it is declared: {function}", "function"_a = text)
+                                : say("there are: {functions}", "functions"_a = text);
 }
 
 // The one that is better than each of the others; null if none is.
@@ -310,9 +319,12 @@ void Checker::report_ambiguous(const CallSite& site, const std::vector<Candidate
   const bool is_cudas = std::all_of(equal.begin(), equal.end(), [](const auto* function) {
     return function->builtin != nullptr;
   });
-  reporter_.error(site.name_span,
-                  "this call of '" + site.name + "' fits more than one function equally well",
-                  (is_cudas ? "convert the arguments to one type; " : "") + list_candidates(equal));
+  const std::string candidates = list_candidates(equal);
+  reporter_.error(
+      site.name_span,
+      say("this call of '{name}' fits more than one function equally well", "name"_a = site.name),
+      is_cudas ? say("convert the arguments to one type; {candidates}", "candidates"_a = candidates)
+               : candidates);
 }
 
 const FunctionDeclaration* Checker::choose(const CallSite& site,
@@ -333,10 +345,11 @@ const FunctionDeclaration* Checker::choose(const CallSite& site,
       const Expr& argument = *(*site.arguments)[i];
       if (!fit.is_user || fit.by != nullptr || is_braced_list(argument)) continue;
       if (is_ambiguous != nullptr) *is_ambiguous = true;
-      reporter_.error(argument.span,
-                      "'" + name_of(argument.type) + "' converts to '" +
-                          name_of(best->declaration->parameters[i].type) + "' in more than one way",
-                      "write the conversion that is meant");
+      reporter_.error(
+          argument.span,
+          say("'{from}' converts to '{to}' in more than one way", "from"_a = name_of(argument.type),
+              "to"_a = name_of(best->declaration->parameters[i].type)),
+          say("write the conversion that is meant"));
       return nullptr;
     }
     return best->declaration;
@@ -354,28 +367,24 @@ const FunctionDeclaration* Checker::choose(const CallSite& site,
 void Checker::report_no_match(const CallSite& site,
                               const std::vector<const FunctionDeclaration*>& declared,
                               const FunctionDeclaration* only, const std::string& reason) {
-  const std::string quoted = "'" + site.name + "'";
   const std::string hint = list_candidates(declared);
   const size_t count = site.arguments->size();
   if (declared.size() == 1 && only == nullptr) {
-    return reporter_.error(site.name_span,
-                           reason.empty() ? quoted + " does not fit this call" : reason, hint);
+    return reporter_.error(
+        site.name_span,
+        reason.empty() ? say("'{name}' does not fit this call", "name"_a = site.name) : reason,
+        hint);
   }
   if (only != nullptr) {
     const size_t least = least_given(*only), most = only->parameters.size();
     if (count < least || count > most) {
-      const std::string range =
-          (least == most ? "" : std::to_string(least) + " to ") + std::to_string(most);
-      return reporter_.error(site.span,
-                             quoted + " takes " + range + " argument" + (most == 1 ? "" : "s") +
-                                 (count == 1 ? ", here is " : ", here are ") +
-                                 std::to_string(count),
-                             hint);
+      return reporter_.error(site.span, wrong_argument_count(site.name, least, most, count), hint);
     }
     if (site.object != nullptr && site.object->is_const && !only->is_const && !only->is_static) {
-      return reporter_.error(site.name_span,
-                             quoted + " may change the object, and this one is const",
-                             "declare it const: " + signature_of(*only) + " const");
+      return reporter_.error(
+          site.name_span,
+          say("'{name}' may change the object, and this one is const", "name"_a = site.name),
+          say("declare it const: {function} const", "function"_a = signature_of(*only)));
     }
     for (size_t i = 0; i < count; ++i) {
       const Expr& argument = *(*site.arguments)[i];
@@ -383,34 +392,45 @@ void Checker::report_no_match(const CallSite& site,
       if (fit_of(argument, parameter).is_possible()) continue;
       return report_argument(site, argument, parameter, i, hint);
     }
-    return reporter_.error(site.name_span, reason.empty() ? quoted + " does not fit" : reason,
-                           hint);
+    return reporter_.error(
+        site.name_span,
+        reason.empty() ? say("'{name}' does not fit", "name"_a = site.name) : reason, hint);
   }
   std::string given;
   for (const ExprPtr& argument : *site.arguments) {
     given += (given.empty() ? "" : ", ") +
              (is_braced_list(*argument) ? "{...}" : name_of(argument->type));
   }
-  reporter_.error(site.name_span, "no " + quoted + " takes (" + given + ")", hint);
+  reporter_.error(site.name_span,
+                  say("no '{name}' takes ({types})", "name"_a = site.name, "types"_a = given),
+                  hint);
 }
 
 void Checker::report_argument(const CallSite& site, const Expr& argument,
                               const FunctionParameter& parameter, size_t position,
                               const std::string& hint) {
-  const std::string which = "argument " + std::to_string(position + 1) + " of '" + site.name + "'";
-  const std::string given =
-      is_braced_list(argument) ? "a list" : "'" + name_of(argument.type) + "'";
+  const size_t number = position + 1;
+  const std::string type = name_of(parameter.type);
+  const bool is_list = is_braced_list(argument);
+  std::string message;
   if (parameter.is_reference && !parameter.takes_temporaries) {
-    const bool is_const = !is_braced_list(argument) && is_place(argument);
-    return reporter_.error(argument.span,
-                           which + " is a reference that may be written: it needs a " +
-                               (is_const ? "'" + name_of(parameter.type) + "', this is " + given
-                                         : "variable, and this is a value"),
-                           hint);
+    message = !is_list && is_place(argument)
+                  ? say("argument {number} of '{name}' is a reference that may be written: it "
+                        "needs a '{type}', this is '{given}'",
+                        "number"_a = number, "name"_a = site.name, "type"_a = type,
+                        "given"_a = name_of(argument.type))
+                  : say("argument {number} of '{name}' is a reference that may be written: it "
+                        "needs a variable, and this is a value",
+                        "number"_a = number, "name"_a = site.name);
+  } else if (is_list) {
+    message = say("argument {number} of '{name}': a list does not convert to '{type}'",
+                  "number"_a = number, "name"_a = site.name, "type"_a = type);
+  } else {
+    message = say("argument {number} of '{name}': '{given}' does not convert to '{type}'",
+                  "number"_a = number, "name"_a = site.name, "given"_a = name_of(argument.type),
+                  "type"_a = type);
   }
-  reporter_.error(argument.span,
-                  which + ": " + given + " does not convert to '" + name_of(parameter.type) + "'",
-                  hint);
+  reporter_.error(argument.span, message, hint);
 }
 
 // --------------------------------------------------------------------------- the call that it is

@@ -1,5 +1,4 @@
-// Texts that compile and are hardly meant so: each becomes a warning, and the kernel runs all the
-// same.
+// Code that compiles but is probably a mistake: each case is a warning, and the kernel still runs.
 #pragma once
 
 #include "sim/lang/text/reporter.hpp"

@@ -18,7 +18,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr uint64_t kStepsADeclaration = 200;  // of a name, to see whether it is meant
+constexpr uint64_t kStepsADeclaration = 200;  // to decide whether a use means it
 
 // From a `<` to its `>`.
 size_t closing_angle(const Tokens& tokens, size_t open) {
@@ -93,7 +93,7 @@ class Closure {
     return item.kind == ItemKind::kHostFunction && head_has(item, "constexpr");
   }
 
-  // A constant that sim/lang has read: anything else with that name is the host's.
+  // A constant that sim/lang has parsed: anything else of that name belongs to the host.
   bool is_known_constant(const Item& item) const {
     for (size_t i = item.begin; i < item.end; ++i) {
       if (constants_at_.contains(tokens_[i].span.begin)) return true;
@@ -289,7 +289,7 @@ class Closure {
     }
   }
 
-  // Of using a::b and namespace x = a: that `a` is something that there is.
+  // For `using a::b` and `namespace x = a`: whether `a` exists.
   bool names_known_root(const Item& item) const {
     if (item.form != ItemForm::kUsingName && item.form != ItemForm::kNamespaceAlias) return true;
     const bool is_library = item.owner.starts_with("std::") || item.owner.starts_with("::std::");
@@ -317,7 +317,7 @@ class Closure {
   std::vector<std::string> path_of_;           // parallel to the items: their namespaces
   std::set<std::string, std::less<>> roots_;
   std::map<std::string, std::vector<size_t>, std::less<>> declares_;
-  std::vector<std::string> keys_;                    // parallel to the items: what key() says
+  std::vector<std::string> keys_;                    // parallel to the items: what key() returns
   std::unordered_map<uint32_t, size_t> kernels_at_;  // by the first byte of a kernel's name
   std::map<std::string_view, size_t> meant_;         // by key
   std::vector<size_t> waiting_;

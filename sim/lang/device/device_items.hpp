@@ -1,6 +1,6 @@
 // Which declarations of a file a GPU's compiler needs for some of its kernels: those whose names
-// the kernels use, and what these use, and so on. Found by names alone: what is too much does no
-// harm as long as it is device code, and host code is never taken.
+// the kernels use, and what these use, and so on. Found by names alone: an
+// unneeded declaration does no harm as long as it is device code, and host code is never included.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct DeviceItems {
     size_t begin = 0, end = 0;
   };
   std::vector<Range> host_members;
-  // Tokens before which __device__ must stand: constexpr functions, which nvcc lets device code
+  // Tokens that need __device__ before them: constexpr functions, which nvcc lets device code
   // call in constants without it, and a compiler of device code alone does not.
   std::vector<size_t> device_before;
   // Where two of the wanted kernels mean different declarations by a name: that name.

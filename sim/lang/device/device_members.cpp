@@ -31,7 +31,7 @@ class MemberScan {
   // From a bracket to the one that closes it.
   size_t closing(size_t open) const { return tokens_.behind_bracket(open, tokens_.size()) - 1; }
 
-  // Behind `template <...>`.
+  // Skips `template <...>`.
   size_t behind_template(size_t at) const {
     while (tokens_[at].is("template") && tokens_[at + 1].is("<")) {
       int depth = 0;
@@ -46,7 +46,7 @@ class MemberScan {
     return at;
   }
 
-  // One member, from its first token; returns the place behind it.
+  // One member, from its first token; returns the index after it.
   size_t member(size_t begin) {
     const size_t head = behind_template(begin);
     bool is_device = false, is_constexpr = false;
@@ -73,7 +73,7 @@ class MemberScan {
     return behind_semicolon(at);
   }
 
-  // A data member from somewhere in it, to behind its `;`.
+  // A data member from somewhere in it, to after its `;`.
   size_t behind_semicolon(size_t at) const {
     while (!tokens_[at].at_end() && !tokens_[at].is(";")) {
       if (is_one_of(tokens_[at], {"(", "[", "{"})) at = closing(at);

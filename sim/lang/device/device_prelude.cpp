@@ -44,8 +44,8 @@ constexpr auto kHalfWords = std::to_array<std::string_view>({"half", "__half", "
 constexpr auto kBfloatWords = std::to_array<std::string_view>(
     {"nv_bfloat16", "__nv_bfloat16", "nv_bfloat162", "__nv_bfloat162"});
 
-// The names behind `std::` that device code may use; of `cuda::std::` if `is_cuda`. Others stand in
-// what the host alone does with a kept struct.
+// The names after `std::` that device code may use; of `cuda::std::` if `is_cuda`. Others occur
+// only where the host uses a kept struct.
 std::set<std::string_view> library_names(const std::vector<Token>& tokens, bool is_cuda) {
   std::set<std::string_view> names;
   for (size_t i = 0; i + 2 < tokens.size(); ++i) {
@@ -82,8 +82,8 @@ std::string device_prelude(const PreludeNeeds& needs) {
     if (token.is_identifier()) in_code.insert(token.text);
   }
   std::string text;
-  // One GPU is measured, and no host reads along: memory of the device is all that is needed. NVRTC
-  // tells no address of managed memory.
+  // One GPU is measured and the host does not access the memory: device memory is enough. NVRTC
+  // provides no address of managed memory.
   if (used.contains("__managed__")) text += "#undef __managed__\n#define __managed__ __device__\n";
   const auto is_in_code = [&](std::string_view word) { return in_code.contains(word); };
   const bool has_half = std::any_of(kHalfWords.begin(), kHalfWords.end(), is_in_code);

@@ -1,5 +1,5 @@
 // The stages of compile() are run once more for the tokens and items; then each part of the source
-// file is copied byte by byte, and what the compiler is not to see becomes spaces.
+// file is copied byte by byte, and what the compiler must not see becomes spaces.
 #include "sim/lang/device/device_text.hpp"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/device/device_items.hpp"
 #include "sim/lang/device/device_prelude.hpp"
 #include "sim/lang/text/lexer.hpp"
@@ -59,7 +60,7 @@ class DeviceTextMaker {
     std::fill(is_blank_.begin() + span.begin, is_blank_.begin() + span.end, is_blank);
   }
 
-  // Also what lies between the tokens: a macro's use that gives nothing.
+  // Also what is between the tokens: a macro's use that gives nothing.
   void set_tokens(size_t begin, size_t end, bool is_blank) {
     for (size_t i = begin; i < end; ++i) {
       const Span here = source_.tokens[i].span;
@@ -75,7 +76,7 @@ class DeviceTextMaker {
   void blank_items() {
     for (size_t i = 0; i < items_.size(); ++i) {
       if (chosen_.is_kept[i]) continue;
-      // extern "C" in front of one declaration goes with it.
+      // extern "C" before one declaration goes with it.
       size_t begin = items_[i].begin;
       const bool has_linkage = begin >= 2 && source_.tokens[begin - 2].is("extern") &&
                                source_.tokens[begin - 1].kind == TokenKind::kString;
@@ -103,7 +104,7 @@ class DeviceTextMaker {
     }
   }
 
-  // A macro that is no macro for the front end either.
+  // A macro that the front end does not treat as one either.
   bool has_error(Span span) const {
     const auto first = errors_.lower_bound(span.begin);
     return first != errors_.end() && *first < span.end;
@@ -192,9 +193,9 @@ base::Checked<DeviceText> device_text_within(base::Budget& budget, base::SourceF
   const DeviceItems chosen = device_items(tokens, items, unit, kernels);
   if (!chosen.conflict.empty()) {
     return base::fail(base::Diagnostics{base::placeless(
-        "these kernels belong to different programs in the file: each means another '" +
-            chosen.conflict + "'",
-        "choose launches of one of them")});
+        say("these kernels belong to different programs in the file: each means another '{name}'",
+            "name"_a = chosen.conflict),
+        say("choose launches of one of them"))});
   }
   return DeviceTextMaker(own, source, items, chosen, reporter.take(), budget).make();
 }

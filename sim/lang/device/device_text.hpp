@@ -1,6 +1,6 @@
 // The text that a compiler of device code alone gets (NVRTC), made from the text that the simulator
-// compiled: host code, text that a conditional has switched off and headers that such a compiler
-// has not are blanked out, and every line stays at its number.
+// compiled: host code, text that a conditional has disabled and headers that such a compiler
+// lacks are blanked out, and every line stays at its number.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct DeviceText {
 
 // What the standard library's headers would have brought: types, constants, std:: names, as far as
 // the text uses them. `text` then begins with an #include of it and a #line, so that the lines
-// which a compiler tells are those of the file.
+// which a compiler reports are those of the file.
 inline constexpr const char* kTypesHeader = "warplens_types.h";
 
 // `kernels` are of `unit`, compile(file, options) made that. An error where two of the kernels

@@ -57,8 +57,7 @@ BuiltinFunction declaration(std::string_view signature, uint16_t row, TypeTable&
   for (const char letter : arguments_of(signature))
     made.parameters.push_back(type_of_letter(letter, types));
   made.result = type_of_letter(signature.back(), types);
-  const IntrinsicOp op = intrinsics()[row].op;
-  const bool has_default = is_shuffle(op) || op == IntrinsicOp::kSyncWarp;
+  const bool has_default = default_argument(intrinsics()[row].op).has_value();
   made.least_arguments = made.parameters.size() - (has_default ? 1 : 0);
   return made;
 }
@@ -204,7 +203,7 @@ std::vector<BuiltinFunction> builtin_functions(std::string_view name, bool of_st
   BuiltinFunction of_template;
   of_template.row = rows.front();
   const IntrinsicOp op = intrinsics()[rows.front()].op;
-  if (op == IntrinsicOp::kMadeLoad || op == IntrinsicOp::kMadeStore) {
+  if (kind_of(op) == IntrinsicKind::kCached) {
     of_template.kind = op == IntrinsicOp::kMadeLoad ? BuiltinKind::kLoad : BuiltinKind::kStore;
     return {of_template};
   }
@@ -213,7 +212,7 @@ std::vector<BuiltinFunction> builtin_functions(std::string_view name, bool of_st
     return {of_template};
   }
   const bool has_long =
-      is_shuffle(op) || op == IntrinsicOp::kMatchAny || op == IntrinsicOp::kMatchAll;
+      kind_of(op) == IntrinsicKind::kShuffle || kind_of(op) == IntrinsicKind::kMatch;
   for (const uint16_t row : rows) {
     found.push_back(declaration(intrinsics()[row].signature, row, types));
     if (has_long) add_long(BuiltinFunction(found.back()), found, types);

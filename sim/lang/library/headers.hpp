@@ -11,7 +11,7 @@
 namespace warplens::lang {
 
 enum class HeaderKind {
-  kBuiltIn,   // CUDA's, whatever lies beside the kernel
+  kBuiltIn,   // CUDA's, whatever file is beside the kernel
   kStandard,  // of C, C++ or the system: built in, unless it is quoted and such a file is at hand
   kSample,    // of CUDA's samples: built in where there is no such file
   kCooperativeGroups,
@@ -20,13 +20,13 @@ enum class HeaderKind {
   kOther,
 };
 HeaderKind header_kind(std::string_view name);
-// Whether nothing is missing where no file of that name is found.
+// Whether a file of that name that is not found is not needed.
 bool needs_no_file(HeaderKind kind);
 
 // A path under which an included file may be found; a relative one counts from the kernel's folder.
 struct IncludeCandidate {
   std::string path;
-  bool is_neighbour = false;  // nobody named that folder
+  bool is_neighbour = false;  // not a folder that was given
 };
 // Where a file that `includer` (a path, too; "": the kernel's text) includes as "name" is looked
 // for, in order: its own folder, the kernel's folder, `folders` (-I), and the folders common,

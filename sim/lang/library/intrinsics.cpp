@@ -11,7 +11,6 @@ using enum IntrinsicOp;
 const std::vector<Intrinsic> kTable{
 #include "sim/lang/library/intrinsics.def"
 };
-#undef WL_INTRINSIC
 
 using RowsByName = std::unordered_map<std::string_view, std::vector<uint16_t>>;
 RowsByName rows_by_name() {
@@ -33,16 +32,38 @@ std::vector<uint16_t> intrinsics_named(std::string_view name) {
   return known == kRows.end() ? std::vector<uint16_t>() : known->second;
 }
 
-bool is_atomic(IntrinsicOp op) {
-  return (op >= kAtomicAdd && op <= kAtomicCompareSwap) || op == kMadeAtomicSubtract;
+IntrinsicKind kind_of(IntrinsicOp op) {
+  switch (op) {
+#define WL_OPERATION(name, kind, ...) \
+  case k##name:                       \
+    return IntrinsicKind::kind;
+#define WL_MADE_OPERATION WL_OPERATION
+#include "sim/lang/library/intrinsics.def"
+    default:
+      return IntrinsicKind::kOther;  // a function of real numbers
+  }
 }
 
-bool is_shuffle(IntrinsicOp op) {
-  return op >= kShuffleIndex && op <= kShuffleXor;
+bool is_made(IntrinsicOp op) {
+  switch (op) {
+#define WL_MADE_OPERATION(name, ...) case k##name:
+#include "sim/lang/library/intrinsics.def"
+    return true;
+    default:
+      return false;
+  }
 }
 
-bool holds_barrier(IntrinsicOp op) {
-  return op >= kSyncThreads && op <= kSyncThreadsOr;
+std::optional<uint64_t> default_argument(IntrinsicOp op) {
+  constexpr uint64_t kAllLanes = 0xffffffff, kWarpSize = 32;
+  switch (kind_of(op)) {
+    case IntrinsicKind::kWarpBarrier:
+      return kAllLanes;
+    case IntrinsicKind::kShuffle:
+      return kWarpSize;
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace warplens::lang

@@ -20,7 +20,7 @@ TEST_CASE("globals: a __device__ variable is reached by an address in a register
   CHECK(program->sites[1].root == program->globals[1].variable);
 }
 
-TEST_CASE("globals: __constant__ variables lie in order, aligned, at known offsets") {
+TEST_CASE("globals: __constant__ variables are in order, aligned, at known offsets") {
   const auto program = program_of(
       "__constant__ char tag;\n__constant__ double scale;\n__constant__ float mask[9];\n"
       "__global__ void k(float* a) { a[0] = mask[2] * scale + tag; }");

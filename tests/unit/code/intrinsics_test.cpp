@@ -106,7 +106,7 @@ TEST_CASE("intrinsics: a signed reduction differs from an unsigned one") {
   CHECK(kind("u = __reduce_xor_sync(u, u);") == 7);
 }
 
-TEST_CASE("intrinsics: the predicate of a match goes where its pointer says") {
+TEST_CASE("intrinsics: the predicate of a match is stored where its pointer points") {
   const auto program = with_variables("int all; u = __match_all_sync(u, i, &all); p[0] = all;");
   CHECK(count(*program, Op::kMatchAll32) == 1);
   CHECK(count(*program, Op::kStoreLocalI32) == 1);

@@ -25,7 +25,7 @@ TEST_CASE("records: a copy is one access a member, all loads first") {
                                  "store 4 a[i]", "store 8 a[i]", "store 4 a[i]"});
 }
 
-TEST_CASE("records: a variable lies in registers, 64-bit members in two slots") {
+TEST_CASE("records: a variable is in registers, 64-bit members in two slots") {
   const auto program =
       program_of(kBody +
                  "__global__ void k(float* out, Body* a) { Body b = a[0]; Body c = b; c.id = 3;"
@@ -38,7 +38,7 @@ TEST_CASE("records: a variable lies in registers, 64-bit members in two slots") 
   CHECK(sites(*program).size() == 4);
 }
 
-TEST_CASE("records: with an array inside, or an address taken, a variable lies in the frame") {
+TEST_CASE("records: with an array inside, or an address taken, a variable is in the frame") {
   const auto program = program_of(
       "struct Row { int n; float v[4]; }; struct Pair { int a, b; };"
       "__global__ void k(float* out) { Row r; r.n = 1; r.v[threadIdx.x] = 2; Pair p; Pair* q = &p;"

@@ -11,7 +11,7 @@ const std::string kFibonacci =
 
 }  // namespace
 
-TEST_CASE("subroutines: a recursive function lies in the program once") {
+TEST_CASE("subroutines: a recursive function is in the program once") {
   const auto program =
       program_of(kFibonacci + "__global__ void k(int* a) { a[0] = fib(3); a[1] = a[0] + fib(4); }");
   REQUIRE(program->subroutines.size() == 1);
@@ -44,7 +44,7 @@ TEST_CASE("subroutines: its code writes its own registers and masks, and what it
   }
 }
 
-TEST_CASE("subroutines: arrays lie from the frame's base on") {
+TEST_CASE("subroutines: arrays start at the frame's base") {
   const auto program = program_of(
       "__device__ int f(int n) { int t[4]; t[n & 3] = n; return n < 1 ? t[0] : f(n - 1) + t[n & "
       "3]; }\n"

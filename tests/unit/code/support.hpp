@@ -1,4 +1,4 @@
-// Lowers a text and asks questions about the program.
+// Lowers a text and inspects the program.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -46,7 +46,7 @@ TEST_CASE("vectors: a component in memory is an access of its own size") {
   CHECK(load->imm == 4);
 }
 
-TEST_CASE("vectors: a variable lies in registers, its components cost no access") {
+TEST_CASE("vectors: a variable is in registers, its components cost no access") {
   const auto program = program_of(
       "__global__ void k(float* a, const float4* b) { int i = threadIdx.x; float4 v = b[i];"
       " v.x = 2; a[i] = v.x + v.y + v.z + v.w; }");

@@ -252,7 +252,7 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("sim/lang/text/lexer.cpp", "sim/lang/syntax/parser.hpp") == "lies above it");
   CHECK(quoted("sim/lang/syntax/lookup.cpp", "sim/lang/check/checker.hpp") == "");
   CHECK(quoted("sim/code/lower.cpp", "sim/lang/compile.hpp") == "lies above it");
-  CHECK(quoted("sim/model/banks.cpp", "sim/trace/event.hpp") == "lies above it");
+  CHECK(quoted("sim/model/bank_rule.cpp", "sim/trace/event.hpp") == "lies above it");
   CHECK(quoted("sim/machine/grid.cpp", "sim/model/bank_rule.hpp") == "lies above it");
   CHECK(quoted("sim/base/result.hpp", "app/cli/run.hpp") == "is outside sim/");
   CHECK(quoted("sim/base/result.hpp", "result.hpp") == "is outside sim/");

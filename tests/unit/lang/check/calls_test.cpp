@@ -11,7 +11,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// The statements of a kernel behind `before`, one line each.
+// The statements of a kernel after `before`, one line each.
 std::string body_with(const std::string& before, const std::string& body) {
   const auto unit =
       compiled(before + "__global__ void k(float* a, const float* b, int n) {\n" + body + "\n}\n");
@@ -95,7 +95,7 @@ TEST_CASE("calls: member functions, this, static members") {
         "{ (+= int (.n (* (load this))) (load by)); }");
 }
 
-TEST_CASE("calls: what does not fit is told with the candidates") {
+TEST_CASE("calls: what does not fit is reported with the candidates") {
   const std::string f = "__device__ int f(int x, float y) { return x; }\n";
   CHECK(errors_with(f, "n = f(1);") == Lines{"3:5: 'f' takes 2 arguments, here is 1"});
   CHECK(errors_with(f, "n = f(a, 1);") ==

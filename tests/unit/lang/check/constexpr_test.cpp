@@ -12,7 +12,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// The extent of `float t[EXTENT];` in a kernel behind `before`.
+// The extent of `float t[EXTENT];` in a kernel after `before`.
 uint64_t extent_of(const std::string& before, const std::string& extent) {
   const auto unit =
       compiled(before + "__global__ void k(float* a) { float t[" + extent + "]; a[0] = t[0]; }");

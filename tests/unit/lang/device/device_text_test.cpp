@@ -1,4 +1,4 @@
-// What is left of a text for a compiler of device code: lines stay, host code goes.
+// What is left of a text for a compiler of device code: lines stay, host code is removed.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ Made make(const std::string& text, const std::vector<std::string>& names = {},
       result.headers[header.name] = header.text;
     }
   }
-  // Whatever goes, goes without moving anything in its place.
+  // What is removed moves nothing else.
   CHECK(std::count(result.text.begin(), result.text.end(), '\n') ==
         std::count(text.begin(), text.end(), '\n'));
   return result;

@@ -1,5 +1,4 @@
-// CUDA's functions: which overload a call means, and what those are made of that the machine has
-// not.
+// CUDA's functions: which overload a call means, and what those that the machine lacks are made of.
 #include <doctest/doctest.h>
 
 #include "sim/lang/library/intrinsics.hpp"
@@ -21,7 +20,7 @@ Lines errors_in(const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("intrinsics: every row's signature is well formed, rows of a name agree in length") {
+TEST_CASE("intrinsics: every row's signature is well formed and fits the operation's kind") {
   for (const Intrinsic& row : intrinsics()) {
     CAPTURE(row.name);
     const size_t colon = row.signature.find(':');
@@ -30,6 +29,13 @@ TEST_CASE("intrinsics: every row's signature is well formed, rows of a name agre
     const auto rows = intrinsics_named(row.name);
     REQUIRE(!rows.empty());
     CHECK(intrinsics()[rows.front()].signature.find(':') == colon);
+    const IntrinsicKind kind = kind_of(row.op);
+    CHECK(kind == kind_of(intrinsics()[rows.front()].op));
+    const char first = row.signature.front();
+    const bool takes_address = kind == IntrinsicKind::kAtomic || kind == IntrinsicKind::kCached;
+    if (takes_address) CHECK((first >= 'A' && first <= 'Z'));
+    if (kind == IntrinsicKind::kShuffle || kind == IntrinsicKind::kMatch) CHECK(first == 'u');
+    if (default_argument(row.op)) CHECK(colon > 0);
   }
 }
 

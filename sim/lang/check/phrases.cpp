@@ -1,0 +1,34 @@
+#include "sim/lang/check/phrases.hpp"
+
+#include "sim/base/say.hpp"
+
+namespace warplens::lang {
+
+std::string listed(const std::vector<std::string>& names) {
+  if (names.empty()) return "";
+  std::string text = names.front();
+  for (size_t i = 1; i + 1 < names.size(); ++i) text += ", " + names[i];
+  if (names.size() == 1) return text;
+  return say("{names} and {last}", "names"_a = text, "last"_a = names.back());
+}
+
+std::string name_a_part(std::string_view index) {
+  return say("write {name}.x, {name}.y or {name}.z", "name"_a = index);
+}
+
+std::string did_you_mean(std::string_view known_name) {
+  return known_name.empty() ? "" : say("did you mean '{name}'?", "name"_a = known_name);
+}
+
+std::string wrong_argument_count(std::string_view function, size_t least, size_t most,
+                                 size_t given) {
+  const std::string taken =
+      least == most ? say_count("{count} argument", "{count} arguments", most)
+                    : say_count("{least} to {count} argument", "{least} to {count} arguments", most,
+                                "least"_a = least);
+  return say_count("'{name}' takes {taken}, here is {count}",
+                   "'{name}' takes {taken}, here are {count}", given, "name"_a = function,
+                   "taken"_a = taken);
+}
+
+}  // namespace warplens::lang

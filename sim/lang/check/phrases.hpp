@@ -1,0 +1,24 @@
+// Parts of messages that several checks share.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::lang {
+
+// "x, y and z"
+std::string listed(const std::vector<std::string>& names);
+
+// The hint for what is meant as one component of threadIdx or its like.
+std::string name_a_part(std::string_view index);
+
+// The hint for an unknown name; empty without a known one that is near.
+std::string did_you_mean(std::string_view known_name);
+
+// Of a call with `given` arguments of a function that takes `least` to `most` of them.
+std::string wrong_argument_count(std::string_view function, size_t least, size_t most,
+                                 size_t given);
+
+}  // namespace warplens::lang
