@@ -133,12 +133,15 @@ class Binder {
     }
     elements.struct_type = find_struct(*program_.unit, *program_.kernel, array.record);
     if (elements.struct_type == nullptr) {
-      errors_.push_back(
-          at(span,
-             say("--arg {name}: unknown type '{type}'{suggestion}", "name"_a = name,
-                 "type"_a = array.record, "suggestion"_a = launch::suggest_type(array.record)),
-             say("it is a scalar or vector type, or a struct that the kernel's parameters "
-                 "or the file's variables have")));
+      const std::string nearest = launch::nearest_type(array.record);
+      errors_.push_back(at(
+          span,
+          nearest.empty()
+              ? say("--arg {name}: unknown type '{type}'", "name"_a = name, "type"_a = array.record)
+              : say("--arg {name}: unknown type '{type}', did you mean '{nearest}'?",
+                    "name"_a = name, "type"_a = array.record, "nearest"_a = nearest),
+          say("it is a scalar or vector type, or a struct that the kernel's parameters "
+              "or the file's variables have")));
       return std::nullopt;
     }
     constexpr uint64_t kLargestStruct = uint64_t{1} << 20;  // [bytes]

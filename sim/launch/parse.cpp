@@ -187,11 +187,6 @@ std::string nearest_type(std::string_view name) {
   return base::nearest_name(name, kTypeNames);
 }
 
-std::string suggest_type(std::string_view name) {
-  const std::string nearest = nearest_type(name);
-  return nearest.empty() ? "" : say(", did you mean '{type}'?", "type"_a = nearest);
-}
-
 base::Result<Dim3, std::string> parse_dim3(std::string_view text) {
   const std::vector<std::string_view> parts = split(text, ',');
   if (parts.size() > 3) return about(text, say("at most three sizes, as in 16,16,1"));

@@ -24,8 +24,6 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
 
 // "float" for a type's name that is similar to a known one; else "".
 std::string nearest_type(std::string_view name);
-// ", did you mean 'float'?" for a type's name that is similar to a known one; else "".
-std::string suggest_type(std::string_view name);
 
 // The options that a command line gives, to be merged over a default launch.
 struct LaunchOptions {

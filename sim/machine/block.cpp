@@ -210,8 +210,4 @@ uint64_t BlockRun::bytes() const {
   return sum;
 }
 
-trace::Origin read_origin(const WarpState& warp, uint32_t slot, uint32_t lane) {
-  return warp.origins.empty() ? 0 : warp.origins[size_t{slot} * kLanes + lane];
-}
-
 }  // namespace warplens::machine

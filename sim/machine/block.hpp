@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/memory.hpp"
@@ -25,7 +26,9 @@ struct GridContext {
   std::vector<uint64_t> parameter_bits;    // by parameter; pointers are global addresses
   std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
   std::vector<std::byte> constants;        // constant memory: Program::constant_bytes
-  uint32_t warps_per_block() const { return static_cast<uint32_t>((block.count() + 31) / 32); }
+  uint32_t warps_per_block() const {
+    return static_cast<uint32_t>((block.count() + base::kWarpSize - 1) / base::kWarpSize);
+  }
 };
 
 // Why a lane that is told to stop has to: the deepest recursion, and how much local memory a thread
@@ -148,10 +151,6 @@ class BlockRun {
   std::shared_ptr<const PatternPlan> plan_;
   std::shared_ptr<Patterns> patterns_;
 };
-
-// The address that a register's value in one lane came from, unmodified; 0 if computed or not
-// followed.
-trace::Origin read_origin(const WarpState& warp, uint32_t slot, uint32_t lane);
 
 // A variable's value in one lane, as bits (zero-extended); floating types as their own bit pattern.
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes);

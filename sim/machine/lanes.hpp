@@ -14,6 +14,7 @@
 #include <immintrin.h>
 #endif
 
+#include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
 #include "sim/machine/arithmetic.hpp"
 
@@ -33,7 +34,7 @@
 
 namespace warplens::machine {
 
-inline constexpr uint32_t kLanes = 32;
+inline constexpr uint32_t kLanes = base::kWarpSize;
 
 // A register looked at as 32 lanes of T.
 template <class T>

@@ -93,7 +93,7 @@ TEST_CASE("launch: an array may be of a struct of the file, whose name is kept")
   CHECK(array("Tile<16>[4]:values=1,2,3,4,5").record == "Tile<16>");
   for (const char* text : {"Particle[10]:zero", "physics::Body[4][2]", "Tile<16>[4]:const=1.5"})
     CHECK(print(array(text)) == text);
-  CHECK(suggest_type("flaot") == ", did you mean 'float'?");
+  CHECK(nearest_type("flaot") == "float");
   CHECK(array_error("a:b[4]") == "a:b[4]: unknown type 'a:b'");
 }
 

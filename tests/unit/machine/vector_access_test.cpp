@@ -132,7 +132,7 @@ TEST_CASE("vectors: loads of every width from shared and global memory, in and o
         const uint64_t bits = from == nullptr ? 0 : bits_at(from + k * shape.size, shape.size);
         REQUIRE(component(warp, shape.size, k, lane) == widened(bits, shape));
         const uint64_t origin = access.addresses[lane] + k * shape.size;
-        REQUIRE(read_origin(warp.warp, kValue + k * (shape.size == 8 ? 2 : 1), lane) ==
+        REQUIRE(warp.warp.origins[(kValue + k * (shape.size == 8 ? 2 : 1)) * 32 + lane] ==
                 (from == nullptr ? 0 : origin | (is_shared ? trace::kSharedOrigin : 0)));
       }
       check_told(access, lane, bytes, from);
@@ -301,7 +301,7 @@ TEST_CASE("constant memory: loads read it, stores and atomics there are out of b
     const uint32_t first = lane % 16 * 4;
     CHECK(warp.lane<uint32_t>(kValue, lane) == first * 0x01010101 + 0x03020100);
     CHECK(warp.log.accesses[0].addresses[lane] == first);
-    CHECK(read_origin(warp.warp, kValue, lane) == 0);
+    CHECK(warp.warp.origins[kValue * 32 + lane] == 0);
   }
   CHECK(warp.context->constants[5] == std::byte{5});
 }
