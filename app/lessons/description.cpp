@@ -16,6 +16,11 @@
 namespace warplens::lessons {
 namespace {
 
+// What the window says of a lesson; the catalogue has the built-in ones' texts (languages/collect).
+std::string in_language(const std::string& english) {
+  return english.empty() ? english : std::string(base::translated(english));
+}
+
 using nlohmann::json;
 
 constexpr int64_t kLargestOrder = 1'000'000;
@@ -161,7 +166,7 @@ Parameter read_parameter(Reader& reader, const json& object, const std::string& 
                        {"name", "label", "value", "minimum", "maximum", "choices", "choice_names"});
   Parameter parameter;
   parameter.name = reader.text(object, path, "name");
-  parameter.label = reader.text(object, path, "label");
+  parameter.label = in_language(reader.text(object, path, "label"));
   parameter.value = reader.integer(object, path, "value");
   parameter.minimum = reader.integer(object, path, "minimum");
   parameter.maximum = reader.integer(object, path, "maximum");
@@ -274,8 +279,9 @@ Described read_lesson(Reader& reader) {
                           "begin with '.' or '-'",
                           "count"_a = kLongestId));
   }
-  lesson.title = reader.text(root, "", "title");
-  lesson.sentences = reader.texts(root, "", "sentences");
+  lesson.title = in_language(reader.text(root, "", "title"));
+  for (const std::string& text : reader.texts(root, "", "sentences"))
+    lesson.sentences.push_back(in_language(text));
   lesson.file_name = reader.text(root, "", "kernel");
   described.order = kLargestOrder;
   if (root.is_object() && root.contains("order"))

@@ -35,24 +35,40 @@ void Budget::end(BudgetEnd::Reason reason) const {
   throw BudgetEnd{reason, this, place_, has_place_};
 }
 
-Diagnostics Budget::report(const BudgetEnd& end, std::string_view doing,
-                           std::string_view hint) const {
+namespace {
+
+std::string steps_message(Job job, uint64_t steps) {
+  const uint64_t count = steps / 1'000'000;
+  return job == Job::kCompiling
+             ? say("compiling this takes more than {count} million steps", "count"_a = count)
+             : say("translating this takes more than {count} million steps", "count"_a = count);
+}
+
+std::string bytes_message(Job job, uint64_t bytes) {
+  const uint64_t count = bytes >> 20;
+  return job == Job::kCompiling
+             ? say("compiling this takes more than {count} MiB of memory", "count"_a = count)
+             : say("translating this takes more than {count} MiB of memory", "count"_a = count);
+}
+
+}  // namespace
+
+Diagnostics Budget::report(const BudgetEnd& end, Job job, std::string_view hint) const {
   std::string message;
   switch (end.reason) {
     case BudgetEnd::Reason::kSteps:
-      message = say("{doing} this takes more than {count} million steps", "doing"_a = doing,
-                    "count"_a = limits_.steps / 1'000'000);
+      message = steps_message(job, limits_.steps);
       break;
     case BudgetEnd::Reason::kBytes:
-      message = say("{doing} this takes more than {count} MiB of memory", "doing"_a = doing,
-                    "count"_a = limits_.bytes >> 20);
+      message = bytes_message(job, limits_.bytes);
       break;
     case BudgetEnd::Reason::kLevels:
       message = say("this is nested too deeply");
       hint = label("divide it into several statements, functions or types");
       break;
     case BudgetEnd::Reason::kCancelled:
-      return {placeless(say("{doing} was cancelled", "doing"_a = doing))};
+      return {placeless(job == Job::kCompiling ? say("compiling was cancelled")
+                                               : say("translating was cancelled"))};
   }
   if (!end.has_place) return {placeless(std::move(message), std::string(hint))};
   return {at(end.place, std::move(message), std::string(hint))};

@@ -21,6 +21,9 @@ struct BudgetLimits {
 
 class Budget;
 
+// What was being done when a budget ended.
+enum class Job : uint8_t { kCompiling, kTranslating };
+
 // Thrown by a Budget, and by nothing else.
 struct BudgetEnd {
   enum class Reason : uint8_t { kSteps, kBytes, kLevels, kCancelled };
@@ -82,7 +85,7 @@ class Budget {
   uint64_t steps_taken() const { return limits_.steps - steps_left_ - slice_; }
   uint64_t bytes_kept() const { return limits_.bytes - bytes_left_; }
   // As a user reads it: "compiling this takes more than ...".
-  Diagnostics report(const BudgetEnd& end, std::string_view doing, std::string_view hint) const;
+  Diagnostics report(const BudgetEnd& end, Job job, std::string_view hint) const;
 
  private:
   static constexpr uint64_t kBytesAStep = 16;

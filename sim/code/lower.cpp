@@ -85,7 +85,7 @@ base::Checked<std::shared_ptr<const Program>> lower(std::shared_ptr<const lang::
     return Lowering(std::move(unit), kernel, budget).run();
   } catch (const base::BudgetEnd& end) {
     return base::fail(
-        budget.report(end, label("translating"), label("divide the kernel, or write a loop")));
+        budget.report(end, base::Job::kTranslating, label("divide the kernel, or write a loop")));
   }
 }
 

@@ -85,7 +85,7 @@ base::Diagnostics Reporter::take_warnings() {
 
 base::Diagnostics report_end(const base::Budget& budget, const base::BudgetEnd& end) {
   return budget.report(
-      end, label("compiling"),
+      end, base::Job::kCompiling,
       label("is a template, a macro, an #include or a constexpr loop repeated too often?"));
 }
 

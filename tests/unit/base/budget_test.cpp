@@ -35,7 +35,7 @@ TEST_CASE("budget: as many steps as it has, and not one more") {
   REQUIRE(end);
   CHECK(end->reason == BudgetEnd::Reason::kSteps);
   CHECK(end->budget == &budget);
-  CHECK(budget.report(*end, "compiling", "why?").front().message ==
+  CHECK(budget.report(*end, Job::kCompiling, "why?").front().message ==
         "compiling this takes more than 1 million steps");
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("budget: memory that is given back can be kept again") {
   const auto end = end_of([&] { budget.keep((1 << 19) + 1); });
   REQUIRE(end);
   CHECK(end->reason == BudgetEnd::Reason::kBytes);
-  const Diagnostic told = budget.report(*end, "compiling", "why?").front();
+  const Diagnostic told = budget.report(*end, Job::kCompiling, "why?").front();
   CHECK(told.message == "compiling this takes more than 1 MiB of memory");
   CHECK(told.hint == "why?");
   CHECK(told.span == Span{3, 5});
@@ -113,5 +113,5 @@ TEST_CASE("budget: a cancelled job ends where it charges next, within a slice") 
   REQUIRE(end);
   CHECK(end->reason == BudgetEnd::Reason::kCancelled);
   CHECK(steps <= 100'000);
-  CHECK_FALSE(budget.report(*end, "compiling", "").front().has_place);
+  CHECK_FALSE(budget.report(*end, Job::kCompiling, "").front().has_place);
 }
