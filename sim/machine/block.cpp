@@ -193,7 +193,7 @@ uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t
     const uint32_t word = warp.registers[start + lane];
     return bytes == 4 ? word : word & ((1u << (8 * bytes)) - 1);
   }
-  // A 64-bit lane lies in two neighbouring words, little end first.
+  // A 64-bit lane is in two neighbouring words, little end first.
   const uint64_t low = warp.registers[start + 2 * size_t{lane}];
   return low | uint64_t{warp.registers[start + 2 * size_t{lane} + 1]} << 32;
 }

@@ -31,7 +31,7 @@ struct GridContext {
   }
 };
 
-// Why a lane that is told to stop has to: the deepest recursion, and how much local memory a thread
+// Why a lane that has to stop has to: the deepest recursion, and how much local memory a thread
 // may have [bytes].
 inline constexpr size_t kMaxCallDepth = 256;
 inline constexpr uint32_t kMaxLocalBytes = 1 << 20;

@@ -1,4 +1,4 @@
-// An observer that tells several others what it is told.
+// An observer that passes everything on to several others.
 #pragma once
 
 #include <array>

@@ -166,7 +166,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_MATH_OPS(WARPLENS_LANES)
 #undef WARPLENS_LANES
 
-// An access that someone is told of: skipped without an active lane, and a place to stop.
+// An access that is reported: skipped without an active lane, and a place to stop.
 #define WARPLENS_ACCESS(name, is_told, is_full)                                \
   case Op::k##name:                                                            \
     if (flow.mask == 0) continue;                                              \

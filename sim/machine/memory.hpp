@@ -34,7 +34,7 @@ struct ArrayShape {
   uint64_t bytes = 0;
   uint64_t address = 0;
 };
-// The array in which the address lies; null if it lies in none. `arrays` are
+// The array in which the address is; null if it is in none. `arrays` are
 // GlobalMemory::shapes().
 const ArrayShape* array_around(const std::vector<ArrayShape>& arrays, uint64_t address);
 
@@ -54,7 +54,7 @@ class GlobalMemory {
   // The array whose window holds the address, also when the address is before or past the array;
   // none: nullopt.
   std::optional<uint32_t> array_at(uint64_t address) const;
-  // Where [address, address + bytes) lies, if all of it is in one array; else nothing.
+  // Where [address, address + bytes) is, if all of it is in one array; else nothing.
   struct Range {
     uint32_t array = 0;
     uint64_t offset = 0;  // [bytes] from the array's start

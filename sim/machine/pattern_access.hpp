@@ -17,7 +17,7 @@ namespace warplens::machine {
 
 class PatternAccess {
  public:
-  // `hearer` is told of accesses; may be null.
+  // Accesses are reported to `hearer`, which may be null.
   PatternAccess(WarpRun& run, uint32_t* registers, PatternRegisters& patterns,
                 trace::Observer* hearer)
       : run_(run),
@@ -128,7 +128,7 @@ class PatternAccess {
     return GlobalMemory::Range{*array, base - run_.memory.address_of(*array)};
   }
 
-  // Whether the pattern lies in the array's bytes, and its first and last byte on one page.
+  // Whether the pattern is in the array's bytes, and its first and last byte on one page.
   bool is_on_a_page(const base::PagedBytes& array, uint64_t offset, uint64_t bytes,
                     uint64_t& begin) const {
     const int64_t low = static_cast<int64_t>(offset) + pattern_->low;

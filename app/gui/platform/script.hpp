@@ -14,7 +14,7 @@ struct ScriptEnd {
   std::string message;  // "script:LINE: what"; empty if all went well
 };
 
-// `name` stands before the line number in messages.
+// `name` comes before the line number in messages.
 ScriptEnd run_script(Headless& window, const std::string& name, const std::string& text);
 
 }  // namespace warplens::platform

@@ -1,4 +1,4 @@
-// The arrays of a run with their shapes as pictures draw them, and where an address lies in them.
+// The arrays of a run with their shapes as pictures draw them, and where an address is in them.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct ElementAt {
   uint32_t array = 0;    // index into the list
   uint64_t element = 0;  // row-major
 };
-// nullopt if the address lies in none.
+// nullopt if the address is in none.
 std::optional<ElementAt> find_element(const std::vector<Array>& arrays, trace::Space space,
                                       uint64_t address);
 

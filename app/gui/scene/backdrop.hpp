@@ -75,7 +75,7 @@ class Backdrop {
   std::vector<PhaseRange> phase_ranges_;           // by phase
 };
 
-// Calls visit(lane, array index, first element, end element) for each lane of the access that lies
+// Calls visit(lane, array index, first element, end element) for each lane of the access that is
 // in an array, in ascending order of lanes; of a store in the order in which it takes effect.
 template <class Visit>
 void for_each_lane(const std::vector<Array>& arrays, const trace::Access& access, Visit visit) {

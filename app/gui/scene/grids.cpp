@@ -102,7 +102,7 @@ void apply_store(std::vector<Grid>& grids, const std::vector<Array>& arrays,
     for (uint64_t e = begin; e < end; ++e) {
       const uint64_t row = e / grid.columns, column = e % grid.columns;
       if (!grid.holds(row, column)) continue;
-      // The part of the lane's bytes that lies in this element, wherever either begins.
+      // The part of the lane's bytes that is in this element, wherever either begins.
       const uint64_t element = grid.base + e * grid.element_bytes, to = access.addresses[lane];
       uint64_t& cell = grid.bits[grid.at(row, column)];
       for (uint64_t byte = std::max(element, to);

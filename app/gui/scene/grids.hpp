@@ -8,7 +8,7 @@
 
 namespace warplens::scene {
 
-// `replay` stands just before the access, or behind it if that is an atomic; values and states are
+// `replay` is just before the access, or behind it if that is an atomic; values and states are
 // those once it is done.
 std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& replay,
                              const Backdrop& backdrop, const trace::Access& access, uint32_t warp,

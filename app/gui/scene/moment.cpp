@@ -153,7 +153,7 @@ void add_variable(Moment& moment, const std::vector<Array>& arrays,
   if (known > shown) add(name, type, "...");
 }
 
-// Where the variables' frame stands among the moment's frames; the same text is listed once.
+// Where the variables' frame is among the moment's frames; the same text is listed once.
 uint32_t frame_index(Moment& moment, const code::Program& program, uint32_t frame) {
   FrameText text;
   const code::Frame& source = program.frames[frame];

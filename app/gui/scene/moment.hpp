@@ -45,7 +45,7 @@ struct LaneRow {
 // Never written, in this phase, in an earlier one.
 enum class CellState : uint8_t { kUnwritten, kWrittenNow, kLeftOver };
 
-// How the chosen thread stands to an element, in the present statement and phase.
+// How the chosen thread is related to an element, in the present statement and phase.
 enum ThreadMark : uint8_t { kThreadNever, kThreadPast, kThreadNow, kThreadToCome };
 
 // Half-open ranges of rows and columns.

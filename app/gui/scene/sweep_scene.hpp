@@ -59,7 +59,7 @@ void sum_up(SweepScene& scene);
 std::string sweep_value_text(SweepMetric metric, double value);
 
 // Ends of an axis and the distance of its marks: 1, 2 or 5 times a power of ten, at most `marks`
-// of them, so that `highest` (above 0) lies below the last.
+// of them, so that `highest` (above 0) is below the last.
 struct AxisMarks {
   double last = 1, distance = 1;
 };

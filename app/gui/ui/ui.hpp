@@ -37,7 +37,7 @@ struct Fonts {
 struct WidgetRect {
   std::string name;
   ImVec2 min, max;
-  bool visible = false;  // some of it lies inside the clip rectangle; min and max are that part
+  bool visible = false;  // some of it is inside the clip rectangle; min and max are that part
 };
 
 // Cleared at the start of a frame, filled while it is drawn.

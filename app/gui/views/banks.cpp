@@ -1,5 +1,5 @@
 // A row is a wavefront, a cell the word that a bank hands out in it. Where there is room, a strip
-// of lanes lies below and a line runs from each word to every lane it feeds, so that a broadcast is
+// of lanes is below and a line runs from each word to every lane it feeds, so that a broadcast is
 // seen as one word that fans out.
 #include "app/gui/views/banks.hpp"
 
@@ -38,7 +38,7 @@ struct BanksPicture : PictureContext {
   BanksLayout layout;
   uint32_t banks = 32;
   bool has_groups = false;  // rows say which lanes they serve
-  bool is_wide = false;     // a lane takes several banks, and its number stands across them
+  bool is_wide = false;     // a lane takes several banks, and its number is across them
 };
 
 void draw_service(BanksPicture& p, const model::BankService& service, size_t wavefront) {

@@ -63,7 +63,7 @@ std::string block_name(trace::BlockId block, const launch::Dim3& grid) {
   return say("block {block}", "block"_a = scene::block_text(block, grid.z > 1));
 }
 
-// The grid as it lies, a cell a block; one click chooses.
+// The grid, a cell a block; one click chooses.
 void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chosen,
                       gui::Actions& actions) {
   const float cell = std::min(ui.theme.unit * 4,
@@ -181,7 +181,7 @@ bool has_form(const gui::Model& model) {
   return (model.lesson == nullptr || !model.diagnostics.empty()) && !model.file_name.empty();
 }
 
-// Where in the host's code the launch stands.
+// Where in the host's code the launch is.
 std::string source_text(const gui::Model& model) {
   return say("launched as in {place}", "place"_a = model.launch_source);
 }

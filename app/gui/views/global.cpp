@@ -35,7 +35,7 @@ std::string sectors_text(uint64_t count) {
   return say_count("{count} sector", "{count} sectors", count);
 }
 
-// The element with which the line begins, "M[8][0]"; the address where it lies in no array.
+// The element with which the line begins, "M[8][0]"; the address where it is in no array.
 std::string line_name(const scene::Moment& moment, uint64_t line) {
   const uint64_t address = line * model::kLineBytes;
   for (const scene::Grid& grid : moment.grids) {

@@ -428,7 +428,7 @@ void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place
                  cell_area(place, marked.row_end - 1, marked.column_end - 1).max};
   outline(list, all, ui.theme.accent, std::max(1.0f, 1.5f * ui.scale));
   if (!now || (marked.rows() > 1 && marked.columns() > 1)) return;
-  // On the axis, over the column or beside the row that the cursor stands for.
+  // On the axis, over the column or beside the row that the cursor is for.
   const std::string text = fmt::format("{}={}", sum.cursor, sum.cursor_value);
   ImFont* font = ui.fonts.mono_small;
   const ImVec2 size = ui::text_size(font, text);

@@ -39,7 +39,7 @@ scene::Box touched_box(const scene::Moment& moment, const scene::Grid& grid);
 
 // The element's cell; an element that is not shown gives its nearest place on the rim.
 Area cell_area(const GridPlace& place, uint64_t row, uint64_t column);
-// Where an address lies in a place; nullopt if it is not of this grid.
+// Where an address is in a place; nullopt if it is not of this grid.
 std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, uint64_t address);
 
 // The draw list's channels, so that arrows lie over a grid's ground and under its lit cells.

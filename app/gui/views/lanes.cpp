@@ -33,7 +33,7 @@ int64_t offset_in_array(const LaneRow& row) {
          static_cast<int64_t>(machine::GlobalMemory::kStart);
 }
 
-// Which unit of so many bytes the lane's address lies in, counted from the array's start.
+// Which unit of so many bytes the lane's address is in, counted from the array's start.
 std::string unit_text(const LaneRow& row, int64_t bytes) {
   const int64_t offset = offset_in_array(row);
   return std::to_string((offset - (offset < 0 ? bytes - 1 : 0)) / bytes);

@@ -1,5 +1,5 @@
 // One cell a word, one column a bank, so that a conflict is seen as two lit cells in one column.
-// Every array lies where it lies; columns that nothing ever addresses are hatched as padding.
+// Arrays at their addresses; columns that nothing ever addresses are hatched as padding.
 #include "app/gui/views/memory_layout.hpp"
 
 #include <fmt/format.h>

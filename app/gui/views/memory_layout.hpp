@@ -1,4 +1,4 @@
-// Shared memory as it lies: which rows of words are shown, and how high.
+// Shared memory by address: which rows of words are shown, and how high.
 #pragma once
 
 #include "app/gui/views/picture.hpp"
@@ -11,7 +11,7 @@ struct MemoryRows {
   float height = 0;  // of a row [pixels]
 };
 // All rows of shared memory where they can be read; else those of the accessed array; else as many
-// as can be told apart, from a place that holds what the access touches.
+// as can be distinguished, from a place that holds what the access touches.
 struct MemoryExtent {
   uint64_t rows = 0;                        // of all shared memory
   uint64_t array_first = 0, array_end = 0;  // rows of the accessed array

@@ -89,7 +89,7 @@ void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
   if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
 }
 
-// One line, cut where it is too long; all of it is told where the pointer rests.
+// One line, cut where it is too long; all of it is shown where the pointer rests.
 void say_in_one_line(ui::Ui& ui, ImU32 color, const std::string& text) {
   if (text.empty()) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -153,7 +153,7 @@ void draw_origins(ui::Ui& ui, const gui::Model& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, theme.unit * 0.25f));
-  // Pressed all the same: the reason that stands there is the answer.
+  // Pressed all the same: the reason shown there is the answer.
   const bool is_refused = !measuring.problem.empty() && measuring.problem == measuring.no_gpu;
   const std::string machine = machine_words(measuring);
   const std::vector<std::string> sources = sources_of(model);

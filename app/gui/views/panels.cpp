@@ -1,5 +1,5 @@
 // Rows of the table that follow one another with one slot and one tab are drawn together, one above
-// the other. Where a column has room for one tab only, a bar of tabs stands above it; where it has
+// the other. Where a column has room for one tab only, a bar of tabs is above it; where it has
 // room for all, a slot with several tabs has a bar of its own.
 #include "app/gui/views/panels.hpp"
 

@@ -35,7 +35,7 @@ struct PictureContext {
 
 // What is left of the current panel, from the cursor.
 Area content_area();
-// Whether the pointer rests on the area and nothing lies above it.
+// Whether the pointer rests on the area and nothing is above it.
 bool is_hovered(const Area& area);
 
 ImU32 group_color(const ui::Ui& ui, uint8_t group);

@@ -1,4 +1,4 @@
-// Painting the source: what stands in each visible row, from the back to the front: the lit line,
+// Painting the source: what is in each visible row, from the back to the front: the lit line,
 // the selection, the text, the mistakes, the caret; and in front of the text the line's number and
 // its access entries.
 #include "app/gui/views/source.hpp"
@@ -325,7 +325,7 @@ const SourceRow* row_of(const SourceState& state, uint32_t offset) {
   return after == state.rows.begin() ? nullptr : &*(after - 1);
 }
 
-// Moves the scroll so that the row lies inside, with some lines around it.
+// Moves the scroll so that the row is inside, with some lines around it.
 void reveal(SourceState& state, const SourceRow& row, float height, float margin) {
   state.scroll = std::min(state.scroll, row.y - margin);
   state.scroll = std::max(state.scroll, row.y + row.height + margin - height);

@@ -1,5 +1,5 @@
 // The source: the text with its colours and the current access lit, beside each line what its
-// accesses cost, and a small editor. Long lines are wrapped, so that nothing lies beyond an edge.
+// accesses cost, and a small editor. Long lines are wrapped, so that nothing is beyond an edge.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace warplens::views {
 
-// Where the finished run's text lies in the edited one: they share a head and a tail.
+// Where the finished run's text is in the edited one: they share a head and a tail.
 struct SpanMap {
   uint32_t head = 0, old_tail = 0;  // old text: [0, head) and [old_tail, old_size) are unchanged
   uint32_t old_size = 0xffffffff;   // behind it lie the texts that it includes

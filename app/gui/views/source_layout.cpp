@@ -93,7 +93,7 @@ void place_accesses(const gui::Model& model, SourceState& state) {
   }
 }
 
-// Of the finished run, where the text they speak of still stands.
+// Of the finished run, where the text they speak of is still there.
 void note_run(const gui::Model& model, SourceState& state) {
   for (const base::Diagnostic& warning : model.run->warnings) {
     if (const auto span = state.map.map(warning.span); warning.has_place && span) {

@@ -102,7 +102,7 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
       choose({axis.name, is_both ? "" : sweeping.choice.lines}, sweeping.metric);
     }
   }
-  // More lines than colours cannot be told apart.
+  // More lines than colours cannot be distinguished.
   const auto can_be_lines = [&](const gui::SweepAxis& axis) {
     return axis.name != sweeping.choice.axis && axis.values.size() <= std::size(ui.theme.groups);
   };
@@ -430,7 +430,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   ui::text_at(ui, list, ui.fonts.body,
               ImVec2(chart.plot.center().x - label.x / 2, area.max.y - label.y), ui.theme.text,
               scene.axis_label);
-  // The first series lies on top, as it stands first in the legend.
+  // The first series is on top, as it is first in the legend.
   for (size_t i = scene.series.size(); i-- > 0;) {
     draw_line(chart, i, unit * 0.3f + chart.more_width(i) * 2, false,
               [&](const SweepPoint& point) { return value_of(point.simulated, metric); });

@@ -1,5 +1,5 @@
 // Totals: a section a memory space. Where the width allows, an operation is a row and the run
-// before stands below it, so that digits align; otherwise a measure is a row and operations are
+// before is below it, so that digits align; otherwise a measure is a row and operations are
 // columns.
 #include "app/gui/views/totals.hpp"
 
