@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 #include "sim/base/half.hpp"
@@ -12,14 +13,9 @@
 namespace warplens::compare {
 namespace {
 
-// README.md says where these come from.
+// How they are applied: README.md.
 constexpr double kFunctionUlp = 64;
 constexpr double kFastFunctionUlp = 1024;
-
-// Library functions whose results IEEE 754 or C fix to the last bit.
-constexpr auto kExactFunctions =
-    std::to_array<std::string_view>({"Sqrt", "Floor", "Ceil", "Round", "Trunc", "Rint", "Copysign",
-                                     "Fdim", "Remainder", "Nextafter", "Fmod", "Fma"});
 
 constexpr auto kFastFunctions = std::to_array<std::string_view>(
     {"__expf", "__exp10f", "__logf", "__log2f", "__log10f", "__sinf", "__cosf", "__tanf", "__tanhf",
@@ -33,10 +29,25 @@ struct Uses {
   bool float_atomics = false, single_atomics = false;
 };
 
-bool is_library_function(code::Op op) {
+// Library functions whose results IEEE 754 or C fix to the last bit.
+bool is_exact(code::Op op) {
+  using enum code::Op;
   switch (op) {
-#define WARPLENS_CASE(name, ...) case code::Op::k##name:
-    WARPLENS_MATH_OPS(WARPLENS_CASE)
+#define WARPLENS_CASE(name) \
+  case k##name##F32:        \
+  case k##name##F64:
+    WARPLENS_CASE(Sqrt)
+    WARPLENS_CASE(Floor)
+    WARPLENS_CASE(Ceil)
+    WARPLENS_CASE(Round)
+    WARPLENS_CASE(Trunc)
+    WARPLENS_CASE(Rint)
+    WARPLENS_CASE(Copysign)
+    WARPLENS_CASE(Fdim)
+    WARPLENS_CASE(Remainder)
+    WARPLENS_CASE(Nextafter)
+    WARPLENS_CASE(Fmod)
+    WARPLENS_CASE(Fma)
 #undef WARPLENS_CASE
     return true;
     default:
@@ -44,24 +55,61 @@ bool is_library_function(code::Op op) {
   }
 }
 
-void note(const code::Instr& instr, Uses& uses) {
-  const std::string_view name = code::info(instr.op).name;
-  const bool is_single = name.ends_with("F32");
-  const bool is_floating = is_single || name.ends_with("F64");
-  uses.compare_and_swap |= name.starts_with("AtomicCas");
-  if (!is_floating) return;
-  if (is_library_function(instr.op)) {
-    const std::string_view function = name.substr(0, name.size() - 3);
-    const bool is_exact = std::find(kExactFunctions.begin(), kExactFunctions.end(), function) !=
-                          kExactFunctions.end();
-    uses.functions |= !is_exact;
-    uses.single_functions |= !is_exact && is_single;
+// Of a library function: whether it is of single precision; nothing for any other operation.
+std::optional<bool> is_single_function(code::Op op) {
+  using enum code::Op;
+  switch (op) {
+#define WARPLENS_CASE(name, ...) \
+  case k##name##F32:             \
+    return true;                 \
+  case k##name##F64:             \
+    return false;
+    WARPLENS_MATH_FUNCTIONS(WARPLENS_CASE)
+#undef WARPLENS_CASE
+    default:
+      return std::nullopt;
   }
-  uses.float_atomics |= name.starts_with("AtomicAdd");
-  uses.single_atomics |= name.starts_with("AtomicAdd") && is_single;
-  uses.divisions |= name.starts_with("Div");
-  uses.products |= name.starts_with("Mul");
-  uses.sums |= name.starts_with("Add") || name.starts_with("Sub");
+}
+
+void note(code::Op op, Uses& uses) {
+  using enum code::Op;
+  if (const std::optional<bool> is_single = is_single_function(op)) {
+    uses.functions |= !is_exact(op);
+    uses.single_functions |= !is_exact(op) && *is_single;
+    return;
+  }
+  switch (op) {
+    case kAtomicCasSharedI32:
+    case kAtomicCasSharedI64:
+    case kAtomicCasGenericI32:
+    case kAtomicCasGenericI64:
+      uses.compare_and_swap = true;
+      break;
+    case kAtomicAddSharedF32:
+    case kAtomicAddGenericF32:
+      uses.single_atomics = true;
+      [[fallthrough]];
+    case kAtomicAddSharedF64:
+    case kAtomicAddGenericF64:
+      uses.float_atomics = true;
+      break;
+    case kDivF32:
+    case kDivF64:
+      uses.divisions = true;
+      break;
+    case kMulF32:
+    case kMulF64:
+      uses.products = true;
+      break;
+    case kAddF32:
+    case kAddF64:
+    case kSubF32:
+    case kSubF64:
+      uses.sums = true;
+      break;
+    default:
+      break;
+  }
 }
 
 // Anywhere in the file: which kernel it is does not matter, a division may be meant.
@@ -130,7 +178,7 @@ std::string rule_words(const Accuracy& accuracy, Agreement worst) {
 Accuracy accuracy_of(const engine::Runs& runs, measure::Build build) {
   Uses uses;
   for (const auto& run : runs) {
-    for (const code::Instr& instr : run->program->instrs) note(instr, uses);
+    for (const code::Instr& instr : run->program->instrs) note(instr.op, uses);
   }
   Accuracy accuracy;
   const bool is_fast = (uses.functions || uses.divisions) && !runs.empty() &&

@@ -7,51 +7,60 @@
 namespace warplens::analysis {
 namespace {
 
-// "u32", "f64"; `letter` is that of integers.
-std::string type_word(const code::AccessSite& site, char letter) {
-  const bool is_floating = site.type != nullptr && base::is_floating(site.type->scalar);
-  return std::string(1, is_floating && letter != 'b' ? 'f' : letter) +
-         std::to_string(8 * site.bytes);
-}
+using model::AtomicFunction;
+using model::AtomicType;
 
-char sign_letter(const code::AccessSite& site) {
-  return site.type != nullptr && base::is_signed(site.type->scalar) ? 's' : 'u';
+// Nothing for a load or store.
+std::optional<model::AtomicKind> kind_of(const code::AccessSite& site) {
+  const bool is_floating = site.type != nullptr && base::is_floating(site.type->scalar);
+  const bool is_signed = site.type != nullptr && base::is_signed(site.type->scalar);
+  const AtomicType unsigned_or_float = is_floating ? AtomicType::kFloat : AtomicType::kUnsigned;
+  const AtomicType by_sign = is_floating ? AtomicType::kFloat
+                             : is_signed ? AtomicType::kSigned
+                                         : AtomicType::kUnsigned;
+  const auto kind = [&](AtomicFunction function, AtomicType type) {
+    return model::AtomicKind{function, type, 8u * site.bytes};
+  };
+  switch (site.atomic) {
+    case code::Atomic::kNone:
+      return std::nullopt;
+    case code::Atomic::kAdd:
+      return kind(AtomicFunction::kAdd, unsigned_or_float);
+    case code::Atomic::kMinimum:
+      return kind(AtomicFunction::kMinimum, by_sign);
+    case code::Atomic::kMaximum:
+      return kind(AtomicFunction::kMaximum, by_sign);
+    case code::Atomic::kAnd:
+      return kind(AtomicFunction::kAnd, AtomicType::kBits);
+    case code::Atomic::kOr:
+      return kind(AtomicFunction::kOr, AtomicType::kBits);
+    case code::Atomic::kXor:
+      return kind(AtomicFunction::kXor, AtomicType::kBits);
+    case code::Atomic::kExchange:
+      return kind(AtomicFunction::kExchange, AtomicType::kBits);
+    case code::Atomic::kIncrement:
+      return kind(AtomicFunction::kIncrement, unsigned_or_float);
+    case code::Atomic::kDecrement:
+      return kind(AtomicFunction::kDecrement, unsigned_or_float);
+    case code::Atomic::kCompareSwap:
+      return kind(AtomicFunction::kCompareSwap, AtomicType::kBits);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::string ptx_atomic(const code::AccessSite& site) {
-  switch (site.atomic) {
-    case code::Atomic::kNone:
-      return "";
-    case code::Atomic::kAdd:
-      return "add." + type_word(site, 'u');
-    case code::Atomic::kMinimum:
-      return "min." + type_word(site, sign_letter(site));
-    case code::Atomic::kMaximum:
-      return "max." + type_word(site, sign_letter(site));
-    case code::Atomic::kAnd:
-      return "and." + type_word(site, 'b');
-    case code::Atomic::kOr:
-      return "or." + type_word(site, 'b');
-    case code::Atomic::kXor:
-      return "xor." + type_word(site, 'b');
-    case code::Atomic::kExchange:
-      return "exch." + type_word(site, 'b');
-    case code::Atomic::kIncrement:
-      return "inc." + type_word(site, 'u');
-    case code::Atomic::kDecrement:
-      return "dec." + type_word(site, 'u');
-    case code::Atomic::kCompareSwap:
-      return "cas." + type_word(site, 'b');
-  }
-  return "";
+  const std::optional<model::AtomicKind> kind = kind_of(site);
+  return kind ? model::ptx_name(*kind) : "";
 }
 
 model::AtomicRule shared_rule(const code::AccessSite& site) {
   if (site.operation == code::Operation::kLoad) return {model::SharedOp::kLoad, {}};
   if (site.operation == code::Operation::kStore) return {model::SharedOp::kStore, {}};
-  return model::atomic_rule(ptx_atomic(site)).value_or(model::AtomicRule{});
+  const std::optional<model::AtomicKind> kind = kind_of(site);
+  if (!kind) return {};
+  return model::atomic_rule(*kind).value_or(model::AtomicRule{});
 }
 
 std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,

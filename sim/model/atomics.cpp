@@ -5,8 +5,11 @@
 namespace warplens::model {
 namespace {
 
-struct Named {
-  std::string_view name;
+using enum AtomicFunction;
+using enum AtomicType;
+
+struct MeasuredAtomic {
+  AtomicKind kind;
   AtomicRule rule;
 };
 constexpr AtomicRule kOne{SharedOp::kAtomic, CasFunction::kChanges};
@@ -19,43 +22,83 @@ constexpr AtomicRule read_loop(CasFunction function) {
 }
 // Generic atomics of an H200 (tests/data/h200_atomics.csv).
 constexpr std::array kRules{
-    Named{"add.u32", kOne},
-    Named{"add.s32", kOne},
-    Named{"add.u64", kOne},
-    Named{"add.f32", loop(CasFunction::kAddFloat)},
-    Named{"add.f64", loop(CasFunction::kAddDouble)},
-    Named{"add.noftz.f16x2", loop(CasFunction::kChanges)},
-    Named{"min.u32", kOne},
-    Named{"min.s32", kOne},
-    Named{"min.u64", read_loop(CasFunction::kMinUnsigned)},
-    Named{"min.s64", read_loop(CasFunction::kMinSigned)},
-    Named{"max.u32", kOne},
-    Named{"max.s32", kOne},
-    Named{"max.u64", read_loop(CasFunction::kMaxUnsigned)},
-    Named{"max.s64", read_loop(CasFunction::kMaxSigned)},
-    Named{"and.b32", kOne},
-    Named{"and.b64", read_loop(CasFunction::kAnd)},
-    Named{"or.b32", kOne},
-    Named{"or.b64", read_loop(CasFunction::kOr)},
-    Named{"xor.b32", kOne},
-    Named{"xor.b64", read_loop(CasFunction::kXor)},
-    Named{"exch.b32", kOne},
-    Named{"exch.b64", kOne},
-    Named{"inc.u32", kOne},
-    Named{"dec.u32", kOne},
-    Named{"cas.b32", kSwap},
-    Named{"cas.b64", kSwap},
+    MeasuredAtomic{{kAdd, kUnsigned, 32}, kOne},
+    MeasuredAtomic{{kAdd, kSigned, 32}, kOne},
+    MeasuredAtomic{{kAdd, kUnsigned, 64}, kOne},
+    MeasuredAtomic{{kAdd, kFloat, 32}, loop(CasFunction::kAddFloat)},
+    MeasuredAtomic{{kAdd, kFloat, 64}, loop(CasFunction::kAddDouble)},
+    MeasuredAtomic{{kAdd, kHalfPair, 32}, loop(CasFunction::kChanges)},
+    MeasuredAtomic{{kMinimum, kUnsigned, 32}, kOne},
+    MeasuredAtomic{{kMinimum, kSigned, 32}, kOne},
+    MeasuredAtomic{{kMinimum, kUnsigned, 64}, read_loop(CasFunction::kMinUnsigned)},
+    MeasuredAtomic{{kMinimum, kSigned, 64}, read_loop(CasFunction::kMinSigned)},
+    MeasuredAtomic{{kMaximum, kUnsigned, 32}, kOne},
+    MeasuredAtomic{{kMaximum, kSigned, 32}, kOne},
+    MeasuredAtomic{{kMaximum, kUnsigned, 64}, read_loop(CasFunction::kMaxUnsigned)},
+    MeasuredAtomic{{kMaximum, kSigned, 64}, read_loop(CasFunction::kMaxSigned)},
+    MeasuredAtomic{{kAnd, kBits, 32}, kOne},
+    MeasuredAtomic{{kAnd, kBits, 64}, read_loop(CasFunction::kAnd)},
+    MeasuredAtomic{{kOr, kBits, 32}, kOne},
+    MeasuredAtomic{{kOr, kBits, 64}, read_loop(CasFunction::kOr)},
+    MeasuredAtomic{{kXor, kBits, 32}, kOne},
+    MeasuredAtomic{{kXor, kBits, 64}, read_loop(CasFunction::kXor)},
+    MeasuredAtomic{{kExchange, kBits, 32}, kOne},
+    MeasuredAtomic{{kExchange, kBits, 64}, kOne},
+    MeasuredAtomic{{kIncrement, kUnsigned, 32}, kOne},
+    MeasuredAtomic{{kDecrement, kUnsigned, 32}, kOne},
+    MeasuredAtomic{{kCompareSwap, kBits, 32}, kSwap},
+    MeasuredAtomic{{kCompareSwap, kBits, 64}, kSwap},
 };
 
+std::string_view word_of(AtomicFunction function) {
+  switch (function) {
+    case kAdd:
+      return "add";
+    case kMinimum:
+      return "min";
+    case kMaximum:
+      return "max";
+    case kAnd:
+      return "and";
+    case kOr:
+      return "or";
+    case kXor:
+      return "xor";
+    case kExchange:
+      return "exch";
+    case kIncrement:
+      return "inc";
+    case kDecrement:
+      return "dec";
+    case kCompareSwap:
+      break;
+  }
+  return "cas";
+}
+
 }  // namespace
+
+std::optional<AtomicRule> atomic_rule(const AtomicKind& kind) {
+  for (const MeasuredAtomic& known : kRules) {
+    if (known.kind == kind) return known.rule;
+  }
+  return std::nullopt;
+}
 
 std::optional<AtomicRule> atomic_rule(std::string_view name) {
   constexpr std::string_view kNoResult = "red.";
   if (name.starts_with(kNoResult)) name.remove_prefix(kNoResult.size());
-  for (const Named& known : kRules) {
-    if (known.name == name) return known.rule;
+  for (const MeasuredAtomic& known : kRules) {
+    if (ptx_name(known.kind) == name) return known.rule;
   }
   return std::nullopt;
+}
+
+std::string ptx_name(const AtomicKind& kind) {
+  const std::string word(word_of(kind.function));
+  if (kind.type == kHalfPair) return word + ".noftz.f16x2";
+  constexpr std::string_view kLetters = "usbf";
+  return word + "." + kLetters[static_cast<size_t>(kind.type)] + std::to_string(kind.bits);
 }
 
 }  // namespace warplens::model
