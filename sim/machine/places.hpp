@@ -1,5 +1,5 @@
-// Where the bytes at an address are, in shared, constant and global memory: for accesses lane by
-// lane (access.hpp). Global memory is held in pages, and a block that runs beside others keeps its
+// Finds the bytes at an address in shared, constant and global memory, for accesses lane by lane
+// (access.hpp). Global memory is held in pages, and a block that runs beside others keeps its
 // stores apart (chunk_memory.hpp): what an access sees of either is found here.
 #pragma once
 
@@ -45,6 +45,7 @@ class Places {
     return run_.chunk->place_to_change(address, bytes, straddling_.data());
   }
 
+  // After a change of the bytes that locate() or locate_to_change() gave.
   void put_back(const std::byte* bytes, uint64_t address, size_t size) {
     if (bytes != straddling_.data()) return;
     if (run_.chunk != nullptr)
@@ -53,6 +54,7 @@ class Places {
       run_.memory.write(address, {bytes, size});
   }
 
+  // The bytes at an address that are only read; null as above.
   const std::byte* locate_to_read(Space space, uint64_t address, uint32_t bytes) {
     if (space == Space::kGlobal) {
       if (run_.chunk != nullptr) return run_.chunk->read(address, bytes, straddling_.data());
@@ -69,6 +71,7 @@ class Places {
     return address + bytes > constants.size() ? nullptr : constants.data() + address;
   }
 
+  // Before a change of the bytes, where changes may be taken back.
   void note_undo(Space space, uint64_t address, const std::byte* bytes, size_t size) {
     if (run_.undo == nullptr || space != Space::kGlobal) return;
     for (size_t done = 0; done < size; done += sizeof(UndoEntry::old_bits)) {
