@@ -24,6 +24,7 @@
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/pattern_access.hpp"
+#include "sim/machine/places.hpp"
 
 namespace warplens::machine {
 
@@ -37,7 +38,8 @@ class MemoryUnit {
       : run_(run),
         registers_(registers),
         hearer_(run.observer == nullptr ? nullptr : run.observer->hearer_of_accesses()),
-        by_pattern_(run, registers, patterns, hearer_) {}
+        by_pattern_(run, registers, patterns, hearer_),
+        places_(run) {}
 
   // Before each access: what the register of its address is held as.
   void ask(const PlannedInstr* planned, uint16_t slot) { by_pattern_.ask(planned, slot); }
@@ -221,61 +223,6 @@ class MemoryUnit {
     }
   }
 
-  // The bytes at an address that may be written, or null if they do not lie in one array. What lies
-  // on two pages of global memory is a copy, which put_back() takes there.
-  std::byte* locate(Space space, uint64_t address, uint32_t bytes) {
-    if (space == Space::kGlobal) return locate_global(address, bytes);
-    if (space == Space::kConstant) return nullptr;
-    const uint64_t end = address + bytes;
-    if (end > run_.layout.limit) return nullptr;
-    for (const SharedLayout::Gap& gap : run_.layout.gaps) {
-      if (address < gap.end && end > gap.begin) return nullptr;
-    }
-    return run_.shared.data() + address;
-  }
-
-  // Lanes mostly meet in one page, which is looked up for the first of them.
-  std::byte* locate_global(uint64_t address, uint32_t bytes) {
-    const uint64_t offset = address - page_start_;
-    if (offset < page_bytes_ && page_bytes_ - offset >= bytes) return page_ + offset;
-    if (run_.chunk != nullptr)
-      return run_.chunk->place_to_store(address, bytes, straddling_.data());
-    const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
-    if (!range) return nullptr;
-    const base::PagedBytes::MutableView view =
-        run_.memory.array(range->array).bytes.view_to_write(range->offset);
-    page_ = view.bytes;
-    page_start_ = address - (range->offset - view.begin);
-    page_bytes_ = view.end - view.begin;
-    if (range->offset + bytes <= view.end) return page_ + (address - page_start_);
-    run_.memory.read(address, {straddling_.data(), bytes});
-    return straddling_.data();
-  }
-
-  void put_back(const std::byte* bytes, uint64_t address, size_t size) {
-    if (bytes != straddling_.data()) return;
-    if (run_.chunk != nullptr)
-      run_.chunk->write(address, bytes, static_cast<uint32_t>(size));
-    else
-      run_.memory.write(address, {bytes, size});
-  }
-
-  const std::byte* locate_to_read(Space space, uint64_t address, uint32_t bytes) {
-    if (space == Space::kGlobal) {
-      if (run_.chunk != nullptr) return run_.chunk->read(address, bytes, straddling_.data());
-      const std::optional<GlobalMemory::Range> range = run_.memory.range_at(address, bytes);
-      if (!range) return nullptr;
-      const base::PagedBytes& held = std::as_const(run_.memory).array(range->array).bytes;
-      const base::PagedBytes::View view = held.view(range->offset);
-      if (range->offset + bytes <= view.end) return view.bytes + (range->offset - view.begin);
-      held.read(range->offset, {straddling_.data(), bytes});
-      return straddling_.data();
-    }
-    if (space != Space::kConstant) return locate(space, address, bytes);
-    const std::vector<std::byte>& constants = run_.context.constants;
-    return address + bytes > constants.size() ? nullptr : constants.data() + address;
-  }
-
   // What an access that names a local array may touch; 0 is all that the thread has.
   code::LocalArray local_array(uint16_t index) {
     if (index != 0) return run_.context.program->local_arrays[index];
@@ -290,8 +237,8 @@ class MemoryUnit {
     return run_.warp.local.data() + size_t{lane} * run_.warp.local_bytes + addresses_[lane];
   }
 
-  // --------------------------------------------------------------------------------------- lane by
-  // lane
+  // -------------------------------------------------------------------------------------------
+  // lane by lane
 
   // All lanes, active or not, inside one page of an array of global memory or inside constant
   // memory: true, and done.
@@ -341,7 +288,7 @@ class MemoryUnit {
   void load_lanes(Space space, uint16_t dst, uint32_t site, uint32_t mask, Count count) {
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      const std::byte* bytes = locate_to_read(space, addresses_[lane], sizeof(T) * count);
+      const std::byte* bytes = places_.locate_to_read(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) outside |= 1u << lane;
       for (uint32_t k = 0; k < count; ++k)
         component<T>(dst, k).set(lane, bytes == nullptr ? T{} : bytes_to<T>(bytes + k * sizeof(T)));
@@ -352,16 +299,16 @@ class MemoryUnit {
   template <class T, class Count>
   void store_lanes(Space space, uint16_t source, uint32_t site, uint32_t mask, Count count) {
     uint32_t outside = 0;
-    page_bytes_ = 0;
+    places_.begin_access();
     trace::for_each_storing_lane(mask, sizeof(T) * count, [&](uint32_t lane) {
-      std::byte* bytes = locate(space, addresses_[lane], sizeof(T) * count);
+      std::byte* bytes = places_.locate(space, addresses_[lane], sizeof(T) * count);
       if (bytes == nullptr) {
         outside |= 1u << lane;
         return;
       }
-      note_undo(space, addresses_[lane], bytes, sizeof(T) * count);
+      places_.note_undo(space, addresses_[lane], bytes, sizeof(T) * count);
       registers_to<T>(bytes, source, lane, count);
-      put_back(bytes, addresses_[lane], sizeof(T) * count);
+      places_.put_back(bytes, addresses_[lane], sizeof(T) * count);
     });
     tell<T>(trace::Operation::kStore, space, site, mask, outside, source, count);
   }
@@ -378,18 +325,17 @@ class MemoryUnit {
     const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
     read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
     uint32_t outside = 0;
-    page_bytes_ = 0;
+    places_.begin_access();
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes =
-          is_apart ? run_.chunk->place_to_change(addresses_[lane], sizeof(T), straddling_.data())
-                   : locate(space, addresses_[lane], sizeof(T));
+      std::byte* bytes = is_apart ? places_.locate_to_change(addresses_[lane], sizeof(T))
+                                  : places_.locate(space, addresses_[lane], sizeof(T));
       if (bytes == nullptr) outside |= 1u << lane;
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       if (bytes != nullptr) {
-        note_undo(space, addresses_[lane], bytes, sizeof(T));
+        places_.note_undo(space, addresses_[lane], bytes, sizeof(T));
         const T value = function(old, b[lane], c[lane]);
         std::memcpy(bytes, &value, sizeof(T));
-        put_back(bytes, addresses_[lane], sizeof(T));
+        places_.put_back(bytes, addresses_[lane], sizeof(T));
       }
       d.set(lane, old);
     });
@@ -419,18 +365,8 @@ class MemoryUnit {
     tell_access(trace::Operation::kAtomic, Space::kGlobal, site, mask, outside, sizeof(T));
   }
 
-  void note_undo(Space space, uint64_t address, const std::byte* bytes, size_t size) {
-    if (run_.undo == nullptr || space != Space::kGlobal) return;
-    for (size_t done = 0; done < size; done += sizeof(UndoEntry::old_bits)) {
-      const size_t part = std::min(size - done, sizeof(UndoEntry::old_bits));
-      UndoEntry entry{address + done, 0, static_cast<uint8_t>(part)};
-      std::memcpy(&entry.old_bits, bytes + done, part);
-      run_.undo->push_back(entry);
-    }
-  }
-
-  // ----------------------------------------------------------------------------------- the
-  // thread's frame
+  // -------------------------------------------------------------------------------------------
+  // the thread's frame
 
   template <class T, class Count>
   void load_frame(const code::Instr& instr, uint32_t mask, Count count) {
@@ -489,8 +425,8 @@ class MemoryUnit {
     return sizeof(T) >= 4 && addresses_[lane] % 4 == 0;
   }
 
-  // -------------------------------------------------------------------------------------- who is
-  // told what
+  // -------------------------------------------------------------------------------------------
+  // what the observer is told
 
   template <class T>
   void read_bits(LaneNumbers& bits, uint16_t slot, uint32_t mask) {
@@ -604,14 +540,11 @@ class MemoryUnit {
   uint32_t* registers_;
   trace::Observer* hearer_;  // of accesses; may be null
   PatternAccess by_pattern_;
+  Places places_;
   std::array<uint32_t, kLanes> offsets_;
   LaneNumbers addresses_;
   code::LocalArray bounds_;  // what the present access of local memory may touch
   uint32_t outside_ = 0;     // its lanes that reach outside
-  // The page of global memory that the present store or atomic reached last.
-  std::byte* page_ = nullptr;
-  uint64_t page_start_ = 0, page_bytes_ = 0;
-  std::array<std::byte, 16> straddling_{};  // what one lane has on two pages
   LaneNumbers values_;
   LaneNumbers high_values_;
   LaneNumbers results_;

@@ -15,16 +15,17 @@
 #include "sim/lang/library/predefined.hpp"
 #include "sim/lang/library/prelude.hpp"
 #include "sim/lang/text/condition.hpp"
+#include "sim/lang/text/conditionals.hpp"
 #include "sim/lang/text/foreign.hpp"
 #include "sim/lang/text/included_files.hpp"
 #include "sim/lang/text/lexer.hpp"
 #include "sim/lang/text/library_types.hpp"
 #include "sim/lang/text/macro.hpp"
+#include "sim/lang/text/macro_definition.hpp"
 
 namespace warplens::lang {
 namespace {
 
-constexpr size_t kDeepestConditionals = 256;
 constexpr size_t kDeepestIncludes = 64;
 constexpr uint64_t kStepsAText = 500;                // to begin reading one
 constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
@@ -71,15 +72,6 @@ class Preprocessor {
   }
 
  private:
-  struct Conditional {
-    Span span;
-    bool is_outer_live = true;  // the surrounding text is live
-    bool was_taken = false;     // an earlier branch was live
-    bool is_live = false;
-    bool has_else = false;
-    std::optional<base::Diagnostic> doubt = {};
-  };
-
   // All lines of a text. Its conditionals must end in it.
   void read_part(uint32_t part) {
     const bool is_own = file_.is_own(file_.begin_of(part));
@@ -98,24 +90,18 @@ class Preprocessor {
     for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
     std::swap(tokens_, tokens);
     const size_t at = std::exchange(at_, 0);
-    std::vector<Conditional> outer = std::exchange(conditionals_, {});
+    Conditionals::Stack outer = conditionals_.begin_text();
     open_parts_.push_back(part);
     if (result_.readings.size() <= part) result_.readings.resize(part + 1);
     ++result_.readings[part];
     while (at_ < tokens_.size() && !result_.is_cut_off) process_line();
     flush_run();
-    for (const Conditional& open : conditionals_) {
-      if (open.doubt) doubts_.add({open.span.begin, file_.end()}, *open.doubt);
-      if (!result_.is_cut_off) reporter_.error(open.span, say("this conditional has no #endif"));
-    }
+    conditionals_.end_text(std::move(outer), file_.end(), result_.is_cut_off);
     open_parts_.pop_back();
-    conditionals_ = std::move(outer);
     at_ = at;
     std::swap(tokens_, tokens);
     budget_.release(bytes);
   }
-
-  bool is_live() const { return conditionals_.empty() || conditionals_.back().is_live; }
 
   // ------------------------------------------------------------------------------------------
   // definitions
@@ -268,11 +254,14 @@ class Preprocessor {
     if (name.is("if")) return begin_conditional(whole, is_live() && condition(rest, whole));
     if (name.is("ifdef")) return begin_conditional(whole, is_live() && is_defined(rest, whole));
     if (name.is("ifndef")) return begin_conditional(whole, is_live() && !is_defined(rest, whole));
-    if (name.is("elif")) return else_if(whole, [&] { return condition(rest, whole); });
-    if (name.is("elifdef")) return else_if(whole, [&] { return is_defined(rest, whole); });
-    if (name.is("elifndef")) return else_if(whole, [&] { return !is_defined(rest, whole); });
-    if (name.is("else")) return else_branch(whole);
-    if (name.is("endif")) return end_conditional(whole);
+    if (name.is("elif"))
+      return conditionals_.else_if(whole, [&] { return condition(rest, whole); });
+    if (name.is("elifdef"))
+      return conditionals_.else_if(whole, [&] { return is_defined(rest, whole); });
+    if (name.is("elifndef"))
+      return conditionals_.else_if(whole, [&] { return !is_defined(rest, whole); });
+    if (name.is("else")) return conditionals_.else_branch(whole);
+    if (name.is("endif")) return conditionals_.end(whole);
     const bool is_definition = name.is("define") || name.is("undef");
     if (is_definition && !rest.empty() && rest[0].is_identifier()) note_macro(rest);
     if (!is_live()) return;
@@ -304,9 +293,8 @@ class Preprocessor {
     const bool is_other = name.is("elif") || name.is("elifdef") || name.is("elifndef");
     if (is_first && is_live() && !(name.is("ifndef") && is_defined_next(rest))) {
       doubt_ = doubts_.about(rest, macros_, whole, file_);
-    } else if (is_other && !conditionals_.empty() && !conditionals_.back().doubt &&
-               conditionals_.back().is_outer_live) {
-      conditionals_.back().doubt = doubts_.about(rest, macros_, whole, file_);
+    } else if (is_other && conditionals_.may_become_doubtful()) {
+      conditionals_.doubt_innermost(doubts_.about(rest, macros_, whole, file_));
     }
   }
 
@@ -325,17 +313,9 @@ class Preprocessor {
            words[2] == rest[0].text;
   }
 
-  // The reason of the innermost enclosing conditional that is in doubt.
-  std::optional<base::Diagnostic> doubt_here() const {
-    for (auto open = conditionals_.rbegin(); open != conditionals_.rend(); ++open) {
-      if (open->doubt) return open->doubt;
-    }
-    return std::nullopt;
-  }
-
   // A #define or #undef is in doubt if its place or any macro in its text is.
   void note_macro(const std::vector<Token>& rest) {
-    std::optional<base::Diagnostic> doubt = doubt_here();
+    std::optional<base::Diagnostic> doubt = conditionals_.doubt();
     if (!doubt && !is_live()) return;
     for (size_t i = 1; i < rest.size() && !doubt; ++i) {
       if (const base::Diagnostic* known = doubts_.of_macro(rest[i].text)) doubt = *known;
@@ -372,7 +352,7 @@ class Preprocessor {
     size_t at = 1;
     if (rest.size() > 1 && rest[1].is("(") && !rest[1].space_before) {
       macro.is_function_like = true;
-      if (!read_parameters(rest, at, macro)) return;
+      if (!read_parameters(rest, at, macro, reporter_)) return;
     }
     for (; at < rest.size(); ++at) {
       const Token& token = rest[at];
@@ -388,64 +368,9 @@ class Preprocessor {
     }
     budget_.keep(sizeof(Macro) + macro.body.size() * sizeof(Token));
     note_name(macro.name);
-    warn_redefinition(macro, rest[0].span);
+    warn_redefinition(macros_, macro, rest[0].span, reporter_);
     const std::string key = macro.name;
     macros_.insert_or_assign(key, std::move(macro));
-  }
-
-  void warn_redefinition(const Macro& macro, Span span) {
-    const auto found = macros_.find(macro.name);
-    if (found == macros_.end() || found->second.is_predefined) return;
-    const Macro& known = found->second;
-    const auto is_same = [](const Token& a, const Token& b) { return a.text == b.text; };
-    if (known.is_function_like == macro.is_function_like && known.parameters == macro.parameters &&
-        std::equal(known.body.begin(), known.body.end(), macro.body.begin(), macro.body.end(),
-                   is_same)) {
-      return;
-    }
-    if (known.is_from_command_line) {
-      reporter_.warning(
-          span, say("this replaces the value that -D gives to {macro}", "macro"_a = macro.name),
-          say("put #ifndef {macro} before it and #endif after it", "macro"_a = macro.name));
-    } else {
-      reporter_.warning(
-          span, say("the macro {macro} is defined again, differently", "macro"_a = macro.name),
-          say("write #undef {macro} before it if that is meant", "macro"_a = macro.name));
-    }
-  }
-
-  // `(a, b, ...)`; moves `at` past it.
-  bool read_parameters(const std::vector<Token>& rest, size_t& at, Macro& macro) {
-    ++at;
-    if (at < rest.size() && rest[at].is(")")) {
-      ++at;
-      return true;
-    }
-    while (at < rest.size()) {
-      if (rest[at].is("...")) {
-        macro.is_variadic = true;
-        macro.parameters.push_back("__VA_ARGS__");
-      } else if (rest[at].is_identifier()) {
-        macro.parameters.push_back(rest[at].text);
-        if (at + 1 < rest.size() && rest[at + 1].is("...")) {
-          macro.is_variadic = true;
-          ++at;
-        }
-      } else {
-        break;
-      }
-      ++at;
-      if (at < rest.size() && rest[at].is(")")) {
-        ++at;
-        return true;
-      }
-      if (at >= rest.size() || !rest[at].is(",") || macro.is_variadic) break;
-      ++at;
-    }
-    reporter_.error(at < rest.size() ? rest[at].span : rest.back().span,
-                    say("a mistake in the parameters of macro '{macro}'", "macro"_a = macro.name),
-                    say("write #define {macro}(a, b) ...", "macro"_a = macro.name));
-    return false;
   }
 
   void undefine(const std::vector<Token>& rest, Span whole) {
@@ -510,7 +435,7 @@ class Preprocessor {
                              say("write #pragma once into {name}", "name"_a = name));
     }
     if (result_.is_cut_off) return;
-    const std::optional<base::Diagnostic> doubt = doubt_here();
+    const std::optional<base::Diagnostic> doubt = conditionals_.doubt();
     const uint32_t begin = file_.begin_of(*part);
     read_part(*part);
     const auto size = static_cast<uint32_t>(file_.text(*part).size());
@@ -604,44 +529,10 @@ class Preprocessor {
   }
 
   void begin_conditional(Span span, bool is_true) {
-    if (conditionals_.size() == kDeepestConditionals) {
-      reporter_.error(span, say("conditionals are nested too deeply"));
-    }
-    Conditional conditional;
-    conditional.span = span;
-    conditional.is_outer_live = is_live();
-    conditional.is_live = conditional.is_outer_live && is_true;
-    conditional.was_taken = conditional.is_live;
-    conditional.doubt = std::exchange(doubt_, std::nullopt);
-    conditionals_.push_back(conditional);
+    conditionals_.begin(span, is_true, std::exchange(doubt_, std::nullopt));
   }
 
-  template <class Condition>
-  void else_if(Span span, Condition is_condition_true) {
-    if (conditionals_.empty()) return reporter_.error(span, say("#elif without #if"));
-    if (conditionals_.back().has_else) return reporter_.error(span, say("#elif after #else"));
-    const bool may_be_live = conditionals_.back().is_outer_live && !conditionals_.back().was_taken;
-    conditionals_.back().is_live = false;
-    const bool is_true = may_be_live && is_condition_true();
-    conditionals_.back().is_live = is_true;
-    conditionals_.back().was_taken |= is_true;
-  }
-
-  void else_branch(Span span) {
-    if (conditionals_.empty()) return reporter_.error(span, say("#else without #if"));
-    Conditional& conditional = conditionals_.back();
-    if (conditional.has_else) return reporter_.error(span, say("a second #else for the same #if"));
-    conditional.has_else = true;
-    conditional.is_live = conditional.is_outer_live && !conditional.was_taken;
-    conditional.was_taken = true;
-  }
-
-  void end_conditional(Span span) {
-    if (conditionals_.empty()) return reporter_.error(span, say("#endif without #if"));
-    const Conditional& closed = conditionals_.back();
-    if (closed.doubt) doubts_.add(base::join(closed.span, span), *closed.doubt);
-    conditionals_.pop_back();
-  }
+  bool is_live() const { return conditionals_.is_live(); }
 
   base::SourceFile& file_;
   const CompileOptions& options_;
@@ -656,10 +547,10 @@ class Preprocessor {
   std::vector<uint32_t> open_parts_;  // the open texts, the root first
   std::set<std::string> once_;        // names of parts that contain #pragma once
   std::vector<Token> run_;            // text between two directives, not yet expanded
-  std::vector<Conditional> conditionals_;
   std::set<std::string> names_;
   std::set<std::string> foreign_names_;
   Doubts doubts_;
+  Conditionals conditionals_{reporter_, doubts_};
   std::optional<base::Diagnostic> doubt_;  // of the conditional that begins on this line
 };
 

@@ -1,0 +1,303 @@
+// The declarations, command by command. The launch options are one table, which all commands that
+// run a kernel share; their words are read by launch::parse_options.
+#include "app/cli/declared_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/limits.hpp"
+#include "app/cli/table.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::cli {
+
+std::vector<LaunchWord> launch_words() {
+  return {
+      {"--kernel",
+       "NAME",
+       say("The kernel to run; needed if the file has several that can run. Code that it does not "
+           "reach is not checked. For a template, an instance: 'matmul<32, 1>'"),
+       false,
+       {}},
+      {"--grid", "X[,Y[,Z]]", say("Blocks in the grid; default 1"), false, {}},
+      {"--block", "X[,Y[,Z]]", say("Threads in a block; default 1"), false, {}},
+      {"--shared", "BYTES", say("Dynamic shared memory of a block"), false, {}},
+      {"-D", "NAME=VALUE", say("Define a macro, as for a compiler"), true, {}},
+      {"-I",
+       "DIR",
+       say("A folder where #include finds files, after the kernel's own; then the folders common, "
+           "inc "
+           "and include near that are searched"),
+       true,
+       {}},
+      {"--include",
+       "FILE",
+       say("Read FILE before the text; -include FILE says the same"),
+       true,
+       {}},
+      {"--set", "PARAMETER=VALUE", say("Set a parameter of a lesson"), true, {}},
+      {"--arg",
+       "NAME=VALUE | NAME=TYPE[COUNT]...[:FILL]",
+       say("A kernel argument, or a __device__ or __constant__ variable of the file: a number, a "
+           "record's members {{a,b,c}}, an array in global memory, or @NAME, the array of that "
+           "name. "
+           "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
+           "values=a,b,c, random=SEED, file=PATH, none; default mod=1021"),
+       true,
+       {}},
+      {"--device",
+       "ID",
+       say("The device whose rules count (see 'warplens devices'); run takes several: h200,cc1.0"),
+       false,
+       {}},
+      {"--threads",
+       "N",
+       say("Threads that run the simulation, at most 256; default: as many as there are cores. "
+           "Results do not depend on it"),
+       false,
+       {}},
+      {"--then",
+       "'KERNEL [OPTIONS]'",
+       say("Another launch after it, on the same global memory: arrays are shared by name, and "
+           "--arg "
+           "in=@out chooses another; a grid, block or number that is not given is that of the "
+           "launch before"),
+       true,
+       {}},
+      {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},
+  };
+}
+
+namespace {
+
+void add_launch(CLI::App* command, Parsed& parsed) {
+  for (LaunchWord& word : parsed.launch) {
+    CLI::Option* option =
+        command->add_option(word.name, word.given, word.help)->type_name(word.value_name);
+    option->group(label("Launch"))->allow_extra_args(false);
+  }
+  command
+      ->add_flag(
+          "--then-all", parsed.then_all,
+          say("Run every launch that the file's host code holds, in order; without a launch in "
+              "the file's first comment or in options, the first one is run"))
+      ->group(label("Launch"));
+  command
+      ->add_flag(
+          "--guess", parsed.guess,
+          say("Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
+              "host code and from short trial runs; the report says what was guessed"))
+      ->group(label("Launch"));
+  command
+      ->add_option(
+          "--memory", parsed.memory,
+          say("Memory that arrays may take: bytes, or 512M, 2G; by default a quarter of the "
+              "machine's, and at most 768M for launches that the window does not show"))
+      ->type_name("SIZE");
+  command
+      ->add_option("--lessons", parsed.line.lessons_folder,
+                   say("A folder with lessons of your own"))
+      ->type_name("DIR");
+}
+
+void add_target(CLI::App* command, Parsed& parsed) {
+  command->add_option("target", parsed.target, say("A kernel file, or the name of a lesson"))
+      ->type_name("FILE.cu | LESSON");
+  add_launch(command, parsed);
+}
+
+void add_json(CLI::App* command, Parsed& parsed) {
+  command->add_flag("--json", parsed.line.json, say("Print JSON instead of text"));
+}
+
+void declare_gui(CLI::App& app, Parsed& parsed) {
+  CLI::App* gui = app.add_subcommand("gui", say("Open the window on a kernel or a lesson"));
+  add_target(gui, parsed);
+  gui->add_flag("--headless", parsed.line.gui.headless, say("Draw offscreen, without a display"));
+  gui->add_option("--script", parsed.line.gui.script,
+                  say("Actions to carry out, one a line, like 'screenshot OUT.png' (an unknown one "
+                      "is answered "
+                      "with all that there are); with --headless"))
+      ->type_name("FILE");
+  gui->add_option("--screenshot", parsed.line.gui.screenshot,
+                  say("Write the window as a picture at the end"))
+      ->type_name("OUT.png");
+  gui->add_option("--size", parsed.size, say("Size of the window in pixels"))->type_name("WxH");
+  gui->add_option("--measurements", parsed.line.gui.recordings_folder,
+                  say("A folder with recordings of your own"))
+      ->type_name("DIR");
+}
+
+// What both commands that measure take.
+void add_measuring(CLI::App* command, Parsed& parsed) {
+  MeasureLine& measure = parsed.line.measure;
+  command->add_option("targets", measure.targets, say("Kernel files, or names of lessons"))
+      ->type_name("FILE.cu | LESSON");
+  add_launch(command, parsed);
+  add_json(command, parsed);
+  command->add_option("--method", parsed.method, say("Measure only in this way; default the best"))
+      ->type_name("counters | kernel-counters | replay")
+      ->group(label("Measuring"));
+  command
+      ->add_option("--limit", measure.options.time_limit_s,
+                   say("Seconds after which a measurement is given up; default 60"))
+      ->type_name("SECONDS")
+      ->group(label("Measuring"));
+  command
+      ->add_option("--jobs", measure.jobs,
+                   say("Launches that are counted at the same time, where there are several (1 to "
+                       "32; times are always measured one after another); default 1"))
+      ->type_name("N")
+      ->group(label("Measuring"));
+  command->add_flag("--no-counts", parsed.no_counts, say("Count nothing"))
+      ->group(label("Measuring"));
+  command->add_flag("--no-times", parsed.no_times, say("Time nothing"))->group(label("Measuring"));
+}
+
+void declare_measure(CLI::App& app, Parsed& parsed) {
+  MeasureLine& measure = parsed.line.measure;
+  CLI::App* command = app.add_subcommand(
+      "measure",
+      say("Run kernels on this machine's GPU and print what it counted and how long it took"));
+  add_measuring(command, parsed);
+  command->add_option("--build", parsed.build, say("Only this build; default both"))
+      ->type_name("as-written | as-compiled")
+      ->group(label("Measuring"));
+  command
+      ->add_flag("--ceilings", measure.ceilings,
+                 say("Measure what a copy and an FMA loop reach, too"))
+      ->group(label("Measuring"));
+  command
+      ->add_option("--cublas", measure.cublas,
+                   say("Time cuBLAS's product of two N x N matrices, too"))
+      ->type_name("N")
+      ->group(label("Measuring"));
+
+  command
+      ->add_option("--record", measure.record_folder,
+                   say("Measure every lesson (or the targets, which may be folders) with every "
+                       "combination of parameters that its description asks for, into "
+                       "DIR/recording.json; goes on where an earlier call stopped"))
+      ->type_name("DIR")
+      ->group(label("Recording"));
+  command
+      ->add_option("--minutes", measure.minutes, say("Minutes that --record may take; default 9"))
+      ->type_name("N")
+      ->group(label("Recording"));
+
+  add_json(app.add_subcommand("gpus", say("List this machine's GPUs as the driver describes them")),
+           parsed);
+  app.add_subcommand("measure-child", "")->group("");  // in no help
+  app.add_subcommand("compile-child", "")->group("");  // nor this
+}
+
+void declare_compare(CLI::App& app, Parsed& parsed) {
+  CLI::App* command = app.add_subcommand(
+      "compare",
+      say("Compare the simulation with this machine's GPU and with recorded measurements"));
+  add_measuring(command, parsed);
+  command
+      ->add_option("--measurements", parsed.line.measure.recordings_folder,
+                   say("A folder with recordings of your own"))
+      ->type_name("DIR")
+      ->group(label("Measuring"));
+  command->add_flag("--offline", parsed.line.measure.offline, say("Measure nothing, only look up"))
+      ->group(label("Measuring"));
+  command
+      ->add_flag(
+          "--all", parsed.line.measure.all,
+          say("A report in Markdown: every lesson (or the targets, which may be folders) with "
+              "every combination of parameters that its description asks for, as written"))
+      ->group(label("Measuring"));
+}
+
+void add_instructions(CLI::App* command, Parsed& parsed) {
+  command->add_flag(
+      "--trace-instructions", parsed.line.trace.instructions,
+      say("Print every instruction of the bytecode that one block executes, in order"));
+}
+
+// The library's own words in the help.
+void translate_frame(CLI::App& app) {
+  app.option_defaults()->group(label("Options"));
+  app.group(label("Subcommands"));
+  app.set_help_flag("-h,--help", label("Print this help message and exit"));
+  for (const Sentence word :
+       {sentence("Usage"), sentence("OPTIONS"), sentence("SUBCOMMAND"), sentence("Positionals")})
+    app.get_formatter()->label(word.english, label(word));
+}
+
+}  // namespace
+
+void declare_commands(CLI::App& app, Parsed& parsed) {
+  translate_frame(app);
+  app.require_subcommand(0, 1);
+  // For the help only: language.hpp takes it out of the words, wherever it is among them.
+  const std::string help =
+      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
+          "LC_MESSAGES, LANG, LANGUAGE)");
+  app.add_option("--language", help)->type_name("NAME");
+  declare_gui(app, parsed);
+
+  CLI::App* run = app.add_subcommand(
+      "run", say("Run a kernel and print its totals, its accesses and findings"));
+  add_target(run, parsed);
+  add_json(run, parsed);
+  run->add_option("--dump", parsed.dumps, say("Write an array's bytes to a file after the run"))
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
+  run->add_option(
+         "--emit", parsed.emit,
+         say("Run nothing; print what was made of the text: its tokens after the "
+             "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels"))
+      ->type_name("tokens | ast | bytecode");
+  add_instructions(run, parsed);
+
+  CLI::App* trace =
+      app.add_subcommand("trace", say("Run a kernel and print every access of one block in order"));
+  add_target(trace, parsed);
+  add_json(trace, parsed);
+  add_instructions(trace, parsed);
+  trace->add_option("--at", parsed.at, say("The block; default 0,0,0"))->type_name("X[,Y[,Z]]");
+  trace->add_option("--warp", parsed.warp, say("Only this warp of the block"))->type_name("N");
+  trace
+      ->add_option("--most", parsed.most,
+                   say("Print at most N accesses or instructions of a launch; default {count}",
+                       "count"_a = grouped(kMostPrintedAccesses)))
+      ->type_name("N");
+
+  CLI::App* check = app.add_subcommand("check-hardware",
+                                       say("Compare the model with a table of measured accesses"));
+  check->add_option("table", parsed.target, say("The table"))->type_name("FILE.csv");
+  check->add_flag("--mismatches", parsed.line.mismatches, say("Print each access that differs"));
+  check
+      ->add_flag("--measure", parsed.line.check.measure,
+                 say("Measure the table's accesses on this machine's GPU, and compare with that"))
+      ->group(label("Measuring"));
+  check
+      ->add_option("--method", parsed.method,
+                   say("With --measure: only in this way; default counters, else replay"))
+      ->type_name("counters | replay")
+      ->group(label("Measuring"));
+  check
+      ->add_option("--write", parsed.line.check.write_path,
+                   say("With --measure: write what was measured as such a table"))
+      ->type_name("OUT.csv")
+      ->group(label("Measuring"));
+
+  CLI::App* lessons = app.add_subcommand("lessons", say("List the lessons and their parameters"));
+  add_json(lessons, parsed);
+  lessons
+      ->add_option("--lessons", parsed.line.lessons_folder,
+                   say("A folder with lessons of your own"))
+      ->type_name("DIR");
+
+  add_json(app.add_subcommand("devices", say("List the devices whose rules are known")), parsed);
+  declare_measure(app, parsed);
+  declare_compare(app, parsed);
+  // The library makes a command's own --help before it gives the command our defaults.
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    command->get_help_ptr()->group(label("Options"));
+  app.footer("\n" + limits_text() + "\n" + exit_statuses_text());
+}
+
+}  // namespace warplens::cli

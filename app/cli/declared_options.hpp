@@ -1,0 +1,39 @@
+// The commands and options that the program knows, as they are declared with CLI11, and the words
+// that CLI11 collects for them. What the words say is read in command_line.cpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/command_line.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace warplens::cli {
+
+// One launch option as it is declared and as it was given.
+struct LaunchWord {
+  const char* name;
+  const char* value_name;
+  std::string help;
+  bool repeats;
+  std::vector<std::string> given;
+};
+
+std::vector<LaunchWord> launch_words();
+
+// Everything that CLI11 writes into.
+struct Parsed {
+  std::vector<LaunchWord> launch = launch_words();
+  std::vector<std::string> dumps;
+  std::string at, warp, most, emit, size, target, build, method, memory;
+  bool then_all = false, guess = false, no_counts = false, no_times = false;
+  CommandLine line;
+};
+
+// The help says what each is for. `parsed` must outlive `app`, which writes into it.
+void declare_commands(CLI::App& app, Parsed& parsed);
+
+}  // namespace warplens::cli
