@@ -3,8 +3,8 @@
 // committed (chunk_commit.hpp). What it read of the grid's is noted in words of 4 bytes, of arrays
 // that no block has stored to so far as a whole.
 //
-// MemoryUnit (access.hpp) asks it wherever it would reach into global memory. Where the chunk
-// cannot go on apart, it goes on with any values, and is_given_up() tells.
+// MemoryUnit (access.hpp) and Places ask it wherever they would reach into global memory. Where the
+// chunk cannot go on apart, it goes on with any values, and is_given_up() tells.
 #pragma once
 
 #include <array>
