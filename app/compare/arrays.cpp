@@ -212,6 +212,38 @@ bool is_overwritten(const engine::Runs& runs, const std::string& array, uint64_t
   return stored > bytes;
 }
 
+// What all arrays of one build are compared by.
+struct Results {
+  const engine::Runs& simulated;
+  const base::Result<std::vector<std::byte>, std::string>& measured;  // all arrays' bytes
+  bool is_complete = false;                                           // the simulation
+  OrderedByChance chance;
+  Accuracy accuracy;
+};
+
+// Two arrays that are both there. `type`: of the elements.
+measure::ArrayAgreement agreement_of(const Results& results, const measure::JobArray& array,
+                                     const std::string& name, const lang::Type* type,
+                                     const std::vector<std::byte>& expected) {
+  const auto begin = results.measured.value().begin() + static_cast<std::ptrdiff_t>(array.offset);
+  ArrayComparison comparison(element_of(type), results.accuracy, expected,
+                             {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
+  const bool in_any_order = results.chance.arrays.contains(name);
+  if (in_any_order) comparison.sort();
+  measure::ArrayAgreement agreement;
+  agreement.name = array.name;
+  comparison.compare(agreement);
+  if (!in_any_order) return agreement;
+  const bool has_other_values = results.chance.value_arrays.contains(name) ||
+                                is_overwritten(results.simulated, name, expected.size());
+  if (has_other_values && !agreement.agrees)
+    return not_compared(array.name, say("the order of atomics decides which values it keeps"),
+                        true);
+  agreement.rule =
+      say("{rule}, in any order (atomics chose the places)", "rule"_a = agreement.rule);
+  return agreement;
+}
+
 }  // namespace
 
 std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulated,
@@ -220,57 +252,36 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
   if (simulated.empty()) return agreements;
   const std::string file =
       build == measure::Build::kAsWritten ? "/as-written.bin" : "/as-compiled.bin";
-  const auto result = files::read_bytes(job.result_folder + file, kLargestResult);
+  const auto measured = files::read_bytes(job.result_folder + file, kLargestResult);
   const engine::Run& last = *simulated.back();
-  const bool is_complete =
-      last.ending == engine::Ending::kComplete && simulated.size() == job.launches.size();
+  const Results results{
+      simulated, measured,
+      last.ending == engine::Ending::kComplete && simulated.size() == job.launches.size(),
+      ordered_by_chance(simulated), accuracy_of(simulated, build)};
   const std::shared_ptr<const machine::GlobalMemory> memory = last.memory_after->get();
   const std::map<uint32_t, const lang::Type*> types = types_of(simulated);
-  const OrderedByChance chance = ordered_by_chance(simulated);
-  const Accuracy accuracy = accuracy_of(simulated, build);
   // Global memory comes first among the job's arrays, in its order; constants cannot change.
   for (uint32_t i = 0; i < last.arrays.size() && i < job.arrays.size(); ++i) {
     const measure::JobArray& array = job.arrays[i];
-    const std::string& name = last.arrays[i].name;
+    const auto omit = [&](std::string why, bool is_expected) {
+      agreements.push_back(not_compared(array.name, std::move(why), is_expected));
+    };
     if (memory == nullptr) {
-      agreements.push_back(
-          not_compared(array.name, say("the simulation's array was dropped to save memory"), true));
+      omit(say("the simulation's array was dropped to save memory"), true);
       continue;
     }
     const std::vector<std::byte> expected = memory->array(i).bytes.to_vector();
-    if (!result.ok() || array.offset + array.bytes > result.value().size() ||
-        array.bytes != expected.size()) {
-      agreements.push_back(not_compared(array.name, say("it could not be read back"), false));
-      continue;
-    }
-    if (!is_complete) {
-      agreements.push_back(
-          not_compared(array.name, say("the simulation did not come to its end"), false));
-      continue;
-    }
-    if (chance.clock_arrays.contains(name)) {
-      agreements.push_back(not_compared(array.name, say("it follows from the clock"), true));
-      continue;
-    }
     const auto type = types.find(i);
-    const Element element = element_of(type == types.end() ? &kBytes : type->second);
-    const auto begin = result.value().begin() + static_cast<std::ptrdiff_t>(array.offset);
-    ArrayComparison comparison(element, accuracy, expected,
-                               {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
-    const bool in_any_order = chance.arrays.contains(name);
-    if (in_any_order) comparison.sort();
-    measure::ArrayAgreement& agreement = agreements.emplace_back();
-    agreement.name = array.name;
-    comparison.compare(agreement);
-    const bool has_other_values =
-        in_any_order &&
-        (chance.value_arrays.contains(name) || is_overwritten(simulated, name, expected.size()));
-    if (has_other_values && !agreement.agrees) {
-      agreement =
-          not_compared(array.name, say("the order of atomics decides which values it keeps"), true);
-    } else if (in_any_order) {
-      agreement.rule =
-          say("{rule}, in any order (atomics chose the places)", "rule"_a = agreement.rule);
+    if (!measured.ok() || array.offset + array.bytes > measured.value().size() ||
+        array.bytes != expected.size()) {
+      omit(say("it could not be read back"), false);
+    } else if (!results.is_complete) {
+      omit(say("the simulation did not come to its end"), false);
+    } else if (results.chance.clock_arrays.contains(last.arrays[i].name)) {
+      omit(say("it follows from the clock"), true);
+    } else {
+      agreements.push_back(agreement_of(results, array, last.arrays[i].name,
+                                        type == types.end() ? &kBytes : type->second, expected));
     }
   }
   return agreements;

@@ -115,40 +115,16 @@ class Printer {
         return print_increment(as<lang::Increment>(expr));
       case ExprKind::kBinary:
         return print_binary(as<lang::Binary>(expr));
-      case ExprKind::kLogical: {
-        const auto& logical = as<lang::Logical>(expr);
-        const int own = logical.is_and ? kAnd : kOr;
-        return {operand(*logical.left, own) + (logical.is_and ? " && " : " || ") +
-                    operand(*logical.right, own + 1),
-                own};
-      }
-      case ExprKind::kAssign: {
-        if (with_values_) return value_of(expr);
-        const auto& assign = as<lang::Assign>(expr);
-        const std::string op =
-            assign.is_compound ? std::string(lang::spelling_of(assign.op)) : std::string();
-        return {operand(*assign.target, kPrefix) + " " + op + "= " +
-                    operand(*assign.value, kAssignment),
-                kAssignment};
-      }
-      case ExprKind::kConditional: {
-        const auto& choice = as<lang::Conditional>(expr);
-        return {operand(*choice.condition, kTernary + 1) + " ? " +
-                    operand(*choice.then_value, kComma) + " : " +
-                    operand(*choice.else_value, kTernary),
-                kTernary};
-      }
-      case ExprKind::kIndex: {
-        if (with_values_) return value_of(expr);
-        const auto& index = as<lang::Index>(expr);
-        return {operand(*index.base, kPostfix) + "[" + print(*index.index).text + "]", kPostfix};
-      }
+      case ExprKind::kLogical:
+        return print_logical(as<lang::Logical>(expr));
+      case ExprKind::kAssign:
+        return with_values_ ? value_of(expr) : print_assign(as<lang::Assign>(expr));
+      case ExprKind::kConditional:
+        return print_conditional(as<lang::Conditional>(expr));
+      case ExprKind::kIndex:
+        return with_values_ ? value_of(expr) : print_index(as<lang::Index>(expr));
       case ExprKind::kDereference:
-        if (with_values_) return value_of(expr);
-        if (as<lang::Dereference>(expr).is_implicit) {
-          return print(*as<lang::Dereference>(expr).pointer);
-        }
-        return {"*" + operand(*as<lang::Dereference>(expr).pointer, kPrefix), kPrefix};
+        return with_values_ ? value_of(expr) : print_dereference(as<lang::Dereference>(expr));
       case ExprKind::kAddressOf:
         if (with_values_) return value_of(expr);
         return {"&" + operand(*as<lang::AddressOf>(expr).operand, kPrefix), kPrefix};
@@ -162,11 +138,8 @@ class Printer {
         return with_values_ ? value_of(expr) : print_member(as<lang::Member>(expr));
       case ExprKind::kConstruct:
         return print_construct(as<lang::Construct>(expr));
-      case ExprKind::kMaterialize: {
-        const auto& made = as<lang::Materialize>(expr);
-        const Expr* from = made.value != nullptr ? made.value.get() : made.constructor.get();
-        return from != nullptr ? print(*from) : Printed{lang::name_of(expr.type) + "()"};
-      }
+      case ExprKind::kMaterialize:
+        return print_materialize(as<lang::Materialize>(expr));
       case ExprKind::kPrint:
         return {"printf(...)"};
       case ExprKind::kAssert:
@@ -176,6 +149,41 @@ class Printer {
   }
 
  private:
+  Printed print_logical(const lang::Logical& logical) const {
+    const int own = logical.is_and ? kAnd : kOr;
+    return {operand(*logical.left, own) + (logical.is_and ? " && " : " || ") +
+                operand(*logical.right, own + 1),
+            own};
+  }
+
+  Printed print_assign(const lang::Assign& assign) const {
+    const std::string op =
+        assign.is_compound ? std::string(lang::spelling_of(assign.op)) : std::string();
+    return {
+        operand(*assign.target, kPrefix) + " " + op + "= " + operand(*assign.value, kAssignment),
+        kAssignment};
+  }
+
+  Printed print_conditional(const lang::Conditional& choice) const {
+    return {operand(*choice.condition, kTernary + 1) + " ? " + operand(*choice.then_value, kComma) +
+                " : " + operand(*choice.else_value, kTernary),
+            kTernary};
+  }
+
+  Printed print_index(const lang::Index& index) const {
+    return {operand(*index.base, kPostfix) + "[" + print(*index.index).text + "]", kPostfix};
+  }
+
+  Printed print_dereference(const lang::Dereference& dereference) const {
+    if (dereference.is_implicit) return print(*dereference.pointer);
+    return {"*" + operand(*dereference.pointer, kPrefix), kPrefix};
+  }
+
+  Printed print_materialize(const lang::Materialize& made) const {
+    const Expr* from = made.value != nullptr ? made.value.get() : made.constructor.get();
+    return from != nullptr ? print(*from) : Printed{lang::name_of(made.type) + "()"};
+  }
+
   std::string operand(const Expr& expr, int least) const {
     Printed printed = print(expr);
     if (printed.precedence >= least) return std::move(printed.text);

@@ -4,6 +4,7 @@
 #include "sim/engine/prepare.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -102,72 +103,98 @@ base::Checked<Compiled> compile_request(const Request& request) {
   return Compiled{unit.value(), device.value()};
 }
 
+namespace {
+
+using Programs = decltype(Earlier::programs);
+
+// The kernel's program, lowered once for all launches of it.
+base::Checked<std::shared_ptr<const code::Program>> program_of(const Compiled& compiled,
+                                                               const lang::Kernel& kernel,
+                                                               const Request& request,
+                                                               Programs& programs) {
+  std::shared_ptr<const code::Program>& kept = programs[&kernel];
+  if (kept != nullptr) return kept;
+  base::Checked<std::shared_ptr<const code::Program>> program =
+      code::lower(compiled.unit, kernel, request.cancelled);
+  if (program.ok()) kept = program.value();
+  return program;
+}
+
+Diagnostics warnings_before(const Compiled& compiled, const lang::Kernel& kernel,
+                            const Request& request, Earlier& earlier) {
+  Diagnostics warnings = warnings_about(*compiled.unit, kernel, earlier.warned);
+  const auto append = [&](Diagnostics more) {
+    std::move(more.begin(), more.end(), std::back_inserter(warnings));
+  };
+  if (request.launch.kernel.empty()) append(kernels_left_out(*compiled.unit, kernel));
+  if (earlier.is_first) append(unused_definitions(*compiled.unit, request.launch));
+  return warnings;
+}
+
+void give_budget(machine::GlobalMemory& memory, const Request& request) {
+  if (memory.budget() != nullptr) return;
+  const uint64_t limit = request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
+  memory.set_budget(std::make_shared<base::PageBudget>(limit, request.cancelled, request.store));
+}
+
+std::shared_ptr<const machine::GridContext> context_of(std::shared_ptr<const code::Program> program,
+                                                       const launch::Launch& launch, Bound& bound) {
+  auto context = std::make_shared<machine::GridContext>();
+  context->grid = launch.grid;
+  context->block = launch.block;
+  context->shared_bytes = static_cast<uint32_t>(program->static_shared_bytes + launch.shared_bytes);
+  context->program = std::move(program);
+  context->parameter_bits = std::move(bound.parameter_bits);
+  context->global_addresses = std::move(bound.global_addresses);
+  context->constants = std::move(bound.constants);
+  return context;
+}
+
+// The arguments that the launch gives as texts replace those of the same names.
+void remember_texts(const launch::Launch& launch, std::vector<launch::Argument>& texts) {
+  for (const launch::Argument& argument : launch.arguments) {
+    if (!std::holds_alternative<std::string>(argument.value)) continue;
+    std::erase_if(texts, [&](const auto& text) { return text.name == argument.name; });
+    texts.push_back(argument);
+  }
+}
+
+}  // namespace
+
 base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request,
                                        Earlier& earlier) {
   const base::Checked<const lang::Kernel*> kernel =
       pick_kernel(*compiled.unit, request.launch.kernel);
   if (!kernel.ok()) return base::fail(kernel.error());
-  auto programs = std::move(earlier.programs);
-  std::shared_ptr<const code::Program>& kept = programs[kernel.value()];
-  base::Checked<std::shared_ptr<const code::Program>> program =
-      kept != nullptr ? base::Checked<std::shared_ptr<const code::Program>>(kept)
-                      : code::lower(compiled.unit, *kernel.value(), request.cancelled);
+  Programs programs = std::move(earlier.programs);
+  const base::Checked<std::shared_ptr<const code::Program>> program =
+      program_of(compiled, *kernel.value(), request, programs);
   if (!program.ok()) return base::fail(program.error());
-  kept = program.value();
 
   BoundLaunch result;
   result.program = program.value();
-  result.warnings = warnings_about(*compiled.unit, *kernel.value(), earlier.warned);
-  if (request.launch.kernel.empty()) {
-    for (base::Diagnostic& warning : kernels_left_out(*compiled.unit, *kernel.value()))
-      result.warnings.push_back(std::move(warning));
-  }
-  if (earlier.is_first) {
-    for (base::Diagnostic& warning : unused_definitions(*compiled.unit, request.launch)) {
-      result.warnings.push_back(std::move(warning));
-    }
-  }
+  result.warnings = warnings_before(compiled, *kernel.value(), request, earlier);
   Diagnostics errors = validate_launch(*program.value(), request.launch, compiled.device,
                                        request.record, result.warnings);
   const Diagnostics outside = check_recorded_block(request);
   errors.insert(errors.end(), outside.begin(), outside.end());
-  if (earlier.memory.budget() == nullptr) {
-    const uint64_t limit =
-        request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
-    earlier.memory.set_budget(
-        std::make_shared<base::PageBudget>(limit, request.cancelled, request.store));
-  }
-  std::vector<launch::Argument> texts = earlier.texts;
-  std::vector<base::Span> warned = std::move(earlier.warned);
+  give_budget(earlier.memory, request);
+  Earlier next;
+  next.is_first = false;
+  next.texts = earlier.texts;
+  next.warned = std::move(earlier.warned);
+  next.programs = std::move(programs);
   base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
                                               request.read_file, std::move(earlier));
   if (!bound.ok()) errors.insert(errors.end(), bound.error().begin(), bound.error().end());
   if (!errors.empty()) return base::fail(std::move(errors));
   result.warnings.insert(result.warnings.end(), bound->warnings.begin(), bound->warnings.end());
 
-  auto context = std::make_shared<machine::GridContext>();
-  context->program = program.value();
-  context->grid = request.launch.grid;
-  context->block = request.launch.block;
-  context->shared_bytes =
-      static_cast<uint32_t>(program.value()->static_shared_bytes + request.launch.shared_bytes);
-  context->parameter_bits = std::move(bound->parameter_bits);
-  context->global_addresses = std::move(bound->global_addresses);
-  context->constants = std::move(bound->constants);
-  result.context = std::move(context);
+  result.context = context_of(program.value(), request.launch, *bound);
   result.memory = std::move(bound->memory);
-
-  earlier = Earlier{};
-  earlier.is_first = false;
-  earlier.globals = std::move(bound->globals);
-  earlier.texts = std::move(texts);
-  earlier.programs = std::move(programs);
-  earlier.warned = std::move(warned);
-  for (const launch::Argument& argument : request.launch.arguments) {
-    if (!std::holds_alternative<std::string>(argument.value)) continue;
-    std::erase_if(earlier.texts, [&](const auto& text) { return text.name == argument.name; });
-    earlier.texts.push_back(argument);
-  }
+  next.globals = std::move(bound->globals);
+  remember_texts(request.launch, next.texts);
+  earlier = std::move(next);
   result.request = std::move(request);
   return result;
 }

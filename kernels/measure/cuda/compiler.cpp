@@ -22,6 +22,8 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
+  const Nvrtc& nvrtc() const { return nvrtc_; }
+
   std::string log() const {
     size_t size = 0;
     if (nvrtc_.nvrtcGetProgramLogSize(program, &size) != NVRTC_SUCCESS || size < 2) return "";
@@ -115,6 +117,59 @@ Problem unexpected(const Nvrtc& nvrtc, nvrtcResult result, const std::string& do
               "reason"_a = nvrtc.nvrtcGetErrorString(result))};
 }
 
+// The steps of a compilation; nothing where they succeed.
+std::optional<Problem> add_names(const Program& program, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const nvrtcResult result =
+        program.nvrtc().nvrtcAddNameExpression(program.program, name.c_str());
+    if (result != NVRTC_SUCCESS)
+      return unexpected(program.nvrtc(), result, say("naming {name}", "name"_a = name));
+  }
+  return std::nullopt;
+}
+
+// With the options of `compiled`, and this machine's folders of headers.
+std::optional<Problem> compile(const Program& program, Compiled& compiled) {
+  std::vector<std::string> options = compiled.options;
+  for (std::string& path : include_options()) options.push_back(std::move(path));
+  std::vector<const char*> words;
+  for (const std::string& option : options) words.push_back(option.c_str());
+  const nvrtcResult result = program.nvrtc().nvrtcCompileProgram(
+      program.program, static_cast<int>(words.size()), words.data());
+  const std::string log = program.log();
+  compiled.has_unknown_stack = has_unknown_stack(log);
+  if (result == NVRTC_SUCCESS) return std::nullopt;
+  return log.empty() ? unexpected(program.nvrtc(), result, say("compiling the text"))
+                     : refused(program.nvrtc(), log);
+}
+
+std::optional<Problem> look_up_names(const Program& program, const std::vector<std::string>& names,
+                                     Compiled& compiled) {
+  for (const std::string& name : names) {
+    const char* lowered = nullptr;
+    const nvrtcResult result =
+        program.nvrtc().nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
+    if (result != NVRTC_SUCCESS)
+      return unexpected(program.nvrtc(), result, say("looking up {name}", "name"_a = name));
+    compiled.lowered[name] = lowered;
+  }
+  return std::nullopt;
+}
+
+std::optional<Problem> take_code(const Program& program, Compiled& compiled) {
+  const Nvrtc& nvrtc = program.nvrtc();
+  size_t size = 0;
+  nvrtcResult result = compiled.is_ptx ? nvrtc.nvrtcGetPTXSize(program.program, &size)
+                                       : nvrtc.nvrtcGetCUBINSize(program.program, &size);
+  compiled.cubin.resize(size);
+  if (result == NVRTC_SUCCESS) {
+    result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
+                             : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
+  }
+  if (result == NVRTC_SUCCESS) return std::nullopt;
+  return unexpected(nvrtc, result, say("handing out its code"));
+}
+
 // One attempt. `call_sites`: the text of the header with lines for the toolkit's functions; "":
 // none.
 Measured<Compiled> compile_text(const CompileRequest& request, const std::string& call_sites) {
@@ -139,50 +194,24 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   }
   Program program(nvrtc);
   const std::string called = program_name(request.file_name);
-  nvrtcResult result = nvrtc.nvrtcCreateProgram(
+  const nvrtcResult result = nvrtc.nvrtcCreateProgram(
       &program.program, request.text.c_str(), called.c_str(), static_cast<int>(header_texts.size()),
       header_texts.data(), header_names.data());
   if (result != NVRTC_SUCCESS) return base::fail(unexpected(nvrtc, result, say("taking the text")));
-  for (const std::string& name : request.names) {
-    result = nvrtc.nvrtcAddNameExpression(program.program, name.c_str());
-    if (result != NVRTC_SUCCESS)
-      return base::fail(unexpected(nvrtc, result, say("naming {name}", "name"_a = name)));
-  }
+  if (std::optional<Problem> problem = add_names(program, request.names))
+    return base::fail(std::move(*problem));
 
   Compiled compiled;
   compiled.options = options_for(request, *target);
   for (const auto& header : included)
     compiled.options.push_back(std::string("--pre-include=") + header.first);
   compiled.is_ptx = target->is_virtual;
-  std::vector<std::string> options = compiled.options;
-  for (std::string& path : include_options()) options.push_back(std::move(path));
-  std::vector<const char*> words;
-  for (const std::string& option : options) words.push_back(option.c_str());
-  result = nvrtc.nvrtcCompileProgram(program.program, static_cast<int>(words.size()), words.data());
-  const std::string log = program.log();
-  compiled.has_unknown_stack = has_unknown_stack(log);
-  if (result != NVRTC_SUCCESS) {
-    if (!log.empty()) return base::fail(refused(nvrtc, log));
-    return base::fail(unexpected(nvrtc, result, say("compiling the text")));
-  }
-
-  for (const std::string& name : request.names) {
-    const char* lowered = nullptr;
-    result = nvrtc.nvrtcGetLoweredName(program.program, name.c_str(), &lowered);
-    if (result != NVRTC_SUCCESS)
-      return base::fail(unexpected(nvrtc, result, say("looking up {name}", "name"_a = name)));
-    compiled.lowered[name] = lowered;
-  }
-  size_t size = 0;
-  result = compiled.is_ptx ? nvrtc.nvrtcGetPTXSize(program.program, &size)
-                           : nvrtc.nvrtcGetCUBINSize(program.program, &size);
-  compiled.cubin.resize(size);
-  if (result == NVRTC_SUCCESS) {
-    result = compiled.is_ptx ? nvrtc.nvrtcGetPTX(program.program, compiled.cubin.data())
-                             : nvrtc.nvrtcGetCUBIN(program.program, compiled.cubin.data());
-  }
-  if (result != NVRTC_SUCCESS)
-    return base::fail(unexpected(nvrtc, result, say("handing out its code")));
+  if (std::optional<Problem> problem = compile(program, compiled))
+    return base::fail(std::move(*problem));
+  if (std::optional<Problem> problem = look_up_names(program, request.names, compiled))
+    return base::fail(std::move(*problem));
+  if (std::optional<Problem> problem = take_code(program, compiled))
+    return base::fail(std::move(*problem));
   return compiled;
 }
 
