@@ -226,18 +226,7 @@ void translate_frame(CLI::App& app) {
     app.get_formatter()->label(word.english, label(word));
 }
 
-}  // namespace
-
-void declare_commands(CLI::App& app, Parsed& parsed) {
-  translate_frame(app);
-  app.require_subcommand(0, 1);
-  // For the help only: language.hpp takes it out of the words, wherever it is among them.
-  const std::string help =
-      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
-          "LC_MESSAGES, LANG, LANGUAGE)");
-  app.add_option("--language", help)->type_name("NAME");
-  declare_gui(app, parsed);
-
+void declare_run(CLI::App& app, Parsed& parsed) {
   CLI::App* run = app.add_subcommand(
       "run", say("Run a kernel and print its totals, its accesses and findings"));
   add_target(run, parsed);
@@ -251,7 +240,9 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
              "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels"))
       ->type_name("tokens | ast | bytecode");
   add_instructions(run, parsed);
+}
 
+void declare_trace(CLI::App& app, Parsed& parsed) {
   CLI::App* trace =
       app.add_subcommand("trace", say("Run a kernel and print every access of one block in order"));
   add_target(trace, parsed);
@@ -264,7 +255,9 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
                    say("Print at most N accesses or instructions of a launch; default {count}",
                        "count"_a = grouped(kMostPrintedAccesses)))
       ->type_name("N");
+}
 
+void declare_check_hardware(CLI::App& app, Parsed& parsed) {
   CLI::App* check = app.add_subcommand("check-hardware",
                                        say("Compare the model with a table of measured accesses"));
   check->add_option("table", parsed.target, say("The table"))->type_name("FILE.csv");
@@ -283,7 +276,23 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
                    say("With --measure: write what was measured as such a table"))
       ->type_name("OUT.csv")
       ->group(label("Measuring"));
+}
 
+}  // namespace
+
+void declare_commands(CLI::App& app, Parsed& parsed) {
+  translate_frame(app);
+  app.require_subcommand(0, 1);
+  // For the help only: language.hpp takes it out of the words, wherever it is among them.
+  const std::string help =
+      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
+          "LC_MESSAGES, LANG, LANGUAGE)");
+  app.add_option("--language", help)->type_name("NAME");
+  declare_gui(app, parsed);
+
+  declare_run(app, parsed);
+  declare_trace(app, parsed);
+  declare_check_hardware(app, parsed);
   CLI::App* lessons = app.add_subcommand("lessons", say("List the lessons and their parameters"));
   add_json(lessons, parsed);
   lessons

@@ -19,6 +19,52 @@ bool Parser::is_range_header() const {
   }
 }
 
+namespace {
+
+// Not a name that a text can contain.
+std::string index_name_of(const std::string& variable) {
+  return "index of " + variable;
+}
+
+ExprPtr variable_named(const std::string& name, Span span) {
+  auto variable = std::make_unique<VariableRef>();
+  variable->name = name;
+  variable->span = span;
+  return variable;
+}
+
+}  // namespace
+
+// The head of a loop over the numbers below `count`.
+void Parser::count_indexes(For& loop, const DeclaratorText& text, uint64_t count) {
+  const std::string name = index_name_of(text.name);
+  const Type* type = checker_.types().scalar(base::Scalar::kInt);
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = text.span;
+  Declarator counter;
+  counter.variable = checker_.declare(name, text.span, type, Storage::kLocal);
+  counter.has_initializer = true;
+  counter.value = zero_of(counter.variable->type, text.span);
+  loop.induction = counter.variable;
+  declaration->declarators.push_back(std::move(counter));
+  loop.init = std::move(declaration);
+  auto limit = std::make_unique<Literal>();
+  limit->type = type;
+  limit->bits = count;
+  limit->span = text.span;
+  auto test = std::make_unique<Binary>();
+  test->span = text.span;
+  test->op = BinaryOp::kLess;
+  test->left = variable_named(name, text.span);
+  test->right = std::move(limit);
+  loop.condition = checker_.condition(std::move(test));
+  auto step = std::make_unique<Increment>();
+  step->span = text.span;
+  step->is_prefix = true;
+  step->operand = variable_named(name, text.span);
+  loop.step = checker_.discarded(std::move(step));
+}
+
 // range := declarator ":" array: a loop over the array's indexes whose body begins by declaring the
 // variable. The array is read twice, once for its extent and once for its element.
 void Parser::parse_range_for(For& loop) {
@@ -40,38 +86,8 @@ void Parser::parse_range_for(For& loop) {
     loop.body = parse_loop_body(loop);
     return;
   }
-  const std::string index_name = "index of " + text.name;  // not a name that a text can contain
-  const auto index = [&] {
-    auto name = std::make_unique<VariableRef>();
-    name->name = index_name;
-    name->span = text.span;
-    return name;
-  };
-  auto declaration = std::make_unique<Declaration>();
-  declaration->span = text.span;
-  Declarator counter;
-  counter.variable = checker_.declare(index_name, text.span,
-                                      checker_.types().scalar(base::Scalar::kInt), Storage::kLocal);
-  counter.has_initializer = true;
-  counter.value = zero_of(counter.variable->type, text.span);
-  loop.induction = counter.variable;
-  declaration->declarators.push_back(std::move(counter));
-  loop.init = std::move(declaration);
-  auto count = std::make_unique<Literal>();
-  count->type = checker_.types().scalar(base::Scalar::kInt);
-  count->bits = range->count;
-  count->span = text.span;
-  auto test = std::make_unique<Binary>();
-  test->span = text.span;
-  test->op = BinaryOp::kLess;
-  test->left = index();
-  test->right = std::move(count);
-  loop.condition = checker_.condition(std::move(test));
-  auto step = std::make_unique<Increment>();
-  step->span = text.span;
-  step->is_prefix = true;
-  step->operand = index();
-  loop.step = checker_.discarded(std::move(step));
+  const auto index = [&] { return variable_named(index_name_of(text.name), text.span); };
+  count_indexes(loop, text, range->count);
 
   checker_.enter_scope();
   at_ = range_begin;
