@@ -92,7 +92,7 @@ ExprPtr Checker::initialize_from_list(std::unique_ptr<Construct> list, const Typ
   }
   if (values.elements.empty()) return zero_value(type, span);
   if (values.elements.size() > 1) {
-    reporter_.error(span, say("'{type}' is made from one value, here are {count}",
+    reporter_.error(span, say("'{type}' is made from one value, not {count}",
                               "type"_a = name_of(type), "count"_a = values.elements.size()));
     return nullptr;
   }

@@ -313,7 +313,7 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
   if (!has_value) {
     reporter_.error(
         span,
-        say("'{name}' returns '{type}', and here is no value", "name"_a = function_->name,
+        say("'{name}' returns '{type}', but no value is given here", "name"_a = function_->name,
             "type"_a = name_of(function_->returns_reference ? result->element : result)),
         say("write return VALUE;"));
     return false;

@@ -238,7 +238,7 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
         declarations().instantiate(declaration, *site.written, arguments, reason);
     if (candidate.declaration == nullptr) return candidate;
   } else if (site.has_written) {
-    *reason = say("'{name}' is no template", "name"_a = declaration.full_name);
+    *reason = say("'{name}' is not a template", "name"_a = declaration.full_name);
     return candidate;
   }
   const FunctionDeclaration& function = *candidate.declaration;

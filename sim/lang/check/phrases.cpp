@@ -26,9 +26,8 @@ std::string wrong_argument_count(std::string_view function, size_t least, size_t
       least == most ? say_count("{count} argument", "{count} arguments", most)
                     : say_count("{least} to {count} argument", "{least} to {count} arguments", most,
                                 "least"_a = least);
-  return say_count("'{name}' takes {taken}, here is {count}",
-                   "'{name}' takes {taken}, here are {count}", given, "name"_a = function,
-                   "taken"_a = taken);
+  return say("'{name}' takes {taken}, not {count}", "count"_a = given, "name"_a = function,
+             "taken"_a = taken);
 }
 
 }  // namespace warplens::lang

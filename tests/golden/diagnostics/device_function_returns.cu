@@ -7,5 +7,5 @@ __global__ void k(float* a) {
   a[2] = empty(3);
 }
 // expect error 2:45: 'something' returns nothing: its type is void
-// expect error 3:31: 'empty' returns 'int', and here is no value
+// expect error 3:31: 'empty' returns 'int', but no value is given here
 // expect error 6:10: this has no value: its type is void

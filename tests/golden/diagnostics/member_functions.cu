@@ -15,7 +15,7 @@ __global__ void k(const V* v, float* a, int n) {
   this->x = 3;
 }
 // expect error 7:13: 'get' may change the object, and this one is const
-// expect error 8:10: 'at' takes 1 argument, here are 0
+// expect error 8:10: 'at' takes 1 argument, not 0
 // expect error 9:13: 'V' has no member 'att'
 // expect error 10:9: 'const V*' does not convert to 'V'
 // expect error 11:3: 'V' has no member 'operator()'

@@ -6,5 +6,5 @@ __global__ void k(float* a, const float* b, int n) {
   int m = __ballot(n);
   a[0] = v;
 }
-// expect error 4:8: '__shfl_down_sync' takes 3 to 4 arguments, here are 2
+// expect error 4:8: '__shfl_down_sync' takes 3 to 4 arguments, not 2
 // expect error 5:37: '__shfl_down_sync' takes numbers, this is 'float*'

@@ -5,7 +5,7 @@ __global__ void k(float4* v, float3* w) {
   v[2] = 1.0f;
   w[1].w = 2;
 }
-// expect error 2:10: 'make_float4' takes 4 arguments, here are 3
+// expect error 2:10: 'make_float4' takes 4 arguments, not 3
 // expect error 3:10: 'float4' has no constructor
 // expect error 4:10: 'float4' does not convert to 'float3'
 // expect error 5:10: 'float' does not convert to 'float4'

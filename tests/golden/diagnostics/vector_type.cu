@@ -9,7 +9,7 @@ __global__ void k(float* a, const float* b, int n) {
 }
 // expect error 3:12: 'float4' has no member 'xy'
 // expect error 4:12: 'float4' has no member 'r'
-// expect error 5:14: 'make_float2' takes 2 arguments, here is 1
+// expect error 5:14: 'make_float2' takes 2 arguments, not 1
 // expect error 6:14: 'float4' has no constructor
 // expect error 7:13: 'float4' does not convert to 'float'
 // expect error 8:7: operator + does not work on 'float4' and 'float4'

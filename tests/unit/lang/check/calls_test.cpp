@@ -97,7 +97,7 @@ TEST_CASE("calls: member functions, this, static members") {
 
 TEST_CASE("calls: what does not fit is reported with the candidates") {
   const std::string f = "__device__ int f(int x, float y) { return x; }\n";
-  CHECK(errors_with(f, "n = f(1);") == Lines{"3:5: 'f' takes 2 arguments, here is 1"});
+  CHECK(errors_with(f, "n = f(1);") == Lines{"3:5: 'f' takes 2 arguments, not 1"});
   CHECK(errors_with(f, "n = f(a, 1);") ==
         Lines{"3:7: argument 1 of 'f': 'float*' does not convert to 'int'"});
   CHECK(errors_with("int h(int x) { return x; }\n", "n = h(1);") ==
@@ -107,7 +107,7 @@ TEST_CASE("calls: what does not fit is reported with the candidates") {
 
 TEST_CASE("calls: return statements") {
   CHECK(errors_of("__device__ int f(int x) { return; }\n__global__ void k() { f(1); }") ==
-        Lines{"1:27: 'f' returns 'int', and here is no value"});
+        Lines{"1:27: 'f' returns 'int', but no value is given here"});
   CHECK(errors_of("__device__ void f() { return 1; }\n__global__ void k() { f(); }") ==
         Lines{"1:30: 'f' returns nothing: its type is void"});
   const auto unit = compiled(

@@ -55,7 +55,7 @@ TEST_CASE("construct: vectors from make_ functions, lists and dim3's constructor
   CHECK(errors_of("__global__ void k() { float4 v = float4(1, 2, 3, 4); }") ==
         Lines{"1:34: 'float4' has no constructor"});
   CHECK(errors_of("__global__ void k() { float2 v = make_float2(1); }") ==
-        Lines{"1:34: 'make_float2' takes 2 arguments, here is 1"});
+        Lines{"1:34: 'make_float2' takes 2 arguments, not 1"});
   CHECK(errors_of("__global__ void k() { float2 v = {1, 2, 3}; }") ==
         Lines{"1:41: more values than 'float2' has members (2)"});
 }
