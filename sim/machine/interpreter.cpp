@@ -113,7 +113,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     return why;
   };
 
-  const PlannedInstr* planned = nullptr;  // of the present instruction
+  const PlannedInstr* planned = nullptr;  // of the current instruction
 
   for (;;) {
     if constexpr (!follow) {
@@ -167,11 +167,11 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
 #undef WARPLENS_LANES
 
 // An access that is reported: skipped without an active lane, and a place to stop.
-#define WARPLENS_ACCESS(name, is_told, is_full)                                \
+#define WARPLENS_ACCESS(name, is_reported, is_full)                            \
   case Op::k##name:                                                            \
     if (flow.mask == 0) continue;                                              \
     if constexpr (!follow) unit.ask(planned, instr.a);                         \
-    if (must_stop && (is_told)) {                                              \
+    if (must_stop && (is_reported)) {                                          \
       ++left;                                                                  \
       --flow.pc;                                                               \
       return stop(WarpStop::kAccess);                                          \
