@@ -226,7 +226,8 @@ measure::ArrayAgreement agreement_of(const Results& results, const measure::JobA
                                      const std::string& name, const lang::Type* type,
                                      const std::vector<std::byte>& expected) {
   const auto begin = results.measured.value().begin() + static_cast<std::ptrdiff_t>(array.offset);
-  ArrayComparison comparison(element_of(type), results.accuracy, expected,
+  const Element element = element_of(type);
+  ArrayComparison comparison(element, results.accuracy, expected,
                              {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
   const bool in_any_order = results.chance.arrays.contains(name);
   if (in_any_order) comparison.sort();

@@ -95,8 +95,7 @@ TEST_CASE("intrinsics: std:: and overloads") {
         "(= n (std::min:int (load n) 3))\n"
         "(= (index (load a) 0) (std::sqrt:float (load (index (load a) 0))))");
   CHECK(errors_in("std::sort(a, a + n);").size() == 1);
-  CHECK(errors_in("__syncthreads(1);") ==
-        Lines{"2:1: '__syncthreads' takes 0 arguments, not 1"});
+  CHECK(errors_in("__syncthreads(1);") == Lines{"2:1: '__syncthreads' takes 0 arguments, not 1"});
 }
 
 TEST_CASE("intrinsics: printf and assert") {
