@@ -17,7 +17,7 @@ namespace {
 
 using trace::Operation;
 
-// What one bank is asked for by one group of lanes.
+// What one group of lanes requests of one bank.
 struct Demand {
   uint32_t bank = 0;
   uint32_t lanes = 0;
@@ -26,7 +26,7 @@ struct Demand {
 
 struct Busiest {
   Demand demand;
-  uint32_t overfull = 0;  // (group, bank) pairs asked for more than one thing
+  uint32_t overfull = 0;  // (group, bank) pairs with more than one request
 };
 
 Busiest find_busiest(const model::BankSchedule& schedule, const model::LaneGroups& groups) {
@@ -85,7 +85,7 @@ std::string at_least(uint32_t wavefronts) {
                    "{count} wavefronts are the least, 0 conflicts.", wavefronts);
 }
 
-// Why several wavefronts are no conflict: more bytes are asked for than one can carry.
+// Why several wavefronts are not a conflict: more bytes are requested than one can carry.
 std::string wide_sentence(const model::Device& device, const trace::Access& access,
                           const model::LaneGroups& groups, uint32_t wavefronts) {
   const uint32_t delivered = device.banks * device.bank_bytes;
