@@ -25,9 +25,7 @@ std::string steps_text(uint64_t steps) {
   return say("{count}; --step-limit N", "count"_a = grouped(steps));
 }
 
-}  // namespace
-
-std::vector<Limit> limits() {
+std::vector<Limit> limits_of_texts() {
   return {
       {say("a kernel's text, or a file that it includes"), size_text(files::kTextLimit),
        say("refused")},
@@ -37,6 +35,11 @@ std::vector<Limit> limits() {
        say("{count} levels", "count"_a = grouped(lang::kDeepestNesting)), say("refused")},
       {say("nesting of a text in other ways"),
        say("{count} levels", "count"_a = grouped(lang::kCompileLimits.levels)), say("refused")},
+  };
+}
+
+std::vector<Limit> limits_of_launches() {
+  return {
       {say("warp instructions of a launch"), steps_text(engine::kDefaultStepLimit),
        say("the run is cut")},
       {say("warp instructions of a block"), steps_text(engine::kBlockStepLimit),
@@ -53,6 +56,11 @@ std::vector<Limit> limits() {
        say("{count} times one launch's", "count"_a = engine::kSequenceStepLimits),
        say("the run is cut")},
       {say("launches of a sequence"), grouped(engine::kMostLaunches), say("refused")},
+  };
+}
+
+std::vector<Limit> limits_of_memory() {
+  return {
       {say("arrays of a launch"), size_text(engine::kGlobalMemoryLimit), say("refused")},
       {say("memory that arrays take (of those over 16 MiB only pages that are written, or filled "
            "with values that do not repeat)"),
@@ -67,6 +75,12 @@ std::vector<Limit> limits() {
       {say("local memory of a recursing thread"), size_text(machine::kMaxLocalBytes),
        say("a finding")},
       {say("a file= fill"), size_text(files::kDataLimit), say("refused")},
+  };
+}
+
+// Recordings, what is printed of them, and guesses.
+std::vector<Limit> limits_of_reports() {
+  return {
       {say("recording of a block"), size_text(engine::Request{}.record_budget),
        say("the recording is cut")},
       {say("recordings of a sequence"),
@@ -87,6 +101,17 @@ std::vector<Limit> limits() {
       {say("an array that --guess makes larger"), size_text(engine::kMostGuessedBytes),
        say("the guess stays as it is")},
   };
+}
+
+}  // namespace
+
+std::vector<Limit> limits() {
+  std::vector<Limit> all;
+  for (const auto& part :
+       {limits_of_texts(), limits_of_launches(), limits_of_memory(), limits_of_reports()}) {
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  return all;
 }
 
 std::string limits_text() {

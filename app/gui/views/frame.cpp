@@ -40,42 +40,48 @@ void measure(const gui::Model& model, gui::Actions& actions) {
   }
 }
 
+// Whether the character is one that changes the options.
+bool change_options(ImWchar character, gui::ViewOptions& options) {
+  switch (character) {
+    case '+':
+    case '=':
+      options.scale = std::min(options.scale + kScaleStep, kMaxScale);
+      return true;
+    case '-':
+      options.scale = std::max(options.scale - kScaleStep, kMinScale);
+      return true;
+    case '0':
+      options.scale = 1.0f;
+      return true;
+    case 'a':
+    case 'A':
+      options.ask_first = !options.ask_first;
+      options.revealed = false;
+      return true;
+    case 'r':
+    case 'R':
+      options.revealed = true;
+      return true;
+    case 'l':
+    case 'L':
+      options.label = static_cast<gui::CellLabel>((static_cast<int>(options.label) + 1) % 3);
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Characters, so that + and ? work on every keyboard layout.
 void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    if (change_options(character, options)) {
+      set_options(actions, options);
+      continue;
+    }
     switch (character) {
-      case '+':
-      case '=':
-        options.scale = std::min(options.scale + kScaleStep, kMaxScale);
-        set_options(actions, options);
-        break;
-      case '-':
-        options.scale = std::max(options.scale - kScaleStep, kMinScale);
-        set_options(actions, options);
-        break;
-      case '0':
-        options.scale = 1.0f;
-        set_options(actions, options);
-        break;
       case '?':
         state.keys_shown = !state.keys_shown;
-        break;
-      case 'a':
-      case 'A':
-        options.ask_first = !options.ask_first;
-        options.revealed = false;
-        set_options(actions, options);
-        break;
-      case 'r':
-      case 'R':
-        options.revealed = true;
-        set_options(actions, options);
-        break;
-      case 'l':
-      case 'L':
-        options.label = static_cast<gui::CellLabel>((static_cast<int>(options.label) + 1) % 3);
-        set_options(actions, options);
         break;
       case '[':
       case ']':

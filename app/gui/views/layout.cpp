@@ -13,6 +13,74 @@ Rect rect(float x, float y, float width, float height) {
   return Rect{ImVec2(std::floor(x), std::floor(y)), ImVec2(std::floor(width), std::floor(height))};
 }
 
+bool& is_tabbed(Layout& layout, WindowColumn column) {
+  return layout.is_tabbed[static_cast<size_t>(column)];
+}
+
+Rect& tab_bar(Layout& layout, WindowColumn column) {
+  return layout.tab_bar[static_cast<size_t>(column)];
+}
+
+// [pixels] The theme's unit, the gap between panels, the height of a bar of tabs.
+struct Spacing {
+  float unit, gap, tab;
+};
+
+// What a bar of tabs at the top of a column leaves of it.
+Rect below_tabs(const Rect& column, float tab) {
+  return rect(column.pos.x, column.pos.y + tab, column.size.x, column.size.y - tab);
+}
+
+// `sentence`: the height of the sentence's panel.
+void place_left(Layout& layout, const Rect& column, float sentence, const Spacing& spacing) {
+  const auto [x, y] = column.pos;
+  const auto [width, height] = column.size;
+  const auto [unit, gap, tab] = spacing;
+  if (is_tabbed(layout, WindowColumn::kLeft)) {
+    tab_bar(layout, WindowColumn::kLeft) = rect(x, y, width, tab);
+    layout[Slot::kSource] = layout[Slot::kThread] =
+        rect(x, y + tab, width, height - sentence - gap - tab);
+    layout[Slot::kSentence] = rect(x, y + height - sentence, width, sentence);
+    return;
+  }
+  const float thread = std::floor(std::clamp(height * 0.33f, unit * 12, unit * 36));
+  const float source = height - sentence - thread - 2 * gap;
+  layout[Slot::kSource] = rect(x, y, width, source);
+  layout[Slot::kSentence] = rect(x, y + source + gap, width, sentence);
+  layout[Slot::kThread] = rect(x, y + source + sentence + 2 * gap, width, thread);
+}
+
+void place_centre(Layout& layout, const Rect& column, bool has_tall_banks, const Spacing& spacing) {
+  const auto [x, y] = column.pos;
+  const auto [width, height] = column.size;
+  if (is_tabbed(layout, WindowColumn::kCentre)) {
+    tab_bar(layout, WindowColumn::kCentre) = rect(x, y, width, spacing.tab);
+    layout[Slot::kTiles] = layout[Slot::kMemory] = below_tabs(column, spacing.tab);
+    return;
+  }
+  const float tiles = std::floor(height * (has_tall_banks ? 0.36f : 0.47f));
+  layout[Slot::kTiles] = rect(x, y, width, tiles);
+  layout[Slot::kMemory] = rect(x, y + tiles + spacing.gap, width, height - tiles - spacing.gap);
+}
+
+// In a narrow window its panels share the centre's tabs, which are placed before.
+void place_right(Layout& layout, const Rect& column, const Spacing& spacing) {
+  const auto [x, y] = column.pos;
+  const auto [width, height] = column.size;
+  if (layout.is_narrow) {
+    layout[Slot::kLanes] = layout[Slot::kTotals] = layout[Slot::kTiles];
+    return;
+  }
+  if (is_tabbed(layout, WindowColumn::kRight)) {
+    tab_bar(layout, WindowColumn::kRight) = rect(x, y, width, spacing.tab);
+    layout[Slot::kLanes] = layout[Slot::kTotals] = below_tabs(column, spacing.tab);
+    return;
+  }
+  const float lanes = std::floor(std::min(height * 0.72f, spacing.unit * 84));
+  layout[Slot::kLanes] = rect(x, y, width, lanes);
+  layout[Slot::kTotals] = rect(x, y + lanes + spacing.gap, width, height - lanes - spacing.gap);
+}
+
 }  // namespace
 
 WindowColumn column_of(Slot slot, bool is_narrow) {
@@ -39,16 +107,10 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks,
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
   Layout layout;
-  const auto is_tabbed = [&](WindowColumn column) -> bool& {
-    return layout.is_tabbed[static_cast<size_t>(column)];
-  };
-  const auto tab_bar = [&](WindowColumn column) -> Rect& {
-    return layout.tab_bar[static_cast<size_t>(column)];
-  };
   layout.is_narrow = width < 115;
-  is_tabbed(WindowColumn::kLeft) = height < 90;
-  is_tabbed(WindowColumn::kCentre) = height < 80 || width < 120;
-  is_tabbed(WindowColumn::kRight) = height < 115 || width < 120;
+  is_tabbed(layout, WindowColumn::kLeft) = height < 90;
+  is_tabbed(layout, WindowColumn::kCentre) = height < 80 || width < 120;
+  is_tabbed(layout, WindowColumn::kRight) = height < 115 || width < 120;
 
   const float top = std::floor(
       unit * (bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(bar_rows - 1) : 6.0f));
@@ -63,46 +125,15 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks,
   layout[Slot::kTimeline] = rect(0, size.y - timeline, size.x, timeline);
 
   const float y = top + gap;
-  const float tab = std::floor(unit * kTabBar);
+  const float x = left + gap;
+  const Spacing spacing{unit, gap, std::floor(unit * kTabBar)};
   // Two lines of the smallest letters at least.
   const float sentence =
       std::floor(std::clamp(middle * 0.29f, unit * 7, unit * 11) + below_sentence);
-  layout[Slot::kSentence] = rect(0, y + middle - sentence, left, sentence);
-  if (is_tabbed(WindowColumn::kLeft)) {
-    tab_bar(WindowColumn::kLeft) = rect(0, y, left, tab);
-    layout[Slot::kSource] = layout[Slot::kThread] =
-        rect(0, y + tab, left, middle - sentence - gap - tab);
-  } else {
-    const float thread = std::floor(std::clamp(middle * 0.33f, unit * 12, unit * 36));
-    const float source = middle - sentence - thread - 2 * gap;
-    layout[Slot::kSource] = rect(0, y, left, source);
-    layout[Slot::kSentence].pos.y = y + source + gap;
-    layout[Slot::kThread] = rect(0, y + source + sentence + 2 * gap, left, thread);
-  }
-
-  const float x = left + gap;
-  if (is_tabbed(WindowColumn::kCentre)) {
-    tab_bar(WindowColumn::kCentre) = rect(x, y, centre, tab);
-    layout[Slot::kTiles] = layout[Slot::kMemory] = rect(x, y + tab, centre, middle - tab);
-  } else {
-    const float tiles = std::floor(middle * (has_tall_banks ? 0.36f : 0.47f));
-    layout[Slot::kTiles] = rect(x, y, centre, tiles);
-    layout[Slot::kMemory] = rect(x, y + tiles + gap, centre, middle - tiles - gap);
-  }
-
+  place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, spacing);
+  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, has_tall_banks, spacing);
+  place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, spacing);
   layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
-
-  const float side = x + centre + gap;
-  if (layout.is_narrow) {
-    layout[Slot::kLanes] = layout[Slot::kTotals] = layout[Slot::kTiles];
-  } else if (is_tabbed(WindowColumn::kRight)) {
-    tab_bar(WindowColumn::kRight) = rect(side, y, right, tab);
-    layout[Slot::kLanes] = layout[Slot::kTotals] = rect(side, y + tab, right, middle - tab);
-  } else {
-    const float lanes = std::floor(std::min(middle * 0.72f, unit * 84));
-    layout[Slot::kLanes] = rect(side, y, right, lanes);
-    layout[Slot::kTotals] = rect(side, y + lanes + gap, right, middle - lanes - gap);
-  }
   return layout;
 }
 

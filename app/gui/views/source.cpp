@@ -253,12 +253,16 @@ void draw_chips(Painter& p, const SourceRow& row) {
   }
 }
 
-void draw_row(Painter& p, const SourceRow& row) {
+bool is_on_current_line(const Painter& p, const SourceRow& row) {
+  return p.current && p.state.buffer.line_of(p.current->begin) == row.line;
+}
+
+// Behind the text: the statement that executes, the calls around it, and what is pointed at.
+void draw_current(Painter& p, const RowText& text) {
   const ui::Theme& theme = p.ui.theme;
+  const SourceRow& row = text.row;
   const float y = p.origin.y + row.y;
-  const RowText text = text_of(p, row);
-  const bool lit_line = p.current && p.state.buffer.line_of(p.current->begin) == row.line;
-  if (lit_line) {
+  if (is_on_current_line(p, row)) {
     p.list->AddRectFilled(
         ImVec2(p.text_left() - theme.unit * 0.5f, y),
         ImVec2(p.text_left() + p.metrics.text_width + theme.unit, y + p.metrics.row),
@@ -275,41 +279,67 @@ void draw_row(Painter& p, const SourceRow& row) {
   if (!p.hovered.empty()) {
     fill_span(p, text, p.hovered, ui::fade(theme.accent, 0.35f));
   }
+}
+
+void draw_selection(Painter& p, const RowText& text) {
   const gui::TextBuffer& buffer = p.state.buffer;
-  if (p.state.focused && buffer.has_selection()) {
-    fill_span(p, text, base::Span{buffer.selection_begin(), buffer.selection_end()},
-              ui::fade(theme.accent, 0.45f));
-    if (row.is_last && buffer.selection_begin() <= row.end && buffer.selection_end() > row.end) {
-      p.list->AddRectFilled(ImVec2(text.x.back(), y + 1),
-                            ImVec2(text.x.back() + p.metrics.advance * 0.5f, y + p.metrics.row - 1),
-                            ui::fade(theme.accent, 0.45f), 0, 0);
-    }
+  if (!p.state.focused || !buffer.has_selection()) {
+    return;
   }
-  draw_text(p, text);
-  for (const uint32_t index : p.state.notes_of_line[row.line]) {
-    const SourceNote& note = p.state.notes[index];
-    draw_squiggle(p, text, note.span, severity_color(theme, note.severity));
+  const SourceRow& row = text.row;
+  const float y = p.origin.y + row.y;
+  const ImU32 color = ui::fade(p.ui.theme.accent, 0.45f);
+  fill_span(p, text, base::Span{buffer.selection_begin(), buffer.selection_end()}, color);
+  if (row.is_last && buffer.selection_begin() <= row.end && buffer.selection_end() > row.end) {
+    p.list->AddRectFilled(ImVec2(text.x.back(), y + 1),
+                          ImVec2(text.x.back() + p.metrics.advance * 0.5f, y + p.metrics.row - 1),
+                          color, 0, 0);
   }
+}
+
+void draw_caret(Painter& p, const RowText& text) {
+  const gui::TextBuffer& buffer = p.state.buffer;
+  const SourceRow& row = text.row;
   const bool has_caret = buffer.caret() >= row.begin &&
                          (buffer.caret() < row.end || (row.is_last && buffer.caret() == row.end));
   const bool blink_on = std::fmod(ImGui::GetTime() - p.state.blink_start, 1.0) < 0.6;
   if (p.state.focused && has_caret && blink_on) {
-    const float x = std::floor(text.at(buffer.caret()));
+    const ui::Theme& theme = p.ui.theme;
+    const float x = std::floor(text.at(buffer.caret())), y = p.origin.y + row.y;
     p.list->AddRectFilled(ImVec2(x, y + 2),
                           ImVec2(x + std::max(1.0f, theme.unit * 0.2f), y + p.metrics.row - 2),
                           theme.text, 0, 0);
   }
+}
+
+void draw_line_number(Painter& p, const SourceRow& row) {
+  const ui::Theme& theme = p.ui.theme;
+  const float y = p.origin.y + row.y;
+  const std::string number = fmt::format("{}", row.line + 1);
+  const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, number);
+  const std::vector<uint32_t>& notes = p.state.notes_of_line[row.line];
+  const ImU32 color = !notes.empty() ? severity_color(theme, p.state.notes[notes.front()].severity)
+                      : is_on_current_line(p, row) ? theme.text
+                                                   : theme.text_faint;
+  ui::text_at(
+      p.ui, p.list, p.ui.fonts.mono_small,
+      ImVec2(p.origin.x + p.metrics.numbers - theme.unit * 0.75f - size.x, y + theme.unit * 0.4f),
+      color, number);
+}
+
+void draw_row(Painter& p, const SourceRow& row) {
+  const RowText text = text_of(p, row);
+  draw_current(p, text);
+  draw_selection(p, text);
+  draw_text(p, text);
+  for (const uint32_t index : p.state.notes_of_line[row.line]) {
+    const SourceNote& note = p.state.notes[index];
+    draw_squiggle(p, text, note.span, severity_color(p.ui.theme, note.severity));
+  }
+  draw_caret(p, text);
   if (row.is_first) {
-    const std::string number = fmt::format("{}", row.line + 1);
-    const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, number);
-    const std::vector<uint32_t>& notes = p.state.notes_of_line[row.line];
-    ui::text_at(
-        p.ui, p.list, p.ui.fonts.mono_small,
-        ImVec2(p.origin.x + p.metrics.numbers - theme.unit * 0.75f - size.x, y + theme.unit * 0.4f),
-        !notes.empty() ? severity_color(theme, p.state.notes[notes.front()].severity)
-        : lit_line     ? theme.text
-                       : theme.text_faint,
-        number);
+    draw_line_number(p, row);
+    const float y = p.origin.y + row.y;
     p.ui.probe.widget(fmt::format("source.line.{}", row.line + 1), ImVec2(p.text_left(), y),
                       ImVec2(p.text_left() + p.metrics.text_width, y + p.metrics.row));
   }
