@@ -40,12 +40,7 @@ template <class Use>
 auto in_type_of(Scalar scalar, Use use) {
   if (scalar == Scalar::kFloat) return use(float{});
   if (scalar == Scalar::kDouble) return use(double{});
-  const bool is_wide = base::size_of(scalar) == 8;
-  // C computes with narrow types as int.
-  if (base::size_of(scalar) < 4 || base::is_signed(scalar)) {
-    return is_wide ? use(int64_t{}) : use(int32_t{});
-  }
-  return is_wide ? use(uint64_t{}) : use(uint32_t{});
+  return lang::in_integer_type(scalar, use);
 }
 
 // As the machine computes it (sim/machine/math_operations.cpp).

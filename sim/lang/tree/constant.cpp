@@ -17,24 +17,14 @@ double round_to(double value, Scalar scalar) {
   return scalar == Scalar::kFloat ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
-// Calls `use` with an integer of the type that C computes in: int or long long, or unsigned.
-template <class Use>
-uint64_t in_integer_type(Scalar scalar, Use use) {
-  const bool is_wide = base::size_of(scalar) == 8;
-  if (base::size_of(scalar) < 4 || base::is_signed(scalar))
-    return static_cast<uint64_t>(is_wide ? use(int64_t{}) : int64_t{use(int32_t{})});
-  return is_wide ? use(uint64_t{}) : use(uint32_t{});
-}
-
 uint64_t to_integer(const Constant& from, Scalar to) {
-  return wrap(in_integer_type(to,
-                              [&](auto zero) {
-                                using T = decltype(zero);
-                                return from.scalar == Scalar::kFloat
-                                           ? base::to_integer<T>(static_cast<float>(from.real))
-                                           : base::to_integer<T>(from.real);
-                              }),
-              to);
+  const uint64_t bits = in_integer_type(to, [&](auto zero) {
+    using T = decltype(zero);
+    return static_cast<uint64_t>(from.scalar == Scalar::kFloat
+                                     ? base::to_integer<T>(static_cast<float>(from.real))
+                                     : base::to_integer<T>(from.real));
+  });
+  return wrap(bits, to);
 }
 
 Constant boolean(bool value) {
@@ -89,12 +79,19 @@ uint64_t divide_or_shift(BinaryOp op, const Constant& a, const Constant& b) {
   const auto count = static_cast<uint32_t>(std::min<uint64_t>(b.bits, UINT32_MAX));
   return in_integer_type(a.scalar, [&](auto zero) {
     using T = decltype(zero);
-    const T x = static_cast<T>(a.bits);
-    if (op == BinaryOp::kDivide) return base::divide(x, static_cast<T>(b.bits));
-    if (op == BinaryOp::kRemainder) return base::remainder_of(x, static_cast<T>(b.bits));
     using U = std::make_unsigned_t<T>;
-    return op == BinaryOp::kShiftLeft ? static_cast<T>(base::shift_left(static_cast<U>(x), count))
-                                      : base::shift_right(x, count);
+    const T x = static_cast<T>(a.bits), y = static_cast<T>(b.bits);
+    T result = 0;
+    if (op == BinaryOp::kDivide) {
+      result = base::divide(x, y);
+    } else if (op == BinaryOp::kRemainder) {
+      result = base::remainder_of(x, y);
+    } else if (op == BinaryOp::kShiftLeft) {
+      result = static_cast<T>(base::shift_left(static_cast<U>(x), count));
+    } else {
+      result = base::shift_right(x, count);
+    }
+    return static_cast<uint64_t>(result);
   });
 }
 

@@ -23,6 +23,16 @@ struct Constant {
 uint64_t wrap(uint64_t bits, base::Scalar scalar);
 Constant convert(Constant constant, base::Scalar to);
 
+// Calls `use` with a zero of the type in which C computes with integers of the type `scalar`:
+// narrow ones are computed with as int.
+template <class Use>
+auto in_integer_type(base::Scalar scalar, Use use) {
+  const bool is_wide = base::size_of(scalar) == 8;
+  if (base::size_of(scalar) < 4 || base::is_signed(scalar))
+    return is_wide ? use(int64_t{}) : use(int32_t{});
+  return is_wide ? use(uint64_t{}) : use(uint32_t{});
+}
+
 // Operands of an arithmetic operator must have the same type. Nothing for an integer division by
 // zero.
 std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant& right);
