@@ -53,6 +53,30 @@ std::string what_to_write(const Item& item) {
   }
 }
 
+// Members hide the functions outside. Whether there are any.
+bool keep_members(std::vector<const FunctionDeclaration*>& declared) {
+  const auto is_outside = [](const FunctionDeclaration* function) {
+    return function->record == nullptr;
+  };
+  if (std::all_of(declared.begin(), declared.end(), is_outside)) return false;
+  std::erase_if(declared, is_outside);
+  return true;
+}
+
+bool is_cuda_only(const std::vector<const FunctionDeclaration*>& declared) {
+  return std::all_of(declared.begin(), declared.end(), [](const FunctionDeclaration* function) {
+    return function->builtin != nullptr;
+  });
+}
+
+// The object that is called by a name, object(...): from here on a call of its operator().
+ExprPtr name_object(Call& call) {
+  auto object = make_at<VariableRef>(call, nullptr);
+  object->span = call.name_span;
+  object->name = std::exchange(call.name, "operator()");
+  return object;
+}
+
 }  // namespace
 
 // The call as it is written; the object of a member call is not known here.
@@ -94,16 +118,29 @@ bool Checker::is_object(std::string_view name) const {
   return (variable->is_reference ? variable->type->element : variable->type)->is_record();
 }
 
+// Reports a call that no overload resolution can help. Whether it did.
+bool Checker::report_uncallable(const Call& call,
+                                const std::vector<const FunctionDeclaration*>& declared) {
+  if (declared.empty()) {
+    require_function(call.name, call.name_span, false);
+    return true;
+  }
+  if (is_cuda_only(declared) && call.has_template_arguments && !declared.front()->is_template) {
+    reporter_.error(call.name_span, say("'{name}' takes no type in < >", "name"_a = call.name),
+                    say("write {name}(...)", "name"_a = call.name));
+    return true;
+  }
+  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
+    return function->is_device || function->is_constexpr || function->is_kernel;
+  });
+  if (is_host) require_callable(*declared.front(), call.name_span);
+  return is_host;
+}
+
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
+  if (!call.object && is_object(call.name)) call.object = name_object(call);
   if (call.object) return check_member_call(std::move(expr));
-  if (is_object(call.name)) {
-    auto object = make_at<VariableRef>(*expr, nullptr);
-    object->span = call.name_span;
-    object->name = std::exchange(call.name, "operator()");
-    call.object = std::move(object);
-    return check_member_call(std::move(expr));
-  }
   if (!check_arguments(call)) return nullptr;
   std::vector<const Type*> types_given;
   for (const ExprPtr& argument : call.arguments) {
@@ -113,39 +150,13 @@ ExprPtr Checker::check_call(ExprPtr expr) {
       declarations().find_called(call.name, types_given);
   ExprPtr object = this_object(*expr);
   CallSite site = site_of(call);
-  if (object) site.object = object->type;
-  const bool has_member =
-      std::any_of(declared.begin(), declared.end(),
-                  [](const FunctionDeclaration* function) { return function->record != nullptr; });
-  if (has_member) {  // members hide functions outside
-    std::erase_if(declared,
-                  [](const FunctionDeclaration* function) { return function->record == nullptr; });
-  } else {
-    site.object = nullptr;
-  }
-  if (declared.empty()) {
-    require_function(call.name, call.name_span, false);
-    return nullptr;
-  }
-  const bool is_cuda_only =
-      std::all_of(declared.begin(), declared.end(),
-                  [](const FunctionDeclaration* function) { return function->builtin != nullptr; });
-  if (is_cuda_only && call.has_template_arguments && !declared.front()->is_template) {
-    reporter_.error(call.name_span, say("'{name}' takes no type in < >", "name"_a = call.name),
-                    say("write {name}(...)", "name"_a = call.name));
-    return nullptr;
-  }
-  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
-    return function->is_device || function->is_constexpr || function->is_kernel;
-  });
-  if (is_host) {
-    require_callable(*declared.front(), call.name_span);
-    return nullptr;
-  }
+  if (keep_members(declared) && object) site.object = object->type;
+  if (report_uncallable(call, declared)) return nullptr;
+  const bool is_of_cuda = is_cuda_only(declared);
   bool is_ambiguous = false;
-  const FunctionDeclaration* chosen = choose(site, declared, !is_cuda_only, &is_ambiguous);
+  const FunctionDeclaration* chosen = choose(site, declared, !is_of_cuda, &is_ambiguous);
   if (chosen == nullptr) {
-    if (!is_cuda_only || is_ambiguous) return nullptr;
+    if (!is_of_cuda || is_ambiguous) return nullptr;
     return check_unfitting(std::move(expr), *declared.front());
   }
   if (chosen->builtin != nullptr) return check_builtin(std::move(expr), *chosen);

@@ -245,6 +245,7 @@ class Checker {
   // (check_calls.cpp)
   ExprPtr check_call(ExprPtr expr);
   bool check_arguments(Call& call);
+  bool report_uncallable(const Call& call, const std::vector<const FunctionDeclaration*>& declared);
   ExprPtr check_member_call(ExprPtr expr);
   ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
   ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
@@ -314,6 +315,10 @@ class Checker {
                        const std::string& hint);
   ExprPtr make_call(ExprPtr expr, const FunctionDeclaration& function, ExprPtr object_address);
   // (overloaded_operators.cpp)
+  std::vector<Candidate> fitting_members(CallSite site, const std::vector<const Type*>& given,
+                                         std::vector<ExprPtr>& operands);
+  ExprPtr call_overload(const Expr& origin, const std::string& name,
+                        const FunctionDeclaration& chosen, std::vector<ExprPtr>& operands);
   std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name,
                                     std::vector<ExprPtr>& operands);
   std::optional<ExprPtr> overloaded(const Expr& origin, const std::string& name, ExprPtr& operand);

@@ -16,7 +16,59 @@ bool is_object_list(const Expr& operand) {
   return operand.kind == ExprKind::kConstruct && operand.type == nullptr;
 }
 
+// What a member takes: all operands but its object, which stays.
+std::vector<ExprPtr> split_off(std::vector<ExprPtr>& operands) {
+  std::vector<ExprPtr> behind(std::make_move_iterator(operands.begin() + 1),
+                              std::make_move_iterator(operands.end()));
+  operands.resize(1);
+  return behind;
+}
+
 }  // namespace
+
+// The members of the first operand's struct that fit the others. `given`: the operands' types.
+std::vector<Checker::Candidate> Checker::fitting_members(CallSite site,
+                                                         const std::vector<const Type*>& given,
+                                                         std::vector<ExprPtr>& operands) {
+  const Type* object = operands.front()->type;
+  if (!object->is_record()) return {};
+  std::vector<ExprPtr> behind = split_off(operands);
+  site.arguments = &behind;
+  site.object = object;
+  // Of one struct to another: the language's own, if the text has none for just that.
+  const bool is_copy =
+      site.name == "operator=" && given.size() == 2 && plain(given[1]) == plain(object);
+  std::vector<Candidate> fitting;
+  for (const FunctionDeclaration* member : declarations().members(*object->record, site.name)) {
+    const bool copies = !member->is_template && !member->parameters.empty() &&
+                        plain(member->parameters[0].type) == plain(object);
+    if (is_copy && !copies) continue;
+    Candidate candidate = judge(*member, site, nullptr);
+    if (!candidate.is_viable) continue;
+    candidate.fits.insert(candidate.fits.begin(), candidate.fits.front());
+    candidate.fits.front().is_object_of_static = true;
+    fitting.push_back(std::move(candidate));
+  }
+  operands.insert(operands.end(), std::make_move_iterator(behind.begin()),
+                  std::make_move_iterator(behind.end()));
+  return fitting;
+}
+
+ExprPtr Checker::call_overload(const Expr& origin, const std::string& name,
+                               const FunctionDeclaration& chosen, std::vector<ExprPtr>& operands) {
+  if (!require_callable(chosen, origin.span)) return nullptr;
+  auto call = make_at<Call>(origin, nullptr);
+  call->name = name;
+  call->name_span = origin.span;
+  if (chosen.record == nullptr) {
+    call->arguments = std::move(operands);
+    return make_call(std::move(call), chosen, nullptr);
+  }
+  call->arguments = split_off(operands);
+  ExprPtr place = std::move(operands.front());
+  if (!place->is_lvalue) place = materialize(std::move(place));
+  return make_call(std::move(call), chosen, address_of(to_place(std::move(place))));
+}
 
 // The operands are checked, and not yet values; a list may be the last. They are gone if the text
 // overloads the operator for them: then there is a result, null after a mistake.
@@ -27,45 +79,13 @@ std::optional<ExprPtr> Checker::overloaded(const Expr& origin, const std::string
     if (!is_object_list(*operand)) given.push_back(operand->type);
   }
   if (std::none_of(given.begin(), given.end(), can_be_overloaded)) return std::nullopt;
-  std::vector<ExprPtr> behind;  // the operands of a member
-  const auto split = [&] {
-    behind.assign(std::make_move_iterator(operands.begin() + 1),
-                  std::make_move_iterator(operands.end()));
-    operands.resize(1);
-  };
-  const auto join = [&] {
-    operands.insert(operands.end(), std::make_move_iterator(behind.begin()),
-                    std::make_move_iterator(behind.end()));
-    behind.clear();
-  };
   const std::vector<TemplateArgument> none;
   CallSite site;
   site.name = name;
   site.span = site.name_span = origin.span;
   site.written = &none;
-  std::vector<Candidate> fitting;
-  const Type* object = operands.front()->type;
-  if (object->is_record()) {
-    split();
-    site.arguments = &behind;
-    site.object = object;
-    // Of one struct to another: the language's own, if the text has none for just that.
-    const bool is_copy =
-        name == "operator=" && given.size() == 2 && plain(given[1]) == plain(object);
-    for (const FunctionDeclaration* member : declarations().members(*object->record, name)) {
-      const bool copies = !member->is_template && !member->parameters.empty() &&
-                          plain(member->parameters[0].type) == plain(object);
-      if (is_copy && !copies) continue;
-      Candidate candidate = judge(*member, site, nullptr);
-      if (!candidate.is_viable) continue;
-      candidate.fits.insert(candidate.fits.begin(), candidate.fits.front());
-      candidate.fits.front().is_object_of_static = true;
-      fitting.push_back(std::move(candidate));
-    }
-    join();
-  }
+  std::vector<Candidate> fitting = fitting_members(site, given, operands);
   site.arguments = &operands;
-  site.object = nullptr;
   for (const FunctionDeclaration* function : declarations().find_operator(name, given)) {
     Candidate candidate = judge(*function, site, nullptr);
     if (candidate.is_viable) fitting.push_back(std::move(candidate));
@@ -76,20 +96,7 @@ std::optional<ExprPtr> Checker::overloaded(const Expr& origin, const std::string
     report_ambiguous(site, fitting);
     return ExprPtr();
   }
-  const FunctionDeclaration& chosen = *best->declaration;
-  if (!require_callable(chosen, origin.span)) return ExprPtr();
-  auto call = make_at<Call>(origin, nullptr);
-  call->name = name;
-  call->name_span = origin.span;
-  if (chosen.record == nullptr) {
-    call->arguments = std::move(operands);
-    return make_call(std::move(call), chosen, nullptr);
-  }
-  split();
-  ExprPtr place = std::move(operands.front());
-  if (!place->is_lvalue) place = materialize(std::move(place));
-  call->arguments = std::move(behind);
-  return make_call(std::move(call), chosen, address_of(to_place(std::move(place))));
+  return call_overload(origin, name, *best->declaration, operands);
 }
 
 std::optional<ExprPtr> Checker::overloaded(const Expr& origin, const std::string& name,
