@@ -49,14 +49,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
       reachable_ = false;
       break;
     case StmtKind::kContinue:
-      for (size_t i = targets_.size(); i-- > 0;) {
-        if (!targets_[i].continued) continue;  // a switch
-        targets_[i].has_continue = true;
-        builder_.emit(Op::kLeave, *targets_[i].continued);
-        break;
-      }
-      ++escapes_;
-      reachable_ = false;
+      continue_statement();
       break;
     case StmtKind::kReturn:
       return_statement(lang::as<lang::Return>(stmt));
@@ -66,6 +59,17 @@ void Lowering::statement(const lang::Stmt& stmt) {
   }
   builder_.release_to(mark);
   statement_ = outer;
+}
+
+void Lowering::continue_statement() {
+  for (size_t i = targets_.size(); i-- > 0;) {
+    if (!targets_[i].continued) continue;  // a switch
+    targets_[i].has_continue = true;
+    builder_.emit(Op::kLeave, *targets_[i].continued);
+    break;
+  }
+  ++escapes_;
+  reachable_ = false;
 }
 
 // A mask register that lanes are collected in. Each leaves it empty; but a subroutine

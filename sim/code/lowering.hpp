@@ -107,6 +107,7 @@ class Lowering {
   void while_statement(const lang::While& stmt);
   void do_statement(const lang::DoWhile& stmt);
   void switch_statement(const lang::Switch& stmt);
+  void continue_statement();
   void switch_label(const lang::Switch& stmt, const lang::SwitchLabel& label, Slot chosen,
                     Mask entered, Mask others);
   void branch(const lang::Stmt& stmt, Label boundary);

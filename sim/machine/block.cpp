@@ -173,17 +173,22 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
         if (observer != nullptr) observer->warp_ends(current_warp_);
       }
     }
-    bool any_waits = false;
-    for (WarpState& warp : warps_) {
-      if (warp.status != WarpState::Status::kAtBarrier) continue;
-      warp.status = WarpState::Status::kReady;
-      any_waits = true;
-    }
-    if (!any_waits) return StopReason::kDone;
-    released_ = std::exchange(arriving_, {});
-    if (observer != nullptr) observer->barrier_releases();
-    current_warp_ = 0;
+    if (!release_barrier(observer)) return StopReason::kDone;
   }
+}
+
+bool BlockRun::release_barrier(trace::Observer* observer) {
+  bool any_waits = false;
+  for (WarpState& warp : warps_) {
+    if (warp.status != WarpState::Status::kAtBarrier) continue;
+    warp.status = WarpState::Status::kReady;
+    any_waits = true;
+  }
+  if (!any_waits) return false;
+  released_ = std::exchange(arriving_, {});
+  if (observer != nullptr) observer->barrier_releases();
+  current_warp_ = 0;
+  return true;
 }
 
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes) {

@@ -136,6 +136,9 @@ class BlockRun {
   const GridContext& context() const { return *context_; }
 
  private:
+  // Whether any warp waits; all that wait go on, from the first.
+  bool release_barrier(trace::Observer* observer);
+
   std::shared_ptr<const GridContext> context_;
   trace::BlockId id_;
   std::vector<WarpState> warps_;
