@@ -354,6 +354,14 @@ class Names final : public Declarations {
   bool has_braces(TokenRange text) const;
   bool has_arguments(TokenRange text, std::string_view name) const;
   void declare_enum_item(const Item& item, const std::string& name);
+  struct DeclaredNames {
+    std::vector<std::string> names;
+    std::set<std::string> derived;  // of them: *pointer, array[4]
+  };
+  DeclaredNames declared_names(TokenRange text) const;
+  size_t end_of_braces(TokenRange text) const;
+  std::string tag_of(TokenRange body, const DeclaredNames& declared) const;
+  void declare_tagged(const Item& item);
   void declare_alias(const Item& item);
   std::vector<std::string> enumerators(TokenRange text) const;
   void declare_variables(const Item& item);

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -186,6 +187,9 @@ class Parser {
   void suppress_declared_name();  // the name that the failed declaration would have declared
   const Type* parse_pointers(const Type* type);
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
+  std::optional<uint64_t> parse_extent();
+  const Type* array_type(const Type* element, const std::vector<uint64_t>& extents,
+                         const DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
   StmtPtr parse_declaration();
   StmtPtr parse_local_type();
@@ -241,6 +245,9 @@ class Parser {
   ExprPtr parse_template_value();
   bool expect_template_end();
   ExprPtr parse_primary();
+  ExprPtr parse_word_literal();
+  bool refuse_word(std::string_view word);
+  void report_unknown_member(const std::string& name, const Token& first);
   ExprPtr parse_name();
   ExprPtr parse_number_token();
   ExprPtr report_no_expression();

@@ -227,19 +227,57 @@ ExprPtr Parser::parse_object() {
 
 // ---------------------------------------------------------------------------------------- names
 
+ExprPtr Parser::parse_word_literal() {
+  const size_t begin = at_;
+  const std::string_view word = peek().text;
+  auto literal = std::make_unique<Literal>();
+  TypeTable& types = checker_.types();
+  literal->type =
+      word == "nullptr" ? types.pointer_to(types.void_type()) : types.scalar(base::Scalar::kBool);
+  literal->bits = word == "true" ? 1 : 0;
+  ++at_;
+  return finish(std::move(literal), begin);
+}
+
+// Reports a word, or a launch, that cannot begin a value. Whether it did.
+bool Parser::refuse_word(std::string_view word) {
+  if (word == "this") {
+    error_here(say("'this' is known in member functions only"));
+    return true;
+  }
+  const auto refusal = refused_keyword(word);
+  if (refusal && word != "typename") {
+    unsupported_here(refusal->message, refusal->hint);
+    return true;
+  }
+  if (is_keyword(word) && word != "typename") {
+    error_here(say("'{word}' is not allowed here: a value is expected", "word"_a = word));
+    return true;
+  }
+  if (peek(1).is("<<") && peek(2).is("<")) {
+    unsupported_here(say("a kernel cannot launch another one here (dynamic parallelism)"),
+                     say("write a loop instead"));
+    return true;
+  }
+  return false;
+}
+
+// For owner::member, of which there is no such variable; `first` is the name's first word.
+void Parser::report_unknown_member(const std::string& name, const Token& first) {
+  const size_t last = name.rfind("::");
+  const std::string owner = name.substr(0, last);
+  if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
+    error(base::join(first.span, previous().span),
+          say("'{owner}' has no '{name}'", "owner"_a = owner, "name"_a = name.substr(last + 2)));
+  else
+    checker_.report_unknown_name(first.text, first.span);
+}
+
 // A name: a variable, a call, an object, a builtin, or a keyword that is an expression.
 ExprPtr Parser::parse_name() {
   const size_t begin = at_;
   const std::string_view word = peek().text;
-  if (word == "true" || word == "false" || word == "nullptr") {
-    auto literal = std::make_unique<Literal>();
-    TypeTable& types = checker_.types();
-    literal->type =
-        word == "nullptr" ? types.pointer_to(types.void_type()) : types.scalar(base::Scalar::kBool);
-    literal->bits = word == "true" ? 1 : 0;
-    ++at_;
-    return finish(std::move(literal), begin);
-  }
+  if (word == "true" || word == "false" || word == "nullptr") return parse_word_literal();
   if (is_named_cast(word)) return parse_named_cast();
   if (word == "this" && checker_.find_variable("this") != nullptr) {
     auto object = std::make_unique<VariableRef>();
@@ -252,24 +290,7 @@ ExprPtr Parser::parse_name() {
     return parse_object();
   if (word == "printf" && peek(1).is("(") && !names_.find_entity("printf")) return parse_print();
   if (word == "assert" && peek(1).is("(")) return parse_assert();
-  if (word == "this") {
-    error_here(say("'this' is known in member functions only"));
-    return nullptr;
-  }
-  const auto refusal = refused_keyword(word);
-  if (refusal && word != "typename") {
-    unsupported_here(refusal->message, refusal->hint);
-    return nullptr;
-  }
-  if (is_keyword(word) && word != "typename") {
-    error_here(say("'{word}' is not allowed here: a value is expected", "word"_a = word));
-    return nullptr;
-  }
-  if (peek(1).is("<<") && peek(2).is("<")) {
-    unsupported_here(say("a kernel cannot launch another one here (dynamic parallelism)"),
-                     say("write a loop instead"));
-    return nullptr;
-  }
+  if (refuse_word(word)) return nullptr;
   std::string name;
   if (!parse_qualified_name(name)) return nullptr;
   const Span span = base::join(tokens_[begin].span, previous().span);
@@ -278,12 +299,7 @@ ExprPtr Parser::parse_name() {
   if (is("(") || is_template) return parse_call(begin, name, span);
   const size_t last = name.rfind("::");
   if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr) {
-    const std::string owner = name.substr(0, last);
-    if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
-      error(span,
-            say("'{owner}' has no '{name}'", "owner"_a = owner, "name"_a = name.substr(last + 2)));
-    else
-      checker_.report_unknown_name(word, tokens_[begin].span);
+    report_unknown_member(name, tokens_[begin]);
     return nullptr;
   }
   auto reference = std::make_unique<VariableRef>();

@@ -362,6 +362,21 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   return declarator.type != nullptr;
 }
 
+// The expression between [ and ]; nothing after a mistake.
+std::optional<uint64_t> Parser::parse_extent() {
+  const Span place = peek().span;
+  operators_ = 0;
+  const auto extent = checker_.constant_integer(parse_conditional(), label("the size of an array"));
+  if (!extent) return std::nullopt;
+  const bool is_negative =
+      base::is_signed(extent->scalar) && static_cast<int64_t>(extent->bits) < 0;
+  if (!is_negative && extent->bits != 0) return extent->bits;
+  error(base::join(place, previous().span),
+        say("an array of {count} elements", "count"_a = static_cast<int64_t>(extent->bits)),
+        say("its size must be at least 1"));
+  return std::nullopt;
+}
+
 // extents := ("[" [expression] "]")*
 const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarator) {
   std::vector<uint64_t> extents;
@@ -378,19 +393,9 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
       declarator.has_open_extent = true;
       extents.push_back(0);
     } else {
-      const Span place = peek().span;
-      operators_ = 0;
-      const auto extent =
-          checker_.constant_integer(parse_conditional(), label("the size of an array"));
-      const bool is_negative =
-          extent && base::is_signed(extent->scalar) && static_cast<int64_t>(extent->bits) < 0;
-      if (extent && (is_negative || extent->bits == 0)) {
-        error(base::join(place, previous().span),
-              say("an array of {count} elements", "count"_a = static_cast<int64_t>(extent->bits)),
-              say("its size must be at least 1"));
-      }
-      is_fine = is_fine && extent && !is_negative && extent->bits != 0;
-      extents.push_back(extent ? extent->bits : 0);
+      const std::optional<uint64_t> extent = parse_extent();
+      is_fine = is_fine && extent;
+      extents.push_back(extent.value_or(0));
     }
     declarator.has_extents = true;
     if (!accept("]")) {
@@ -401,7 +406,12 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
     }
   }
   operators_ = operators;
-  if (!is_fine) return nullptr;
+  return is_fine ? array_type(element, extents, declarator) : nullptr;
+}
+
+// `element` itself if there are no extents.
+const Type* Parser::array_type(const Type* element, const std::vector<uint64_t>& extents,
+                               const DeclaratorText& declarator) {
   if (extents.size() + element->depth > kDeepestType) {
     error(declarator.span,
           say("an array has at most {most} dimensions, not {count}", "most"_a = kDeepestType,

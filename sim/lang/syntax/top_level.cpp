@@ -294,6 +294,75 @@ void Names::declare_enum_item(const Item& item, const std::string& name) {
   }
 }
 
+// Of `typedef struct Tag { ... } name, *derived, derived[4];` the names from a token on.
+Names::DeclaredNames Names::declared_names(TokenRange text) const {
+  DeclaredNames declared;
+  int depth = 0;
+  for (size_t at = text.begin; at + 1 < text.end; ++at) {
+    if (tokens_[at].is("(") || tokens_[at].is("[")) ++depth;
+    if (tokens_[at].is(")") || tokens_[at].is("]")) --depth;
+    const Token& next = tokens_[at + 1];
+    const bool ends = next.is(",") || next.is(";") || next.is("[");
+    const bool is_plain = tokens_[at].is_identifier() && !is_keyword(tokens_[at].text);
+    if (depth == 0 && ends && is_plain) {
+      declared.names.emplace_back(tokens_[at].text);
+      if (tokens_[at - 1].is("*") || next.is("[")) declared.derived.emplace(tokens_[at].text);
+    }
+  }
+  return declared;
+}
+
+// The token that closes the first braces.
+size_t Names::end_of_braces(TokenRange text) const {
+  int depth = 0;
+  size_t at = text.begin;
+  for (; at < text.end; ++at) {
+    if (tokens_[at].is("{")) ++depth;
+    if (tokens_[at].is("}") && --depth == 0) break;
+  }
+  return at;
+}
+
+// The name of a struct or an enum that a typedef defines: its own or, if it has none, the first one
+// declared for just that type.
+std::string Names::tag_of(TokenRange body, const DeclaredNames& declared) const {
+  std::string tag;
+  for (size_t i = body.begin + 2; i < body.end && !tokens_[i].is("{") && !tokens_[i].is(":"); ++i) {
+    if (tokens_[i].is_identifier() && !is_keyword(tokens_[i].text) && !tokens_[i - 1].is("("))
+      tag = std::string(tokens_[i].text);
+  }
+  if (!tag.empty()) return tag;
+  for (const std::string& name : declared.names) {
+    if (!declared.derived.contains(name)) return name;
+  }
+  return "";
+}
+
+// typedef struct Tag { ... } name, ...;
+void Names::declare_tagged(const Item& item) {
+  const size_t brace = end_of_braces({item.head, item.end});
+  const TokenRange body{item.head, brace + 1};
+  const DeclaredNames declared = declared_names({brace, item.end});
+  const std::string tag = tag_of(body, declared);
+  if (tag.empty()) return;
+  if (tokens_[item.head + 1].is("enum")) {
+    Item named = item;
+    named.end = body.end;
+    named.members = enumerators(body);
+    declare_enum_item(named, tag);
+  } else {
+    declare_record(item, body, tag);
+  }
+  for (const std::string& name : declared.names) {
+    if (name == tag) continue;
+    const bool is_changed = declared.derived.contains(name);
+    Entity* entity = make_entity(is_changed ? EntityKind::kAlias : EntityKind::kUsing, name,
+                                 context_.scope, item.begin);
+    entity->target = tag;
+    entity->text = {body.end, item.end};
+  }
+}
+
 // using name = type; typedef type name, ...; typedef struct Tag { ... } name;
 void Names::declare_alias(const Item& item) {
   NameScope* scope = context_.scope;
@@ -303,61 +372,12 @@ void Names::declare_alias(const Item& item) {
     entity->text = text;
     entity->is_template = item.is_template;
     if (item.is_template) read_template_head(item.begin, entity->parameters);
-    return;
-  }
-  const bool is_definition = has_braces(text);
-  size_t at = item.head;
-  if (is_definition) {
-    int depth = 0;
-    for (; at < item.end; ++at) {
-      if (tokens_[at].is("{")) ++depth;
-      if (tokens_[at].is("}") && --depth == 0) break;
-    }
-  }
-  const size_t body_end = at + 1;
-  std::vector<std::string> names, derived;  // derived: *pointer, array[4]
-  for (int depth = 0; at + 1 < item.end; ++at) {
-    if (tokens_[at].is("(") || tokens_[at].is("[")) ++depth;
-    if (tokens_[at].is(")") || tokens_[at].is("]")) --depth;
-    const Token& next = tokens_[at + 1];
-    const bool ends = next.is(",") || next.is(";") || next.is("[");
-    const bool is_plain = tokens_[at].is_identifier() && !is_keyword(tokens_[at].text);
-    if (depth == 0 && ends && is_plain) {
-      names.emplace_back(tokens_[at].text);
-      if (tokens_[at - 1].is("*") || next.is("[")) derived.emplace_back(tokens_[at].text);
-    }
-  }
-  if (!is_definition) {
-    for (std::string& name : names) {
-      make_entity(EntityKind::kAlias, std::move(name), scope, item.begin)->text = text;
-    }
-    return;
-  }
-  std::string tag;
-  const Token& word = tokens_[item.head + 1];
-  for (size_t i = item.head + 2; i < body_end && !tokens_[i].is("{") && !tokens_[i].is(":"); ++i) {
-    if (tokens_[i].is_identifier() && !is_keyword(tokens_[i].text) && !tokens_[i - 1].is("("))
-      tag = std::string(tokens_[i].text);
-  }
-  for (size_t i = 0; tag.empty() && i < names.size(); ++i) {
-    if (std::find(derived.begin(), derived.end(), names[i]) == derived.end()) tag = names[i];
-  }
-  if (tag.empty()) return;
-  if (word.is("enum")) {
-    Item named = item;
-    named.end = body_end;
-    named.members = enumerators({item.head, body_end});
-    declare_enum_item(named, tag);
+  } else if (has_braces(text)) {
+    declare_tagged(item);
   } else {
-    declare_record(item, {item.head, body_end}, tag);
-  }
-  for (std::string& name : names) {
-    if (name == tag) continue;
-    const bool is_changed = std::find(derived.begin(), derived.end(), name) != derived.end();
-    Entity* entity = make_entity(is_changed ? EntityKind::kAlias : EntityKind::kUsing,
-                                 std::move(name), scope, item.begin);
-    entity->target = tag;
-    entity->text = {body_end, item.end};
+    for (const std::string& name : declared_names(text).names) {
+      make_entity(EntityKind::kAlias, name, scope, item.begin)->text = text;
+    }
   }
 }
 
