@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +15,7 @@
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/arguments.hpp"
+#include "sim/engine/array_elements.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -27,16 +27,6 @@ using base::Diagnostic;
 using base::Diagnostics;
 using launch::Argument;
 using launch::ArrayArgument;
-
-// [bytes] of elements of so many each, or nothing if that is no 64-bit number.
-std::optional<uint64_t> bytes_of(const ArrayArgument& array, uint64_t each) {
-  uint64_t bytes = each;
-  for (uint64_t extent : array.extents) {
-    if (extent != 0 && bytes > std::numeric_limits<uint64_t>::max() / extent) return std::nullopt;
-    bytes *= extent;
-  }
-  return bytes;
-}
 
 // What --arg may be given for a parameter.
 std::string example_of(const std::string& name, const lang::Type* pointee) {
@@ -114,57 +104,6 @@ class Binder {
     }
   }
 
-  // The type of an array's elements: the struct of the file that it names, or its scalar.
-  struct Elements {
-    base::Scalar scalar = base::Scalar::kFloat;
-    std::vector<uint64_t> extents;  // of one element
-    launch::RecordLayout layout;
-    const lang::Type* struct_type = nullptr;
-  };
-
-  // Nothing after a mistake.
-  std::optional<Elements> elements_of(const ArrayArgument& array, const std::string& name,
-                                      base::Span span) {
-    Elements elements;
-    if (array.record.empty()) {
-      elements.scalar = array.element;
-      elements.layout = {base::size_of(array.element), {{array.element, 0}}};
-      return elements;
-    }
-    elements.struct_type = find_struct(*program_.unit, *program_.kernel, array.record);
-    if (elements.struct_type == nullptr) {
-      const std::string nearest = launch::nearest_type(array.record);
-      errors_.push_back(at(
-          span,
-          nearest.empty()
-              ? say("--arg {name}: unknown type '{type}'", "name"_a = name, "type"_a = array.record)
-              : say("--arg {name}: unknown type '{type}', did you mean '{nearest}'?",
-                    "name"_a = name, "type"_a = array.record, "nearest"_a = nearest),
-          say("it is a scalar or vector type, or a struct that the kernel's parameters "
-              "or the file's variables have")));
-      return std::nullopt;
-    }
-    constexpr uint64_t kLargestStruct = uint64_t{1} << 20;  // [bytes]
-    if (lang::size_of(elements.struct_type) > kLargestStruct) {
-      errors_.push_back(at(span,
-                           say("--arg {name}: a {type} has {bytes} bytes, too many to fill member "
-                               "by member",
-                               "name"_a = name, "type"_a = array.record,
-                               "bytes"_a = lang::size_of(elements.struct_type)),
-                           say("give the array's bytes: --arg {name}=char[...]", "name"_a = name)));
-      return std::nullopt;
-    }
-    MemoryShape shape = memory_shape(elements.struct_type);
-    elements.scalar = shape.element;
-    elements.extents = std::move(shape.extents);
-    elements.layout.bytes = lang::size_of(elements.struct_type);
-    for (const lang::Leaf& leaf : lang::leaves_of(elements.struct_type)) {
-      if (leaf.type->is_scalar())
-        elements.layout.members.push_back({leaf.type->scalar, leaf.offset});
-    }
-    return elements;
-  }
-
   bool has_room(const std::string& name, std::optional<uint64_t> bytes, base::Span span) {
     if (bytes && *bytes <= kGlobalMemoryLimit - total_) return true;
     errors_.push_back(at(span,
@@ -178,7 +117,7 @@ class Binder {
   // Fills and adds an array; nothing after a mistake.
   std::optional<uint32_t> add_array(const std::string& name, const ArrayArgument& array,
                                     base::Span span) {
-    const std::optional<Elements> elements = elements_of(array, name, span);
+    const std::optional<Elements> elements = elements_of(program_, array, name, span, errors_);
     if (!elements) return std::nullopt;
     const std::optional<uint64_t> bytes = bytes_of(array, elements->layout.bytes);
     if (bytes == uint64_t{0}) {
@@ -394,7 +333,8 @@ class Binder {
       return content;
     }
     const auto& array = std::get<ArrayArgument>(argument.value);
-    const std::optional<Elements> elements = elements_of(array, variable.name, variable.span);
+    const std::optional<Elements> elements =
+        elements_of(program_, array, variable.name, variable.span, errors_);
     if (!elements) return std::nullopt;
     const bool fits = elements->struct_type != nullptr
                           ? is_of_struct(variable.type, elements->struct_type)
