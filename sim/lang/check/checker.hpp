@@ -262,10 +262,12 @@ class Checker {
   ExprPtr check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows);
   ExprPtr check_numbers(ExprPtr expr, const std::vector<uint16_t>& rows);
   ExprPtr apply_row(ExprPtr expr, uint16_t row);
+  ExprPtr negation(const Expr& origin, ExprPtr operand);
   ExprPtr expand(const Expr& origin, IntrinsicOp op, const Type* result,
                  std::vector<ExprPtr> arguments);
   ExprPtr expand_integer(const Expr& origin, IntrinsicOp op, const Type* result,
                          std::vector<ExprPtr> arguments);
+  ExprPtr expand_funnel(const Expr& origin, bool is_to_right, std::vector<ExprPtr> arguments);
   ExprPtr expand_sincos(const Expr& origin, bool is_of_pi, std::vector<ExprPtr> arguments);
   void warn_about_format(const Print& print);
   ExprPtr check_print(ExprPtr expr);

@@ -54,6 +54,14 @@ ExprPtr Checker::number(const Expr& origin, Scalar type, double value) {
   return make_literal(origin, Constant{type, static_cast<uint64_t>(value), 0});
 }
 
+// -x, in the type of x
+ExprPtr Checker::negation(const Expr& origin, ExprPtr operand) {
+  auto negated = make_at<Unary>(origin, operand->type);
+  negated->op = UnaryOp::kNegate;
+  negated->operand = std::move(operand);
+  return negated;
+}
+
 // The arguments are values of the row's types.
 ExprPtr Checker::expand(const Expr& origin, IntrinsicOp op, const Type* result,
                         std::vector<ExprPtr> arguments) {
@@ -67,12 +75,8 @@ ExprPtr Checker::expand(const Expr& origin, IntrinsicOp op, const Type* result,
     return cast(binary(plain_operator, take(0), take(1)), result);
   const Scalar type = arguments[0]->type->is_scalar() ? arguments[0]->type->scalar : Scalar::kInt;
   switch (op) {
-    case Op::kMadeNegate: {
-      auto negated = make_at<Unary>(origin, scalar(Scalar::kFloat));
-      negated->op = UnaryOp::kNegate;
-      negated->operand = take_as_type(0, Scalar::kFloat);
-      return cast(std::move(negated), result);
-    }
+    case Op::kMadeNegate:
+      return cast(negation(origin, take_as_type(0, Scalar::kFloat)), result);
     case Op::kMadeReciprocal: {
       const Type* computed = computed_in(arguments[0]->type);
       ExprPtr one = number(origin, computed->scalar, 1);
@@ -111,12 +115,8 @@ ExprPtr Checker::expand(const Expr& origin, IntrinsicOp op, const Type* result,
     case Op::kMadeSincos:
     case Op::kMadeSincospi:
       return expand_sincos(origin, op == Op::kMadeSincospi, std::move(arguments));
-    case Op::kMadeAtomicSubtract: {
-      auto negated = make_at<Unary>(origin, arguments[1]->type);
-      negated->op = UnaryOp::kNegate;
-      negated->operand = take(1);
-      return operation(origin, Op::kAtomicAdd, take(0), std::move(negated));
-    }
+    case Op::kMadeAtomicSubtract:
+      return operation(origin, Op::kAtomicAdd, take(0), negation(origin, take(1)));
     default:
       return expand_integer(origin, op, result, std::move(arguments));
   }
@@ -141,20 +141,8 @@ ExprPtr Checker::expand_integer(const Expr& origin, IntrinsicOp op, const Type* 
       return binary(BinaryOp::kMultiply, std::move(left), low(1));
     }
     case Op::kMadeFunnelLeft:
-    case Op::kMadeFunnelRight: {
-      const Type* wide = scalar(Scalar::kULongLong);
-      ExprPtr low = cast(take(0), wide);
-      ExprPtr high =
-          binary(BinaryOp::kShiftLeft, cast(take(1), wide), number(origin, Scalar::kInt, 32));
-      ExprPtr both = binary(BinaryOp::kBitOr, std::move(high), std::move(low));
-      ExprPtr shift = binary(BinaryOp::kBitAnd, take(2), number(origin, Scalar::kUInt, 31));
-      if (op == Op::kMadeFunnelRight)
-        return cast(binary(BinaryOp::kShiftRight, std::move(both), std::move(shift)), result);
-      ExprPtr shifted = binary(BinaryOp::kShiftLeft, std::move(both), std::move(shift));
-      return cast(
-          binary(BinaryOp::kShiftRight, std::move(shifted), number(origin, Scalar::kInt, 32)),
-          result);
-    }
+    case Op::kMadeFunnelRight:
+      return cast(expand_funnel(origin, op == Op::kMadeFunnelRight, std::move(arguments)), result);
     case Op::kMadeHypot3:
     case Op::kMadeHypot4: {
       ExprPtr length = operation(origin, Op::kHypot, take(0), take(1));
@@ -186,6 +174,25 @@ ExprPtr Checker::expand_integer(const Expr& origin, IntrinsicOp op, const Type* 
     default:
       return nullptr;
   }
+}
+
+// The low and the high half, of 64 bits, shifted by the low five bits of the third argument. To the
+// left the high half is the result.
+ExprPtr Checker::expand_funnel(const Expr& origin, bool is_to_right,
+                               std::vector<ExprPtr> arguments) {
+  const auto binary = [&](BinaryOp binary_op, ExprPtr left, ExprPtr right) {
+    return operation(origin, binary_op, std::move(left), std::move(right));
+  };
+  const Type* wide = scalar(Scalar::kULongLong);
+  ExprPtr low = cast(std::move(arguments[0]), wide);
+  ExprPtr high = binary(BinaryOp::kShiftLeft, cast(std::move(arguments[1]), wide),
+                        number(origin, Scalar::kInt, 32));
+  ExprPtr both = binary(BinaryOp::kBitOr, std::move(high), std::move(low));
+  ExprPtr shift =
+      binary(BinaryOp::kBitAnd, std::move(arguments[2]), number(origin, Scalar::kUInt, 31));
+  if (is_to_right) return binary(BinaryOp::kShiftRight, std::move(both), std::move(shift));
+  ExprPtr shifted = binary(BinaryOp::kShiftLeft, std::move(both), std::move(shift));
+  return binary(BinaryOp::kShiftRight, std::move(shifted), number(origin, Scalar::kInt, 32));
 }
 
 // x is computed once: *sine = sin(x), *cosine = cos(x)
