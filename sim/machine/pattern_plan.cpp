@@ -51,78 +51,85 @@ bool asks(Op op) {
   return info.is_access && !info.is_local;
 }
 
-// Of an instruction of which all that it reads may be patterns.
-void treat(const code::Program& program, const Instr& instr, PlannedInstr& planned) {
-  const auto set = [&](Treatment treatment, int64_t factor = 0) {
-    planned.treatment = treatment;
-    planned.factor = factor;
-  };
+// How an instruction is executed if all that it reads may be patterns.
+struct OnPatterns {
+  Treatment treatment = Treatment::kAsk;
+  int64_t factor = 0;  // PlannedInstr::factor
+};
+
+OnPatterns arithmetic_on_patterns(const Instr& instr) {
+  switch (instr.op) {
+    case Op::kTruncateI64:
+      return {Treatment::kTruncate};
+    case Op::kExtendS32:
+      return {Treatment::kExtendSigned};
+    case Op::kExtendU32:
+      return {Treatment::kExtendUnsigned};
+    case Op::kScale32:
+      return {Treatment::kScale, instr.imm};
+    case Op::kAddI32:
+      return {Treatment::kSum, 1};
+    case Op::kSubI32:
+      return {Treatment::kSum, -1};
+    case Op::kIndex32:
+      return {Treatment::kSum, instr.imm};
+    case Op::kAddI64:
+      return {Treatment::kWideSum, 1};
+    case Op::kSubI64:
+      return {Treatment::kWideSum, -1};
+    case Op::kIndex64:
+      return {Treatment::kWideSum, instr.imm};
+    case Op::kIndexS32:
+      return {Treatment::kWideSumSigned, instr.imm};
+    case Op::kIndexU32:
+      return {Treatment::kWideSumUnsigned, instr.imm};
+    case Op::kMulI32:
+      return {Treatment::kProduct};
+    case Op::kMulI64:
+      return {Treatment::kWideProduct};
+    case Op::kLtS32:
+      return {Treatment::kCompare, bits_of({true, false})};
+    case Op::kLeS32:
+      return {Treatment::kCompare, bits_of({true, true})};
+    case Op::kLtU32:
+      return {Treatment::kCompare, bits_of({false, false})};
+    case Op::kLeU32:
+      return {Treatment::kCompare, bits_of({false, true})};
+    case Op::kShlI32:
+      return {Treatment::kShift};
+    default:
+      return {scalar_operation(instr.op) == nullptr ? Treatment::kAsk : Treatment::kScalar};
+  }
+}
+
+OnPatterns on_patterns(const code::Program& program, const Instr& instr) {
   switch (instr.op) {
     case Op::kIf:
-      return set(Treatment::kIf, instr.imm);
+      return {Treatment::kIf, instr.imm};
     case Op::kLoopTest:
-      return set(Treatment::kLoopTest, instr.imm);
+      return {Treatment::kLoopTest, instr.imm};
     case Op::kConst32:
     case Op::kConst64: {
       const uint64_t bits = program.constants[static_cast<uint32_t>(instr.imm)];
-      return set(
-          Treatment::kConstant,
-          static_cast<int64_t>(instr.op == Op::kConst64 ? bits : static_cast<uint32_t>(bits)));
+      return {Treatment::kConstant,
+              static_cast<int64_t>(instr.op == Op::kConst64 ? bits : static_cast<uint32_t>(bits))};
     }
     case Op::kBuiltin:
-      return set(is_of_block(static_cast<lang::Builtin>(instr.imm)) ? Treatment::kOfBlock
-                                                                    : Treatment::kBuiltin);
+      return {is_of_block(static_cast<lang::Builtin>(instr.imm)) ? Treatment::kOfBlock
+                                                                 : Treatment::kBuiltin};
     case Op::kMove32:
     case Op::kMove64:
-      return set(Treatment::kMove);
+      return {Treatment::kMove};
     case Op::kCopy32:
     case Op::kCopy64:
-      return set(Treatment::kCopy);
+      return {Treatment::kCopy};
     case Op::kSelect32:
     case Op::kSelect64:
-      return set(Treatment::kSelect);
+      return {Treatment::kSelect};
     case Op::kAddImm64:
-      return set(Treatment::kAddNumber, instr.imm);
-    case Op::kTruncateI64:
-      return set(Treatment::kTruncate);
-    case Op::kExtendS32:
-      return set(Treatment::kExtendSigned);
-    case Op::kExtendU32:
-      return set(Treatment::kExtendUnsigned);
-    case Op::kScale32:
-      return set(Treatment::kScale, instr.imm);
-    case Op::kAddI32:
-      return set(Treatment::kSum, 1);
-    case Op::kSubI32:
-      return set(Treatment::kSum, -1);
-    case Op::kIndex32:
-      return set(Treatment::kSum, instr.imm);
-    case Op::kAddI64:
-      return set(Treatment::kWideSum, 1);
-    case Op::kSubI64:
-      return set(Treatment::kWideSum, -1);
-    case Op::kIndex64:
-      return set(Treatment::kWideSum, instr.imm);
-    case Op::kIndexS32:
-      return set(Treatment::kWideSumSigned, instr.imm);
-    case Op::kIndexU32:
-      return set(Treatment::kWideSumUnsigned, instr.imm);
-    case Op::kMulI32:
-      return set(Treatment::kProduct);
-    case Op::kMulI64:
-      return set(Treatment::kWideProduct);
-    case Op::kLtS32:
-      return set(Treatment::kCompare, bits_of({true, false}));
-    case Op::kLeS32:
-      return set(Treatment::kCompare, bits_of({true, true}));
-    case Op::kLtU32:
-      return set(Treatment::kCompare, bits_of({false, false}));
-    case Op::kLeU32:
-      return set(Treatment::kCompare, bits_of({false, true}));
-    case Op::kShlI32:
-      return set(Treatment::kShift);
+      return {Treatment::kAddNumber, instr.imm};
     default:
-      return set(scalar_operation(instr.op) == nullptr ? Treatment::kAsk : Treatment::kScalar);
+      return arithmetic_on_patterns(instr);
   }
 }
 
@@ -303,30 +310,12 @@ class Planner {
     planned.a = instr.a;
     planned.b = instr.b;
     planned.first = static_cast<uint32_t>(plan.ranges.size());
-    uint32_t value = 0;
-    for (const SlotRange& read : uses.reads) {
-      const bool is_kept = uses.keeps_last && &read == &uses.reads.back();
-      const bool is_asked = asks(instr.op) && &read == &uses.reads.front();
-      for_each_value(read, [&](const RegisterUse& use) {
-        const bool may_be =
-            is_kept ? has_patterns_[webs_.group(pc, value)] : may_be_[webs_.web(pc, value)];
-        ++value;
-        if (!may_be || is_steady_[use.slot] || is_asked) return;
-        plan.ranges.push_back({use.slot, use.width, 1});
-        ++planned.settles;
-      });
-    }
-    for (const SlotRange& write : uses.writes) {
-      bool may_forget = false;
-      for_each_value(write, [&](const RegisterUse&) {
-        may_forget = may_forget || has_patterns_[webs_.group(pc, value++)];
-      });
-      if (!may_forget) continue;
-      plan.ranges.push_back(write);
-      ++planned.forgets;
-    }
+    planned.settles = add_settled(pc, plan.ranges);
+    planned.forgets = add_forgotten(pc, plan.ranges);
     if (may_try(pc)) {
-      treat(program_, instr, planned);
+      const OnPatterns how = on_patterns(program_, instr);
+      planned.treatment = how.treatment;
+      planned.factor = how.factor;
     } else if (planned.settles + planned.forgets > 0) {
       planned.treatment = Treatment::kSettle;
     } else {
@@ -336,12 +325,54 @@ class Planner {
     plan.instrs.push_back(planned);
     plan.scalars.push_back(planned.treatment == Treatment::kScalar ? scalar_operation(instr.op)
                                                                    : nullptr);
-    if (pc == 0) return;
-    lead_on(plan.instrs[pc - 1], plan.instrs[pc]);
+    if (pc > 0) join_to_previous(pc, plan);
+  }
+
+  // Adds the values that have to be put into lanes before the instruction. How many.
+  uint16_t add_settled(size_t pc, std::vector<SlotRange>& ranges) const {
+    const RegisterUses& uses = uses_[pc];
+    uint32_t value = 0;
+    uint16_t settles = 0;
+    for (const SlotRange& read : uses.reads) {
+      const bool is_kept = uses.keeps_last && &read == &uses.reads.back();
+      const bool is_asked = asks(instr_at(pc).op) && &read == &uses.reads.front();
+      for_each_value(read, [&](const RegisterUse& use) {
+        const bool may_be =
+            is_kept ? has_patterns_[webs_.group(pc, value)] : may_be_[webs_.web(pc, value)];
+        ++value;
+        if (!may_be || is_steady_[use.slot] || is_asked) return;
+        ranges.push_back({use.slot, use.width, 1});
+        ++settles;
+      });
+    }
+    return settles;
+  }
+
+  // Adds the results that may have been patterns. How many.
+  uint16_t add_forgotten(size_t pc, std::vector<SlotRange>& ranges) const {
+    uint32_t value = count_of(uses_[pc].reads);
+    uint16_t forgets = 0;
+    for (const SlotRange& write : uses_[pc].writes) {
+      bool may_forget = false;
+      for_each_value(write, [&](const RegisterUse&) {
+        may_forget = may_forget || has_patterns_[webs_.group(pc, value++)];
+      });
+      if (!may_forget) continue;
+      ranges.push_back(write);
+      ++forgets;
+    }
+    return forgets;
+  }
+
+  // What the instruction before may do of this one, too.
+  void join_to_previous(size_t pc, PatternPlan& plan) const {
+    const Instr& instr = instr_at(pc);
+    PlannedInstr& previous = plan.instrs[pc - 1];
+    lead_on(previous, plan.instrs[pc]);
     if (may_multiply_add(pc, plan)) {
       const Instr& product = instr_at(pc - 1);
-      plan.instrs[pc - 1].treatment = Treatment::kMultiplyAdd;
-      plan.instrs[pc - 1].first = static_cast<uint32_t>(plan.sums.size());
+      previous.treatment = Treatment::kMultiplyAdd;
+      previous.first = static_cast<uint32_t>(plan.sums.size());
       const uint16_t addend = instr.a == product.dst ? instr.b : instr.a;
       plan.sums.push_back({instr.dst, product.a, product.b, addend, 2});
     }
@@ -350,13 +381,13 @@ class Planner {
         plan.sums.back().dst = instr.dst;
         plan.sums.back().instructions = 3;
       }
-      plan.instrs[pc - 1].treatment = Treatment::kInPlace;
-      plan.instrs[pc - 1].first = static_cast<uint32_t>(plan.moved.size());
+      previous.treatment = Treatment::kInPlace;
+      previous.first = static_cast<uint32_t>(plan.moved.size());
       plan.moved.push_back(instr_at(pc - 1));
       plan.moved.back().dst = instr.dst;
     }
     if (pc > 1 && plan.instrs[pc - 2].is_moved)
-      plan.instrs[pc - 2].is_looped = planned.treatment == Treatment::kJumpIfAny;
+      plan.instrs[pc - 2].is_looped = plan.instrs[pc].treatment == Treatment::kJumpIfAny;
   }
 
   static void lead_on(PlannedInstr& planned, const PlannedInstr& next) {

@@ -137,6 +137,70 @@ inline bool PatternRegisters::hold_sum(Patterns& patterns, HeldRegister* held,
   return true;
 }
 
+// The same of 64 bits.
+inline bool PatternRegisters::hold_wide_sum(Patterns& patterns, HeldRegister* held,
+                                            const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister &a = held[planned.a], &b = held[planned.b];
+  const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
+  if (sum == kNoPattern) return false;
+  hold(held[planned.dst], sum, a.base + static_cast<uint64_t>(planned.factor) * b.base);
+  return true;
+}
+
+// d := factor * a
+inline bool PatternRegisters::hold_scaled(Patterns& patterns, HeldRegister* held,
+                                          const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister& a = held[planned.a];
+  const uint32_t scaled = a.pattern == kUniform
+                              ? kUniform
+                              : patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
+  if (scaled == kNoPattern) return false;
+  hold(held[planned.dst], scaled, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+  return true;
+}
+
+// d := a ? b : c
+inline bool PatternRegisters::hold_select(const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister& a = held_[planned.a];
+  const HeldRegister& chosen = a.base != 0 ? held_[planned.b] : held_[instr_at(pc).c];
+  if (a.pattern != kUniform || chosen.pattern == kNoPattern) return false;
+  hold(held_[planned.dst], chosen.pattern, chosen.base);
+  return true;
+}
+
+// d := a, extended from 32 bits
+inline bool PatternRegisters::hold_extended(const PlannedInstr& planned, bool is_signed) {
+  const HeldRegister& a = held_[planned.a];
+  uint64_t base = 0;
+  if (a.pattern == kNoPattern || !extended_base(a, pattern_of(a), is_signed, base)) return false;
+  hold(held_[planned.dst], a.pattern, base);
+  return true;
+}
+
+// d := a + factor * b, 64 bits, where b is extended from 32
+inline bool PatternRegisters::hold_extended_sum(const PlannedInstr& planned, uint32_t pc,
+                                                bool is_signed) {
+  const HeldRegister &a = held_[planned.a], &b = held_[planned.b];
+  uint64_t base = 0;
+  if (b.pattern == kNoPattern || !extended_base(b, pattern_of(b), is_signed, base)) return false;
+  const uint32_t sum = patterns_->sum(pc, a.pattern, b.pattern, planned.factor, true);
+  if (sum == kNoPattern) return false;
+  hold(held_[planned.dst], sum, a.base + static_cast<uint64_t>(planned.factor) * base);
+  return true;
+}
+
+// d := a << b
+inline bool PatternRegisters::hold_shift(const PlannedInstr& planned, uint32_t pc) {
+  const HeldRegister &a = held_[planned.a], &b = held_[planned.b];
+  if (b.pattern != kUniform || b.base > 30) return false;
+  const uint32_t shifted =
+      a.pattern == kUniform ? kUniform
+                            : patterns_->sum(pc, kUniform, a.pattern, int64_t{1} << b.base, false);
+  if (shifted == kNoPattern) return false;
+  hold(held_[planned.dst], shifted, low_half(a.base << b.base));
+  return true;
+}
+
 bool PatternRegisters::hold_other(const PlannedInstr& planned, uint32_t pc) {
   const HeldRegister& a = held_[planned.a];
   const HeldRegister& b = held_[planned.b];
@@ -156,51 +220,28 @@ bool PatternRegisters::hold_other(const PlannedInstr& planned, uint32_t pc) {
           builtin_value(static_cast<lang::Builtin>(instr_at(pc).imm), run_.context, run_.block, 0));
       if (planned.is_steady) write_lanes(planned.dst, 1);
       return true;
-    case Treatment::kSelect: {
-      const HeldRegister& chosen = a.base != 0 ? b : held_[instr_at(pc).c];
-      if (a.pattern != kUniform || chosen.pattern == kNoPattern) return false;
-      hold(d, chosen.pattern, chosen.base);
-      return true;
-    }
+    case Treatment::kSelect:
+      return hold_select(planned, pc);
     case Treatment::kTruncate:
       if (a.pattern == kNoPattern) return false;
       hold(d, a.pattern, low_half(a.base));
       return true;
     case Treatment::kExtendSigned:
-    case Treatment::kExtendUnsigned: {
-      uint64_t base = 0;
-      if (a.pattern == kNoPattern ||
-          !extended_base(a, pattern_of(a), planned.treatment == Treatment::kExtendSigned, base))
-        return false;
-      hold(d, a.pattern, base);
-      return true;
-    }
+      return hold_extended(planned, true);
+    case Treatment::kExtendUnsigned:
+      return hold_extended(planned, false);
     case Treatment::kWideSumSigned:
-    case Treatment::kWideSumUnsigned: {
-      uint64_t base = 0;
-      if (b.pattern == kNoPattern ||
-          !extended_base(b, pattern_of(b), planned.treatment == Treatment::kWideSumSigned, base))
-        return false;
-      const uint32_t sum = patterns_->sum(pc, a.pattern, b.pattern, planned.factor, true);
-      if (sum == kNoPattern) return false;
-      hold(d, sum, a.base + static_cast<uint64_t>(planned.factor) * base);
-      return true;
-    }
+      return hold_extended_sum(planned, pc, true);
+    case Treatment::kWideSumUnsigned:
+      return hold_extended_sum(planned, pc, false);
     case Treatment::kProduct:
     case Treatment::kWideProduct:
       return a.pattern != kNoPattern && b.pattern != kNoPattern &&
              hold_product(planned, pc, planned.treatment == Treatment::kWideProduct);
     case Treatment::kCompare:
       return a.pattern != kNoPattern && b.pattern != kNoPattern && hold_comparison(planned);
-    case Treatment::kShift: {
-      if (b.pattern != kUniform || b.base > 30) return false;
-      const uint32_t shifted = a.pattern == kUniform ? kUniform
-                                                     : patterns_->sum(pc, kUniform, a.pattern,
-                                                                      int64_t{1} << b.base, false);
-      if (shifted == kNoPattern) return false;
-      hold(d, shifted, low_half(a.base << b.base));
-      return true;
-    }
+    case Treatment::kShift:
+      return hold_shift(planned, pc);
     case Treatment::kScalar:
       if (a.pattern != kUniform || (!planned.is_unary && b.pattern != kUniform)) return false;
       hold(d, kUniform, run_.plan->scalars[pc](a.base, b.base));
@@ -263,28 +304,19 @@ Position PatternRegisters::run_ahead(Position at) {
         if (a.pattern == kNoPattern) return {pc, mask, budget};
         hold(held[planned.dst], a.pattern, a.base + static_cast<uint64_t>(planned.factor));
         break;
-      case Treatment::kScale: {
-        const uint32_t scaled = a.pattern == kUniform
-                                    ? kUniform
-                                    : patterns.sum(pc, kUniform, a.pattern, planned.factor, false);
-        if (scaled == kNoPattern) return {pc, mask, budget};
-        hold(held[planned.dst], scaled, low_half(static_cast<uint64_t>(planned.factor) * a.base));
+      case Treatment::kScale:
+        if (!hold_scaled(patterns, held, planned, pc)) return {pc, mask, budget};
         if (planned.is_indexed && budget > 1 && hold_sum(patterns, held, plan[next], next)) {
           ++next;
           --budget;
         }
         break;
-      }
       case Treatment::kSum:
         if (!hold_sum(patterns, held, planned, pc)) return {pc, mask, budget};
         break;
-      case Treatment::kWideSum: {
-        const HeldRegister& b = held[planned.b];
-        const uint32_t sum = patterns.sum(pc, a.pattern, b.pattern, planned.factor, true);
-        if (sum == kNoPattern) return {pc, mask, budget};
-        hold(held[planned.dst], sum, a.base + static_cast<uint64_t>(planned.factor) * b.base);
+      case Treatment::kWideSum:
+        if (!hold_wide_sum(patterns, held, planned, pc)) return {pc, mask, budget};
         break;
-      }
       case Treatment::kCompare: {
         const HeldRegister& b = held[planned.b];
         if (a.pattern != kUniform || b.pattern != kUniform) {

@@ -68,6 +68,14 @@ class PatternRegisters {
   bool hold_comparison(const PlannedInstr& planned);
   static bool hold_sum(Patterns& patterns, HeldRegister* held, const PlannedInstr& planned,
                        uint32_t pc);
+  static bool hold_wide_sum(Patterns& patterns, HeldRegister* held, const PlannedInstr& planned,
+                            uint32_t pc);
+  static bool hold_scaled(Patterns& patterns, HeldRegister* held, const PlannedInstr& planned,
+                          uint32_t pc);
+  bool hold_select(const PlannedInstr& planned, uint32_t pc);
+  bool hold_extended(const PlannedInstr& planned, bool is_signed);
+  bool hold_extended_sum(const PlannedInstr& planned, uint32_t pc, bool is_signed);
+  bool hold_shift(const PlannedInstr& planned, uint32_t pc);
   // What run_ahead() leaves to it: whether patterns are enough.
   [[gnu::noinline]] bool hold_other(const PlannedInstr& planned, uint32_t pc);
   static void hold(HeldRegister& held, uint32_t pattern, uint64_t base) {
