@@ -63,6 +63,12 @@ std::vector<LaunchWord> launch_words() {
            "launch before"),
        true,
        {}},
+      {"--checks",
+       "all | none | LIST",
+       say("What to look for besides accesses out of bounds and misaligned: races, barriers; "
+           "default all"),
+       false,
+       {}},
       {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},
   };
 }

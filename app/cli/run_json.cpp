@@ -70,6 +70,16 @@ Json finding_json(const analysis::Finding& finding) {
                {"thread", {finding.thread[0], finding.thread[1], finding.thread[2]}},
                {"message", finding.message}};
   if (!finding.file.empty()) json["file"] = finding.file;
+  if (finding.step) json["step"] = *finding.step;
+  if (finding.other) {
+    const analysis::OtherAccess& other = *finding.other;
+    json["other"] = {{"line", other.line},
+                     {"column", other.column},
+                     {"block", {other.block.x, other.block.y, other.block.z}},
+                     {"thread", {other.thread[0], other.thread[1], other.thread[2]}},
+                     {"step", other.step}};
+    if (!other.file.empty()) json["other"]["file"] = other.file;
+  }
   return json;
 }
 

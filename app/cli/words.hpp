@@ -20,6 +20,7 @@ inline const char* word(trace::Operation operation) {
 
 inline const char* word(base::Severity severity) {
   if (severity == base::Severity::kError) return "error";
+  if (severity == base::Severity::kHint) return "hint";
   return severity == base::Severity::kWarning ? "warning" : "note";
 }
 

@@ -288,7 +288,7 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
       break;
     }
     case trace::LaneEvent::kShuffleMask:
-      finding.kind = "shuffle_mask";
+      finding.kind = "sync_mask";
       span = program.spans[index];
       frame = frame_of(program, index);
       what =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,10 +65,20 @@ struct AccessRow {
   uint64_t lanes = 0;           // lane accesses
 };
 
+// The other of two accesses that a finding is about.
+struct OtherAccess {
+  std::string file;  // as AccessRow::file
+  base::Span span;
+  uint32_t line = 0, column = 0;
+  trace::BlockId block;
+  uint32_t thread[3] = {0, 0, 0};
+  uint32_t step = 0;  // as Finding::step
+};
+
 struct Finding {
   base::Severity severity = base::Severity::kError;
-  std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full",
-                     // "shuffle_mask"
+  std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full", "sync_mask";
+                     // those of sim/check
   std::string file;  // as AccessRow::file
   base::Span span;
   uint32_t line = 0, column = 0;
@@ -75,6 +86,9 @@ struct Finding {
   trace::BlockId block;  // first occurrence
   uint32_t thread[3] = {0, 0, 0};
   std::string message;
+  // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one.
+  std::optional<uint32_t> step;
+  std::optional<OtherAccess> other;
 };
 
 }  // namespace warplens::analysis

@@ -21,6 +21,8 @@ const char* severity_word(Severity severity) {
       return label("warning");
     case Severity::kNote:
       return label("note");
+    case Severity::kHint:
+      return label("hint");
   }
   return "";
 }

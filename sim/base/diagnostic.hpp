@@ -10,7 +10,8 @@
 
 namespace warplens::base {
 
-enum class Severity { kError, kWarning, kNote };
+// kHint: nothing is wrong, but could be better.
+enum class Severity { kError, kWarning, kNote, kHint };
 
 struct Diagnostic {
   Severity severity = Severity::kError;

@@ -30,6 +30,11 @@ Slot Lowering::sync_warp(const lang::Call& expr) {
   return nothing();
 }
 
+Slot Lowering::fence(int32_t scope) {
+  builder_.emit(Op::kFence, 0, 0, 0, 0, scope);
+  return nothing();
+}
+
 Slot Lowering::trap() {
   builder_.emit(Op::kTrap, 0, 0, 0, 0, static_cast<int32_t>(program_->asserts.size()));
   program_->asserts.push_back({builder_.span(), ""});

@@ -222,6 +222,7 @@ class Lowering {
   Slot nothing();
   Slot without_result(Op op);
   Slot nothing_but_arguments(const lang::Call& expr);
+  Slot fence(int32_t scope);
   Slot barrier_vote(const lang::Call& expr, int32_t kind);
   Slot sync_warp(const lang::Call& expr);
   Slot trap();

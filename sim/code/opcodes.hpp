@@ -282,6 +282,7 @@ namespace warplens::code {
   X(MatchAll64, "rwrr-", "R[d] := members R[b] if all have the same R[a] of 64 bits, else 0; R[c] := whether") \
   X(Reduce, "rrr-#", "R[d] := R[a] over members R[b]; imm: 0 add 1 min 2 max signed 3 min 4 max unsigned 5 and 6 or 7 xor") \
   X(SyncWarp, "--r--", "members R[b] wait for each other (a warp always runs in step)")               \
+  X(Fence, "----#", "report: a fence by the lanes of mask; imm: trace::FenceScope")                     \
   X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \
   X(BarrierResult, "r---#", "R[d] := of the block's tally at the barrier; imm: 0 count 1 all 2 any")  \
   X(Clock32, "r----", "R[d] := warp instructions executed so far, low half")                          \

@@ -53,6 +53,7 @@ struct AccessSite {
   Operation operation = Operation::kLoad;
   Atomic atomic = Atomic::kNone;
   uint8_t bytes = 4;                 // per lane: 1, 2, 4, 8, 16
+  bool is_volatile = false;          // the accessed place is volatile
   const lang::Type* type = nullptr;  // of the value
   const lang::Expr* lvalue =
       nullptr;  // the expression that names the place (Index, Dereference, VariableRef)

@@ -10,6 +10,7 @@
 
 #include "sim/analysis/print_log.hpp"
 #include "sim/analysis/totals_accumulator.hpp"
+#include "sim/check/checks.hpp"
 #include "sim/machine/grid.hpp"
 
 namespace warplens::engine {
@@ -26,17 +27,20 @@ class ChunkLog : public machine::ChunkObserver {
   // `totals` and `prints` are the run's and outlive this: an accumulator for each device.
   // `most_rounds`: of atomics, over the grid.
   ChunkLog(std::vector<analysis::TotalsAccumulator*> totals, analysis::PrintLog& prints,
-           uint64_t most_rounds)
+           check::Checks& checks, uint64_t most_rounds)
       : run_totals_(std::move(totals)),
         run_prints_(prints),
+        run_checks_(checks),
         most_rounds_(most_rounds),
-        prints_(prints) {
+        prints_(prints),
+        checks_(checks) {
     for (const analysis::TotalsAccumulator* one : run_totals_) totals_.push_back(*one);
   }
 
   void begin() override {
     for (analysis::TotalsAccumulator& one : totals_) one.clear();
     prints_.clear();
+    checks_.clear();
   }
   bool is_too_much() const override {
     for (size_t i = 0; i < totals_.size(); ++i) {
@@ -47,14 +51,28 @@ class ChunkLog : public machine::ChunkObserver {
   void merge() override {
     for (size_t i = 0; i < totals_.size(); ++i) run_totals_[i]->merge(totals_[i]);
     run_prints_.merge(prints_);
+    run_checks_.merge(checks_);
   }
 
   void block_begins(trace::BlockId block) override {
     for (analysis::TotalsAccumulator& one : totals_) one.block_begins(block);
     prints_.block_begins(block);
+    checks_.block_begins(block);
   }
   void access(const trace::WarpAccess& access) override {
     for (analysis::TotalsAccumulator& one : totals_) one.access(access);
+    checks_.access(access);
+  }
+  bool wants_stored_values() const override { return checks_.wants_stored_values(); }
+  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override {
+    checks_.barrier_arrives(warp, pc, mask);
+  }
+  void barrier_releases() override { checks_.barrier_releases(); }
+  void lanes_return(uint32_t warp, uint32_t mask) override { checks_.lanes_return(warp, mask); }
+  void warp_ends(uint32_t warp) override { checks_.warp_ends(warp); }
+  void warp_syncs(uint32_t warp, uint32_t mask) override { checks_.warp_syncs(warp, mask); }
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
+    checks_.fence(warp, scope, mask);
   }
   void local_out_of_bounds(const trace::LocalFault& fault) override {
     for (analysis::TotalsAccumulator& one : totals_) one.local_out_of_bounds(fault);
@@ -70,9 +88,11 @@ class ChunkLog : public machine::ChunkObserver {
  private:
   std::vector<analysis::TotalsAccumulator*> run_totals_;
   analysis::PrintLog& run_prints_;
+  check::Checks& run_checks_;
   const uint64_t most_rounds_;
   std::vector<analysis::TotalsAccumulator> totals_;  // parallel to the run's
   analysis::PrintLog prints_;
+  check::ChunkChecks checks_;
 };
 
 }  // namespace warplens::engine

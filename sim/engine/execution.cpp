@@ -8,6 +8,7 @@
 
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/base/worker_pool.hpp"
+#include "sim/check/checks.hpp"
 #include "sim/engine/block_starts.hpp"
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -103,6 +104,20 @@ std::optional<OneThread> one_thread(const std::optional<machine::InOrder>& in_or
   return why;
 }
 
+trace::BlockId extents(const launch::Dim3& of) {
+  return {of.x, of.y, of.z};
+}
+
+check::RaceScope race_scope(const Run& run) {
+  constexpr int kFirstWithIndependentLanes = 7;  // compute capability, Volta
+  check::RaceScope scope;
+  scope.grid = extents(run.context->grid);
+  scope.block = extents(run.context->block);
+  scope.in_lockstep = run.device.compute_major < kFirstWithIndependentLanes;
+  scope.shadow_bytes = kShadowBytes;
+  return scope;
+}
+
 class Execution {
  public:
   Execution(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance)
@@ -112,17 +127,18 @@ class Execution {
         options_(options),
         allowance_(allowance),
         block_{run.context->block.x, run.context->block.y, run.context->block.z},
+        layout_(layout_of(*run.context, memory_)),
         recorder_(request_.recorded_block, run.context->warps_per_block(),
                   std::min(request_.record_budget, allowance.record_bytes),
                   [this] { return totals_.front()->latest_cost(); }),
         prints_(run.program, block_),
+        checks_(run.program, race_scope(run), request_.launch.checks),
         starts_(run.context->grid.count(),
                 std::min(request_.starts_budget, allowance.starts_bytes)),
         most_rounds_(std::min(most_rounds_of(request_), allowance.atomic_rounds)) {
-    const analysis::MemoryLayout layout = layout_of(*run.context, memory_);
     const auto count_on = [&](const model::Device& device) {
       totals_.push_back(
-          std::make_unique<analysis::TotalsAccumulator>(run.program, layout, block_, device));
+          std::make_unique<analysis::TotalsAccumulator>(run.program, layout_, block_, device));
     };
     count_on(run.device);
     for (const model::Device& device : request_.also_count) count_on(device);
@@ -156,6 +172,7 @@ class Execution {
   // The run's totals first: the recorder reads their latest cost.
   std::vector<trace::Observer*> observers() {
     std::vector<trace::Observer*> all{totals_.front().get(), &prints_};
+    if (checks_.is_needed()) all.push_back(&checks_);
     if (request_.record) all.push_back(&recorder_);
     for (size_t i = 1; i < totals_.size(); ++i) all.push_back(totals_[i].get());
     return all;
@@ -174,7 +191,7 @@ class Execution {
     grid.threads = threads_of(request_.launch);
     grid.chunk_sizes = request_.chunk_sizes;
     grid.make_chunk_observer = [this] {
-      return std::make_unique<ChunkLog>(accumulators(), prints_, most_rounds_);
+      return std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_);
     };
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
@@ -227,6 +244,8 @@ class Execution {
     run.totals = summary.totals;
     run.accesses = std::move(summary.accesses);
     run.findings = std::move(summary.findings);
+    for (analysis::Finding& finding : checks_.findings(layout_))
+      run.findings.push_back(std::move(finding));
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();
@@ -250,10 +269,12 @@ class Execution {
   const ExecutionOptions& options_;
   Allowance& allowance_;
   const std::array<uint32_t, 3> block_;
+  const analysis::MemoryLayout layout_;
   // By device: the run's, then those of Request::also_count.
   std::vector<std::unique_ptr<analysis::TotalsAccumulator>> totals_;
   trace::Recorder recorder_;
   analysis::PrintLog prints_;
+  check::Checks checks_;
   BlockStartsKeeper starts_;
   const uint64_t most_rounds_;  // of atomics
   bool is_reached_ = false;     // the recorded block has begun

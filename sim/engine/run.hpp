@@ -42,6 +42,9 @@ inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 // launch may have so many, or a third of its step limit if that is more.
 inline constexpr uint64_t kMostAtomicRounds = 30'000'000;
 
+// What checks may take to remember who accessed global memory. [bytes]
+inline constexpr uint64_t kShadowBytes = uint64_t{1} << 30;
+
 struct Request {
   base::SourceFile file;
   launch::Launch launch;

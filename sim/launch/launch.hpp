@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/scalar.hpp"
+#include "sim/launch/checks.hpp"
 
 namespace warplens::launch {
 
@@ -78,8 +79,9 @@ struct Launch {
   std::string device;       // id of a device description (sim/model/device.hpp); empty: the default
   uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
   uint32_t threads = 0;     // that execute it; 0: as many as the machine has cores
-  // Launches that follow on the same global memory. Definitions, includes, device, threads and step
-  // limit are the first one's.
+  CheckSet checks;
+  // Launches that follow on the same global memory. Definitions, includes, device, threads, checks
+  // and step limit are the first one's.
   std::vector<Launch> then;
   friend bool operator==(const Launch&, const Launch&) = default;
 };

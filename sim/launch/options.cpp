@@ -11,9 +11,10 @@
 namespace warplens::launch {
 namespace {
 
-const char* const kOptionNames[] = {
-    "--kernel", "--grid", "--block",  "--shared",  "-D",     "-I",         "--include",
-    "--set",    "--arg",  "--device", "--threads", "--then", "--then-all", "--step-limit"};
+const char* const kOptionNames[] = {"--kernel",   "--grid",       "--block",   "--shared",
+                                    "-D",         "-I",           "--include", "--set",
+                                    "--arg",      "--device",     "--threads", "--then",
+                                    "--then-all", "--step-limit", "--checks"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
 // `--grid 0,1: sizes must be at least 1`, for an error that does not quote the value itself.
@@ -51,6 +52,7 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
                         : !options->settings.empty()                ? "--set"
                         : options->device                           ? "--device"
                         : options->threads                          ? "--threads"
+                        : options->checks                           ? "--checks"
                         : options->step_limit                       ? "--step-limit"
                                                                     : nullptr;
   if (refused != nullptr) {
@@ -107,6 +109,12 @@ std::string read_option(const std::string& option, const std::string& value, Lau
     return take_count(1, kMost, [&](uint64_t n) { out.step_limit = n; });
   if (option == "--threads") {
     return take_count(1, kMostThreads, [&](uint64_t n) { out.threads = static_cast<uint32_t>(n); });
+  }
+  if (option == "--checks") {
+    auto checks = parse_checks(value);
+    if (!checks) return about(option, value, checks.error()).error;
+    out.checks = *checks;
+    return "";
   }
   if (value.empty()) return say("{option}: a name is missing", "option"_a = option);
   (option == "--kernel" ? out.kernel : out.device) = value;
@@ -246,6 +254,7 @@ LaunchOptions merge(LaunchOptions base, const LaunchOptions& over) {
   take(base.device, over.device);
   take(base.step_limit, over.step_limit);
   take(base.threads, over.threads);
+  take(base.checks, over.checks);
   for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
   for (const Argument& argument : over.arguments) replace_or_append(base.arguments, argument);
   for (const Definition& setting : over.settings) replace_or_append(base.settings, setting);
@@ -263,6 +272,7 @@ Launch apply(Launch base, const LaunchOptions& over) {
   if (over.device) base.device = *over.device;
   if (over.step_limit) base.step_limit = *over.step_limit;
   if (over.threads) base.threads = *over.threads;
+  if (over.checks) base.checks = *over.checks;
   for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
   append_new(base.includes.folders, over.includes.folders);
   append_new(base.includes.first, over.includes.first);

@@ -37,6 +37,7 @@ struct LaunchOptions {
   std::optional<std::string> device;
   std::optional<uint64_t> step_limit;
   std::optional<uint32_t> threads;
+  std::optional<CheckSet> checks;
   std::vector<LaunchOptions> then;  // --then 'KERNEL --grid 1 ...', in order
   bool then_all = false;            // --then-all: every launch of the file's host code, in order
   bool guess = false;               // --guess: missing options are guessed

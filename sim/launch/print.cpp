@@ -96,6 +96,7 @@ std::string print(const Launch& launch) {
   for (const Argument& argument : launch.arguments) add("--arg", print(argument));
   if (!launch.device.empty()) add("--device", launch.device);
   if (launch.threads != usual.threads) add("--threads", std::to_string(launch.threads));
+  if (launch.checks != usual.checks) add("--checks", print(launch.checks));
   if (launch.step_limit != usual.step_limit) add("--step-limit", std::to_string(launch.step_limit));
   for (const Launch& next : launch.then) add("--then", print(next));
   return out;

@@ -38,6 +38,7 @@ class MemoryUnit {
       : run_(run),
         registers_(registers),
         hearer_(run.observer == nullptr ? nullptr : run.observer->hearer_of_accesses()),
+        gives_stored_values_(hearer_ != nullptr && hearer_->wants_stored_values()),
         by_pattern_(run, registers, patterns, hearer_),
         places_(run) {}
 
@@ -430,23 +431,7 @@ class MemoryUnit {
 
   template <class T>
   void read_bits(LaneNumbers& bits, uint16_t slot, uint32_t mask) {
-    using Unsigned = std::conditional_t<
-        sizeof(T) == 1, uint8_t,
-        std::conditional_t<sizeof(T) == 2, uint16_t,
-                           std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>>;
-    const auto value = lanes_of<Wide<Unsigned>>(registers_, slot);
-    for_each_lane(mask, [&](uint32_t lane) { bits[lane] = static_cast<Unsigned>(value[lane]); });
-  }
-
-  // The bytes of a vector in one lane, in values_ and high_values_.
-  template <class T>
-  void read_vector_bits(uint16_t slot, uint32_t mask, uint32_t count) {
-    for_each_lane(mask, [&](uint32_t lane) {
-      std::array<std::byte, 16> bytes{};
-      registers_to<T>(bytes.data(), slot, lane, std::min<size_t>(count, 16 / sizeof(T)));
-      values_[lane] = bytes_to<uint64_t>(bytes.data());
-      high_values_[lane] = bytes_to<uint64_t>(bytes.data() + 8);
-    });
+    bits_of<T>(registers_, slot, mask, bits);
   }
 
   // Of several components, the first one's, if the others came from right behind it.
@@ -465,12 +450,11 @@ class MemoryUnit {
   template <class T, class Count>
   void tell(trace::Operation operation, Space space, uint32_t site, uint32_t mask, uint32_t outside,
             uint16_t slot, Count count) {
+    has_values_ = follow || (gives_stored_values_ && operation == trace::Operation::kStore);
+    if (has_values_) {
+      bits_of<T>(registers_, slot, mask, count, values_, high_values_);
+    }
     if constexpr (follow) {
-      if constexpr (std::is_same_v<Count, One>) {
-        read_bits<T>(values_, slot, mask);
-      } else {
-        read_vector_bits<T>(slot, mask, count);
-      }
       if (operation == trace::Operation::kStore) read_origins<T>(slot, mask, count);
     }
     tell_access(operation, space, site, mask, outside, static_cast<uint8_t>(sizeof(T) * count));
@@ -497,9 +481,11 @@ class MemoryUnit {
       access.values = &values_;
       access.results = &results_;
     }
-    if constexpr (follow) {
+    if (has_values_) {
       access.values = &values_;
       if (bytes == 16) access.high_values = &high_values_;
+    }
+    if constexpr (follow) {
       if (operation == trace::Operation::kStore) access.origins = &origins_;
     }
     hearer_->access(access);
@@ -539,6 +525,8 @@ class MemoryUnit {
   WarpRun& run_;
   uint32_t* registers_;
   trace::Observer* hearer_;  // of accesses; may be null
+  const bool gives_stored_values_;
+  bool has_values_ = false;  // the present access's, in values_ and high_values_
   PatternAccess by_pattern_;
   Places places_;
   std::array<uint32_t, kLanes> offsets_;

@@ -2,6 +2,7 @@
 // registers that follow each other.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +60,33 @@ void values_to(uint32_t* registers, std::byte* to, uint16_t slot, uint32_t lane,
   for (uint32_t k = 0; k < count; ++k) {
     const T value = static_cast<T>(value_lanes<T>(registers, slot, k)[lane]);
     std::memcpy(to + k * sizeof(T), &value, sizeof(T));
+  }
+}
+
+// The bits of each lane's T in `slot`, for the lanes of the mask.
+template <class T>
+void bits_of(uint32_t* registers, uint16_t slot, uint32_t mask, LaneNumbers& bits) {
+  using Unsigned = std::conditional_t<
+      sizeof(T) == 1, uint8_t,
+      std::conditional_t<sizeof(T) == 2, uint16_t,
+                         std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>>;
+  const auto value = lanes_of<Wide<Unsigned>>(registers, slot);
+  for_each_lane(mask, [&](uint32_t lane) { bits[lane] = static_cast<Unsigned>(value[lane]); });
+}
+
+// The same of `count` Ts, at most 16 bytes: the first 8 and the second 8 of them.
+template <class T, class Count>
+void bits_of(uint32_t* registers, uint16_t slot, uint32_t mask, Count count, LaneNumbers& low,
+             LaneNumbers& high) {
+  if constexpr (std::is_same_v<Count, One>) {
+    bits_of<T>(registers, slot, mask, low);
+  } else {
+    for_each_lane(mask, [&](uint32_t lane) {
+      std::array<std::byte, 16> bytes{};
+      values_to<T>(registers, bytes.data(), slot, lane, std::min<size_t>(count, 16 / sizeof(T)));
+      low[lane] = bytes_to<uint64_t>(bytes.data());
+      high[lane] = bytes_to<uint64_t>(bytes.data() + 8);
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 // An observer that passes everything on to several others.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -18,6 +19,10 @@ class FanOut : public trace::Observer {
       o->block_begins(block);
       if (o->hears_accesses(block)) hearers_.push_back(o);
     }
+  }
+  bool wants_stored_values() const override {
+    return std::any_of(hearers_.begin(), hearers_.end(),
+                       [](const trace::Observer* o) { return o->wants_stored_values(); });
   }
   trace::Observer* hearer_of_accesses() override {
     return hearers_.size() == 1 ? hearers_.front()->hearer_of_accesses() : this;
@@ -42,6 +47,15 @@ class FanOut : public trace::Observer {
   }
   void warp_ends(uint32_t warp) override {
     for (trace::Observer* o : observers_) o->warp_ends(warp);
+  }
+  void lanes_return(uint32_t warp, uint32_t mask) override {
+    for (trace::Observer* o : observers_) o->lanes_return(warp, mask);
+  }
+  void warp_syncs(uint32_t warp, uint32_t mask) override {
+    for (trace::Observer* o : observers_) o->warp_syncs(warp, mask);
+  }
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
+    for (trace::Observer* o : observers_) o->fence(warp, scope, mask);
   }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override {

@@ -240,7 +240,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(Rejoin, flow.mask |= std::exchange(masks[instr.dst], 0))
       WARPLENS_DO(LoopTest, test_loop(flow, masks, instr, lanes_true(registers, instr.a)))
       WARPLENS_DO(Leave, masks[instr.dst] |= std::exchange(flow.mask, 0))
-      WARPLENS_DO(Return, warp.ended |= std::exchange(flow.mask, 0))
+      WARPLENS_DO(Return, report_return(run, flow.mask), warp.ended |= std::exchange(flow.mask, 0))
       WARPLENS_DO(MaskClear, masks[instr.dst] = 0)
       WARPLENS_DO(MaskTake, masks[instr.dst] = std::exchange(flow.mask, 0))
       WARPLENS_DO(MaskCopy, masks[instr.dst] = masks[instr.a])
@@ -264,6 +264,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(MatchAll64, execute_warp_function(run, instr, flow.mask))
       WARPLENS_DO(Reduce, execute_warp_function(run, instr, flow.mask))
       WARPLENS_DO(SyncWarp, execute_warp_function(run, instr, flow.mask))
+      WARPLENS_DO(Fence, report_fence(run, flow.mask, instr.imm))
       WARPLENS_DO(ActiveMask, fill(registers, instr.dst, flow.mask))
 
       WARPLENS_DO(Clock32, fill(registers, instr.dst, static_cast<uint32_t>(executed())))

@@ -24,6 +24,7 @@ class PatternAccess {
         registers_(registers),
         patterns_(patterns),
         hearer_(hearer),
+        gives_stored_values_(hearer != nullptr && hearer->wants_stored_values()),
         shared_(run.shared.data()),
         shared_end_(run.layout.gaps.empty() ? run.layout.limit : 0) {
     access_.warp = run.warp_index;
@@ -57,6 +58,7 @@ class PatternAccess {
     if (!is_inside_shared(instr, sizeof(T) * count, base)) return false;
     if (pattern_->least_gap < sizeof(T) * count) return false;  // whose stays is a question
     scatter<T>(instr.b, mask, shared_ + base, count);
+    give_values<T>(instr.b, mask, count);
     tell(trace::Operation::kStore, trace::Space::kShared, site, mask, static_cast<uint64_t>(base),
          sizeof(T) * count);
     return true;
@@ -101,6 +103,7 @@ class PatternAccess {
     std::byte* bytes =
         array.view_to_write(begin).bytes + static_cast<int64_t>(range->offset - begin);
     scatter<T>(instr.b, mask, bytes, count);
+    give_values<T>(instr.b, mask, count);
     tell(trace::Operation::kStore, trace::Space::kGlobal, site, mask,
          run_.memory.address_of(range->array) + range->offset, sizeof(T) * count);
     return true;
@@ -178,6 +181,15 @@ class PatternAccess {
     });
   }
 
+  // What a store reports besides, where that is wanted.
+  template <class T, class Count>
+  void give_values(uint16_t slot, uint32_t mask, Count count) {
+    if (!gives_stored_values_) return;
+    bits_of<T>(registers_, slot, mask, count, values_, high_values_);
+    access_.values = &values_;
+    if (sizeof(T) * count == 16) access_.high_values = &high_values_;
+  }
+
   void tell(trace::Operation operation, trace::Space space, uint32_t site, uint32_t mask,
             uint64_t base, size_t bytes) {
     if (hearer_ == nullptr) return;
@@ -188,19 +200,22 @@ class PatternAccess {
     access_.mask = mask;
     access_.addresses = trace::LaneAddresses(*pattern_, base, room_);
     hearer_->access(access_);
+    access_.values = access_.high_values = nullptr;
   }
 
   WarpRun& run_;
   uint32_t* registers_;
   PatternRegisters& patterns_;
   trace::Observer* hearer_;
+  const bool gives_stored_values_;
   std::byte* shared_;
   int64_t shared_end_;  // 0 where something is between its arrays
   // Of the present access's address; null: lanes.
   const HeldRegister* held_ = nullptr;
   const LanePattern* pattern_ = nullptr;
-  trace::WarpAccess access_;  // one for all, of which most stays as it is
-  LaneNumbers room_;          // for its addresses, should somebody ask
+  trace::WarpAccess access_;          // one for all, of which most stays as it is
+  LaneNumbers room_;                  // for its addresses, should somebody ask
+  LaneNumbers values_, high_values_;  // of a store, where they are given
 };
 
 }  // namespace warplens::machine

@@ -47,4 +47,13 @@ void report_barrier(const WarpRun& run, uint32_t pc, uint32_t mask) {
   if (run.observer != nullptr) run.observer->barrier_arrives(run.warp_index, pc, mask);
 }
 
+void report_return(const WarpRun& run, uint32_t mask) {
+  if (run.observer != nullptr && mask != 0) run.observer->lanes_return(run.warp_index, mask);
+}
+
+void report_fence(const WarpRun& run, uint32_t mask, int32_t scope) {
+  if (run.observer != nullptr && mask != 0)
+    run.observer->fence(run.warp_index, static_cast<trace::FenceScope>(scope), mask);
+}
+
 }  // namespace warplens::machine

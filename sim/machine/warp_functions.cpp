@@ -135,6 +135,18 @@ void match(uint32_t* registers, const Instr& instr, uint32_t mask, bool all) {
   for_each_lane(mask, [&](uint32_t lane) { c.set(lane, same[lane]); });
 }
 
+// __syncwarp(): lanes that run in step have nothing to wait for; lanes that name the same mask
+// meet.
+void report_syncs(const WarpRun& run, Lanes<uint32_t> members, uint32_t mask) {
+  if (run.observer == nullptr) return;
+  for (uint32_t left = mask; left != 0;) {
+    const auto first = static_cast<uint32_t>(std::countr_zero(left));
+    const uint32_t alike = lanes_alike(members, left, first);
+    run.observer->warp_syncs(run.warp_index, alike & members[first]);
+    left &= ~alike;
+  }
+}
+
 }  // namespace
 
 void execute_warp_function(const WarpRun& run, const Instr& instr, uint32_t mask) {
@@ -165,7 +177,7 @@ void execute_warp_function(const WarpRun& run, const Instr& instr, uint32_t mask
                         [&](uint32_t, uint32_t group) { return reduce(instr.imm, a, group); });
     }
     default:
-      return;  // SyncWarp: lanes that run in step have nothing to wait for
+      return report_syncs(run, lanes_of<uint32_t>(registers, members), mask);
   }
 }
 

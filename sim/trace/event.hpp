@@ -91,6 +91,9 @@ struct BlockId {
   friend bool operator==(const BlockId&, const BlockId&) = default;
 };
 
+// Whom a fence orders accesses for: threads of the block, or of the device.
+enum class FenceScope : uint8_t { kBlock, kDevice };
+
 // Receives events in order of execution. The defaults ignore everything.
 class Observer {
  public:
@@ -99,6 +102,8 @@ class Observer {
   // Whether access() is to be called in the block, queried when it begins. (Most calls are
   // accesses.)
   virtual bool hears_accesses(BlockId) const { return true; }
+  // Whether WarpAccess::values is to be given for every store, queried as hears_accesses.
+  virtual bool wants_stored_values() const { return false; }
   // The observer that receives the present block's accesses in place of this one, to the same
   // effect.
   virtual Observer* hearer_of_accesses() { return this; }
@@ -114,6 +119,12 @@ class Observer {
   // Every warp of the block has arrived or ended; all continue.
   virtual void barrier_releases() {}
   virtual void warp_ends(uint32_t /*warp*/) {}
+  // Lanes have returned from the kernel before the warp's end.
+  virtual void lanes_return(uint32_t /*warp*/, uint32_t /*mask*/) {}
+  // Lanes that meet at a __syncwarp(): accesses of one before it come before those of another
+  // behind it.
+  virtual void warp_syncs(uint32_t /*warp*/, uint32_t /*mask*/) {}
+  virtual void fence(uint32_t /*warp*/, FenceScope /*scope*/, uint32_t /*mask*/) {}
   // A printf (index into Program::prints) by the lanes of `mask`; `arguments[k]` are the bits of
   // the k-th one, by lane.
   virtual void prints(uint32_t /*warp*/, uint32_t /*print*/, uint32_t /*mask*/,

@@ -43,9 +43,10 @@ const std::map<std::string, Folders> kMayInclude{
     {"model", {"base"}},
     {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
     {"analysis", {"base", "lang/tree", "code", "trace", "model"}},
+    {"check", {"base", "lang/tree", "code", "launch", "trace", "analysis"}},
     {"engine",
      {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
-      "machine", "analysis"}},
+      "machine", "analysis", "check"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.

@@ -1,0 +1,119 @@
+#include "sim/check/barriers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/check/words.hpp"
+
+namespace warplens::check {
+
+using trace::kWarpSize;
+
+Barriers::Barriers(std::shared_ptr<const code::Program> program, trace::BlockId block)
+    : program_(std::move(program)),
+      extent_(block),
+      warps_((block.x * block.y * block.z + kWarpSize - 1) / kWarpSize) {}
+
+void Barriers::block_begins(trace::BlockId block) {
+  block_ = block;
+  arrivals_.clear();
+  const uint32_t rest = extent_.x * extent_.y * extent_.z % kWarpSize;
+  for (Warp& warp : warps_) warp = {~0u, 0, 0, 0};
+  if (rest != 0) warps_.back().live = (1u << rest) - 1;
+}
+
+void Barriers::add(const Key& key, uint32_t waiting, uint32_t warp, uint32_t lanes) {
+  Skip& skip = skips_[key];
+  if (skip.count == 0) {
+    skip.block = block_;
+    skip.waiting = waiting;
+    skip.skipping = warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(lanes));
+  }
+  skip.count += trace::lane_count(lanes);
+}
+
+// What became of lanes that skipped a barrier.
+void Barriers::settle(Warp& warp, uint32_t index, uint32_t lanes, uint32_t other) {
+  lanes &= warp.skipping;
+  if (lanes == 0) return;
+  add({warp.barrier, other}, warp.waiting, index, lanes);
+  warp.skipping &= ~lanes;
+}
+
+void Barriers::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
+  settle(warps_[warp], warp, mask, pc);
+  arrivals_.push_back({warp, pc, mask});
+}
+
+// The barrier of the first warp is the one that the others are held against.
+void Barriers::barrier_releases() {
+  const std::vector<Arrival> arrivals = std::exchange(arrivals_, {});
+  if (arrivals.empty()) return;
+  const Arrival& first = arrivals.front();
+  const uint32_t waiting =
+      first.warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(first.mask));
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.pc != first.pc) add({first.pc, arrival.pc}, waiting, arrival.warp, arrival.mask);
+    Warp& warp = warps_[arrival.warp];
+    const uint32_t absent = warp.live & ~arrival.mask & ~warp.skipping;
+    if (absent == 0) continue;
+    warp.skipping |= absent;
+    warp.barrier = arrival.pc;
+    warp.waiting = arrival.warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(arrival.mask));
+  }
+}
+
+void Barriers::lanes_return(uint32_t warp, uint32_t mask) {
+  settle(warps_[warp], warp, mask, kEnd);
+  warps_[warp].live &= ~mask;
+}
+
+void Barriers::warp_ends(uint32_t warp) {
+  lanes_return(warp, ~0u);
+}
+
+void Barriers::merge(const Barriers& later) {
+  for (const auto& [key, skip] : later.skips_) {
+    const auto [at, is_new] = skips_.try_emplace(key, skip);
+    if (!is_new) at->second.count += skip.count;
+  }
+}
+
+std::vector<analysis::Finding> Barriers::findings() const {
+  std::vector<analysis::Finding> findings;
+  for (const auto& [key, skip] : skips_) {
+    analysis::Finding finding;
+    finding.kind = "divergent_barrier";
+    finding.severity = key.other == kEnd ? base::Severity::kHint : base::Severity::kError;
+    finding.count = skip.count;
+    put_place(finding, *program_, program_->spans[key.barrier], program_->frames_of[key.barrier]);
+    put_thread(finding, skip.block, skip.waiting, extent_);
+    analysis::OtherAccess other;
+    put_thread(other, skip.block, skip.skipping, extent_);
+    const std::string here = thread_words(finding.thread);
+    const std::string there = thread_words(other.thread);
+    if (key.other == kEnd) {
+      finding.message = say(
+          "{waiting} waits at this barrier, which {skipping} skips before it ends; a GPU lets the "
+          "others go on, but C++ for CUDA asks for every thread of the block",
+          "waiting"_a = here, "skipping"_a = there);
+    } else {
+      put_place(other, *program_, program_->spans[key.other], program_->frames_of[key.other]);
+      finding.message =
+          key.other == key.barrier
+              ? say("{waiting} waits at this barrier when {skipping} does not, but comes to it "
+                    "later: the two wait for different things",
+                    "waiting"_a = here, "skipping"_a = there)
+              : say("{waiting} waits at this barrier while {skipping} skips it and waits at the "
+                    "one in line {line}",
+                    "waiting"_a = here, "skipping"_a = there, "line"_a = other.line);
+      finding.other = other;
+    }
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+}  // namespace warplens::check

@@ -1,0 +1,121 @@
+#include "sim/check/checks.hpp"
+
+#include <utility>
+
+#include "sim/check/race_findings.hpp"
+
+namespace warplens::check {
+
+Checks::Checks(std::shared_ptr<const code::Program> program, const RaceScope& scope,
+               launch::CheckSet selected)
+    : program_(std::move(program)),
+      scope_(scope),
+      selected_(selected),
+      races_(program_, scope, has_fences(*program_) ? Watched::kAll : Watched::kGlobal),
+      shared_(program_, scope),
+      barriers_(program_, scope.block) {}
+
+void Checks::block_begins(trace::BlockId block) {
+  races_.block_begins(block);
+  shared_.block_begins(block);
+  barriers_.block_begins(block);
+}
+
+void Checks::access(const trace::WarpAccess& access) {
+  races_.access(access);
+  if (!races_.has_fences()) shared_.access(access);
+}
+
+void Checks::block_ends(trace::BlockId block) {
+  shared_.block_ends(block);
+}
+
+void Checks::warp_syncs(uint32_t warp, uint32_t mask) {
+  races_.warp_syncs(warp, mask);
+  shared_.warp_syncs(warp, mask);
+}
+
+void Checks::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
+  barriers_.barrier_arrives(warp, pc, mask);
+}
+
+void Checks::barrier_releases() {
+  races_.barrier_releases();
+  shared_.barrier_releases();
+  barriers_.barrier_releases();
+}
+
+void Checks::lanes_return(uint32_t warp, uint32_t mask) {
+  races_.lanes_return(warp, mask);
+  shared_.lanes_return(warp, mask);
+  barriers_.lanes_return(warp, mask);
+}
+
+void Checks::merge(const ChunkChecks& chunk) {
+  if (has_races()) {
+    races_.merge(chunk.races());
+    chunk.log().replay(races_);
+  }
+  barriers_.merge(chunk.barriers());
+}
+
+std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& layout) const {
+  std::vector<analysis::Finding> found;
+  if (has_races()) {
+    Conflicts conflicts = races_.conflicts();
+    conflicts.merge(shared_.races().conflicts());
+    found = race_findings(conflicts, *program_, layout, scope_.grid, scope_.block);
+  }
+  if (has_barriers()) {
+    for (analysis::Finding& finding : barriers_.findings()) found.push_back(std::move(finding));
+  }
+  return found;
+}
+
+ChunkChecks::ChunkChecks(const Checks& of)
+    : has_races_(of.has_races()),
+      has_fences_(check::has_fences(*of.program())),
+      races_(of.program(), of.scope()),
+      log_(has_fences_),
+      barriers_(of.program(), of.scope().block) {}
+
+void ChunkChecks::clear() {
+  races_.clear();
+  log_.clear();
+  barriers_.clear();
+}
+
+void ChunkChecks::block_begins(trace::BlockId block) {
+  races_.block_begins(block);
+  log_.block_begins(block);
+  barriers_.block_begins(block);
+}
+
+void ChunkChecks::access(const trace::WarpAccess& access) {
+  if (!has_races_) return;
+  if (!has_fences_) races_.access(access);
+  log_.access(access);
+}
+
+void ChunkChecks::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
+  barriers_.barrier_arrives(warp, pc, mask);
+}
+
+void ChunkChecks::barrier_releases() {
+  races_.barrier_releases();
+  log_.barrier_releases();
+  barriers_.barrier_releases();
+}
+
+void ChunkChecks::lanes_return(uint32_t warp, uint32_t mask) {
+  races_.lanes_return(warp, mask);
+  log_.lanes_return(warp, mask);
+  barriers_.lanes_return(warp, mask);
+}
+
+void ChunkChecks::warp_syncs(uint32_t warp, uint32_t mask) {
+  races_.warp_syncs(warp, mask);
+  log_.warp_syncs(warp, mask);
+}
+
+}  // namespace warplens::check

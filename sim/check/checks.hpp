@@ -1,0 +1,90 @@
+// The checks of a run together: one observer for the blocks that run in order, one for those of a
+// chunk that runs beside others.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/analysis/memory_layout.hpp"
+#include "sim/check/barriers.hpp"
+#include "sim/check/event_log.hpp"
+#include "sim/check/races.hpp"
+#include "sim/check/shared_races.hpp"
+#include "sim/launch/checks.hpp"
+
+namespace warplens::check {
+
+class ChunkChecks;
+
+class Checks : public trace::Observer {
+ public:
+  Checks(std::shared_ptr<const code::Program> program, const RaceScope& scope,
+         launch::CheckSet selected);
+
+  bool is_needed() const { return has_races() || has_barriers(); }
+  bool has_races() const { return selected_.races; }
+  bool has_barriers() const { return selected_.barriers; }
+  const std::shared_ptr<const code::Program>& program() const { return program_; }
+  const RaceScope& scope() const { return scope_; }
+
+  void block_begins(trace::BlockId block) override;
+  bool hears_accesses(trace::BlockId) const override { return has_races(); }
+  bool wants_stored_values() const override { return has_races(); }
+  void access(const trace::WarpAccess& access) override;
+  void block_ends(trace::BlockId block) override;
+  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void barrier_releases() override;
+  void lanes_return(uint32_t warp, uint32_t mask) override;
+  void warp_ends(uint32_t warp) override { barriers_.warp_ends(warp); }
+  void warp_syncs(uint32_t warp, uint32_t mask) override;
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
+    races_.fence(warp, scope, mask);
+  }
+
+  // Adds what was found in the blocks that come next.
+  void merge(const ChunkChecks& chunk);
+  // What was found so far.
+  std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout) const;
+  // Not all of memory was watched: shadow memory had no room.
+  bool is_cut() const { return races_.is_cut(); }
+
+ private:
+  std::shared_ptr<const code::Program> program_;
+  RaceScope scope_;
+  launch::CheckSet selected_;
+  Races races_;         // in global memory; with fences in all
+  SharedRaces shared_;  // without fences
+  Barriers barriers_;
+};
+
+// Checks all that blocks do in themselves; what they do in global memory waits for merge().
+class ChunkChecks : public trace::Observer {
+ public:
+  explicit ChunkChecks(const Checks& of);
+
+  void clear();
+  const Races& races() const { return races_.races(); }
+  const Barriers& barriers() const { return barriers_; }
+  const EventLog& log() const { return log_; }
+
+  void block_begins(trace::BlockId block) override;
+  bool wants_stored_values() const override { return has_races_; }
+  void block_ends(trace::BlockId block) override { races_.block_ends(block); }
+  void access(const trace::WarpAccess& access) override;
+  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void barrier_releases() override;
+  void lanes_return(uint32_t warp, uint32_t mask) override;
+  void warp_ends(uint32_t warp) override { barriers_.warp_ends(warp); }
+  void warp_syncs(uint32_t warp, uint32_t mask) override;
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
+    log_.fence(warp, scope, mask);
+  }
+
+ private:
+  const bool has_races_, has_fences_;
+  SharedRaces races_;  // without fences
+  EventLog log_;
+  Barriers barriers_;
+};
+
+}  // namespace warplens::check

@@ -1,0 +1,49 @@
+// Pairs of accesses that nothing orders, counted by the two places in the text; the first pair of
+// each is kept.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+
+#include "sim/check/party.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::check {
+
+enum class Relation : uint8_t { kInWarp, kBetweenWarps, kBetweenBlocks };
+
+struct ConflictKey {
+  Relation relation = Relation::kInWarp;
+  trace::Space space = trace::Space::kShared;
+  uint32_t earlier_site = 0, later_site = 0;  // indices into code::Program::sites
+  auto operator<=>(const ConflictKey&) const = default;
+};
+
+struct Conflict {
+  uint64_t count = 0;  // lanes' accesses that met an earlier one
+  // Both threads stored, and each had loaded the place before with nothing between.
+  bool is_lost_update = false;
+  bool is_same_value = true;  // every pair stored the same
+  bool lacks_acquire = true;  // of every pair only the second one's fence is missing
+  uint64_t address = 0;       // of the first pair, like what follows
+  Party earlier, later;       // in order of execution; one lane each
+  Party latest;               // the second of the latest pair
+};
+
+class Conflicts {
+ public:
+  // `found` is of one pair, its count 1.
+  void add(const ConflictKey& key, const Conflict& found);
+  void merge(const Conflicts& later);
+  void clear() { all_.clear(); }
+  // How often add() was called.
+  uint64_t additions() const { return additions_; }
+  const std::map<ConflictKey, Conflict>& all() const { return all_; }
+
+ private:
+  std::map<ConflictKey, Conflict> all_;
+  uint64_t additions_ = 0;
+};
+
+}  // namespace warplens::check

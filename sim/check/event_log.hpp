@@ -1,0 +1,95 @@
+// What a chunk of blocks that runs beside others reports of global memory, or of all, kept to be
+// told to the grid's check in order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/trace/event.hpp"
+
+namespace warplens::check {
+
+class EventLog : public trace::Observer {
+ public:
+  explicit EventLog(bool keeps_shared) : keeps_shared_(keeps_shared) {}
+  void clear();
+  // Tells `to` all that was reported; each access has the step that it had.
+  template <class Races>
+  void replay(Races& to) const;
+
+  void block_begins(trace::BlockId block) override;
+  void access(const trace::WarpAccess& access) override;
+  void barrier_releases() override { add({Kind::kBarrier}); }
+  void warp_syncs(uint32_t warp, uint32_t mask) override { add({Kind::kSync, warp, mask}); }
+  void lanes_return(uint32_t warp, uint32_t mask) override { add({Kind::kReturn, warp, mask}); }
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
+    add({Kind::kFence, warp, mask, static_cast<uint32_t>(scope)});
+  }
+
+ private:
+  enum class Kind : uint8_t { kBlock, kAccess, kBarrier, kSync, kReturn, kFence };
+  // `number`: of a block, an access or a fence's scope.
+  struct Event {
+    Kind kind = Kind::kAccess;
+    uint32_t warp = 0, mask = 0, number = 0;
+  };
+  static constexpr uint32_t kNone = 0xffffffff;
+  struct Access {
+    trace::WarpAccess access;  // without pointers
+    uint32_t step = 0;
+    uint64_t base = 0;
+    uint32_t pattern = kNone;    // index into patterns_
+    uint32_t addresses = kNone;  // the first of 32 in numbers_, where there is no pattern
+    uint32_t values = kNone, high_values = kNone;
+  };
+  void add(const Event& event) { events_.push_back(event); }
+  uint32_t keep(const std::array<uint64_t, trace::kWarpSize>* numbers);
+  uint32_t keep(const trace::LanePattern& pattern);
+
+  const bool keeps_shared_;
+  uint32_t step_ = 0;
+  std::vector<Event> events_;
+  std::vector<trace::BlockId> blocks_;
+  std::vector<Access> accesses_;
+  std::vector<std::array<uint64_t, trace::kWarpSize>> numbers_;
+  std::vector<trace::LanePattern> patterns_;
+};
+
+template <class Races>
+void EventLog::replay(Races& to) const {
+  std::array<uint64_t, trace::kWarpSize> room;
+  for (const Event& event : events_) {
+    switch (event.kind) {
+      case Kind::kBlock:
+        to.block_begins(blocks_[event.number]);
+        break;
+      case Kind::kAccess: {
+        const Access& kept = accesses_[event.number];
+        trace::WarpAccess access = kept.access;
+        if (kept.pattern == kNone)
+          access.addresses = &numbers_[kept.addresses];
+        else
+          access.addresses = trace::LaneAddresses(patterns_[kept.pattern], kept.base, room);
+        if (kept.values != kNone) access.values = &numbers_[kept.values];
+        if (kept.high_values != kNone) access.high_values = &numbers_[kept.high_values];
+        to.access_at(access, kept.step);
+        break;
+      }
+      case Kind::kBarrier:
+        to.barrier_releases();
+        break;
+      case Kind::kSync:
+        to.warp_syncs(event.warp, event.mask);
+        break;
+      case Kind::kReturn:
+        to.lanes_return(event.warp, event.mask);
+        break;
+      case Kind::kFence:
+        to.fence(event.warp, static_cast<trace::FenceScope>(event.number), event.mask);
+        break;
+    }
+  }
+}
+
+}  // namespace warplens::check

@@ -1,0 +1,77 @@
+// The accesses of shared memory in one barrier interval, and the intervals that are known to be
+// free of races: most intervals of a grid do what an earlier one did, in another block or another
+// iteration, and are recognised while they happen.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/trace/event.hpp"
+
+namespace warplens::check {
+
+class Races;
+
+class IntervalLog {
+ public:
+  // In order of execution; `step` is the access's index in its block.
+  void access(const trace::WarpAccess& access, uint32_t step);
+  void warp_syncs(uint32_t warp, uint32_t mask) { add({0, mask, warp, kSync}); }
+  void lanes_return(uint32_t warp, uint32_t mask) { add({0, mask, warp, kReturn}); }
+
+  // The interval has ended. It is told to `races`, unless it did what an interval without races
+  // did.
+  void end(Races& races);
+  // Forgets the present interval.
+  void abandon();
+
+ private:
+  static constexpr uint8_t kSync = 200, kReturn = 201;
+  // What is compared. `kind`: a trace::Operation, or one of the above.
+  struct Event {
+    uint32_t site = 0, mask = 0, warp = 0;
+    uint8_t kind = 0, bytes = 0;
+    uint64_t pattern = 0;  // of the addresses, its id; 0: they are numbers of their own
+    uint64_t base = 0;     // of the pattern
+    friend bool operator==(const Event&, const Event&) = default;
+  };
+  using Numbers = std::array<uint64_t, trace::kWarpSize>;
+  static constexpr uint32_t kNone = 0xffffffff;
+  static constexpr uint64_t kMostKept = uint64_t{64} << 20;  // [bytes] of known intervals
+
+  struct Interval {
+    std::vector<Event> events;
+    std::vector<Numbers> addresses;  // of events without a pattern, in order
+    uint64_t hash() const;
+    uint64_t bytes() const;
+    friend bool operator==(const Interval&, const Interval&) = default;
+  };
+  struct Known {
+    Interval interval;
+    uint32_t next = kNone;  // the known interval that followed last
+  };
+
+  void add(const Event& event);
+  bool continues(const Event& event, const trace::WarpAccess* access);
+  void stop_following();
+  uint32_t search(uint64_t hash) const;
+  void replay(Races& races) const;
+  void begin(uint32_t previous);
+
+  std::vector<Known> known_;
+  std::unordered_multimap<uint64_t, uint32_t> by_hash_;
+  uint64_t kept_ = 0;                                          // [bytes]
+  std::unordered_map<uint64_t, trace::LanePattern> patterns_;  // by id
+
+  uint32_t previous_ = kNone;  // the interval before, if it is known
+  uint32_t followed_ = kNone;  // the known interval that the present one has been so far
+  size_t position_ = 0;        // in its events
+  size_t address_position_ = 0;
+  Interval present_;                           // where it follows none
+  std::vector<uint32_t> steps_;                // of accesses
+  std::vector<Numbers> values_, high_values_;  // of stores
+};
+
+}  // namespace warplens::check

@@ -1,0 +1,19 @@
+// Races as findings: one for each pair of places in the text, with sentences.
+#pragma once
+
+#include <vector>
+
+#include "sim/analysis/memory_layout.hpp"
+#include "sim/analysis/totals.hpp"
+#include "sim/check/conflicts.hpp"
+#include "sim/code/program.hpp"
+
+namespace warplens::check {
+
+// `grid`, `block`: extents.
+std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
+                                             const code::Program& program,
+                                             const analysis::MemoryLayout& layout,
+                                             trace::BlockId grid, trace::BlockId block);
+
+}  // namespace warplens::check

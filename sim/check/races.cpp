@@ -1,0 +1,345 @@
+// Each lane's access is held against what shadow memory keeps of each place that it touches, and
+// then takes its place there. Of shared memory, what another block left counts for nothing.
+#include "sim/check/races.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "sim/lang/tree/ast.hpp"
+
+namespace warplens::check {
+
+namespace {
+
+using trace::Space;
+
+// Of a block: 256 KiB is more than any device has, 100 bytes a byte enough for each as a place.
+constexpr uint64_t kSharedShadowBytes = uint64_t{100} << 18;
+
+const lang::Expr* condition_of(const lang::Stmt& loop) {
+  switch (loop.kind) {
+    case lang::StmtKind::kFor:
+      return static_cast<const lang::For&>(loop).condition.get();
+    case lang::StmtKind::kWhile:
+      return static_cast<const lang::While&>(loop).condition.get();
+    case lang::StmtKind::kDoWhile:
+      return static_cast<const lang::DoWhile&>(loop).condition.get();
+    default:
+      return nullptr;
+  }
+}
+
+// Whether the site's value decides if a loop goes on.
+bool is_in_condition(const code::AccessSite& site) {
+  if (site.statement == nullptr) return false;
+  const lang::Expr* condition = condition_of(*site.statement);
+  return condition != nullptr && condition->span.begin <= site.span.begin &&
+         site.span.end <= condition->span.end;
+}
+
+// Up to four bytes of what a lane stores, from byte `at` on.
+uint32_t stored_value(const trace::WarpAccess& access, uint32_t lane, uint32_t at, uint32_t bytes) {
+  if (access.values == nullptr) return 0;
+  const uint64_t half = at < 8 || access.high_values == nullptr ? (*access.values)[lane]
+                                                                : (*access.high_values)[lane];
+  const uint64_t value = half >> (at % 8 * 8);
+  return static_cast<uint32_t>(bytes == 4 ? value : value & 0xff);
+}
+
+uint32_t linear(trace::BlockId at, trace::BlockId extent) {
+  return at.x + extent.x * (at.y + extent.y * at.z);
+}
+
+}  // namespace
+
+bool has_fences(const code::Program& program) {
+  return std::any_of(program.instrs.begin(), program.instrs.end(),
+                     [](const code::Instr& instr) { return instr.op == code::Op::kFence; });
+}
+
+Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched)
+    : program_(std::move(program)),
+      scope_(scope),
+      watched_(watched),
+      order_(
+          (scope.block.x * scope.block.y * scope.block.z + trace::kWarpSize - 1) / trace::kWarpSize,
+          scope.in_lockstep),
+      shared_(kSharedShadowBytes),
+      global_(scope.shadow_bytes) {
+  for (const code::AccessSite& site : program_->sites) {
+    const bool is_atomic = site.operation == code::Operation::kAtomic;
+    sites_.push_back({is_atomic || site.is_volatile, site.is_volatile && is_in_condition(site)});
+  }
+  has_fences_ = check::has_fences(*program_);
+}
+
+void Races::block_begins(trace::BlockId block) {
+  block_ = linear(block, scope_.grid);
+  step_ = 0;
+  const uint32_t threads = scope_.block.x * scope_.block.y * scope_.block.z;
+  const uint32_t last = threads % trace::kWarpSize;
+  shared_.forget();
+  order_.begin(last == 0 ? ~0u : (1u << last) - 1);
+  fences_.block_begins();
+}
+
+void Races::barrier_releases() {
+  order_.barrier();
+  shared_.forget();
+  if (has_fences_) fences_.barrier(order_.interval());
+}
+
+void Races::fence(uint32_t warp, trace::FenceScope, uint32_t mask) {
+  for (uint32_t left = mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    fences_.fence({block_, order_.interval(), step_, warp, lane});
+  }
+}
+
+// A flag that a loop polls is the one volatile variable that threads may share.
+bool Races::is_excused(const Party& before, const Party& party) const {
+  const Site& one = sites_[before.site];
+  const Site& other = sites_[party.site];
+  return (one.is_polled && other.is_flag) || (other.is_polled && one.is_flag);
+}
+
+void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uint64_t address,
+                  Conflict& found) {
+  const Shadow& shadow = space == Space::kShared ? shared_ : global_;
+  const Party* before = shadow.find(mark);
+  if (before == nullptr) return;
+  uint32_t lanes = mark.lanes;
+  if (before->block == block_)
+    lanes = order_.unordered_lanes(*before, mark.lanes, party.warp, lane, party.step);
+  if (lanes == 0 || is_excused(*before, party)) return;
+  found.earlier = *before;
+  found.lacks_acquire = false;
+  if (has_fences_) lanes = without_fences(lanes, party, lane, found);
+  if (lanes == 0) return;
+  found.earlier.lanes = lanes & (~lanes + 1);
+  found.later = party;
+  found.later.lanes = 1u << lane;
+  found.latest = found.later;
+  found.count = 1;
+  found.address = address;
+  const Relation relation = before->block != party.block ? Relation::kBetweenBlocks
+                            : before->warp != party.warp ? Relation::kBetweenWarps
+                                                         : Relation::kInWarp;
+  conflicts_.add({relation, space, before->site, party.site}, found);
+}
+
+// The lanes of found.earlier that fences do not order before what the lane does; whether that is
+// for want of the second thread's fence alone.
+uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane,
+                               Conflict& found) const {
+  const Moment now{block_, party.interval, party.step, party.warp, lane};
+  uint32_t unordered = 0;
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    found.earlier.lanes = left & (~left + 1);
+    const FenceRelation relation = fences_.relation(found.earlier, now);
+    if (relation == FenceRelation::kOrdered) continue;
+    unordered |= found.earlier.lanes;
+    found.lacks_acquire = relation == FenceRelation::kLacksAcquire;
+    if (relation == FenceRelation::kNone) return unordered;
+  }
+  return unordered;
+}
+
+template <class Visit>
+void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
+  Shadow& shadow = access.space == Space::kShared ? shared_ : global_;
+  for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const uint64_t begin = access.addresses.of(lane);
+    for (uint32_t at = 0; at < access.bytes;) {
+      const uint64_t address = begin + at;
+      const auto offset = static_cast<uint32_t>(address % ShadowPage::kBytes);
+      const uint32_t here = std::min<uint32_t>(access.bytes - at, ShadowPage::kBytes - offset);
+      ShadowPage* page =
+          access.operation == trace::Operation::kLoad    ? shadow.page_for_load(address, here)
+          : access.operation == trace::Operation::kStore ? shadow.page_for_store(address, here)
+                                                         : shadow.page_for_atomic(address, here);
+      if (page == nullptr) return;
+      for (uint32_t end = at + here; at < end; at += page->place_bytes)
+        visit(*page, static_cast<uint32_t>((begin + at) % ShadowPage::kBytes) / page->place_bytes,
+              lane, at);
+    }
+  }
+}
+
+// Sets party.load where the lane had loaded the place in this interval.
+void Races::note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
+                      Party& party) {
+  for (const Mark mark : readers) {
+    const Party* reader = shadow.find(mark);
+    if (reader == nullptr || reader->block != party.block || reader->interval != party.interval ||
+        reader->warp != party.warp || (mark.lanes >> lane & 1) == 0) {
+      continue;
+    }
+    party.load = reader->site;
+    party.loaded |= 1u << lane;
+  }
+}
+
+// A reader that barriers order before all that is to come gives way to another one, and of two in
+// one block one gives way to a reader of another block.
+bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party, Mark now) {
+  const std::array<const Party*, 2> known = {shadow.find(readers[0]), shadow.find(readers[1])};
+  for (size_t i = 0; i < 2; ++i) {
+    const Party* reader = known[i];
+    if (reader == nullptr || reader->block != party.block || reader->warp != party.warp) continue;
+    const bool is_same_time = reader->interval == party.interval && reader->syncs == party.syncs;
+    readers[i] = {now.party, is_same_time ? readers[i].lanes | now.lanes : now.lanes};
+    return false;
+  }
+  for (size_t i = 0; i < 2; ++i) {
+    const Party* reader = known[i];
+    if (reader == nullptr || (reader->block == party.block && reader->interval != party.interval)) {
+      readers[i] = now;
+      const Party* other = known[1 - i];
+      return other != nullptr && other->block != party.block;
+    }
+  }
+  if (known[0]->block == known[1]->block) {
+    if (known[1]->block == party.block) return false;
+    readers[1] = now;
+  }
+  return true;
+}
+
+// Whether a load of places that only others have read would leave them as they are.
+bool Races::changes_nothing(const trace::WarpAccess& access) {
+  const trace::LanePattern* pattern = access.addresses.pattern();
+  if (pattern == nullptr || access.bytes != ShadowPage::kWord || access.out_of_bounds != 0)
+    return false;
+  const uint64_t base = access.addresses.base();
+  const uint64_t low = base + static_cast<uint64_t>(int64_t{pattern->low});
+  const uint64_t high = base + static_cast<uint64_t>(int64_t{pattern->high});
+  if (low / ShadowPage::kBytes != high / ShadowPage::kBytes) return false;
+  const ShadowPage* page = global_.known_page(low);
+  if (page == nullptr || !page->is_only_read() || page->last_reader >= block_) return false;
+  const uint64_t start = base - low / ShadowPage::kBytes * ShadowPage::kBytes;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    const auto word =
+        (start + static_cast<uint64_t>(int64_t{pattern->offsets[lane]})) / ShadowPage::kWord;
+    if (!page->read_by_several[word]) return false;
+  }
+  return true;
+}
+
+void Races::load(const trace::WarpAccess& access, const Party& party) {
+  const bool is_global = access.space == Space::kGlobal;
+  if (is_global && changes_nothing(access)) return;
+  Shadow& shadow = is_global ? global_ : shared_;
+  Mark now;
+  if (shadow.add(party, now.party) == nullptr) return;
+  for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
+    now.lanes = 1u << lane;
+    const uint64_t address = access.addresses.of(lane) + at;
+    Conflict found;
+    found.is_same_value = false;
+    if (!page.writes.empty()) check(page.writes[place], party, lane, access.space, address, found);
+    if (!page.atomics.empty())
+      check(page.atomics[place], party, lane, access.space, address, found);
+    ShadowPage::Readers& readers = page.readers[place];
+    const bool are_several = add_reader(readers, shadow, party, now);
+    if (!is_global) return;
+    if (are_several && page.place_bytes == ShadowPage::kWord) page.read_by_several.set(place);
+    if (readers[0].party == now.party || readers[1].party == now.party) page.last_reader = block_;
+  });
+}
+
+void Races::store(const trace::WarpAccess& access, const Party& party) {
+  Shadow& shadow = access.space == Space::kGlobal ? global_ : shared_;
+  Mark now;
+  Party* kept = shadow.add(party, now.party);
+  if (kept == nullptr) return;
+  for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
+    now.lanes = 1u << lane;
+    const uint64_t address = access.addresses.of(lane) + at;
+    const uint32_t value = stored_value(access, lane, at, page.place_bytes);
+    if (!page.readers.empty()) note_load(page.readers[place], shadow, lane, *kept);
+    Mark& write = page.writes[place];
+    Conflict found;
+    if (const Party* before = shadow.find(write); before != nullptr) {
+      found.is_lost_update = (kept->loaded >> lane & 1) != 0 && (before->loaded & write.lanes) != 0;
+      found.is_same_value = page.values[place] == value && access.values != nullptr;
+      check(write, *kept, lane, access.space, address, found);
+    }
+    found = {};
+    found.is_same_value = false;
+    if (!page.atomics.empty())
+      check(page.atomics[place], *kept, lane, access.space, address, found);
+    if (!page.readers.empty()) {
+      for (const Mark reader : page.readers[place])
+        check(reader, *kept, lane, access.space, address, found);
+    }
+    write = now;
+    page.values[place] = value;
+  });
+}
+
+void Races::atomic(const trace::WarpAccess& access, const Party& party) {
+  Shadow& shadow = access.space == Space::kGlobal ? global_ : shared_;
+  Mark now;
+  if (shadow.add(party, now.party) == nullptr) return;
+  for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
+    now.lanes = 1u << lane;
+    const uint64_t address = access.addresses.of(lane) + at;
+    Conflict found;
+    found.is_same_value = false;
+    if (!page.writes.empty()) check(page.writes[place], party, lane, access.space, address, found);
+    if (!page.readers.empty()) {
+      for (const Mark reader : page.readers[place])
+        check(reader, party, lane, access.space, address, found);
+    }
+    page.atomics[place] = now;
+  });
+}
+
+void Races::note_flags(const trace::WarpAccess& access) {
+  for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const Moment now{block_, order_.interval(), step_, access.warp, lane};
+    const uint64_t address = access.addresses.of(lane);
+    if (access.operation != trace::Operation::kStore) fences_.flag_loaded(address, now);
+    if (access.operation != trace::Operation::kLoad) fences_.flag_stored(address, now);
+  }
+}
+
+void Races::clear() {
+  conflicts_.clear();
+  shared_.forget();
+}
+
+void Races::access_at(const trace::WarpAccess& access, uint32_t step) {
+  step_ = step;
+  const bool is_watched = access.space == Space::kShared   ? watched_ != Watched::kGlobal
+                          : access.space == Space::kGlobal ? watched_ != Watched::kShared
+                                                           : false;
+  if (is_watched) {
+    Party party;
+    party.block = block_;
+    party.interval = order_.interval();
+    party.step = step_;
+    party.site = access.site;
+    party.warp = access.warp;
+    party.syncs = order_.syncs(access.warp);
+    if (has_fences_ && sites_[access.site].is_flag) note_flags(access);
+    switch (access.operation) {
+      case trace::Operation::kLoad:
+        load(access, party);
+        break;
+      case trace::Operation::kStore:
+        store(access, party);
+        break;
+      case trace::Operation::kAtomic:
+        atomic(access, party);
+        break;
+    }
+  }
+  step_ += 1;
+}
+
+}  // namespace warplens::check

@@ -1,0 +1,90 @@
+// Finds races: two accesses to one place, at least one a store, not both atomic, that nothing
+// orders. An observer with shadow memory; blocks come in linear order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/check/block_order.hpp"
+#include "sim/check/conflicts.hpp"
+#include "sim/check/fence_order.hpp"
+#include "sim/check/shadow.hpp"
+#include "sim/code/program.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::check {
+
+// What races are looked for in.
+struct RaceScope {
+  trace::BlockId grid;        // extents
+  trace::BlockId block;       // extents
+  bool in_lockstep = false;   // the lanes of a warp execute in step
+  uint64_t shadow_bytes = 0;  // that shadow memory may take
+};
+
+enum class Watched : uint8_t { kAll, kShared, kGlobal };
+
+// Whether the program has fences, whose order reaches over barriers and memories.
+bool has_fences(const code::Program& program);
+
+class Races : public trace::Observer {
+ public:
+  Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched);
+
+  void block_begins(trace::BlockId block) override;
+  bool wants_stored_values() const override { return true; }
+  void access(const trace::WarpAccess& access) override { access_at(access, step_); }
+  // An access of the present block: its index in the block.
+  void access_at(const trace::WarpAccess& access, uint32_t step);
+  void barrier_releases() override;
+  void warp_syncs(uint32_t warp, uint32_t mask) override { order_.warp_syncs(warp, mask); }
+  void lanes_return(uint32_t warp, uint32_t mask) override { order_.lanes_return(warp, mask); }
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override;
+
+  void clear();
+  // Adds the conflicts that a check of later blocks found.
+  void merge(const Races& later) { conflicts_.merge(later.conflicts_); }
+  bool has_fences() const { return has_fences_; }
+  const Conflicts& conflicts() const { return conflicts_; }
+  // Not all of memory could be watched.
+  bool is_cut() const { return shared_.is_full() || global_.is_full(); }
+
+ private:
+  struct Site {
+    bool is_flag = false;    // an atomic or a volatile access
+    bool is_polled = false;  // a volatile load in the condition of a loop
+  };
+
+  void load(const trace::WarpAccess& access, const Party& party);
+  void store(const trace::WarpAccess& access, const Party& party);
+  void atomic(const trace::WarpAccess& access, const Party& party);
+  void note_flags(const trace::WarpAccess& access);
+  template <class Visit>
+  void for_each_place(const trace::WarpAccess& access, Visit visit);
+  bool is_excused(const Party& before, const Party& party) const;
+  // Holds what `lane` of `party` does against an earlier access; `found` says what the two are.
+  void check(Mark before, const Party& party, uint32_t lane, trace::Space space, uint64_t address,
+             Conflict& found);
+  uint32_t without_fences(uint32_t lanes, const Party& party, uint32_t lane, Conflict& found) const;
+  static void note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
+                        Party& party);
+  // Returns whether several blocks have read the place.
+  static bool add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party,
+                         Mark now);
+  bool changes_nothing(const trace::WarpAccess& access);
+
+  std::shared_ptr<const code::Program> program_;
+  RaceScope scope_;
+  Watched watched_;
+  std::vector<Site> sites_;
+  bool has_fences_ = false;
+  uint32_t block_ = 0;  // linear index
+  uint32_t step_ = 0;
+  BlockOrder order_;
+  FenceOrder fences_;
+  Shadow shared_, global_;
+  Conflicts conflicts_;
+};
+
+}  // namespace warplens::check

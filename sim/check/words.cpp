@@ -1,0 +1,42 @@
+#include "sim/check/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/base/say.hpp"
+
+namespace warplens::check {
+
+std::string thread_words(const uint32_t thread[3]) {
+  if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
+  return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
+}
+
+std::string block_words(trace::BlockId block) {
+  if (block.z == 0) return say("block ({x}, {y})", "x"_a = block.x, "y"_a = block.y);
+  return say("block ({x}, {y}, {z})", "x"_a = block.x, "y"_a = block.y, "z"_a = block.z);
+}
+
+std::string element_words(const analysis::MemoryLayout& layout, trace::Space space,
+                          uint64_t address) {
+  const uint32_t index = layout.find(space, address);
+  if (index == analysis::kNoArray)
+    return say("the byte at address {address:#x}", "address"_a = address);
+  const analysis::ArrayInfo& array = layout.arrays(space)[index];
+  uint64_t element = (address - array.base) / std::max(array.element_bytes, 1u);
+  if (array.struct_type != nullptr) {
+    return fmt::format("{}[{}]", array.name,
+                       (address - array.base) / lang::size_of(array.struct_type));
+  }
+  if (array.extents.empty()) return array.name;
+  std::string indices;
+  for (size_t i = array.extents.size(); i-- > 0;) {
+    const uint64_t extent = std::max<uint64_t>(array.extents[i], 1);
+    indices = fmt::format("[{}]", i == 0 ? element : element % extent) + indices;
+    element /= extent;
+  }
+  return array.name + indices;
+}
+
+}  // namespace warplens::check

@@ -1,0 +1,21 @@
+// Which checks a run makes, as options select them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "sim/base/result.hpp"
+
+namespace warplens::launch {
+
+struct CheckSet {
+  bool races = true;     // between threads, lost updates among them
+  bool barriers = true;  // that a part of a block skips
+  friend bool operator==(const CheckSet&, const CheckSet&) = default;
+};
+
+// "all", "none", or names joined by commas. The error says what there is.
+base::Result<CheckSet, std::string> parse_checks(std::string_view words);
+std::string print(const CheckSet& checks);
+
+}  // namespace warplens::launch
