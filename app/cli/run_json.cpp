@@ -76,8 +76,8 @@ Json finding_json(const analysis::Finding& finding) {
     json["other"] = {{"line", other.line},
                      {"column", other.column},
                      {"block", {other.block.x, other.block.y, other.block.z}},
-                     {"thread", {other.thread[0], other.thread[1], other.thread[2]}},
-                     {"step", other.step}};
+                     {"thread", {other.thread[0], other.thread[1], other.thread[2]}}};
+    if (other.step) json["other"]["step"] = *other.step;
     if (!other.file.empty()) json["other"]["file"] = other.file;
   }
   return json;

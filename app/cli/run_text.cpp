@@ -248,6 +248,22 @@ std::string ending_words(engine::Ending ending) {
   return "";
 }
 
+// What was looked for, all of it in vain.
+std::string no_findings_words(const launch::CheckSet& checks) {
+  if (checks.races && checks.barriers) {
+    return say(
+        "no findings: every access is in its array and aligned, no two threads race, and no thread "
+        "skips a barrier");
+  }
+  if (checks.races)
+    return say("no findings: every access is in its array and aligned, and no two threads race");
+  if (checks.barriers) {
+    return say(
+        "no findings: every access is in its array and aligned, and no thread skips a barrier");
+  }
+  return say("no findings: every access is in its array and aligned");
+}
+
 void print_run(std::ostream& out, const engine::Run& run) {
   print_head(out, run);
   print_totals(out, run.totals);
@@ -263,9 +279,8 @@ void print_run(std::ostream& out, const engine::Run& run) {
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.findings.empty()) {
     out << "\n"
-        << (run.ending == engine::Ending::kComplete
-                ? say("no findings: every access is in its array and aligned")
-                : say("no findings so far"))
+        << (run.ending == engine::Ending::kComplete ? no_findings_words(run.request.launch.checks)
+                                                    : say("no findings so far"))
         << "\n";
     return;
   }

@@ -72,7 +72,7 @@ struct OtherAccess {
   uint32_t line = 0, column = 0;
   trace::BlockId block;
   uint32_t thread[3] = {0, 0, 0};
-  uint32_t step = 0;  // as Finding::step
+  std::optional<uint32_t> step;  // as Finding::step
 };
 
 struct Finding {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 #include <utility>
 
 #include "sim/lang/tree/ast.hpp"
@@ -67,9 +68,17 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
           scope.in_lockstep),
       shared_(kSharedShadowBytes),
       global_(scope.shadow_bytes) {
+  std::set<const lang::Variable*> swapped;
   for (const code::AccessSite& site : program_->sites) {
-    const bool is_atomic = site.operation == code::Operation::kAtomic;
-    sites_.push_back({is_atomic || site.is_volatile, site.is_volatile && is_in_condition(site)});
+    if (site.atomic == code::Atomic::kCompareSwap && site.root != nullptr)
+      swapped.insert(site.root);
+  }
+  for (const code::AccessSite& site : program_->sites) {
+    Site& known = sites_.emplace_back();
+    known.is_atomic = site.operation == code::Operation::kAtomic;
+    known.is_flag = known.is_atomic || site.is_volatile;
+    known.is_polled = site.is_volatile && is_in_condition(site);
+    known.is_verified = site.operation == code::Operation::kLoad && swapped.contains(site.root);
   }
   has_fences_ = check::has_fences(*program_);
 }
@@ -97,11 +106,13 @@ void Races::fence(uint32_t warp, trace::FenceScope, uint32_t mask) {
   }
 }
 
-// A flag that a loop polls is the one volatile variable that threads may share.
+// A flag that a loop polls is the one volatile variable that threads may share; a value that a
+// compare-and-swap verifies may be an old one.
 bool Races::is_excused(const Party& before, const Party& party) const {
   const Site& one = sites_[before.site];
   const Site& other = sites_[party.site];
-  return (one.is_polled && other.is_flag) || (other.is_polled && one.is_flag);
+  return (one.is_polled && other.is_flag) || (other.is_polled && one.is_flag) ||
+         (one.is_verified && other.is_atomic) || (other.is_verified && one.is_atomic);
 }
 
 void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uint64_t address,

@@ -54,6 +54,9 @@ class Races : public trace::Observer {
   struct Site {
     bool is_flag = false;    // an atomic or a volatile access
     bool is_polled = false;  // a volatile load in the condition of a loop
+    bool is_atomic = false;
+    // A load of what a compare-and-swap then changes: it finds out if the value was another one.
+    bool is_verified = false;
   };
 
   void load(const trace::WarpAccess& access, const Party& party);

@@ -3,6 +3,7 @@
 #include "sim/engine/execution.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -246,6 +247,9 @@ class Execution {
     run.findings = std::move(summary.findings);
     for (analysis::Finding& finding : checks_.findings(layout_))
       run.findings.push_back(std::move(finding));
+    std::stable_sort(run.findings.begin(), run.findings.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+    });
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();

@@ -148,6 +148,7 @@ struct SelectPrint {
 };
 struct SelectFinding {
   size_t index;
+  bool other = false;  // the other of its two accesses
 };
 struct SetOptions {
   ViewOptions options;

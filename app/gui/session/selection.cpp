@@ -360,7 +360,9 @@ std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::
 }  // namespace
 
 trace::BlockId block_of(const engine::Run& run, const Event& event) {
-  return event.is_print ? run.prints.lines[event.index].block : run.findings[event.index].block;
+  if (event.is_print) return run.prints.lines[event.index].block;
+  const analysis::Finding& finding = run.findings[event.index];
+  return event.other && finding.other ? finding.other->block : finding.block;
 }
 
 std::optional<Selection> at_event(const engine::Run& run, const Selection& selection,
@@ -380,9 +382,14 @@ std::optional<Selection> at_event(const engine::Run& run, const Selection& selec
     step = step_near(*run.recording, place->first, thread);
   } else {
     const analysis::Finding& finding = run.findings[event.index];
-    thread =
-        warp_lane_of(run.context->block, {finding.thread[0], finding.thread[1], finding.thread[2]});
-    step = step_of_finding(run, finding, thread);
+    const bool is_other = event.other && finding.other;
+    const uint32_t* index = is_other ? finding.other->thread : finding.thread;
+    thread = warp_lane_of(run.context->block, {index[0], index[1], index[2]});
+    const std::optional<uint32_t> known = is_other ? finding.other->step : finding.step;
+    if (known && *known < run.recording->size())
+      step = known;
+    else
+      step = step_of_finding(run, finding, thread);
   }
   if (!step) return std::nullopt;
   result.step = *step;

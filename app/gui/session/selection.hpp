@@ -54,6 +54,7 @@ Selection carried_over(const engine::Run& before, const Selection& selection,
 struct Event {
   bool is_print = false;
   size_t index = 0;
+  bool other = false;  // of a finding, its other access
 };
 trace::BlockId block_of(const engine::Run& run, const Event& event);
 // The step and thread that it tells of: of a finding its first access or note; of a print the

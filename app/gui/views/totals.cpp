@@ -233,39 +233,6 @@ void draw_warnings(ui::Ui& ui, const engine::Run& run) {
   }
 }
 
-void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const engine::Run& run = *model.run;
-  if (run.findings.empty()) return;
-  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
-  ui::text(ui, ui.fonts.small, ui.theme.text, label("findings"));
-  for (size_t i = 0; i < run.findings.size(); ++i) {
-    const analysis::Finding& finding = run.findings[i];
-    const std::string message = finding.file.empty()
-                                    ? finding.message
-                                    : say("{file}, line {line}: {message}", "file"_a = finding.file,
-                                          "line"_a = finding.line, "message"_a = finding.message);
-    const std::string text =
-        finding.count > 1
-            ? say("line {line}: {message} ({count} times)", "line"_a = finding.line,
-                  "message"_a = message, "count"_a = scene::grouped(finding.count))
-            : say("line {line}: {message}", "line"_a = finding.line, "message"_a = message);
-    const std::string place =
-        "; " + say("first in block {block}",
-                   "block"_a = scene::block_text(finding.block, run.context->grid.z > 1));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    const ImU32 color =
-        finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.warning;
-    const float height = flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width,
-                                   {{text, color}, {place, ui.theme.text_dim}});
-    if (ui::hit(ui, fmt::format("finding:{}", i), at, ImVec2(at.x + width, at.y + height))) {
-      actions.push_back(gui::action::SelectFinding{i});
-    }
-    ImGui::SetCursorScreenPos(at);
-    ImGui::Dummy(ImVec2(width, height));
-  }
-}
-
 }  // namespace
 
 void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
@@ -295,7 +262,7 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
 
 namespace {
 
-void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions&) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
   if (model.lesson != nullptr) {
@@ -338,7 +305,6 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("no access to shared or global memory"));
   draw_warnings(ui, *model.run);
-  draw_findings(ui, model, actions);
   // The larger font if all sections fit with it.
   const auto fits = [&](ImFont* numbers) {
     return std::all_of(
@@ -362,7 +328,7 @@ const Panel kTotalsPanel = {
     .id = "totals",
     .title = sentence("TOTALS"),
     .remark = [](const gui::Model&) -> std::string { return label("whole grid"); },
-    .draw = stateless<draw_totals>,
+    .draw = draw_totals,
 };
 
 }  // namespace warplens::views

@@ -1,4 +1,4 @@
-// The totals panel: the whole grid's counts, those of the run before the last change, findings.
+// The totals panel: the whole grid's counts, those of the run before the last change.
 #pragma once
 
 #include "app/gui/scene/totals_table.hpp"

@@ -86,34 +86,42 @@ TEST_CASE(
   CHECK_FALSE(stage.probe().has_text("256"));
 }
 
-TEST_CASE("totals: counts, the run before, and a finding that leads to its access") {
+TEST_CASE("totals: counts, and those of the run before") {
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
-  auto run = std::make_shared<engine::Run>(*model.run);
-  run->findings.push_back({base::Severity::kError,
-                           "out_of_bounds",
-                           "",
-                           run->program->sites[1].span,
-                           1,
-                           1,
-                           3,
-                           {},
-                           {0, 0, 0},
-                           "s[x] lies outside s"});
-  model.run = run;
   Stage stage({400, 500});
   stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("12,800"));  // wavefronts: 4 warps x 100 rounds x 32
-  CHECK(stage.probe().has_text("line 1: s[x] lies outside s (3 times)"));
   auto before = test::make_run({.warps = 4, .stride = 1, .rounds = 100});
   before->request.launch.defines = {{"PAD", "1"}};
   model.previous = before;
   stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("12,800"));
   CHECK(stage.probe().has_text("400"));
-  const auto actions = stage.press(views::kTotalsPanel, model, "finding:0");
-  const auto* finding = find_action<gui::action::SelectFinding>(actions);
-  REQUIRE(finding);
-  CHECK(finding->index == 0);
+}
+
+TEST_CASE("findings: a click leads to the access, and to the other one that it races with") {
+  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  auto run = std::make_shared<engine::Run>(*model.run);
+  analysis::Finding finding;
+  finding.kind = "race_between_warps";
+  finding.line = 7;
+  finding.count = 3;
+  finding.message = "two threads meet";
+  finding.other.emplace().line = 5;
+  run->findings = {finding};
+  model.run = run;
+  Stage stage({400, 500});
+  stage.draw(views::kFindingsPanel, model);
+  CHECK(stage.probe().has_text("line 7: two threads meet; 3 times, first in block x 0, y 0"));
+  const auto first = stage.press(views::kFindingsPanel, model, "finding:0");
+  const auto* to_first = find_action<gui::action::SelectFinding>(first);
+  REQUIRE(to_first);
+  CHECK(to_first->index == 0);
+  CHECK_FALSE(to_first->other);
+  const auto second = stage.press(views::kFindingsPanel, model, "finding:0:other");
+  const auto* to_other = find_action<gui::action::SelectFinding>(second);
+  REQUIRE(to_other);
+  CHECK(to_other->other);
 }
 
 TEST_CASE(
