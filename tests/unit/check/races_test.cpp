@@ -1,0 +1,212 @@
+// The order that barriers, __syncwarp(), fences, atomics and devices give, and what is missing
+// where they are left out. Each kernel is one that a student could have written.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "../engine/support.hpp"
+
+using namespace warplens;
+
+namespace {
+
+// "error race_in_warp 6/4": with the lines of both accesses, the later one first.
+std::vector<std::string> found(const std::string& text, const std::string& words) {
+  std::vector<std::string> all;
+  for (const analysis::Finding& finding : test::must_run(text, words)->findings) {
+    std::string one = finding.severity == base::Severity::kError ? "error " : "hint ";
+    one += finding.kind + " " + std::to_string(finding.line);
+    if (finding.other) one += "/" + std::to_string(finding.other->line);
+    all.push_back(one);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+using Found = std::vector<std::string>;
+
+std::string reverse_with(const std::string& between) {
+  return "__global__ void f(const int* in, int* out) {\n"
+         "  __shared__ int s[64];\n"
+         "  s[threadIdx.x] = in[threadIdx.x];\n" +
+         between +
+         "\n"
+         "  out[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];\n"
+         "}\n";
+}
+
+const std::string kReverse = " --arg in=int[64] --arg out=int[64]:zero";
+
+}  // namespace
+
+TEST_CASE("races: a barrier orders the threads of a block, __syncwarp() those of a warp") {
+  CHECK(found(reverse_with("  __syncthreads();"), "--block 64" + kReverse).empty());
+  CHECK(found(reverse_with(""), "--block 64" + kReverse) == Found{"error race_between_warps 5/3"});
+  CHECK(found(reverse_with("  __syncwarp();"), "--block 64" + kReverse) ==
+        Found{"error race_between_warps 5/3"});
+  CHECK(found(reverse_with("  __syncwarp();"), "--block 32" + kReverse).empty());
+  CHECK(found(reverse_with(""), "--block 32" + kReverse) == Found{"error race_in_warp 5/3"});
+}
+
+TEST_CASE("races: before compute capability 7.0 a warp runs in step") {
+  const std::string text = reverse_with("");
+  CHECK(found(text, "--block 32 --device cc3.0" + kReverse).empty());
+  CHECK(found(text, "--block 32 --device cc7.0" + kReverse) == Found{"error race_in_warp 5/3"});
+  CHECK(found(text, "--block 64 --device cc3.0" + kReverse) ==
+        Found{"error race_between_warps 5/3"});
+}
+
+TEST_CASE("races: __syncwarp() of some lanes orders those, and through them others") {
+  const auto text = [](const std::string& first, const std::string& second) {
+    return "__global__ void f(int* out) {\n"
+           "  __shared__ int s[32];\n"
+           "  int t = threadIdx.x;\n"
+           "  if (t < 16) { s[t] = t; " +
+           first + " }\n  if (t >= 8 && t < 24) { " + second +
+           " out[t] = s[t - 8]; }\n"
+           "}\n";
+  };
+  const std::string words = "--block 32 --arg out=int[32]:zero";
+  CHECK(found(text("__syncwarp(0xffff);", "__syncwarp(0xffff00);"), words).empty());
+  CHECK(found(text("", "__syncwarp(0xffff00);"), words) == Found{"error race_in_warp 5/4"});
+  CHECK(found(text("__syncwarp(0xffff);", ""), words) == Found{"error race_in_warp 5/4"});
+}
+
+TEST_CASE("races: both accesses are named, with their threads and moments") {
+  const auto run = test::must_run(reverse_with(""), "--block 64" + kReverse);
+  REQUIRE(run->findings.size() == 1);
+  const analysis::Finding& finding = run->findings[0];
+  CHECK(finding.count == 64);  // of each pair the later one
+  CHECK(finding.thread[0] == 0);
+  REQUIRE(finding.step.has_value());
+  REQUIRE(finding.other.has_value());
+  CHECK(finding.other->thread[0] == 63);
+  REQUIRE(finding.other->step.has_value());
+  // In the recording the moments hold those accesses.
+  const trace::Access later = run->recording->at(*finding.step);
+  const trace::Access earlier = run->recording->at(*finding.other->step);
+  CHECK(run->program->sites[later.site].span == finding.span);
+  CHECK(run->program->sites[earlier.site].span == finding.other->span);
+  CHECK(finding.message ==
+        "thread x 0 y 0 reads s[63], and thread x 63 y 0 writes it in line 3; no __syncthreads() "
+        "is between the two");
+}
+
+TEST_CASE("races: between blocks, in global memory only") {
+  const std::string shift =
+      "__global__ void f(int* a) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  int v = a[i + 1];\n"
+      "  __syncthreads();\n"
+      "  a[i] = v;\n"
+      "}\n";
+  CHECK(found(shift, "--grid 2 --block 64 --arg a=int[129]") ==
+        Found{"error race_between_blocks 3/5"});
+  CHECK(found(shift, "--grid 1 --block 64 --arg a=int[65]").empty());
+}
+
+TEST_CASE("races: one value written by all is a hint, of different values an error") {
+  CHECK(found("__global__ void f(int* a) {\n  a[0] = 7;\n}\n", "--block 32 --arg a=int[1]:zero") ==
+        Found{"hint race_in_warp 2/2"});
+  CHECK(found("__global__ void f(int* a) {\n  a[0] = threadIdx.x;\n}\n",
+              "--block 32 --arg a=int[1]:zero") == Found{"error race_in_warp 2/2"});
+}
+
+TEST_CASE("races: bytes of one word are places of their own") {
+  const std::string own =
+      "__global__ void f(unsigned char* a) {\n  a[blockIdx.x * 3 + threadIdx.x] = 1;\n}\n";
+  CHECK(found(own, "--grid 8 --block 3 --arg a=uchar[24]:zero").empty());
+  const std::string shared =
+      "__global__ void f(unsigned char* a) {\n  a[threadIdx.x / 2] = threadIdx.x;\n}\n";
+  CHECK(found(shared, "--block 32 --arg a=uchar[16]:zero") == Found{"error race_in_warp 2/2"});
+}
+
+TEST_CASE("lost updates: load, change and store without an atomic are one finding") {
+  const std::string text = "__global__ void f(int* x) {\n  (*x)++;\n}\n";
+  CHECK(found(text, "--block 128 --arg x=int[1]:zero") == Found{"error lost_update 2/2"});
+  CHECK(found(text, "--grid 4 --block 1 --arg x=int[1]:zero") == Found{"error lost_update 2/2"});
+  CHECK(found(text, "--block 1 --arg x=int[1]:zero").empty());
+  CHECK(found("__global__ void f(int* x) {\n  atomicAdd(x, 1);\n}\n",
+              "--grid 4 --block 128 --arg x=int[1]:zero")
+            .empty());
+  CHECK(found("__global__ void f(int* bins, int* in) {\n"
+              "  int b = in[threadIdx.x] % 4;\n"
+              "  bins[b] = bins[b] + 1;\n}\n",
+              "--block 64 --arg bins=int[4]:zero --arg in=int[64]") ==
+        Found{"error lost_update 3/3"});
+}
+
+TEST_CASE("races: a flag behind a fence orders blocks, for a reader with a fence") {
+  const auto text = [](const std::string& writer, const std::string& reader) {
+    return "__global__ void f(int* data, volatile int* flag, int* out) {\n"
+           "  if (blockIdx.x == 0) {\n"
+           "    data[threadIdx.x] = threadIdx.x;\n"
+           "    " +
+           writer +
+           "\n"
+           "    __syncthreads();\n"
+           "    if (threadIdx.x == 0) *flag = 1;\n"
+           "  } else {\n"
+           "    while (*flag == 0) {}\n"
+           "    " +
+           reader +
+           "\n"
+           "    out[threadIdx.x] = data[threadIdx.x];\n"
+           "  }\n"
+           "}\n";
+  };
+  const std::string words =
+      "--grid 2 --block 32 --arg data=int[32]:zero --arg flag=int[1]:zero --arg out=int[32]:zero";
+  CHECK(found(text("__threadfence();", "__threadfence();"), words).empty());
+  CHECK(found(text("__threadfence();", ""), words) == Found{"hint race_between_blocks 10/3"});
+  CHECK(found(text("", "__threadfence();"), words) == Found{"error race_between_blocks 10/3"});
+}
+
+TEST_CASE("races: volatile excuses nothing but a flag that is polled") {
+  CHECK(found("__global__ void f(volatile int* a) {\n  a[0] = threadIdx.x;\n}\n",
+              "--block 32 --arg a=int[1]:zero") == Found{"error race_in_warp 2/2"});
+}
+
+TEST_CASE("races: a value that a compare-and-swap verifies may be an old one") {
+  CHECK(found("__global__ void f(int* most, const int* in) {\n"
+              "  int old = *most;\n"
+              "  while (old < in[threadIdx.x]) {\n"
+              "    int seen = atomicCAS(most, old, in[threadIdx.x]);\n"
+              "    if (seen == old) break;\n"
+              "    old = seen;\n"
+              "  }\n"
+              "}\n",
+              "--grid 4 --block 64 --arg most=int[1]:zero --arg in=int[64]")
+            .empty());
+}
+
+TEST_CASE("races: those of any number of threads of the machine are the same") {
+  const std::string text =
+      "__global__ void f(int* a, int* sum) {\n"
+      "  __shared__ int s[64];\n"
+      "  int i = blockIdx.x * 64 + threadIdx.x;\n"
+      "  s[threadIdx.x] = a[(i + 1) % 65536];\n"
+      "  int v = 0;\n"
+      "  for (int k = 0; k < 64; ++k) v += s[k];\n"
+      "  a[i] = v;\n"
+      "  sum[blockIdx.x / 2] += v;\n"
+      "}\n";
+  const std::string words =
+      "--grid 1024 --block 64 --arg a=int[65536] --arg sum=int[512]:zero --threads ";
+  const auto one = test::must_run(text, words + "1")->findings;
+  const auto four = test::must_run(text, words + "4")->findings;
+  REQUIRE(one.size() == four.size());
+  CHECK(one.size() >= 3);
+  for (size_t i = 0; i < one.size(); ++i) {
+    CHECK(one[i].message == four[i].message);
+    CHECK(one[i].count == four[i].count);
+    CHECK(one[i].block == four[i].block);
+  }
+}
+
+TEST_CASE("races: none are looked for where --checks leaves them out") {
+  CHECK(found(reverse_with(""), "--checks none --block 64" + kReverse).empty());
+  CHECK(found(reverse_with(""), "--checks barriers --block 64" + kReverse).empty());
+}
