@@ -187,6 +187,7 @@ AccessSite Lowering::site(const Place& place, const lang::Type* type, Operation 
   result.operation = operation;
   result.bytes = static_cast<uint8_t>(lang::size_of(type));
   result.type = type;
+  result.is_volatile = type->is_volatile || lang::array_base(place.lvalue->type)->is_volatile;
   result.lvalue = place.lvalue;
   result.root = root_of(place.lvalue);
   result.statement = statement_;

@@ -504,6 +504,11 @@ ExprPtr Checker::bind(ExprPtr checked, const Type* referred, bool takes_temporar
                       say("write const {type}&", "type"_a = name_of(referred)));
       return nullptr;
     }
+    if (drops_volatile(checked->type, referred) && !is_const_object(referred)) {
+      reporter_.error(checked->span, say("this is volatile, and the reference is not"),
+                      say("write volatile {type}&", "type"_a = name_of(referred)));
+      return nullptr;
+    }
     const Span span = checked->span;
     ExprPtr pointer = address_of(std::move(checked));
     pointer->span = span;

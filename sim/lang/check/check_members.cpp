@@ -76,8 +76,7 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
     if (!node.object) return nullptr;
   }
   node.is_lvalue = node.object->is_lvalue;
-  const bool is_const = node.object->type->is_const;
-  node.type = is_const ? types().with_const(node.field->type, true) : node.field->type;
+  node.type = types().with_qualifiers_of(node.field->type, node.object->type);
   if (!node.is_lvalue) node.type = plain(node.type);
   return expr;
 }

@@ -29,7 +29,7 @@ struct StandardFit {
   enum Rank : uint8_t { kExact, kPromotion, kConversion, kImpossible };
   Rank rank = kImpossible;
   bool is_pointer_to_bool = false;
-  bool adds_const = false;        // T* to const T*
+  bool adds_qualifier = false;    // T* to const T* or volatile T*
   const Type* pointee = nullptr;  // of a pointer, without const
   bool is_possible() const { return rank != kImpossible; }
 };
@@ -143,7 +143,7 @@ class Checker {
 
   // ------------------------------------------------------------------- conversions
   // (conversions.cpp)
-  const Type* plain(const Type* type) { return types().with_const(type, false); }
+  const Type* plain(const Type* type) { return types().unqualified(type); }
   const Type* scalar(base::Scalar s) { return types().scalar(s); }
   ExprPtr to_value(ExprPtr checked);                // adds the Load or the array's decay
   ExprPtr cast(ExprPtr checked, const Type* type);  // an implicit Cast unless it is that type
@@ -157,7 +157,8 @@ class Checker {
   ExprPtr promote(ExprPtr checked_value);
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
-  static bool is_const_object(const Type* type);  // of an array: its elements are
+  static bool is_const_object(const Type* type);                 // of an array: its elements are
+  static bool drops_volatile(const Type* from, const Type* to);  // of objects, as above
   enum class Writing { kChange, kAssign, kStore };
   bool require_not_constant(const Expr& target, Writing writing);
   bool require_modifiable(const Expr& lvalue, Writing writing);

@@ -76,11 +76,15 @@ bool Checker::is_const_object(const Type* type) {
   return type->is_const;
 }
 
-// T* to const T*, and any object pointer to void*.
+bool Checker::drops_volatile(const Type* from, const Type* to) {
+  return array_base(from)->is_volatile && !array_base(to)->is_volatile;
+}
+
+// T* to const T* or volatile T*, and any object pointer to void*.
 bool Checker::pointer_converts(const Type* from, const Type* to) {
   if (from->element == to->element) return true;
   const bool drops_const = is_const_object(from->element) && !is_const_object(to->element);
-  if (drops_const) return false;
+  if (drops_const || drops_volatile(from->element, to->element)) return false;
   return to->element->is_void() || plain(from->element) == plain(to->element);
 }
 
@@ -105,7 +109,7 @@ const FunctionDeclaration* Checker::conversion_operator(const Expr& object, cons
       const bool is_half = made->is_scalar() && to->is_scalar() && !fit.is_possible();
       if (!fit.is_possible() && !is_half) continue;
       rank.second = is_half ? StandardFit::kConversion : fit.rank;
-      rank.second = 2 * rank.second + (fit.adds_const || fit.is_pointer_to_bool ? 2 : 1);
+      rank.second = 2 * rank.second + (fit.adds_qualifier || fit.is_pointer_to_bool ? 2 : 1);
     }
     if (best != nullptr && rank > best_rank) continue;
     is_ambiguous = best != nullptr && rank == best_rank;

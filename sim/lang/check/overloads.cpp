@@ -43,8 +43,8 @@ std::string signature_of(const FunctionDeclaration& function) {
 int compare_standard(const StandardFit& a, const StandardFit& b) {
   if (a.rank != b.rank) return a.rank < b.rank ? -1 : 1;
   if (a.is_pointer_to_bool != b.is_pointer_to_bool) return a.is_pointer_to_bool ? 1 : -1;
-  if (a.pointee != nullptr && a.pointee == b.pointee && a.adds_const != b.adds_const)
-    return a.adds_const ? 1 : -1;
+  if (a.pointee != nullptr && a.pointee == b.pointee && a.adds_qualifier != b.adds_qualifier)
+    return a.adds_qualifier ? 1 : -1;
   return 0;
 }
 
@@ -78,7 +78,8 @@ StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const 
     if (!from->is_pointer() || !pointer_converts(from, to)) return {};
     const bool is_same = plain(from->element) == plain(to->element);
     fit.rank = is_same ? StandardFit::kExact : StandardFit::kConversion;
-    fit.adds_const = is_const_object(to->element) && !is_const_object(from->element);
+    fit.adds_qualifier = (is_const_object(to->element) && !is_const_object(from->element)) ||
+                         drops_volatile(to->element, from->element);
     return fit;
   }
   if (from == to) return fit;
@@ -194,7 +195,8 @@ Fit Checker::fit_of(const Expr& argument, const FunctionParameter& parameter) {
   const bool is_value = is_list || !is_place(argument);
   fit.binds_value = is_value;
   if (is_same && !is_value) {
-    const bool drops_const = is_const_object(argument.type) && !fit.to_const;
+    const bool drops_const =
+        !fit.to_const && (is_const_object(argument.type) || drops_volatile(argument.type, to));
     const bool is_refused = fit.is_of_values && !parameter.is_forwarding;
     if (!drops_const && !is_refused) fit.standard = standard_fit(nullptr, plain(to), plain(to));
     return fit;

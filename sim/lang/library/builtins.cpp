@@ -111,8 +111,7 @@ std::optional<BuiltinFunction> promoted_instance(std::string_view name,
   const auto row = row_with(rows, places.front(), all_float ? 'f' : 'd');
   if (!row) return std::nullopt;
   BuiltinFunction made = declaration(intrinsics()[*row].signature, *row, types);
-  for (const size_t place : places)
-    made.parameters[place] = types.with_const(arguments[place], false);
+  for (const size_t place : places) made.parameters[place] = types.unqualified(arguments[place]);
   return made;
 }
 
@@ -241,7 +240,7 @@ std::optional<BuiltinFunction> instance_of(const BuiltinFunction& of, std::strin
   const auto decayed = [&](size_t i) -> const Type* {
     const Type* type = i < arguments.size() ? arguments[i] : nullptr;
     if (type == nullptr) return nullptr;
-    return type->is_array() ? types.pointer_to(type->element) : types.with_const(type, false);
+    return type->is_array() ? types.pointer_to(type->element) : types.unqualified(type);
   };
   const Type* first = decayed(0);
   switch (of.kind) {
@@ -253,7 +252,7 @@ std::optional<BuiltinFunction> instance_of(const BuiltinFunction& of, std::strin
       break;
     }
     case BuiltinKind::kSameType: {
-      const Type* type = written != nullptr ? types.with_const(written, false) : first;
+      const Type* type = written != nullptr ? types.unqualified(written) : first;
       if (type == nullptr || !type->is_scalar() || arguments.size() != 2) return std::nullopt;
       if (written == nullptr && decayed(1) != type) return std::nullopt;
       const auto row = row_with(intrinsics_named(name), 0, computing_letter(type->scalar));
@@ -267,7 +266,7 @@ std::optional<BuiltinFunction> instance_of(const BuiltinFunction& of, std::strin
       if (written != nullptr || first == nullptr || !first->is_pointer() ||
           first->element->is_void())
         return std::nullopt;
-      const Type* value = types.with_const(first->element, false);
+      const Type* value = types.unqualified(first->element);
       const bool is_load = of.kind == BuiltinKind::kLoad;
       made.row = of.row;
       made.parameters = {types.pointer_to(types.with_const(value, is_load))};

@@ -61,8 +61,8 @@ class Parser {
  private:
   struct Specifiers {
     const Type* type = nullptr;  // null: `auto`, or after a mistake
-    bool is_const = false, is_constexpr = false, is_shared = false, is_extern = false,
-         is_auto = false, is_static = false, is_typedef = false;
+    bool is_const = false, is_volatile = false, is_constexpr = false, is_shared = false,
+         is_extern = false, is_auto = false, is_static = false, is_typedef = false;
     bool is_device = false, is_host = false, is_constant_memory = false, is_forced_out = false;
     uint64_t alignment = 0;  // [bytes] __align__(n); 0: none
     Span span;
@@ -177,6 +177,8 @@ class Parser {
   bool starts_declaration() const;
   bool starts_type(size_t ahead) const;
   bool parse_specifiers(Specifiers& specifiers);
+  // The type with the const and volatile of the specifiers.
+  const Type* qualified(const Type* type, const Specifiers& specifiers);
   bool parse_specifier_word(Specifiers& specifiers, std::string& words);
   bool parse_attribute(Specifiers& specifiers);
   // The number of tokens from `ahead` that name a type other than a type word; 0: none.

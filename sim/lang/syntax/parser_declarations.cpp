@@ -169,7 +169,7 @@ bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText&
   } else {
     TypeTable& types = checker_.types();
     const Type* element = pointer->type->element;
-    if (specifiers.is_const) element = types.with_const(element, true);
+    element = qualified(element, specifiers);
     Declarator declarator;
     declarator.variable =
         checker_.declare(text.name, text.span, types.pointer_to(element), Storage::kLocal);
@@ -301,7 +301,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
     if (!value) {
       checker_.suppress_name(text.name);
     } else {
-      text.type = checker_.types().with_const(value->type, specifiers.is_const);
+      text.type = qualified(value->type, specifiers);
       declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
       declarator.value = std::move(value);
     }
@@ -312,8 +312,8 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
     error(text.span, say("'{name}' is const and has no value", "name"_a = text.name),
           say("give it one: = ..."));
   }
-  const bool may_fold =
-      text.type->is_const && declarator.value && !address_taken_.contains(text.name);
+  const bool may_fold = text.type->is_const && !text.type->is_volatile && declarator.value &&
+                        !address_taken_.contains(text.name);
   const bool is_constant =
       may_fold && checker_.make_constant(*declarator.variable, *declarator.value);
   declarator.has_initializer = declarator.value != nullptr;
@@ -402,8 +402,7 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
 ExprPtr Parser::zero_of(const Type* type, Span span) {
   auto literal = std::make_unique<Literal>();
   TypeTable& types = checker_.types();
-  literal->type =
-      type->is_scalar() ? types.with_const(type, false) : types.pointer_to(types.void_type());
+  literal->type = type->is_scalar() ? types.unqualified(type) : types.pointer_to(types.void_type());
   literal->span = span;
   return literal;
 }

@@ -117,15 +117,14 @@ bool Parser::parse_return_type(FunctionEntity& function) {
     return true;  // auto
   }
   const Type* type = specifiers.type;
-  if (specifiers.is_const && !type->is_const) type = checker_.types().with_const(type, true);
+  type = qualified(type, specifiers);
   type = parse_pointers(type);
   if (is("&") || is("&&")) {
     ++at_;
     function.returns_reference = true;
   }
-  function.return_type = function.returns_reference || type->is_pointer()
-                             ? type
-                             : checker_.types().with_const(type, false);
+  function.return_type =
+      function.returns_reference || type->is_pointer() ? type : checker_.types().unqualified(type);
   return true;
 }
 
@@ -334,7 +333,7 @@ void Parser::initialize_member(const RecordEntity& record, size_t field, ExprPtr
     value = std::move(nothing);
   }
   TypeTable& types = checker_.types();
-  const Type* type = types.with_const(of.type, false);
+  const Type* type = types.unqualified(of.type);
   if (type->is_array()) {
     error(span, say("an array member cannot be initialised here"),
           say("store its elements in the body"));

@@ -112,8 +112,8 @@ StmtPtr Parser::declare_range_variable(const Specifiers& specifiers, const Decla
   const Type* type = text.type;
   TypeTable& types = checker_.types();
   if (specifiers.is_auto) {
-    type = text.is_reference ? element_type : types.with_const(element_type, false);
-    if (specifiers.is_const) type = types.with_const(type, true);
+    type = text.is_reference ? element_type : types.unqualified(element_type);
+    type = qualified(type, specifiers);
   }
   Declarator declarator;
   declarator.variable = checker_.declare(

@@ -166,6 +166,8 @@ bool Parser::parse_specifier_word(Specifiers& specifiers, std::string& words) {
   if (parse_attribute(specifiers)) return true;
   if (token.is("const")) {
     specifiers.is_const = true;
+  } else if (token.is("volatile")) {
+    specifiers.is_volatile = true;
   } else if (token.is("constexpr")) {
     specifiers.is_constexpr = true;
   } else if (token.is("__shared__")) {
@@ -222,8 +224,14 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
     }
     specifiers.type = is_void ? types.void_type() : types.scalar(*scalar);
   }
-  if (specifiers.is_const) specifiers.type = types.with_const(specifiers.type, true);
+  specifiers.type = qualified(specifiers.type, specifiers);
   return true;
+}
+
+const Type* Parser::qualified(const Type* type, const Specifiers& specifiers) {
+  TypeTable& types = checker_.types();
+  if (specifiers.is_const) type = types.with_const(type, true);
+  return specifiers.is_volatile ? types.with_volatile(type, true) : type;
 }
 
 // Reports that a type's name is missing or unknown. Always false.
@@ -272,6 +280,7 @@ const Type* Parser::parse_pointers(const Type* type) {
     goes_on = false;
     while (is_qualifier(peek())) {  // `float const*`
       if (is("const")) type = types.with_const(type, true);
+      if (is("volatile")) type = types.with_volatile(type, true);
       ++at_;
     }
     if (is("*")) {

@@ -89,11 +89,14 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     if (stand_ins[i].type == nullptr || !pattern->is_record() ||
         pattern->record != stand_ins[i].type->record)
       continue;
-    if (is_strict && pattern->is_const && !actual->is_const) return false;
+    if (is_strict && ((pattern->is_const && !actual->is_const) ||
+                      (pattern->is_volatile && !actual->is_volatile)))
+      return false;
     const Type* type = actual == unit_.types.null_type()
                            ? unit_.types.pointer_to(unit_.types.void_type())
                            : actual;
-    if (pattern->is_const) type = unit_.types.with_const(actual, false);
+    if (pattern->is_const) type = unit_.types.with_const(type, false);
+    if (pattern->is_volatile) type = unit_.types.with_volatile(type, false);
     if (to.known[i]) {
       if (to.is_fixed[i] || to.arguments[i].type == type) return true;
       to.conflict = say("'{name}' would be both {first} and {second}",
@@ -114,8 +117,11 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     return false;
   }
   if (pattern->is_pointer()) {
-    return !(is_strict && actual->element->is_const && !pattern->element->is_const &&
-             !mentions_stand_in(pattern->element, to)) &&
+    const Type* to_element = pattern->element;
+    const Type* from_element = actual->element;
+    const bool drops = (from_element->is_const && !to_element->is_const) ||
+                       (from_element->is_volatile && !to_element->is_volatile);
+    return !(is_strict && drops && !mentions_stand_in(pattern->element, to)) &&
            deduce(pattern->element, actual->element, to, is_strict);
   }
   if (pattern->is_array()) {
@@ -163,8 +169,8 @@ bool Names::is_as_special(const FunctionEntity& a, const FunctionEntity& b,
   Deduction deduction{b, std::vector<TemplateArgument>(count), std::vector<bool>(count),
                       std::vector<bool>(count), ""};
   for (size_t i = 0; i < arguments; ++i) {
-    const Type* actual = unit_.types.with_const(a.pattern->parameters[i].type, false);
-    const Type* pattern = unit_.types.with_const(b.pattern->parameters[i].type, false);
+    const Type* actual = unit_.types.unqualified(a.pattern->parameters[i].type);
+    const Type* pattern = unit_.types.unqualified(b.pattern->parameters[i].type);
     if (!deduce(pattern, actual, deduction, true)) return false;
   }
   return true;

@@ -266,7 +266,7 @@ const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declara
       if (!parameter.is_reference && actual->is_array())
         actual = unit_.types.pointer_to(actual->element);
       // A top-level const is not part of a value's type.
-      if (!parameter.is_reference) actual = unit_.types.with_const(actual, false);
+      if (!parameter.is_reference) actual = unit_.types.unqualified(actual);
       if (deduce(parameter.type, actual, deduction)) continue;
       *reason = say("{conflict}: convert an argument, or write the types in < >",
                     "conflict"_a = deduction.conflict);

@@ -29,16 +29,25 @@ uint32_t alignment_of(const Type* type) {
   return static_cast<uint32_t>(size_of(type));
 }
 
+namespace {
+
+std::string qualifiers_of(const Type* type) {
+  return std::string(type->is_const ? "const " : "") + (type->is_volatile ? "volatile " : "");
+}
+
+}  // namespace
+
 std::string name_of(const Type* type) {
   switch (type->kind) {
     case TypeKind::kVoid:
-      return type->is_const ? "const void" : "void";
+      return qualifiers_of(type) + "void";
     case TypeKind::kScalar:
-      return (type->is_const ? "const " : "") + (type->enumeration != nullptr
-                                                     ? type->enumeration->name
-                                                     : std::string(base::name_of(type->scalar)));
+      return qualifiers_of(type) + (type->enumeration != nullptr
+                                        ? type->enumeration->name
+                                        : std::string(base::name_of(type->scalar)));
     case TypeKind::kPointer: {
-      const char* star = type->is_const ? "* const" : "*";
+      const std::string star = std::string("*") + (type->is_const ? " const" : "") +
+                               (type->is_volatile ? " volatile" : "");
       if (!type->element->is_array()) return name_of(type->element) + star;
       std::string extents;  // a pointer to an array: float(*)[16]
       const Type* element = type->element;
@@ -56,7 +65,7 @@ std::string name_of(const Type* type) {
       return name_of(element) + extents;
     }
     case TypeKind::kRecord:
-      return (type->is_const ? "const " : "") + type->record->name;
+      return qualifiers_of(type) + type->record->name;
   }
   return "";
 }
@@ -159,12 +168,28 @@ const Type* TypeTable::array_of(const Type* element, uint64_t count) {
   return intern(type);
 }
 
-// `const` of an array applies to its elements.
+// A qualifier of an array applies to its elements.
 const Type* TypeTable::with_const(const Type* type, bool is_const) {
   if (type->is_array()) return array_of(with_const(type->element, is_const), type->count);
   Type changed = *type;
   changed.is_const = is_const;
   return intern(changed);
+}
+
+const Type* TypeTable::with_volatile(const Type* type, bool is_volatile) {
+  if (type->is_array()) return array_of(with_volatile(type->element, is_volatile), type->count);
+  Type changed = *type;
+  changed.is_volatile = is_volatile;
+  return intern(changed);
+}
+
+const Type* TypeTable::unqualified(const Type* type) {
+  return with_volatile(with_const(type, false), false);
+}
+
+const Type* TypeTable::with_qualifiers_of(const Type* type, const Type* of) {
+  if (of->is_const) type = with_const(type, true);
+  return of->is_volatile ? with_volatile(type, true) : type;
 }
 
 const Type* TypeTable::record(const Record* record, bool is_const) {
@@ -220,8 +245,8 @@ const Type* TypeTable::vector(std::string_view name) {
 }
 
 const Type* TypeTable::intern(const Type& type) {
-  const Key key{type.kind,   type.scalar,      type.element, type.count,
-                type.record, type.enumeration, type.is_const};
+  const Key key{type.kind,   type.scalar,      type.element,  type.count,
+                type.record, type.enumeration, type.is_const, type.is_volatile};
   const auto [known, is_new] = known_.emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));

@@ -56,8 +56,9 @@ struct Type {
   uint64_t count = 0;                        // kArray: elements; 0 for `extern __shared__ T name[]`
   const Record* record = nullptr;            // kRecord
   const Enumeration* enumeration = nullptr;  // kScalar: of an enum
-  bool is_const = false;  // of a scalar or record: `const float`; of a pointer: `T* const`
-  uint32_t depth = 0;     // pointers and arrays around a scalar, record or void
+  bool is_const = false;     // of a scalar or record: `const float`; of a pointer: `T* const`
+  bool is_volatile = false;  // of the same; `volatile int*` is a pointer to such a scalar
+  uint32_t depth = 0;        // pointers and arrays around a scalar, record or void
 
   bool is_void() const { return kind == TypeKind::kVoid; }
   bool is_scalar() const { return kind == TypeKind::kScalar; }
@@ -99,7 +100,10 @@ class TypeTable {
   const Type* scalar(base::Scalar scalar, bool is_const = false);
   const Type* pointer_to(const Type* pointee, bool is_const = false);
   const Type* array_of(const Type* element, uint64_t count);
-  const Type* with_const(const Type* type, bool is_const);
+  const Type* with_const(const Type* type, bool is_const);  // stays volatile if it is
+  const Type* with_volatile(const Type* type, bool is_volatile);
+  const Type* unqualified(const Type* type);                         // neither const nor volatile
+  const Type* with_qualifiers_of(const Type* type, const Type* of);  // in addition to its own
   const Type* record(const Record* record, bool is_const = false);
   // A record for the caller to fill in; the table owns it.
   Record* make_record(std::string name, base::Span span);
@@ -111,7 +115,7 @@ class TypeTable {
 
  private:
   using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, const Record*,
-                         const Enumeration*, bool>;
+                         const Enumeration*, bool, bool>;
   const Type* intern(const Type& type);
   std::vector<std::unique_ptr<Type>> types_;
   std::map<Key, const Type*> known_;
