@@ -64,9 +64,10 @@ std::vector<LaunchWord> launch_words() {
        true,
        {}},
       {"--checks",
-       "all | none | LIST",
-       say("What to look for besides accesses out of bounds and misaligned: races, barriers; "
-           "default all"),
+       "LIST",
+       say("What to look for besides accesses out of bounds and misaligned: races, barriers, "
+           "joined "
+           "by commas; all or none; default all"),
        false,
        {}},
       {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},

@@ -153,6 +153,7 @@ Json run_json(const engine::Run& run) {
                {"totals", totals_json(run.totals)},
                {"accesses", std::move(accesses)},
                {"findings", std::move(findings)},
+               {"checks_cut", run.is_check_cut},
                {"complete", run.ending == engine::Ending::kComplete},
                {"arrays", arrays_json(run)},
                {"prints", prints_json(run.prints)},

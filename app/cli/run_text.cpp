@@ -277,6 +277,13 @@ void print_run(std::ostream& out, const engine::Run& run) {
 }  // namespace
 
 void print_findings(std::ostream& out, const engine::Run& run) {
+  if (run.is_check_cut) {
+    out << "\n"
+        << say("races were looked for in a part of global memory only: there is no room to "
+               "remember "
+               "who accessed the rest; use smaller arrays")
+        << "\n";
+  }
   if (run.findings.empty()) {
     out << "\n"
         << (run.ending == engine::Ending::kComplete ? no_findings_words(run.request.launch.checks)

@@ -11,9 +11,7 @@ namespace warplens::check {
 
 class BlockOrder {
  public:
-  // `in_lockstep`: the lanes of a warp execute in step (before compute capability 7.0), so that its
-  // instructions are ordered.
-  BlockOrder(uint32_t warps, bool in_lockstep) : in_lockstep_(in_lockstep), warps_(warps) {}
+  explicit BlockOrder(uint32_t warps) : warps_(warps) {}
 
   // `present`: lanes of the last warp that are threads.
   void begin(uint32_t last_present);
@@ -25,13 +23,13 @@ class BlockOrder {
   uint32_t syncs(uint32_t warp) const { return warps_[warp].count; }
 
   // Of lanes that took part in an earlier access of this block: those whose access nothing in the
-  // block orders before what `lane` of `warp` does in its block's `step`.
-  uint32_t unordered_lanes(const Party& before, uint32_t lanes, uint32_t warp, uint32_t lane,
-                           uint32_t step) const {
+  // block orders before what `lane` of `warp` does now.
+  uint32_t unordered_lanes(const Party& before, uint32_t lanes, uint32_t warp,
+                           uint32_t lane) const {
     if (before.interval != interval_) return 0;
     if (before.warp != warp) return lanes;
     const uint32_t others = lanes & ~(1u << lane);
-    if (others == 0 || (in_lockstep_ && before.step != step)) return 0;
+    if (others == 0) return 0;
     return warps_[warp].count == before.syncs ? others
                                               : not_synchronised(before, warp, lane, others);
   }
@@ -48,7 +46,6 @@ class BlockOrder {
   uint32_t not_synchronised(const Party& before, uint32_t warp, uint32_t lane,
                             uint32_t others) const;
 
-  bool in_lockstep_;
   uint32_t interval_ = 0;
   std::vector<Warp> warps_;
 };

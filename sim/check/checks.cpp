@@ -53,18 +53,19 @@ void Checks::lanes_return(uint32_t warp, uint32_t mask) {
 
 void Checks::merge(const ChunkChecks& chunk) {
   if (has_races()) {
-    races_.merge(chunk.races());
+    shared_.merge(chunk.shared());
     chunk.log().replay(races_);
   }
   barriers_.merge(chunk.barriers());
 }
 
-std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& layout) const {
+std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& layout,
+                                                bool in_lockstep) const {
   std::vector<analysis::Finding> found;
   if (has_races()) {
     Conflicts conflicts = races_.conflicts();
     conflicts.merge(shared_.races().conflicts());
-    found = race_findings(conflicts, *program_, layout, scope_.grid, scope_.block);
+    found = race_findings(conflicts, *program_, layout, scope_.grid, scope_.block, in_lockstep);
   }
   if (has_barriers()) {
     for (analysis::Finding& finding : barriers_.findings()) found.push_back(std::move(finding));

@@ -43,8 +43,9 @@ class Checks : public trace::Observer {
 
   // Adds what was found in the blocks that come next.
   void merge(const ChunkChecks& chunk);
-  // What was found so far.
-  std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout) const;
+  // What was found so far; `in_lockstep` as in race_findings().
+  std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout,
+                                          bool in_lockstep) const;
   // Not all of memory was watched: shadow memory had no room.
   bool is_cut() const { return races_.is_cut(); }
 
@@ -63,7 +64,7 @@ class ChunkChecks : public trace::Observer {
   explicit ChunkChecks(const Checks& of);
 
   void clear();
-  const Races& races() const { return races_.races(); }
+  const SharedRaces& shared() const { return races_; }
   const Barriers& barriers() const { return barriers_; }
   const EventLog& log() const { return log_; }
 

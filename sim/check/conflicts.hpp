@@ -16,6 +16,8 @@ enum class Relation : uint8_t { kInWarp, kBetweenWarps, kBetweenBlocks };
 struct ConflictKey {
   Relation relation = Relation::kInWarp;
   trace::Space space = trace::Space::kShared;
+  // Lanes of one instruction; else those of a warp that runs in step are ordered.
+  bool is_one_instruction = false;
   uint32_t earlier_site = 0, later_site = 0;  // indices into code::Program::sites
   auto operator<=>(const ConflictKey&) const = default;
 };

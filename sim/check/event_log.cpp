@@ -1,5 +1,7 @@
 #include "sim/check/event_log.hpp"
 
+#include <algorithm>
+
 namespace warplens::check {
 
 void EventLog::clear() {
@@ -7,7 +9,8 @@ void EventLog::clear() {
   events_.clear();
   blocks_.clear();
   accesses_.clear();
-  numbers_.clear();
+  addresses_.clear();
+  values_.clear();
   patterns_.clear();
 }
 
@@ -15,12 +18,6 @@ void EventLog::block_begins(trace::BlockId block) {
   step_ = 0;
   add({Kind::kBlock, 0, 0, static_cast<uint32_t>(blocks_.size())});
   blocks_.push_back(block);
-}
-
-uint32_t EventLog::keep(const std::array<uint64_t, trace::kWarpSize>* numbers) {
-  if (numbers == nullptr) return kNone;
-  numbers_.push_back(*numbers);
-  return static_cast<uint32_t>(numbers_.size() - 1);
 }
 
 // The latest few are looked at: accesses of one place in the text follow each other closely.
@@ -34,26 +31,58 @@ uint32_t EventLog::keep(const trace::LanePattern& pattern) {
   return static_cast<uint32_t>(patterns_.size() - 1);
 }
 
+void EventLog::keep_values(const trace::WarpAccess& access, Access& kept) {
+  if (access.values == nullptr) return;
+  const uint32_t words = (access.bytes + 3u) / 4;
+  const auto word = [&](uint32_t lane, uint32_t number) {
+    const uint64_t half = number < 2 || access.high_values == nullptr ? (*access.values)[lane]
+                                                                      : (*access.high_values)[lane];
+    return static_cast<uint32_t>(half >> (number % 2 * 32));
+  };
+  kept.values = static_cast<uint32_t>(values_.size());
+  for (uint32_t number = 0; number < words; ++number) {
+    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
+      values_.push_back((access.mask >> lane & 1) != 0 ? word(lane, number) : 0);
+  }
+  const auto begin = values_.begin() + kept.values;
+  if (access.mask != ~0u || words != 1) return;
+  kept.are_values_equal =
+      std::all_of(begin, values_.end(), [&](uint32_t v) { return v == *begin; });
+  if (kept.are_values_equal) values_.resize(kept.values + 1);
+}
+
+void EventLog::read_values(const Access& kept, Numbers& low, Numbers& high) const {
+  const uint32_t* from = &values_[kept.values];
+  const uint32_t words = (kept.bytes + 3u) / 4;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    const auto word = [&](uint32_t number) -> uint64_t {
+      if (number >= words) return 0;
+      return kept.are_values_equal ? *from : from[number * trace::kWarpSize + lane];
+    };
+    low[lane] = word(0) | word(1) << 32;
+    high[lane] = word(2) | word(3) << 32;
+  }
+}
+
 void EventLog::access(const trace::WarpAccess& access) {
   const uint32_t step = step_++;
   if (access.space == trace::Space::kConstant) return;
   if (access.space == trace::Space::kShared && !keeps_shared_) return;
   Access kept;
   kept.step = step;
-  kept.access = access;
-  kept.access.addresses = nullptr;
-  kept.access.values = kept.access.high_values = kept.access.results = nullptr;
-  kept.access.origins = nullptr;
+  kept.site = access.site;
+  kept.out_of_bounds = access.out_of_bounds;
+  kept.bytes = access.bytes;
+  kept.space = access.space;
+  kept.operation = access.operation;
   if (access.addresses.pattern() != nullptr) {
     kept.pattern = keep(*access.addresses.pattern());
     kept.base = access.addresses.base();
   } else {
-    kept.addresses = keep(&*access.addresses);
+    kept.addresses = static_cast<uint32_t>(addresses_.size());
+    addresses_.push_back(*access.addresses);
   }
-  if (access.operation == trace::Operation::kStore) {
-    kept.values = keep(access.values);
-    kept.high_values = keep(access.high_values);
-  }
+  if (access.operation == trace::Operation::kStore) keep_values(access, kept);
   add({Kind::kAccess, access.warp, access.mask, static_cast<uint32_t>(accesses_.size())});
   accesses_.push_back(kept);
 }

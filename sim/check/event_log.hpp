@@ -35,30 +35,36 @@ class EventLog : public trace::Observer {
     uint32_t warp = 0, mask = 0, number = 0;
   };
   static constexpr uint32_t kNone = 0xffffffff;
+  using Numbers = std::array<uint64_t, trace::kWarpSize>;
   struct Access {
-    trace::WarpAccess access;  // without pointers
-    uint32_t step = 0;
+    uint32_t step = 0, site = 0, out_of_bounds = 0;
+    uint8_t bytes = 0;
+    trace::Space space = trace::Space::kGlobal;
+    trace::Operation operation = trace::Operation::kLoad;
+    bool are_values_equal = false;
     uint64_t base = 0;
     uint32_t pattern = kNone;    // index into patterns_
-    uint32_t addresses = kNone;  // the first of 32 in numbers_, where there is no pattern
-    uint32_t values = kNone, high_values = kNone;
+    uint32_t addresses = kNone;  // index into addresses_, where there is no pattern
+    uint32_t values = kNone;     // of a store: index into values_
   };
   void add(const Event& event) { events_.push_back(event); }
-  uint32_t keep(const std::array<uint64_t, trace::kWarpSize>* numbers);
   uint32_t keep(const trace::LanePattern& pattern);
+  void keep_values(const trace::WarpAccess& access, Access& kept);
+  void read_values(const Access& kept, Numbers& low, Numbers& high) const;
 
   const bool keeps_shared_;
   uint32_t step_ = 0;
   std::vector<Event> events_;
   std::vector<trace::BlockId> blocks_;
   std::vector<Access> accesses_;
-  std::vector<std::array<uint64_t, trace::kWarpSize>> numbers_;
+  std::vector<Numbers> addresses_;
+  std::vector<uint32_t> values_;  // words of 4 bytes: a lane's, or all lanes' where they are equal
   std::vector<trace::LanePattern> patterns_;
 };
 
 template <class Races>
 void EventLog::replay(Races& to) const {
-  std::array<uint64_t, trace::kWarpSize> room;
+  Numbers room, low, high;
   for (const Event& event : events_) {
     switch (event.kind) {
       case Kind::kBlock:
@@ -66,13 +72,23 @@ void EventLog::replay(Races& to) const {
         break;
       case Kind::kAccess: {
         const Access& kept = accesses_[event.number];
-        trace::WarpAccess access = kept.access;
+        trace::WarpAccess access;
+        access.warp = event.warp;
+        access.mask = event.mask;
+        access.site = kept.site;
+        access.space = kept.space;
+        access.operation = kept.operation;
+        access.bytes = kept.bytes;
+        access.out_of_bounds = kept.out_of_bounds;
         if (kept.pattern == kNone)
-          access.addresses = &numbers_[kept.addresses];
+          access.addresses = &addresses_[kept.addresses];
         else
           access.addresses = trace::LaneAddresses(patterns_[kept.pattern], kept.base, room);
-        if (kept.values != kNone) access.values = &numbers_[kept.values];
-        if (kept.high_values != kNone) access.high_values = &numbers_[kept.high_values];
+        if (kept.values != kNone) {
+          read_values(kept, low, high);
+          access.values = &low;
+          access.high_values = &high;
+        }
         to.access_at(access, kept.step);
         break;
       }

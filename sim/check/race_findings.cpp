@@ -169,7 +169,8 @@ void merge(Conflict& known, const Conflict& more) {
 std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
                                              const code::Program& program,
                                              const analysis::MemoryLayout& layout,
-                                             trace::BlockId grid, trace::BlockId block) {
+                                             trace::BlockId grid, trace::BlockId block,
+                                             bool in_lockstep) {
   const Writer writer(program, layout, grid, block);
   std::set<std::pair<TextKey, TextKey>> updated;  // places that a lost update explains
   const auto places = [&](uint32_t one, uint32_t other) {
@@ -177,8 +178,11 @@ std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
     if (both.second < both.first) std::swap(both.first, both.second);
     return both;
   };
+  const auto is_ordered = [&](const ConflictKey& key) {
+    return in_lockstep && key.relation == Relation::kInWarp && !key.is_one_instruction;
+  };
   for (const auto& [key, conflict] : conflicts.all()) {
-    if (!writer.is_update(conflict)) continue;
+    if (is_ordered(key) || !writer.is_update(conflict)) continue;
     for (const uint32_t one : {key.earlier_site, conflict.earlier.load}) {
       for (const uint32_t other : {key.later_site, conflict.later.load})
         updated.insert(places(one, other));
@@ -187,6 +191,7 @@ std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
   // By kind and the two places, in either order.
   std::map<std::tuple<bool, Relation, std::pair<TextKey, TextKey>>, Reported> reported;
   for (const auto& [key, conflict] : conflicts.all()) {
+    if (is_ordered(key)) continue;
     const bool is_update = writer.is_update(conflict);
     const std::pair<TextKey, TextKey> at = places(key.earlier_site, key.later_site);
     if (!is_update && updated.contains(at)) continue;

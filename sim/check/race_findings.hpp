@@ -10,10 +10,12 @@
 
 namespace warplens::check {
 
-// `grid`, `block`: extents.
+// `grid`, `block`: extents. `in_lockstep`: the lanes of a warp run in step (before compute
+// capability 7.0), so that its instructions are ordered.
 std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
                                              const code::Program& program,
                                              const analysis::MemoryLayout& layout,
-                                             trace::BlockId grid, trace::BlockId block);
+                                             trace::BlockId grid, trace::BlockId block,
+                                             bool in_lockstep);
 
 }  // namespace warplens::check

@@ -63,9 +63,8 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     : program_(std::move(program)),
       scope_(scope),
       watched_(watched),
-      order_(
-          (scope.block.x * scope.block.y * scope.block.z + trace::kWarpSize - 1) / trace::kWarpSize,
-          scope.in_lockstep),
+      order_((scope.block.x * scope.block.y * scope.block.z + trace::kWarpSize - 1) /
+             trace::kWarpSize),
       shared_(kSharedShadowBytes),
       global_(scope.shadow_bytes) {
   std::set<const lang::Variable*> swapped;
@@ -116,14 +115,18 @@ bool Races::is_excused(const Party& before, const Party& party) const {
 }
 
 void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uint64_t address,
-                  Conflict& found) {
+                  PairKind kind) {
+  if (mark.party == Party::kNobody) return;
   const Shadow& shadow = space == Space::kShared ? shared_ : global_;
   const Party* before = shadow.find(mark);
   if (before == nullptr) return;
   uint32_t lanes = mark.lanes;
   if (before->block == block_)
-    lanes = order_.unordered_lanes(*before, mark.lanes, party.warp, lane, party.step);
+    lanes = order_.unordered_lanes(*before, mark.lanes, party.warp, lane);
   if (lanes == 0 || is_excused(*before, party)) return;
+  Conflict found;
+  found.is_lost_update = kind.is_lost_update;
+  found.is_same_value = kind.is_same_value;
   found.earlier = *before;
   found.lacks_acquire = false;
   if (has_fences_) lanes = without_fences(lanes, party, lane, found);
@@ -137,7 +140,8 @@ void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uin
   const Relation relation = before->block != party.block ? Relation::kBetweenBlocks
                             : before->warp != party.warp ? Relation::kBetweenWarps
                                                          : Relation::kInWarp;
-  conflicts_.add({relation, space, before->site, party.site}, found);
+  const bool is_one_instruction = relation == Relation::kInWarp && before->step == party.step;
+  conflicts_.add({relation, space, is_one_instruction, before->site, party.site}, found);
 }
 
 // The lanes of found.earlier that fences do not order before what the lane does; whether that is
@@ -157,9 +161,12 @@ uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane
   return unordered;
 }
 
+// Where lanes touch whole words of one page, which is usual, the page is looked up once.
 template <class Visit>
 void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
   Shadow& shadow = access.space == Space::kShared ? shared_ : global_;
+  ShadowPage* page = nullptr;
+  uint64_t begin_of_page = 1;  // no page begins there
   for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
     const uint64_t begin = access.addresses.of(lane);
@@ -167,14 +174,18 @@ void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
       const uint64_t address = begin + at;
       const auto offset = static_cast<uint32_t>(address % ShadowPage::kBytes);
       const uint32_t here = std::min<uint32_t>(access.bytes - at, ShadowPage::kBytes - offset);
-      ShadowPage* page =
-          access.operation == trace::Operation::kLoad    ? shadow.page_for_load(address, here)
-          : access.operation == trace::Operation::kStore ? shadow.page_for_store(address, here)
-                                                         : shadow.page_for_atomic(address, here);
-      if (page == nullptr) return;
-      for (uint32_t end = at + here; at < end; at += page->place_bytes)
-        visit(*page, static_cast<uint32_t>((begin + at) % ShadowPage::kBytes) / page->place_bytes,
-              lane, at);
+      const bool is_words = offset % ShadowPage::kWord == 0 && here % ShadowPage::kWord == 0;
+      if (address - offset != begin_of_page || !is_words) {
+        page = access.operation == trace::Operation::kLoad ? shadow.page_for_load(address, here)
+               : access.operation == trace::Operation::kStore
+                   ? shadow.page_for_store(address, here)
+                   : shadow.page_for_atomic(address, here);
+        if (page == nullptr) return;
+        begin_of_page = address - offset;
+      }
+      const uint32_t size = page->place_bytes;
+      for (uint32_t end = at + here; at < end; at += size)
+        visit(*page, static_cast<uint32_t>(begin + at - begin_of_page) / size, lane, at);
     }
   }
 }
@@ -248,11 +259,11 @@ void Races::load(const trace::WarpAccess& access, const Party& party) {
   for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
     now.lanes = 1u << lane;
     const uint64_t address = access.addresses.of(lane) + at;
-    Conflict found;
-    found.is_same_value = false;
-    if (!page.writes.empty()) check(page.writes[place], party, lane, access.space, address, found);
-    if (!page.atomics.empty())
-      check(page.atomics[place], party, lane, access.space, address, found);
+    const auto against = [&](Mark before) {
+      check(before, party, lane, access.space, address, {});
+    };
+    if (!page.writes.empty()) against(page.writes[place]);
+    if (!page.atomics.empty()) against(page.atomics[place]);
     ShadowPage::Readers& readers = page.readers[place];
     const bool are_several = add_reader(readers, shadow, party, now);
     if (!is_global) return;
@@ -272,19 +283,16 @@ void Races::store(const trace::WarpAccess& access, const Party& party) {
     const uint32_t value = stored_value(access, lane, at, page.place_bytes);
     if (!page.readers.empty()) note_load(page.readers[place], shadow, lane, *kept);
     Mark& write = page.writes[place];
-    Conflict found;
+    const auto against = [&](Mark before, PairKind kind) {
+      check(before, *kept, lane, access.space, address, kind);
+    };
     if (const Party* before = shadow.find(write); before != nullptr) {
-      found.is_lost_update = (kept->loaded >> lane & 1) != 0 && (before->loaded & write.lanes) != 0;
-      found.is_same_value = page.values[place] == value && access.values != nullptr;
-      check(write, *kept, lane, access.space, address, found);
+      against(write, {(kept->loaded >> lane & 1) != 0 && (before->loaded & write.lanes) != 0,
+                      page.values[place] == value && access.values != nullptr});
     }
-    found = {};
-    found.is_same_value = false;
-    if (!page.atomics.empty())
-      check(page.atomics[place], *kept, lane, access.space, address, found);
+    if (!page.atomics.empty()) against(page.atomics[place], {});
     if (!page.readers.empty()) {
-      for (const Mark reader : page.readers[place])
-        check(reader, *kept, lane, access.space, address, found);
+      for (const Mark reader : page.readers[place]) against(reader, {});
     }
     write = now;
     page.values[place] = value;
@@ -298,12 +306,12 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
   for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
     now.lanes = 1u << lane;
     const uint64_t address = access.addresses.of(lane) + at;
-    Conflict found;
-    found.is_same_value = false;
-    if (!page.writes.empty()) check(page.writes[place], party, lane, access.space, address, found);
+    const auto against = [&](Mark before) {
+      check(before, party, lane, access.space, address, {});
+    };
+    if (!page.writes.empty()) against(page.writes[place]);
     if (!page.readers.empty()) {
-      for (const Mark reader : page.readers[place])
-        check(reader, party, lane, access.space, address, found);
+      for (const Mark reader : page.readers[place]) against(reader);
     }
     page.atomics[place] = now;
   });

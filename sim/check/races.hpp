@@ -19,7 +19,6 @@ namespace warplens::check {
 struct RaceScope {
   trace::BlockId grid;        // extents
   trace::BlockId block;       // extents
-  bool in_lockstep = false;   // the lanes of a warp execute in step
   uint64_t shadow_bytes = 0;  // that shadow memory may take
 };
 
@@ -66,9 +65,12 @@ class Races : public trace::Observer {
   template <class Visit>
   void for_each_place(const trace::WarpAccess& access, Visit visit);
   bool is_excused(const Party& before, const Party& party) const;
-  // Holds what `lane` of `party` does against an earlier access; `found` says what the two are.
+  struct PairKind {
+    bool is_lost_update = false, is_same_value = false;  // as in Conflict
+  };
+  // Holds what `lane` of `party` does against an earlier access.
   void check(Mark before, const Party& party, uint32_t lane, trace::Space space, uint64_t address,
-             Conflict& found);
+             PairKind kind);
   uint32_t without_fences(uint32_t lanes, const Party& party, uint32_t lane, Conflict& found) const;
   static void note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
                         Party& party);

@@ -1,5 +1,6 @@
 #include "sim/check/shadow.hpp"
 
+#include <new>
 #include <utility>
 
 namespace warplens::check {
@@ -41,7 +42,12 @@ Party* Shadow::add(const Party& party, uint32_t& number) {
     is_full_ = true;
     return nullptr;
   }
-  parties_.push_back(party);
+  try {
+    parties_.push_back(party);
+  } catch (const std::bad_alloc&) {
+    is_full_ = true;
+    return nullptr;
+  }
   return &parties_.back();
 }
 
@@ -58,8 +64,12 @@ template <class T>
 bool Shadow::make(std::vector<T>& all, uint32_t places) {
   if (!all.empty()) return true;
   if (!take(places * sizeof(T))) return false;
-  all.resize(places);
-  return true;
+  try {
+    all.resize(places);
+  } catch (const std::bad_alloc&) {
+    is_full_ = true;
+  }
+  return !all.empty();
 }
 
 ShadowPage* Shadow::page(uint64_t address, uint32_t bytes) {

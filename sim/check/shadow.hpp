@@ -5,6 +5,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -68,7 +69,7 @@ class Shadow {
   uint64_t budget_;
   bool is_full_ = false;
   uint32_t first_ = 0;  // number of parties_[0]
-  std::vector<Party> parties_;
+  std::deque<Party> parties_;
   std::unordered_map<uint64_t, ShadowPage> pages_;  // by address / kBytes
   uint64_t latest_ = ~uint64_t{0};
   ShadowPage* latest_page_ = nullptr;

@@ -31,6 +31,7 @@ class SharedRaces : public trace::Observer {
   void lanes_return(uint32_t warp, uint32_t mask) override { log_.lanes_return(warp, mask); }
 
   void clear() { races_.clear(); }
+  void merge(const SharedRaces& later) { races_.merge(later.races_); }
   const Races& races() const { return races_; }
 
  private:

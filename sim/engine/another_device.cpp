@@ -49,6 +49,8 @@ std::shared_ptr<const Run> run_on(const Run& run, const model::Device& device,
                                   const std::string& id) {
   auto result = std::make_shared<Run>(run);
   result->device = device;
+  if (device.runs_in_lockstep() != run.device.runs_in_lockstep())
+    std::swap(result->findings, result->other_findings);
   result->request.launch.device = id;
   if (device.counts_as(run.device) || !has_shared(run.totals)) return result;
   if (run.recording != nullptr) {

@@ -64,6 +64,7 @@ class ChunkLog : public machine::ChunkObserver {
     checks_.access(access);
   }
   bool wants_stored_values() const override { return checks_.wants_stored_values(); }
+  void block_ends(trace::BlockId block) override { checks_.block_ends(block); }
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override {
     checks_.barrier_arrives(warp, pc, mask);
   }

@@ -109,13 +109,11 @@ trace::BlockId extents(const launch::Dim3& of) {
   return {of.x, of.y, of.z};
 }
 
-check::RaceScope race_scope(const Run& run) {
-  constexpr int kFirstWithIndependentLanes = 7;  // compute capability, Volta
+check::RaceScope race_scope(const Run& run, const RunStore& store) {
   check::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
-  scope.in_lockstep = run.device.compute_major < kFirstWithIndependentLanes;
-  scope.shadow_bytes = kShadowBytes;
+  scope.shadow_bytes = std::min(kShadowBytes, store.limit() / 2);
   return scope;
 }
 
@@ -133,7 +131,7 @@ class Execution {
                   std::min(request_.record_budget, allowance.record_bytes),
                   [this] { return totals_.front()->latest_cost(); }),
         prints_(run.program, block_),
-        checks_(run.program, race_scope(run), request_.launch.checks),
+        checks_(run.program, race_scope(run, *request_.store), request_.launch.checks),
         starts_(run.context->grid.count(),
                 std::min(request_.starts_budget, allowance.starts_bytes)),
         most_rounds_(std::min(most_rounds_of(request_), allowance.atomic_rounds)) {
@@ -244,18 +242,27 @@ class Execution {
     analysis::Summary summary = totals_.front()->finish();
     run.totals = summary.totals;
     run.accesses = std::move(summary.accesses);
-    run.findings = std::move(summary.findings);
-    for (analysis::Finding& finding : checks_.findings(layout_))
-      run.findings.push_back(std::move(finding));
-    std::stable_sort(run.findings.begin(), run.findings.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
-    });
+    const bool in_lockstep = run.device.runs_in_lockstep();
+    run.findings = with_checks(summary.findings, in_lockstep);
+    run.other_findings = with_checks(summary.findings, !in_lockstep);
+    run.is_check_cut = checks_.is_cut();
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();
       run.other_counts.push_back(
           {request_.also_count[i - 1], other.totals, std::move(other.accesses)});
     }
+  }
+
+  // `found` and what the checks found, in order of place.
+  std::vector<analysis::Finding> with_checks(std::vector<analysis::Finding> found,
+                                             bool in_lockstep) const {
+    for (analysis::Finding& finding : checks_.findings(layout_, in_lockstep))
+      found.push_back(std::move(finding));
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+    });
+    return found;
   }
 
   void reduce_allowance() {

@@ -44,6 +44,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   request.launch.includes = first.launch.includes;
   request.launch.device = first.launch.device;
   request.launch.threads = first.launch.threads;
+  request.launch.checks = first.launch.checks;
   request.launch.step_limit = first.launch.step_limit;
   request.launch_source.clear();
   request.guessed.clear();

@@ -42,8 +42,9 @@ inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 // launch may have so many, or a third of its step limit if that is more.
 inline constexpr uint64_t kMostAtomicRounds = 30'000'000;
 
-// What checks may take to remember who accessed global memory. [bytes]
-inline constexpr uint64_t kShadowBytes = uint64_t{1} << 30;
+// What checks may take to remember who accessed global memory; at most half of what arrays may.
+// [bytes]
+inline constexpr uint64_t kShadowBytes = uint64_t{128} << 20;
 
 struct Request {
   base::SourceFile file;
@@ -128,6 +129,11 @@ struct Run {
   bool is_counted = true;
   std::vector<DeviceCounts> other_counts;  // on devices with other banks, as far as they are known
   std::vector<analysis::Finding> findings;
+  // The same where the lanes of a warp run in step, or, on a device on which they do, where they do
+  // not (model::Device::runs_in_lockstep).
+  std::vector<analysis::Finding> other_findings;
+  // Races were looked for in a part of memory only: kShadowBytes were too few for the rest.
+  bool is_check_cut = false;
   analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached

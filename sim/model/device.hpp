@@ -38,6 +38,8 @@ struct Device {
            lanes_per_pass == other.lanes_per_pass && broadcast == other.broadcast &&
            pairs_words == other.pairs_words;
   }
+  // Whether the lanes of a warp execute in step: before Volta, compute capability 7.0.
+  bool runs_in_lockstep() const { return compute_major < 7; }
   // Whether shared memory serves warps as every device since compute capability 5.0 does.
   bool has_current_banks() const { return counts_as(Device{}); }
 };

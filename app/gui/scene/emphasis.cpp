@@ -87,7 +87,9 @@ std::vector<Mark> find_marks(const Moment& moment, std::string_view text) {
     return i < words.size() ? text.substr(words[i].begin, words[i].end - words[i].begin)
                             : std::string_view();
   };
-  const Emphasis cost = moment.is_wasteful ? Emphasis::kWaste : Emphasis::kGood;
+  const Emphasis cost = moment.is_wasteful       ? Emphasis::kWaste
+                        : moment.finding.empty() ? Emphasis::kGood
+                                                 : Emphasis::kStrong;
   std::vector<Mark> marks;
   for (size_t i = 0; i < words.size();) {
     if (is_one_of(word(i), {"lane", "lanes", "Lane", "Lanes"}) && is_number(word(i + 1))) {

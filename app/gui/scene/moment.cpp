@@ -223,6 +223,16 @@ void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& r
   if (is_active) moment.unfolded = engine::unfold_index(run, replay, moment.step, moment.lane);
 }
 
+// Of the errors that the place in the text has, in whichever block.
+std::string error_about(const engine::Run& run, base::Span place) {
+  for (const analysis::Finding& finding : run.findings) {
+    if (finding.severity != base::Severity::kError) continue;
+    if (finding.span == place || (finding.other && finding.other->span == place))
+      return finding.message;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
@@ -239,6 +249,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   const code::AccessSite& site = run.program->sites[access.site];
   moment->place = analysis::text_place(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
+  moment->finding = error_about(run, moment->place.span);
   if (access.space == trace::Space::kShared) {
     const model::AtomicRule rule = analysis::shared_rule(site);
     const auto values = analysis::cas_values(rule, &access.values, &access.results);

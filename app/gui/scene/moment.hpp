@@ -173,6 +173,7 @@ struct Moment {
   engine::Unfolded unfolded;            // for the chosen thread, if it is active
   std::vector<VariableText> variables;  // of the chosen thread
   std::vector<FrameText> frames;        // the innermost first; the kernel is the last
+  std::string finding;                  // the run's first error about this access; "": none
   std::string sentence;                 // what happens, in one or two sentences
   bool is_wasteful = false;             // more wavefronts, sectors or broadcasts than needed
 };

@@ -13,6 +13,7 @@
 
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -327,7 +328,7 @@ void draw_remark(BanksPicture& p) {
                      "least"_a = cost.ideal_wavefronts);
   ImFont* font = p.ui.fonts.small;
   const ImVec2 at(p.layout.left, p.layout.remark_top);
-  ui::text_at(p.ui, p.list, font, at, is_clean ? p.ui.theme.good : p.ui.theme.waste, count);
+  ui::text_at(p.ui, p.list, font, at, verdict_color(p.ui.theme, p.moment, !is_clean), count);
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
   ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x,
                   p.ui.theme.text_faint,

@@ -58,6 +58,11 @@ std::string remark(const gui::Model& model) {
   return error_words + ", " + hint_words;
 }
 
+// Enough for a few; more of them scroll.
+float share_of_height(const gui::Model& model) {
+  return std::clamp(0.14f * static_cast<float>(model.run->findings.size()), 0.28f, 0.5f);
+}
+
 }  // namespace
 
 bool has_findings(const gui::Model& model) {
@@ -95,7 +100,9 @@ const Panel kFindingsPanel = {
     .id = "findings",
     .title = sentence("FINDINGS"),
     .remark = remark,
+    .tab = sentence("TOTALS"),
     .is_shown = has_findings,
+    .share = share_of_height,
     .draw = stateless<draw_findings>,
 };
 

@@ -12,6 +12,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -140,7 +141,7 @@ void draw_counts(GlobalPicture& p, const Area& area) {
           "share"_a = scene::percent(cost.bytes_used, cost.bytes_moved()));
   const bool is_wasteful = cost.sectors > cost.sectors_needed();
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min, area.width(),
-                  is_wasteful ? p.ui.theme.waste : p.ui.theme.good, text);
+                  verdict_color(p.ui.theme, p.moment, is_wasteful), text);
   if (!is_wasteful) return;
   const float x = area.min.x + ui::text_size(p.ui.fonts.body, text).x + p.ui.theme.unit * 1.5f;
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, ImVec2(x, area.min.y),

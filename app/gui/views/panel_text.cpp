@@ -63,6 +63,11 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
   return whole.empty() ? 0 : pen.y - at.y + line_height;
 }
 
+ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is_wasteful) {
+  if (!moment.finding.empty()) return theme.error;
+  return is_wasteful ? theme.waste : theme.good;
+}
+
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {
   const uint32_t linear = warp * trace::kWarpSize + lane;
   return {linear % block.x, linear / block.x % block.y, linear / block.x / block.y};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/moment.hpp"
 #include "app/gui/ui/ui.hpp"
 #include "sim/launch/launch.hpp"
 
@@ -19,6 +20,9 @@ struct ColoredText {
 // (a word that is wider alone is broken inside); returns its height. `list` null: only measures.
 float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                 const std::vector<ColoredText>& texts);
+
+// Of what an access costs: an error's where it is part of one, else as it is wasteful or not.
+ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is_wasteful);
 
 // threadIdx of (warp, lane) in the run's block, which may be past its end.
 struct ThreadIndex {

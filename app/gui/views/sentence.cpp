@@ -14,6 +14,7 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment&
   const ui::Theme& theme = ui.theme;
   const ImU32 plain = ui::mix(theme.text, theme.text_dim, 0.6f);
   std::vector<ColoredText> texts;
+  if (!moment.finding.empty()) texts.push_back({moment.finding + ". ", theme.error});
   for (const scene::SentencePart& part : scene::emphasize(moment)) {
     ImU32 color = plain;
     switch (part.emphasis) {
@@ -75,7 +76,7 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
   list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
   list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
   list->AddRectFilled(at, ImVec2(at.x + theme.unit * 0.5f, max.y),
-                      moment.is_wasteful ? theme.waste : theme.good, theme.unit * 0.25f, 0);
+                      verdict_color(theme, moment, moment.is_wasteful), theme.unit * 0.25f, 0);
   flow_text(ui, list, font, inside, width - 2 * pad, texts);
   ImGui::Dummy(ImVec2(width, max.y - at.y));
 }

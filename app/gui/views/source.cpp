@@ -229,9 +229,10 @@ void draw_chips(Painter& p, const SourceRow& row) {
     if (!is_unknown) {
       ui::tooltip(p.ui, describe(access));
     }
-    const ImU32 color = is_unknown            ? theme.text_dim
-                        : is_wasteful(access) ? theme.waste
-                                              : theme.good;
+    const ImU32 color = is_unknown                        ? theme.text_dim
+                        : has_error(*p.model.run, access) ? theme.error
+                        : is_wasteful(access)             ? theme.waste
+                                                          : theme.good;
     const bool current = is_current(p, access);
     p.list->AddRectFilled(min, max,
                           ui::fade(color, current   ? 0.34f

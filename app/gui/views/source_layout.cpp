@@ -262,6 +262,14 @@ bool is_wasteful(const analysis::AccessRow& row) {
                                             : row.global.sectors > row.global.sectors_needed;
 }
 
+bool has_error(const engine::Run& run, const analysis::AccessRow& row) {
+  return std::any_of(
+      run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+        return finding.severity == base::Severity::kError &&
+               (finding.span == row.span || (finding.other && finding.other->span == row.span));
+      });
+}
+
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {
   ImFont* font = ui.fonts.small;
   const auto height = [&](const std::string& given) {

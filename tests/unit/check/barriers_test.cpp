@@ -11,10 +11,10 @@ namespace {
 
 std::vector<analysis::Finding> barriers_of(const std::string& body) {
   std::vector<analysis::Finding> found;
-  for (const analysis::Finding& finding :
-       test::must_run("__global__ void f(int* a) {\n  int t = threadIdx.x;\n" + body + "}\n",
-                      "--block 64 --checks barriers --arg a=int[64]:zero")
-           ->findings) {
+  const auto run =
+      test::must_run("__global__ void f(int* a) {\n  int t = threadIdx.x;\n" + body + "}\n",
+                     "--block 64 --checks barriers --arg a=int[64]:zero");
+  for (const analysis::Finding& finding : run->findings) {
     CHECK(finding.kind == "divergent_barrier");
     found.push_back(finding);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../engine/support.hpp"
+#include "sim/engine/another_device.hpp"
 
 using namespace warplens;
 
@@ -15,7 +16,8 @@ namespace {
 // "error race_in_warp 6/4": with the lines of both accesses, the later one first.
 std::vector<std::string> found(const std::string& text, const std::string& words) {
   std::vector<std::string> all;
-  for (const analysis::Finding& finding : test::must_run(text, words)->findings) {
+  const auto run = test::must_run(text, words);
+  for (const analysis::Finding& finding : run->findings) {
     std::string one = finding.severity == base::Severity::kError ? "error " : "hint ";
     one += finding.kind + " " + std::to_string(finding.line);
     if (finding.other) one += "/" + std::to_string(finding.other->line);
@@ -58,6 +60,17 @@ TEST_CASE("races: before compute capability 7.0 a warp runs in step") {
         Found{"error race_between_warps 5/3"});
 }
 
+TEST_CASE("races: another device across 7.0 has its own, from one execution") {
+  const auto run = test::must_run(reverse_with(""), "--block 32" + kReverse);
+  CHECK(run->findings.size() == 1);
+  const auto old = engine::on_device({run}, "cc3.0");
+  REQUIRE(old.has_value());
+  CHECK(old->front()->findings.empty());
+  const auto back = engine::on_device(*old, "h200");
+  REQUIRE(back.has_value());
+  CHECK(back->front()->findings.size() == 1);
+}
+
 TEST_CASE("races: __syncwarp() of some lanes orders those, and through them others") {
   const auto text = [](const std::string& first, const std::string& second) {
     return "__global__ void f(int* out) {\n"
@@ -78,11 +91,11 @@ TEST_CASE("races: both accesses are named, with their threads and moments") {
   const auto run = test::must_run(reverse_with(""), "--block 64" + kReverse);
   REQUIRE(run->findings.size() == 1);
   const analysis::Finding& finding = run->findings[0];
-  CHECK(finding.count == 64);  // of each pair the later one
-  CHECK(finding.thread[0] == 0);
+  CHECK(finding.count == 64);
+  CHECK(finding.thread[0] == 32);
   REQUIRE(finding.step.has_value());
   REQUIRE(finding.other.has_value());
-  CHECK(finding.other->thread[0] == 63);
+  CHECK(finding.other->thread[0] == 31);
   REQUIRE(finding.other->step.has_value());
   // In the recording the moments hold those accesses.
   const trace::Access later = run->recording->at(*finding.step);
@@ -90,7 +103,7 @@ TEST_CASE("races: both accesses are named, with their threads and moments") {
   CHECK(run->program->sites[later.site].span == finding.span);
   CHECK(run->program->sites[earlier.site].span == finding.other->span);
   CHECK(finding.message ==
-        "thread x 0 y 0 reads s[63], and thread x 63 y 0 writes it in line 3; no __syncthreads() "
+        "thread x 32 y 0 reads s[31], and thread x 31 y 0 writes it in line 3; no __syncthreads() "
         "is between the two");
 }
 
@@ -103,7 +116,7 @@ TEST_CASE("races: between blocks, in global memory only") {
       "  a[i] = v;\n"
       "}\n";
   CHECK(found(shift, "--grid 2 --block 64 --arg a=int[129]") ==
-        Found{"error race_between_blocks 3/5"});
+        Found{"error race_between_blocks 5/3"});
   CHECK(found(shift, "--grid 1 --block 64 --arg a=int[65]").empty());
 }
 

@@ -76,9 +76,10 @@ TEST_CASE("emit: mistakes are reported as those of a run") {
 
 TEST_CASE("trace instructions: run and trace print what a block executes, and --most ends it") {
   const tests::TempFolder folder;
-  const std::vector<std::string> launch{"--grid", "2",     "--block",
-                                        "64",     "--arg", "a=float[128]",
-                                        "--arg",  "n=4",   "--trace-instructions"};
+  const std::vector<std::string> launch{"--grid",   "2",     "--block",
+                                        "64",       "--arg", "a=float[128]",
+                                        "--arg",    "n=4",   "--trace-instructions",
+                                        "--checks", "none"};
   const auto of = [&](std::vector<std::string> words) {
     words.insert(words.begin() + 1, folder.write("k.cu", kText));
     words.insert(words.end(), launch.begin(), launch.end());

@@ -11,7 +11,7 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
       "  int i = threadIdx.y * 8 + threadIdx.x;\n"
       "  o[i] = m[i * 8 + 36];\n"
       "}\n",
-      "--grid 2 --block 8,4 --arg m=float[256] --arg o=float[32]:const=9");
+      "--checks none --grid 2 --block 8,4 --arg m=float[256] --arg o=float[32]:const=9");
   REQUIRE(run->findings.size() == 1);
   const analysis::Finding& finding = run->findings[0];
   CHECK(finding.severity == base::Severity::kError);
@@ -29,9 +29,9 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
 }
 
 TEST_CASE("findings: a negative index belongs to its own array, and stores nothing") {
-  const auto run =
-      test::must_run("__global__ void f(float* before, float* a) { a[(int)threadIdx.x - 1] = 5; }",
-                     "--grid 1 --block 32 --arg before=float[32]:zero --arg a=float[31]:zero");
+  const auto run = test::must_run(
+      "__global__ void f(float* before, float* a) { a[(int)threadIdx.x - 1] = 5; }",
+      "--checks none --grid 1 --block 32 --arg before=float[32]:zero --arg a=float[31]:zero");
   REQUIRE(run->findings.size() == 1);
   CHECK(run->findings[0].message == "store to a[-1], but a has 31 elements (thread x 0 y 0)");
   CHECK(run->findings[0].count == 1);
@@ -47,7 +47,7 @@ TEST_CASE("findings: shared memory, with the shape of the array") {
       "  tile[threadIdx.x / 8 + 1][threadIdx.x % 8] = 1;\n"
       "  a[threadIdx.x] = tile[0][threadIdx.x];\n"
       "}\n",
-      "--grid 1 --block 32 --arg a=float[32]");
+      "--checks none --grid 1 --block 32 --arg a=float[32]");
   REQUIRE(run->findings.size() == 1);
   CHECK(run->findings[0].line == 3);
   CHECK(run->findings[0].count == 8);
@@ -57,7 +57,7 @@ TEST_CASE("findings: shared memory, with the shape of the array") {
 
 TEST_CASE("findings: both sites of a compound assignment are reported") {
   const auto run = test::must_run("__global__ void f(int* a) { a[threadIdx.x] += 1; }",
-                                  "--grid 1 --block 32 --arg a=int[30]");
+                                  "--checks none --grid 1 --block 32 --arg a=int[30]");
   REQUIRE(run->findings.size() == 2);
   CHECK(run->findings[0].message.starts_with("load of a[30]"));
   CHECK(run->findings[1].message.starts_with("store to a[30]"));
@@ -75,7 +75,7 @@ TEST_CASE("findings: local arrays, by name and through a pointer") {
       "  if (i == 1) p[-20] = 3;\n"
       "  a[i] = l[3] + m[0][0] + l[i - 8];\n"
       "}\n",
-      "--grid 2 --block 8 --arg a=float[8]");
+      "--checks none --grid 2 --block 8 --arg a=float[8]");
   REQUIRE(run->findings.size() == 5);
   CHECK(run->findings[0].message == "load of l[4], but l has 4 elements (thread x 4 y 0)");
   CHECK(run->findings[0].kind == "out_of_bounds");
@@ -130,7 +130,7 @@ TEST_CASE("findings: an index that runs from one shared array into the next is r
       "  A[t] = t;\n"
       "  out[t] = A[t & 7] + *(A + (t & 7));\n"
       "}\n",
-      "--block 16 --arg out=int[16]");
+      "--checks none --block 16 --arg out=int[16]");
   REQUIRE(run->findings.size() == 1);
   CHECK(run->findings[0].message == "store to A[8], but A has 8 elements (thread x 8 y 0)");
   CHECK(run->findings[0].line == 5);

@@ -57,7 +57,10 @@ void for_each_textbook_run(
     if (entry.path().extension() != ".cu") continue;
     const std::string name = entry.path().filename().string();
     CAPTURE(name);
-    const auto run = must_run_file("textbook/" + name);
+    const std::string text = kernel_text("textbook/" + name);
+    const auto words = launch::embedded_options(text);
+    REQUIRE(words.has_value());
+    const auto run = must_run(text, *words + " --checks none");
     if (run->recording != nullptr) visit(run);
   }
 }

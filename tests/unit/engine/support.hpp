@@ -28,7 +28,8 @@ std::shared_ptr<const engine::Run> must_run(const std::string& text, const std::
 std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
                                                  trace::BlockId recorded_block = {});
 
-// Runs each textbook kernel that records something; a check that fails names the file.
+// Runs each textbook kernel that records something, without checks for races; a check that fails
+// names the file.
 void for_each_textbook_run(
     const std::function<void(const std::shared_ptr<const engine::Run>&)>& visit);
 

@@ -10,8 +10,8 @@ using testing::errors_of;
 TEST_CASE("volatile: it is part of a type's name") {
   CHECK(body_of("volatile float* p = a;") == "let volatile float* p (->volatile float* (load a))");
   CHECK(body_of("float volatile* const q = (volatile float*)a; n = (int)*q;") ==
-        "let volatile float* const q (->volatile float* (load a))\n"
-        "(= n (->int (load (* (load q)))))");
+        "let volatile float* const q (cast volatile float* (load a))\n"
+        "(= n (cast int (load (* (load q)))))");
 }
 
 TEST_CASE("volatile: a pointer or reference may add it and not lose it") {
