@@ -197,7 +197,8 @@ void print_accesses(std::ostream& out, const engine::Run& run) {
 }
 
 std::string counted_words(const analysis::Finding& finding) {
-  const bool is_access = finding.kind == "out_of_bounds" || finding.kind == "misaligned";
+  const bool is_access =
+      finding.kind == "out_of_bounds" || finding.kind == "misaligned" || finding.step.has_value();
   const std::string number = grouped(finding.count);
   return is_access
              ? say_count("{number} lane access", "{number} lane accesses", finding.count,

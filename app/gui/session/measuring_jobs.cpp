@@ -62,10 +62,11 @@ std::string ending_words(const engine::Run& run) {
                                                   : "";
 }
 
-// What a launch counts that leaves its arrays, or traps, is no value to choose a parameter by.
+// What a launch counts that leaves its arrays, or traps, is no value to choose a parameter by. A
+// race changes no count.
 std::string finding_words(const engine::Run& run) {
   for (const analysis::Finding& finding : run.findings) {
-    if (finding.severity == base::Severity::kError)
+    if (finding.severity == base::Severity::kError && !finding.other)
       return say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
   }
   return "";

@@ -64,8 +64,8 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
 }
 
 ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is_wasteful) {
-  if (!moment.finding.empty()) return theme.error;
-  return is_wasteful ? theme.waste : theme.good;
+  if (is_wasteful) return theme.waste;
+  return moment.finding.empty() ? theme.good : theme.text;
 }
 
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {

@@ -21,7 +21,7 @@ struct ColoredText {
 float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                 const std::vector<ColoredText>& texts);
 
-// Of what an access costs: an error's where it is part of one, else as it is wasteful or not.
+// Of what an access costs. Nothing about one that is part of an error is good.
 ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is_wasteful);
 
 // threadIdx of (warp, lane) in the run's block, which may be past its end.

@@ -75,8 +75,10 @@ void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
   const ImVec2 max(at.x + width, at.y + height + 2 * top);
   list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
   list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
-  list->AddRectFilled(at, ImVec2(at.x + theme.unit * 0.5f, max.y),
-                      verdict_color(theme, moment, moment.is_wasteful), theme.unit * 0.25f, 0);
+  list->AddRectFilled(
+      at, ImVec2(at.x + theme.unit * 0.5f, max.y),
+      moment.finding.empty() ? verdict_color(theme, moment, moment.is_wasteful) : theme.error,
+      theme.unit * 0.25f, 0);
   flow_text(ui, list, font, inside, width - 2 * pad, texts);
   ImGui::Dummy(ImVec2(width, max.y - at.y));
 }
