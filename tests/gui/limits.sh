@@ -62,7 +62,7 @@ cat > eight.cu << 'EOF'
 // warplens: --grid 39063 --block 256 --arg a=float[10000000]:iota --arg n=10000000 --then k --then k --then k --then k --then k --then k --then k
 __global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] += 1; }
 EOF
-(ulimit -v 200000; "$warplens" run eight.cu > /dev/null 2> errors) || fail "run: eight launches of 40 MB in 200 MB"
+(ulimit -v 400000; "$warplens" run eight.cu > /dev/null 2> errors) || fail "run: eight launches of 40 MB in 400 MB"
 cat > eight.script << 'EOF'
 assert launch 1 of 8
 assert Not kept in memory: the arrays of launch 2, 3, 4, 5, 6, 7, 8.
@@ -70,6 +70,6 @@ launch 6
 assert launch 6 of 8
 assert Not kept in memory: the arrays of launch 1, 2, 3, 4, 5, 7, 8.
 EOF
-(ulimit -v 600000; "$warplens" gui eight.cu --memory 90M --headless --script eight.script 2> errors) ||
-  fail "window: eight launches of 40 MB in 600 MB"
+(ulimit -v 700000; "$warplens" gui eight.cu --memory 90M --headless --script eight.script 2> errors) ||
+  fail "window: eight launches of 40 MB in 700 MB"
 exit $((failures > 0))
