@@ -66,8 +66,7 @@ std::vector<LaunchWord> launch_words() {
       {"--checks",
        "LIST",
        say("What to look for besides accesses out of bounds and misaligned: races, barriers, "
-           "joined "
-           "by commas; all or none; default all"),
+           "unwritten, joined by commas; all or none; default all"),
        false,
        {}},
       {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},

@@ -251,18 +251,11 @@ std::string ending_words(engine::Ending ending) {
 
 // What was looked for, all of it in vain.
 std::string no_findings_words(const launch::CheckSet& checks) {
-  if (checks.races && checks.barriers) {
-    return say(
-        "no findings: every access is in its array and aligned, no two threads race, and no thread "
-        "skips a barrier");
-  }
-  if (checks.races)
-    return say("no findings: every access is in its array and aligned, and no two threads race");
-  if (checks.barriers) {
-    return say(
-        "no findings: every access is in its array and aligned, and no thread skips a barrier");
-  }
-  return say("no findings: every access is in its array and aligned");
+  std::string words = say("no findings: every access is in its array and aligned");
+  if (checks.races) words += "; " + say("no two threads race");
+  if (checks.barriers) words += "; " + say("no thread skips a barrier");
+  if (checks.unwritten) words += "; " + say("no value of unwritten shared memory is used");
+  return words;
 }
 
 void print_run(std::ostream& out, const engine::Run& run) {

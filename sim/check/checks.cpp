@@ -22,7 +22,7 @@ void Checks::block_begins(trace::BlockId block) {
 }
 
 void Checks::access(const trace::WarpAccess& access) {
-  races_.access(access);
+  if (has_races()) races_.access(access);
   if (!races_.has_fences()) shared_.access(access);
 }
 
@@ -52,10 +52,8 @@ void Checks::lanes_return(uint32_t warp, uint32_t mask) {
 }
 
 void Checks::merge(const ChunkChecks& chunk) {
-  if (has_races()) {
-    shared_.merge(chunk.shared());
-    chunk.log().replay(races_);
-  }
+  shared_.merge(chunk.shared());
+  if (has_races()) chunk.log().replay(races_);
   barriers_.merge(chunk.barriers());
 }
 
@@ -75,6 +73,7 @@ std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& la
 
 ChunkChecks::ChunkChecks(const Checks& of)
     : has_races_(of.has_races()),
+      has_accesses_(of.has_accesses()),
       has_fences_(check::has_fences(*of.program())),
       races_(of.program(), of.scope()),
       log_(has_fences_),
@@ -93,8 +92,9 @@ void ChunkChecks::block_begins(trace::BlockId block) {
 }
 
 void ChunkChecks::access(const trace::WarpAccess& access) {
-  if (!has_races_) return;
+  if (!has_accesses_) return;
   if (!has_fences_) races_.access(access);
+  if (!has_races_) return;
   log_.access(access);
 }
 

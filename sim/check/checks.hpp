@@ -21,14 +21,15 @@ class Checks : public trace::Observer {
   Checks(std::shared_ptr<const code::Program> program, const RaceScope& scope,
          launch::CheckSet selected);
 
-  bool is_needed() const { return has_races() || has_barriers(); }
+  bool is_needed() const { return has_accesses() || has_barriers(); }
+  bool has_accesses() const { return selected_.races || selected_.unwritten; }
   bool has_races() const { return selected_.races; }
   bool has_barriers() const { return selected_.barriers; }
   const std::shared_ptr<const code::Program>& program() const { return program_; }
   const RaceScope& scope() const { return scope_; }
 
   void block_begins(trace::BlockId block) override;
-  bool hears_accesses(trace::BlockId) const override { return has_races(); }
+  bool hears_accesses(trace::BlockId) const override { return has_accesses(); }
   bool wants_stored_values() const override { return has_races(); }
   void access(const trace::WarpAccess& access) override;
   void block_ends(trace::BlockId block) override;
@@ -46,6 +47,8 @@ class Checks : public trace::Observer {
   // What was found so far; `in_lockstep` as in race_findings().
   std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout,
                                           bool in_lockstep) const;
+  // Whether a block loaded bytes of shared memory before it wrote them.
+  bool loads_unwritten() const { return shared_.loads_unwritten().has_value(); }
   // Not all of memory was watched: shadow memory had no room.
   bool is_cut() const { return races_.is_cut(); }
 
@@ -82,7 +85,7 @@ class ChunkChecks : public trace::Observer {
   }
 
  private:
-  const bool has_races_, has_fences_;
+  const bool has_races_, has_accesses_, has_fences_;
   SharedRaces races_;  // without fences
   EventLog log_;
   Barriers barriers_;

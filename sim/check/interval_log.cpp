@@ -1,5 +1,6 @@
 #include "sim/check/interval_log.hpp"
 
+#include <bit>
 #include <utility>
 
 #include "sim/check/races.hpp"
@@ -172,12 +173,65 @@ void IntervalLog::end(Races& races) {
       }
     }
   }
+  note_written(now);
   if (previous_ != kNone && now != kNone) known_[previous_].next = now;
   begin(now);
 }
 
-void IntervalLog::abandon() {
-  begin(kNone);
+void IntervalLog::note_written(uint32_t known) {
+  WrittenStates::Step step;
+  if (known == kNone) {
+    step = write(present_);
+  } else if (const WrittenStates::Step* found = written_.find(state_, known); found != nullptr) {
+    step = *found;
+  } else {
+    step = write(known_[known].interval);
+    written_.add(state_, known, step);
+  }
+  state_ = step.state;
+  loads_unwritten_ = loads_unwritten_ || step.loads_unwritten;
+}
+
+// An atomic is a load and a store.
+WrittenStates::Step IntervalLog::write(const Interval& interval) {
+  constexpr uint64_t kBits = 64;
+  WrittenStates::Bits bits = written_.bits(state_);
+  WrittenStates::Step step;
+  size_t addresses = 0;
+  for (const Event& event : interval.events) {
+    if (event.kind == kSync || event.kind == kReturn) continue;
+    const auto operation = static_cast<trace::Operation>(event.kind);
+    Numbers room;
+    const trace::LaneAddresses at =
+        event.pattern != 0 ? trace::LaneAddresses(patterns_.at(event.pattern), event.base, room)
+                           : trace::LaneAddresses(&interval.addresses[addresses++]);
+    const auto for_each_byte = [&](auto visit) {
+      for (uint32_t left = event.mask; left != 0; left &= left - 1) {
+        const uint64_t begin = at.of(static_cast<uint32_t>(std::countr_zero(left)));
+        for (uint64_t byte = begin; byte < begin + event.bytes; ++byte) visit(byte);
+      }
+    };
+    if (operation != trace::Operation::kStore) {
+      for_each_byte([&](uint64_t byte) {
+        step.loads_unwritten = step.loads_unwritten || byte / kBits >= bits.size() ||
+                               (bits[byte / kBits] >> byte % kBits & 1) == 0;
+      });
+    }
+    if (operation == trace::Operation::kLoad) continue;
+    for_each_byte([&](uint64_t byte) {
+      if (byte / kBits >= bits.size()) bits.resize(byte / kBits + 1);
+      bits[byte / kBits] |= uint64_t{1} << byte % kBits;
+    });
+  }
+  step.state = written_.number(bits);
+  return step;
+}
+
+// An interval is predicted by the last one of the block before, too.
+void IntervalLog::begin_block() {
+  begin(previous_);
+  state_ = WrittenStates::kNothing;
+  loads_unwritten_ = false;
 }
 
 }  // namespace warplens::check

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/check/written_state.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::check {
@@ -24,8 +25,10 @@ class IntervalLog {
   // The interval has ended. It is told to `races`, unless it did what an interval without races
   // did.
   void end(Races& races);
-  // Forgets the present interval.
-  void abandon();
+  // A block begins: forgets the present interval.
+  void begin_block();
+  // Whether the block has loaded bytes that it had not written, in intervals that have ended.
+  bool loads_unwritten() const { return loads_unwritten_; }
 
  private:
   static constexpr uint8_t kSync = 200, kReturn = 201;
@@ -59,11 +62,18 @@ class IntervalLog {
   uint32_t search(uint64_t hash) const;
   void replay(Races& races) const;
   void begin(uint32_t previous);
+  // What becomes of the written bytes; `known` is the interval's number or kNone.
+  void note_written(uint32_t known);
+  WrittenStates::Step write(const Interval& interval);
 
   std::vector<Known> known_;
   std::unordered_multimap<uint64_t, uint32_t> by_hash_;
   uint64_t kept_ = 0;                                          // [bytes]
   std::unordered_map<uint64_t, trace::LanePattern> patterns_;  // by id
+
+  WrittenStates written_;
+  uint32_t state_ = WrittenStates::kNothing;  // before the present interval
+  bool loads_unwritten_ = false;
 
   uint32_t previous_ = kNone;  // the interval before, if it is known
   uint32_t followed_ = kNone;  // the known interval that the present one has been so far

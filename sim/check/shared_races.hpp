@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "sim/check/interval_log.hpp"
 #include "sim/check/races.hpp"
@@ -14,7 +15,8 @@ class SharedRaces : public trace::Observer {
       : races_(std::move(program), scope, Watched::kShared) {}
 
   void block_begins(trace::BlockId block) override {
-    log_.abandon();
+    log_.begin_block();
+    block_ = block;
     races_.block_begins(block);
     step_ = 0;
   }
@@ -26,18 +28,31 @@ class SharedRaces : public trace::Observer {
     log_.end(races_);
     races_.barrier_releases();
   }
-  void block_ends(trace::BlockId) override { log_.end(races_); }
+  void block_ends(trace::BlockId) override {
+    log_.end(races_);
+    if (!unwritten_ && log_.loads_unwritten()) unwritten_ = block_;
+  }
   void warp_syncs(uint32_t warp, uint32_t mask) override { log_.warp_syncs(warp, mask); }
   void lanes_return(uint32_t warp, uint32_t mask) override { log_.lanes_return(warp, mask); }
 
-  void clear() { races_.clear(); }
-  void merge(const SharedRaces& later) { races_.merge(later.races_); }
+  void clear() {
+    races_.clear();
+    unwritten_.reset();
+  }
+  void merge(const SharedRaces& later) {
+    races_.merge(later.races_);
+    if (!unwritten_) unwritten_ = later.unwritten_;
+  }
+  // The first block that loaded bytes of shared memory before it wrote them, if one did.
+  std::optional<trace::BlockId> loads_unwritten() const { return unwritten_; }
   const Races& races() const { return races_; }
 
  private:
   Races races_;
   IntervalLog log_;
   uint32_t step_ = 0;
+  trace::BlockId block_;
+  std::optional<trace::BlockId> unwritten_;
 };
 
 }  // namespace warplens::check

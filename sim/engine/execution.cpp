@@ -3,6 +3,7 @@
 #include "sim/engine/execution.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "sim/engine/block_starts.hpp"
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
+#include "sim/engine/unwritten_reads.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -117,6 +119,26 @@ check::RaceScope race_scope(const Run& run, const RunStore& store) {
   return scope;
 }
 
+void sort_by_place(std::vector<analysis::Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+  });
+}
+
+// A race of the load may be why it found nothing written.
+void add_unexplained(const std::vector<analysis::Finding>& unwritten,
+                     std::vector<analysis::Finding>& findings) {
+  const std::vector<analysis::Finding> known = findings;
+  for (const analysis::Finding& finding : unwritten) {
+    const base::Span load = finding.other->span;
+    const bool is_explained =
+        std::any_of(known.begin(), known.end(), [&](const analysis::Finding& other) {
+          return other.other && (other.span == load || other.other->span == load);
+        });
+    if (!is_explained) findings.push_back(finding);
+  }
+}
+
 class Execution {
  public:
   Execution(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance)
@@ -194,7 +216,7 @@ class Execution {
     };
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
-    if (request_.record) watch(grid);
+    if (request_.record || follows_unwritten()) watch(grid);
     if (request_.starts_budget != 0) {
       grid.is_start = [this](uint64_t block) { return starts_.is_start(block); };
       grid.at_block = [this](uint64_t block, uint64_t steps, const machine::GlobalMemory& before) {
@@ -207,11 +229,23 @@ class Execution {
   void watch(machine::GridOptions& grid) {
     grid.is_watched = [this](trace::BlockId block) { return block == request_.recorded_block; };
     grid.before_block = [this](trace::BlockId, const machine::GlobalMemory& before) {
+      if (follows_unwritten()) before_block_ = before;
+      if (!request_.record) return;
       is_reached_ = true;
       if (request_.keeps_contents)
         run_.memory_before_block = request_.store->keep(before, options_.pins_memory);
     };
-    grid.after_block = [this](trace::BlockId) { take_recording(); };
+    grid.after_block = [this](trace::BlockId block) {
+      if (before_block_ && checks_.loads_unwritten())
+        unwritten_ = unwritten_reads(run_.context, std::move(*before_block_), block, layout_);
+      before_block_.reset();
+      if (request_.record) take_recording();
+    };
+  }
+
+  // The recorded block stands for those that do as it does.
+  bool follows_unwritten() const {
+    return request_.launch.checks.unwritten && !run_.program->shared.empty();
   }
 
   void take_recording() {
@@ -259,9 +293,8 @@ class Execution {
                                              bool in_lockstep) const {
     for (analysis::Finding& finding : checks_.findings(layout_, in_lockstep))
       found.push_back(std::move(finding));
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
-    });
+    add_unexplained(unwritten_, found);
+    sort_by_place(found);
     return found;
   }
 
@@ -289,6 +322,9 @@ class Execution {
   BlockStartsKeeper starts_;
   const uint64_t most_rounds_;  // of atomics
   bool is_reached_ = false;     // the recorded block has begun
+  // Memory as the recorded block found it, while that block runs.
+  std::optional<machine::GlobalMemory> before_block_;
+  std::vector<analysis::Finding> unwritten_;
 };
 
 }  // namespace

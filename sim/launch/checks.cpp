@@ -14,8 +14,9 @@ struct Row {
   const char* name;
   bool CheckSet::*is_selected;
 };
-constexpr std::array kRows{Row{"races", &CheckSet::races}, Row{"barriers", &CheckSet::barriers}};
-constexpr CheckSet kNone{false, false};
+constexpr std::array kRows{Row{"races", &CheckSet::races}, Row{"barriers", &CheckSet::barriers},
+                           Row{"unwritten", &CheckSet::unwritten}};
+constexpr CheckSet kNone{false, false, false};
 
 std::string all_names() {
   std::string names = "all, none";

@@ -9,8 +9,9 @@
 namespace warplens::launch {
 
 struct CheckSet {
-  bool races = true;     // between threads, lost updates among them
-  bool barriers = true;  // that a part of a block skips
+  bool races = true;      // between threads, lost updates among them
+  bool barriers = true;   // that a part of a block skips
+  bool unwritten = true;  // values of shared memory that nothing has written
   friend bool operator==(const CheckSet&, const CheckSet&) = default;
 };
 
