@@ -47,7 +47,7 @@ int compare_target(const CommandLine& line, const std::string& name,
   std::optional<measure::Measured<measure::Measurement>> asked;
   if (!line.measure.offline) {
     asked = compare::measure_launch(worker, opened->request, runs, line.measure.options,
-                                    measure::Ask{});
+                                    measure::WaitOptions{});
   }
   const measure::Measurement* measured = asked && asked->ok() ? &**asked : nullptr;
   const measure::Measurement* recorded = compare::look_up(recordings, opened->request);

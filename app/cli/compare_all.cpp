@@ -198,7 +198,7 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
     return row_of(point.name, compare::compare(*runs, nullptr, recorded));
   }
   const measure::Measured<measure::Measurement> measured =
-      compare::measure_launch(worker, point.request, *runs, options, measure::Ask{});
+      compare::measure_launch(worker, point.request, *runs, options, measure::WaitOptions{});
   if (!measured) return failed(point.name, measured.error().message, kExitNotMeasured);
   source = source_of(*measured, false);
   return row_of(point.name, compare::compare(*runs, &*measured, nullptr));

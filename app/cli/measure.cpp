@@ -69,7 +69,7 @@ void measure_target(const CommandLine& line, const std::string& name,
     }
   }
   measure::Measured<measure::Measurement> measurement = compare::measure_launch(
-      worker, opened->request, target.runs, line.measure.options, measure::Ask{});
+      worker, opened->request, target.runs, line.measure.options, measure::WaitOptions{});
   if (!measurement) {
     measuring.fail(surroundings, measurement.error());
     return;
@@ -103,8 +103,8 @@ Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
 }
 
 // The format of assets/measurements, so that the output is a recording.
-measure::Recording recording_of(const Measuring& measuring, measure::Worker& worker) {
-  measure::Recording recording;
+measure::MeasurementFile recording_of(const Measuring& measuring, measure::Worker& worker) {
+  measure::MeasurementFile recording;
   const measure::Measured<measure::MachineAnswer> machine = worker.machine();
   if (machine && !machine->devices.empty()) recording.device = machine->devices.front();
   recording.ceilings = measuring.ceilings;

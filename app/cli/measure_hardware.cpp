@@ -191,8 +191,8 @@ measure::Measured<measure::AccessAnswer> measure_rows(const MeasureHardware& opt
                                                       const Rows& rows, Method method) {
   constexpr size_t kInPart = 1000;
   measure::Worker worker(options.worker_command);
-  measure::Ask ask;
-  ask.time_limit_s = 300;
+  measure::WaitOptions wait;
+  wait.time_limit_s = 300;
   measure::AccessAnswer all;
   std::set<std::string> calibrated;
   for (size_t begin = 0; begin < rows.size(); begin += kInPart) {
@@ -200,7 +200,7 @@ measure::Measured<measure::AccessAnswer> measure_rows(const MeasureHardware& opt
     job.method = method;
     const size_t end = std::min(begin + kInPart, rows.size());
     for (size_t i = begin; i < end; ++i) job.accesses.push_back(access_of(rows[i]));
-    measure::Measured<measure::AccessAnswer> part = worker.measure_accesses(job, ask);
+    measure::Measured<measure::AccessAnswer> part = worker.measure_accesses(job, wait);
     if (!part) return part;
     if (part->results.size() != job.accesses.size()) {
       return base::fail(

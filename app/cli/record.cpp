@@ -59,7 +59,8 @@ class RecordingFile {
   // What is there already. "" or what is wrong.
   std::string read() {
     if (!files::exists(path_.string())) return "";
-    base::Result<measure::Recording, std::string> known = compare::read_recording(path_.string());
+    base::Result<measure::MeasurementFile, std::string> known =
+        compare::read_recording(path_.string());
     if (!known) return known.error();
     all_.recordings = {std::move(*known)};
     return "";
@@ -118,7 +119,7 @@ class RecordingFile {
   std::string name() const { return path_.string(); }
 
  private:
-  measure::Recording& recording() { return all_.recordings.front(); }
+  measure::MeasurementFile& recording() { return all_.recordings.front(); }
 
   fs::path path_;
   compare::Recordings all_;  // one
@@ -153,7 +154,7 @@ void count_point(compare::MeasureOptions options, measure::Worker& worker, Pendi
   if (!pending.problem.empty()) return;
   options.time = false;
   measure::Measured<measure::Measurement> counted =
-      compare::measure_launch(worker, point.request, runs, options, measure::Ask{});
+      compare::measure_launch(worker, point.request, runs, options, measure::WaitOptions{});
   if (!counted) {
     pending.problem = counted.error().message;
     return;
@@ -167,7 +168,7 @@ void time_point(compare::MeasureOptions options, measure::Worker& worker, Pendin
   options.count = options.explain = false;
   options.builds = {measure::Build::kAsCompiled};
   measure::Measured<measure::Measurement> timed =
-      compare::measure_launch(worker, pending.point->request, {}, options, measure::Ask{});
+      compare::measure_launch(worker, pending.point->request, {}, options, measure::WaitOptions{});
   if (!timed)
     pending.problem = timed.error().message;
   else if (pending.measurement)

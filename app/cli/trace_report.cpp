@@ -11,7 +11,7 @@
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
 #include "app/compare/shown_word.hpp"
-#include "sim/analysis/text_place.hpp"
+#include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -19,7 +19,8 @@ namespace {
 
 base::LineColumn place_in_text(const engine::Run& run, const trace::Access& access) {
   const code::AccessSite& site = run.program->sites[access.site];
-  const analysis::TextPlace text = analysis::text_place(*run.program, site.span, site.frame);
+  const analysis::SourceLocation text =
+      analysis::source_location(*run.program, site.span, site.frame);
   return {text.line, text.column, text.part};
 }
 

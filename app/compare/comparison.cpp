@@ -358,7 +358,7 @@ bool is_wrong(const Comparison& comparison) {
                      [](const measure::ArrayAgreement& array) { return !array.agrees; });
 }
 
-const measure::Measurement* find_recorded(const measure::Recording& recording,
+const measure::Measurement* find_recorded(const measure::MeasurementFile& recording,
                                           const std::string& text_hash, const std::string& launch) {
   for (const measure::Measurement& measurement : recording.measurements) {
     if (measurement.text_hash == text_hash && measurement.launch == launch) return &measurement;

@@ -73,7 +73,7 @@ Comparison compare(const engine::Runs& simulated, const measure::Measurement* me
 bool is_wrong(const Comparison& comparison);
 
 // The recording's measurement of the same text and launch; null if it has none.
-const measure::Measurement* find_recorded(const measure::Recording& recording,
+const measure::Measurement* find_recorded(const measure::MeasurementFile& recording,
                                           const std::string& text_hash, const std::string& launch);
 
 }  // namespace warplens::compare

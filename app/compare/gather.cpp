@@ -18,12 +18,12 @@ bool has(const std::vector<measure::Build>& builds, measure::Build build) {
 // Without a method, that is, without permission or counters: replays what the simulation recorded.
 // Both builds execute the same accesses there, so that one build gets them, the as-written one.
 void replay_instead(measure::Worker& worker, const Runs& simulated, const MeasureOptions& options,
-                    const measure::Ask& ask, measure::Measurement& measurement) {
+                    const measure::WaitOptions& wait, measure::Measurement& measurement) {
   if (!options.count || simulated.empty()) return;
   if (options.method && *options.method != measure::Method::kReplay) return;
   for (measure::BuildResult& build : measurement.builds) {
     if (build.method || build.build != measure::Build::kAsWritten) continue;
-    const std::string problem = replay_runs(worker, simulated, ask, build);
+    const std::string problem = replay_runs(worker, simulated, wait, build);
     if (problem.empty()) continue;
     build.refusal += (build.refusal.empty() ? "" : " ") + problem;
   }
@@ -43,7 +43,7 @@ measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
                                                        const engine::Request& request,
                                                        const Runs& simulated,
                                                        const MeasureOptions& options,
-                                                       const measure::Ask& ask) {
+                                                       const measure::WaitOptions& wait) {
   const measure::ScratchFolder folder;
   if (folder.path().empty()) {
     return base::fail(measure::Problem{
@@ -61,7 +61,7 @@ measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
   job->explain = options.explain && has(options.builds, measure::Build::kAsCompiled);
   job->method = options.method;
   if (simulated.empty()) job->result_folder.clear();
-  measure::Ask limited = ask;
+  measure::WaitOptions limited = wait;
   limited.time_limit_s = options.time_limit_s;
   const measure::Measured<measure::JobAnswer> answer = worker.run(*job, limited);
   if (!answer) return base::fail(answer.error());

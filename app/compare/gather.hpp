@@ -29,12 +29,12 @@ struct MeasureOptions {
 // are not compared and nothing is replayed) are the runs of the same request. Where no counters may
 // be read, accesses of the recorded blocks are replayed. Problems of the text are
 // ProblemKind::kInput with the rendered diagnostics as message. Measurement::lesson and settings
-// are the caller's to fill in. Ask::time_limit_s is replaced by the options' one.
+// are the caller's to fill in. WaitOptions::time_limit_s is replaced by the options' one.
 measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
                                                        const engine::Request& request,
                                                        const Runs& simulated,
                                                        const MeasureOptions& options,
-                                                       const measure::Ask& ask);
+                                                       const measure::WaitOptions& wait);
 
 // The launch as Measurement::launch keeps it and find_recorded() looks it up: without what only the
 // simulation heeds (device, threads, step limit).
@@ -44,13 +44,13 @@ std::string launch_words(const launch::Launch& launch);
 // that a user's own are found first; what cannot be read of the folder is reported in `problems`,
 // and that it holds none.
 struct Recordings {
-  std::vector<measure::Recording> recordings;
+  std::vector<measure::MeasurementFile> recordings;
   size_t own = 0;  // of the folder, at the front
   std::vector<std::string> problems;
 };
 Recordings load_recordings(const std::string& folder);
 // A recording's file. The error is one sentence with the path in it.
-base::Result<measure::Recording, std::string> read_recording(const std::string& path);
+base::Result<measure::MeasurementFile, std::string> read_recording(const std::string& path);
 
 // The first recording's measurement of a text (by its hash) and launch; null if none has it.
 const measure::Measurement* find_recorded(const Recordings& recordings,

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/analysis/text_place.hpp"
+#include "sim/analysis/source_location.hpp"
 #include "sim/lang/text/lexer.hpp"
 
 namespace warplens::compare {
@@ -105,7 +105,8 @@ void JoinedLines::join_toolkit_lines(const code::Program& program, bool has_atom
   for (const code::AccessSite& site : program.sites) {
     const bool is_atomic = site.operation == code::Operation::kAtomic;
     if (!touches_half(site) && !(has_atomics && is_atomic)) continue;
-    const analysis::TextPlace place = analysis::text_place(program, site.span, site.frame);
+    const analysis::SourceLocation place =
+        analysis::source_location(program, site.span, site.frame);
     toolkit_lines_.insert(first_of_stretch(place.file, place.line));
   }
 }

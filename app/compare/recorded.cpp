@@ -12,14 +12,14 @@ namespace {
 
 constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // of a recording
 
-base::Result<measure::Recording, std::string> parse(const std::string& name,
-                                                    const std::string& text) {
-  base::Result<measure::Recording, std::string> recording = measure::parse_recording(text);
+base::Result<measure::MeasurementFile, std::string> parse(const std::string& name,
+                                                          const std::string& text) {
+  base::Result<measure::MeasurementFile, std::string> recording = measure::parse_recording(text);
   if (!recording) return base::fail(name + ": " + recording.error());
   return recording;
 }
 
-void add(base::Result<measure::Recording, std::string> recording, Recordings& to) {
+void add(base::Result<measure::MeasurementFile, std::string> recording, Recordings& to) {
   if (recording)
     to.recordings.push_back(std::move(*recording));
   else
@@ -28,7 +28,7 @@ void add(base::Result<measure::Recording, std::string> recording, Recordings& to
 
 }  // namespace
 
-base::Result<measure::Recording, std::string> read_recording(const std::string& path) {
+base::Result<measure::MeasurementFile, std::string> read_recording(const std::string& path) {
   const base::Result<std::string, std::string> text = files::read_text(path, kMostBytes);
   if (!text) return base::fail(text.error());
   return parse(path, *text);
@@ -54,7 +54,7 @@ Recordings load_recordings(const std::string& folder) {
 
 const measure::Measurement* find_recorded(const Recordings& recordings,
                                           const std::string& text_hash, const std::string& launch) {
-  for (const measure::Recording& recording : recordings.recordings) {
+  for (const measure::MeasurementFile& recording : recordings.recordings) {
     const measure::Measurement* found = find_recorded(recording, text_hash, launch);
     if (found != nullptr) return found;
   }

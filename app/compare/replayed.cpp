@@ -106,8 +106,8 @@ std::vector<measure::LineCounts> sums(const std::vector<Distinct>& accesses,
 
 }  // namespace
 
-std::string replay_runs(measure::Worker& worker, const Runs& simulated, const measure::Ask& ask,
-                        measure::BuildResult& build) {
+std::string replay_runs(measure::Worker& worker, const Runs& simulated,
+                        const measure::WaitOptions& wait, measure::BuildResult& build) {
   std::vector<measure::LaunchResult> launches;
   std::vector<std::string> notes;
   size_t rows_left_out = 0;
@@ -119,7 +119,7 @@ std::string replay_runs(measure::Worker& worker, const Runs& simulated, const me
     measure::LaunchResult launch;
     launch.kernel = run->program->kernel->name;
     if (!accesses.empty()) {
-      const measure::Measured<measure::AccessAnswer> answer = worker.measure_accesses(job, ask);
+      const measure::Measured<measure::AccessAnswer> answer = worker.measure_accesses(job, wait);
       if (!answer) return answer.error().message;
       launch.lines = sums(accesses, answer->results, notes);
     }

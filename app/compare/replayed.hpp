@@ -10,7 +10,7 @@ namespace warplens::compare {
 
 // Fills `build` with one LaunchResult a run whose rows hold the recorded block's sums, and sets its
 // method. Each run must hold a recording. Returns "" or, in one sentence, why there is no result.
-std::string replay_runs(measure::Worker& worker, const Runs& simulated, const measure::Ask& ask,
-                        measure::BuildResult& build);
+std::string replay_runs(measure::Worker& worker, const Runs& simulated,
+                        const measure::WaitOptions& wait, measure::BuildResult& build);
 
 }  // namespace warplens::compare

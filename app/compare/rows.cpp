@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sim/analysis/shared_op.hpp"
-#include "sim/analysis/text_place.hpp"
+#include "sim/analysis/source_location.hpp"
 #include "sim/base/names.hpp"
 #include "sim/model/shared_cost.hpp"
 
@@ -88,7 +88,8 @@ void note_groups(const engine::Run& run, SimulatedRows& rows) {
   for (size_t i = 1; i < run.program->frames.size(); ++i) {
     const code::Frame& frame = run.program->frames[i];
     if (!frame.function->is_own || !takes_group(file, *frame.function)) continue;
-    const analysis::TextPlace place = analysis::text_place(*run.program, frame.call, frame.parent);
+    const analysis::SourceLocation place =
+        analysis::source_location(*run.program, frame.call, frame.parent);
     for (auto& [key, row] : rows) {
       if (key.file == place.file && key.line == place.line) row.passes_group = true;
     }
@@ -150,7 +151,7 @@ std::string kept_constant(const engine::Run& run, const RowKey& key) {
 RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
               trace::Operation operation) {
   const code::AccessSite& at = run.program->sites[site];
-  const analysis::TextPlace place = analysis::text_place(*run.program, at.span, at.frame);
+  const analysis::SourceLocation place = analysis::source_location(*run.program, at.span, at.frame);
   return {place.file, place.line, space_of(space), operation_of(operation)};
 }
 

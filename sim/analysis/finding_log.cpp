@@ -10,7 +10,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "sim/analysis/text_place.hpp"
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::analysis {
@@ -62,11 +62,6 @@ const ArrayInfo* named_array_of(const code::AccessSite& site, const std::vector<
 
 uint32_t frame_of(const code::Program& program, uint32_t pc) {
   return pc < program.frames_of.size() ? program.frames_of[pc] : 0;
-}
-
-std::string thread_words(const uint32_t thread[3]) {
-  if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
-  return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
 }
 
 // What is `offset` bytes into a value: ".pos.x", ".v[2]", or "" for the value.
@@ -187,16 +182,10 @@ void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
 // Where it happened first, and how often.
 void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
                        const code::Program& program) const {
-  const TextPlace text = text_place(program, span, frame);
-  finding.span = text.span;
-  finding.file = text.file;
-  finding.line = text.line;
-  finding.column = text.column;
+  put_place(finding, program, span, frame);
+  put_thread(finding, seen.block, seen.thread,
+             {block_extent_[0], block_extent_[1], block_extent_[2]});
   finding.count = seen.count;
-  finding.block = seen.block;
-  finding.thread[0] = seen.thread % block_extent_[0];
-  finding.thread[1] = seen.thread / block_extent_[0] % block_extent_[1];
-  finding.thread[2] = seen.thread / block_extent_[0] / block_extent_[1];
 }
 
 // A local array by its name, or the frame that a pointer leaves.

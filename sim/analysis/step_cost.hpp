@@ -13,7 +13,7 @@ inline trace::StepCost step_cost(const model::SharedCost& cost) {
   return {static_cast<uint16_t>(cost.wavefronts), static_cast<uint16_t>(cost.ideal_wavefronts), 0};
 }
 inline trace::StepCost step_cost(const model::GlobalCost& cost) {
-  return {static_cast<uint16_t>(cost.sectors), static_cast<uint16_t>(cost.sectors_needed()),
+  return {static_cast<uint16_t>(cost.sectors), static_cast<uint16_t>(cost.ideal_sectors()),
           static_cast<uint16_t>(cost.lines)};
 }
 // Of a request to constant memory.

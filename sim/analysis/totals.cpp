@@ -20,7 +20,7 @@ GlobalTotal& GlobalTotal::operator+=(const GlobalTotal& other) {
   bytes_requested += other.bytes_requested;
   bytes_used += other.bytes_used;
   bytes_moved += other.bytes_moved;
-  sectors_needed += other.sectors_needed;
+  ideal_sectors += other.ideal_sectors;
   return *this;
 }
 

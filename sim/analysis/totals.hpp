@@ -25,7 +25,7 @@ struct SharedTotal {
 struct GlobalTotal {
   uint64_t requests = 0, sectors = 0, lines = 0;
   uint64_t bytes_requested = 0, bytes_used = 0, bytes_moved = 0;
-  uint64_t sectors_needed =
+  uint64_t ideal_sectors =
       0;  // sum of the fewest sectors that could hold each request's bytes_used
   GlobalTotal& operator+=(const GlobalTotal& other);
   friend bool operator==(const GlobalTotal&, const GlobalTotal&) = default;

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "sim/analysis/shared_op.hpp"
+#include "sim/analysis/source_location.hpp"
 #include "sim/analysis/step_cost.hpp"
-#include "sim/analysis/text_place.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/constant.hpp"
 #include "sim/model/shared_cost.hpp"
@@ -42,7 +42,7 @@ void add_once(std::vector<T>& list, const T& item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
-void add_call(AccessRow& row, const TextPlace& text) {
+void add_call(AccessRow& row, const SourceLocation& text) {
   add_once(row.functions, text.function);
   if (text.call_line != 0) add_once(row.call_lines, text.call_line);
 }
@@ -228,7 +228,7 @@ void TotalsAccumulator::add_to(ArraySums& sums, trace::Operation operation, uint
     sums.global.bytes_requested += times * cost.global.bytes_requested;
     sums.global.bytes_used += times * cost.global.bytes_used;
     sums.global.bytes_moved += times * cost.global.bytes_moved();
-    sums.global.sectors_needed += times * cost.global.sectors_needed();
+    sums.global.ideal_sectors += times * cost.global.ideal_sectors();
   }
 }
 
@@ -264,7 +264,7 @@ Summary TotalsAccumulator::finish() const {
   for (uint32_t index = 0; index < sites_.size(); ++index) {
     const code::AccessSite& place = program_->sites[index];
     const auto operation = static_cast<trace::Operation>(place.operation);
-    const TextPlace text = text_place(*program_, place.span, place.frame);
+    const SourceLocation text = source_location(*program_, place.span, place.frame);
     for (const ArraySums& sums : summed(sites_[index])) {
       const std::string array =
           sums.array == kNoArray ? "" : layout_.arrays(sums.space)[sums.array].name;

@@ -4,8 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
-#include "sim/check/words.hpp"
 
 namespace warplens::check {
 
@@ -88,19 +88,21 @@ std::vector<analysis::Finding> Barriers::findings() const {
     finding.kind = "divergent_barrier";
     finding.severity = key.other == kEnd ? base::Severity::kHint : base::Severity::kError;
     finding.count = skip.count;
-    put_place(finding, *program_, program_->spans[key.barrier], program_->frames_of[key.barrier]);
-    put_thread(finding, skip.block, skip.waiting, extent_);
+    analysis::put_place(finding, *program_, program_->spans[key.barrier],
+                        program_->frames_of[key.barrier]);
+    analysis::put_thread(finding, skip.block, skip.waiting, extent_);
     analysis::OtherAccess other;
-    put_thread(other, skip.block, skip.skipping, extent_);
-    const std::string here = thread_words(finding.thread);
-    const std::string there = thread_words(other.thread);
+    analysis::put_thread(other, skip.block, skip.skipping, extent_);
+    const std::string here = analysis::thread_words(finding.thread);
+    const std::string there = analysis::thread_words(other.thread);
     if (key.other == kEnd) {
       finding.message = say(
           "{waiting} waits at this barrier, which {skipping} skips before it ends; a GPU lets the "
           "others go on, but C++ for CUDA asks for every thread of the block",
           "waiting"_a = here, "skipping"_a = there);
     } else {
-      put_place(other, *program_, program_->spans[key.other], program_->frames_of[key.other]);
+      analysis::put_place(other, *program_, program_->spans[key.other],
+                          program_->frames_of[key.other]);
       finding.message =
           key.other == key.barrier
               ? say("{waiting} waits at this barrier when {skipping} does not, but comes to it "

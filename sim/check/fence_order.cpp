@@ -37,7 +37,7 @@ void FenceOrder::barrier(uint32_t interval) {
   threads_.clear();
 }
 
-void FenceOrder::fence(const Moment& now) {
+void FenceOrder::fence(const ThreadMoment& now) {
   Thread& it = thread(now);
   add(it.known, it.pending);
   add(it.known, all_.pending);
@@ -47,7 +47,7 @@ void FenceOrder::fence(const Moment& now) {
   it.fence = {now, it.known};
 }
 
-void FenceOrder::flag_stored(uint64_t address, const Moment& now) {
+void FenceOrder::flag_stored(uint64_t address, const ThreadMoment& now) {
   const auto it = threads_.find(now.warp * 32 + now.lane);
   const Thread* from = it != threads_.end() && it->second.has_fence ? &it->second : &all_;
   if (!from->has_fence) return;
@@ -56,7 +56,7 @@ void FenceOrder::flag_stored(uint64_t address, const Moment& now) {
   flag.releases.push_back(from->fence);
 }
 
-void FenceOrder::flag_loaded(uint64_t address, const Moment& now) {
+void FenceOrder::flag_loaded(uint64_t address, const ThreadMoment& now) {
   const auto flag = flags_.find(address);
   if (flag == flags_.end()) return;
   add(thread(now).pending, {{address, static_cast<uint32_t>(flag->second.releases.size())}});
@@ -68,7 +68,7 @@ bool FenceOrder::is_released(const Seen& seen, const Party& before) const {
   if (own == flag.of_block.end()) return false;
   for (const uint32_t index : own->second) {
     if (index >= seen.count) return false;
-    const Moment& at = flag.releases[index].at;
+    const ThreadMoment& at = flag.releases[index].at;
     if (before.interval < at.interval) return true;
     if (before.interval == at.interval && before.warp == at.warp && before.lanes == 1u << at.lane &&
         before.step < at.step) {
@@ -96,7 +96,7 @@ bool FenceOrder::covers(const Knowledge& known, const Party& before) const {
   return false;
 }
 
-FenceRelation FenceOrder::relation(const Party& before, const Moment& now) const {
+FenceRelation FenceOrder::relation(const Party& before, const ThreadMoment& now) const {
   const auto it = threads_.find(now.warp * 32 + now.lane);
   if (covers(all_.known, before)) return FenceRelation::kOrdered;
   if (it != threads_.end() && covers(it->second.known, before)) return FenceRelation::kOrdered;

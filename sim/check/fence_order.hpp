@@ -12,7 +12,7 @@
 namespace warplens::check {
 
 // A thread at a moment.
-struct Moment {
+struct ThreadMoment {
   uint32_t block = 0;  // linear index
   uint32_t interval = 0, step = 0;
   uint32_t warp = 0, lane = 0;
@@ -24,12 +24,12 @@ class FenceOrder {
  public:
   void block_begins();
   void barrier(uint32_t interval);  // that begins
-  void fence(const Moment& now);
+  void fence(const ThreadMoment& now);
   // A store to a flag, or the store of an atomic.
-  void flag_stored(uint64_t address, const Moment& now);
-  void flag_loaded(uint64_t address, const Moment& now);
+  void flag_stored(uint64_t address, const ThreadMoment& now);
+  void flag_loaded(uint64_t address, const ThreadMoment& now);
   // How the earlier access is ordered before what the thread does now.
-  FenceRelation relation(const Party& before, const Moment& now) const;
+  FenceRelation relation(const Party& before, const ThreadMoment& now) const;
 
  private:
   // The first `count` releases of a flag.
@@ -41,7 +41,7 @@ class FenceOrder {
   // What comes before a fence: all that the block did in earlier intervals, all that the lane did
   // before `at`, and what it knew.
   struct Release {
-    Moment at;
+    ThreadMoment at;
     Knowledge known;
   };
   struct Thread {
@@ -55,7 +55,7 @@ class FenceOrder {
     std::unordered_map<uint32_t, std::vector<uint32_t>> of_block;  // indices of its releases
   };
 
-  Thread& thread(const Moment& now) { return threads_[now.warp * 32 + now.lane]; }
+  Thread& thread(const ThreadMoment& now) { return threads_[now.warp * 32 + now.lane]; }
   static void add(Knowledge& to, const Knowledge& more);
   bool is_released(const Seen& seen, const Party& before) const;
   bool covers(const Knowledge& known, const Party& before) const;

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 #include "sim/check/words.hpp"
 
@@ -40,7 +41,7 @@ class Writer {
 
   TextKey place_of(uint32_t site) const {
     const code::AccessSite& it = program_.sites[site];
-    const analysis::TextPlace place = analysis::text_place(program_, it.span, it.frame);
+    const analysis::SourceLocation place = analysis::source_location(program_, it.span, it.frame);
     return {place.file, place.line, place.column};
   }
 
@@ -86,16 +87,16 @@ class Writer {
   template <class Placed>
   void put(Placed& placed, const Party& party) const {
     const code::AccessSite& site = program_.sites[party.site];
-    put_place(placed, program_, site.span, site.frame);
+    analysis::put_place(placed, program_, site.span, site.frame);
     const auto lane = static_cast<uint32_t>(std::countr_zero(party.lanes));
     const trace::BlockId block{party.block % grid_.x, party.block / grid_.x % grid_.y,
                                party.block / grid_.x / grid_.y};
-    put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
+    analysis::put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
   }
 
   template <class Placed>
   std::string who(const Placed& placed, Relation relation) const {
-    const std::string thread = thread_words(placed.thread);
+    const std::string thread = analysis::thread_words(placed.thread);
     if (relation != Relation::kBetweenBlocks) return thread;
     return say("{thread} of {block}", "thread"_a = thread, "block"_a = block_words(placed.block));
   }

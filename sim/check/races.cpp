@@ -148,7 +148,7 @@ void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uin
 // for want of the second thread's fence alone.
 uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane,
                                Conflict& found) const {
-  const Moment now{block_, party.interval, party.step, party.warp, lane};
+  const ThreadMoment now{block_, party.interval, party.step, party.warp, lane};
   uint32_t unordered = 0;
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     found.earlier.lanes = left & (~left + 1);
@@ -320,8 +320,11 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
 void Races::note_flags(const trace::WarpAccess& access) {
   for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
-    const Moment now{block_, order_.interval(), step_, access.warp, lane};
-    const uint64_t address = access.addresses.of(lane);
+    const ThreadMoment now{block_, order_.interval(), step_, access.warp, lane};
+    // Each block has a shared memory of its own.
+    const uint64_t space =
+        access.space == Space::kShared ? uint64_t{1} << 63 | uint64_t{block_} << 32 : 0;
+    const uint64_t address = access.addresses.of(lane) | space;
     if (access.operation != trace::Operation::kStore) fences_.flag_loaded(address, now);
     if (access.operation != trace::Operation::kLoad) fences_.flag_stored(address, now);
   }

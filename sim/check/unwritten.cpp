@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 #include "sim/check/words.hpp"
 #include "sim/code/register_uses.hpp"
@@ -150,18 +151,19 @@ std::vector<analysis::Finding> Unwritten::findings(const analysis::MemoryLayout&
     finding.kind = "unwritten_read";
     finding.count = use.count;
     const uint32_t own_site = program_->sites_of[pc];
-    put_place(finding, *program_,
-              own_site == code::kNoSite ? program_->spans[pc] : program_->sites[own_site].span,
-              program_->frames_of[pc]);
-    put_thread(finding, id_, use.thread, extent_);
+    analysis::put_place(
+        finding, *program_,
+        own_site == code::kNoSite ? program_->spans[pc] : program_->sites[own_site].span,
+        program_->frames_of[pc]);
+    analysis::put_thread(finding, id_, use.thread, extent_);
     analysis::OtherAccess other;
-    put_place(other, *program_, load.span, load.frame);
-    put_thread(other, id_, use.source.thread, extent_);
+    analysis::put_place(other, *program_, load.span, load.frame);
+    analysis::put_thread(other, id_, use.source.thread, extent_);
     other.step = use.source.step;
     finding.message = say(
         "{thread} uses what it loaded from {element} in line {line}, which no thread of the block "
         "had written",
-        "thread"_a = thread_words(finding.thread),
+        "thread"_a = analysis::thread_words(finding.thread),
         "element"_a = element_words(layout, trace::Space::kShared, use.source.address),
         "line"_a = other.line);
     finding.other = std::move(other);

@@ -8,11 +8,6 @@
 
 namespace warplens::check {
 
-std::string thread_words(const uint32_t thread[3]) {
-  if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
-  return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
-}
-
 std::string block_words(trace::BlockId block) {
   if (block.z == 0) return say("block ({x}, {y})", "x"_a = block.x, "y"_a = block.y);
   return say("block ({x}, {y}, {z})", "x"_a = block.x, "y"_a = block.y, "z"_a = block.z);

@@ -18,7 +18,7 @@ struct GlobalCost {
   uint64_t bytes_used = 0;       // distinct bytes
   uint64_t bytes_moved() const { return uint64_t{sectors} * kSectorBytes; }
   // The fewest sectors that could hold bytes_used.
-  uint32_t sectors_needed() const {
+  uint32_t ideal_sectors() const {
     return static_cast<uint32_t>((bytes_used + kSectorBytes - 1) / kSectorBytes);
   }
   friend bool operator==(const GlobalCost&, const GlobalCost&) = default;

@@ -44,9 +44,9 @@ struct AccessHead {
 // The models' cost of an access on a device (sim/analysis/step_cost.hpp), in the unit of its
 // memory.
 struct StepCost {
-  uint16_t paid = 0;    // shared: wavefronts; constant: broadcasts; global: sectors
-  uint16_t needed = 0;  // the least possible for the same bytes
-  uint16_t lines = 0;   // global
+  uint16_t paid = 0;   // shared: wavefronts; constant: broadcasts; global: sectors
+  uint16_t ideal = 0;  // the least possible for the same bytes
+  uint16_t lines = 0;  // global
   friend bool operator==(const StepCost&, const StepCost&) = default;
 };
 using StepCosts = std::vector<StepCost>;  // one a step of a recording

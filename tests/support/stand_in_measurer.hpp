@@ -23,7 +23,7 @@ class StandInMeasurer : public gui::Measurer {
   int machines = 0, launches = 0, accesses = 0;  // how often it was asked
   measure::WarpAccess last_access;
 
-  measure::Measured<measure::MachineAnswer> machine(const measure::Ask&) override {
+  measure::Measured<measure::MachineAnswer> machine(const measure::WaitOptions&) override {
     ++machines;
     if (!has_gpu) {
       return base::fail(measure::Problem{measure::ProblemKind::kNoDriver, "there is no driver"});
@@ -36,20 +36,20 @@ class StandInMeasurer : public gui::Measurer {
     return answer;
   }
 
-  measure::Measured<measure::Measurement> measure_launch(const engine::Request& request,
-                                                         const scene::Runs& simulated,
-                                                         const measure::Ask& ask) override {
+  measure::Measured<measure::Measurement> measure_launch(
+      const engine::Request& request, const scene::Runs& simulated,
+      const measure::WaitOptions& wait) override {
     ++launches;
-    ask.progress(0.5, "counting");
-    if (auto stopped = stop(ask)) return base::fail(*stopped);
+    wait.progress(0.5, "counting");
+    if (auto stopped = stop(wait)) return base::fail(*stopped);
     return measurement_of(request, simulated);
   }
 
-  measure::Measured<measure::AccessAnswer> measure_access(const measure::WarpAccess& access,
-                                                          const measure::Ask& ask) override {
+  measure::Measured<measure::AccessAnswer> measure_access(
+      const measure::WarpAccess& access, const measure::WaitOptions& wait) override {
     ++accesses;
     last_access = access;
-    if (auto stopped = stop(ask)) return base::fail(*stopped);
+    if (auto stopped = stop(wait)) return base::fail(*stopped);
     measure::AccessAnswer answer;
     answer.provenance.device = "Stand-in GPU";
     answer.calibration = "28 + 2 x (wavefronts - 1) cycles";
@@ -110,12 +110,12 @@ class StandInMeasurer : public gui::Measurer {
   }
 
  private:
-  std::optional<measure::Problem> stop(const measure::Ask& ask) {
+  std::optional<measure::Problem> stop(const measure::WaitOptions& wait) {
     if (!problem.empty()) {
       return measure::Problem{measure::ProblemKind::kFault, std::exchange(problem, "")};
     }
     for (int i = 0; waits && i < 1000; ++i) {
-      if (*ask.cancelled) {
+      if (*wait.cancelled) {
         return measure::Problem{measure::ProblemKind::kCancelled, "the measurement was cancelled"};
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(5));

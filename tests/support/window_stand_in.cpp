@@ -16,7 +16,7 @@ namespace {
 using namespace warplens;
 
 // "copy-padded,pad=0"
-bool add_measurement(const std::string& words, measure::Recording& recording) {
+bool add_measurement(const std::string& words, measure::MeasurementFile& recording) {
   std::stringstream parts(words);
   std::string id, setting;
   std::getline(parts, id, ',');
@@ -43,7 +43,7 @@ bool add_measurement(const std::string& words, measure::Recording& recording) {
 }
 
 int record(int count, char** arguments) {
-  measure::Recording recording;
+  measure::MeasurementFile recording;
   recording.device.name = recording.provenance.device = "Stand-in GPU";
   recording.provenance.date = "2026-01-02";
   for (int i = 3; i < count; ++i) {

@@ -94,7 +94,7 @@ uint64_t needed_of(const engine::Run& run, trace::Space space, trace::Operation 
   const auto op = static_cast<size_t>(operation);
   const analysis::SharedTotal& shared = run.totals.shared[op];
   return space == trace::Space::kShared ? shared.wavefronts - shared.conflicts
-                                        : run.totals.global[op].sectors_needed;
+                                        : run.totals.global[op].ideal_sectors;
 }
 
 bool is_compiled(Column column) {

@@ -247,7 +247,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->access = run.recording->at(step);
   const trace::Access& access = moment->access;
   const code::AccessSite& site = run.program->sites[access.site];
-  moment->place = analysis::text_place(*run.program, site.span, site.frame);
+  moment->place = analysis::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   moment->finding = error_about(run, moment->place.span);
   if (access.space == trace::Space::kShared) {
@@ -267,7 +267,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   } else {
     moment->global = model::global_cost(access.bytes, access.mask, access.addresses);
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
-    moment->is_wasteful = moment->global.sectors > moment->global.sectors_needed();
+    moment->is_wasteful = moment->global.sectors > moment->global.ideal_sectors();
     moment->sentence = global_sentence(access, moment->global);
   }
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/analysis/text_place.hpp"
+#include "sim/analysis/source_location.hpp"
 #include "sim/engine/replay.hpp"
 #include "sim/engine/run.hpp"
 #include "sim/model/bank_schedule.hpp"
@@ -160,7 +160,7 @@ struct Moment {
   trace::Access access;
   std::string array;                      // accessed by the first active lane
   std::array<LaneRow, 32> lanes;          // of the access's warp
-  analysis::TextPlace place;              // of the access in the text
+  analysis::SourceLocation place;         // of the access in the text
   std::vector<base::Span> calls;          // around it, innermost first: those in the root text
   model::BankSchedule banks;              // shared accesses
   model::WavefrontPlan plan;              // likewise

@@ -137,9 +137,9 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
         "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         static_cast<unsigned long>(lanes), "sectors"_a = sectors, "lines"_a = lines,
         "used"_a = cost.bytes_used, "moved"_a = cost.bytes_moved());
-    if (cost.sectors > cost.sectors_needed()) {
-      text += " " +
-              say("{sectors} could hold them.", "sectors"_a = sectors_text(cost.sectors_needed()));
+    if (cost.sectors > cost.ideal_sectors()) {
+      text +=
+          " " + say("{sectors} could hold them.", "sectors"_a = sectors_text(cost.ideal_sectors()));
     }
   }
   if (access.operation == Operation::kAtomic && is_same) {

@@ -17,11 +17,11 @@ constexpr uint32_t kMostActivities = 64;  // named in a label
 Bar bar_of(const engine::Run& run, uint32_t step) {
   const trace::AccessHead& head = run.recording->heads[step];
   const trace::StepCost& cost = (*run.costs)[step];
-  return {cost.paid, cost.needed, static_cast<uint16_t>(head.warp), head.space};
+  return {cost.paid, cost.ideal, static_cast<uint16_t>(head.warp), head.space};
 }
 
 bool is_worse(const Bar& a, const Bar& b) {
-  const int waste_a = a.cost - a.needed, waste_b = b.cost - b.needed;
+  const int waste_a = a.cost - a.ideal, waste_b = b.cost - b.ideal;
   return waste_a != waste_b ? waste_a > waste_b : a.cost > b.cost;
 }
 
@@ -131,8 +131,8 @@ std::shared_ptr<const TimelineScene> make_timeline(
   for (uint32_t step = 0; step < recording.size(); ++step) {
     const Bar bar = bar_of(run, step);
     scene->bars.push_back(bar);
-    if (bar.needed > 0)
-      scene->worst_ratio = std::max(scene->worst_ratio, double{1} * bar.cost / bar.needed);
+    if (bar.ideal > 0)
+      scene->worst_ratio = std::max(scene->worst_ratio, double{1} * bar.cost / bar.ideal);
     WL_ASSERT(bar.warp < scene->warps.size(), "a recorded access belongs to a warp of its block");
     scene->warps[bar.warp].peaks[0].push_back(step);
     scene->all.peaks[0].push_back(step);

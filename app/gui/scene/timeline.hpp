@@ -19,10 +19,10 @@ inline constexpr uint32_t kNoStep = 0xffffffff;
 // One recorded access. Shared: wavefronts; global: sectors; constant: broadcasts.
 struct Bar {
   uint16_t cost = 0;
-  uint16_t needed = 0;  // what the same lanes' bytes would cost at best
+  uint16_t ideal = 0;  // what the same lanes' bytes would cost at best
   uint16_t warp = 0;
   trace::Space space = trace::Space::kGlobal;
-  bool is_wasteful() const { return cost > needed; }
+  bool is_wasteful() const { return cost > ideal; }
 };
 
 // Steps [begin, end) under one name: label_of() and name_of(), which are made when they are drawn,

@@ -56,12 +56,12 @@ constexpr MeasureRule<SharedTotal> kSharedMeasures[] = {
 constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
     {Measure::kRequests, Aim::kNone, false, [](const GlobalTotal& t) { return count(t.requests); }},
     {Measure::kSectors, Aim::kLess, false,
-     [](const GlobalTotal& t) { return count(t.sectors, t.sectors > t.sectors_needed); }},
+     [](const GlobalTotal& t) { return count(t.sectors, t.sectors > t.ideal_sectors); }},
     {Measure::kLines, Aim::kLess, false, [](const GlobalTotal& t) { return count(t.lines); }},
     {Measure::kSectorsARequest, Aim::kLess, false,
      [](const GlobalTotal& t) {
        return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests),
-                       t.sectors > t.sectors_needed);
+                       t.sectors > t.ideal_sectors);
      }},
     {Measure::kBytesUsed, Aim::kNone, false,
      [](const GlobalTotal& t) {
@@ -69,12 +69,12 @@ constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
      }},
     {Measure::kBytesMoved, Aim::kLess, false,
      [](const GlobalTotal& t) {
-       return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), t.sectors > t.sectors_needed);
+       return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), t.sectors > t.ideal_sectors);
      }},
     {Measure::kEfficiency, Aim::kMore, true,
      [](const GlobalTotal& t) {
        return fraction(t.bytes_used, t.bytes_moved, percent(t.bytes_used, t.bytes_moved),
-                       t.sectors > t.sectors_needed);
+                       t.sectors > t.ideal_sectors);
      }},
 };
 

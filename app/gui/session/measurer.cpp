@@ -15,19 +15,19 @@ class WorkerMeasurer : public Measurer {
   explicit WorkerMeasurer(MeasurerOptions options)
       : options_(std::move(options)), worker_(options_.worker_command) {}
 
-  measure::Measured<measure::MachineAnswer> machine(const measure::Ask& ask) override {
-    return worker_.machine(ask);
+  measure::Measured<measure::MachineAnswer> machine(const measure::WaitOptions& wait) override {
+    return worker_.machine(wait);
   }
-  measure::Measured<measure::Measurement> measure_launch(const engine::Request& request,
-                                                         const scene::Runs& simulated,
-                                                         const measure::Ask& ask) override {
-    return compare::measure_launch(worker_, request, simulated, {}, ask);
+  measure::Measured<measure::Measurement> measure_launch(
+      const engine::Request& request, const scene::Runs& simulated,
+      const measure::WaitOptions& wait) override {
+    return compare::measure_launch(worker_, request, simulated, {}, wait);
   }
-  measure::Measured<measure::AccessAnswer> measure_access(const measure::WarpAccess& access,
-                                                          const measure::Ask& ask) override {
+  measure::Measured<measure::AccessAnswer> measure_access(
+      const measure::WarpAccess& access, const measure::WaitOptions& wait) override {
     measure::AccessJob job;
     job.accesses = {access};
-    return worker_.measure_accesses(job, ask);
+    return worker_.measure_accesses(job, wait);
   }
   base::Result<TextKey, std::string> key_of(const engine::Request& request) override {
     const base::Checked<measure::Job> job = compare::make_job(request, "");  // writes nothing

@@ -78,15 +78,15 @@ measure::Problem internal(const std::string& why) {
 
 }  // namespace
 
-measure::Ask MeasuringJobs::Ticket::ask() {
-  measure::Ask ask;
-  ask.cancelled = &cancelled;
-  ask.progress = [this](double done, const std::string& what) {
+measure::WaitOptions MeasuringJobs::Ticket::wait_options() {
+  measure::WaitOptions wait;
+  wait.cancelled = &cancelled;
+  wait.progress = [this](double done, const std::string& what) {
     const std::lock_guard lock(mutex);
     share = done;
     doing = what;
   };
-  return ask;
+  return wait;
 }
 
 MeasuringJobs::MeasuringJobs(bool use_threads, std::shared_ptr<Measurer> measurer)
@@ -134,8 +134,8 @@ void MeasuringJobs::compare(Do work, Fail fail) {
 }
 
 void MeasuringJobs::start_machine() {
-  measure([measurer =
-               measurer_](Ticket& ticket) { return MachineDone{measurer->machine(ticket.ask())}; },
+  measure([measurer = measurer_](
+              Ticket& ticket) { return MachineDone{measurer->machine(ticket.wait_options())}; },
           [](const std::string& why) { return MachineDone{base::fail(internal(why))}; });
 }
 
@@ -149,7 +149,7 @@ void MeasuringJobs::start_launch(Launches launches) {
           const auto runs = engine::run_sequence(request);
           if (runs) shared->runs = *runs;
         }
-        return LaunchDone{measurer->measure_launch(request, shared->runs, ticket.ask())};
+        return LaunchDone{measurer->measure_launch(request, shared->runs, ticket.wait_options())};
       },
       [](const std::string& why) { return LaunchDone{base::fail(internal(why))}; });
 }
@@ -157,7 +157,7 @@ void MeasuringJobs::start_launch(Launches launches) {
 void MeasuringJobs::start_access(const measure::WarpAccess& access) {
   measure(
       [measurer = measurer_, access](Ticket& ticket) {
-        return AccessDone{measurer->measure_access(access, ticket.ask())};
+        return AccessDone{measurer->measure_access(access, ticket.wait_options())};
       },
       [](const std::string& why) { return AccessDone{base::fail(internal(why))}; });
 }

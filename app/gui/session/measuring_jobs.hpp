@@ -90,7 +90,7 @@ class MeasuringJobs {
     std::mutex mutex;
     double share = 0;
     std::string doing;
-    measure::Ask ask();
+    measure::WaitOptions wait_options();
   };
   // `fail` makes of a sentence what the job leaves if `work` throws.
   template <class Do, class Fail>

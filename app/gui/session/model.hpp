@@ -80,6 +80,7 @@ struct Model {
   // Of the text's launches, one after another; `run` is the chosen one. One where it has no others.
   engine::Runs launches;
   uint32_t chosen_launch = 0;
+  std::optional<size_t> chosen_finding;  // of the run: the last one that was gone to
   std::vector<launch::Definition> run_settings, previous_settings;  // that made those two runs
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
   std::shared_ptr<const scene::TimelineScene>

@@ -60,6 +60,7 @@ void Session::Impl::clear_shown() {
   arriving_launches_.clear();
   model.launches.clear();
   model.chosen_launch = 0;
+  model.chosen_finding.reset();
   model.run = nullptr;
   model.moment = nullptr;
   model.timeline = nullptr;

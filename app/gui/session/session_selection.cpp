@@ -184,6 +184,7 @@ void Session::Impl::on(const action::SelectPrint& a) {
 
 void Session::Impl::on(const action::SelectFinding& a) {
   if (model.run != nullptr && a.index < model.run->findings.size()) {
+    model.chosen_finding = a.index;
     const Event event{false, a.index, a.other};
     go_to_event(block_of(*model.run, event), event);
   }

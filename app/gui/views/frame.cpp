@@ -71,6 +71,15 @@ bool change_options(ImWchar character, gui::ViewOptions& options) {
   }
 }
 
+// Round the run's findings, from the first or the last.
+void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
+  const size_t count = model.run == nullptr ? 0 : model.run->findings.size();
+  if (count == 0) return;
+  const size_t before = next ? count - 1 : 0;
+  const size_t from = std::min(model.chosen_finding.value_or(before), count - 1);
+  actions.push_back(gui::action::SelectFinding{(from + (next ? 1 : count - 1)) % count});
+}
+
 // Characters, so that + and ? work on every keyboard layout.
 void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
@@ -101,6 +110,14 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
       case 'm':
       case 'M':
         measure(model, actions);
+        break;
+      case 'n':
+      case 'N':
+        go_to_finding(model, true, actions);
+        break;
+      case 'p':
+      case 'P':
+        go_to_finding(model, false, actions);
         break;
       case 'f':
       case 'F':
@@ -186,6 +203,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("S"), sentence("sweep a parameter, or back")},
       {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
       {sentence("[ ]"), sentence("the launch before or behind")},
+      {sentence("N  P"), sentence("the next finding, the one before")},
       {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
       {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
       {sentence("Esc"), sentence("leave the editor; close what is open")},

@@ -139,14 +139,14 @@ void draw_counts(GlobalPicture& p, const Area& area) {
           "lines"_a = say_count("{count} line", "{count} lines", cost.lines),
           "used"_a = cost.bytes_used, "moved"_a = cost.bytes_moved(),
           "share"_a = scene::percent(cost.bytes_used, cost.bytes_moved()));
-  const bool is_wasteful = cost.sectors > cost.sectors_needed();
+  const bool is_wasteful = cost.sectors > cost.ideal_sectors();
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min, area.width(),
                   verdict_color(p.ui.theme, p.moment, is_wasteful), text);
   if (!is_wasteful) return;
   const float x = area.min.x + ui::text_size(p.ui.fonts.body, text).x + p.ui.theme.unit * 1.5f;
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, ImVec2(x, area.min.y),
                   std::max(area.max.x - x, 0.0f), p.ui.theme.text_dim,
-                  say("{sectors} would do", "sectors"_a = sectors_text(cost.sectors_needed())));
+                  say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors())));
 }
 
 // A strip of lanes under the lines, and from each lane to its bytes a line.

@@ -201,7 +201,7 @@ std::string describe(const analysis::AccessRow& row) {
       "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
       "hold what is used",
       "operation"_a = operation, "array"_a = row.array, "requests"_a = row.global.requests,
-      "sectors"_a = row.global.sectors, "needed"_a = row.global.sectors_needed);
+      "sectors"_a = row.global.sectors, "needed"_a = row.global.ideal_sectors);
 }
 
 bool is_current(const Painter& p, const analysis::AccessRow& row) {

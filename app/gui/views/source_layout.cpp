@@ -259,7 +259,7 @@ std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
 bool is_wasteful(const analysis::AccessRow& row) {
   if (row.space == trace::Space::kConstant) return row.constant.broadcasts > row.constant.requests;
   return row.space == trace::Space::kShared ? row.shared.conflicts > 0
-                                            : row.global.sectors > row.global.sectors_needed;
+                                            : row.global.sectors > row.global.ideal_sectors;
 }
 
 bool has_error(const engine::Run& run, const analysis::AccessRow& row) {

@@ -320,12 +320,12 @@ void show_tip(const Canvas& canvas, uint32_t step) {
   if (!canvas.is_hidden) {
     text += "\n" + (bar.space == trace::Space::kShared
                         ? say("{wavefronts} wavefronts, {needed} needed", "wavefronts"_a = bar.cost,
-                              "needed"_a = bar.needed)
+                              "needed"_a = bar.ideal)
                     : bar.space == trace::Space::kGlobal
                         ? say("{sectors} sectors, {needed} needed", "sectors"_a = bar.cost,
-                              "needed"_a = bar.needed)
+                              "needed"_a = bar.ideal)
                         : say("{broadcasts} broadcasts, {needed} at best",
-                              "broadcasts"_a = bar.cost, "needed"_a = bar.needed));
+                              "broadcasts"_a = bar.cost, "needed"_a = bar.ideal));
   }
   ui::tooltip(canvas.ui, text);
 }
@@ -399,8 +399,8 @@ TimeScale scrolled_to(const TimeScale& scale, uint32_t step, uint32_t steps) {
 
 float bar_height(const scene::Bar& bar, double worst_ratio) {
   constexpr double kBase = 0.4;
-  if (bar.needed == 0 || worst_ratio <= 1) return 0.6f;
-  const double ratio = std::max(1.0, static_cast<double>(bar.cost) / bar.needed);
+  if (bar.ideal == 0 || worst_ratio <= 1) return 0.6f;
+  const double ratio = std::max(1.0, static_cast<double>(bar.cost) / bar.ideal);
   return static_cast<float>(
       std::min(1.0, kBase + (1 - kBase) * std::log2(ratio) / std::log2(worst_ratio)));
 }

@@ -34,10 +34,10 @@ CompilerProcess::CompilerProcess(std::vector<std::string> command, double time_l
 
 Measured<Compiled> CompilerProcess::compile(const CompileRequest& request) {
   Conversation conversation(command_, compiling_process());
-  Ask ask;
-  ask.time_limit_s = time_limit_s_;
+  WaitOptions wait;
+  wait.time_limit_s = time_limit_s_;
   Measured<Compiled> compiled =
-      conversation.ask<Compiled>(Json{{"do", "compile"}, {"request", request}}, ask);
+      conversation.ask<Compiled>(Json{{"do", "compile"}, {"request", request}}, wait);
   if (compiled) return compiled;
   Problem problem = compiled.error();
   if (problem.kind == ProblemKind::kMemory) {

@@ -58,8 +58,8 @@ bool may_stay(ProblemKind kind) {
          kind != ProblemKind::kInternal;
 }
 
-bool is_cancelled(const Ask& ask) {
-  return ask.cancelled != nullptr && *ask.cancelled;
+bool is_cancelled(const WaitOptions& wait) {
+  return wait.cancelled != nullptr && *wait.cancelled;
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ Conversation::~Conversation() {
   if (child_) child_->finish(kEnding_ms);
 }
 
-Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
+Measured<Json> Conversation::ask_for_json(Json request, const WaitOptions& wait) {
   request["protocol"] = kProtocol;
   std::string line = one_line(request) + "\n";
   if (line.size() > kLongestLine) {
@@ -92,20 +92,21 @@ Measured<Json> Conversation::ask_for_json(Json request, const Ask& ask) {
     }
     child = std::move(started).value();
   }
-  Measured<Json> result = converse(*child, std::move(line), ask);
+  Measured<Json> result = converse(*child, std::move(line), wait);
   if (result.ok() || may_stay(result.error().kind)) child_ = std::move(child);
   return result;
 }
 
-Measured<Json> Conversation::converse(Process& child, std::string pending, const Ask& ask) const {
-  const auto limit = std::chrono::duration<double>(std::min(ask.time_limit_s, kLongestLimit_s));
+Measured<Json> Conversation::converse(Process& child, std::string pending,
+                                      const WaitOptions& wait) const {
+  const auto limit = std::chrono::duration<double>(std::min(wait.time_limit_s, kLongestLimit_s));
   const Clock::time_point start = Clock::now();
   while (true) {
     while (const std::optional<std::string> line = child.next_line()) {
-      if (std::optional<Measured<Json>> end = understand(*line, ask)) return *std::move(end);
-      if (is_cancelled(ask)) break;
+      if (std::optional<Measured<Json>> end = understand(*line, wait)) return *std::move(end);
+      if (is_cancelled(wait)) break;
     }
-    if (is_cancelled(ask))
+    if (is_cancelled(wait))
       return base::fail(Problem{ProblemKind::kCancelled, say("the measurement was cancelled")});
     if (child.has_ended()) return base::fail(died(child));
     if (child.unfinished_bytes() > kLongestLine) {
@@ -114,7 +115,7 @@ Measured<Json> Conversation::converse(Process& child, std::string pending, const
                                     "process"_a = partner_.name, "limit"_a = kLongestLine >> 20)});
     }
     const auto left = limit - (Clock::now() - start);
-    if (left.count() <= 0) return base::fail(too_late(ask.time_limit_s));
+    if (left.count() <= 0) return base::fail(too_late(wait.time_limit_s));
     const double wait_ms = std::min<double>(kLook_ms, std::ceil(left.count() * 1e3));
     child.exchange(pending, static_cast<int>(wait_ms));
   }
@@ -122,13 +123,13 @@ Measured<Json> Conversation::converse(Process& child, std::string pending, const
 
 // A line of the child: progress is passed on; an answer or a problem ends the request.
 std::optional<Measured<Json>> Conversation::understand(const std::string& line,
-                                                       const Ask& ask) const {
+                                                       const WaitOptions& wait) const {
   try {
     const Json json = parse_json(line);
     if (json.contains("progress")) {
       const double share = std::clamp(json["progress"].get<double>(), 0.0, 1.0);
       const std::string what = json.value("what", "").substr(0, kQuotedBytes);
-      if (ask.progress) ask.progress(share, what);
+      if (wait.progress) wait.progress(share, what);
       return std::nullopt;
     }
     if (const unsigned version = json.at("protocol").get<unsigned>(); version != kProtocol)

@@ -32,8 +32,8 @@ class Conversation {
 
   // kInput for a request that is too long to be sent, kInternal for an invalid answer.
   template <class T>
-  Measured<T> ask(Json request, const Ask& ask) {
-    const Measured<Json> answer = ask_for_json(std::move(request), ask);
+  Measured<T> ask(Json request, const WaitOptions& wait) {
+    const Measured<Json> answer = ask_for_json(std::move(request), wait);
     if (!answer.ok()) return base::fail(answer.error());
     try {
       return answer->template get<T>();
@@ -44,9 +44,9 @@ class Conversation {
   }
 
  private:
-  Measured<Json> ask_for_json(Json request, const Ask& ask);
-  Measured<Json> converse(Process& child, std::string pending, const Ask& ask) const;
-  std::optional<Measured<Json>> understand(const std::string& line, const Ask& ask) const;
+  Measured<Json> ask_for_json(Json request, const WaitOptions& wait);
+  Measured<Json> converse(Process& child, std::string pending, const WaitOptions& wait) const;
+  std::optional<Measured<Json>> understand(const std::string& line, const WaitOptions& wait) const;
   Problem died(const Process& child) const;
   Problem no_answer(const std::string& line, const std::string& why) const;
   Problem too_late(double limit_s) const;

@@ -16,7 +16,7 @@ using Measured = base::Result<T, Problem>;
 // Called now and then during a measurement, with a share from 0 to 1 and the current activity.
 using Progress = std::function<void(double share, const std::string& what)>;
 
-struct Ask {
+struct WaitOptions {
   double time_limit_s = 60;                      // then the child is ended: kTimeLimit
   const std::atomic<bool>* cancelled = nullptr;  // checked some 20 times a second: kCancelled
   Progress progress;                             // called on the requesting thread

@@ -20,20 +20,20 @@ Worker::Worker(std::vector<std::string> command)
     : conversation_(std::make_unique<Conversation>(std::move(command), measuring_process())) {}
 Worker::~Worker() = default;
 
-Measured<MachineAnswer> Worker::machine(const Ask& ask) {
-  return conversation_->ask<MachineAnswer>(Json{{"do", "machine"}}, ask);
+Measured<MachineAnswer> Worker::machine(const WaitOptions& wait) {
+  return conversation_->ask<MachineAnswer>(Json{{"do", "machine"}}, wait);
 }
-Measured<JobAnswer> Worker::run(const Job& job, const Ask& ask) {
-  return conversation_->ask<JobAnswer>(Json{{"do", "run"}, {"job", job}}, ask);
+Measured<JobAnswer> Worker::run(const Job& job, const WaitOptions& wait) {
+  return conversation_->ask<JobAnswer>(Json{{"do", "run"}, {"job", job}}, wait);
 }
-Measured<AccessAnswer> Worker::measure_accesses(const AccessJob& job, const Ask& ask) {
-  return conversation_->ask<AccessAnswer>(Json{{"do", "accesses"}, {"job", job}}, ask);
+Measured<AccessAnswer> Worker::measure_accesses(const AccessJob& job, const WaitOptions& wait) {
+  return conversation_->ask<AccessAnswer>(Json{{"do", "accesses"}, {"job", job}}, wait);
 }
-Measured<Ceilings> Worker::ceilings(const Ask& ask) {
-  return conversation_->ask<Ceilings>(Json{{"do", "ceilings"}}, ask);
+Measured<Ceilings> Worker::ceilings(const WaitOptions& wait) {
+  return conversation_->ask<Ceilings>(Json{{"do", "ceilings"}}, wait);
 }
-Measured<Times> Worker::cublas_product(uint32_t n, const Ask& ask) {
-  return conversation_->ask<Times>(Json{{"do", "cublas"}, {"n", n}}, ask);
+Measured<Times> Worker::cublas_product(uint32_t n, const WaitOptions& wait) {
+  return conversation_->ask<Times>(Json{{"do", "cublas"}, {"n", n}}, wait);
 }
 
 }  // namespace warplens::measure

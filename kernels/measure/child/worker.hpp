@@ -23,11 +23,11 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  Measured<MachineAnswer> machine(const Ask& ask = {});
-  Measured<JobAnswer> run(const Job& job, const Ask& ask = {});
-  Measured<AccessAnswer> measure_accesses(const AccessJob& job, const Ask& ask = {});
-  Measured<Ceilings> ceilings(const Ask& ask = {});
-  Measured<Times> cublas_product(uint32_t n, const Ask& ask = {});
+  Measured<MachineAnswer> machine(const WaitOptions& wait = {});
+  Measured<JobAnswer> run(const Job& job, const WaitOptions& wait = {});
+  Measured<AccessAnswer> measure_accesses(const AccessJob& job, const WaitOptions& wait = {});
+  Measured<Ceilings> ceilings(const WaitOptions& wait = {});
+  Measured<Times> cublas_product(uint32_t n, const WaitOptions& wait = {});
 
  private:
   std::unique_ptr<Conversation> conversation_;

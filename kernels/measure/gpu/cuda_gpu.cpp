@@ -93,10 +93,10 @@ std::vector<std::string> another_process() {
 }
 
 // The requesting process has a limit of its own, which is reached first.
-Ask without_limit() {
-  Ask ask;
-  ask.time_limit_s = 3600;
-  return ask;
+WaitOptions without_limit() {
+  WaitOptions wait;
+  wait.time_limit_s = 3600;
+  return wait;
 }
 
 Problem no_counts() {

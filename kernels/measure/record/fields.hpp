@@ -128,7 +128,7 @@ void fields(Visit& visit, Is<Measurement> auto& value) {
 }
 
 template <class Visit>
-void fields(Visit& visit, Is<Recording> auto& value) {
+void fields(Visit& visit, Is<MeasurementFile> auto& value) {
   visit("device", value.device);
   visit("provenance", value.provenance);
   visit("ceilings", value.ceilings);

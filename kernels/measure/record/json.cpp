@@ -282,7 +282,7 @@ WARPLENS_RECORD_JSON(Ceilings)
 WARPLENS_RECORD_JSON(Provenance)
 WARPLENS_RECORD_JSON(ArrayAgreement)
 WARPLENS_RECORD_JSON(Measurement)
-WARPLENS_RECORD_JSON(Recording)
+WARPLENS_RECORD_JSON(MeasurementFile)
 WARPLENS_RECORD_JSON(Problem)
 WARPLENS_RECORD_JSON(Job)
 WARPLENS_RECORD_JSON(CompileRequest)
@@ -303,7 +303,7 @@ std::string one_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-base::Result<Recording, std::string> parse_recording(const std::string& text) {
+base::Result<MeasurementFile, std::string> parse_recording(const std::string& text) {
   try {
     const Json json = parse_json(text);
     if (!json.is_object() || !json.contains("measurements"))
@@ -311,7 +311,7 @@ base::Result<Recording, std::string> parse_recording(const std::string& text) {
     if (json.contains("format") && json["format"] != kFormat)
       return base::fail(say("format: this program reads format {known}, and the file has {found}",
                             "known"_a = kFormat, "found"_a = one_line(json["format"])));
-    return json.get<Recording>();
+    return json.get<MeasurementFile>();
   } catch (const Json::exception& error) {
     const std::string what = error.what();  // nlohmann begins with "[json.exception.NAME.NUMBER] "
     const size_t name = what.starts_with("[json.exception") ? what.find("] ") : std::string::npos;
@@ -319,7 +319,7 @@ base::Result<Recording, std::string> parse_recording(const std::string& text) {
   }
 }
 
-std::string print_recording(const Recording& recording) {
+std::string print_recording(const MeasurementFile& recording) {
   Json json{{"format", kFormat}};
   json.update(Json(recording));
   if (recording.measurements.empty()) json["measurements"] = Json::array();

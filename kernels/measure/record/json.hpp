@@ -46,8 +46,8 @@ void to_json(Json& json, const ArrayAgreement& value);
 void from_json(const Json& json, ArrayAgreement& value);
 void to_json(Json& json, const Measurement& value);
 void from_json(const Json& json, Measurement& value);
-void to_json(Json& json, const Recording& value);
-void from_json(const Json& json, Recording& value);
+void to_json(Json& json, const MeasurementFile& value);
+void from_json(const Json& json, MeasurementFile& value);
 void to_json(Json& json, const Problem& value);
 void from_json(const Json& json, Problem& value);
 void to_json(Json& json, const Job& value);
@@ -73,7 +73,7 @@ Json parse_json(const std::string& text);
 std::string one_line(const Json& json);
 
 // A file's text; the error is one sentence with the place in it.
-base::Result<Recording, std::string> parse_recording(const std::string& text);
-std::string print_recording(const Recording& recording);
+base::Result<MeasurementFile, std::string> parse_recording(const std::string& text);
+std::string print_recording(const MeasurementFile& recording);
 
 }  // namespace warplens::measure

@@ -153,12 +153,12 @@ const BuildResult* find_build(const Measurement* measurement, Build build);
 std::optional<Times> time_of(const BuildResult* build, size_t launch);
 
 // A file of measurements: assets/measurements/*.json.
-struct Recording {
+struct MeasurementFile {
   GpuDevice device;
   Provenance provenance;
   std::optional<Ceilings> ceilings;
   std::vector<Measurement> measurements;
-  friend bool operator==(const Recording&, const Recording&) = default;
+  friend bool operator==(const MeasurementFile&, const MeasurementFile&) = default;
 };
 
 }  // namespace warplens::measure

@@ -538,7 +538,7 @@ TEST_CASE("comparison: a recording is found by its text and launch, and has colu
   measurement.builds.back().launches[0].times = measure::Times{12.5, 0.01, 30, true};
   measurement.text_hash = "0123456789abcdef";
   measurement.launch = "--grid 1 --block 32,32";
-  measure::Recording recording;
+  measure::MeasurementFile recording;
   recording.measurements.push_back(measurement);
   CHECK(compare::find_recorded(recording, "0123456789abcdef", "--grid 2") == nullptr);
   const measure::Measurement* found =

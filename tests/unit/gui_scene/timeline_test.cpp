@@ -81,12 +81,12 @@ TEST_CASE("timeline: a bar holds cost and need of its access") {
   CHECK(scene->bars[0].cost == 1);
   CHECK_FALSE(scene->bars[0].is_wasteful());
   CHECK(scene->bars[1].cost == 32);
-  CHECK(scene->bars[1].needed == 1);
+  CHECK(scene->bars[1].ideal == 1);
   CHECK(scene->bars[1].is_wasteful());
   CHECK(scene->bars[2].cost == 4);
-  CHECK(scene->bars[2].needed == 4);
+  CHECK(scene->bars[2].ideal == 4);
   CHECK(scene->bars[3].cost == 32);
-  CHECK(scene->bars[3].needed == 4);
+  CHECK(scene->bars[3].ideal == 4);
   CHECK(scene->worst_ratio == doctest::Approx(32));
 }
 

@@ -13,7 +13,7 @@ engine::Run make_run(uint64_t wavefronts, const char* pad) {
   engine::Run run;
   run.totals.shared[1] = {2048, wavefronts, wavefronts - 2048};
   run.totals.global[0].requests = 2048;
-  run.totals.global[0].sectors = run.totals.global[0].sectors_needed = 8192;
+  run.totals.global[0].sectors = run.totals.global[0].ideal_sectors = 8192;
   run.totals.global[0].bytes_used = run.totals.global[0].bytes_moved = 8192 * 32;
   run.request.launch.defines = {{"BLOCK", "16"}, {"PAD", pad}};
   return run;

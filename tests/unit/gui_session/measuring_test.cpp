@@ -374,7 +374,7 @@ TEST_CASE("sweep: measured points join the line, a problem is said once") {
 
 TEST_CASE("sweep: sizes too large to simulate have the times that were recorded") {
   Stand stand("copy-padded");
-  measure::Recording recording;
+  measure::MeasurementFile recording;
   measure::Measurement large;
   engine::Request request;
   request.file = base::SourceFile("copy_padded.cu", stand.model().text);

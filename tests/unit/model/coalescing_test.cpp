@@ -37,7 +37,7 @@ TEST_CASE("coalescing: rows, offsets, strides and one address") {
   CHECK(strided(30, 1, 4) == cost(3, 1, 128, 35));  // lanes overlap, and cross sectors' edges
   CHECK(strided(256, 4, 4, 0x1) == cost(1, 1, 4, 4));
   CHECK(strided(256, 4, 4).bytes_moved() == 128);
-  CHECK(strided(260, 4, 4).sectors_needed() == 4);
+  CHECK(strided(260, 4, 4).ideal_sectors() == 4);
 }
 
 TEST_CASE("coalescing: random accesses equal the slow reference") {

@@ -112,12 +112,12 @@ TEST_CASE("worker: progress arrives on the requesting thread, in order") {
   Worker worker = stand_in();
   std::vector<std::pair<double, std::string>> reports;
   const std::thread::id here = std::this_thread::get_id();
-  Ask ask;
-  ask.progress = [&](double share, const std::string& what) {
+  WaitOptions wait;
+  wait.progress = [&](double share, const std::string& what) {
     CHECK(std::this_thread::get_id() == here);
     reports.emplace_back(share, what);
   };
-  CHECK(worker.run(job("progress"), ask).ok());
+  CHECK(worker.run(job("progress"), wait).ok());
   REQUIRE(reports.size() == 5);
   CHECK(reports[1] == std::pair<double, std::string>(0.25, "step 1"));
   CHECK(reports[4].first == 1.0);
@@ -166,9 +166,9 @@ TEST_CASE("worker: a child that closes its output and stays is ended") {
 TEST_CASE("worker: a child killed from outside during a request") {
   Worker worker = stand_in();
   const pid_t child = id_of(worker);
-  Ask ask;
-  ask.progress = [child](double, const std::string&) { ::kill(child, SIGKILL); };
-  const auto answer = worker.run(job("endless"), ask);
+  WaitOptions wait;
+  wait.progress = [child](double, const std::string&) { ::kill(child, SIGKILL); };
+  const auto answer = worker.run(job("endless"), wait);
   REQUIRE_FALSE(answer.ok());
   const Problem& problem = answer.error();
   CHECK(problem.kind == ProblemKind::kKilled);
@@ -198,10 +198,10 @@ TEST_CASE("worker: what does not end is ended at the time limit, with all that i
   CHECK(answers(worker));
 
   pid_t grandchild = 0;
-  Ask ask;
-  ask.time_limit_s = 2;
-  ask.progress = [&](double, const std::string& what) { grandchild = std::stoi(what); };
-  CHECK_FALSE(worker.run(job("endless with a child"), ask).ok());
+  WaitOptions wait;
+  wait.time_limit_s = 2;
+  wait.progress = [&](double, const std::string& what) { grandchild = std::stoi(what); };
+  CHECK_FALSE(worker.run(job("endless with a child"), wait).ok());
   REQUIRE(grandchild > 0);
   CHECK(goes(grandchild));
   CHECK(answers(worker));
@@ -229,19 +229,19 @@ TEST_CASE("worker: a cancelled request ends, and so does its child") {
   const pid_t child = id_of(worker);
   std::atomic<bool> cancelled{false};
   std::thread user;  // as the window's thread does
-  Ask ask;
-  ask.cancelled = &cancelled;
-  ask.progress = [&](double, const std::string&) {
+  WaitOptions wait;
+  wait.cancelled = &cancelled;
+  wait.progress = [&](double, const std::string&) {
     if (!user.joinable()) user = std::thread([&] { cancelled = true; });
   };
-  const auto answer = worker.run(job("endless"), ask);
+  const auto answer = worker.run(job("endless"), wait);
   user.join();
   REQUIRE_FALSE(answer.ok());
   CHECK(answer.error().kind == ProblemKind::kCancelled);
   CHECK_FALSE(is_there(child));
   CHECK(answers(worker));
-  ask.progress = nullptr;
-  CHECK_FALSE(worker.run(job("progress for ever"), ask).ok());
+  wait.progress = nullptr;
+  CHECK_FALSE(worker.run(job("progress for ever"), wait).ok());
   CHECK(answers(worker));
 }
 
@@ -320,9 +320,9 @@ TEST_CASE("worker: a request too large for a child that reads nothing meets the 
 
 TEST_CASE("worker: a progress function that throws leaves nothing behind") {
   Worker worker = stand_in();
-  Ask ask;
-  ask.progress = [](double, const std::string&) { throw std::runtime_error("mine"); };
-  CHECK_THROWS_AS((void)worker.run(job("progress"), ask), std::runtime_error);
+  WaitOptions wait;
+  wait.progress = [](double, const std::string&) { throw std::runtime_error("mine"); };
+  CHECK_THROWS_AS((void)worker.run(job("progress"), wait), std::runtime_error);
   CHECK(answers(worker));
 }
 

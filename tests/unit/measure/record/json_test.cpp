@@ -51,8 +51,8 @@ GpuDevice full_device() {
           1'980'000,     3'201'000, 6144};
 }
 
-Recording full_recording() {
-  Recording recording;
+MeasurementFile full_recording() {
+  MeasurementFile recording;
   recording.device = full_device();
   recording.provenance = full_measurement().provenance;
   recording.ceilings = Ceilings{4012.5, 60123.25};
@@ -96,7 +96,7 @@ TEST_CASE("record: every enumerator has one word of its own") {
 }
 
 TEST_CASE("record: a full recording comes back from its text") {
-  const Recording recording = full_recording();
+  const MeasurementFile recording = full_recording();
   const std::string text = print_recording(recording);
   const auto read = parse_recording(text);
   REQUIRE(read.ok());
@@ -107,7 +107,7 @@ TEST_CASE("record: a full recording comes back from its text") {
 TEST_CASE("record: a recording without measurements comes back") {
   const auto read = parse_recording(print_recording({}));
   REQUIRE(read.ok());
-  CHECK(*read == Recording{});
+  CHECK(*read == MeasurementFile{});
 }
 
 TEST_CASE("record: what was not counted is absent, and zero is not") {
@@ -125,7 +125,7 @@ TEST_CASE("record: what was not counted is absent, and zero is not") {
 }
 
 TEST_CASE("record: a row of counts is one line of a recording's text") {
-  Recording recording;
+  MeasurementFile recording;
   recording.measurements = {full_measurement()};
   const std::string text = print_recording(recording);
   const size_t row = text.find("{\"file\":\"tile.cuh\",\"line\":7,");

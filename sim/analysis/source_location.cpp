@@ -1,8 +1,8 @@
-#include "sim/analysis/text_place.hpp"
+#include "sim/analysis/source_location.hpp"
 
 namespace warplens::analysis {
 
-TextPlace text_place(const code::Program& program, base::Span span, uint32_t frame) {
+SourceLocation source_location(const code::Program& program, base::Span span, uint32_t frame) {
   const auto at = [&](uint32_t index) -> const code::Frame* {
     return index < program.frames.size() ? &program.frames[index] : nullptr;
   };
@@ -14,7 +14,7 @@ TextPlace text_place(const code::Program& program, base::Span span, uint32_t fra
   }
   const base::SourceFile& file = program.unit->file;
   const base::LineColumn place = file.line_column(span.begin);
-  TextPlace text;
+  SourceLocation text;
   text.span = span;
   text.part = place.part;
   text.line = place.line;

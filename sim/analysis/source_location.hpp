@@ -7,7 +7,7 @@
 
 namespace warplens::analysis {
 
-struct TextPlace {
+struct SourceLocation {
   base::Span span;
   uint32_t part = 0;  // of the unit's file
   uint32_t line = 0, column = 0;
@@ -17,6 +17,6 @@ struct TextPlace {
 };
 
 // What a function of the library does is at its call: it has no text that the user sees.
-TextPlace text_place(const code::Program& program, base::Span span, uint32_t frame);
+SourceLocation source_location(const code::Program& program, base::Span span, uint32_t frame);
 
 }  // namespace warplens::analysis

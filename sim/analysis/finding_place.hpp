@@ -1,0 +1,34 @@
+// Where a finding is: in the text, and in which thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sim/analysis/source_location.hpp"
+#include "sim/analysis/totals.hpp"
+#include "sim/code/program.hpp"
+
+namespace warplens::analysis {
+
+// Of a Finding, or of its other access.
+template <class Placed>
+void put_place(Placed& placed, const code::Program& program, base::Span span, uint32_t frame) {
+  const SourceLocation location = source_location(program, span, frame);
+  placed.span = location.span;
+  placed.file = location.file;
+  placed.line = location.line;
+  placed.column = location.column;
+}
+
+// `thread` is counted through the block, whose extents are `extent`.
+template <class Placed>
+void put_thread(Placed& placed, trace::BlockId block, uint32_t thread, trace::BlockId extent) {
+  placed.block = block;
+  placed.thread[0] = thread % extent.x;
+  placed.thread[1] = thread / extent.x % extent.y;
+  placed.thread[2] = thread / extent.x / extent.y;
+}
+
+std::string thread_words(const uint32_t thread[3]);  // "thread x 3 y 0"
+
+}  // namespace warplens::analysis
