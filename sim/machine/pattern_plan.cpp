@@ -14,7 +14,6 @@ namespace {
 
 using code::Instr;
 using code::Op;
-using code::OpInfo;
 
 // Reads a pattern and writes no register.
 bool takes_pattern(Op op) {
