@@ -81,6 +81,14 @@ std::string read_size(const std::string& text, gui::GuiOptions& gui) {
   return "";
 }
 
+std::string read_fail_on(const std::string& text, FailOn& fail_on) {
+  if (text.empty() || text == "error") return "";
+  if (text == "hint") fail_on = FailOn::kHint;
+  if (text == "never") fail_on = FailOn::kNever;
+  if (fail_on != FailOn::kError) return "";
+  return say("'--fail-on {text}': error, hint or never is needed", "text"_a = text);
+}
+
 std::string read_emit(const std::string& text, Emit& emit) {
   if (text == "tokens") emit = Emit::kTokens;
   if (text == "ast") emit = Emit::kTree;
@@ -265,6 +273,8 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   line.memory = *memory;
   if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
   if (std::string problem = read_emit(parsed.emit, line.emit); !problem.empty()) return problem;
+  if (std::string problem = read_fail_on(parsed.fail_on, line.fail_on); !problem.empty())
+    return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return needs("--script", "--headless");
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;

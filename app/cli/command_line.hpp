@@ -56,6 +56,9 @@ struct CheckLine {
   std::string write_path;  // --write
 };
 
+// Which findings make the exit status 1 (run and trace).
+enum class FailOn : uint8_t { kError, kHint, kNever };
+
 struct CommandLine {
   Action action = Action::kNothing;
   std::string words;   // as they were given: "warplens compare --all"
@@ -66,6 +69,7 @@ struct CommandLine {
   bool mismatches = false;
   std::vector<Dump> dumps;
   Emit emit = Emit::kNothing;
+  FailOn fail_on = FailOn::kError;
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   engine::MemoryLimits memory;          // --memory
   TracePart trace;

@@ -232,11 +232,19 @@ void translate_frame(CLI::App& app) {
     app.get_formatter()->label(word.english, label(word));
 }
 
+void add_fail_on(CLI::App* command, Parsed& parsed) {
+  command
+      ->add_option("--fail-on", parsed.fail_on,
+                   say("Which findings make the exit status 1; default error"))
+      ->type_name("error | hint | never");
+}
+
 void declare_run(CLI::App& app, Parsed& parsed) {
   CLI::App* run = app.add_subcommand(
       "run", say("Run a kernel and print its totals, its accesses and findings"));
   add_target(run, parsed);
   add_json(run, parsed);
+  add_fail_on(run, parsed);
   run->add_option("--dump", parsed.dumps, say("Write an array's bytes to a file after the run"))
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
@@ -253,6 +261,7 @@ void declare_trace(CLI::App& app, Parsed& parsed) {
       app.add_subcommand("trace", say("Run a kernel and print every access of one block in order"));
   add_target(trace, parsed);
   add_json(trace, parsed);
+  add_fail_on(trace, parsed);
   add_instructions(trace, parsed);
   trace->add_option("--at", parsed.at, say("The block; default 0,0,0"))->type_name("X[,Y[,Z]]");
   trace->add_option("--warp", parsed.warp, say("Only this warp of the block"))->type_name("N");

@@ -151,7 +151,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   const engine::Run& last = *runs.back();
   int status = kExitDone;
   for (const Runs& of_one : devices) {
-    for (const auto& run : of_one) status = worse(status, status_of(*run));
+    for (const auto& run : of_one) status = worse(status, status_of(*run, line.fail_on));
   }
   if (line.action == Action::kTrace) {
     status = worse(status, trace(line, surroundings, runs));

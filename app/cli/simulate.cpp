@@ -142,12 +142,14 @@ std::string why_incomplete(const engine::Run& run) {
       "all"_a = grouped(run.context->grid.count()));
 }
 
-int status_of(const engine::Run& run) {
+int status_of(const engine::Run& run, FailOn fail_on) {
   int status = kExitDone;
-  const bool has_error = std::any_of(
-      run.findings.begin(), run.findings.end(),
-      [](const analysis::Finding& finding) { return finding.severity == base::Severity::kError; });
-  if (has_error || run.ending == engine::Ending::kTrapped) status = worse(status, kExitFindings);
+  const bool fails =
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+        return fail_on == FailOn::kHint ||
+               (fail_on == FailOn::kError && finding.severity == base::Severity::kError);
+      });
+  if (fails || run.ending == engine::Ending::kTrapped) status = worse(status, kExitFindings);
   if (engine::is_cut(run.ending)) status = worse(status, kExitCut);
   if (run.ending == engine::Ending::kCancelled) status = worse(status, kExitInterrupted);
   return status;

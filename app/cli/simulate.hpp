@@ -44,7 +44,7 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 std::string why_incomplete(const engine::Run& run);
 
 // What a run that was carried out means for the exit status.
-int status_of(const engine::Run& run);
+int status_of(const engine::Run& run, FailOn fail_on = FailOn::kError);
 
 // Runs it and prints warnings, or the mistakes that it ends with; those that it returns were
 // printed.

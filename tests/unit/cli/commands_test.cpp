@@ -374,6 +374,24 @@ TEST_CASE("run: without a launch of its own a file runs as its host code does") 
   CHECK(contains(run_command({"run", none, "--then-all"}).err, "holds no launch with constant"));
 }
 
+TEST_CASE("run: --fail-on says which findings make the status 1") {
+  const tests::TempFolder folder;
+  const std::string same = folder.write("same.cu", "__global__ void k(int* a) { a[0] = 1; }\n");
+  const std::string race =
+      folder.write("race.cu", "__global__ void k(int* a) { a[0] = threadIdx.x; }\n");
+  const auto status = [](const std::string& file, const std::string& fail_on) {
+    return run_command({"run", file, "--block", "32", "--arg", "a=int[1]", "--fail-on", fail_on})
+        .status;
+  };
+  CHECK(status(same, "error") == 0);
+  CHECK(status(same, "hint") == 1);
+  CHECK(status(race, "error") == 1);
+  CHECK(status(race, "never") == 0);
+  const Outcome wrong = run_command({"run", race, "--fail-on", "always"});
+  CHECK(wrong.status == 2);
+  CHECK(contains(wrong.err, "error, hint or never"));
+}
+
 TEST_CASE("run: printf and failed assertions are reported with block and thread") {
   const tests::TempFolder folder;
   const std::string path = folder.write(
