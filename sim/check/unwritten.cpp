@@ -89,13 +89,18 @@ void Unwritten::access(const trace::WarpAccess& access) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
     const uint64_t address = access.addresses.of(lane);
     if (access.operation != trace::Operation::kStore && is_unwritten(address, access.bytes)) {
-      if (loaded.lanes == 0)
-        loaded.source = {access.site, step, access.warp * kWarpSize + lane, address};
+      if (loaded.lanes == 0) {
+        const auto carried = carried_.find(address);
+        loaded.source = carried != carried_.end()
+                            ? carried->second
+                            : Source{access.site, step, access.warp * kWarpSize + lane, address};
+      }
       loaded.lanes |= 1u << lane;
     }
     if (access.operation == trace::Operation::kLoad) continue;
     const bool stays_unwritten =
         access.operation == trace::Operation::kStore && (moved_.lanes >> lane & 1) != 0;
+    if (stays_unwritten) carried_[address] = moved_.source;
     for (uint64_t at = address; at < address + access.bytes && at < written_.size(); ++at)
       written_[at] = !stays_unwritten;
   }

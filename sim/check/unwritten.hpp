@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,8 @@ class Unwritten : public trace::Observer {
   uint32_t step_ = 0;
   std::vector<Taint> registers_;  // by warp and slot
   std::vector<bool> written_;     // by byte of shared memory: with a value that was written
+  // By address: where a value that was stored unwritten had been loaded.
+  std::unordered_map<uint64_t, Source> carried_;
   // Of the present instruction: what it loads, or what the register holds that it stores.
   Taint moved_;
   std::map<std::pair<uint32_t, uint32_t>, Use> uses_;  // by instruction and site of the load

@@ -82,6 +82,14 @@ bool Names::mentions_stand_in(const Type* type, const Deduction& to) const {
   });
 }
 
+namespace {
+
+bool has_more_qualifiers(const Type* one, const Type* other) {
+  return (one->is_const && !other->is_const) || (one->is_volatile && !other->is_volatile);
+}
+
+}  // namespace
+
 bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict) const {
   const std::vector<TemplateArgument>& stand_ins = to.of.stand_ins;
   budget().charge(1 + stand_ins.size());
@@ -89,9 +97,7 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     if (stand_ins[i].type == nullptr || !pattern->is_record() ||
         pattern->record != stand_ins[i].type->record)
       continue;
-    if (is_strict && ((pattern->is_const && !actual->is_const) ||
-                      (pattern->is_volatile && !actual->is_volatile)))
-      return false;
+    if (is_strict && has_more_qualifiers(pattern, actual)) return false;
     const Type* type = actual == unit_.types.null_type()
                            ? unit_.types.pointer_to(unit_.types.void_type())
                            : actual;
@@ -117,10 +123,7 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     return false;
   }
   if (pattern->is_pointer()) {
-    const Type* to_element = pattern->element;
-    const Type* from_element = actual->element;
-    const bool drops = (from_element->is_const && !to_element->is_const) ||
-                       (from_element->is_volatile && !to_element->is_volatile);
+    const bool drops = has_more_qualifiers(actual->element, pattern->element);
     return !(is_strict && drops && !mentions_stand_in(pattern->element, to)) &&
            deduce(pattern->element, actual->element, to, is_strict);
   }
