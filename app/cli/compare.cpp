@@ -8,7 +8,7 @@
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
 #include "kernels/measure/child/worker.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -44,17 +44,18 @@ int compare_target(const CommandLine& line, const std::string& name,
              say("nothing to compare: {reason}", "reason"_a = why_incomplete(*runs.back())));
     return worse(found, status_of(*runs.back()));
   }
-  std::optional<measure::Measured<measure::Measurement>> asked;
+  std::optional<measure::Measured<measure::Measurement>> measured_launch;
   if (!line.measure.offline) {
-    asked = compare::measure_launch(worker, opened->request, runs, line.measure.options,
-                                    measure::WaitOptions{});
+    measured_launch = compare::measure_launch(worker, opened->request, runs, line.measure.options,
+                                              measure::WaitOptions{});
   }
-  const measure::Measurement* measured = asked && asked->ok() ? &**asked : nullptr;
+  const measure::Measurement* measured =
+      measured_launch && measured_launch->ok() ? &**measured_launch : nullptr;
   const measure::Measurement* recorded = compare::look_up(recordings, opened->request);
   compare::Comparison comparison = compare::compare(runs, measured, recorded);
-  if (asked && !measured) {
+  if (measured_launch && !measured) {
     comparison.sources.push_back(
-        say("not measured: {reason}", "reason"_a = asked->error().message));
+        say("not measured: {reason}", "reason"_a = measured_launch->error().message));
   }
   if (recorded == nullptr) {
     comparison.sources.push_back(say("recorded: no recording holds this text and launch"));

@@ -12,7 +12,7 @@
 #include "app/cli/table.hpp"
 #include "app/compare/points.hpp"
 #include "app/compare/shown_word.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {

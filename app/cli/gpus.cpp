@@ -7,7 +7,7 @@
 #include "app/cli/measure.hpp"
 #include "app/cli/table.hpp"
 #include "kernels/measure/child/worker.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -54,12 +54,12 @@ void print_gpu(std::ostream& out, const measure::GpuDevice& gpu) {
 
 int list_gpus(const CommandLine& line, const Surroundings& surroundings) {
   measure::Worker worker(surroundings.measuring_command);
-  const measure::Measured<measure::MachineAnswer> asked = worker.machine();
+  const measure::Measured<measure::MachineAnswer> answer = worker.machine();
   measure::MachineAnswer machine;
-  if (asked)
-    machine = *asked;
+  if (answer)
+    machine = *answer;
   else
-    machine.missing = {asked.error().message};
+    machine.missing = {answer.error().message};
   if (line.json) {
     Json json = {{"version", kJsonVersion}};
     json.update(measure::Json(machine));

@@ -11,7 +11,7 @@
 #include "app/cli/simulate.hpp"
 #include "kernels/measure/child/serve.hpp"
 #include "kernels/measure/child/worker.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {

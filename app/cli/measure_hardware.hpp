@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/format/job.hpp"
 
 namespace warplens::cli {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/cli/report.hpp"
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::cli {
 

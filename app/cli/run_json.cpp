@@ -104,7 +104,7 @@ Json arrays_json(const engine::Run& run) {
                                           {"type", std::string(base::name_of(array.element))},
                                           {"extents", array.extents},
                                           {"bytes", array.bytes}});
-    if (!array.record.empty()) json["record"] = array.record;
+    if (!array.struct_name.empty()) json["record"] = array.struct_name;
   }
   for (const code::GlobalVariable& global : run.program->globals) {
     if (!global.is_constant) continue;

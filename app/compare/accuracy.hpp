@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 #include "sim/base/scalar.hpp"
 #include "sim/engine/run.hpp"
 

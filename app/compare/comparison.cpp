@@ -10,7 +10,7 @@
 #include "app/compare/order.hpp"
 #include "app/compare/shown_word.hpp"
 #include "app/compare/verdict.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::compare {

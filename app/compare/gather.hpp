@@ -9,7 +9,7 @@
 
 #include "app/compare/comparison.hpp"
 #include "kernels/measure/child/worker.hpp"
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::compare {

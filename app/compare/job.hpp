@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/format/job.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/run.hpp"
 

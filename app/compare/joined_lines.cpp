@@ -88,13 +88,13 @@ JoinedLines::JoinedLines(const engine::Run& run, const std::vector<measure::Line
   if (has_toolkit_lines) join_toolkit_lines(program, has_atomics);
 }
 
-JoinedLines::Place JoinedLines::first(const std::string& file, uint32_t line) const {
-  const Place place = first_of_stretch(file, line);
+JoinedLines::FileLine JoinedLines::first(const std::string& file, uint32_t line) const {
+  const FileLine place = first_of_stretch(file, line);
   const bool is_in_toolkit = toolkit_lines_.contains(place) || line == 0 || !files_.contains(file);
   return is_in_toolkit && !toolkit_lines_.empty() ? *toolkit_lines_.begin() : place;
 }
 
-JoinedLines::Place JoinedLines::first_of_stretch(const std::string& file, uint32_t line) const {
+JoinedLines::FileLine JoinedLines::first_of_stretch(const std::string& file, uint32_t line) const {
   const auto stretch = first_of_.lower_bound({file, line});
   const bool is_inside =
       stretch != first_of_.end() && stretch->first.first == file && stretch->second <= line;

@@ -20,29 +20,29 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::compare {
 
 class JoinedLines {
  public:
-  using Place = std::pair<std::string, uint32_t>;  // file as in LineCounts, line
+  using FileLine = std::pair<std::string, uint32_t>;  // file as in LineCounts, line
 
   // `measured`: of the launch that `run` simulates.
   JoinedLines(const engine::Run& run, const std::vector<measure::LineCounts>& measured);
   // The first of the places that count as one with this one.
-  Place first(const std::string& file, uint32_t line) const;
+  FileLine first(const std::string& file, uint32_t line) const;
 
  private:
-  Place first_of_stretch(const std::string& file, uint32_t line) const;
+  FileLine first_of_stretch(const std::string& file, uint32_t line) const;
   void join_toolkit_lines(const code::Program& program, bool has_atomics);
   void join(const base::SourceFile& file, base::Span span);
   void join_macro_uses(const base::SourceFile& file, const std::vector<std::string>& macros);
 
-  std::map<Place, uint32_t> first_of_;  // (file, last line) of each stretch: its first line
-  std::set<std::string> files_;         // of the text: "" and what it includes
-  std::set<Place> toolkit_lines_;       // empty: they stay by themselves
+  std::map<FileLine, uint32_t> first_of_;  // (file, last line) of each stretch: its first line
+  std::set<std::string> files_;            // of the text: "" and what it includes
+  std::set<FileLine> toolkit_lines_;       // empty: they stay by themselves
 };
 
 }  // namespace warplens::compare

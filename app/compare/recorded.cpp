@@ -4,7 +4,7 @@
 #include "app/compare/gather.hpp"
 #include "app/compare/job.hpp"
 #include "app/files/files.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::compare {

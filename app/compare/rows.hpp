@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/compare/order.hpp"
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::compare {

@@ -1,5 +1,5 @@
 // What a chunk of blocks that runs beside others reports of global memory, or of all, kept to be
-// told to the grid's check in order.
+// reported to the grid's check in order.
 #pragma once
 
 #include <array>

@@ -22,7 +22,7 @@ class IntervalLog {
   void warp_syncs(uint32_t warp, uint32_t mask) { add({0, mask, warp, kSync}); }
   void lanes_return(uint32_t warp, uint32_t mask) { add({0, mask, warp, kReturn}); }
 
-  // The interval has ended. It is told to `races`, unless it did what an interval without races
+  // The interval has ended. It is reported to `races`, unless it did what an interval without races
   // did.
   void end(Races& races);
   // A block begins: forgets the present interval.

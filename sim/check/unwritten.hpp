@@ -18,7 +18,7 @@
 
 namespace warplens::check {
 
-// An observer of the block that is told of each instruction besides, before and after it is
+// An observer of the block that sees each instruction besides, before and after it is
 // executed.
 class Unwritten : public trace::Observer {
  public:

@@ -16,20 +16,20 @@ std::optional<Elements> elements_of(const code::Program& program,
                                     const launch::ArrayArgument& array, const std::string& name,
                                     base::Span span, base::Diagnostics& errors) {
   Elements elements;
-  if (array.record.empty()) {
+  if (array.struct_name.empty()) {
     elements.scalar = array.element;
     elements.layout = {base::size_of(array.element), {{array.element, 0}}};
     return elements;
   }
-  elements.struct_type = find_struct(*program.unit, *program.kernel, array.record);
+  elements.struct_type = find_struct(*program.unit, *program.kernel, array.struct_name);
   if (elements.struct_type == nullptr) {
-    const std::string nearest = launch::nearest_type(array.record);
+    const std::string nearest = launch::nearest_type(array.struct_name);
     errors.push_back(at(
         span,
-        nearest.empty()
-            ? say("--arg {name}: unknown type '{type}'", "name"_a = name, "type"_a = array.record)
-            : say("--arg {name}: unknown type '{type}', did you mean '{nearest}'?", "name"_a = name,
-                  "type"_a = array.record, "nearest"_a = nearest),
+        nearest.empty() ? say("--arg {name}: unknown type '{type}'", "name"_a = name,
+                              "type"_a = array.struct_name)
+                        : say("--arg {name}: unknown type '{type}', did you mean '{nearest}'?",
+                              "name"_a = name, "type"_a = array.struct_name, "nearest"_a = nearest),
         say("it is a scalar or vector type, or a struct that the kernel's parameters "
             "or the file's variables have")));
     return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<Elements> elements_of(const code::Program& program,
     errors.push_back(at(span,
                         say("--arg {name}: a {type} has {bytes} bytes, too many to fill member "
                             "by member",
-                            "name"_a = name, "type"_a = array.record,
+                            "name"_a = name, "type"_a = array.struct_name,
                             "bytes"_a = lang::size_of(elements.struct_type)),
                         say("give the array's bytes: --arg {name}=char[...]", "name"_a = name)));
     return std::nullopt;

@@ -16,7 +16,7 @@ namespace warplens::engine {
 struct Elements {
   base::Scalar scalar = base::Scalar::kFloat;
   std::vector<uint64_t> extents;  // of one element
-  launch::RecordLayout layout;
+  launch::StructLayout layout;
   const lang::Type* struct_type = nullptr;  // null for scalars
 };
 

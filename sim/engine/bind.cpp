@@ -135,8 +135,8 @@ class Binder {
     total_ += *bytes;
     std::vector<uint64_t> extents = array.extents;
     extents.insert(extents.end(), elements->extents.begin(), elements->extents.end());
-    return add_memory(
-        {free_name(name), elements->scalar, std::move(extents), std::move(*content), array.record});
+    return add_memory({free_name(name), elements->scalar, std::move(extents), std::move(*content),
+                       array.struct_name});
   }
 
   uint32_t add_memory(machine::GlobalArray array) {
@@ -194,8 +194,8 @@ class Binder {
     const lang::Type* pointee = parameter.type->element;
     const std::optional<uint64_t> bytes = bytes_of(*array, base::size_of(array->element));
     const bool is_right =
-        !array->record.empty()
-            ? check_struct(parameter, array->record)
+        !array->struct_name.empty()
+            ? check_struct(parameter, array->struct_name)
             : !bytes || *bytes == 0 ||
                   check_fit(parameter.name, array->element, *bytes, pointee, parameter.span, array);
     const std::optional<uint32_t> index = add_array(parameter.name, *array, parameter.span);

@@ -40,9 +40,9 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
     layout.global.push_back(
         {array.name, memory.address_of(i), array.bytes.size(), base::size_of(array.element),
          array.extents,
-         array.record.empty()
+         array.struct_name.empty()
              ? nullptr
-             : find_struct(*context.program->unit, *context.program->kernel, array.record)});
+             : find_struct(*context.program->unit, *context.program->kernel, array.struct_name)});
   }
   for (const code::GlobalVariable& global : context.program->globals) {
     if (!global.is_constant) continue;

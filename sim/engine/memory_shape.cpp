@@ -50,7 +50,7 @@ launch::ArrayArgument array_of(const lang::Type* type, uint64_t count) {
   array.extents = {count};
   const lang::Type* element = lang::array_base(type);
   if (element->is_record() && !element->record->is_vector && element->record->is_complete) {
-    array.record = without_spaces(element->record->name);
+    array.struct_name = without_spaces(element->record->name);
     const std::vector<uint64_t> extents = lang::extents_of(type);
     array.extents.insert(array.extents.end(), extents.begin(), extents.end());
     return array;

@@ -114,7 +114,7 @@ void fill_member(base::Scalar type, Bytes& bytes, uint64_t offset, uint64_t step
 }
 
 // `count` records from number `first` on.
-Bytes computed_records(const RecordLayout& layout, const Fill& fill, uint64_t first,
+Bytes computed_records(const StructLayout& layout, const Fill& fill, uint64_t first,
                        uint64_t count) {
   Bytes bytes(count * layout.bytes);
   const uint64_t members = layout.members.size();
@@ -131,7 +131,7 @@ using Budget = std::shared_ptr<base::PageBudget>;
 constexpr uint64_t kLongestPeriod = uint64_t{1} << 20;  // [bytes] that are kept to be repeated
 constexpr uint64_t kPart = uint64_t{1} << 18;           // [bytes] that are computed at a time
 
-Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& fill,
+Filled fill_computed(uint64_t records, const StructLayout& layout, const Fill& fill,
                      Budget budget) {
   const uint64_t size = records * layout.bytes;
   const uint64_t members = std::max<uint64_t>(1, layout.members.size());
@@ -160,7 +160,7 @@ Filled fill_computed(uint64_t records, const RecordLayout& layout, const Fill& f
 }
 
 // kConst repeats its one value; kValues gives the first elements, the rest stay zero.
-Filled fill_given(uint64_t records, const RecordLayout& layout, const Fill& fill, Budget budget) {
+Filled fill_given(uint64_t records, const StructLayout& layout, const Fill& fill, Budget budget) {
   const uint64_t members = layout.members.size(), size = records * layout.bytes;
   if (fill.kind == FillKind::kConst && fill.values.size() != 1) {
     return base::fail(say("the fill 'const' needs one value"));
@@ -205,8 +205,8 @@ Filled fill_from_file(uint64_t size, const Fill& fill, const FileReader& read_fi
 }  // namespace
 
 Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
-                  const RecordLayout* layout, Budget budget) {
-  const RecordLayout scalar{base::size_of(array.element), {{array.element, 0}}};
+                  const StructLayout* layout, Budget budget) {
+  const StructLayout scalar{base::size_of(array.element), {{array.element, 0}}};
   if (layout == nullptr) layout = &scalar;
   const uint64_t records = array.count();
   if (layout->bytes != 0 && records > kMostArrayBytes / layout->bytes) {

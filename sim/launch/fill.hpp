@@ -32,7 +32,7 @@ struct RecordMember {
 };
 // The layout of a record; a fill counts through the scalar members of the array's records. Bytes
 // between members are zero.
-struct RecordLayout {
+struct StructLayout {
   uint64_t bytes = 0;  // of one record
   std::vector<RecordMember> members;
 };
@@ -42,7 +42,7 @@ struct RecordLayout {
 // is longer than the array (a shorter one is followed by zeros), an array over kMostArrayBytes.
 // `budget` may be null.
 base::Result<base::PagedBytes, std::string> make_bytes(
-    const ArrayArgument& array, const FileReader& read_file, const RecordLayout* layout = nullptr,
+    const ArrayArgument& array, const FileReader& read_file, const StructLayout* layout = nullptr,
     std::shared_ptr<base::PageBudget> budget = nullptr);
 
 // "1.5" -> the scalar's bit pattern, zero-extended; an error says why it does not fit. Decimal, 0x,

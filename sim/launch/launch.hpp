@@ -35,7 +35,7 @@ struct ArrayArgument {
   base::Scalar element = base::Scalar::kFloat;
   // A type of the file, "Particle", whose scalar members the fill counts through; then `element` is
   // unused. The engine checks whether the type exists and knows its size.
-  std::string record;
+  std::string struct_name;
   std::vector<uint64_t> extents;  // outermost first, at least one
   Fill fill;
   uint64_t count() const;  // elements

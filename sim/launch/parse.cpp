@@ -178,7 +178,7 @@ std::string parse_fill(std::string_view text, ArrayArgument& array) {
   } else {
     for (std::string_view part : split(value, ',')) fill.values.emplace_back(part);
   }
-  return array.record.empty() ? check_values(array) : "";
+  return array.struct_name.empty() ? check_values(array) : "";
 }
 
 }  // namespace
@@ -234,7 +234,7 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
   if (element)
     array.element = element->scalar;
   else
-    array.record = type_name;
+    array.struct_name = type_name;
   std::string_view rest = text.substr(bracket);
   while (rest.starts_with('[')) {
     const size_t close = rest.find(']');

@@ -63,7 +63,7 @@ std::string quoted(const std::string& word) {
 }
 
 std::string print(const ArrayArgument& array) {
-  std::string out = array.record;
+  std::string out = array.struct_name;
   if (out.empty()) out = base::name_of(array.element);
   for (uint64_t extent : array.extents) out += "[" + std::to_string(extent) + "]";
   const Fill usual;

@@ -62,7 +62,7 @@ class MemoryUnit {
       const std::byte* bytes = run_.shared.data();
       for (uint32_t k = 0; k < count; ++k) {
         const auto d = component<T>(instr.dst, k);
-        for (uint32_t lane = 0; lane < kLanes; ++lane)
+        for (uint32_t lane = 0; lane < kWarpSize; ++lane)
           d.set(lane, bytes_to<T>(bytes + offsets_[lane] + k * sizeof(T)));
       }
       widen_offsets();
@@ -167,29 +167,29 @@ class MemoryUnit {
     by_pattern_.settle(instr.a, 1);
     const auto a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
-    for (uint32_t lane = 0; lane < kLanes; ++lane) offsets_[lane] = a[lane] + imm;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) offsets_[lane] = a[lane] + imm;
     if (run_.layout.limit < bytes || !run_.layout.gaps.empty()) return false;
     const uint32_t last = run_.layout.limit - static_cast<uint32_t>(bytes);
     uint32_t outside = 0;
-    for (uint32_t lane = 0; lane < kLanes; ++lane) outside |= offsets_[lane] > last ? 1 : 0;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) outside |= offsets_[lane] > last ? 1 : 0;
     return outside == 0;
   }
 
   void widen_offsets() {
-    for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = offsets_[lane];
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses_[lane] = offsets_[lane];
   }
 
   void read_local_offsets(const code::Instr& instr) {
     const auto a = lanes_of<uint32_t>(registers_, instr.a);
     const uint32_t imm = static_cast<uint32_t>(instr.imm);
-    for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses_[lane] = a[lane] + imm;
   }
 
   void read_pointers(const code::Instr& instr) {
     by_pattern_.settle(instr.a, 2);
     const auto a = lanes_of<uint64_t>(registers_, instr.a);
     const uint64_t imm = static_cast<uint64_t>(int64_t{instr.imm});
-    for (uint32_t lane = 0; lane < kLanes; ++lane) addresses_[lane] = a[lane] + imm;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses_[lane] = a[lane] + imm;
   }
 
   // One request for each space that the lanes' pointers name. Where several meet, this execution
@@ -270,13 +270,13 @@ class MemoryUnit {
     if (held.size() < sizeof(T) * count) return false;
     const uint64_t last = held.size() - sizeof(T) * count;
     uint32_t outside = 0;
-    for (uint32_t lane = 0; lane < kLanes; ++lane)
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
       outside |= addresses_[lane] - start > last ? 1 : 0;
     if (outside != 0) return false;
     const std::byte* bytes = held.data();
     for (uint32_t k = 0; k < count; ++k, bytes += sizeof(T)) {
       const auto d = component<T>(dst, k);
-      for (uint32_t lane = 0; lane < kLanes; ++lane) {
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
         if (mask == 0xffffffff || ((mask >> lane) & 1))
           d.set(lane, bytes_to<T>(bytes + (addresses_[lane] - start)));
       }
@@ -502,15 +502,15 @@ class MemoryUnit {
   }
 
   Origin& origin(uint32_t slot, uint32_t lane) {
-    return run_.warp.origins[size_t{slot} * kLanes + lane];
+    return run_.warp.origins[size_t{slot} * kWarpSize + lane];
   }
   Origin& frame_origin(uint32_t lane, uint64_t part) {
-    return run_.warp.local_origins[(addresses_[lane] + part) / 4 * kLanes + lane];
+    return run_.warp.local_origins[(addresses_[lane] + part) / 4 * kWarpSize + lane];
   }
   void set_frame_origins(uint32_t lane, uint64_t address, uint64_t bytes, Origin value) {
     const uint64_t last = (address + bytes - 1) / 4;
     for (uint64_t word = address / 4; word <= last; ++word) {
-      run_.warp.local_origins[word * kLanes + lane] = value;
+      run_.warp.local_origins[word * kWarpSize + lane] = value;
     }
   }
   // `part` [bytes] from each lane's address on lies what came to register `slot`.
@@ -529,14 +529,14 @@ class MemoryUnit {
   bool has_values_ = false;  // the present access's, in values_ and high_values_
   PatternAccess by_pattern_;
   Places places_;
-  std::array<uint32_t, kLanes> offsets_;
+  std::array<uint32_t, kWarpSize> offsets_;
   LaneNumbers addresses_;
   code::LocalArray bounds_;  // what the present access of local memory may touch
   uint32_t outside_ = 0;     // its lanes that reach outside
   LaneNumbers values_;
   LaneNumbers high_values_;
   LaneNumbers results_;
-  std::array<Origin, kLanes> origins_;
+  std::array<Origin, kWarpSize> origins_;
 };
 
 }  // namespace warplens::machine

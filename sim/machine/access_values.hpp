@@ -13,7 +13,7 @@
 
 namespace warplens::machine {
 
-using LaneNumbers = std::array<uint64_t, kLanes>;
+using LaneNumbers = std::array<uint64_t, kWarpSize>;
 
 // What a loaded T becomes in a register.
 template <class T>

@@ -73,16 +73,16 @@ void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
   warp.local = std::move(used.local);
   warp.origins = std::move(used.origins);
   warp.local_origins = std::move(used.local_origins);
-  const uint64_t threads = context.block.count() - uint64_t{index} * kLanes;
-  warp.present = threads >= kLanes ? 0xffffffff : (1u << threads) - 1;
+  const uint64_t threads = context.block.count() - uint64_t{index} * kWarpSize;
+  warp.present = threads >= kWarpSize ? 0xffffffff : (1u << threads) - 1;
   warp.mask = warp.present;
   warp.masks.assign(program.mask_registers, 0);
-  warp.registers.assign(size_t{program.register_slots} * kLanes, 0);
+  warp.registers.assign(size_t{program.register_slots} * kWarpSize, 0);
   warp.local_bytes = warp.frame_end = program.local_bytes;
-  warp.local.assign(size_t{program.local_bytes} * kLanes, std::byte{0});
+  warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
   if (follow_origins) {
     warp.origins.assign(warp.registers.size(), 0);
-    warp.local_origins.assign((size_t{program.local_bytes} + 3) / 4 * kLanes, 0);
+    warp.local_origins.assign((size_t{program.local_bytes} + 3) / 4 * kWarpSize, 0);
   }
   write_parameters(context, warp);
   write_global_addresses(context, warp);
@@ -91,10 +91,10 @@ void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
 }  // namespace
 
 uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
-  const uint64_t registers = uint64_t{program.register_slots} * kLanes;
-  const uint64_t words = (uint64_t{program.local_bytes} + 3) / 4 * kLanes;
+  const uint64_t registers = uint64_t{program.register_slots} * kWarpSize;
+  const uint64_t words = (uint64_t{program.local_bytes} + 3) / 4 * kWarpSize;
   return (registers + program.mask_registers) * sizeof(uint32_t) +
-         uint64_t{program.local_bytes} * kLanes +
+         uint64_t{program.local_bytes} * kWarpSize +
          (follow_origins ? (registers + words) * sizeof(trace::Origin) : 0);
 }
 
@@ -193,7 +193,7 @@ bool BlockRun::release_barrier(trace::Observer* observer) {
 
 uint64_t read_lane(const WarpState& warp, uint32_t slot, uint32_t lane, uint32_t bytes) {
   WL_ASSERT(warp.held.empty(), "a warp that somebody looks at has its registers in lanes");
-  const size_t start = size_t{slot} * kLanes;
+  const size_t start = size_t{slot} * kWarpSize;
   if (bytes <= 4) {
     const uint32_t word = warp.registers[start + lane];
     return bytes == 4 ? word : word & ((1u << (8 * bytes)) - 1);

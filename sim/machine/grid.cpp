@@ -1,4 +1,4 @@
-// The whole grid: in order, or side by side where that is asked for and possible.
+// The whole grid: in order, or side by side where that is requested and possible.
 #include "sim/machine/grid.hpp"
 
 #include "sim/machine/blocks_in_order.hpp"

@@ -27,8 +27,8 @@ namespace {
 void write_builtin(const WarpRun& run, uint32_t* registers, const Instr& instr) {
   const auto d = lanes_of<uint32_t>(registers, instr.dst);
   const auto builtin = static_cast<lang::Builtin>(instr.imm);
-  for (uint32_t lane = 0; lane < kLanes; ++lane)
-    d.set(lane, builtin_value(builtin, run.context, run.block, run.warp_index * kLanes + lane));
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+    d.set(lane, builtin_value(builtin, run.context, run.block, run.warp_index * kWarpSize + lane));
 }
 
 // A lane's floating-point operations: one for + - * / and a square root, two for a fused

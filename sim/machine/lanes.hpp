@@ -34,7 +34,7 @@
 
 namespace warplens::machine {
 
-inline constexpr uint32_t kLanes = base::kWarpSize;
+using base::kWarpSize;
 
 // A register looked at as 32 lanes of T.
 template <class T>
@@ -60,7 +60,7 @@ class Lanes {
 // `registers`, which is then no address of anything any more, and drops the store.
 template <class T>
 Lanes<T> lanes_of(uint32_t* registers, uint16_t slot) {
-  uint32_t* words = registers + uint32_t{slot} * kLanes;
+  uint32_t* words = registers + uint32_t{slot} * kWarpSize;
 #if defined(__GNUC__)
   asm("" : "+r"(words));
 #endif
@@ -78,7 +78,7 @@ void unary(uint32_t* registers, const code::Instr& instr, Function function) {
   const auto d = lanes_of<D>(registers, instr.dst);
   const auto a = lanes_of<A>(registers, instr.a);
   WL_IVDEP
-  for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, function(a[lane]));
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, function(a[lane]));
 }
 
 template <class D, class A, class B, class Function>
@@ -87,21 +87,21 @@ void binary(uint32_t* registers, const code::Instr& instr, Function function) {
   const auto a = lanes_of<A>(registers, instr.a);
   const auto b = lanes_of<B>(registers, instr.b);
   WL_IVDEP
-  for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, function(a[lane], b[lane]));
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, function(a[lane], b[lane]));
 }
 
 // d := x * y + z, rounded twice. Few lanes ever make a NaN: whether one did is asked once.
 inline void multiply_add(Lanes<float> d, Lanes<float> x, Lanes<float> y, Lanes<float> z) {
   uint32_t nan = 0;
   WL_IVDEP
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     const float sum = x[lane] * y[lane] + z[lane];
     nan |= sum != sum ? 1u : 0u;
     d.set(lane, sum);
   }
   if (nan == 0) [[likely]]
     return;
-  for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, canonical(d[lane]));
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, canonical(d[lane]));
 }
 
 // For library functions, which are slow and have no vector form: active lanes only.
@@ -119,7 +119,7 @@ void copy(uint32_t* registers, const code::Instr& instr) {
   const auto d = lanes_of<T>(registers, instr.dst);
   const auto a = lanes_of<T>(registers, instr.a);
   WL_IVDEP
-  for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, a[lane]);
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, a[lane]);
 }
 
 template <class T>
@@ -128,7 +128,7 @@ void move_under_mask(uint32_t* registers, const code::Instr& instr, uint32_t mas
   const auto d = lanes_of<T>(registers, instr.dst);
   const auto a = lanes_of<T>(registers, instr.a);
   WL_IVDEP
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     const T from = a[lane], old = d[lane];
     d.set(lane, (mask >> lane) & 1 ? from : old);
   }
@@ -141,7 +141,7 @@ void select(uint32_t* registers, const code::Instr& instr) {
   const auto b = lanes_of<T>(registers, instr.b);
   const auto c = lanes_of<T>(registers, instr.c);
   WL_IVDEP
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     const T yes = b[lane], no = c[lane];
     d.set(lane, a[lane] != 0 ? yes : no);
   }
@@ -150,22 +150,22 @@ void select(uint32_t* registers, const code::Instr& instr) {
 template <class T>
 void fill(uint32_t* registers, uint16_t slot, T value) {
   const auto d = lanes_of<T>(registers, slot);
-  for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, value);
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, value);
 }
 
 // Bit l is set where lane l of a register that holds 0 or 1 holds 1.
 inline uint32_t lanes_true(uint32_t* registers, uint16_t slot) {
   uint32_t result = 0;
 #if defined(__SSE2__)
-  const uint32_t* words = registers + uint32_t{slot} * kLanes;
-  for (uint32_t lane = 0; lane < kLanes; lane += 4) {
+  const uint32_t* words = registers + uint32_t{slot} * kWarpSize;
+  for (uint32_t lane = 0; lane < kWarpSize; lane += 4) {
     const __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words + lane));
     const int bits = _mm_movemask_ps(_mm_castsi128_ps(_mm_slli_epi32(four, 31)));
     result |= static_cast<uint32_t>(bits) << lane;
   }
 #else
   const auto value = lanes_of<uint32_t>(registers, slot);
-  for (uint32_t lane = 0; lane < kLanes; ++lane) result |= (value[lane] & 1) << lane;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) result |= (value[lane] & 1) << lane;
 #endif
   return result;
 }
@@ -174,7 +174,7 @@ inline uint32_t lanes_true(uint32_t* registers, uint16_t slot) {
 inline uint32_t lanes_nonzero(uint32_t* registers, uint16_t slot) {
   const auto value = lanes_of<uint32_t>(registers, slot);
   uint32_t result = 0;
-  for (uint32_t lane = 0; lane < kLanes; ++lane) result |= (value[lane] != 0 ? 1u : 0u) << lane;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) result |= (value[lane] != 0 ? 1u : 0u) << lane;
   return result;
 }
 

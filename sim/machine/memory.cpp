@@ -30,8 +30,8 @@ std::vector<ArrayShape> GlobalMemory::shapes() const {
   std::vector<ArrayShape> shapes;
   for (uint32_t i = 0; i < array_count(); ++i) {
     const GlobalArray& array = arrays_[i];
-    shapes.push_back({array.name, array.element, array.extents, array.record, array.bytes.size(),
-                      address_of(i)});
+    shapes.push_back({array.name, array.element, array.extents, array.struct_name,
+                      array.bytes.size(), address_of(i)});
   }
   return shapes;
 }

@@ -22,7 +22,8 @@ struct GlobalArray {
   base::Scalar element = base::Scalar::kFloat;
   std::vector<uint64_t> extents;  // outermost first
   base::PagedBytes bytes;
-  std::string record;  // the type of an element, where that is a struct of the file; else empty
+  std::string
+      struct_name;  // the type of an element, where that is a struct of the file; else empty
 };
 
 // What is known of an array without its contents.
@@ -30,7 +31,7 @@ struct ArrayShape {
   std::string name;
   base::Scalar element = base::Scalar::kFloat;
   std::vector<uint64_t> extents;  // as GlobalArray's
-  std::string record;             // as GlobalArray's
+  std::string struct_name;        // as GlobalArray's
   uint64_t bytes = 0;
   uint64_t address = 0;
 };

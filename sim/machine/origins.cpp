@@ -12,8 +12,8 @@ using code::Op;
 void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, uint32_t mask) {
   const code::OpInfo info = code::info(instr.op);
   if (!info.writes_register) return;
-  trace::Origin* d = warp.origins.data() + size_t{instr.dst} * kLanes;
-  const trace::Origin* a = warp.origins.data() + size_t{instr.a} * kLanes;
+  trace::Origin* d = warp.origins.data() + size_t{instr.dst} * kWarpSize;
+  const trace::Origin* a = warp.origins.data() + size_t{instr.a} * kWarpSize;
   switch (instr.op) {
     case Op::kMove32:
     case Op::kMove64:
@@ -21,28 +21,28 @@ void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, 
       return;
     case Op::kCopy32:
     case Op::kCopy64:
-      for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = a[lane];
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane) d[lane] = a[lane];
       return;
     case Op::kShuffle32:
     case Op::kShuffle64:
       return;
     case Op::kMatchAll32:
     case Op::kMatchAll64:
-      for (uint32_t lane = 0; lane < kLanes; ++lane)
-        d[lane] = warp.origins[size_t{instr.c} * kLanes + lane] = 0;
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+        d[lane] = warp.origins[size_t{instr.c} * kWarpSize + lane] = 0;
       return;
     case Op::kSelect32:
     case Op::kSelect64: {
-      const trace::Origin* b = warp.origins.data() + size_t{instr.b} * kLanes;
-      const trace::Origin* c = warp.origins.data() + size_t{instr.c} * kLanes;
+      const trace::Origin* b = warp.origins.data() + size_t{instr.b} * kWarpSize;
+      const trace::Origin* c = warp.origins.data() + size_t{instr.c} * kWarpSize;
       const uint32_t chosen = lanes_true(registers, instr.a);
-      for (uint32_t lane = 0; lane < kLanes; ++lane)
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane)
         d[lane] = (chosen >> lane) & 1 ? b[lane] : c[lane];
       return;
     }
     default:
       if (info.is_access) return;
-      for (uint32_t lane = 0; lane < kLanes; ++lane) d[lane] = 0;
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane) d[lane] = 0;
   }
 }
 

@@ -148,18 +148,18 @@ class PatternAccess {
     const int32_t* offsets = pattern_->offsets.data();
     if (pattern_->is_uniform()) {
       const Wide<T> value = bytes_to<T>(bytes);
-      for (uint32_t lane = 0; lane < kLanes; ++lane) d.set(lane, value);
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, value);
     } else if (sizeof(T) == sizeof(Wide<T>) && pattern_->step_of_four == sizeof(T)) {
-      for (uint32_t lane = 0; lane < kLanes; lane += 4)
+      for (uint32_t lane = 0; lane < kWarpSize; lane += 4)
         std::memcpy(d.bytes_of(lane), bytes + offsets[lane], 4 * sizeof(T));
     } else if (pattern_->step_of_four == 0) {
-      for (uint32_t lane = 0; lane < kLanes; lane += 4) {
+      for (uint32_t lane = 0; lane < kWarpSize; lane += 4) {
         const Wide<T> value = bytes_to<T>(bytes + offsets[lane]);
         const Wide<T> four[] = {value, value, value, value};
         std::memcpy(d.bytes_of(lane), four, sizeof four);
       }
     } else {
-      for (uint32_t lane = 0; lane < kLanes; ++lane)
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane)
         d.set(lane, bytes_to<T>(bytes + offsets[lane]));
     }
   }
@@ -171,7 +171,7 @@ class PatternAccess {
     if constexpr (std::is_same_v<Count, One> && sizeof(T) == sizeof(Wide<T>)) {
       if (mask == ~0u && pattern_->step_of_four == sizeof(T)) {
         const auto from = value_lanes<T>(registers_, slot, 0);
-        for (uint32_t lane = 0; lane < kLanes; lane += 4)
+        for (uint32_t lane = 0; lane < kWarpSize; lane += 4)
           std::memcpy(bytes + pattern_->offsets[lane], from.bytes_of(lane), 4 * sizeof(T));
         return;
       }

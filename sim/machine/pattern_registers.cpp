@@ -43,11 +43,11 @@ void write(uint32_t* registers, uint32_t slot, uint64_t base_bits, const LanePat
   const auto lanes = lanes_of<T>(registers, static_cast<uint16_t>(slot));
   const T base = static_cast<T>(base_bits);
   if (pattern.is_uniform()) {
-    for (uint32_t lane = 0; lane < kLanes; ++lane) lanes.set(lane, base);
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) lanes.set(lane, base);
     return;
   }
   const int32_t* offsets = pattern.offsets.data();
-  for (uint32_t lane = 0; lane < kLanes; ++lane)
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane)
     lanes.set(lane, static_cast<T>(base + static_cast<T>(int64_t{offsets[lane]})));
 }
 
@@ -82,10 +82,10 @@ void PatternRegisters::forget_results(const PlannedInstr& planned) {
 bool PatternRegisters::hold_thread_index(const Instr& instr) {
   const HeldRegister held =
       patterns_->remembered(run_.warp_index * size_t{3} + static_cast<size_t>(instr.imm), [&] {
-        std::array<uint32_t, kLanes> values;
-        for (uint32_t lane = 0; lane < kLanes; ++lane)
+        std::array<uint32_t, kWarpSize> values;
+        for (uint32_t lane = 0; lane < kWarpSize; ++lane)
           values[lane] = builtin_value(static_cast<lang::Builtin>(instr.imm), run_.context,
-                                       run_.block, run_.warp_index * kLanes + lane);
+                                       run_.block, run_.warp_index * kWarpSize + lane);
         return values;
       });
   if (held.pattern != kNoPattern) held_[instr.dst] = held;

@@ -18,26 +18,26 @@ constexpr uint32_t kFrameAlignment = 16;  // of the widest type
 void reserve_local(WarpState& warp, uint32_t bytes) {
   if (bytes <= warp.local_bytes) return;
   const uint32_t wanted = std::min(std::max(bytes, 2 * warp.local_bytes), kMaxLocalBytes);
-  std::vector<std::byte> grown(size_t{wanted} * kLanes, std::byte{0});
-  for (size_t lane = 0; lane < kLanes && warp.local_bytes != 0; ++lane) {
+  std::vector<std::byte> grown(size_t{wanted} * kWarpSize, std::byte{0});
+  for (size_t lane = 0; lane < kWarpSize && warp.local_bytes != 0; ++lane) {
     std::memcpy(grown.data() + lane * wanted, warp.local.data() + lane * warp.local_bytes,
                 warp.local_bytes);
   }
   warp.local = std::move(grown);
   warp.local_bytes = wanted;
   // Origins lie word after word, so that theirs grow at the end.
-  if (!warp.origins.empty()) warp.local_origins.resize((size_t{wanted} + 3) / 4 * kLanes, 0);
+  if (!warp.origins.empty()) warp.local_origins.resize((size_t{wanted} + 3) / 4 * kWarpSize, 0);
 }
 
 // What nobody wrote reads 0, also where another call's frame has been.
 void clear_frame(WarpState& warp) {
-  for (size_t lane = 0; lane < kLanes && warp.frame_end != warp.frame_begin; ++lane) {
+  for (size_t lane = 0; lane < kWarpSize && warp.frame_end != warp.frame_begin; ++lane) {
     std::memset(warp.local.data() + lane * warp.local_bytes + warp.frame_begin, 0,
                 warp.frame_end - warp.frame_begin);
   }
   if (warp.origins.empty()) return;
-  std::fill(warp.local_origins.begin() + size_t{warp.frame_begin} / 4 * kLanes,
-            warp.local_origins.begin() + (size_t{warp.frame_end} + 3) / 4 * kLanes, 0);
+  std::fill(warp.local_origins.begin() + size_t{warp.frame_begin} / 4 * kWarpSize,
+            warp.local_origins.begin() + (size_t{warp.frame_end} + 3) / 4 * kWarpSize, 0);
 }
 
 // The lanes take part in nothing any more, wherever a call would have brought them back.
@@ -63,8 +63,8 @@ uint64_t bytes_of(const CallFrame& frame) {
 
 CallFrame saved(const WarpState& warp, const code::Subroutine& subroutine) {
   CallFrame frame;
-  const size_t first = size_t{subroutine.first_slot} * kLanes;
-  const size_t end = size_t{subroutine.end_slot} * kLanes;
+  const size_t first = size_t{subroutine.first_slot} * kWarpSize;
+  const size_t end = size_t{subroutine.end_slot} * kWarpSize;
   copy_range(frame.registers, warp.registers, first, end);
   copy_range(frame.masks, warp.masks, subroutine.first_mask, subroutine.end_mask);
   if (!warp.origins.empty()) copy_range(frame.origins, warp.origins, first, end);
@@ -107,7 +107,7 @@ Flow leave_subroutine(WarpRun& run) {
   warp.stack.pop_back();
   warp.stack_bytes -= bytes_of(frame);
   const code::Subroutine& subroutine = run.context.program->subroutines[frame.subroutine];
-  const auto first = static_cast<std::ptrdiff_t>(size_t{subroutine.first_slot} * kLanes);
+  const auto first = static_cast<std::ptrdiff_t>(size_t{subroutine.first_slot} * kWarpSize);
   std::copy(frame.registers.begin(), frame.registers.end(), warp.registers.begin() + first);
   std::copy(frame.masks.begin(), frame.masks.end(), warp.masks.begin() + subroutine.first_mask);
   std::copy(frame.origins.begin(), frame.origins.end(),

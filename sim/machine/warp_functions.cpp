@@ -32,7 +32,7 @@ void check_members(const WarpRun& run, const Instr& instr, Lanes<uint32_t> membe
 // Which lane's value a lane gets. The width need not be a power of two: its bits are used as the
 // hardware uses them.
 uint32_t source_lane(int32_t mode, uint32_t lane, uint32_t which, uint32_t width) {
-  const uint32_t segment = (kLanes - width) & 31;  // bits of the lane that stay
+  const uint32_t segment = (kWarpSize - width) & 31;  // bits of the lane that stay
   const uint32_t first = lane & segment;
   const uint32_t last = first | (~segment & 31);
   which &= 31;
@@ -48,20 +48,20 @@ template <class T>
 void shuffle(const WarpRun& run, uint32_t* registers, const Instr& instr, uint32_t mask) {
   const auto which = lanes_of<uint32_t>(registers, instr.b);
   const auto width = lanes_of<uint32_t>(registers, instr.c);
-  std::array<uint32_t, kLanes> sources{};
+  std::array<uint32_t, kWarpSize> sources{};
   for_each_lane(mask, [&](uint32_t lane) {
     sources[lane] = source_lane(instr.imm & 0xff, lane, which[lane], width[lane]);
   });
-  std::array<T, kLanes> values;
+  std::array<T, kWarpSize> values;
   const auto a = lanes_of<T>(registers, instr.a);
-  for (uint32_t lane = 0; lane < kLanes; ++lane) values[lane] = a[lane];
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) values[lane] = a[lane];
   const auto d = lanes_of<T>(registers, instr.dst);
   for_each_lane(mask, [&](uint32_t lane) { d.set(lane, values[sources[lane]]); });
   if (run.warp.origins.empty()) return;
-  std::array<trace::Origin, kLanes> origins;
-  std::copy_n(run.warp.origins.begin() + size_t{instr.a} * kLanes, kLanes, origins.begin());
+  std::array<trace::Origin, kWarpSize> origins;
+  std::copy_n(run.warp.origins.begin() + size_t{instr.a} * kWarpSize, kWarpSize, origins.begin());
   for_each_lane(mask, [&](uint32_t lane) {
-    run.warp.origins[size_t{instr.dst} * kLanes + lane] = origins[sources[lane]];
+    run.warp.origins[size_t{instr.dst} * kWarpSize + lane] = origins[sources[lane]];
   });
 }
 
@@ -112,7 +112,7 @@ uint32_t reduce(int32_t operation, Lanes<uint32_t> values, uint32_t group) {
 template <class Function>
 void with_group(uint32_t* registers, const Instr& instr, uint32_t mask, Function result) {
   const auto members = lanes_of<uint32_t>(registers, instr.b);
-  std::array<uint32_t, kLanes> results{};
+  std::array<uint32_t, kWarpSize> results{};
   for_each_lane(mask, [&](uint32_t lane) {
     // A lane that leaves itself out is taken in: the hardware promises nothing.
     results[lane] = result(lane, (members[lane] & mask) | 1u << lane);
@@ -124,7 +124,7 @@ void with_group(uint32_t* registers, const Instr& instr, uint32_t mask, Function
 template <class T>
 void match(uint32_t* registers, const Instr& instr, uint32_t mask, bool all) {
   const auto a = lanes_of<T>(registers, instr.a);
-  std::array<uint32_t, kLanes> same{};
+  std::array<uint32_t, kWarpSize> same{};
   with_group(registers, instr, mask, [&](uint32_t lane, uint32_t group) {
     const uint32_t alike = lanes_alike(a, group, lane);
     same[lane] = alike == group;

@@ -1,5 +1,5 @@
 // A recording of measurements: what is read prints as a recording that is the same.
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "target.hpp"
 
 using namespace warplens;

@@ -8,7 +8,7 @@
 
 #include "app/gui/platform/run_gui.hpp"
 #include "app/gui/session/session.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "tests/support/stand_in_measurer.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // The window without a window: frames drawn offscreen, input given by a script, time that passes as
-// fast as it is told.
+// fast as the script says.
 #pragma once
 
 #include <memory>

@@ -22,7 +22,7 @@ class KeyQueue {
  public:
   void push(KeyEvent event) { events_.push_back(event); }
   bool empty() const { return events_.empty(); }
-  // Those that the next frame may see together: no key changes twice, and no letter stands beside a
+  // Those that the next frame may see together: no key changes twice, and no letter is beside a
   // key that moves or edits.
   std::vector<KeyEvent> take();
 

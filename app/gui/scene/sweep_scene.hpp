@@ -65,8 +65,8 @@ struct AxisMarks {
 };
 AxisMarks axis_marks(double highest, int marks, bool is_whole);
 
-// Of values that lie so far apart that on a common scale the low ones could not be told from 0:
-// the powers of ten around them.
+// Of values that are so far apart that on a common scale the low ones could not be distinguished
+// from 0: the powers of ten around them.
 struct Decades {
   double first = 1, last = 10;
 };

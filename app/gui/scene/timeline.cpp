@@ -11,7 +11,7 @@
 namespace warplens::scene {
 namespace {
 
-constexpr uint32_t kFan = 8;              // steps a peak stands for, a level
+constexpr uint32_t kFan = 8;              // steps a peak covers, a level
 constexpr uint32_t kMostActivities = 64;  // named in a label
 
 Bar bar_of(const engine::Run& run, uint32_t step) {

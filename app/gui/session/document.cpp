@@ -110,7 +110,7 @@ bool Document::save_file() {
     model_.conflict_seen = true;  // found out by this very save: ask before writing over it
     return false;
   }
-  // The file as it was read, or as it was when the user was asked.
+  // The file as it was read, or as it was when the dialog opened.
   const auto is_known = [this](const std::optional<std::string>& content) {
     const std::optional<std::string> known =
         model_.has_conflict ? other_ : editable(encoded(kept_, format_));

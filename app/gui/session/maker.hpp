@@ -61,7 +61,7 @@ class Maker {
   std::optional<RunDone> take_run();
   std::optional<MomentDone> take_moment();
   std::optional<TextEnd> take_text();           // of one that was not cancelled
-  bool run_is_out() const { return run_out_; }  // asked for and not yet taken
+  bool run_is_out() const { return run_out_; }  // requested and not yet taken
   bool moment_is_out() const { return moment_out_; }
   bool text_is_out() const { return text_out_; }
   struct Progress {

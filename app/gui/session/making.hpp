@@ -15,7 +15,7 @@ enum class Making : uint8_t {
   kCounts,  // the totals that another device's rules lack (Run::is_counted)
 };
 
-// The shortest way from what is shown, which was asked for by `shown`, to `wanted`.
+// The shortest way from what is shown, which was requested by `shown`, to `wanted`.
 Making making_of(const engine::Request& shown, const engine::Request& wanted);
 
 struct Made {

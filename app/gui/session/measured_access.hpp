@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/gui/scene/moment.hpp"
-#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/format/job.hpp"
 
 namespace warplens::gui {
 

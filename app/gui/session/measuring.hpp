@@ -13,14 +13,14 @@
 #include "app/gui/scene/comparison_scene.hpp"
 #include "app/gui/scene/sweep_scene.hpp"
 #include "app/gui/session/sweep.hpp"
-#include "kernels/measure/record/job.hpp"
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/job.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::gui {
 
 enum class MeasuringTask : uint8_t { kNone, kMachine, kLaunch, kAccess, kSweep };
 
-// Where an access stands in the shown sequence of launches.
+// Where an access is in the shown sequence of launches.
 struct AccessPlace {
   uint32_t launch = 0, step = 0;
   friend auto operator<=>(const AccessPlace&, const AccessPlace&) = default;
@@ -38,7 +38,7 @@ struct Sweeping {
   std::vector<SweepAxis> axes;  // of what is open; empty: nothing can be swept
   SweepChoice choice;
   scene::SweepMetric metric = scene::SweepMetric::kConflicts;
-  std::shared_ptr<const scene::SweepScene> scene;  // null before it was first asked for
+  std::shared_ptr<const scene::SweepScene> scene;  // null before it was first requested
   bool is_running = false;                         // points are being made
 };
 

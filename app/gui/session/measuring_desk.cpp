@@ -202,7 +202,7 @@ void MeasuringDesk::tell_access_problem(AccessPlace place, std::string message) 
 void MeasuringDesk::take(MachineDone done) {
   Measuring& measuring = model_.measuring;
   if (!done.answer) {
-    // Told where the GPU's name would stand; only who asked for more is told of a problem.
+    // Shown in place of the GPU's name; a problem is shown only to who requested more.
     measuring.no_gpu = done.answer.error().message;
     if (!orders_.empty()) fail(done.answer.error());
     return;

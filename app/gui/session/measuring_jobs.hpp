@@ -29,7 +29,7 @@ struct AccessDone {
 };
 using MeasuredDone = std::variant<MachineDone, LaunchDone, AccessDone>;
 
-// A sequence of launches and how it was asked for.
+// A sequence of launches and how it was requested.
 struct Launches {
   engine::Request request;  // with what reads files
   scene::Runs runs;

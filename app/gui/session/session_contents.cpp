@@ -18,7 +18,7 @@ Selection Session::Impl::selection_in(uint32_t launch, const Prepared& prepared)
   return moved_to(*prepared.run, last, std::min(last.step, prepared.run->recording->size() - 1));
 }
 
-// The chosen one, which may be another than when the run was asked for.
+// The chosen one, which may be another than when the run was requested.
 uint32_t Session::Impl::launch_to_show(const RunDone& done) const {
   const auto last = static_cast<uint32_t>(done.launches.size() - 1);
   const uint32_t asked = std::min(requested_.shown_launch, last);

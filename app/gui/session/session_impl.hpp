@@ -20,7 +20,7 @@ inline constexpr uint32_t kSearchedSteps = 20'000;
 // What a run may keep so that another block is recorded at once. [bytes]
 inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
 
-// Why the newest run was asked for. kCounts: by the session itself, for the totals that are missing
+// Why the newest run was requested. kCounts: by the session itself, for the totals that are missing
 // on the device shown.
 enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kLaunch, kCounts };
 
@@ -139,7 +139,7 @@ class Session::Impl {
   // RunDone::id of what arrives and of what is shown: equal where it completes what is shown.
   uint64_t arriving_id_ = 0, shown_id_ = 0;
   engine::Runs previous_launches_;
-  // How the newest run was asked for, the one that arrives, the one shown, and the one before it.
+  // How the newest run was requested, the one that arrives, the one shown, and the one before it.
   engine::Request requested_, arriving_request_, shown_request_, previous_request_;
   std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
   std::optional<Event> wanted_event_;  // where to go once its block has been run again

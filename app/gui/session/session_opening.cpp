@@ -111,7 +111,7 @@ void Session::Impl::take_target(Opened opened) {
 }
 
 // `then` with guesses for the present text, of whose launch the kernel and what decides about its
-// reading count; not if something else is asked of a text meanwhile.
+// reading count; not if something else is requested of a text meanwhile.
 void Session::Impl::start_guess(const launch::Launch& launch, std::function<void(Guess)> then) {
   launch::LaunchOptions given;
   if (!launch.kernel.empty()) given.kernel = launch.kernel;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kEditBurst = 3.0;  // edits closer than this are one change to the pinned run
 
-// Templates too: "matmul<int TILE>" tells what stands between the < >.
+// Templates too: "matmul<int TILE>" says what is between the < >.
 std::vector<std::string> kernels_of(const lang::Unit& unit) {
   std::vector<std::string> kernels;
   for (const lang::ListedKernel& kernel : unit.listed) {
@@ -121,7 +121,7 @@ void Session::Impl::take_run(RunDone done) {
   model.kernels = kernels_of(*run.program->unit);
   arriving_id_ = done.id;
   arriving_launches_ = std::move(done.launches);
-  arriving_request_ = requested_;  // a newer run may be asked for before this one is shown
+  arriving_request_ = requested_;  // a newer run may be requested before this one is shown
   arriving_settings_ = requested_settings_;
   if (!is_turning && done.id == shown_id_ && complete_shown(prepared)) return;
   if (is_turning || done.id == shown_id_) {

@@ -114,7 +114,7 @@ void MeasuringDesk::drop_sweep() {
 
 void MeasuringDesk::publish_sweep() {
   scene::sum_up(scene_);
-  // Nobody asked for conflicts, and there are none: something that changes says more.
+  // Nobody requested conflicts, and there are none: something that changes says more.
   scene::SweepMetric& metric = model_.measuring.sweeping.metric;
   if (!is_metric_chosen_ && metric == scene::SweepMetric::kConflicts &&
       scene_.made == scene_.count && !has_conflicts(scene_)) {

@@ -23,7 +23,7 @@ using scene::ComparisonScene;
 
 struct RowSizes {
   std::vector<Column> columns;
-  float width = 0, cell = 0, text = 0;  // of the whole row, a column, what stands before them
+  float width = 0, cell = 0, text = 0;  // of the whole row, a column, what precedes them
 };
 
 RowSizes row_sizes(const ui::Ui& ui, const gui::Model& model, const ComparisonScene& scene,

@@ -347,7 +347,7 @@ Span choose_span(Span all, Span focus, Span now, uint64_t most) {
     wanted = {std::min(wanted.begin, now.begin), std::max(wanted.end, now.end)};
   }
   if (wanted.size() > most && now.size() > 0) {
-    // From a multiple of half the room, so that the picture stands still for some steps.
+    // From a multiple of half the room, so that the picture is still for some steps.
     const uint64_t half = std::max<uint64_t>(most / 2, 1);
     const uint64_t snapped = now.begin / half * half;
     wanted = {now.end <= snapped + most ? snapped : now.begin, now.end};

@@ -22,7 +22,7 @@ using scene::Moment;
 struct Column {
   Sentence title;
   std::string (*text)(const Moment&, const LaneRow&);
-  bool is_count = false;  // hidden until asked for
+  bool is_count = false;  // hidden until requested
   bool is_cost = false;   // in the colour of waste where the lane takes part in a conflict
   std::optional<Sentence> help = std::nullopt;
 };
@@ -102,7 +102,7 @@ constexpr Column kGlobalColumns[] = {
     {sentence("value"), value_text},
 };
 
-// Lanes whose bank is asked for more words than one wavefront of their group can give.
+// Lanes whose bank is to supply more words than one wavefront of their group can give.
 uint32_t conflicting_lanes(const Moment& moment) {
   if (moment.access.space != trace::Space::kShared || !moment.is_wasteful) return 0;
   std::array<uint32_t, 64> services{}, lanes{};

@@ -93,7 +93,7 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 // Small tooltip at the pointer.
 void tip(ui::Ui& ui, std::string_view text);
 
-// "Ask first" is on and this step's counts were not asked for yet.
+// "Ask first" is on and this step's counts were not revealed yet.
 // Whether this step's access is to shared memory.
 bool is_access_shared(const gui::Model& model);
 

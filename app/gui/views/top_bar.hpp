@@ -14,7 +14,7 @@ struct TopBarState {
 };
 
 struct TopBarResult {
-  bool keys_pressed = false;  // the help was asked for
+  bool keys_pressed = false;  // the help was requested
 };
 
 // 1, or more where name, parameters and launch do not fit beside each other in `width` pixels.

@@ -4,7 +4,7 @@
 
 #include "kernels/measure/child/conversation.hpp"
 #include "kernels/measure/child/limits.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::measure {

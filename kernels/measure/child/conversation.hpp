@@ -11,7 +11,7 @@
 
 #include "kernels/measure/child/measured.hpp"
 #include "kernels/measure/child/process.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 
 namespace warplens::measure {
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "kernels/measure/child/measured.hpp"
-#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/format/job.hpp"
 
 namespace warplens::measure {
 

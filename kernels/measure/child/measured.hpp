@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "kernels/measure/record/problem.hpp"
+#include "kernels/measure/format/problem.hpp"
 #include "sim/base/result.hpp"
 
 namespace warplens::measure {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "kernels/measure/child/conversation.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::measure {

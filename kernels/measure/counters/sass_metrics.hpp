@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::measure::counters {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/measure/child/measured.hpp"
-#include "kernels/measure/record/compile.hpp"
+#include "kernels/measure/format/compile.hpp"
 
 namespace warplens::measure::cuda {
 

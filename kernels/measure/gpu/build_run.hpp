@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "kernels/measure/cuda/driver.hpp"
+#include "kernels/measure/format/compile.hpp"
 #include "kernels/measure/gpu/job_memory.hpp"
-#include "kernels/measure/record/compile.hpp"
 
 namespace warplens::measure {
 

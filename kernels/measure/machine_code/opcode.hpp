@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::measure::machine_code {
 

@@ -6,7 +6,7 @@
 #include <compare>
 #include <string>
 
-#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/format/job.hpp"
 
 namespace warplens::measure::replay {
 

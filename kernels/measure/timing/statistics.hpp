@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::measure::timing {
 

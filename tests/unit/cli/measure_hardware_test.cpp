@@ -8,7 +8,7 @@
 
 #include "app/cli/run_cli.hpp"
 #include "kernels/measure/child/protocol.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "run_command.hpp"
 #include "sim/model/hardware_csv.hpp"
 #include "tests/support/temp_folder.hpp"

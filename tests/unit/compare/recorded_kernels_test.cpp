@@ -3,7 +3,7 @@
 
 #include "app/compare/gather.hpp"
 #include "app/compare/points.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "sim/engine/run.hpp"
 
 using namespace warplens;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/measure/counters/cupti.hpp"
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::test {
 

@@ -10,7 +10,7 @@
 
 #include "app/compare/joined_lines.hpp"
 #include "kernels/measure/cuda/call_sites.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 #include "line_table.hpp"
 #include "support.hpp"
 
@@ -18,7 +18,7 @@ using namespace warplens;
 
 namespace {
 
-using Place = std::pair<compare::JoinedLines::Place, measure::Operation>;
+using Place = std::pair<compare::JoinedLines::FileLine, measure::Operation>;
 
 measure::Operation operation_of(trace::Operation operation) {
   if (operation == trace::Operation::kLoad) return measure::Operation::kLoad;

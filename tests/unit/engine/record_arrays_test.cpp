@@ -41,7 +41,7 @@ TEST_CASE("struct arrays: members are filled in order, and the array is shown as
   const std::vector<float> out = test::floats_of(*run, "out");
   for (size_t i = 0; i < out.size(); ++i) CHECK(out[i] == static_cast<float>(9 * i + 3));
   const machine::GlobalArray& array = run->memory_after->get()->array(0);
-  CHECK(array.record == "Particle");
+  CHECK(array.struct_name == "Particle");
   CHECK(array.bytes.size() == 64 * 16);
 }
 

@@ -66,14 +66,14 @@ const Folders kDraws{"gui/ui", "gui/views", "gui/platform"};
 
 // And for kernels/measure, which sees two folders of sim/ and nothing of app/.
 const std::map<std::string, Folders> kMeasureMayInclude{
-    {"record", {}},
-    {"child", {"record"}},
-    {"machine_code", {"record", "child"}},
-    {"cuda", {"record", "child"}},
-    {"counters", {"record", "child", "cuda"}},
-    {"replay", {"record", "child", "cuda", "counters"}},
-    {"timing", {"record", "child", "cuda"}},
-    {"gpu", {"record", "child", "cuda", "counters", "replay", "timing", "machine_code"}},
+    {"format", {}},
+    {"child", {"format"}},
+    {"machine_code", {"format", "child"}},
+    {"cuda", {"format", "child"}},
+    {"counters", {"format", "child", "cuda"}},
+    {"replay", {"format", "child", "cuda", "counters"}},
+    {"timing", {"format", "child", "cuda"}},
+    {"gpu", {"format", "child", "cuda", "counters", "replay", "timing", "machine_code"}},
 };
 const Folders kSimOfMeasure{"base", "launch"};
 const Folders kSpeaksToCuda{"cuda", "counters", "replay", "timing", "gpu"};
@@ -85,7 +85,7 @@ bool may_see_languages(const std::string& file) {
 
 // What of it app/ sees: plain data, and the process that measures. make_gpu() is declared in
 // child/.
-const Folders kMeasureOfApp{"record", "child"};
+const Folders kMeasureOfApp{"format", "child"};
 const Folders kMeasures{"compare", "cli", "gui/session"};
 
 // Threads but for the pool's, files, streams to them: passed in from outside. And no library but
@@ -271,9 +271,9 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(angled("sim/engine/run.cpp", "imgui/imgui.h") != "");
   CHECK(angled("sim/code/disassemble.cpp", "fmt/format.h") == "");
   CHECK(angled("sim/code/disassemble.hpp", "fmt/format.h") != "");
-  CHECK(quoted("kernels/measure/record/json.cpp", "sim/launch/launch.hpp") == "");
-  CHECK(quoted("kernels/measure/record/json.cpp", "sim/engine/run.hpp") != "");
-  CHECK(quoted("kernels/measure/record/json.cpp", "kernels/measure/child/gpu.hpp") ==
+  CHECK(quoted("kernels/measure/format/json.cpp", "sim/launch/launch.hpp") == "");
+  CHECK(quoted("kernels/measure/format/json.cpp", "sim/engine/run.hpp") != "");
+  CHECK(quoted("kernels/measure/format/json.cpp", "kernels/measure/child/gpu.hpp") ==
         "lies above it");
   CHECK(quoted("kernels/measure/child/worker.cpp", "kernels/measure/cuda/driver.hpp") ==
         "lies above it");
@@ -284,15 +284,15 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("kernels/measure/new/thing.cpp", "sim/base/result.hpp") != "");
   CHECK(angled("kernels/measure/cuda/driver.hpp", "cuda.h") == "");
   CHECK(angled("kernels/measure/machine_code/flow.cpp", "cuda.h") != "");
-  CHECK(angled("kernels/measure/record/job.hpp", "cuda.h") != "");
+  CHECK(angled("kernels/measure/format/job.hpp", "cuda.h") != "");
   CHECK(angled("kernels/measure/child/worker.cpp", "cupti.h") != "");
   CHECK(angled("kernels/measure/child/worker.cpp", "unistd.h") == "");
   CHECK(quoted("app/compare/gather.hpp", "kernels/measure/child/worker.hpp") == "");
   CHECK(quoted("app/cli/measure.cpp", "kernels/measure/child/gpu.hpp") == "");
   CHECK(quoted("app/cli/measure.cpp", "kernels/measure/gpu/cuda_gpu.hpp") == "is not for app/");
   CHECK(quoted("app/gui/views/compare.cpp", "kernels/measure/child/worker.hpp") != "");
-  CHECK(quoted("app/lessons/lesson.cpp", "kernels/measure/record/job.hpp") != "");
-  CHECK(quoted("sim/engine/run.cpp", "kernels/measure/record/job.hpp") == "is outside sim/");
+  CHECK(quoted("app/lessons/lesson.cpp", "kernels/measure/format/job.hpp") != "");
+  CHECK(quoted("sim/engine/run.cpp", "kernels/measure/format/job.hpp") == "is outside sim/");
   CHECK(angled("app/cli/measure.cpp", "cuda.h") == "is CUDA's");
   CHECK(quoted("app/cli/language.hpp", "languages/choose.hpp") == "");
   CHECK(quoted("app/compare/gather.cpp", "languages/choose.hpp") != "");

@@ -1,5 +1,5 @@
-// The tables of sim/lang/README.md are true: everything that they list as supported compiles, and
-// everything that they list as refused has the message given there.
+// The tables of sim/lang/SUPPORTED.md are true: everything that they list as supported compiles,
+// and everything that they list as refused has the message given there.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ using namespace warplens::lang;
 
 namespace {
 
-std::string readme() {
-  std::ifstream stream(WARPLENS_SOURCE_DIR "/sim/lang/README.md", std::ios::binary);
+std::string reference() {
+  std::ifstream stream(WARPLENS_SOURCE_DIR "/sim/lang/SUPPORTED.md", std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
   return text.str();
@@ -42,7 +42,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 // The rows of the table under `heading`, without its head.
 std::vector<std::vector<std::string>> rows_under(const std::string& heading) {
   std::vector<std::vector<std::string>> rows;
-  std::istringstream lines(readme());
+  std::istringstream lines(reference());
   bool is_inside = false;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("## ")) is_inside = line == "## " + heading;

@@ -160,7 +160,7 @@ TEST_CASE("fill: counts through the scalar members of structs, and padding is ze
     int8_t kind;
     double mass;
   };
-  const RecordLayout layout{sizeof(Particle),
+  const StructLayout layout{sizeof(Particle),
                             {{Scalar::kFloat, 0}, {Scalar::kChar, 4}, {Scalar::kDouble, 8}}};
   const auto particles = [&](std::string_view text) {
     const auto bytes = make_bytes(parse_array(text).value(), {}, &layout);

@@ -88,9 +88,9 @@ TEST_CASE("launch: the errors of bad arrays") {
 }
 
 TEST_CASE("launch: an array may be of a struct of the file, whose name is kept") {
-  CHECK(array("Particle[10]:zero").record == "Particle");
+  CHECK(array("Particle[10]:zero").struct_name == "Particle");
   CHECK(array("physics::Body[4][2]").extents == std::vector<uint64_t>{4, 2});
-  CHECK(array("Tile<16>[4]:values=1,2,3,4,5").record == "Tile<16>");
+  CHECK(array("Tile<16>[4]:values=1,2,3,4,5").struct_name == "Tile<16>");
   for (const char* text : {"Particle[10]:zero", "physics::Body[4][2]", "Tile<16>[4]:const=1.5"})
     CHECK(print(array(text)) == text);
   CHECK(nearest_type("flaot") == "float");
@@ -321,7 +321,7 @@ TEST_CASE("parse: a vector type is its component and their number") {
   CHECK(launch::parse_array("half2[8]")->element == base::Scalar::kHalf);
   CHECK(launch::parse_array("__nv_bfloat162[8]")->element == base::Scalar::kBfloat);
   CHECK(launch::parse_array("__nv_bfloat162[8]")->extents == std::vector<uint64_t>{8, 2});
-  CHECK(launch::parse_array("float5[8]").value().record == "float5");  // not one of CUDA's
+  CHECK(launch::parse_array("float5[8]").value().struct_name == "float5");  // not one of CUDA's
   CHECK_FALSE(launch::parse_argument("a=float4").ok());
 }
 

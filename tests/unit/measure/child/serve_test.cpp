@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernels/measure/child/protocol.hpp"
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 
 namespace warplens::measure::machine_code {
 

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "kernels/measure/record/compile.hpp"
-#include "kernels/measure/record/job.hpp"
-#include "kernels/measure/record/measurement.hpp"
-#include "kernels/measure/record/problem.hpp"
+#include "kernels/measure/format/compile.hpp"
+#include "kernels/measure/format/job.hpp"
+#include "kernels/measure/format/measurement.hpp"
+#include "kernels/measure/format/problem.hpp"
 #include "sim/base/result.hpp"
 
 namespace warplens::measure {

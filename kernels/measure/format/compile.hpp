@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/record/job.hpp"
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/job.hpp"
+#include "kernels/measure/format/measurement.hpp"
 
 namespace warplens::measure {
 

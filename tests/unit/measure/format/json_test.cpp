@@ -1,6 +1,6 @@
 // The record as JSON: what is written comes back, what was not measured stays absent, and what does
 // not fit is refused with its place.
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-#include "kernels/measure/record/words.hpp"
+#include "kernels/measure/format/words.hpp"
 
 namespace {
 
@@ -313,7 +313,7 @@ TEST_CASE("record: numbers too large, names twice and broken text are refused") 
 }
 
 TEST_CASE("record: the example of the format's description is a recording, its members all known") {
-  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/kernels/measure/record/README.md");
+  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/kernels/measure/format/README.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const size_t begin = text.find("```json\n") + 8;
   const std::string example = text.substr(begin, text.find("```", begin) - begin);

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/measure/record/job.hpp"
+#include "kernels/measure/format/job.hpp"
 
 namespace warplens::measure {
 namespace {

@@ -6,9 +6,9 @@
 #include <concepts>
 #include <type_traits>
 
-#include "kernels/measure/record/compile.hpp"
-#include "kernels/measure/record/job.hpp"
-#include "kernels/measure/record/problem.hpp"
+#include "kernels/measure/format/compile.hpp"
+#include "kernels/measure/format/job.hpp"
+#include "kernels/measure/format/problem.hpp"
 
 namespace warplens::measure {
 

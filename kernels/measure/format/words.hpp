@@ -4,8 +4,8 @@
 
 #include <span>
 
-#include "kernels/measure/record/measurement.hpp"
-#include "kernels/measure/record/problem.hpp"
+#include "kernels/measure/format/measurement.hpp"
+#include "kernels/measure/format/problem.hpp"
 
 namespace warplens::measure {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/measure/record/measurement.hpp"
+#include "kernels/measure/format/measurement.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/launch/launch.hpp"
 

@@ -1,7 +1,7 @@
 // Writer and Reader visit a structure's fields (fields.hpp). The Writer leaves out empty texts,
 // empty lists and numbers that were not measured; the Reader checks types and ranges, and an error
 // collects the path of the member on its way up: measurements[3].builds[0].method.
-#include "kernels/measure/record/json.hpp"
+#include "kernels/measure/format/json.hpp"
 
 #include <array>
 #include <charconv>
@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/measure/record/fields.hpp"
-#include "kernels/measure/record/words.hpp"
+#include "kernels/measure/format/fields.hpp"
+#include "kernels/measure/format/words.hpp"
 #include "sim/base/json_rules.hpp"
 #include "sim/base/say.hpp"
 
