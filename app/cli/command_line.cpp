@@ -14,6 +14,7 @@
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/schedules.hpp"
 #include "sim/launch/number.hpp"
 
 namespace warplens::cli {
@@ -267,6 +268,15 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     if (!most)
       return say("'--most {text}': {problem}", "text"_a = parsed.most, "problem"_a = most.error());
     line.trace.most = *most;
+  }
+  if (!parsed.schedules.empty()) {
+    const auto schedules =
+        launch::parse_count(parsed.schedules, label("schedules"), 1, engine::kMostSchedules);
+    if (!schedules) {
+      return say("'--schedules {text}': {problem}", "text"_a = parsed.schedules,
+                 "problem"_a = schedules.error());
+    }
+    line.schedules = static_cast<uint32_t>(*schedules);
   }
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();

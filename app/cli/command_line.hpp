@@ -70,6 +70,7 @@ struct CommandLine {
   std::vector<Dump> dumps;
   Emit emit = Emit::kNothing;
   FailOn fail_on = FailOn::kError;
+  uint32_t schedules = 0;               // --schedules: others to try
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   engine::MemoryLimits memory;          // --memory
   TracePart trace;

@@ -69,6 +69,23 @@ std::vector<LaunchWord> launch_words() {
            "unwritten, joined by commas; all or none; default all"),
        false,
        {}},
+      {"--schedule",
+       "ORDER",
+       say("Which warp goes next: in-order, round-robin, random=SEED or adversarial (of two "
+           "accesses that race, the later one first); default in-order"),
+       false,
+       {}},
+      {"--resident",
+       "N",
+       say("Blocks that take turns; default: as many as the device holds at once"),
+       false,
+       {}},
+      {"--lanes",
+       "HOW",
+       say("lockstep: the lanes of a warp execute together; independent: each by itself, as "
+           "devices since compute capability 7.0 may; default lockstep"),
+       false,
+       {}},
       {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},
   };
 }
@@ -253,6 +270,10 @@ void declare_run(CLI::App& app, Parsed& parsed) {
          say("Run nothing; print what was made of the text: its tokens after the "
              "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels"))
       ->type_name("tokens | ast | bytecode");
+  run->add_option("--schedules", parsed.schedules,
+                  say("Run the launches under N other schedules too, and report in how many of "
+                      "them the arrays end otherwise"))
+      ->type_name("N");
   add_instructions(run, parsed);
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/lessons/lesson.hpp"
 #include "sim/engine/run.hpp"
+#include "sim/engine/schedules.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::cli {
@@ -20,8 +21,11 @@ using engine::Runs;
 // One report a launch, for each of the devices, which may be one. As JSON: one object, or, of a
 // sequence, one with the array "launches"; of several devices, one with the array "devices" of
 // such objects.
-void print_runs(std::ostream& out, const std::vector<Runs>& devices);
-void print_runs_json(std::ostream& out, const std::vector<Runs>& devices);
+// `schedules`: of the first device's runs; null if none were tried.
+void print_runs(std::ostream& out, const std::vector<Runs>& devices,
+                const engine::ScheduleResults* schedules = nullptr);
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
+                     const engine::ScheduleResults* schedules = nullptr);
 
 // What is printed instead where a request ended with mistakes: these, and the text's kernels.
 void print_mistakes_json(std::ostream& out, const engine::Request& request,

@@ -91,13 +91,18 @@ std::vector<std::string> devices_of(const CommandLine& line) {
   return devices;
 }
 
-// One a device; empty once a mistake was reported.
-std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings) {
+// One a device; empty once a mistake was reported. `used`: the request, for another run of it.
+std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
+                             engine::Request& used) {
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
     complain(surroundings,
              say("'--device {names}': a name is missing; write them as in --device h200,cc1.0",
                  "names"_a = *line.launch.device));
+    return {};
+  }
+  if (devices.size() > 1 && line.schedules != 0) {
+    complain(surroundings, say("'--schedules' needs one device"));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
@@ -114,6 +119,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings)
     }
   }
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
+  used = request;
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
   if (devices.size() > 1) {
     runs = simulate_on(devices, request, surroundings);
@@ -145,7 +151,8 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
-  const std::vector<Runs> devices = run_target(line, surroundings);
+  engine::Request request;
+  const std::vector<Runs> devices = run_target(line, surroundings, request);
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = devices.front();
   const engine::Run& last = *runs.back();
@@ -158,10 +165,21 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   } else {
     std::string problem = check_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
+    std::optional<engine::ScheduleResults> schedules;
+    if (line.schedules != 0) {
+      base::Checked<engine::ScheduleResults> tried =
+          engine::try_schedules(request, runs, line.schedules);
+      if (!tried) {
+        print_mistakes(tried.error(), request.file, surroundings);
+        return kExitMistake;
+      }
+      schedules = std::move(*tried);
+    }
+    const engine::ScheduleResults* const results = schedules ? &*schedules : nullptr;
     if (line.json)
-      print_runs_json(surroundings.out, devices);
+      print_runs_json(surroundings.out, devices, results);
     else
-      print_runs(surroundings.out, devices);
+      print_runs(surroundings.out, devices, results);
     problem = write_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
   }

@@ -4,6 +4,7 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/schedule_report.hpp"
 #include "app/cli/words.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/pick.hpp"
@@ -156,6 +157,7 @@ Json run_json(const engine::Run& run) {
                {"checks_cut", run.is_check_cut},
                {"complete", run.ending == engine::Ending::kComplete},
                {"arrays", arrays_json(run)},
+               {"schedule", schedule_json(run)},
                {"prints", prints_json(run.prints)},
                {"prints_dropped", run.prints.dropped},
                {"floating_point_operations", run.flops},
@@ -202,7 +204,8 @@ void print_mistakes_json(std::ostream& out, const engine::Request& request,
   out << to_text(json, 2) << "\n";
 }
 
-void print_runs_json(std::ostream& out, const std::vector<Runs>& devices) {
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
+                     const engine::ScheduleResults* schedules) {
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
     json.update(runs_json(devices.front()));
@@ -210,6 +213,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices) {
     json["devices"] = Json::array();
     for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs));
   }
+  if (schedules != nullptr) json["schedules"] = schedules_json(*schedules, *devices.front().back());
   out << to_text(json, 2) << "\n";
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/cli/report.hpp"
+#include "app/cli/schedule_report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
 #include "app/compare/shown_word.hpp"
@@ -240,6 +241,8 @@ std::string ending_words(engine::Ending ending) {
       return say("stopped at the limit of memory: counted so far");
     case engine::Ending::kSequenceLimit:
       return say("stopped at the step limit of all launches together: counted so far");
+    case engine::Ending::kDeadlock:
+      return say("stopped where no thread can go on: counted so far");
     case engine::Ending::kCancelled:
     case engine::Ending::kRunning:
       return say("interrupted: a part of the run, counted so far");
@@ -258,8 +261,27 @@ std::string no_findings_words(const launch::CheckSet& checks) {
   return words;
 }
 
+// The counts below may be others under another schedule.
+void print_turns(std::ostream& out, const engine::Run& run) {
+  if (!run.turns) return;
+  const launch::Schedule& schedule = run.turns->schedule;
+  const std::string order = launch::print_order(schedule);
+  const std::string blocks = say_count("{number} block at a time", "{number} blocks at a time",
+                                       schedule.resident, "number"_a = grouped(schedule.resident));
+  out << (schedule.independent_lanes
+              ? say("schedule {order}, {blocks}, each lane by itself: counts are of this schedule",
+                    "order"_a = order, "blocks"_a = blocks)
+              : say("schedule {order}, {blocks}: counts are of this schedule", "order"_a = order,
+                    "blocks"_a = blocks))
+      << "\n";
+  if (run.turns->was_needed) {
+    out << say("a warp waits for one that comes after it, so the launch was run by turns") << "\n";
+  }
+}
+
 void print_run(std::ostream& out, const engine::Run& run) {
   print_head(out, run);
+  print_turns(out, run);
   print_totals(out, run.totals);
   print_accesses(out, run);
   print_prints(out, run.prints);
@@ -318,7 +340,8 @@ void print_ending(std::ostream& out, const engine::Run& run) {
   if (run.ending != engine::Ending::kComplete) out << "\n" << ending_words(run.ending) << "\n";
 }
 
-void print_runs(std::ostream& out, const std::vector<Runs>& devices) {
+void print_runs(std::ostream& out, const std::vector<Runs>& devices,
+                const engine::ScheduleResults* schedules) {
   bool is_first = true;
   for (const Runs& runs : devices) {
     for (size_t i = 0; i < runs.size(); ++i) {
@@ -329,6 +352,7 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices) {
       print_run(out, *runs[i]);
     }
   }
+  if (schedules != nullptr) print_schedules(out, *schedules, *devices.front().back());
 }
 
 }  // namespace warplens::cli

@@ -131,6 +131,8 @@ std::string why_incomplete(const engine::Run& run) {
           "--memory SIZE, or use smaller ones");
     case engine::Ending::kTrapped:
       return say("the simulated kernel stopped at a trap or a failed assert");
+    case engine::Ending::kDeadlock:
+      return say("the simulated kernel stopped where no thread can go on");
     case engine::Ending::kCancelled:
     case engine::Ending::kRunning:
       break;
@@ -149,7 +151,9 @@ int status_of(const engine::Run& run, FailOn fail_on) {
         return fail_on == FailOn::kHint ||
                (fail_on == FailOn::kError && finding.severity == base::Severity::kError);
       });
-  if (fails || run.ending == engine::Ending::kTrapped) status = worse(status, kExitFindings);
+  if (fails || run.ending == engine::Ending::kTrapped || run.ending == engine::Ending::kDeadlock) {
+    status = worse(status, kExitFindings);
+  }
   if (engine::is_cut(run.ending)) status = worse(status, kExitCut);
   if (run.ending == engine::Ending::kCancelled) status = worse(status, kExitInterrupted);
   return status;

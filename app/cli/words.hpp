@@ -42,6 +42,8 @@ inline const char* word(engine::Ending ending) {
       return "memory_limit";
     case engine::Ending::kSequenceLimit:
       return "sequence_limit";
+    case engine::Ending::kDeadlock:
+      return "deadlock";
     case engine::Ending::kRunning:
       break;
   }

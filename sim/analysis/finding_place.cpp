@@ -1,5 +1,8 @@
 #include "sim/analysis/finding_place.hpp"
 
+#include <algorithm>
+#include <tuple>
+
 #include "sim/base/say.hpp"
 
 namespace warplens::analysis {
@@ -7,6 +10,12 @@ namespace warplens::analysis {
 std::string thread_words(const uint32_t thread[3]) {
   if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
   return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
+}
+
+void sort_by_place(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+  });
 }
 
 }  // namespace warplens::analysis

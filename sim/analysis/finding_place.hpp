@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "sim/analysis/source_location.hpp"
 #include "sim/analysis/totals.hpp"
@@ -28,6 +29,9 @@ void put_thread(Placed& placed, trace::BlockId block, uint32_t thread, trace::Bl
   placed.thread[1] = thread / extent.x % extent.y;
   placed.thread[2] = thread / extent.x / extent.y;
 }
+
+// By file, line and column; findings at one place keep their order.
+void sort_by_place(std::vector<Finding>& findings);
 
 std::string thread_words(const uint32_t thread[3]);  // "thread x 3 y 0"
 

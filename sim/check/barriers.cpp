@@ -44,7 +44,14 @@ void Barriers::settle(Warp& warp, uint32_t index, uint32_t lanes, uint32_t other
 
 void Barriers::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
   settle(warps_[warp], warp, mask, pc);
-  arrivals_.push_back({warp, pc, mask});
+  // Lanes that progress by themselves arrive one by one.
+  const auto same = std::find_if(arrivals_.begin(), arrivals_.end(), [&](const Arrival& arrival) {
+    return arrival.warp == warp && arrival.pc == pc;
+  });
+  if (same != arrivals_.end())
+    same->mask |= mask;
+  else
+    arrivals_.push_back({warp, pc, mask});
 }
 
 // The barrier of the first warp is the one that the others are held against.
@@ -57,7 +64,9 @@ void Barriers::barrier_releases() {
   for (const Arrival& arrival : arrivals) {
     if (arrival.pc != first.pc) add({first.pc, arrival.pc}, waiting, arrival.warp, arrival.mask);
     Warp& warp = warps_[arrival.warp];
-    const uint32_t absent = warp.live & ~arrival.mask & ~warp.skipping;
+    uint32_t arrived = 0;
+    for (const Arrival& other : arrivals) arrived |= other.warp == arrival.warp ? other.mask : 0;
+    const uint32_t absent = warp.live & ~arrived & ~warp.skipping;
     if (absent == 0) continue;
     warp.skipping |= absent;
     warp.barrier = arrival.pc;

@@ -53,7 +53,7 @@ void Checks::lanes_return(uint32_t warp, uint32_t mask) {
 
 void Checks::merge(const ChunkChecks& chunk) {
   shared_.merge(chunk.shared());
-  if (has_races()) chunk.log().replay(races_);
+  if (has_races()) chunk.log().replay(races_);  // empty where blocks took turns
   barriers_.merge(chunk.barriers());
 }
 
@@ -71,13 +71,33 @@ std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& la
   return found;
 }
 
-ChunkChecks::ChunkChecks(const Checks& of)
+std::vector<bool> Checks::earlier_sites() const {
+  std::vector<bool> sites;
+  for (const Conflicts* conflicts : {&races_.conflicts(), &shared_.races().conflicts()}) {
+    for (const auto& [key, conflict] : conflicts->all()) {
+      sites.resize(program_->sites.size());
+      sites[key.earlier_site] = true;
+    }
+  }
+  return sites;
+}
+
+ChunkChecks::ChunkChecks(const Checks& of, Races* in_turns)
     : has_races_(of.has_races()),
       has_accesses_(of.has_accesses()),
       has_fences_(check::has_fences(*of.program())),
+      in_turns_(in_turns),
       races_(of.program(), of.scope()),
       log_(has_fences_),
       barriers_(of.program(), of.scope().block) {}
+
+template <class Report>
+void ChunkChecks::report(Report what) {
+  if (in_turns_ == nullptr) return what(log_);
+  if (!has_races_) return;
+  in_turns_->switch_to(block_);
+  what(*in_turns_);
+}
 
 void ChunkChecks::clear() {
   races_.clear();
@@ -86,16 +106,26 @@ void ChunkChecks::clear() {
 }
 
 void ChunkChecks::block_begins(trace::BlockId block) {
+  block_ = block;
   races_.block_begins(block);
-  log_.block_begins(block);
+  if (in_turns_ == nullptr)
+    log_.block_begins(block);
+  else if (has_races_)
+    in_turns_->begin_among(block);
   barriers_.block_begins(block);
+}
+
+void ChunkChecks::block_ends(trace::BlockId block) {
+  races_.block_ends(block);
+  if (in_turns_ == nullptr || !has_races_) return;
+  in_turns_->switch_to(block);
+  in_turns_->end_among();
 }
 
 void ChunkChecks::access(const trace::WarpAccess& access) {
   if (!has_accesses_) return;
   if (!has_fences_) races_.access(access);
-  if (!has_races_) return;
-  log_.access(access);
+  if (has_races_) report([&](auto& to) { to.access(access); });
 }
 
 void ChunkChecks::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
@@ -104,19 +134,23 @@ void ChunkChecks::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
 
 void ChunkChecks::barrier_releases() {
   races_.barrier_releases();
-  log_.barrier_releases();
+  report([](auto& to) { to.barrier_releases(); });
   barriers_.barrier_releases();
 }
 
 void ChunkChecks::lanes_return(uint32_t warp, uint32_t mask) {
   races_.lanes_return(warp, mask);
-  log_.lanes_return(warp, mask);
+  report([&](auto& to) { to.lanes_return(warp, mask); });
   barriers_.lanes_return(warp, mask);
 }
 
 void ChunkChecks::warp_syncs(uint32_t warp, uint32_t mask) {
   races_.warp_syncs(warp, mask);
-  log_.warp_syncs(warp, mask);
+  report([&](auto& to) { to.warp_syncs(warp, mask); });
+}
+
+void ChunkChecks::fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) {
+  report([&](auto& to) { to.fence(warp, scope, mask); });
 }
 
 }  // namespace warplens::check

@@ -42,6 +42,12 @@ class Checks : public trace::Observer {
     races_.fence(warp, scope, mask);
   }
 
+  // The races in global memory (with fences in all), where blocks take turns.
+  Races& races_in_turns() { return races_; }
+  // By access site: whether an access there came first in a conflict that was found. Empty: there
+  // is none.
+  std::vector<bool> earlier_sites() const;
+
   // Adds what was found in the blocks that come next.
   void merge(const ChunkChecks& chunk);
   // What was found so far; `in_lockstep` as in race_findings().
@@ -61,10 +67,11 @@ class Checks : public trace::Observer {
   Barriers barriers_;
 };
 
-// Checks all that blocks do in themselves; what they do in global memory waits for merge().
+// Checks all that blocks do in themselves; what they do in global memory waits for merge(), or is
+// checked at once by `in_turns`, where blocks take turns (one to a ChunkChecks).
 class ChunkChecks : public trace::Observer {
  public:
-  explicit ChunkChecks(const Checks& of);
+  explicit ChunkChecks(const Checks& of, Races* in_turns = nullptr);
 
   void clear();
   const SharedRaces& shared() const { return races_; }
@@ -73,19 +80,22 @@ class ChunkChecks : public trace::Observer {
 
   void block_begins(trace::BlockId block) override;
   bool wants_stored_values() const override { return has_races_; }
-  void block_ends(trace::BlockId block) override { races_.block_ends(block); }
+  void block_ends(trace::BlockId block) override;
   void access(const trace::WarpAccess& access) override;
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void barrier_releases() override;
   void lanes_return(uint32_t warp, uint32_t mask) override;
   void warp_ends(uint32_t warp) override { barriers_.warp_ends(warp); }
   void warp_syncs(uint32_t warp, uint32_t mask) override;
-  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
-    log_.fence(warp, scope, mask);
-  }
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override;
 
  private:
+  template <class Report>
+  void report(Report what);  // to who checks global memory
+
   const bool has_races_, has_accesses_, has_fences_;
+  Races* const in_turns_;
+  trace::BlockId block_;
   SharedRaces races_;  // without fences
   EventLog log_;
   Barriers barriers_;

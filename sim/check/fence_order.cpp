@@ -5,11 +5,6 @@
 
 namespace warplens::check {
 
-void FenceOrder::block_begins() {
-  threads_.clear();
-  all_ = {};
-}
-
 void FenceOrder::add(Knowledge& to, const Knowledge& more) {
   for (const Seen& seen : more) {
     const auto known =
@@ -25,31 +20,32 @@ void FenceOrder::add(Knowledge& to, const Knowledge& more) {
 // A fence of any thread and the barrier behind it are taken for a fence of all: each thread's
 // fence, a barrier, and one thread that sets the flag is a usual way to write it.
 void FenceOrder::barrier(uint32_t interval) {
-  for (auto& [number, thread] : threads_) {
-    add(all_.known, thread.known);
-    add(all_.pending, thread.pending);
+  for (auto& [number, thread] : block_.threads) {
+    add(block_.all.known, thread.known);
+    add(block_.all.pending, thread.pending);
     if (!thread.has_fence) continue;
-    all_.has_fence = true;
-    all_.fence.at = thread.fence.at;
-    all_.fence.at.interval = interval;
-    add(all_.fence.known, thread.fence.known);
+    block_.all.has_fence = true;
+    block_.all.fence.at = thread.fence.at;
+    block_.all.fence.at.interval = interval;
+    add(block_.all.fence.known, thread.fence.known);
   }
-  threads_.clear();
+  block_.threads.clear();
 }
 
 void FenceOrder::fence(const ThreadMoment& now) {
   Thread& it = thread(now);
   add(it.known, it.pending);
-  add(it.known, all_.pending);
-  add(it.known, all_.known);
+  add(it.known, block_.all.pending);
+  add(it.known, block_.all.known);
   it.pending.clear();
   it.has_fence = true;
   it.fence = {now, it.known};
 }
 
 void FenceOrder::flag_stored(uint64_t address, const ThreadMoment& now) {
-  const auto it = threads_.find(now.warp * 32 + now.lane);
-  const Thread* from = it != threads_.end() && it->second.has_fence ? &it->second : &all_;
+  const auto it = block_.threads.find(now.warp * 32 + now.lane);
+  const Thread* from =
+      it != block_.threads.end() && it->second.has_fence ? &it->second : &block_.all;
   if (!from->has_fence) return;
   Flag& flag = flags_[address];
   flag.of_block[now.block].push_back(static_cast<uint32_t>(flag.releases.size()));
@@ -97,11 +93,12 @@ bool FenceOrder::covers(const Knowledge& known, const Party& before) const {
 }
 
 FenceRelation FenceOrder::relation(const Party& before, const ThreadMoment& now) const {
-  const auto it = threads_.find(now.warp * 32 + now.lane);
-  if (covers(all_.known, before)) return FenceRelation::kOrdered;
-  if (it != threads_.end() && covers(it->second.known, before)) return FenceRelation::kOrdered;
-  if (covers(all_.pending, before)) return FenceRelation::kLacksAcquire;
-  if (it != threads_.end() && covers(it->second.pending, before))
+  const auto it = block_.threads.find(now.warp * 32 + now.lane);
+  if (covers(block_.all.known, before)) return FenceRelation::kOrdered;
+  if (it != block_.threads.end() && covers(it->second.known, before))
+    return FenceRelation::kOrdered;
+  if (covers(block_.all.pending, before)) return FenceRelation::kLacksAcquire;
+  if (it != block_.threads.end() && covers(it->second.pending, before))
     return FenceRelation::kLacksAcquire;
   return FenceRelation::kNone;
 }

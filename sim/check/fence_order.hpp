@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sim/check/party.hpp"
@@ -22,16 +23,6 @@ enum class FenceRelation : uint8_t { kNone, kLacksAcquire, kOrdered };
 
 class FenceOrder {
  public:
-  void block_begins();
-  void barrier(uint32_t interval);  // that begins
-  void fence(const ThreadMoment& now);
-  // A store to a flag, or the store of an atomic.
-  void flag_stored(uint64_t address, const ThreadMoment& now);
-  void flag_loaded(uint64_t address, const ThreadMoment& now);
-  // How the earlier access is ordered before what the thread does now.
-  FenceRelation relation(const Party& before, const ThreadMoment& now) const;
-
- private:
   // The first `count` releases of a flag.
   struct Seen {
     uint64_t flag = 0;
@@ -50,20 +41,37 @@ class FenceOrder {
     Knowledge known;    // behind a fence
     Knowledge pending;  // loaded, without a fence since
   };
+  // What the threads of a block know.
+  struct Block {
+    std::unordered_map<uint32_t, Thread> threads;
+    Thread all;  // what every thread has from the barriers
+  };
+
+  void block_begins() { block_ = {}; }
+  // The present block, put away and taken up again where blocks take turns.
+  Block put_away() { return std::exchange(block_, {}); }
+  void take_up(Block block) { block_ = std::move(block); }
+  void barrier(uint32_t interval);  // that begins
+  void fence(const ThreadMoment& now);
+  // A store to a flag, or the store of an atomic.
+  void flag_stored(uint64_t address, const ThreadMoment& now);
+  void flag_loaded(uint64_t address, const ThreadMoment& now);
+  // How the earlier access is ordered before what the thread does now.
+  FenceRelation relation(const Party& before, const ThreadMoment& now) const;
+
+ private:
   struct Flag {
     std::vector<Release> releases;
     std::unordered_map<uint32_t, std::vector<uint32_t>> of_block;  // indices of its releases
   };
 
-  Thread& thread(const ThreadMoment& now) { return threads_[now.warp * 32 + now.lane]; }
+  Thread& thread(const ThreadMoment& now) { return block_.threads[now.warp * 32 + now.lane]; }
   static void add(Knowledge& to, const Knowledge& more);
   bool is_released(const Seen& seen, const Party& before) const;
   bool covers(const Knowledge& known, const Party& before) const;
 
   std::unordered_map<uint64_t, Flag> flags_;  // by address
-  // Of the present block.
-  std::unordered_map<uint32_t, Thread> threads_;
-  Thread all_;  // what every thread has from the barriers
+  Block block_;                               // the present one
 };
 
 }  // namespace warplens::check

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/base/assert.hpp"
 #include "sim/lang/tree/ast.hpp"
 
 namespace warplens::check {
@@ -48,6 +49,10 @@ uint32_t stored_value(const trace::WarpAccess& access, uint32_t lane, uint32_t a
   return static_cast<uint32_t>(bytes == 4 ? value : value & 0xff);
 }
 
+uint32_t warps_of(const RaceScope& scope) {
+  return (scope.block.x * scope.block.y * scope.block.z + trace::kWarpSize - 1) / trace::kWarpSize;
+}
+
 uint32_t linear(trace::BlockId at, trace::BlockId extent) {
   return at.x + extent.x * (at.y + extent.y * at.z);
 }
@@ -63,8 +68,7 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     : program_(std::move(program)),
       scope_(scope),
       watched_(watched),
-      order_((scope.block.x * scope.block.y * scope.block.z + trace::kWarpSize - 1) /
-             trace::kWarpSize),
+      order_(warps_of(scope)),
       shared_(kSharedShadowBytes),
       global_(scope.shadow_bytes) {
   std::set<const lang::Variable*> swapped;
@@ -90,6 +94,39 @@ void Races::block_begins(trace::BlockId block) {
   shared_.forget();
   order_.begin(last == 0 ? ~0u : (1u << last) - 1);
   fences_.block_begins();
+}
+
+void Races::put_away() {
+  if (!is_in_block_) return;
+  waiting_.insert_or_assign(block_, Waiting{step_, std::move(order_), fences_.put_away(),
+                                            std::exchange(shared_, Shadow(kSharedShadowBytes))});
+  is_in_block_ = false;
+}
+
+void Races::begin_among(trace::BlockId block) {
+  put_away();
+  order_ = BlockOrder(warps_of(scope_));
+  block_begins(block);
+  is_in_block_ = true;
+}
+
+void Races::switch_to(trace::BlockId block) {
+  const uint32_t index = linear(block, scope_.grid);
+  if (is_in_block_ && index == block_) return;
+  put_away();
+  const auto waiting = waiting_.find(index);
+  WL_ASSERT(waiting != waiting_.end(), "a block begins before it takes turns");
+  block_ = index;
+  step_ = waiting->second.step;
+  order_ = std::move(waiting->second.order);
+  fences_.take_up(std::move(waiting->second.knowledge));
+  shared_ = std::move(waiting->second.shared);
+  waiting_.erase(waiting);
+  is_in_block_ = true;
+}
+
+void Races::end_among() {
+  is_in_block_ = false;
 }
 
 void Races::barrier_releases() {
@@ -161,6 +198,20 @@ uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane
   return unordered;
 }
 
+// The lanes of an earlier reader that no fence orders before a later one, of one lane.
+uint32_t Races::not_before(const Party& reader, uint32_t lanes, const Party& party,
+                           uint32_t lane_bit) const {
+  if (!has_fences_ || lanes == 0) return lanes;
+  const ThreadMoment now{block_, party.interval, party.step, party.warp,
+                         static_cast<uint32_t>(std::countr_zero(lane_bit))};
+  Party before = reader;
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    before.lanes = left & (~left + 1);
+    if (fences_.relation(before, now) == FenceRelation::kOrdered) lanes &= ~before.lanes;
+  }
+  return lanes;
+}
+
 // Where lanes touch whole words of one page, which is usual, the page is looked up once.
 template <class Visit>
 void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
@@ -206,13 +257,15 @@ void Races::note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32
 
 // A reader that barriers order before all that is to come gives way to another one, and of two in
 // one block one gives way to a reader of another block.
-bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party, Mark now) {
+bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party,
+                       Mark now) const {
   const std::array<const Party*, 2> known = {shadow.find(readers[0]), shadow.find(readers[1])};
   for (size_t i = 0; i < 2; ++i) {
     const Party* reader = known[i];
     if (reader == nullptr || reader->block != party.block || reader->warp != party.warp) continue;
     const bool is_same_time = reader->interval == party.interval && reader->syncs == party.syncs;
-    readers[i] = {now.party, is_same_time ? readers[i].lanes | now.lanes : now.lanes};
+    const uint32_t others = is_same_time ? readers[i].lanes & ~now.lanes : 0;
+    readers[i] = {now.party, now.lanes | not_before(*reader, others, party, now.lanes)};
     return false;
   }
   for (size_t i = 0; i < 2; ++i) {

@@ -1,9 +1,10 @@
 // Finds races: two accesses to one place, at least one a store, not both atomic, that nothing
-// orders. An observer with shadow memory; blocks come in linear order.
+// orders. An observer with shadow memory; blocks come in linear order, or take turns.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/check/block_order.hpp"
@@ -32,6 +33,11 @@ class Races : public trace::Observer {
   Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched);
 
   void block_begins(trace::BlockId block) override;
+  // Where blocks take turns: another block begins, one goes on that has begun, the present one
+  // ends.
+  void begin_among(trace::BlockId block);
+  void switch_to(trace::BlockId block);
+  void end_among();
   bool wants_stored_values() const override { return true; }
   void access(const trace::WarpAccess& access) override { access_at(access, step_); }
   // An access of the present block: its index in the block.
@@ -58,6 +64,15 @@ class Races : public trace::Observer {
     bool is_verified = false;
   };
 
+  // Of a block that waits for its turn.
+  struct Waiting {
+    uint32_t step = 0;
+    BlockOrder order;
+    FenceOrder::Block knowledge;
+    Shadow shared;
+  };
+  void put_away();
+
   void load(const trace::WarpAccess& access, const Party& party);
   void store(const trace::WarpAccess& access, const Party& party);
   void atomic(const trace::WarpAccess& access, const Party& party);
@@ -75,8 +90,9 @@ class Races : public trace::Observer {
   static void note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
                         Party& party);
   // Returns whether several blocks have read the place.
-  static bool add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party,
-                         Mark now);
+  bool add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party, Mark now) const;
+  uint32_t not_before(const Party& reader, uint32_t lanes, const Party& party,
+                      uint32_t lane_bit) const;
   bool changes_nothing(const trace::WarpAccess& access);
 
   std::shared_ptr<const code::Program> program_;
@@ -84,11 +100,13 @@ class Races : public trace::Observer {
   Watched watched_;
   std::vector<Site> sites_;
   bool has_fences_ = false;
-  uint32_t block_ = 0;  // linear index
+  uint32_t block_ = 0;        // linear index
+  bool is_in_block_ = false;  // where blocks take turns: block_ has begun and not ended
   uint32_t step_ = 0;
   BlockOrder order_;
   FenceOrder fences_;
   Shadow shared_, global_;
+  std::unordered_map<uint32_t, Waiting> waiting_;  // by linear index
   Conflicts conflicts_;
 };
 

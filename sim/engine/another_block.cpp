@@ -27,6 +27,7 @@ std::optional<machine::StopReason> stop_of(Ending ending) {
       return machine::StopReason::kDone;
     case Ending::kCancelled:
     case Ending::kMemoryLimit:
+    case Ending::kDeadlock:
     case Ending::kRunning:
       break;
   }

@@ -25,17 +25,20 @@ inline uint64_t most_atomic_rounds(const std::vector<analysis::TotalsAccumulator
 class ChunkLog : public machine::ChunkObserver {
  public:
   // `totals` and `prints` are the run's and outlive this: an accumulator for each device.
-  // `most_rounds`: of atomics, over the grid.
+  // `most_rounds`: of atomics, over the grid. `in_turns`: as ChunkChecks has it.
   ChunkLog(std::vector<analysis::TotalsAccumulator*> totals, analysis::PrintLog& prints,
-           check::Checks& checks, uint64_t most_rounds)
+           check::Checks& checks, uint64_t most_rounds, check::Races* in_turns = nullptr)
       : run_totals_(std::move(totals)),
         run_prints_(prints),
         run_checks_(checks),
         most_rounds_(most_rounds),
         prints_(prints),
-        checks_(checks) {
+        checks_(checks, in_turns) {
     for (const analysis::TotalsAccumulator* one : run_totals_) totals_.push_back(*one);
   }
+
+  // Of the access that was reported last, on the first device.
+  trace::StepCost latest_cost() const { return totals_.front().latest_cost(); }
 
   void begin() override {
     for (analysis::TotalsAccumulator& one : totals_) one.clear();

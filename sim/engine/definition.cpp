@@ -116,9 +116,8 @@ Definition find_definition(const LaneState& state, const lang::Variable& variabl
   if (function == nullptr || function->body == nullptr) return {};
   collector.visit(*function->body);
   const uint64_t now =
-      extend(variable.type->scalar,
-             machine::read_lane(state.block->warps()[state.warp], home->slot, state.lane,
-                                lang::size_of(variable.type) == 8 ? 8 : 4));
+      extend(variable.type->scalar, state.block->read(state.warp, home->slot, state.lane,
+                                                      lang::size_of(variable.type) == 8 ? 8 : 4));
   for (auto candidate = collector.found.rbegin(); candidate != collector.found.rend();
        ++candidate) {
     if (evaluate(state, *candidate->value) == now) return *candidate;

@@ -72,10 +72,9 @@ std::optional<RegisterPart> register_part(const LaneState& state, const Expr& lv
 
 Value read_register(const LaneState& state, const code::VariableHome& home, uint64_t offset,
                     const lang::Type* type) {
-  const machine::WarpState& warp = state.block->warps()[state.warp];
   const auto read = [&](uint32_t slot) {
     const auto bytes = static_cast<uint32_t>(lang::size_of(type));
-    return extend_type(type, machine::read_lane(warp, slot, state.lane, std::max(bytes, 4u)));
+    return extend_type(type, state.block->read(state.warp, slot, state.lane, std::max(bytes, 4u)));
   };
   uint32_t slot = home.slot;
   for (const lang::Leaf& leaf : lang::leaves_of(home.variable->type)) {
@@ -176,9 +175,9 @@ uint64_t extend_type(const lang::Type* type, uint64_t bits) {
 }
 
 uint32_t LaneState::frame() const {
-  const machine::WarpState& state = block->warps()[warp];
+  const uint32_t pc = block->pc_in(warp, lane);
   const std::vector<uint32_t>& frames = program().frames_of;
-  return state.pc < frames.size() ? frames[state.pc] : 0;
+  return pc < frames.size() ? frames[pc] : 0;
 }
 
 const code::VariableHome* find_home(const LaneState& state, const lang::Variable& variable) {

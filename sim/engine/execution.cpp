@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/check/checks.hpp"
@@ -68,6 +68,9 @@ Ending ending_of(machine::StopReason reason) {
       return Ending::kRoundLimit;
     case machine::StopReason::kMemory:
       return Ending::kMemoryLimit;
+    case machine::StopReason::kSpins:
+    case machine::StopReason::kDeadlock:
+      return Ending::kDeadlock;
     case machine::StopReason::kDone:
     case machine::StopReason::kAccess:
       break;
@@ -119,12 +122,6 @@ check::RaceScope race_scope(const Run& run, const RunStore& store) {
   return scope;
 }
 
-void sort_by_place(std::vector<analysis::Finding>& findings) {
-  std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
-  });
-}
-
 // A race of the load may be why it found nothing written.
 void add_unexplained(const std::vector<analysis::Finding>& unwritten,
                      std::vector<analysis::Finding>& findings) {
@@ -141,17 +138,19 @@ void add_unexplained(const std::vector<analysis::Finding>& unwritten,
 
 class Execution {
  public:
-  Execution(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance)
+  Execution(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance,
+            const TurnsWanted* turns)
       : run_(run),
         request_(bound.request),
         memory_(bound.memory),
         options_(options),
         allowance_(allowance),
+        turns_(turns),
         block_{run.context->block.x, run.context->block.y, run.context->block.z},
         layout_(layout_of(*run.context, memory_)),
         recorder_(request_.recorded_block, run.context->warps_per_block(),
                   std::min(request_.record_budget, allowance.record_bytes),
-                  [this] { return totals_.front()->latest_cost(); }),
+                  [this] { return latest_cost(); }),
         prints_(run.program, block_),
         checks_(run.program, race_scope(run, *request_.store), request_.launch.checks),
         starts_(run.context->grid.count(),
@@ -165,7 +164,7 @@ class Execution {
     for (const model::Device& device : request_.also_count) count_on(device);
   }
 
-  void execute() {
+  Outcome execute() {
     const machine::GridOptions grid = grid_options();
     const machine::GridEnd end = machine::run_grid(run_.context, memory_, observers(), grid);
     run_.ending = ending_of(end.reason);
@@ -177,8 +176,10 @@ class Execution {
     const bool stopped_inside =
         end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
     run_.starts = starts_.finish(memory_, end.blocks_done + (stopped_inside ? 1 : 0));
+    note_turns();
     note_counts(run_, end);
     reduce_allowance();
+    return {end.reason, end.stuck, checks_.earlier_sites()};
   }
 
  private:
@@ -188,6 +189,10 @@ class Execution {
     std::vector<analysis::TotalsAccumulator*> all;
     for (const auto& one : totals_) all.push_back(one.get());
     return all;
+  }
+
+  trace::StepCost latest_cost() const {
+    return watched_log_ != nullptr ? watched_log_->latest_cost() : totals_.front()->latest_cost();
   }
 
   // The run's totals first: the recorder reads their latest cost.
@@ -217,13 +222,43 @@ class Execution {
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
     if (request_.record || follows_unwritten()) watch(grid);
-    if (request_.starts_budget != 0) {
+    if (turns_ != nullptr) {
+      grid.scheduling = scheduling();
+    } else if (request_.starts_budget != 0) {
       grid.is_start = [this](uint64_t block) { return starts_.is_start(block); };
       grid.at_block = [this](uint64_t block, uint64_t steps, const machine::GlobalMemory& before) {
         starts_.at_block(block, steps, before);
       };
     }
     return grid;
+  }
+
+  machine::Scheduling scheduling() {
+    machine::Scheduling result;
+    result.schedule = turns_->schedule;
+    result.is_delayed = turns_->is_delayed;
+    result.make_observer = [this](trace::BlockId block) {
+      auto log = std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_,
+                                            &checks_.races_in_turns());
+      if (request_.record && block == request_.recorded_block) watched_log_ = log.get();
+      return log;
+    };
+    if (!request_.record) return result;
+    result.also_watched_by = &recorder_;
+    foreign_stores_ = std::make_shared<std::vector<machine::ForeignStore>>();
+    result.on_foreign_store = [this](const machine::ForeignStore& store) {
+      are_foreign_stores_cut_ = foreign_stores_->size() >= kMostForeignStores;
+      if (!are_foreign_stores_cut_) foreign_stores_->push_back(store);
+    };
+    return result;
+  }
+
+  void note_turns() {
+    if (turns_ == nullptr) return;
+    run_.turns = Turns{turns_->schedule, turns_->was_needed, std::move(foreign_stores_)};
+    if (!are_foreign_stores_cut_) return;
+    run_.recording = nullptr;
+    run_.costs = nullptr;
   }
 
   void watch(machine::GridOptions& grid) {
@@ -236,7 +271,8 @@ class Execution {
         run_.memory_before_block = request_.store->keep(before, options_.pins_memory);
     };
     grid.after_block = [this](trace::BlockId block) {
-      if (before_block_ && checks_.loads_unwritten())
+      // Of blocks that take turns, the counts may not be merged yet.
+      if (before_block_ && (turns_ != nullptr || checks_.loads_unwritten()))
         unwritten_ = unwritten_reads(run_.context, std::move(*before_block_), block, layout_);
       before_block_.reset();
       if (request_.record) take_recording();
@@ -250,6 +286,7 @@ class Execution {
 
   void take_recording() {
     allowance_.record_bytes -= std::min(allowance_.record_bytes, recorder_.bytes());
+    watched_log_ = nullptr;
     run_.costs = std::make_shared<const trace::StepCosts>(recorder_.take_costs());
     run_.recording = recorder_.finish();
   }
@@ -294,7 +331,7 @@ class Execution {
     for (analysis::Finding& finding : checks_.findings(layout_, in_lockstep))
       found.push_back(std::move(finding));
     add_unexplained(unwritten_, found);
-    sort_by_place(found);
+    analysis::sort_by_place(found);
     return found;
   }
 
@@ -312,6 +349,7 @@ class Execution {
   machine::GlobalMemory& memory_;
   const ExecutionOptions& options_;
   Allowance& allowance_;
+  const TurnsWanted* turns_;
   const std::array<uint32_t, 3> block_;
   const analysis::MemoryLayout layout_;
   // By device: the run's, then those of Request::also_count.
@@ -325,6 +363,10 @@ class Execution {
   // Memory as the recorded block found it, while that block runs.
   std::optional<machine::GlobalMemory> before_block_;
   std::vector<analysis::Finding> unwritten_;
+  // Where blocks take turns.
+  const ChunkLog* watched_log_ = nullptr;  // of the recorded block, while it runs
+  std::shared_ptr<std::vector<machine::ForeignStore>> foreign_stores_;
+  bool are_foreign_stores_cut_ = false;
 };
 
 }  // namespace
@@ -338,8 +380,9 @@ Allowance allowance_of(const Request& request) {
           times(request.starts_budget, kSequenceStartsBudgets)};
 }
 
-void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance) {
-  Execution(run, bound, options, allowance).execute();
+Outcome execute_once(Run& run, BoundLaunch& bound, const ExecutionOptions& options,
+                     Allowance& allowance, const TurnsWanted* turns) {
+  return Execution(run, bound, options, allowance, turns).execute();
 }
 
 }  // namespace warplens::engine

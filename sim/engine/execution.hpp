@@ -26,8 +26,27 @@ struct ExecutionOptions {
   std::function<void(const std::function<std::shared_ptr<const Run>()>& make)> so_far;
 };
 
+// Blocks that take turns.
+struct TurnsWanted {
+  launch::Schedule schedule;  // `resident` is at least 1
+  bool was_needed = false;
+  std::vector<bool> is_delayed;  // machine::Scheduling
+};
+
+// What decides whether the launch is executed again.
+struct Outcome {
+  machine::StopReason reason = machine::StopReason::kDone;
+  std::vector<machine::StuckThreads> stuck;  // who could not go on
+  std::vector<bool> earlier_sites;           // check::Checks
+};
+
+// One execution of the launch, by turns where `turns` is given.
+Outcome execute_once(Run& run, BoundLaunch& bound, const ExecutionOptions& options,
+                     Allowance& allowance, const TurnsWanted* turns);
+
 // Executes the launch on bound.memory and fills in the run's results except memory_after. The
-// request has a store. Reduces the allowance.
+// request has a store. Reduces the allowance. A launch that can't end in order is executed again,
+// by turns, and by independent lanes where the device has them.
 void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance);
 
 }  // namespace warplens::engine

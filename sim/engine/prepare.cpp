@@ -45,6 +45,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   request.launch.device = first.launch.device;
   request.launch.threads = first.launch.threads;
   request.launch.checks = first.launch.checks;
+  request.launch.schedule = first.launch.schedule;
   request.launch.step_limit = first.launch.step_limit;
   request.launch_source.clear();
   request.guessed.clear();

@@ -4,6 +4,7 @@
 #include "sim/engine/replay.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <utility>
 
@@ -36,11 +37,71 @@ Replay::Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::Gl
       budget_(budget),
       memory_(*before_),
       block_(run_->context, run_->recording->block, false) {
+  if (run_->turns) block_.begin_fibers(run_->turns->schedule.independent_lanes);
   run_to_next_access();
   keep_checkpoint();
 }
 
+// What other blocks stored before the present step.
+void Replay::store_by_others() {
+  if (run_->turns->foreign_stores == nullptr) return;
+  const std::vector<machine::ForeignStore>& all = *run_->turns->foreign_stores;
+  std::vector<machine::UndoEntry> replaced;
+  auto store = std::lower_bound(
+      all.begin(), all.end(), step_,
+      [](const machine::ForeignStore& one, uint32_t step) { return one.step < step; });
+  for (; store != all.end() && store->step == step_; ++store) {
+    machine::UndoEntry& entry = replaced.emplace_back(store->change);
+    const uint64_t bits = std::exchange(entry.old_bits, 0);
+    memory_.read(entry.address,
+                 std::as_writable_bytes(std::span(&entry.old_bits, 1)).first(entry.bytes));
+    memory_.write(entry.address, std::as_bytes(std::span(&bits, 1)).first(entry.bytes));
+  }
+  note_stores(replaced);
+}
+
+// Fibers that were released run on to where they wait or access memory.
+void Replay::settle() {
+  for (std::vector<uint32_t> woken = block_.take_woken(); !woken.empty();
+       woken = block_.take_woken()) {
+    for (const uint32_t fiber : woken) {
+      uint64_t budget = kTailBudget;
+      while (budget != 0 && block_.status_of(fiber) == machine::Fiber::Status::kReady &&
+             block_.advance(fiber, memory_, nullptr, budget, {}) ==
+                 machine::StopReason::kStepLimit) {
+      }
+    }
+  }
+}
+
+// The recording says whose turn each step was.
+void Replay::take_turn() {
+  using Status = machine::Fiber::Status;
+  if (step_ > 0) {
+    const trace::AccessHead& head = run_->recording->heads[step_ - 1];
+    const uint32_t fiber =
+        block_.are_lanes_independent()
+            ? head.warp * trace::kWarpSize + static_cast<uint32_t>(std::countr_zero(head.mask))
+            : head.warp;
+    std::vector<machine::UndoEntry> stores;
+    bool has_accessed = false;
+    for (uint64_t budget = run_->steps; budget != 0 && !has_accessed;) {
+      const Status status = block_.status_of(fiber);
+      if (status != Status::kReady && status != Status::kAtAccess) break;
+      has_accessed = status == Status::kAtAccess;
+      if (block_.advance(fiber, memory_, nullptr, budget, {&stores, nullptr}) !=
+          machine::StopReason::kStepLimit) {
+        break;
+      }
+    }
+    note_stores(stores);
+  }
+  settle();
+  store_by_others();
+}
+
 void Replay::run_to_next_access() {
+  if (run_->turns) return take_turn();
   uint64_t budget = step_ >= run_->recording->size() && run_->ending != Ending::kComplete
                         ? kTailBudget
                         : run_->steps;

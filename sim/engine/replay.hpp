@@ -40,6 +40,9 @@ class Replay {
     uint64_t journal = 0;  // position in the journal
   };
   void run_to_next_access();
+  void take_turn();
+  void settle();
+  void store_by_others();
   void advance();
   void note_stores(const std::vector<machine::UndoEntry>& stores);
   void move_journal(uint64_t position);

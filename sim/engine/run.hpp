@@ -14,6 +14,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/code/program.hpp"
 #include "sim/engine/run_store.hpp"
+#include "sim/engine/turns.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/launch/fill.hpp"
 #include "sim/launch/launch.hpp"
@@ -81,7 +82,8 @@ struct Request {
 // kSetUpLimit: starting blocks took too much work. kRoundLimit: Request::most_atomic_rounds.
 // kMemoryLimit: RunStore::limit(), or a block's machine::kMostBlockBytes. kSequenceLimit: all
 // launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
-// which ends the grid. kRunning: Request::so_far.
+// which ends the grid. kRunning: Request::so_far. kDeadlock: no thread can go on; a finding says
+// who waits for what.
 enum class Ending : uint8_t {
   kComplete,
   kStepLimit,
@@ -91,7 +93,8 @@ enum class Ending : uint8_t {
   kRoundLimit,
   kMemoryLimit,
   kSequenceLimit,
-  kRunning
+  kRunning,
+  kDeadlock
 };
 // Whether a limit ended the run.
 constexpr bool is_cut(Ending ending) {
@@ -152,6 +155,8 @@ struct Run {
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
   std::optional<OneThread> one_thread;  // the results do not depend on it
+  // How blocks took turns; nothing: one ran after another.
+  std::optional<Turns> turns;
   base::Diagnostics warnings;
 };
 

@@ -17,12 +17,10 @@ struct OpenFrame {
   uint32_t position = 0;  // in the text
 };
 std::vector<OpenFrame> open_frames(const LaneState& state) {
-  const machine::WarpState& warp = state.block->warps()[state.warp];
   const code::Program& program = state.program();
-  if (warp.status == machine::WarpState::Status::kEnded || warp.pc >= program.spans.size()) {
-    return {};
-  }
-  std::vector<OpenFrame> open{{state.frame(), program.spans[warp.pc].begin}};
+  const uint32_t pc = state.block->pc_in(state.warp, state.lane);
+  if (state.block->has_ended(state.warp, state.lane) || pc >= program.spans.size()) return {};
+  std::vector<OpenFrame> open{{state.frame(), program.spans[pc].begin}};
   while (open.back().frame != 0) {
     const code::Frame& frame = program.frames[open.back().frame];
     open.push_back({frame.parent, frame.call.begin});
@@ -49,11 +47,10 @@ void fill_value(const LaneState& state, const code::VariableHome& home, Variable
   const std::vector<lang::Leaf> leaves = lang::leaves_of(value.type);
   if (home.place == code::VariableHome::Place::kRegister) {
     uint32_t slot = home.slot;
-    const machine::WarpState& warp = state.block->warps()[state.warp];
     for (const lang::Leaf& leaf : leaves) {
       const auto bytes = static_cast<uint32_t>(lang::size_of(leaf.type));
-      value.bits.push_back(
-          extend_type(leaf.type, machine::read_lane(warp, slot, state.lane, std::max(bytes, 4u))));
+      value.bits.push_back(extend_type(
+          leaf.type, state.block->read(state.warp, slot, state.lane, std::max(bytes, 4u))));
       slot += bytes == 8 ? 2 : 1;
     }
   } else {

@@ -10,6 +10,7 @@
 
 #include "sim/base/scalar.hpp"
 #include "sim/launch/checks.hpp"
+#include "sim/launch/schedule.hpp"
 
 namespace warplens::launch {
 
@@ -80,8 +81,9 @@ struct Launch {
   uint64_t step_limit = 0;  // executed warp instructions over the grid; 0: the default
   uint32_t threads = 0;     // that execute it; 0: as many as the machine has cores
   CheckSet checks;
-  // Launches that follow on the same global memory. Definitions, includes, device, threads, checks
-  // and step limit are the first one's.
+  Schedule schedule;
+  // Launches that follow on the same global memory. Definitions, includes, device, threads, checks,
+  // schedule and step limit are the first one's.
   std::vector<Launch> then;
   friend bool operator==(const Launch&, const Launch&) = default;
 };

@@ -11,10 +11,10 @@
 namespace warplens::launch {
 namespace {
 
-const char* const kOptionNames[] = {"--kernel",   "--grid",       "--block",   "--shared",
-                                    "-D",         "-I",           "--include", "--set",
-                                    "--arg",      "--device",     "--threads", "--then",
-                                    "--then-all", "--step-limit", "--checks"};
+const char* const kOptionNames[] = {
+    "--kernel",   "--grid",       "--block",  "--shared",   "-D",         "-I",
+    "--include",  "--set",        "--arg",    "--device",   "--threads",  "--then",
+    "--then-all", "--step-limit", "--checks", "--schedule", "--resident", "--lanes"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
 // `--grid 0,1: sizes must be at least 1`, for an error that does not quote the value itself.
@@ -53,6 +53,9 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
                         : options->device                           ? "--device"
                         : options->threads                          ? "--threads"
                         : options->checks                           ? "--checks"
+                        : options->order                            ? "--schedule"
+                        : options->resident                         ? "--resident"
+                        : options->independent_lanes                ? "--lanes"
                         : options->step_limit                       ? "--step-limit"
                                                                     : nullptr;
   if (refused != nullptr) {
@@ -110,11 +113,17 @@ std::string read_option(const std::string& option, const std::string& value, Lau
   if (option == "--threads") {
     return take_count(1, kMostThreads, [&](uint64_t n) { out.threads = static_cast<uint32_t>(n); });
   }
-  if (option == "--checks") {
-    auto checks = parse_checks(value);
-    if (!checks) return about(option, value, checks.error()).error;
-    out.checks = *checks;
+  const auto take_word = [&](auto parsed, auto& to) -> std::string {
+    if (!parsed) return about(option, value, parsed.error()).error;
+    to = *parsed;
     return "";
+  };
+  if (option == "--checks") return take_word(parse_checks(value), out.checks);
+  if (option == "--schedule") return take_word(parse_order(value), out.order);
+  if (option == "--lanes") return take_word(parse_lanes(value), out.independent_lanes);
+  if (option == "--resident") {
+    return take_count(1, kMostResident,
+                      [&](uint64_t n) { out.resident = static_cast<uint32_t>(n); });
   }
   if (value.empty()) return say("{option}: a name is missing", "option"_a = option);
   (option == "--kernel" ? out.kernel : out.device) = value;
@@ -255,6 +264,9 @@ LaunchOptions merge(LaunchOptions base, const LaunchOptions& over) {
   take(base.step_limit, over.step_limit);
   take(base.threads, over.threads);
   take(base.checks, over.checks);
+  take(base.order, over.order);
+  take(base.resident, over.resident);
+  take(base.independent_lanes, over.independent_lanes);
   for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
   for (const Argument& argument : over.arguments) replace_or_append(base.arguments, argument);
   for (const Definition& setting : over.settings) replace_or_append(base.settings, setting);
@@ -273,6 +285,12 @@ Launch apply(Launch base, const LaunchOptions& over) {
   if (over.step_limit) base.step_limit = *over.step_limit;
   if (over.threads) base.threads = *over.threads;
   if (over.checks) base.checks = *over.checks;
+  if (over.order) {
+    base.schedule.order = over.order->order;
+    base.schedule.seed = over.order->seed;
+  }
+  if (over.resident) base.schedule.resident = *over.resident;
+  if (over.independent_lanes) base.schedule.independent_lanes = *over.independent_lanes;
   for (const Definition& definition : over.defines) replace_or_append(base.defines, definition);
   append_new(base.includes.folders, over.includes.folders);
   append_new(base.includes.first, over.includes.first);

@@ -38,6 +38,9 @@ struct LaunchOptions {
   std::optional<uint64_t> step_limit;
   std::optional<uint32_t> threads;
   std::optional<CheckSet> checks;
+  std::optional<Schedule> order;  // only order and seed are given
+  std::optional<uint32_t> resident;
+  std::optional<bool> independent_lanes;
   std::vector<LaunchOptions> then;  // --then 'KERNEL --grid 1 ...', in order
   bool then_all = false;            // --then-all: every launch of the file's host code, in order
   bool guess = false;               // --guess: missing options are guessed

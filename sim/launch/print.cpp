@@ -97,6 +97,10 @@ std::string print(const Launch& launch) {
   if (!launch.device.empty()) add("--device", launch.device);
   if (launch.threads != usual.threads) add("--threads", std::to_string(launch.threads));
   if (launch.checks != usual.checks) add("--checks", print(launch.checks));
+  const Schedule& schedule = launch.schedule;
+  if (schedule.order != usual.schedule.order) add("--schedule", print_order(schedule));
+  if (schedule.resident != 0) add("--resident", std::to_string(schedule.resident));
+  if (schedule.independent_lanes) add("--lanes", "independent");
   if (launch.step_limit != usual.step_limit) add("--step-limit", std::to_string(launch.step_limit));
   for (const Launch& next : launch.then) add("--then", print(next));
   return out;

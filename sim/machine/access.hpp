@@ -78,7 +78,7 @@ class MemoryUnit {
     if (by_pattern_.store_shared<T>(instr, site, mask, count)) return;
     const bool inside = read_shared_offsets(instr, sizeof(T) * count);
     widen_offsets();
-    if (!inside || mask != 0xffffffff)
+    if (!inside || mask != 0xffffffff || run_.shared_undo != nullptr)
       return store_lanes<T>(Space::kShared, instr.b, site, mask, count);
     std::byte* bytes = run_.shared.data();
     trace::for_each_storing_lane(~0u, sizeof(T) * count, [&](uint32_t lane) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "sim/base/warp.hpp"
@@ -84,8 +85,8 @@ struct UndoEntry {
 
 // kTrapped: an assertion failed or __trap() was executed; nothing of the grid runs after it.
 // kMemory: global memory has no room (GlobalMemory::is_full), or the block has more than
-// kMostBlockBytes; nothing runs after that, either. kSetUpLimit,
-// kObservers: of run_grid() alone.
+// kMostBlockBytes; nothing runs after that, either. The rest is of run_grid() alone. kSpins: a
+// warp can't go on unless others do; kDeadlock: no thread can.
 enum class StopReason : uint8_t {
   kDone,
   kStepLimit,
@@ -94,8 +95,32 @@ enum class StopReason : uint8_t {
   kTrapped,
   kMemory,
   kSetUpLimit,
-  kObservers
+  kObservers,
+  kSpins,
+  kDeadlock
 };
+
+// Who runs at a time where a schedule decides: a warp, or a lane of one that progresses by itself.
+struct Fiber {
+  // kReady: goes on without an access. kAtAccess: the next thing it does is an access of shared or
+  // global memory. kAtMeeting: a lane waits for others at a warp function.
+  enum class Status : uint8_t { kReady, kAtAccess, kAtBarrier, kAtMeeting, kEnded };
+  Status status = Status::kReady;
+  // Of a lane, while its warp's registers hold another lane's.
+  uint32_t pc = 0, mask = 0, pending = 0;
+  uint64_t steps = 0;
+  std::vector<uint32_t> masks;
+  std::vector<uint32_t> registers;     // three words a slot: block_fibers.cpp
+  std::vector<trace::Origin> origins;  // one a slot, where followed
+};
+
+// Where the fibers' stores leave what they replaced; both may be null.
+struct UndoLogs {
+  std::vector<UndoEntry>* global = nullptr;
+  std::vector<UndoEntry>* shared = nullptr;  // addresses are offsets in the block's
+};
+
+struct SharedLayout;
 
 // What a block's warps may have in registers, local memory and stacks, all together. [bytes]
 inline constexpr uint64_t kMostBlockBytes = uint64_t{1} << 30;
@@ -103,6 +128,7 @@ inline constexpr uint64_t kMostBlockBytes = uint64_t{1} << 30;
 uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 
 class ChunkMemory;
+enum class WarpStop : uint8_t;
 
 class BlockRun {
  public:
@@ -126,6 +152,33 @@ class BlockRun {
                  bool stop_before_access, std::vector<UndoEntry>* undo = nullptr,
                  ChunkMemory* chunk = nullptr);
 
+  // Where a schedule decides: from the block's beginning on, advance() is called in place of run().
+  // Where lanes are independent, a fiber is a thread (by its number in the block), else a warp;
+  // they meet at barriers and warp functions alone. The program has no recursive functions then.
+  void begin_fibers(bool are_lanes_independent);
+  uint32_t fiber_count() const { return static_cast<uint32_t>(fibers_.size()); }
+  bool are_lanes_independent() const { return !held_lane_.empty(); }
+  Fiber::Status status_of(uint32_t fiber) const { return fibers_[fiber].status; }
+  uint32_t warp_of(uint32_t fiber) const {
+    return are_lanes_independent() ? fiber / base::kWarpSize : fiber;
+  }
+  // Of a fiber that is kReady or kAtAccess: executes the access that it is at, and goes on to its
+  // next access, to where it waits, or until the budget is used up. kStepLimit: the fiber's status
+  // says what is next.
+  StopReason advance(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
+                     uint64_t& budget, const UndoLogs& undo);
+  // Fibers that have become kReady since the last call, by the block's beginning, a barrier or a
+  // meeting.
+  std::vector<uint32_t> take_woken() { return std::exchange(woken_, {}); }
+  bool has_ended() const { return ended_ == fibers_.size(); }
+  uint32_t pc_of(uint32_t fiber) const;
+  // Everything that decides what the fiber does next, except memory that others see.
+  std::vector<uint32_t> state_of(uint32_t fiber) const;
+  // Of one lane: where it goes on, whether it has ended, a variable's value as read_lane().
+  uint32_t pc_in(uint32_t warp, uint32_t lane) const;
+  bool has_ended(uint32_t warp, uint32_t lane) const;
+  uint64_t read(uint32_t warp, uint32_t slot, uint32_t lane, uint32_t bytes) const;
+
   trace::BlockId id() const { return id_; }
   bool follows_origins() const { return follow_origins_; }
   uint32_t current_warp() const { return current_warp_; }
@@ -138,6 +191,16 @@ class BlockRun {
  private:
   // Whether any warp waits; all that wait go on, from the first.
   bool release_barrier(trace::Observer* observer);
+  WarpStop run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
+                     uint64_t& budget, const UndoLogs& undo);
+  void hold_lane(uint32_t warp, uint32_t lane);
+  void put_lane_away(uint32_t warp);
+  void wake(uint32_t fiber);
+  void end_fiber(uint32_t fiber, trace::Observer* observer);
+  void release_fibers(trace::Observer* observer);
+  void try_meetings(uint32_t warp, GlobalMemory& memory, trace::Observer* observer);
+  uint32_t members_of(uint32_t fiber) const;
+  void meet(uint32_t warp, uint32_t lanes, GlobalMemory& memory, trace::Observer* observer);
 
   std::shared_ptr<const GridContext> context_;
   trace::BlockId id_;
@@ -150,6 +213,12 @@ class BlockRun {
   bool is_out_of_memory_ = false;
   bool follow_origins_ = false;
   bool may_execute_access_ = false;
+  // Where a schedule decides.
+  std::vector<Fiber> fibers_;
+  std::vector<uint8_t> held_lane_;  // by warp, where lanes are independent: whose registers it has
+  std::vector<uint32_t> woken_;
+  uint32_t waiting_ = 0, ended_ = 0;  // fibers, at a barrier and at their end
+  std::shared_ptr<const SharedLayout> layout_;
   // Where patterns are held; copies share them.
   std::shared_ptr<const PatternPlan> plan_;
   std::shared_ptr<Patterns> patterns_;

@@ -37,6 +37,8 @@ class BlocksInOrder {
 
  private:
   StopReason run_block();
+  bool repeats_itself();
+  void note_stuck();
 
   std::shared_ptr<const GridContext> context_;
   GlobalMemory& memory_;

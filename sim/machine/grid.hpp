@@ -49,6 +49,37 @@ struct InOrder {
   uint64_t first_block = 0;  // linear index: from here on
 };
 
+// A store of another block to global memory while the watched one runs: before the watched block's
+// access `step`.
+struct ForeignStore {
+  uint32_t step = 0;
+  UndoEntry change;  // with the new bits
+};
+
+// Blocks that take turns.
+struct Scheduling {
+  launch::Schedule schedule;     // `resident` is at least 1
+  std::vector<bool> is_delayed;  // kAdversarial: by access site, which goes after others
+  // Observes one block, and is merged when all blocks before it are.
+  std::function<std::unique_ptr<ChunkObserver>(trace::BlockId)> make_observer;
+  trace::Observer* also_watched_by = nullptr;  // the watched block, after its own; may be null
+  std::function<void(const ForeignStore&)> on_foreign_store;  // may be empty
+};
+
+// Threads that can't go on, for one reason at one instruction.
+struct StuckThreads {
+  // kSpin: they repeat an unchanged state; at kMeeting they wait for lanes of their warp.
+  enum class Reason : uint8_t { kSpin, kBarrier, kMeeting };
+  Reason reason = Reason::kSpin;
+  uint32_t pc = 0;
+  trace::BlockId block;
+  uint32_t thread = 0;  // the first one, by its number in the block
+  uint64_t count = 0;   // threads
+};
+
+// Adds to those of the same reason at the same instruction; spinning ones come first.
+void add_stuck(const StuckThreads& one, std::vector<StuckThreads>& all);
+
 struct GridEnd {
   StopReason reason = StopReason::kDone;
   trace::BlockId last_block;  // that ran: where the grid stopped, if it did not end
@@ -56,6 +87,7 @@ struct GridEnd {
   uint64_t set_up = 0;        // prices of the blocks begun
   uint64_t flops = 0;         // floating-point operations of lanes
   uint64_t blocks_done = 0;
+  std::vector<StuckThreads> stuck;  // kDeadlock
   // On several threads; the above does not depend on these.
   uint64_t blocks_apart = 0;  // of those done: that ran beside others, and were committed
   std::optional<InOrder> in_order;
@@ -89,6 +121,9 @@ struct GridOptions {
   uint32_t threads = 1;
   std::function<std::unique_ptr<ChunkObserver>()> make_chunk_observer;
   ChunkSizes chunk_sizes;
+  // Blocks take turns, on one thread. Without it, one block runs after another; a warp that repeats
+  // an unchanged state, so that only others could end its loop, ends the grid (kSpins).
+  std::optional<Scheduling> scheduling;
 };
 
 // `observers` are told everything, in order; or have it merged, by ChunkObserver::merge().

@@ -213,6 +213,15 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       return stop(why);                          \
     }                                            \
     break;
+#define WARPLENS_MEET(name)                       \
+  case Op::k##name:                               \
+    if (run.stops_at_meeting && flow.mask != 0) { \
+      ++left;                                     \
+      --flow.pc;                                  \
+      return stop(WarpStop::kMeeting);            \
+    }                                             \
+    execute_warp_function(run, instr, flow.mask); \
+    break;
       WARPLENS_DO(Const32, fill(registers, instr.dst, static_cast<uint32_t>(constants[number])))
       WARPLENS_DO(Const64, fill(registers, instr.dst, constants[number]))
       WARPLENS_DO(Builtin, write_builtin(run, registers, instr))
@@ -255,15 +264,15 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
                     count_vote(run, flow.mask, lanes_nonzero(registers, instr.a)),
                     report_barrier(run, flow.pc - 1, flow.mask))
       WARPLENS_DO(BarrierResult, fill(registers, instr.dst, result_of(run.released, instr.imm)))
-      WARPLENS_DO(Shuffle32, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(Shuffle64, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(Vote, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(MatchAny32, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(MatchAny64, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(MatchAll32, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(MatchAll64, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(Reduce, execute_warp_function(run, instr, flow.mask))
-      WARPLENS_DO(SyncWarp, execute_warp_function(run, instr, flow.mask))
+      WARPLENS_MEET(Shuffle32)
+      WARPLENS_MEET(Shuffle64)
+      WARPLENS_MEET(Vote)
+      WARPLENS_MEET(MatchAny32)
+      WARPLENS_MEET(MatchAny64)
+      WARPLENS_MEET(MatchAll32)
+      WARPLENS_MEET(MatchAll64)
+      WARPLENS_MEET(Reduce)
+      WARPLENS_MEET(SyncWarp)
       WARPLENS_DO(Fence, report_fence(run, flow.mask, instr.imm))
       WARPLENS_DO(ActiveMask, fill(registers, instr.dst, flow.mask))
 
@@ -279,6 +288,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_STOP(Trap, flow.mask != 0, WarpStop::kTrap,
                     report_lanes(run, trace::LaneEvent::kTrap, number, flow.mask))
       WARPLENS_STOP(End, true, WarpStop::kEnd, --flow.pc)
+#undef WARPLENS_MEET
 #undef WARPLENS_STOP
 #undef WARPLENS_DO
     }

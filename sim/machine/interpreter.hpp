@@ -37,9 +37,12 @@ struct WarpRun {
   const PatternPlan* plan = nullptr;
   Patterns* patterns = nullptr;
   ChunkMemory* chunk = nullptr;  // of the blocks that run apart, else null
+  // A warp function stops before it is executed (kMeeting): its lanes come one by one.
+  bool stops_at_meeting = false;
+  std::vector<UndoEntry>* shared_undo = nullptr;  // the same of shared memory; may be null
 };
 
-enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory };
+enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory, kMeeting };
 
 // `follow`: the warp's origins are kept; the plain form pays nothing for it.
 template <bool follow>

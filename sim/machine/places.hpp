@@ -73,12 +73,15 @@ class Places {
 
   // Before a change of the bytes, where changes may be taken back.
   void note_undo(Space space, uint64_t address, const std::byte* bytes, size_t size) {
-    if (run_.undo == nullptr || space != Space::kGlobal) return;
+    std::vector<UndoEntry>* const log = space == Space::kGlobal   ? run_.undo
+                                        : space == Space::kShared ? run_.shared_undo
+                                                                  : nullptr;
+    if (log == nullptr) return;
     for (size_t done = 0; done < size; done += sizeof(UndoEntry::old_bits)) {
       const size_t part = std::min(size - done, sizeof(UndoEntry::old_bits));
       UndoEntry entry{address + done, 0, static_cast<uint8_t>(part)};
       std::memcpy(&entry.old_bits, bytes + done, part);
-      run_.undo->push_back(entry);
+      log->push_back(entry);
     }
   }
 

@@ -1,8 +1,13 @@
 // The device descriptions: one row each. A new device is a new row; nothing else names a device.
 //
 // Limits: CUDA C++ Programming Guide 13.0, "Compute Capabilities" (shared memory per thread block,
-// opt-in maximum) and, for 1.x to 3.x, the tables of the guides of their time (3.2, 8.0).
+// opt-in maximum; blocks, threads and shared memory per multiprocessor) and, for 1.x to 3.x, the
+// tables of the guides of their time (3.2, 8.0). A compute capability has the multiprocessors of
+// its best known board: RTX 5090, B200, H100, RTX 4090, RTX 3090, A100, RTX 2080 Ti, V100, K40,
+// GTX 480, 8800 GTX.
 #include "sim/model/device.hpp"
+
+#include <algorithm>
 
 namespace warplens::model {
 namespace {
@@ -19,6 +24,17 @@ Device current(std::string id, std::string name, int major, int minor, uint32_t 
   device.compute_minor = minor;
   device.dynamic_shared_limit = shared_kib * kKiB;
   device.is_measured = major == 9;
+  device.shared_reserved = major >= 8 ? kKiB : 0;
+  return device;
+}
+
+// The same with what a multiprocessor holds.
+Device with(Device device, uint32_t multiprocessors, uint32_t blocks, uint32_t threads,
+            uint32_t shared_kib) {
+  device.multiprocessors = multiprocessors;
+  device.blocks_per_multiprocessor = blocks;
+  device.threads_per_multiprocessor = threads;
+  device.shared_per_multiprocessor = shared_kib * kKiB;
   return device;
 }
 
@@ -46,23 +62,33 @@ Device tesla() {
 std::vector<Device> make_devices() {
   return {
       current("h200", "NVIDIA H200 (compute capability 9.0)", 9, 0, 227),
-      current("cc12.0", "compute capability 12.0 (RTX Blackwell)", 12, 0, 99),
-      current("cc10.0", "compute capability 10.0 (Blackwell)", 10, 0, 227),
+      with(current("cc12.0", "compute capability 12.0 (RTX Blackwell)", 12, 0, 99), 170, 24, 1536,
+           100),
+      with(current("cc10.0", "compute capability 10.0 (Blackwell)", 10, 0, 227), 148, 32, 2048,
+           228),
       current("cc9.0", "compute capability 9.0 (Hopper)", 9, 0, 227),
-      current("cc8.9", "compute capability 8.9 (Ada)", 8, 9, 99),
-      current("cc8.6", "compute capability 8.6 (RTX Ampere)", 8, 6, 99),
-      current("cc8.0", "compute capability 8.0 (Ampere)", 8, 0, 163),
-      current("cc7.5", "compute capability 7.5 (Turing)", 7, 5, 64),
-      current("cc7.0", "compute capability 7.0 (Volta)", 7, 0, 96),
-      kepler(),
-      current("cc2.0", "compute capability 2.x (Fermi, 2010)", 2, 0, 48),
-      tesla(),
+      with(current("cc8.9", "compute capability 8.9 (Ada)", 8, 9, 99), 128, 24, 1536, 100),
+      with(current("cc8.6", "compute capability 8.6 (RTX Ampere)", 8, 6, 99), 82, 16, 1536, 100),
+      with(current("cc8.0", "compute capability 8.0 (Ampere)", 8, 0, 163), 108, 32, 2048, 164),
+      with(current("cc7.5", "compute capability 7.5 (Turing)", 7, 5, 64), 68, 16, 1024, 64),
+      with(current("cc7.0", "compute capability 7.0 (Volta)", 7, 0, 96), 80, 32, 2048, 96),
+      with(kepler(), 15, 16, 2048, 48),
+      with(current("cc2.0", "compute capability 2.x (Fermi, 2010)", 2, 0, 48), 15, 8, 1536, 48),
+      with(tesla(), 16, 8, 768, 16),
   };
 }
 
 const std::vector<Device> kDevices = make_devices();
 
 }  // namespace
+
+uint64_t Device::resident_blocks(uint64_t threads, uint64_t shared_bytes) const {
+  const uint64_t shared = shared_bytes + shared_reserved;
+  uint64_t blocks = std::min<uint64_t>(blocks_per_multiprocessor,
+                                       threads_per_multiprocessor / std::max<uint64_t>(1, threads));
+  if (shared > 0) blocks = std::min<uint64_t>(blocks, shared_per_multiprocessor / shared);
+  return std::max<uint64_t>(1, blocks) * multiprocessors;
+}
 
 const std::vector<Device>& devices() {
   return kDevices;

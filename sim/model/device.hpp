@@ -25,6 +25,12 @@ struct Device {
   uint32_t static_shared_limit = 48 * 1024;    // [bytes a block]
   uint32_t dynamic_shared_limit = 227 * 1024;  // [bytes a block], static included
   uint32_t threads_per_block = 1024;
+  // What blocks that are resident at once share.
+  uint32_t multiprocessors = 132;
+  uint32_t blocks_per_multiprocessor = 32;
+  uint32_t threads_per_multiprocessor = 2048;
+  uint32_t shared_per_multiprocessor = 228 * 1024;  // [bytes]
+  uint32_t shared_reserved = 1024;                  // [bytes] that the system takes of each block
   // Wide (64-bit, 128-bit) and global accesses follow the current rules because the exact old ones
   // are not public.
   bool wide_rules_are_current = true;
@@ -40,6 +46,9 @@ struct Device {
   }
   // Whether the lanes of a warp execute in step: before Volta, compute capability 7.0.
   bool runs_in_lockstep() const { return compute_major < 7; }
+  // How many blocks of so many threads and bytes of shared memory are resident at once. Registers
+  // are not counted: the compiler decides on them.
+  uint64_t resident_blocks(uint64_t threads, uint64_t shared_bytes) const;
   // Whether shared memory serves warps as every device since compute capability 5.0 does.
   bool has_current_banks() const { return counts_as(Device{}); }
 };

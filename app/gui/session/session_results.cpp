@@ -51,6 +51,10 @@ std::string cut_text(const engine::Run& run) {
           "Stopped: all launches together may execute {factor} times the step limit of one; the "
           "counts so far are shown.",
           "factor"_a = engine::kSequenceStepLimits);
+    case engine::Ending::kDeadlock:
+      return label(
+          "Stopped: no thread can go on. The findings say who waits for what; the counts so far "
+          "are shown.");
     case engine::Ending::kComplete:
     case engine::Ending::kCancelled:
     case engine::Ending::kTrapped:

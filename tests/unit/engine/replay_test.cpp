@@ -149,7 +149,7 @@ TEST_CASE("replay: every step has the accesses' own warp at its access") {
 
 TEST_CASE("replay: a block that hit the step limit can be looked at up to where it got") {
   const auto run =
-      test::must_run("__global__ void stuck(int* a) { a[threadIdx.x] = 1; while (true) { } }",
+      test::must_run("__global__ void stuck(int* a) { a[threadIdx.x] = 1; for (int i = 0;;) ++i; }",
                      "--grid 1 --block 32 --arg a=int[32] --step-limit 3000000");
   CHECK(run->ending == engine::Ending::kStepLimit);
   REQUIRE(run->recording != nullptr);

@@ -137,13 +137,14 @@ TEST_CASE("threads: a block that waits for another one's flag ends as in order")
   REQUIRE(run->one_thread.has_value());
   CHECK_FALSE(run->one_thread->array.empty());
   CHECK(test::values_of<int>(*run, "sums")[39] == 39 * 20);
-  const RunPtr endless =  // for a later one's
+  const RunPtr later =  // for a later one's, so that blocks take turns
       check(
           "__global__ void k(volatile int* flag) {\n"
           "  if (blockIdx.x == 20) while (flag[30] == 0) { }\n  flag[blockIdx.x] = 1; }",
-          "--grid 40 --block 32 --arg flag=int[40]:zero --step-limit 400000");
-  CHECK(endless->ending == engine::Ending::kStepLimit);
-  CHECK(endless->steps == 400'000);
+          "--grid 40 --block 32 --arg flag=int[40]:zero");
+  CHECK(later->ending == engine::Ending::kComplete);
+  REQUIRE(later->turns.has_value());
+  CHECK(later->turns->was_needed);
 }
 
 TEST_CASE("threads: limits that end in a block in the middle") {

@@ -14,7 +14,7 @@ constexpr const char* kEndless =
     "__global__ void endless(float* a) {\n"
     "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
     "  a[i] = a[i] + 1;\n"
-    "  if (blockIdx.x > 0) while (true) {}\n"
+    "  if (blockIdx.x > 0) while (true) ++i;\n"
     "}\n";
 
 struct Opened {

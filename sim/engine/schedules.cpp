@@ -1,0 +1,192 @@
+#include "sim/engine/schedules.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <map>
+#include <utility>
+
+namespace warplens::engine {
+
+namespace {
+
+constexpr uint32_t kMostSteps = 500'000;  // of recordings that are held against each other
+
+bool is_race(const analysis::Finding& finding) {
+  return finding.kind.starts_with("race_") || finding.kind == "lost_update";
+}
+
+ArrayDifference difference(const machine::GlobalArray& expected,
+                           const machine::GlobalArray& found) {
+  ArrayDifference result;
+  result.array = expected.name;
+  result.element = expected.struct_name.empty() ? expected.element : base::Scalar::kUInt;
+  const uint64_t size = base::size_of(result.element);
+  std::vector<std::byte> one(size), other(size);
+  const uint64_t end = std::min(expected.bytes.size(), found.bytes.size());
+  for (uint64_t at = 0; at + size <= end; at += size) {
+    expected.bytes.read(at, one);
+    found.bytes.read(at, other);
+    if (one == other) continue;
+    if (result.count++ != 0) continue;
+    result.first = at / size;
+    std::memcpy(&result.expected, one.data(), size);
+    std::memcpy(&result.found, other.data(), size);
+  }
+  return result;
+}
+
+bool is_pending(const Request& request) {
+  return request.cancelled == nullptr || !request.cancelled->load(std::memory_order_relaxed);
+}
+
+// What a thread gets by an access; of a store what it stores.
+uint64_t value_of(const trace::Access& access, uint32_t lane) {
+  return access.operation == trace::Operation::kAtomic ? access.results[lane] : access.values[lane];
+}
+
+std::optional<FirstMoment> first_moment(const trace::Recording& expected,
+                                        const trace::Recording& found) {
+  if (expected.size() > kMostSteps || found.size() > kMostSteps) return std::nullopt;
+  std::map<uint32_t, std::vector<uint32_t>> steps;  // of `expected`, by thread
+  const auto for_each_lane = [](const trace::AccessHead& head, auto visit) {
+    for (uint32_t left = head.mask; left != 0; left &= left - 1)
+      visit(head.warp, static_cast<uint32_t>(std::countr_zero(left)));
+  };
+  for (uint32_t step = 0; step < expected.size(); ++step) {
+    for_each_lane(expected.heads[step], [&](uint32_t warp, uint32_t lane) {
+      steps[warp * trace::kWarpSize + lane].push_back(step);
+    });
+  }
+  std::map<uint32_t, size_t> next;  // by thread
+  std::optional<FirstMoment> moment;
+  for (uint32_t step = 0; step < found.size() && !moment; ++step) {
+    const trace::Access here = found.at(step);
+    std::optional<trace::Access> there;
+    for_each_lane(found.heads[step], [&](uint32_t warp, uint32_t lane) {
+      const uint32_t thread = warp * trace::kWarpSize + lane;
+      const size_t index = next[thread]++;
+      const std::vector<uint32_t>& own = steps[thread];
+      if (moment || index >= own.size()) return;
+      if (!there || there->step != own[index]) there = expected.at(own[index]);
+      const bool is_elsewhere =
+          here.site != there->site || here.addresses[lane] != there->addresses[lane];
+      const uint64_t value = value_of(here, lane), before = value_of(*there, lane);
+      if (is_elsewhere || value != before) {
+        moment = FirstMoment{found.block, warp,         lane,   own[index], step,
+                             here.site,   is_elsewhere, before, value};
+      }
+    });
+  }
+  return moment;
+}
+
+// The block in which a race was found, or the request's.
+Request recorded(Request request, const Run& run, const std::optional<size_t>& finding) {
+  request.record = true;
+  if (finding) {
+    const analysis::Finding& race = run.findings[*finding];
+    request.recorded_block = race.block;
+  }
+  return request;
+}
+
+std::optional<FirstMoment> find_first_moment(const Request& request, const Runs& runs,
+                                             const ScheduleResult& other,
+                                             const std::optional<size_t>& finding) {
+  Request again = recorded(request, *runs.back(), finding);
+  const base::Checked<Runs> expected = run_sequence(again);
+  again.launch.schedule = other.schedule;
+  const base::Checked<Runs> found = run_sequence(again);
+  if (!expected || !found) return std::nullopt;
+  const Run& one = *expected->back();
+  const Run& two = *found->back();
+  if (one.recording == nullptr || two.recording == nullptr) return std::nullopt;
+  return first_moment(*one.recording, *two.recording);
+}
+
+// An error rather than a hint.
+std::optional<size_t> race_among(const std::vector<analysis::Finding>& findings) {
+  std::optional<size_t> best;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    if (!is_race(findings[i])) continue;
+    if (findings[i].severity == base::Severity::kError) return i;
+    if (!best) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<ArrayDifference> differences(const Run& expected, const Run& found) {
+  std::vector<ArrayDifference> all;
+  const std::shared_ptr<const machine::GlobalMemory> one = expected.memory_after->get();
+  const std::shared_ptr<const machine::GlobalMemory> two = found.memory_after->get();
+  if (one == nullptr || two == nullptr) return all;
+  for (uint32_t i = 0; i < std::min(one->array_count(), two->array_count()); ++i) {
+    ArrayDifference of_array = difference(one->array(i), two->array(i));
+    if (of_array.count != 0) all.push_back(std::move(of_array));
+  }
+  return all;
+}
+
+uint32_t ScheduleResults::different(Ending expected) const {
+  return static_cast<uint32_t>(
+      std::count_if(tried.begin(), tried.end(), [&](const ScheduleResult& result) {
+        return result.ending != expected || !result.differences.empty();
+      }));
+}
+
+std::vector<launch::Schedule> schedules_to_try(const Runs& runs, uint32_t count) {
+  const bool has_independent_lanes = !runs.front()->device.runs_in_lockstep() &&
+                                     std::all_of(runs.begin(), runs.end(), [](const auto& run) {
+                                       return run->program->subroutines.empty();
+                                     });
+  std::vector<launch::Schedule> schedules;
+  const launch::Schedule& given = runs.front()->request.launch.schedule;
+  for (uint64_t round = 0; schedules.size() < count; ++round) {
+    launch::Schedule schedule = given;
+    schedule.order = round == 0   ? launch::Order::kAdversarial
+                     : round == 1 ? launch::Order::kRoundRobin
+                                  : launch::Order::kRandom;
+    schedule.seed = round < 2 ? 0 : round - 1;
+    schedules.push_back(schedule);
+    if (!has_independent_lanes || given.independent_lanes || schedules.size() == count) continue;
+    schedule.independent_lanes = true;
+    schedules.push_back(schedule);
+  }
+  return schedules;
+}
+
+base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs& runs,
+                                             uint32_t count) {
+  ScheduleResults results;
+  const Run& expected = *runs.back();
+  Request other = request;
+  other.record = other.keeps_contents = false;
+  other.starts_budget = 0;
+  other.also_count.clear();
+  other.progress = nullptr;
+  other.so_far = nullptr;
+  // The same store as the run's, which keeps its contents.
+  other.launch.checks = {false, false, false};
+  const ScheduleResult* first = nullptr;
+  for (const launch::Schedule& schedule : schedules_to_try(runs, count)) {
+    if (!is_pending(request)) return results;
+    other.launch.schedule = schedule;
+    base::Checked<Runs> made = run_sequence(other);
+    if (!made) return base::fail(made.error());
+    const Run& found = *made->back();
+    if (found.ending == Ending::kCancelled) return results;
+    results.tried.push_back({schedule, found.ending, differences(expected, found)});
+  }
+  for (const ScheduleResult& result : results.tried) {
+    if (first == nullptr && !result.differences.empty()) first = &result;
+  }
+  if (first == nullptr) return results;
+  results.explained_by = race_among(expected.findings);
+  results.first_moment = find_first_moment(other, runs, *first, results.explained_by);
+  return results;
+}
+
+}  // namespace warplens::engine
