@@ -155,6 +155,12 @@ Diagnostics validate_launch(const code::Program& program, const launch::Launch& 
   check_sizes(launch, device, errors);
   if (errors.empty()) check_block_memory(program, launch, record, errors);
   check_shared(program, launch, device, errors, warnings);
+  if (launch.schedule.independent_lanes && !program.subroutines.empty()) {
+    errors.push_back(placeless(
+        say("'{kernel}' calls a function that calls itself: its lanes can't progress independently",
+            "kernel"_a = program.kernel->name),
+        say("leave --lanes independent out")));
+  }
   return errors;
 }
 

@@ -106,6 +106,7 @@ struct Fiber {
   // global memory. kAtMeeting: a lane waits for others at a warp function.
   enum class Status : uint8_t { kReady, kAtAccess, kAtBarrier, kAtMeeting, kEnded };
   Status status = Status::kReady;
+  bool is_woken = false;  // since take_woken()
   // Of a lane, while its warp's registers hold another lane's.
   uint32_t pc = 0, mask = 0, pending = 0;
   uint64_t steps = 0;
@@ -169,7 +170,8 @@ class BlockRun {
                      uint64_t& budget, const UndoLogs& undo);
   // Fibers that have become kReady since the last call, by the block's beginning, a barrier or a
   // meeting.
-  std::vector<uint32_t> take_woken() { return std::exchange(woken_, {}); }
+  std::vector<uint32_t> take_woken();
+  bool is_woken(uint32_t fiber) const { return fibers_[fiber].is_woken; }
   bool has_ended() const { return ended_ == fibers_.size(); }
   uint32_t pc_of(uint32_t fiber) const;
   // Everything that decides what the fiber does next, except memory that others see.

@@ -56,7 +56,7 @@ void BlockRun::begin_fibers(bool are_lanes_independent) {
   held_lane_.assign(are_lanes_independent ? warps_.size() : 0, kNoLane);
   fibers_.assign(are_lanes_independent ? context_->block.count() : warps_.size(), {});
   for (uint32_t fiber = 0; fiber < fibers_.size(); ++fiber) {
-    woken_.push_back(fiber);
+    wake(fiber);
     if (!are_lanes_independent) continue;
     WarpState& warp = warps_[warp_of(fiber)];
     Fiber& lane = fibers_[fiber];
@@ -106,7 +106,13 @@ void BlockRun::put_lane_away(uint32_t index) {
 
 void BlockRun::wake(uint32_t fiber) {
   fibers_[fiber].status = Status::kReady;
+  fibers_[fiber].is_woken = true;
   woken_.push_back(fiber);
+}
+
+std::vector<uint32_t> BlockRun::take_woken() {
+  for (const uint32_t fiber : woken_) fibers_[fiber].is_woken = false;
+  return std::exchange(woken_, {});
 }
 
 WarpStop BlockRun::run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,

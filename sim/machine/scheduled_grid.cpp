@@ -94,6 +94,7 @@ class ScheduledGrid {
     if (is_watched) watched_ = &resident;
     if (scheduling_.make_observer) {
       resident.observer = scheduling_.make_observer(id);
+      resident.observer->begin();
       if (is_watched && scheduling_.also_watched_by != nullptr) {
         resident.fan_out = std::make_unique<FanOut>(
             std::vector<trace::Observer*>{resident.observer.get(), scheduling_.also_watched_by});
@@ -102,7 +103,7 @@ class ScheduledGrid {
     }
     resident.block.begin_fibers(lanes_);
     resident.watches.resize(resident.block.fiber_count());
-    go_on(index, resident, resident.block.take_woken());
+    go_on(index, resident);
   }
 
   FiberId choose() {
@@ -135,10 +136,8 @@ class ScheduledGrid {
       for (const FiberId& parked : std::exchange(parked_, {})) queue(parked);
     }
     remove(id);
-    const std::vector<uint32_t> woken = resident.block.take_woken();
-    if (std::find(woken.begin(), woken.end(), id.fiber) == woken.end())
-      watch(id, resident, has_changed);
-    go_on(id.block, resident, woken);
+    if (!resident.block.is_woken(id.fiber)) watch(id, resident, has_changed);
+    go_on(id.block, resident);
   }
 
   // One turn. Returns whether it changed memory that others see.
@@ -207,12 +206,14 @@ class ScheduledGrid {
   }
 
   // Fibers that were released run on to their next access: nothing of that is seen by others.
-  void go_on(uint64_t index, Resident& resident, std::vector<uint32_t> woken) {
-    for (; !woken.empty(); woken = resident.block.take_woken()) {
+  void go_on(uint64_t index, Resident& resident) {
+    for (std::vector<uint32_t> woken = resident.block.take_woken(); !woken.empty();
+         woken = resident.block.take_woken()) {
       for (const uint32_t fiber : woken) {
         if (resident.block.status_of(fiber) == Status::kReady) advance({index, fiber}, resident);
         if (end_.reason != StopReason::kDone) return;
         const Status status = resident.block.status_of(fiber);
+        if (resident.block.is_woken(fiber)) continue;
         if (status == Status::kReady || status == Status::kAtAccess) queue({index, fiber});
       }
     }
