@@ -95,6 +95,7 @@ std::optional<FirstMoment> find_first_moment(const Request& request, const Runs&
                                              const ScheduleResult& other,
                                              const std::optional<size_t>& finding) {
   Request again = recorded(request, *runs.back(), finding);
+  again.launch.schedule = runs.front()->request.launch.schedule;
   const base::Checked<Runs> expected = run_sequence(again);
   again.launch.schedule = other.schedule;
   const base::Checked<Runs> found = run_sequence(again);

@@ -13,6 +13,7 @@
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/measuring.hpp"
+#include "app/gui/session/schedule_desk.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/run.hpp"
@@ -95,6 +96,7 @@ struct Model {
   ViewOptions options;
   Motion motion;
   Measuring measuring;
+  ScheduleTrial schedules;  // of the run shown; empty until it is requested
 };
 
 namespace action {
@@ -189,6 +191,8 @@ struct GoOnSweeping {};
 struct TakeSweepPoint {
   size_t series, point;
 };
+// The launches shown under other schedules.
+struct TrySchedules {};
 struct Quit {};
 }  // namespace action
 
@@ -201,7 +205,7 @@ using Action =
                  action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
                  action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
                  action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
-                 action::TakeSweepPoint, action::Quit>;
+                 action::TakeSweepPoint, action::TrySchedules, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -28,6 +28,7 @@ Session::Impl::Impl(SessionOptions options)
       overlay_(options_.launch),
       desk_(model, options_.threads,
             options_.measurer != nullptr ? options_.measurer : make_measurer({})),
+      schedules_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -66,6 +67,8 @@ void Session::Impl::clear_shown() {
   model.timeline = nullptr;
   model.motion = {};
   desk_.show({}, {});
+  schedules_.cancel();
+  model.schedules = {};
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -283,6 +286,7 @@ void Session::Impl::update(double now) {
     take_results();
   }
   desk_.update();
+  model.schedules = schedules_.update();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
@@ -291,7 +295,8 @@ void Session::Impl::update(double now) {
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
-         desk_.is_busy() || model.motion.progress < 1 || model.options.playing;
+         desk_.is_busy() || schedules_.is_busy() || model.motion.progress < 1 ||
+         model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -314,6 +319,11 @@ void Session::Impl::wait_idle() {
     }
     desk_.update();
   }
+  while (schedules_.is_busy()) {
+    if (options_.threads) schedules_.wait(0.05);
+    schedules_.update();
+  }
+  model.schedules = schedules_.update();
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -321,10 +331,13 @@ void Session::Impl::wait_idle() {
 
 bool Session::Impl::stop(double seconds) {
   desk_.cancel();
+  schedules_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
-  return desk_.stop(std::max(seconds - passed.count(), 0.0)) && is_made;
+  const double left = std::max(seconds - passed.count(), 0.0);
+  const bool are_tried = schedules_.stop(left);
+  return desk_.stop(left) && are_tried && is_made;
 }
 
 // Whatever an action or a result throws costs a sentence: the window and what was typed stay.

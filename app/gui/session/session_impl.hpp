@@ -81,6 +81,7 @@ class Session::Impl {
   void on(const action::ChooseSweep& a) { desk_.choose(a.choice, a.metric); }
   void on(const action::GoOnSweeping&) { desk_.go_on_sweeping(); }
   void on(const action::TakeSweepPoint& a);
+  void on(const action::TrySchedules&);
   void on(const action::Quit&);
 
   bool is_working() const;
@@ -164,6 +165,7 @@ class Session::Impl {
   bool has_warned_ = false;  // of unsaved changes, when asked to quit
   Document document_{model};
   MeasuringDesk desk_;
+  ScheduleDesk schedules_;
   Maker maker_;  // last: its threads end first
 };
 

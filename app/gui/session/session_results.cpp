@@ -234,6 +234,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
     return;
   }
   if (is_new) {
+    schedules_.cancel();  // of a run that is no longer shown
     desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
   } else {
     desk_.turn_launch();

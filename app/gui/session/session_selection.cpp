@@ -190,6 +190,12 @@ void Session::Impl::on(const action::SelectFinding& a) {
   }
 }
 
+void Session::Impl::on(const action::TrySchedules&) {
+  if (model.run == nullptr || model.busy) return;
+  schedules_.start(shown_request_, model.run);
+  model.schedules = schedules_.update();
+}
+
 void Session::Impl::on(const action::SetOptions& a) {
   const bool starts = a.options.playing && !model.options.playing;
   const bool turns = a.options.page != model.options.page;

@@ -7,6 +7,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/expression_text.hpp"
 
 namespace warplens::views {
 namespace {
@@ -46,6 +47,70 @@ bool draw_row(ui::Ui& ui, const std::string& name, const std::vector<ColoredText
   return is_clicked;
 }
 
+std::string words(const launch::Schedule& schedule) {
+  const std::string order = launch::print_order(schedule);
+  return schedule.independent_lanes ? say("{order}, independent lanes", "order"_a = order) : order;
+}
+
+constexpr size_t kMostDifferences = 3;  // that are listed
+
+void draw_differences(ui::Ui& ui, const engine::ScheduleResults& results) {
+  size_t count = 0;
+  for (const engine::ScheduleResult& result : results.tried) {
+    for (const engine::ArrayDifference& difference : result.differences) {
+      if (count == kMostDifferences) return;
+      const std::string text = say_count(
+          "{number} element of {array} differs, [{first}] is {found} instead of {expected}",
+          "{number} elements of {array} differ, first [{first}] is {found} instead of "
+          "{expected}",
+          difference.count, "number"_a = scene::grouped(difference.count),
+          "array"_a = difference.array, "first"_a = difference.first,
+          "found"_a = engine::number_text(difference.element, difference.found),
+          "expected"_a = engine::number_text(difference.element, difference.expected));
+      draw_row(ui, fmt::format("schedules:{}", count),
+               {{words(result.schedule) + ": ", ui.theme.text_dim}, {text, ui.theme.text}},
+               ui.theme.unit * 2);
+      ++count;
+    }
+  }
+}
+
+// Where a thread first gets something else: the step of the run shown, or the race that explains
+// it.
+void draw_first_moment(ui::Ui& ui, const engine::Run& run, const engine::ScheduleResults& results,
+                       gui::Actions& actions) {
+  const engine::FirstMoment& moment = *results.first_moment;
+  const std::string text =
+      say("show where thread {thread} of block {block} first gets another value",
+          "thread"_a = moment.warp * trace::kWarpSize + moment.lane,
+          "block"_a = scene::block_text(moment.block, run.context->grid.z > 1));
+  if (!draw_row(ui, "schedules:first", {{text, ui.theme.accent}}, ui.theme.unit * 2)) return;
+  if (run.recording != nullptr && run.recording->block == moment.block) {
+    actions.push_back(gui::action::SelectThread{moment.warp, moment.lane});
+    actions.push_back(gui::action::GoToStep{moment.expected_step});
+  } else if (results.explained_by) {
+    actions.push_back(gui::action::SelectFinding{*results.explained_by});
+  }
+}
+
+void draw_schedule_results(ui::Ui& ui, const engine::Run& run,
+                           const engine::ScheduleResults& results, gui::Actions& actions) {
+  const uint32_t different = results.different(run.ending);
+  const size_t tried = results.tried.size();
+  if (different == 0) {
+    const std::string same =
+        say("Under {tried} other schedules the arrays end the same.", "tried"_a = tried);
+    draw_row(ui, "schedules:same", {{same, ui.theme.text}}, 0);
+    return;
+  }
+  const std::string head =
+      say("Under {different} of {tried} other schedules the arrays end otherwise.",
+          "different"_a = different, "tried"_a = tried);
+  draw_row(ui, "schedules:different", {{head, ui.theme.error}}, 0);
+  if (results.first_moment) draw_first_moment(ui, run, results, actions);
+  draw_differences(ui, results);
+}
+
 std::string remark(const gui::Model& model) {
   const std::vector<Finding>& findings = model.run->findings;
   const auto errors =
@@ -60,7 +125,9 @@ std::string remark(const gui::Model& model) {
 
 // Enough for a few; more of them scroll.
 float share_of_height(const gui::Model& model) {
-  return std::clamp(0.14f * static_cast<float>(model.run->findings.size()), 0.28f, 0.5f);
+  const bool has_schedules = model.schedules.results != nullptr && model.schedules.of == model.run;
+  const float least = has_schedules ? 0.5f : 0.28f;
+  return std::clamp(0.14f * static_cast<float>(model.run->findings.size()), least, 0.5f);
 }
 
 }  // namespace
@@ -70,7 +137,6 @@ bool has_findings(const gui::Model& model) {
 }
 
 void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  if (!has_findings(model)) return;
   const engine::Run& run = *model.run;
   for (size_t i = 0; i < run.findings.size(); ++i) {
     const Finding& finding = run.findings[i];
@@ -96,6 +162,36 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
 }
 
+// Whether other schedules leave other arrays: requested by a click, and listed above the findings,
+// where it is in view.
+void draw_schedules(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const gui::ScheduleTrial& trial = model.schedules;
+  const bool is_shown = trial.of == model.run;
+  if (is_shown && trial.is_running) {
+    draw_row(ui, "schedules:running",
+             {{label("Running under other schedules..."), ui.theme.text_dim}}, 0);
+    return;
+  }
+  if (!is_shown || (trial.results == nullptr && trial.problem.empty())) {
+    const std::string request =
+        say("Try {count} other schedules", "count"_a = gui::kTriedSchedules);
+    if (draw_row(ui, "schedules:try", {{request, ui.theme.accent}}, 0))
+      actions.push_back(gui::action::TrySchedules{});
+    return;
+  }
+  if (trial.results == nullptr) {
+    draw_row(ui, "schedules:problem", {{trial.problem, ui.theme.error}}, 0);
+    return;
+  }
+  draw_schedule_results(ui, *model.run, *trial.results, actions);
+}
+
+void draw_panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!has_findings(model)) return;
+  draw_schedules(ui, model, actions);
+  draw_findings(ui, model, actions);
+}
+
 const Panel kFindingsPanel = {
     .id = "findings",
     .title = sentence("FINDINGS"),
@@ -103,7 +199,7 @@ const Panel kFindingsPanel = {
     .tab = sentence("TOTALS"),
     .is_shown = has_findings,
     .share = share_of_height,
-    .draw = stateless<draw_findings>,
+    .draw = stateless<draw_panel>,
 };
 
 }  // namespace warplens::views

@@ -138,6 +138,8 @@ TEST_CASE("schedules: what a race makes of the result, and where it is first see
   REQUIRE(results.explained_by.has_value());
   REQUIRE(results.first_moment.has_value());
   CHECK_FALSE(results.first_moment->is_elsewhere);
+  // In order, the step is the load of the thread's own warp.
+  CHECK(results.first_moment->expected_step == 2 * results.first_moment->warp);
 }
 
 TEST_CASE("schedules: the replay shows the block among others") {
