@@ -66,7 +66,7 @@ std::vector<LaunchWord> launch_words() {
       {"--checks",
        "LIST",
        say("What to look for besides accesses out of bounds and misaligned: races, barriers, "
-           "unwritten, joined by commas; all or none; default all"),
+           "unwritten, hints, joined by commas; all or none; default all"),
        false,
        {}},
       {"--schedule",

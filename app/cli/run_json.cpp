@@ -143,7 +143,9 @@ Json run_json(const engine::Run& run) {
   const machine::GridContext& context = *run.context;
   Json accesses = Json::array(), findings = Json::array();
   for (const analysis::AccessRow& row : run.accesses) accesses.push_back(access_json(row));
-  for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
+  for (const auto* some : {&run.findings, &run.advice}) {
+    for (const analysis::Finding& finding : *some) findings.push_back(finding_json(finding));
+  }
   Json json = {{"kernel", run.program->kernel->name},
                {"device", run.device.id},
                {"launch",

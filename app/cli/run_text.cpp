@@ -207,6 +207,18 @@ std::string counted_words(const analysis::Finding& finding) {
              : say_count("{number} thread", "{number} threads", finding.count, "number"_a = number);
 }
 
+void print_finding(std::ostream& out, const engine::Run& run, const analysis::Finding& finding) {
+  out << base::render(base::at(finding.span, finding.message, "", finding.severity),
+                      run.program->unit->file)
+      << "  "
+      << say("{counted}; first in block x {x} y {y} z {z}, thread x {thread_x} y {thread_y} z "
+             "{thread_z}",
+             "counted"_a = counted_words(finding), "x"_a = finding.block.x, "y"_a = finding.block.y,
+             "z"_a = finding.block.z, "thread_x"_a = finding.thread[0],
+             "thread_y"_a = finding.thread[1], "thread_z"_a = finding.thread[2])
+      << "\n";
+}
+
 void print_prints(std::ostream& out, const analysis::Prints& prints) {
   if (prints.lines.empty()) return;
   out << "\n" << say("printf, in the order of execution") << "\n";
@@ -305,19 +317,15 @@ void print_findings(std::ostream& out, const engine::Run& run) {
         << (run.ending == engine::Ending::kComplete ? no_findings_words(run.request.launch.checks)
                                                     : say("no findings so far"))
         << "\n";
-    return;
+  } else {
+    out << "\n" << say("findings") << "\n";
   }
-  out << "\n" << say("findings") << "\n";
-  for (const analysis::Finding& finding : run.findings) {
-    out << base::render(base::at(finding.span, finding.message, "", finding.severity),
-                        run.program->unit->file)
-        << "  "
-        << say("{counted}; first in block x {x} y {y} z {z}, thread x {thread_x} y {thread_y} z "
-               "{thread_z}",
-               "counted"_a = counted_words(finding), "x"_a = finding.block.x,
-               "y"_a = finding.block.y, "z"_a = finding.block.z, "thread_x"_a = finding.thread[0],
-               "thread_y"_a = finding.thread[1], "thread_z"_a = finding.thread[2])
-        << "\n";
+  for (const analysis::Finding& finding : run.findings) print_finding(out, run, finding);
+  if (run.advice.empty()) return;
+  out << "\n" << say("hints, from one block") << "\n";
+  for (const analysis::Finding& hint : run.advice) {
+    out << base::render(base::at(hint.span, hint.message, "", hint.severity),
+                        run.program->unit->file);
   }
 }
 

@@ -146,7 +146,9 @@ std::string why_incomplete(const engine::Run& run) {
 
 int status_of(const engine::Run& run, FailOn fail_on) {
   int status = kExitDone;
+  const bool has_advice = fail_on == FailOn::kHint && !run.advice.empty();
   const bool fails =
+      has_advice ||
       std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
         return fail_on == FailOn::kHint ||
                (fail_on == FailOn::kError && finding.severity == base::Severity::kError);

@@ -20,7 +20,7 @@ void Barriers::block_begins(trace::BlockId block) {
   block_ = block;
   arrivals_.clear();
   const uint32_t rest = extent_.x * extent_.y * extent_.z % kWarpSize;
-  for (Warp& warp : warps_) warp = {~0u, 0, 0, 0};
+  for (Warp& warp : warps_) warp = {};
   if (rest != 0) warps_.back().live = (1u << rest) - 1;
 }
 
@@ -61,6 +61,10 @@ void Barriers::barrier_releases() {
   const Arrival& first = arrivals.front();
   const uint32_t waiting =
       first.warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(first.mask));
+  for (uint32_t i = 0; i < warps_.size(); ++i) {
+    const uint32_t ended = std::exchange(warps_[i].ended_behind, 0);
+    if (ended != 0) add({first.pc, kEnd}, waiting, i, ended);
+  }
   for (const Arrival& arrival : arrivals) {
     if (arrival.pc != first.pc) add({first.pc, arrival.pc}, waiting, arrival.warp, arrival.mask);
     Warp& warp = warps_[arrival.warp];
@@ -80,6 +84,7 @@ void Barriers::lanes_return(uint32_t warp, uint32_t mask) {
 }
 
 void Barriers::warp_ends(uint32_t warp) {
+  warps_[warp].ended_behind = warps_[warp].live;
   lanes_return(warp, ~0u);
 }
 

@@ -49,7 +49,10 @@ class Barriers : public trace::Observer {
     uint32_t warp = 0, pc = 0, mask = 0;
   };
   struct Warp {
-    uint32_t live = 0;                  // lanes that are threads and have not ended
+    uint32_t live = ~0u;  // lanes that have not returned
+    // Lanes that came to the end of the text without a return: they have skipped what others wait
+    // at.
+    uint32_t ended_behind = 0;
     uint32_t skipping = 0;              // lanes that skipped `barrier`
     uint32_t barrier = 0, waiting = 0;  // as in Key and Skip
   };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/check/race_findings.hpp"
+#include "sim/check/unwritten_global.hpp"
 
 namespace warplens::check {
 
@@ -64,6 +65,10 @@ std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& la
     Conflicts conflicts = races_.conflicts();
     conflicts.merge(shared_.races().conflicts());
     found = race_findings(conflicts, *program_, layout, scope_.grid, scope_.block, in_lockstep);
+  }
+  if (has_races() && selected_.unwritten) {
+    for (analysis::Finding& finding : unwritten_findings(races_, *program_, layout, scope_))
+      found.push_back(std::move(finding));
   }
   if (has_barriers()) {
     for (analysis::Finding& finding : barriers_.findings()) found.push_back(std::move(finding));

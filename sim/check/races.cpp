@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/code/load_uses.hpp"
 
 namespace warplens::check {
 
@@ -18,27 +18,6 @@ using trace::Space;
 
 // Of a block: 256 KiB is more than any device has, 100 bytes a byte enough for each as a place.
 constexpr uint64_t kSharedShadowBytes = uint64_t{100} << 18;
-
-const lang::Expr* condition_of(const lang::Stmt& loop) {
-  switch (loop.kind) {
-    case lang::StmtKind::kFor:
-      return static_cast<const lang::For&>(loop).condition.get();
-    case lang::StmtKind::kWhile:
-      return static_cast<const lang::While&>(loop).condition.get();
-    case lang::StmtKind::kDoWhile:
-      return static_cast<const lang::DoWhile&>(loop).condition.get();
-    default:
-      return nullptr;
-  }
-}
-
-// Whether the site's value decides if a loop goes on.
-bool is_in_condition(const code::AccessSite& site) {
-  if (site.statement == nullptr) return false;
-  const lang::Expr* condition = condition_of(*site.statement);
-  return condition != nullptr && condition->span.begin <= site.span.begin &&
-         site.span.end <= condition->span.end;
-}
 
 // Up to four bytes of what a lane stores, from byte `at` on.
 uint32_t stored_value(const trace::WarpAccess& access, uint32_t lane, uint32_t at, uint32_t bytes) {
@@ -76,13 +55,23 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     if (site.atomic == code::Atomic::kCompareSwap && site.root != nullptr)
       swapped.insert(site.root);
   }
-  for (const code::AccessSite& site : program_->sites) {
+  const std::vector<code::LoadUse> uses = code::load_uses(*program_);
+  for (size_t i = 0; i < program_->sites.size(); ++i) {
+    const code::AccessSite& site = program_->sites[i];
     Site& known = sites_.emplace_back();
     known.is_atomic = site.operation == code::Operation::kAtomic;
     known.is_flag = known.is_atomic || site.is_volatile;
-    known.is_polled = site.is_volatile && is_in_condition(site);
+    known.is_polled = site.is_volatile && uses[i].decides_loop;
+    known.updates = uses[i].stores;
     known.is_verified = site.operation == code::Operation::kLoad && swapped.contains(site.root);
   }
+  std::set<const lang::Variable*> polled;
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    if (sites_[i].is_polled) polled.insert(program_->sites[i].root);
+  }
+  polled.erase(nullptr);
+  for (size_t i = 0; i < sites_.size(); ++i)
+    sites_[i].is_of_polled = sites_[i].is_flag && polled.contains(program_->sites[i].root);
   has_fences_ = check::has_fences(*program_);
 }
 
@@ -147,8 +136,9 @@ void Races::fence(uint32_t warp, trace::FenceScope, uint32_t mask) {
 bool Races::is_excused(const Party& before, const Party& party) const {
   const Site& one = sites_[before.site];
   const Site& other = sites_[party.site];
-  return (one.is_polled && other.is_flag) || (other.is_polled && one.is_flag) ||
-         (one.is_verified && other.is_atomic) || (other.is_verified && one.is_atomic);
+  return (one.is_of_polled && other.is_of_polled) || (one.is_polled && other.is_flag) ||
+         (other.is_polled && one.is_flag) || (one.is_verified && other.is_atomic) ||
+         (other.is_verified && one.is_atomic);
 }
 
 void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uint64_t address,
@@ -241,18 +231,27 @@ void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
   }
 }
 
-// Sets party.load where the lane had loaded the place in this interval.
+// Sets party.load where the lane had loaded the place in this interval, and stores what it computed
+// of it.
 void Races::note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
-                      Party& party) {
+                      Party& party) const {
   for (const Mark mark : readers) {
     const Party* reader = shadow.find(mark);
     if (reader == nullptr || reader->block != party.block || reader->interval != party.interval ||
-        reader->warp != party.warp || (mark.lanes >> lane & 1) == 0) {
+        reader->warp != party.warp || (mark.lanes >> lane & 1) == 0 ||
+        !sites_[reader->site].updates.contains(party.site)) {
       continue;
     }
     party.load = reader->site;
     party.loaded |= 1u << lane;
   }
+}
+
+// Whether nobody else's load is kept there: a second text of one warp may have the place, so that
+// each of its lanes is found at its own.
+bool Races::has_room_beside(const Party* other, const Party& party) const {
+  if (has_fences_) return false;
+  return other == nullptr || (other->block == party.block && other->interval != party.interval);
 }
 
 // A reader that barriers order before all that is to come gives way to another one, and of two in
@@ -264,6 +263,11 @@ bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party
     const Party* reader = known[i];
     if (reader == nullptr || reader->block != party.block || reader->warp != party.warp) continue;
     const bool is_same_time = reader->interval == party.interval && reader->syncs == party.syncs;
+    const bool is_other_text = is_same_time && reader->site != party.site;
+    if (is_other_text && has_room_beside(known[1 - i], party)) {
+      readers[1 - i] = {now.party, now.lanes};
+      return false;
+    }
     const uint32_t others = is_same_time ? readers[i].lanes & ~now.lanes : 0;
     readers[i] = {now.party, now.lanes | not_before(*reader, others, party, now.lanes)};
     return false;
@@ -276,11 +280,11 @@ bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party
       return other != nullptr && other->block != party.block;
     }
   }
-  if (known[0]->block == known[1]->block) {
-    if (known[1]->block == party.block) return false;
+  const bool is_one_block = known[0]->block == known[1]->block;
+  // The place of a second text of one warp is for another warp or block.
+  if (is_one_block && (known[1]->block != party.block || known[0]->warp == known[1]->warp))
     readers[1] = now;
-  }
-  return true;
+  return known[0]->block != party.block || !is_one_block;
 }
 
 // Whether a load of places that only others have read would leave them as they are.
@@ -317,12 +321,26 @@ void Races::load(const trace::WarpAccess& access, const Party& party) {
     };
     if (!page.writes.empty()) against(page.writes[place]);
     if (!page.atomics.empty()) against(page.atomics[place]);
+    if (is_global && !scope_.unwritten.empty()) note_unwritten(page, place, address, lane, party);
     ShadowPage::Readers& readers = page.readers[place];
     const bool are_several = add_reader(readers, shadow, party, now);
     if (!is_global) return;
     if (are_several && page.place_bytes == ShadowPage::kWord) page.read_by_several.set(place);
     if (readers[0].party == now.party || readers[1].party == now.party) page.last_reader = block_;
   });
+}
+
+void Races::note_unwritten(const ShadowPage& page, uint32_t place, uint64_t address, uint32_t lane,
+                           const Party& party) {
+  const bool is_written = (!page.writes.empty() && page.writes[place].party != Party::kNobody) ||
+                          (!page.atomics.empty() && page.atomics[place].party != Party::kNobody);
+  const auto holds = [&](const RaceScope::Range& range) {
+    return range.begin <= address && address < range.end;
+  };
+  if (is_written || std::none_of(scope_.unwritten.begin(), scope_.unwritten.end(), holds)) return;
+  UnwrittenLoads& loads = unwritten_[party.site];
+  if (loads.count++ == 0)
+    loads = {1, address, block_, party.warp * trace::kWarpSize + lane, party.step};
 }
 
 void Races::store(const trace::WarpAccess& access, const Party& party) {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -21,6 +23,19 @@ struct RaceScope {
   trace::BlockId grid;        // extents
   trace::BlockId block;       // extents
   uint64_t shadow_bytes = 0;  // that shadow memory may take
+  // Addresses of global memory that hold nothing until they are written.
+  struct Range {
+    uint64_t begin = 0, end = 0;
+  };
+  std::vector<Range> unwritten;
+};
+
+// Loads of global memory that nothing has written.
+struct UnwrittenLoads {
+  uint64_t count = 0;    // lanes' accesses
+  uint64_t address = 0;  // of the first one, like what follows
+  uint32_t block = 0;    // linear index
+  uint32_t thread = 0, step = 0;
 };
 
 enum class Watched : uint8_t { kAll, kShared, kGlobal };
@@ -50,6 +65,9 @@ class Races : public trace::Observer {
   void clear();
   // Adds the conflicts that a check of later blocks found.
   void merge(const Races& later) { conflicts_.merge(later.conflicts_); }
+  const std::map<uint32_t, UnwrittenLoads>& unwritten_loads() const {
+    return unwritten_;
+  }  // by site
   bool has_fences() const { return has_fences_; }
   const Conflicts& conflicts() const { return conflicts_; }
   // Not all of memory could be watched.
@@ -57,11 +75,13 @@ class Races : public trace::Observer {
 
  private:
   struct Site {
-    bool is_flag = false;    // an atomic or a volatile access
-    bool is_polled = false;  // a volatile load in the condition of a loop
+    bool is_flag = false;       // an atomic or a volatile access
+    bool is_polled = false;     // a volatile load that decides whether a loop goes on
+    bool is_of_polled = false;  // a flag in a variable that is polled somewhere
     bool is_atomic = false;
     // A load of what a compare-and-swap then changes: it finds out if the value was another one.
     bool is_verified = false;
+    std::set<uint32_t> updates;  // of a load: sites that store what is computed of it
   };
 
   // Of a block that waits for its turn.
@@ -74,6 +94,8 @@ class Races : public trace::Observer {
   void put_away();
 
   void load(const trace::WarpAccess& access, const Party& party);
+  void note_unwritten(const ShadowPage& page, uint32_t place, uint64_t address, uint32_t lane,
+                      const Party& party);
   void store(const trace::WarpAccess& access, const Party& party);
   void atomic(const trace::WarpAccess& access, const Party& party);
   void note_flags(const trace::WarpAccess& access);
@@ -87,8 +109,9 @@ class Races : public trace::Observer {
   void check(Mark before, const Party& party, uint32_t lane, trace::Space space, uint64_t address,
              PairKind kind);
   uint32_t without_fences(uint32_t lanes, const Party& party, uint32_t lane, Conflict& found) const;
-  static void note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
-                        Party& party);
+  void note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
+                 Party& party) const;
+  bool has_room_beside(const Party* other, const Party& party) const;
   // Returns whether several blocks have read the place.
   bool add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party, Mark now) const;
   uint32_t not_before(const Party& reader, uint32_t lanes, const Party& party,
@@ -108,6 +131,7 @@ class Races : public trace::Observer {
   Shadow shared_, global_;
   std::unordered_map<uint32_t, Waiting> waiting_;  // by linear index
   Conflicts conflicts_;
+  std::map<uint32_t, UnwrittenLoads> unwritten_;
 };
 
 }  // namespace warplens::check

@@ -37,12 +37,14 @@ void forget_counts(Run& run) {
   run.is_counted = false;
   for (analysis::SharedTotal& total : run.totals.shared) total = without_waves(total);
   for (analysis::AccessRow& row : run.accesses) row.shared = without_waves(row.shared);
+  run.advice.clear();
 }
 
 void take_counts(Run& run, const DeviceCounts& counts) {
   run.is_counted = true;
   run.totals = counts.totals;
   run.accesses = counts.accesses;
+  run.advice = counts.advice;
 }
 
 std::shared_ptr<const Run> run_on(const Run& run, const model::Device& device,
@@ -67,7 +69,7 @@ std::shared_ptr<const Run> run_on(const Run& run, const model::Device& device,
   } else {
     forget_counts(*result);
   }
-  if (run.is_counted) others.push_back({run.device, run.totals, run.accesses});
+  if (run.is_counted) others.push_back({run.device, run.totals, run.accesses, run.advice});
   return result;
 }
 
@@ -91,7 +93,7 @@ std::optional<Runs> with_counts(const Runs& runs, const Runs& counted) {
     const Run& now = *counted[i];
     if (now.ending != runs[i]->ending || now.steps != runs[i]->steps) return std::nullopt;
     auto run = std::make_shared<Run>(*runs[i]);
-    take_counts(*run, {now.device, now.totals, now.accesses});
+    take_counts(*run, {now.device, now.totals, now.accesses, now.advice});
     result.push_back(std::move(run));
   }
   return result;

@@ -15,6 +15,7 @@
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/unwritten_reads.hpp"
+#include "sim/hints/hints.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -114,11 +115,21 @@ trace::BlockId extents(const launch::Dim3& of) {
   return {of.x, of.y, of.z};
 }
 
-check::RaceScope race_scope(const Run& run, const RunStore& store) {
+check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
+                            const RunStore& store) {
   check::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
   scope.shadow_bytes = std::min(kShadowBytes, store.limit() / 2);
+  for (const launch::Argument& argument : run.request.launch.arguments) {
+    const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
+    if (array == nullptr || array->fill.kind != launch::FillKind::kNone) continue;
+    for (uint32_t i = 0; i < memory.array_count(); ++i) {
+      if (memory.array(i).name != argument.name) continue;
+      const uint64_t begin = memory.address_of(i);
+      scope.unwritten.push_back({begin, begin + memory.array(i).bytes.size()});
+    }
+  }
   return scope;
 }
 
@@ -127,7 +138,7 @@ void add_unexplained(const std::vector<analysis::Finding>& unwritten,
                      std::vector<analysis::Finding>& findings) {
   const std::vector<analysis::Finding> known = findings;
   for (const analysis::Finding& finding : unwritten) {
-    const base::Span load = finding.other->span;
+    const base::Span load = finding.other->span;  // of shared memory: where it was loaded
     const bool is_explained =
         std::any_of(known.begin(), known.end(), [&](const analysis::Finding& other) {
           return other.other && (other.span == load || other.other->span == load);
@@ -148,11 +159,12 @@ class Execution {
         turns_(turns),
         block_{run.context->block.x, run.context->block.y, run.context->block.z},
         layout_(layout_of(*run.context, memory_)),
-        recorder_(request_.recorded_block, run.context->warps_per_block(),
-                  std::min(request_.record_budget, allowance.record_bytes),
-                  [this] { return latest_cost(); }),
+        recorder_(
+            request_.recorded_block, run.context->warps_per_block(),
+            std::min(request_.record ? request_.record_budget : kHintBytes, allowance.record_bytes),
+            [this] { return latest_cost(); }),
         prints_(run.program, block_),
-        checks_(run.program, race_scope(run, *request_.store), request_.launch.checks),
+        checks_(run.program, race_scope(run, memory_, *request_.store), request_.launch.checks),
         starts_(run.context->grid.count(),
                 std::min(request_.starts_budget, allowance.starts_bytes)),
         most_rounds_(std::min(most_rounds_of(request_), allowance.atomic_rounds)) {
@@ -177,6 +189,7 @@ class Execution {
         end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
     run_.starts = starts_.finish(memory_, end.blocks_done + (stopped_inside ? 1 : 0));
     note_turns();
+    find_hints();
     note_counts(run_, end);
     reduce_allowance();
     return {end.reason, end.stuck, checks_.earlier_sites()};
@@ -199,7 +212,7 @@ class Execution {
   std::vector<trace::Observer*> observers() {
     std::vector<trace::Observer*> all{totals_.front().get(), &prints_};
     if (checks_.is_needed()) all.push_back(&checks_);
-    if (request_.record) all.push_back(&recorder_);
+    if (records()) all.push_back(&recorder_);
     for (size_t i = 1; i < totals_.size(); ++i) all.push_back(totals_[i].get());
     return all;
   }
@@ -221,7 +234,7 @@ class Execution {
     };
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
-    if (request_.record || follows_unwritten()) watch(grid);
+    if (request_.record || follows_unwritten() || (turns_ != nullptr && records())) watch(grid);
     if (turns_ != nullptr) {
       grid.scheduling = scheduling();
     } else if (request_.starts_budget != 0) {
@@ -240,17 +253,42 @@ class Execution {
     result.make_observer = [this](trace::BlockId block) {
       auto log = std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_,
                                             &checks_.races_in_turns());
-      if (request_.record && block == request_.recorded_block) watched_log_ = log.get();
+      if (records() && block == request_.recorded_block) watched_log_ = log.get();
       return log;
     };
+    if (records()) result.also_watched_by = &recorder_;
     if (!request_.record) return result;
-    result.also_watched_by = &recorder_;
     foreign_stores_ = std::make_shared<std::vector<machine::ForeignStore>>();
     result.on_foreign_store = [this](const machine::ForeignStore& store) {
       are_foreign_stores_cut_ = foreign_stores_->size() >= kMostForeignStores;
       if (!are_foreign_stores_cut_) foreign_stores_->push_back(store);
     };
     return result;
+  }
+
+  // A block is recorded for its hints, too.
+  bool records() const { return request_.record || request_.launch.checks.hints; }
+
+  // By device, as totals_.
+  void find_hints() {
+    if (!request_.launch.checks.hints) return;
+    const std::shared_ptr<const trace::Recording> recording =
+        request_.record ? run_.recording : recorder_.finish();
+    advice_.push_back(hints_on(run_.device, recording.get()));
+    for (const model::Device& device : request_.also_count)
+      advice_.push_back(hints_on(device, recording.get()));
+  }
+
+  std::vector<analysis::Finding> hints_on(const model::Device& device,
+                                          const trace::Recording* recording) const {
+    const trace::BlockId extent{block_[0], block_[1], block_[2]};
+    std::vector<analysis::Finding> found = hints::launch_hints(*run_.program, extent);
+    if (recording != nullptr) {
+      const hints::Subject subject{*run_.program, layout_, device, *recording, extent};
+      for (analysis::Finding& hint : hints::hints_of(subject)) found.push_back(std::move(hint));
+    }
+    analysis::sort_by_place(found);
+    return found;
   }
 
   void note_turns() {
@@ -316,12 +354,14 @@ class Execution {
     const bool in_lockstep = run.device.runs_in_lockstep();
     run.findings = with_checks(summary.findings, in_lockstep);
     run.other_findings = with_checks(summary.findings, !in_lockstep);
+    if (!advice_.empty()) run.advice = advice_.front();
     run.is_check_cut = checks_.is_cut();
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();
-      run.other_counts.push_back(
-          {request_.also_count[i - 1], other.totals, std::move(other.accesses)});
+      run.other_counts.push_back({request_.also_count[i - 1], other.totals,
+                                  std::move(other.accesses),
+                                  advice_.empty() ? std::vector<analysis::Finding>() : advice_[i]});
     }
   }
 
@@ -363,6 +403,7 @@ class Execution {
   // Memory as the recorded block found it, while that block runs.
   std::optional<machine::GlobalMemory> before_block_;
   std::vector<analysis::Finding> unwritten_;
+  std::vector<std::vector<analysis::Finding>> advice_;  // empty while the grid runs
   // Where blocks take turns.
   const ChunkLog* watched_log_ = nullptr;  // of the recorded block, while it runs
   std::shared_ptr<std::vector<machine::ForeignStore>> foreign_stores_;

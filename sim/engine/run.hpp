@@ -47,6 +47,9 @@ inline constexpr uint64_t kMostAtomicRounds = 30'000'000;
 // [bytes]
 inline constexpr uint64_t kShadowBytes = uint64_t{128} << 20;
 
+// What is recorded of a block for its hints alone. [bytes]
+inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
+
 struct Request {
   base::SourceFile file;
   launch::Launch launch;
@@ -116,6 +119,7 @@ struct DeviceCounts {
   model::Device device;
   analysis::Totals totals;
   std::vector<analysis::AccessRow> accesses;
+  std::vector<analysis::Finding> advice;  // as Run::advice
 };
 
 // Immutable once made, except for contents that the store drops; shared by all views. A view is a
@@ -135,6 +139,9 @@ struct Run {
   // The same where the lanes of a warp run in step, or, on a device on which they do, where they do
   // not (model::Device::runs_in_lockstep).
   std::vector<analysis::Finding> other_findings;
+  // Hints about speed and order (sim/hints) from one block, the recorded one or the first; empty
+  // where they are not known on `device`.
+  std::vector<analysis::Finding> advice;
   // Races were looked for in a part of memory only: kShadowBytes were too few for the rest.
   bool is_check_cut = false;
   analysis::Prints prints;  // what printf wrote

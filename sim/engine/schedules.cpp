@@ -170,7 +170,7 @@ base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs&
   other.progress = nullptr;
   other.so_far = nullptr;
   // The same store as the run's, which keeps its contents.
-  other.launch.checks = {false, false, false};
+  other.launch.checks = launch::kNoChecks;
   const ScheduleResult* first = nullptr;
   for (const launch::Schedule& schedule : schedules_to_try(runs, count)) {
     if (!is_pending(request)) return results;

@@ -15,8 +15,7 @@ struct Row {
   bool CheckSet::*is_selected;
 };
 constexpr std::array kRows{Row{"races", &CheckSet::races}, Row{"barriers", &CheckSet::barriers},
-                           Row{"unwritten", &CheckSet::unwritten}};
-constexpr CheckSet kNone{false, false, false};
+                           Row{"unwritten", &CheckSet::unwritten}, Row{"hints", &CheckSet::hints}};
 
 std::string all_names() {
   std::string names = "all, none";
@@ -28,8 +27,8 @@ std::string all_names() {
 
 base::Result<CheckSet, std::string> parse_checks(std::string_view words) {
   if (words == "all") return CheckSet{};
-  if (words == "none") return kNone;
-  CheckSet checks = kNone;
+  if (words == "none") return kNoChecks;
+  CheckSet checks = kNoChecks;
   for (;;) {
     const size_t comma = words.find(',');
     const std::string_view word = words.substr(0, comma);

@@ -153,6 +153,10 @@ struct SelectFinding {
   size_t index;
   bool other = false;  // the other of its two accesses
 };
+// The next access in the line of a hint.
+struct SelectAdvice {
+  size_t index;
+};
 struct SetOptions {
   ViewOptions options;
 };
@@ -201,11 +205,11 @@ using Action =
                  action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
                  action::SelectThread, action::SelectBlock, action::SelectSite,
                  action::SelectAddress, action::SelectLaunch, action::SelectPrint,
-                 action::SelectFinding, action::SetOptions, action::SetFollow, action::SetUnit,
-                 action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
-                 action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
-                 action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
-                 action::TakeSweepPoint, action::TrySchedules, action::Quit>;
+                 action::SelectFinding, action::SelectAdvice, action::SetOptions, action::SetFollow,
+                 action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
+                 action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
+                 action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
+                 action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -66,6 +66,7 @@ class Session::Impl {
   void on(const action::SelectLaunch& a);
   void on(const action::SelectPrint& a);
   void on(const action::SelectFinding& a);
+  void on(const action::SelectAdvice& a);
   void on(const action::SetOptions& a);
   void on(const action::SetFollow& a);
   void on(const action::SetUnit& a) { model.selection.unit = a.unit; }

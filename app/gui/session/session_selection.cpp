@@ -190,6 +190,15 @@ void Session::Impl::on(const action::SelectFinding& a) {
   }
 }
 
+void Session::Impl::on(const action::SelectAdvice& a) {
+  if (model.run == nullptr || a.index >= model.run->advice.size()) return;
+  const base::Span span = model.run->advice[a.index].span;
+  const auto& sites = model.run->program->sites;
+  const auto site =
+      std::find_if(sites.begin(), sites.end(), [&](const auto& one) { return one.span == span; });
+  if (site != sites.end()) on(action::SelectSite{static_cast<uint32_t>(site - sites.begin())});
+}
+
 void Session::Impl::on(const action::TrySchedules&) {
   if (model.run == nullptr || model.busy) return;
   schedules_.start(shown_request_, model.run);

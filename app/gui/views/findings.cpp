@@ -111,11 +111,30 @@ void draw_schedule_results(ui::Ui& ui, const engine::Run& run,
   draw_differences(ui, results);
 }
 
+// Advice names counts, which "Ask first" keeps for later.
+bool has_advice(const gui::Model& model) {
+  return !model.run->advice.empty() && !model.options.ask_first;
+}
+
+void draw_advice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!has_advice(model)) return;
+  const std::vector<Finding>& advice = model.run->advice;
+  for (size_t i = 0; i < advice.size(); ++i) {
+    const std::string head = line_words(advice[i].file, advice[i].line) + ": ";
+    const std::vector<ColoredText> texts{{head, ui.theme.warning},
+                                         {advice[i].message, ui.theme.text}};
+    if (draw_row(ui, fmt::format("advice:{}", i), texts, 0))
+      actions.push_back(gui::action::SelectAdvice{i});
+    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+  }
+}
+
 std::string remark(const gui::Model& model) {
   const std::vector<Finding>& findings = model.run->findings;
   const auto errors =
       static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), is_error));
-  const uint64_t hints = findings.size() - errors;
+  const uint64_t hints =
+      findings.size() - errors + (has_advice(model) ? model.run->advice.size() : 0);
   const std::string error_words = say_count("{count} error", "{count} errors", errors);
   const std::string hint_words = say_count("{count} hint", "{count} hints", hints);
   if (hints == 0) return error_words;
@@ -123,17 +142,28 @@ std::string remark(const gui::Model& model) {
   return error_words + ", " + hint_words;
 }
 
+bool depends_on_order(const engine::Run& run) {
+  const auto depends = [](const Finding& finding) {
+    return finding.kind.starts_with("race_") || finding.kind == "lost_update" ||
+           finding.kind == "atomic_order";
+  };
+  return std::any_of(run.findings.begin(), run.findings.end(), depends) ||
+         std::any_of(run.advice.begin(), run.advice.end(), depends);
+}
+
 // Enough for a few; more of them scroll.
 float share_of_height(const gui::Model& model) {
   const bool has_schedules = model.schedules.results != nullptr && model.schedules.of == model.run;
-  const float least = has_schedules ? 0.5f : 0.28f;
-  return std::clamp(0.14f * static_cast<float>(model.run->findings.size()), least, 0.5f);
+  const size_t rows = model.run->findings.size() +
+                      (has_advice(model) ? model.run->advice.size() : 0) +
+                      (depends_on_order(*model.run) ? 1 : 0) + (has_schedules ? 3 : 0);
+  return std::clamp(0.14f * static_cast<float>(rows), 0.28f, 0.6f);
 }
 
 }  // namespace
 
 bool has_findings(const gui::Model& model) {
-  return model.run != nullptr && !model.run->findings.empty();
+  return model.run != nullptr && (!model.run->findings.empty() || has_advice(model));
 }
 
 void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -188,8 +218,9 @@ void draw_schedules(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
 
 void draw_panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!has_findings(model)) return;
-  draw_schedules(ui, model, actions);
+  if (depends_on_order(*model.run)) draw_schedules(ui, model, actions);
   draw_findings(ui, model, actions);
+  draw_advice(ui, model, actions);
 }
 
 const Panel kFindingsPanel = {

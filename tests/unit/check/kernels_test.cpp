@@ -29,10 +29,12 @@ void note_findings(const std::string& folder, std::set<std::string>& lines) {
     const auto runs = engine::run_sequence(test::make_request(text, *words));
     REQUIRE(runs.ok());
     for (const auto& run : *runs) {
-      for (const analysis::Finding& finding : run->findings) {
-        const bool is_error = finding.severity == base::Severity::kError;
-        lines.insert(name + ":" + std::to_string(finding.line) + ": " +
-                     (is_error ? "error " : "hint ") + finding.kind);
+      for (const auto* findings : {&run->findings, &run->advice}) {
+        for (const analysis::Finding& finding : *findings) {
+          const bool is_error = finding.severity == base::Severity::kError;
+          lines.insert(name + ":" + std::to_string(finding.line) + ": " +
+                       (is_error ? "error " : "hint ") + finding.kind);
+        }
       }
     }
   }

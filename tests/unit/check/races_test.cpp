@@ -223,3 +223,46 @@ TEST_CASE("races: none are looked for where --checks leaves them out") {
   CHECK(found(reverse_with(""), "--checks none --block 64" + kReverse).empty());
   CHECK(found(reverse_with(""), "--checks barriers --block 64" + kReverse).empty());
 }
+
+TEST_CASE("races: a flag is polled in whatever way a loop is written") {
+  const std::string head =
+      "__device__ int load(volatile int* p) { return *p; }\n"
+      "__global__ void k(volatile int* flag, int* data, int* out) {\n"
+      "  if (blockIdx.x == 1) {\n    data[threadIdx.x] = 5;\n    __threadfence();\n"
+      "    __syncthreads();\n    if (threadIdx.x == 0) *flag = 1;\n    return;\n  }\n  ";
+  const std::string tail = "\n  __threadfence();\n  out[threadIdx.x] = data[threadIdx.x];\n}";
+  for (const char* loop : {"while (*flag == 0) { }", "int v; do { v = *flag; } while (v != 1);",
+                           "while (load(flag) != 1) { }", "while (true) { if (*flag) break; }",
+                           "bool done = false; while (!done) { if (*flag != 0) done = true; }",
+                           "while (!__any_sync(~0u, *flag)) { }"}) {
+    CAPTURE(loop);
+    const auto run = test::must_run(head + loop + tail,
+                                    "--grid 2 --block 32 --arg flag=int[1]:zero "
+                                    "--arg data=int[32]:zero --arg out=int[32]:zero");
+    CHECK(run->findings.empty());
+  }
+}
+
+TEST_CASE("races: a store of what was not computed of the load is no update") {
+  const auto run =
+      test::must_run("__global__ void k(int* level) {\n  if (level[0] == 0)\n    level[0] = 7;\n}",
+                     "--grid 1 --block 32 --arg level=int[1]:zero");
+  for (const analysis::Finding& finding : run->findings) CHECK(finding.kind != "lost_update");
+}
+
+TEST_CASE("races: a reader is found at the line in which it reads") {
+  const auto run = test::must_run(
+      "__global__ void k(int* out) {\n  __shared__ int s[32];\n  int t = threadIdx.x;\n"
+      "  s[t] = t;\n  __syncthreads();\n"
+      "  int own = s[t];\n  int next = s[t ^ 1];\n  s[t ^ 2] = own + next;\n"
+      "  out[t] = s[t];\n}",
+      "--grid 1 --block 32 --arg out=int[32]:zero");
+  bool has_own = false, has_next = false;
+  for (const analysis::Finding& finding : run->findings) {
+    if (finding.line != 8 || !finding.other) continue;
+    has_own = has_own || finding.other->line == 6;
+    has_next = has_next || finding.other->line == 7;
+  }
+  CHECK(has_own);
+  CHECK(has_next);
+}

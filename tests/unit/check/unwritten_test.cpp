@@ -94,3 +94,21 @@ TEST_CASE("unwritten: blocks that do the same are recognised, and so is one that
   const std::string all = "  int v = s[t + 2];\n  out[t] = v;\n";
   CHECK(unwritten_of(all, "--grid 10") == Lines{"7/6"});
 }
+
+TEST_CASE("unwritten: global memory that the launch leaves unfilled, until a thread writes it") {
+  const std::string words = "--grid 2 --block 32 --arg in=int[64]:none --arg out=int[64]:zero";
+  const auto bad = test::must_run(
+      "__global__ void k(int* in, int* out) {\n"
+      "  int i = blockIdx.x * 32 + threadIdx.x;\n  if (i < 16) in[i] = i;\n"
+      "  out[i] = in[i];\n}",
+      words);
+  REQUIRE(bad->findings.size() == 1);
+  CHECK(bad->findings[0].kind == "unwritten_read");
+  CHECK(bad->findings[0].line == 4);
+  CHECK(bad->findings[0].count == 48);
+  const auto good = test::must_run(
+      "__global__ void k(int* in, int* out) {\n"
+      "  int i = blockIdx.x * 32 + threadIdx.x;\n  in[i] = i;\n  out[i] = in[i];\n}",
+      words);
+  CHECK(good->findings.empty());
+}

@@ -44,9 +44,10 @@ const std::map<std::string, Folders> kMayInclude{
     {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
     {"analysis", {"base", "lang/tree", "code", "trace", "model"}},
     {"check", {"base", "lang/tree", "code", "launch", "trace", "analysis"}},
+    {"hints", {"base", "lang/tree", "code", "trace", "model", "analysis"}},
     {"engine",
      {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
-      "machine", "analysis", "check"}},
+      "machine", "analysis", "check", "hints"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.

@@ -1,0 +1,90 @@
+// Accesses of global memory that would take fewer sectors if x and y of the block were exchanged:
+// each is worked out again with warps that count threads along y first.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/hints/hint.hpp"
+#include "sim/model/coalescing.hpp"
+
+namespace warplens::hints {
+
+namespace {
+
+constexpr uint64_t kLeastSectors = 16;  // [sectors]
+constexpr uint64_t kNone = ~uint64_t{0};
+
+class ExchangedIndices : public Hint {
+ public:
+  using Hint::Hint;
+
+  void access(const trace::Access& access) override {
+    if (access.space != trace::Space::kGlobal || subject().block.x < 2 || subject().block.y < 2)
+      return;
+    const uint32_t turn = turns_[{access.site, access.warp}]++;
+    std::vector<uint64_t>& addresses = addresses_[{access.site, turn}];
+    addresses.resize(subject().threads(), kNone);
+    for_each_lane(access, [&](uint32_t lane) {
+      addresses[access.warp * trace::kWarpSize + lane] = access.addresses[lane];
+    });
+  }
+
+  void add_findings(std::vector<analysis::Finding>& to) const override {
+    std::map<uint32_t, std::pair<uint64_t, uint64_t>> sectors;  // by site: now, exchanged
+    for (const auto& [key, addresses] : addresses_) {
+      auto& [now, exchanged] = sectors[key.first];
+      const uint8_t bytes = subject().program.sites[key.first].bytes;
+      now += sectors_of(addresses, bytes);
+      exchanged += sectors_of(turned(addresses), bytes);
+    }
+    for (const auto& [site, both] : sectors) {
+      const auto& [now, exchanged] = both;
+      if (now < 2 * exchanged || now - exchanged < kLeastSectors) continue;
+      analysis::Finding finding = finding_at("exchanged_indices", site);
+      finding.count = now;
+      finding.message = say(
+          "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
+          "here instead of {now}",
+          "exchanged"_a = exchanged, "now"_a = now);
+      to.push_back(std::move(finding));
+    }
+  }
+
+ private:
+  std::vector<uint64_t> turned(const std::vector<uint64_t>& addresses) const {
+    const trace::BlockId extent = subject().block;
+    std::vector<uint64_t> result;
+    for (uint32_t z = 0; z < extent.z; ++z)
+      for (uint32_t x = 0; x < extent.x; ++x)
+        for (uint32_t y = 0; y < extent.y; ++y)
+          result.push_back(addresses[x + extent.x * (y + extent.y * z)]);
+    return result;
+  }
+
+  static uint64_t sectors_of(const std::vector<uint64_t>& addresses, uint8_t bytes) {
+    uint64_t sum = 0;
+    for (size_t begin = 0; begin < addresses.size(); begin += trace::kWarpSize) {
+      std::array<uint64_t, trace::kWarpSize> lanes{};
+      uint32_t mask = 0;
+      for (size_t i = begin; i < std::min(addresses.size(), begin + trace::kWarpSize); ++i) {
+        if (addresses[i] == kNone) continue;
+        lanes[i - begin] = addresses[i];
+        mask |= 1u << (i - begin);
+      }
+      if (mask != 0) sum += model::global_cost(bytes, mask, lanes).sectors;
+    }
+    return sum;
+  }
+
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> turns_;  // by site and warp: accesses so far
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<uint64_t>> addresses_;  // by site and turn
+};
+
+}  // namespace
+
+std::unique_ptr<Hint> exchanged_indices(const Subject& subject) {
+  return std::make_unique<ExchangedIndices>(subject);
+}
+
+}  // namespace warplens::hints

@@ -1,0 +1,116 @@
+// Advice on small kernels that deserve it, and on ones that do not.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "../engine/support.hpp"
+
+using namespace warplens;
+
+namespace {
+
+const analysis::Finding* hint_of(const engine::Run& run, const std::string& kind) {
+  const auto found = std::find_if(run.advice.begin(), run.advice.end(),
+                                  [&](const auto& hint) { return hint.kind == kind; });
+  return found == run.advice.end() ? nullptr : &*found;
+}
+
+bool says(const analysis::Finding* hint, const std::string& words) {
+  REQUIRE(hint != nullptr);
+  CHECK(hint->severity == base::Severity::kHint);
+  return hint->message.find(words) != std::string::npos;
+}
+
+constexpr const char* kTranspose =
+    "__global__ void k(const float* a, float* b) {\n"
+    "  __shared__ float s[32][WIDTH];\n"
+    "  int x = threadIdx.x, y = threadIdx.y;\n"
+    "  for (int i = 0; i < 32; i += 8) s[y + i][x] = a[(y + i) * 32 + x];\n"
+    "  __syncthreads();\n"
+    "  for (int i = 0; i < 32; i += 8) b[(y + i) * 32 + x] = s[x][y + i];\n"
+    "}\n";
+const std::string kTransposeLaunch =
+    "--grid 1 --block 32,8 --arg a=float[1024]:iota --arg b=float[1024]:zero -D WIDTH=";
+
+}  // namespace
+
+TEST_CASE("hints: the smallest padding that leaves no conflicts") {
+  const auto run = test::must_run(kTranspose, kTransposeLaunch + "32");
+  const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
+  CHECK(says(hint, "rows of 33 elements instead of 32"));
+  CHECK(hint->line == 6);
+  CHECK(hint_of(*test::must_run(kTranspose, kTransposeLaunch + "33"), "bank_conflicts") == nullptr);
+  CHECK(hint_of(*run, "unneeded_barrier") == nullptr);
+}
+
+TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
+  const std::string head =
+      "__global__ void k(float* a) {\n  __shared__ float s[64];\n  int t = threadIdx.x;\n"
+      "  s[t] = a[t];\n  __syncthreads();\n  a[t] = s[";
+  const std::string words = "--grid 1 --block 64 --arg a=float[64]:iota";
+  const auto own = test::must_run(head + "t];\n}", words);
+  REQUIRE(hint_of(*own, "unneeded_barrier") != nullptr);
+  CHECK(hint_of(*own, "unneeded_barrier")->line == 5);
+  CHECK(hint_of(*test::must_run(head + "t ^ 1];\n}", words), "unneeded_barrier") == nullptr);
+}
+
+TEST_CASE("hints: x and y exchanged would coalesce") {
+  const std::string words =
+      "--grid 1 --block 16,16 --arg a=float[256]:iota --arg b=float[256]:zero";
+  const auto columns = test::must_run(
+      "__global__ void k(const float* a, float* b) {\n"
+      "  b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y * 16 + threadIdx.x];\n}",
+      words);
+  CHECK(says(hint_of(*columns, "exchanged_indices"), "32 sectors here instead of 128"));
+  const auto rows = test::must_run(
+      "__global__ void k(const float* a, float* b) {\n"
+      "  b[threadIdx.y * 16 + threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x];\n}",
+      words);
+  CHECK(hint_of(*rows, "exchanged_indices") == nullptr);
+}
+
+TEST_CASE("hints: elements that the block fetches again") {
+  const auto run = test::must_run(
+      "__global__ void k(const float* a, float* b, int n) {\n"
+      "  float sum = 0;\n  for (int i = 0; i < n; ++i) sum += a[(threadIdx.x + i) % 64];\n"
+      "  b[threadIdx.x] = sum;\n}",
+      "--grid 1 --block 64 --arg n=32 --arg a=float[64]:iota --arg b=float[64]:zero");
+  CHECK(says(hint_of(*run, "refetched"), "'a' 32 times"));
+}
+
+TEST_CASE("hints: stores that nobody reads") {
+  const auto run = test::must_run(
+      "__global__ void k(float* a, int n) {\n  __shared__ float s[32];\n"
+      "  s[threadIdx.x] = 1;\n"
+      "  for (int i = 0; i < n; ++i)\n    a[threadIdx.x] = i;\n}",
+      "--grid 1 --block 32 --arg n=8 --arg a=float[32]:zero");
+  CHECK(says(hint_of(*run, "unread_shared"), "'s' is written and never read"));
+  const analysis::Finding* again = hint_of(*run, "overwritten_store");
+  REQUIRE(again != nullptr);
+  CHECK(again->line == 5);
+  CHECK(again->count == 7 * 32);
+}
+
+TEST_CASE("hints: results that the order of atomics decides") {
+  const auto run = test::must_run(
+      "__global__ void k(int* count, int* list, float* sum) {\n"
+      "  list[atomicAdd(count, 1)] = threadIdx.x;\n"
+      "  atomicAdd(sum, 0.1f);\n  atomicMax(count + 1, threadIdx.x);\n}",
+      "--grid 1 --block 64 --arg count=int[2]:zero --arg list=int[64]:zero "
+      "--arg sum=float[1]:zero");
+  CHECK(std::count_if(run->advice.begin(), run->advice.end(),
+                      [](const auto& hint) { return hint.kind == "atomic_order"; }) == 2);
+}
+
+TEST_CASE("hints: blocks and warps that are not full") {
+  const std::string text =
+      "__global__ void k(float* a) {\n"
+      "  for (int i = 0; i < 64; ++i) if (threadIdx.x % 32 < 4) a[threadIdx.x] += 1;\n}";
+  const auto run = test::must_run(text, "--grid 1 --block 40 --arg a=float[64]:zero");
+  CHECK(says(hint_of(*run, "block_size"), "24 lanes"));
+  CHECK(says(hint_of(*run, "idle_lanes"), "4 of 32 lanes"));
+}
+
+TEST_CASE("hints: none where they are not requested") {
+  CHECK(test::must_run(kTranspose, kTransposeLaunch + "32 --checks none")->advice.empty());
+}
