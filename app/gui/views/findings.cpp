@@ -157,7 +157,7 @@ float share_of_height(const gui::Model& model) {
   const size_t rows = model.run->findings.size() +
                       (has_advice(model) ? model.run->advice.size() : 0) +
                       (depends_on_order(*model.run) ? 1 : 0) + (has_schedules ? 3 : 0);
-  return std::clamp(0.14f * static_cast<float>(rows), 0.28f, 0.6f);
+  return std::clamp(0.16f * static_cast<float>(rows), 0.4f, 0.6f);
 }
 
 }  // namespace
