@@ -254,6 +254,32 @@ void draw_rows(const Canvas& canvas) {
   draw_barriers(canvas);
 }
 
+void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
+  const TimeScale& scale = canvas.scale;
+  const float x = scale.x_of(step) + scale.step_width() / 2;
+  if (x < scale.left || x > scale.left + scale.width) return;
+  const float half = 1.25f * canvas.ui.scale;
+  canvas.list->AddRectFilled(ImVec2(x - half, canvas.rows_top),
+                             ImVec2(x + half, canvas.rows_bottom), ui::fade(color, 0.35f));
+  const float size = canvas.ui.theme.unit * 0.6f;
+  canvas.list->AddRectFilled(ImVec2(x - size, canvas.rows_top),
+                             ImVec2(x + size, canvas.rows_top + size), color);
+}
+
+// The accesses of this block that findings are about.
+void draw_findings(const Canvas& canvas) {
+  const engine::Run& run = *canvas.model.run;
+  if (run.recording == nullptr) return;
+  for (const analysis::Finding& finding : run.findings) {
+    const bool is_error = finding.severity == base::Severity::kError;
+    const ImU32 color = is_error ? canvas.ui.theme.error : canvas.ui.theme.warning;
+    if (finding.step && finding.block == run.recording->block)
+      draw_mark(canvas, *finding.step, color);
+    if (finding.other && finding.other->step && finding.other->block == run.recording->block)
+      draw_mark(canvas, *finding.other->step, color);
+  }
+}
+
 // Behind the bars: the current step's column.
 void draw_cursor_ground(const Canvas& canvas) {
   const ui::Theme& theme = canvas.ui.theme;
@@ -437,6 +463,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_bands(canvas, canvas.scene.intervals, canvas.intervals_top, band, "interval", false);
   }
   draw_rows(canvas);
+  draw_findings(canvas);
   draw_cursor(canvas);
   take_input(canvas, scale, actions);
   if (const std::optional<float> first = draw_strip(canvas)) {
