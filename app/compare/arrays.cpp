@@ -246,17 +246,17 @@ measure::ArrayAgreement agreement_of(const Results& results, const measure::JobA
   measure::ArrayAgreement agreement;
   agreement.name = array.name;
   comparison.compare(agreement);
+  const bool has_other_values = results.chance.value_arrays.contains(name) ||
+                                is_overwritten(results.simulated, name, expected.size());
+  if (in_any_order && has_other_values && !agreement.agrees)
+    return not_compared(array.name, say("the order of atomics decides which values it keeps"),
+                        true);
   if (!agreement.agrees && race != nullptr) {
     return not_compared(array.name,
                         say("the race in line {line} decides what it holds", "line"_a = race->line),
                         true);
   }
   if (!in_any_order) return agreement;
-  const bool has_other_values = results.chance.value_arrays.contains(name) ||
-                                is_overwritten(results.simulated, name, expected.size());
-  if (has_other_values && !agreement.agrees)
-    return not_compared(array.name, say("the order of atomics decides which values it keeps"),
-                        true);
   agreement.rule =
       say("{rule}, in any order (atomics chose the places)", "rule"_a = agreement.rule);
   return agreement;
