@@ -90,6 +90,24 @@ std::string read_fail_on(const std::string& text, FailOn& fail_on) {
   return say("'--fail-on {text}': error, hint or never is needed", "text"_a = text);
 }
 
+std::string read_most(const std::string& text, uint64_t& most) {
+  if (text.empty()) return "";
+  const auto count = launch::parse_count(text, label("accesses"), 0, UINT64_MAX);
+  if (!count)
+    return say("'--most {text}': {problem}", "text"_a = text, "problem"_a = count.error());
+  most = *count;
+  return "";
+}
+
+std::string read_schedules(const std::string& text, uint32_t& schedules) {
+  if (text.empty()) return "";
+  const auto count = launch::parse_count(text, label("schedules"), 1, engine::kMostSchedules);
+  if (!count)
+    return say("'--schedules {text}': {problem}", "text"_a = text, "problem"_a = count.error());
+  schedules = static_cast<uint32_t>(*count);
+  return "";
+}
+
 std::string read_emit(const std::string& text, Emit& emit) {
   if (text == "tokens") emit = Emit::kTokens;
   if (text == "ast") emit = Emit::kTree;
@@ -263,21 +281,10 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     }
     line.trace.warp = (*warp)[0];
   }
-  if (!parsed.most.empty()) {
-    const auto most = launch::parse_count(parsed.most, label("accesses"), 0, UINT64_MAX);
-    if (!most)
-      return say("'--most {text}': {problem}", "text"_a = parsed.most, "problem"_a = most.error());
-    line.trace.most = *most;
-  }
-  if (!parsed.schedules.empty()) {
-    const auto schedules =
-        launch::parse_count(parsed.schedules, label("schedules"), 1, engine::kMostSchedules);
-    if (!schedules) {
-      return say("'--schedules {text}': {problem}", "text"_a = parsed.schedules,
-                 "problem"_a = schedules.error());
-    }
-    line.schedules = static_cast<uint32_t>(*schedules);
-  }
+  if (std::string problem = read_most(parsed.most, line.trace.most); !problem.empty())
+    return problem;
+  if (std::string problem = read_schedules(parsed.schedules, line.schedules); !problem.empty())
+    return problem;
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();
   line.memory = *memory;

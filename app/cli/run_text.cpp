@@ -276,18 +276,10 @@ std::string no_findings_words(const launch::CheckSet& checks) {
 // The counts below may be others under another schedule.
 void print_turns(std::ostream& out, const engine::Run& run) {
   if (!run.turns) return;
-  const launch::Schedule& schedule = run.turns->schedule;
-  const std::string order = launch::print_order(schedule);
-  const std::string blocks = say_count("{number} block at a time", "{number} blocks at a time",
-                                       schedule.resident, "number"_a = grouped(schedule.resident));
-  out << (schedule.independent_lanes
-              ? say("schedule {order}, {blocks}, each lane by itself: counts are of this schedule",
-                    "order"_a = order, "blocks"_a = blocks)
-              : say("schedule {order}, {blocks}: counts are of this schedule", "order"_a = order,
-                    "blocks"_a = blocks))
-      << "\n";
+  out << "  " << engine::turns_words(*run.turns) << "\n";
   if (run.turns->was_needed) {
-    out << say("a warp waits for one that comes after it, so the launch was run by turns") << "\n";
+    out << "  " << say("A warp waits for one that comes after it, so the launch was run by turns.")
+        << "\n";
   }
 }
 

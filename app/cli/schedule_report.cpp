@@ -14,11 +14,6 @@ namespace warplens::cli {
 
 namespace {
 
-std::string words(const launch::Schedule& schedule) {
-  const std::string order = launch::print_order(schedule);
-  return schedule.independent_lanes ? say("{order}, independent lanes", "order"_a = order) : order;
-}
-
 Json order_json(const launch::Schedule& schedule) {
   return {{"order", launch::print_order(schedule)},
           {"lanes", schedule.independent_lanes ? "independent" : "lockstep"}};
@@ -89,7 +84,8 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
   const auto line = [&](const std::string& text) { out << "  " << text << "\n"; };
   for (const engine::ScheduleResult& result : results.tried) {
     if (result.ending != run.ending)
-      line(say("{schedule}: the run ends otherwise", "schedule"_a = words(result.schedule)));
+      line(
+          say("{schedule}: the run ends otherwise", "schedule"_a = launch::words(result.schedule)));
     if (result.ending == run.ending && result.differences.empty()) continue;
     for (const engine::ArrayDifference& difference : result.differences) {
       line(
@@ -97,7 +93,7 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
                     "instead of {expected}",
                     "{schedule}: {number} elements of {array} differ, first [{first}]: {found} "
                     "instead of {expected}",
-                    difference.count, "schedule"_a = words(result.schedule),
+                    difference.count, "schedule"_a = launch::words(result.schedule),
                     "number"_a = grouped(difference.count), "array"_a = difference.array,
                     "first"_a = difference.first,
                     "found"_a = engine::number_text(difference.element, difference.found),

@@ -281,8 +281,8 @@ std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulate
   // Global memory comes first among the job's arrays, in its order; constants cannot change.
   for (uint32_t i = 0; i < last.arrays.size() && i < job.arrays.size(); ++i) {
     const measure::JobArray& array = job.arrays[i];
-    const auto omit = [&](std::string why, bool is_expected) {
-      agreements.push_back(not_compared(array.name, std::move(why), is_expected));
+    const auto omit = [&](const std::string& why, bool is_expected) {
+      agreements.push_back(not_compared(array.name, why, is_expected));
     };
     if (memory == nullptr) {
       omit(say("the simulation's array was dropped to save memory"), true);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "sim/launch/schedule.hpp"
@@ -17,6 +18,9 @@ struct Turns {
   // kMostForeignStores the block has no recording.
   std::shared_ptr<const std::vector<machine::ForeignStore>> foreign_stores;
 };
+
+// That counts are those of this schedule.
+std::string turns_words(const Turns& turns);
 
 inline constexpr size_t kMostForeignStores = 2'000'000;
 // What the resident blocks' registers, local and shared memory may take; fewer are resident then.

@@ -65,6 +65,15 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
   return options;
 }
 
+std::string read_setting(const std::string& option, const std::string& value, LaunchOptions& out) {
+  const size_t equals = value.find('=');
+  if (equals == 0 || equals == std::string::npos || equals + 1 == value.size()) {
+    return about(option, value, say("a setting is PARAMETER=VALUE")).error;
+  }
+  out.settings.push_back({value.substr(0, equals), value.substr(equals + 1)});
+  return "";
+}
+
 // Reads one option's value into `out`; the error or "".
 std::string read_option(const std::string& option, const std::string& value, LaunchOptions& out) {
   const auto take = [&](auto parsed, auto store) -> std::string {
@@ -99,14 +108,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
     out.then.push_back(std::move(next).value());
     return "";
   }
-  if (option == "--set") {
-    const size_t equals = value.find('=');
-    if (equals == 0 || equals == std::string::npos || equals + 1 == value.size()) {
-      return about(option, value, say("a setting is PARAMETER=VALUE")).error;
-    }
-    out.settings.push_back({value.substr(0, equals), value.substr(equals + 1)});
-    return "";
-  }
+  if (option == "--set") return read_setting(option, value, out);
   if (option == "--shared") return take_count(0, kMost, [&](uint64_t n) { out.shared_bytes = n; });
   if (option == "--step-limit")
     return take_count(1, kMost, [&](uint64_t n) { out.step_limit = n; });

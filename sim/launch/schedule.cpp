@@ -48,6 +48,11 @@ std::string print_order(const Schedule& schedule) {
   return "adversarial";
 }
 
+std::string words(const Schedule& schedule) {
+  const std::string order = print_order(schedule);
+  return schedule.independent_lanes ? say("{order}, independent lanes", "order"_a = order) : order;
+}
+
 base::Result<bool, std::string> parse_lanes(std::string_view word) {
   if (word == "lockstep") return false;
   if (word == "independent") return true;

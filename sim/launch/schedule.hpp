@@ -29,6 +29,8 @@ struct Schedule {
 // what there is.
 base::Result<Schedule, std::string> parse_order(std::string_view word);
 std::string print_order(const Schedule& schedule);
+// "random=3, independent lanes", for people.
+std::string words(const Schedule& schedule);
 // "lockstep" or "independent".
 base::Result<bool, std::string> parse_lanes(std::string_view word);
 

@@ -47,11 +47,6 @@ bool draw_row(ui::Ui& ui, const std::string& name, const std::vector<ColoredText
   return is_clicked;
 }
 
-std::string words(const launch::Schedule& schedule) {
-  const std::string order = launch::print_order(schedule);
-  return schedule.independent_lanes ? say("{order}, independent lanes", "order"_a = order) : order;
-}
-
 constexpr size_t kMostDifferences = 3;  // that are listed
 
 void draw_differences(ui::Ui& ui, const engine::ScheduleResults& results) {
@@ -68,7 +63,7 @@ void draw_differences(ui::Ui& ui, const engine::ScheduleResults& results) {
           "found"_a = engine::number_text(difference.element, difference.found),
           "expected"_a = engine::number_text(difference.element, difference.expected));
       draw_row(ui, fmt::format("schedules:{}", count),
-               {{words(result.schedule) + ": ", ui.theme.text_dim}, {text, ui.theme.text}},
+               {{launch::words(result.schedule) + ": ", ui.theme.text_dim}, {text, ui.theme.text}},
                ui.theme.unit * 2);
       ++count;
     }

@@ -262,20 +262,6 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
 
 namespace {
 
-// Counts of one schedule among others.
-std::string turns_words(const engine::Run& run) {
-  const launch::Schedule& schedule = run.turns->schedule;
-  const std::string order = launch::print_order(schedule);
-  const std::string blocks =
-      say_count("{number} block at a time", "{number} blocks at a time", schedule.resident,
-                "number"_a = scene::grouped(schedule.resident));
-  return schedule.independent_lanes
-             ? say("Schedule {order}, {blocks}, each lane by itself: counts are of this schedule.",
-                   "order"_a = order, "blocks"_a = blocks)
-             : say("Schedule {order}, {blocks}: counts are of this schedule.", "order"_a = order,
-                   "blocks"_a = blocks);
-}
-
 void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions&) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
@@ -317,7 +303,7 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
                   "block"_a = scene::grouped(why->first_block), "array"_a = why->array));
   }
   if (model.run->turns)
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, turns_words(*model.run));
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, engine::turns_words(*model.run->turns));
   if (table.sections.empty())
     ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("no access to shared or global memory"));
   draw_warnings(ui, *model.run);
