@@ -64,11 +64,12 @@ def run_schedules(options, path):
 
 
 def places(mutant, run, schedules):
-    """The mutated lines, the first that differs, and all lines that access the same arrays as these."""
+    """The mutated lines, the first that differs, and all lines that access these lines' arrays, or one that ends otherwise."""
     lines = set(mutant.lines)
     if "first_moment" in schedules:
         lines.add(schedules["first_moment"]["line"])
     arrays = {access["array"] for access in run["accesses"] if access["line"] in lines}
+    arrays |= {difference["array"] for result in schedules["results"] for difference in result["differences"]}
     return lines | {access["line"] for access in run["accesses"] if access["array"] in arrays}
 
 
