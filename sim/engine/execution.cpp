@@ -284,7 +284,9 @@ class Execution {
     const trace::BlockId extent{block_[0], block_[1], block_[2]};
     std::vector<analysis::Finding> found = hints::launch_hints(*run_.program, extent);
     if (recording != nullptr) {
-      const hints::Subject subject{*run_.program, layout_, device, *recording, extent};
+      const bool are_lanes_independent = turns_ != nullptr && turns_->schedule.independent_lanes;
+      const hints::Subject subject{*run_.program, layout_, device,
+                                   *recording,    extent,  are_lanes_independent};
       for (analysis::Finding& hint : hints::hints_of(subject)) found.push_back(std::move(hint));
     }
     analysis::sort_by_place(found);

@@ -19,6 +19,8 @@ struct Subject {
   const model::Device& device;
   const trace::Recording& recording;  // whole
   trace::BlockId block;               // extents
+  // Each lane accessed memory by itself: what its warp would cost is not in the recording.
+  bool are_lanes_independent = false;
 
   uint32_t threads() const { return block.x * block.y * block.z; }
 };

@@ -20,9 +20,12 @@ std::vector<analysis::Finding> hints_of(const Subject& subject) {
   std::vector<analysis::Finding> found;
   if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return found;
   std::vector<std::unique_ptr<Hint>> hints;
-  for (const auto make : {unneeded_barriers, unread_stores, refetches, exchanged_indices,
-                          row_padding, idle_lanes, atomic_order})
+  for (const auto make : {unneeded_barriers, unread_stores, atomic_order})
     hints.push_back(make(subject));
+  if (!subject.are_lanes_independent) {
+    for (const auto make : {refetches, exchanged_indices, row_padding, idle_lanes})
+      hints.push_back(make(subject));
+  }
   for (uint32_t step = 0; step < subject.recording.size(); ++step) {
     const trace::Access access = subject.recording.at(step);
     for (const auto& hint : hints) hint->access(access);
