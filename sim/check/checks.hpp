@@ -53,8 +53,10 @@ class Checks : public trace::Observer {
   // What was found so far; `in_lockstep` as in race_findings().
   std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout,
                                           bool in_lockstep) const;
-  // Whether a block loaded bytes of shared memory before it wrote them.
-  bool loads_unwritten() const { return shared_.loads_unwritten().has_value(); }
+  // Blocks that loaded bytes of shared memory before they wrote them: SharedRaces.
+  const std::vector<SharedRaces::UnwrittenLoads>& loads_unwritten() const {
+    return shared_.loads_unwritten();
+  }
   // Not all of memory was watched: shadow memory had no room.
   bool is_cut() const { return races_.is_cut(); }
 

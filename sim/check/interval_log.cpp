@@ -189,7 +189,7 @@ void IntervalLog::note_written(uint32_t known) {
     written_.add(state_, known, step);
   }
   state_ = step.state;
-  loads_unwritten_ = loads_unwritten_ || step.loads_unwritten;
+  if (step.unwritten != 0) mix(unwritten_, step.unwritten);
 }
 
 // An atomic is a load and a store.
@@ -213,8 +213,9 @@ WrittenStates::Step IntervalLog::write(const Interval& interval) {
     };
     if (operation != trace::Operation::kStore) {
       for_each_byte([&](uint64_t byte) {
-        step.loads_unwritten = step.loads_unwritten || byte / kBits >= bits.size() ||
-                               (bits[byte / kBits] >> byte % kBits & 1) == 0;
+        const bool is_written =
+            byte / kBits < bits.size() && (bits[byte / kBits] >> byte % kBits & 1) != 0;
+        if (!is_written) mix(step.unwritten, uint64_t{event.site} << 32 | (byte + 1));
       });
     }
     if (operation == trace::Operation::kLoad) continue;
@@ -231,7 +232,7 @@ WrittenStates::Step IntervalLog::write(const Interval& interval) {
 void IntervalLog::begin_block() {
   begin(previous_);
   state_ = WrittenStates::kNothing;
-  loads_unwritten_ = false;
+  unwritten_ = 0;
 }
 
 }  // namespace warplens::check

@@ -27,8 +27,9 @@ class IntervalLog {
   void end(Races& races);
   // A block begins: forgets the present interval.
   void begin_block();
-  // Whether the block has loaded bytes that it had not written, in intervals that have ended.
-  bool loads_unwritten() const { return loads_unwritten_; }
+  // What the block has loaded without having written it, in intervals that have ended, as a hash of
+  // sites and bytes; 0: nothing.
+  uint64_t loads_unwritten() const { return unwritten_; }
 
  private:
   static constexpr uint8_t kSync = 200, kReturn = 201;
@@ -73,7 +74,7 @@ class IntervalLog {
 
   WrittenStates written_;
   uint32_t state_ = WrittenStates::kNothing;  // before the present interval
-  bool loads_unwritten_ = false;
+  uint64_t unwritten_ = 0;                    // of the block
 
   uint32_t previous_ = kNone;  // the interval before, if it is known
   uint32_t followed_ = kNone;  // the known interval that the present one has been so far

@@ -26,7 +26,7 @@ class WrittenStates {
   // What a known interval makes of a state.
   struct Step {
     uint32_t state = kNothing;
-    bool loads_unwritten = false;
+    uint64_t unwritten = 0;  // what it loads unwritten, as a hash of sites and bytes; 0: nothing
   };
   const Step* find(uint32_t state, uint32_t interval) const {
     const auto at = steps_.find({state, interval});

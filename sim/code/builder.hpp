@@ -50,6 +50,8 @@ class Builder {
   void emit_jump(Op op, uint16_t dst, Slot a, Label target);
   Label label();
   void place(Label label);
+  // Of the next instruction, until finish(): it becomes final_position().
+  uint32_t position() const { return static_cast<uint32_t>(instrs_.size()); }
   // The value in `from`, a temporary that nothing else uses, in `to` instead: if the last
   // instruction made it, that one writes to `to`.
   void settle(Slot from, Slot to, bool wide);
@@ -65,10 +67,12 @@ class Builder {
   size_t size() const { return instrs_.size() + first_.size(); }
   uint32_t slots() const { return next_lasting_ + most_temporaries_ + subroutine_slots_; }
   // The instructions, spans, sites and sizes; `kernel_span` is the span of the instructions before
-  // the first statement. Afterwards final_slot() and final_pc() say what numbers became.
+  // the first statement. Afterwards final_slot(), final_pc() and final_position() say what
+  // numbers became.
   void finish(Program& program, Span kernel_span);
   uint32_t final_slot(uint32_t slot) const;
   uint32_t final_pc(Label label) const;
+  uint32_t final_position(uint32_t position) const { return position + shift_; }
 
  private:
   uint32_t subroutine_base() const;

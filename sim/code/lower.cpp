@@ -47,6 +47,10 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   list_subroutines();
   program_->local_arrays[0].end = program_->local_bytes;
   for (VariableHome& home : program_->homes) home.slot = builder_.final_slot(home.slot);
+  for (BareDeclaration& declaration : program_->bare_declarations) {
+    declaration.pc = builder_.final_position(declaration.pc);
+    if (!declaration.is_local) declaration.slot = builder_.final_slot(declaration.slot);
+  }
   for (PrintSite& print : program_->prints) {
     for (PrintSite::Argument& argument : print.arguments) {
       argument.slot = builder_.final_slot(argument.slot);

@@ -11,7 +11,10 @@ void Lowering::declaration(const lang::Declaration& stmt) {
     const lang::Type* type = declarator.variable->type;
     for (const lang::ExprPtr& constructor : declarator.constructors) effect(*constructor);
     if (declarator.constructor != nullptr) effect(*declarator.constructor);
-    if (!declarator.has_initializer) continue;
+    if (!declarator.has_initializer) {
+      note_bare_declaration(declarator, own);
+      continue;
+    }
     if (type->is_array() && !declarator.variable->is_reference) {
       if (declarator.constructors.empty()) initialise_array(declarator, own);
     } else if (declarator.value != nullptr) {
@@ -22,6 +25,19 @@ void Lowering::declaration(const lang::Declaration& stmt) {
       store(target, slot);
     }
   }
+}
+
+// Nothing is known of subroutines' variables, of which each call has its own.
+void Lowering::note_bare_declaration(const lang::Declarator& declarator, const Home& home) {
+  const bool is_constructed = declarator.constructor != nullptr || !declarator.constructors.empty();
+  if (is_constructed || declarator.variable->is_reference || builder_.is_pinned() || frame_base_)
+    return;
+  BareDeclaration& declaration = program_->bare_declarations.emplace_back();
+  declaration.variable = declarator.variable;
+  declaration.pc = builder_.position();
+  declaration.is_local = home.place == VariableHome::Place::kLocalMemory;
+  declaration.slot = home.slot;
+  declaration.offset = home.offset;
 }
 
 void Lowering::initialise_array(const lang::Declarator& declarator, const Home& home) {

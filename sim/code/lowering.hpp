@@ -121,6 +121,7 @@ class Lowering {
 
   // lower_declaration.cpp
   void declaration(const lang::Declaration& stmt);
+  void note_bare_declaration(const lang::Declarator& declarator, const Home& home);
   void initialise_array(const lang::Declarator& declarator, const Home& home);
   void clear_local(const Home& home, const lang::Type* type);
 

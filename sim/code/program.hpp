@@ -142,6 +142,17 @@ struct LocalArray {
   uint32_t begin = 0, end = 0;               // [bytes] in the frame
 };
 
+// A variable of the kernel or of an inlined call that is declared without a value. From its
+// declaration on nothing has written it, in the lanes that are active there.
+struct BareDeclaration {
+  const lang::Variable* variable = nullptr;
+  // Of the instruction behind the declaration. A jump may lead there, too, past the declaration.
+  uint32_t pc = 0;
+  bool is_local = false;  // in the frame; else in registers
+  uint32_t slot = 0;      // in registers: the first
+  uint32_t offset = 0;    // in the frame [bytes]
+};
+
 // A parameter, or of one that is a record each leaf of it, in order.
 struct Parameter {
   std::string name;                  // "n", "v.x"
@@ -168,7 +179,8 @@ struct Program {
   std::vector<LocalArray> local_arrays;  // [0] is the whole frame
   std::vector<SharedArray> shared;       // in order of declaration, the dynamic one last
   std::vector<AccessSite> sites;
-  std::vector<VariableHome> homes;  // every parameter and local
+  std::vector<VariableHome> homes;                 // every parameter and local
+  std::vector<BareDeclaration> bare_declarations;  // by pc; of functions of the text
   std::vector<PhaseLoop> phase_loops;
   std::vector<Frame> frames;            // [0] is the kernel
   std::vector<GlobalVariable> globals;  // in the order of lang::Unit::globals, only those used

@@ -11,6 +11,7 @@
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/check/checks.hpp"
+#include "sim/code/unwritten_variables.hpp"
 #include "sim/engine/block_starts.hpp"
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -138,6 +139,10 @@ void add_unexplained(const std::vector<analysis::Finding>& unwritten,
                      std::vector<analysis::Finding>& findings) {
   const std::vector<analysis::Finding> known = findings;
   for (const analysis::Finding& finding : unwritten) {
+    if (!finding.other) {  // of a variable
+      findings.push_back(finding);
+      continue;
+    }
     const base::Span load = finding.other->span;  // of shared memory: where it was loaded
     const bool is_explained =
         std::any_of(known.begin(), known.end(), [&](const analysis::Finding& other) {
@@ -145,6 +150,24 @@ void add_unexplained(const std::vector<analysis::Finding>& unwritten,
         });
     if (!is_explained) findings.push_back(finding);
   }
+}
+
+// Of findings at one place, the first is kept.
+void add_new(const std::vector<analysis::Finding>& found, std::vector<analysis::Finding>& all) {
+  for (const analysis::Finding& finding : found) {
+    const bool is_known = std::any_of(all.begin(), all.end(), [&](const analysis::Finding& known) {
+      return known.span == finding.span && known.file == finding.file &&
+             known.other.has_value() == finding.other.has_value() &&
+             (!known.other || known.other->span == finding.other->span);
+    });
+    if (!is_known) all.push_back(finding);
+  }
+}
+
+uint64_t bytes_of_arrays(const machine::GlobalMemory& memory) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < memory.array_count(); ++i) bytes += memory.array(i).bytes.size();
+  return bytes;
 }
 
 class Execution {
@@ -165,6 +188,8 @@ class Execution {
             [this] { return latest_cost(); }),
         prints_(run.program, block_),
         checks_(run.program, race_scope(run, memory_, *request_.store), request_.launch.checks),
+        variables_(request_.launch.checks.unwritten ? code::may_be_read_unwritten(*run.program)
+                                                    : std::vector<bool>()),
         starts_(run.context->grid.count(),
                 std::min(request_.starts_budget, allowance.starts_bytes)),
         most_rounds_(std::min(most_rounds_of(request_), allowance.atomic_rounds)) {
@@ -177,6 +202,7 @@ class Execution {
   }
 
   Outcome execute() {
+    keep_start();
     const machine::GridOptions grid = grid_options();
     const machine::GridEnd end = machine::run_grid(run_.context, memory_, observers(), grid);
     run_.ending = ending_of(end.reason);
@@ -188,6 +214,7 @@ class Execution {
     const bool stopped_inside =
         end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
     run_.starts = starts_.finish(memory_, end.blocks_done + (stopped_inside ? 1 : 0));
+    follow_other_blocks(end.blocks_done);
     note_turns();
     find_hints();
     note_counts(run_, end);
@@ -312,16 +339,58 @@ class Execution {
     };
     grid.after_block = [this](trace::BlockId block) {
       // Of blocks that take turns, the counts may not be merged yet.
-      if (before_block_ && (turns_ != nullptr || checks_.loads_unwritten()))
-        unwritten_ = unwritten_reads(run_.context, std::move(*before_block_), block, layout_);
+      if (before_block_ &&
+          (turns_ != nullptr || !checks_.loads_unwritten().empty() || has_unwritten_variables()))
+        unwritten_ =
+            unwritten_reads(run_.context, std::move(*before_block_), block, layout_, variables_);
       before_block_.reset();
       if (request_.record) take_recording();
     };
   }
 
+  // To find other blocks' unwritten reads of shared memory.
+  void keep_start() {
+    if (!request_.launch.checks.unwritten || run_.program->shared.empty() || turns_ != nullptr)
+      return;
+    const uint64_t bytes = bytes_of_arrays(memory_);
+    const bool has_room = memory_.budget() == nullptr || memory_.budget()->has_room_for(bytes);
+    if (run_.context->grid.count() > 1 && bytes <= kMostKeptForUnwritten && has_room)
+      before_grid_ = memory_;
+  }
+
+  // Blocks that loaded other bytes of shared memory unwritten than blocks before them did.
+  void follow_other_blocks(uint64_t blocks_done) {
+    if (!before_grid_) return;
+    machine::GlobalMemory memory = std::move(*before_grid_);
+    before_grid_.reset();
+    const launch::Dim3& grid = run_.context->grid;
+    machine::GridOptions options;
+    options.cancelled = request_.cancelled;
+    options.step_limit = kMostExecutedAgain;
+    options.end_block = 0;
+    for (const check::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten()) {
+      const trace::BlockId block = loads.block;
+      if (block == request_.recorded_block) continue;
+      const uint64_t index = block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
+      if (index >= blocks_done) return;
+      options.first_block = std::exchange(options.end_block, index);
+      if (options.first_block < index) {
+        const machine::GridEnd end = machine::run_grid(run_.context, memory, {}, options);
+        if (end.reason != machine::StopReason::kDone) return;
+        options.step_limit -= end.steps;
+      }
+      add_new(unwritten_reads(run_.context, memory, block, layout_, variables_), unwritten_);
+    }
+  }
+
   // The recorded block stands for those that do as it does.
   bool follows_unwritten() const {
-    return request_.launch.checks.unwritten && !run_.program->shared.empty();
+    return request_.launch.checks.unwritten &&
+           (!run_.program->shared.empty() || has_unwritten_variables());
+  }
+
+  bool has_unwritten_variables() const {
+    return std::find(variables_.begin(), variables_.end(), true) != variables_.end();
   }
 
   void take_recording() {
@@ -399,11 +468,15 @@ class Execution {
   trace::Recorder recorder_;
   analysis::PrintLog prints_;
   check::Checks checks_;
+  // That may be read unwritten, of Program::bare_declarations.
+  const std::vector<bool> variables_;
   BlockStartsKeeper starts_;
   const uint64_t most_rounds_;  // of atomics
   bool is_reached_ = false;     // the recorded block has begun
   // Memory as the recorded block found it, while that block runs.
   std::optional<machine::GlobalMemory> before_block_;
+  // Memory as the grid found it, where other blocks may be followed.
+  std::optional<machine::GlobalMemory> before_grid_;
   std::vector<analysis::Finding> unwritten_;
   std::vector<std::vector<analysis::Finding>> advice_;  // empty while the grid runs
   // Where blocks take turns.
