@@ -152,18 +152,6 @@ void add_unexplained(const std::vector<analysis::Finding>& unwritten,
   }
 }
 
-// Of findings at one place, the first is kept.
-void add_new(const std::vector<analysis::Finding>& found, std::vector<analysis::Finding>& all) {
-  for (const analysis::Finding& finding : found) {
-    const bool is_known = std::any_of(all.begin(), all.end(), [&](const analysis::Finding& known) {
-      return known.span == finding.span && known.file == finding.file &&
-             known.other.has_value() == finding.other.has_value() &&
-             (!known.other || known.other->span == finding.other->span);
-    });
-    if (!is_known) all.push_back(finding);
-  }
-}
-
 uint64_t bytes_of_arrays(const machine::GlobalMemory& memory) {
   uint64_t bytes = 0;
   for (uint32_t i = 0; i < memory.array_count(); ++i) bytes += memory.array(i).bytes.size();
@@ -214,7 +202,7 @@ class Execution {
     const bool stopped_inside =
         end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
     run_.starts = starts_.finish(memory_, end.blocks_done + (stopped_inside ? 1 : 0));
-    follow_other_blocks(end.blocks_done);
+    follow_blocks(end.blocks_done);
     note_turns();
     find_hints();
     note_counts(run_, end);
@@ -261,7 +249,9 @@ class Execution {
     };
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
-    if (request_.record || follows_unwritten() || (turns_ != nullptr && records())) watch(grid);
+    if (request_.record || (follows_unwritten() && !before_grid_) ||
+        (turns_ != nullptr && records()))
+      watch(grid);
     if (turns_ != nullptr) {
       grid.scheduling = scheduling();
     } else if (request_.starts_budget != 0) {
@@ -340,50 +330,47 @@ class Execution {
     grid.after_block = [this](trace::BlockId block) {
       // Of blocks that take turns, the counts may not be merged yet.
       if (before_block_ &&
-          (turns_ != nullptr || !checks_.loads_unwritten().empty() || has_unwritten_variables()))
-        unwritten_ =
+          (turns_ != nullptr || !checks_.loads_unwritten().empty() || has_unwritten_variables())) {
+        in_recorded_block_ =
             unwritten_reads(run_.context, std::move(*before_block_), block, layout_, variables_);
+        if (!before_grid_) unwritten_ = *in_recorded_block_;
+      }
       before_block_.reset();
       if (request_.record) take_recording();
     };
   }
 
-  // To find other blocks' unwritten reads of shared memory.
+  // To follow blocks when the grid has ended.
   void keep_start() {
-    if (!request_.launch.checks.unwritten || run_.program->shared.empty() || turns_ != nullptr)
-      return;
+    if (!follows_unwritten() || turns_ != nullptr) return;
     const uint64_t bytes = bytes_of_arrays(memory_);
     const bool has_room = memory_.budget() == nullptr || memory_.budget()->has_room_for(bytes);
-    if (run_.context->grid.count() > 1 && bytes <= kMostKeptForUnwritten && has_room)
-      before_grid_ = memory_;
+    if (bytes <= kMostKeptForUnwritten && has_room) before_grid_ = memory_;
   }
 
-  // Blocks that loaded other bytes of shared memory unwritten than blocks before them did.
-  void follow_other_blocks(uint64_t blocks_done) {
+  // The recorded block, for variables, and for shared memory if it or a block before it loaded
+  // unwritten bytes; and blocks that loaded others than the blocks before them.
+  void follow_blocks(uint64_t blocks_done) {
     if (!before_grid_) return;
-    machine::GlobalMemory memory = std::move(*before_grid_);
-    before_grid_.reset();
     const launch::Dim3& grid = run_.context->grid;
-    machine::GridOptions options;
-    options.cancelled = request_.cancelled;
-    options.step_limit = kMostExecutedAgain;
-    options.end_block = 0;
+    const auto index_of = [&](trace::BlockId block) {
+      return block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
+    };
+    const uint64_t recorded = index_of(request_.recorded_block);
+    bool follows_recorded = has_unwritten_variables();
+    std::vector<FollowedBlock> blocks;
     for (const check::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten()) {
-      const trace::BlockId block = loads.block;
-      if (block == request_.recorded_block) continue;
-      const uint64_t index = block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
-      if (index >= blocks_done) return;
-      options.first_block = std::exchange(options.end_block, index);
-      if (options.first_block < index) {
-        const machine::GridEnd end = machine::run_grid(run_.context, memory, {}, options);
-        if (end.reason != machine::StopReason::kDone) return;
-        options.step_limit -= end.steps;
-      }
-      add_new(unwritten_reads(run_.context, memory, block, layout_, variables_), unwritten_);
+      const uint64_t index = index_of(loads.block);
+      follows_recorded = follows_recorded || index <= recorded;
+      if (index != recorded && index < blocks_done) blocks.push_back({index, loads.block, {}});
     }
+    if (follows_recorded && recorded < blocks_done)
+      blocks.push_back({recorded, request_.recorded_block, std::move(in_recorded_block_)});
+    unwritten_ = unwritten_in_blocks(run_.context, std::move(*before_grid_), std::move(blocks),
+                                     layout_, variables_, request_.cancelled);
+    before_grid_.reset();
   }
 
-  // The recorded block stands for those that do as it does.
   bool follows_unwritten() const {
     return request_.launch.checks.unwritten &&
            (!run_.program->shared.empty() || has_unwritten_variables());
@@ -475,8 +462,9 @@ class Execution {
   bool is_reached_ = false;     // the recorded block has begun
   // Memory as the recorded block found it, while that block runs.
   std::optional<machine::GlobalMemory> before_block_;
-  // Memory as the grid found it, where other blocks may be followed.
+  // Memory as the grid found it, where blocks may be followed from there.
   std::optional<machine::GlobalMemory> before_grid_;
+  std::optional<std::vector<analysis::Finding>> in_recorded_block_;  // unwritten reads
   std::vector<analysis::Finding> unwritten_;
   std::vector<std::vector<analysis::Finding>> advice_;  // empty while the grid runs
   // Where blocks take turns.

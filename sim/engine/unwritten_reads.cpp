@@ -1,10 +1,30 @@
 #include "sim/engine/unwritten_reads.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/check/unwritten.hpp"
+#include "sim/machine/grid.hpp"
 
 namespace warplens::engine {
+
+namespace {
+
+// Those at places where the blocks before have none.
+void add_new(const std::vector<analysis::Finding>& found, std::vector<analysis::Finding>& all) {
+  const auto before = static_cast<ptrdiff_t>(all.size());
+  for (const analysis::Finding& finding : found) {
+    const bool is_known =
+        std::any_of(all.begin(), all.begin() + before, [&](const analysis::Finding& known) {
+          return known.span == finding.span && known.file == finding.file &&
+                 known.other.has_value() == finding.other.has_value() &&
+                 (!known.other || known.other->span == finding.other->span);
+        });
+    if (!is_known) all.push_back(finding);
+  }
+}
+
+}  // namespace
 
 std::vector<analysis::Finding> unwritten_reads(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
@@ -26,6 +46,35 @@ std::vector<analysis::Finding> unwritten_reads(
     if (reason != machine::StopReason::kStepLimit) break;
   }
   return unwritten.findings(layout);
+}
+
+std::vector<analysis::Finding> unwritten_in_blocks(
+    const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
+    std::vector<FollowedBlock> blocks, const analysis::MemoryLayout& layout,
+    const std::vector<bool>& variables, const std::atomic<bool>* cancelled) {
+  std::sort(blocks.begin(), blocks.end(),
+            [](const FollowedBlock& a, const FollowedBlock& b) { return a.index < b.index; });
+  std::vector<analysis::Finding> found;
+  machine::GridOptions options;
+  options.cancelled = cancelled;
+  options.step_limit = kMostExecutedAgain;
+  options.end_block = 0;
+  bool is_reached = true;
+  for (const FollowedBlock& next : blocks) {
+    if (next.known) {
+      add_new(*next.known, found);
+      continue;
+    }
+    options.first_block = options.end_block;
+    if (is_reached && options.first_block < next.index) {
+      options.end_block = next.index;
+      const machine::GridEnd end = machine::run_grid(context, memory, {}, options);
+      is_reached = end.reason == machine::StopReason::kDone;
+      options.step_limit -= std::min(options.step_limit, end.steps);
+    }
+    if (is_reached) add_new(unwritten_reads(context, memory, next.block, layout, variables), found);
+  }
+  return found;
 }
 
 }  // namespace warplens::engine
