@@ -201,8 +201,9 @@ class Execution {
     if (is_reached_ && run_.recording == nullptr) take_recording();
     const bool stopped_inside =
         end.reason != machine::StopReason::kDone && end.reason != machine::StopReason::kSetUpLimit;
-    run_.starts = starts_.finish(memory_, end.blocks_done + (stopped_inside ? 1 : 0));
-    follow_blocks(end.blocks_done);
+    const uint64_t begun = end.blocks_done + (stopped_inside ? 1 : 0);
+    run_.starts = starts_.finish(memory_, begun);
+    if (end.reason != machine::StopReason::kCancelled) follow_blocks(begun);
     note_turns();
     find_hints();
     note_counts(run_, end);
@@ -350,7 +351,7 @@ class Execution {
 
   // The recorded block, for variables, and for shared memory if it or a block before it loaded
   // unwritten bytes; and blocks that loaded others than the blocks before them.
-  void follow_blocks(uint64_t blocks_done) {
+  void follow_blocks(uint64_t begun) {
     if (!before_grid_) return;
     const launch::Dim3& grid = run_.context->grid;
     const auto index_of = [&](trace::BlockId block) {
@@ -362,9 +363,9 @@ class Execution {
     for (const check::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten()) {
       const uint64_t index = index_of(loads.block);
       follows_recorded = follows_recorded || index <= recorded;
-      if (index != recorded && index < blocks_done) blocks.push_back({index, loads.block, {}});
+      if (index != recorded && index < begun) blocks.push_back({index, loads.block, {}});
     }
-    if (follows_recorded && recorded < blocks_done)
+    if (follows_recorded && recorded < begun)
       blocks.push_back({recorded, request_.recorded_block, std::move(in_recorded_block_)});
     unwritten_ = unwritten_in_blocks(run_.context, std::move(*before_grid_), std::move(blocks),
                                      layout_, variables_, request_.cancelled);

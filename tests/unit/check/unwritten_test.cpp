@@ -213,6 +213,18 @@ TEST_CASE("unwritten: a variable decides a branch, an address, a switch, or is a
                             "  out[t] = m;\n") == Lines{"12: m"});
 }
 
+TEST_CASE("unwritten: an endless loop's step is found although its block does not end") {
+  const auto run = test::must_run(
+      "__global__ void f(int* out, int n) {\n"
+      "  int step;\n"
+      "  for (int i = 0; i < n; i += step) out[i] = i;\n"
+      "}\n",
+      "--grid 2 --block 32 --arg out=int[32] --arg n=32 --checks unwritten --step-limit 5000");
+  REQUIRE(!run->findings.empty());
+  CHECK(run->findings[0].kind == "unwritten_read");
+  CHECK(run->findings[0].message.starts_with("thread x 0 y 0 uses 'step'"));
+}
+
 TEST_CASE("unwritten: one finding for a variable, at its first use") {
   CHECK(unwritten_variables("  int i;\n  if (i < 3) out[t] = i;\n  out[t + 32] = i;\n") ==
         Lines{"11: i"});
