@@ -105,6 +105,11 @@ void Builder::emit_access(Op op, Slot dst, Slot a, Slot b, int32_t imm, AccessSi
   sites_.push_back(site);
 }
 
+void Builder::note_subscripts(SubscriptedAccess access) {
+  access.pc = last_pc();
+  subscripted_.push_back(std::move(access));
+}
+
 void Builder::emit_jump(Op op, uint16_t dst, Slot a, Label target) {
   jumps_.emplace_back(static_cast<uint32_t>(instrs_.size()), target);
   emit(op, dst, a);
@@ -157,6 +162,13 @@ void Builder::finish(Program& program, Span kernel_span) {
   program.frames_of.insert(program.frames_of.end(), frames_of_.begin(), frames_of_.end());
   for (AccessSite& site : sites_) site.pc += shift_;
   program.sites = std::move(sites_);
+  for (SubscriptedAccess& access : subscripted_) {
+    access.pc += shift_;
+    for (Subscript& subscript : access.subscripts) {
+      if (subscript.pc != Subscript::kKnown) subscript.pc += shift_;
+    }
+  }
+  program.subscripted = std::move(subscripted_);
   program.constants = std::move(constants_);
   program.register_slots = slots();
   program.mask_registers = next_mask_;

@@ -47,6 +47,10 @@ class Builder {
   // Runs before the first statement.
   void emit_first(Op op, Slot dst, Slot a, Slot b, int32_t imm);
   void emit_access(Op op, Slot dst, Slot a, Slot b, int32_t imm, AccessSite site, Slot c = 0);
+  // Of the instruction emitted last: it is one of such an access.
+  void note_subscripts(SubscriptedAccess access);
+  // The number of the instruction emitted last, as Subscript::pc is counted until finish().
+  uint32_t last_pc() const { return static_cast<uint32_t>(instrs_.size()) - 1; }
   void emit_jump(Op op, uint16_t dst, Slot a, Label target);
   Label label();
   void place(Label label);
@@ -81,6 +85,7 @@ class Builder {
   std::vector<Span> spans_;
   std::vector<uint32_t> sites_of_, frames_of_;
   std::vector<AccessSite> sites_;
+  std::vector<SubscriptedAccess> subscripted_;
   std::vector<uint64_t> constants_;
   std::map<std::pair<uint64_t, bool>, Slot> constant_slots_;
   std::map<lang::Builtin, Slot> builtin_slots_;

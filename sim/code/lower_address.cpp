@@ -22,7 +22,8 @@ Place Lowering::place(const lang::Expr& lvalue) {
         result.slot = compute(Op::kCopy64, true, *result.slot);
       }
       builder_.set_span(lvalue.span);
-      add_index(result, *index.index, lvalue.type);
+      if (index.base->kind != ExprKind::kIndex) result.subscripts.clear();
+      add_index(result, index);
       break;
     }
     case ExprKind::kDereference:
@@ -82,6 +83,7 @@ Place Lowering::pointed_to(const lang::Expr& pointer) {
   if (const Place* referred = referred_by(*inner)) {
     Place result = *referred;
     result.lvalue = nullptr;
+    result.subscripts.clear();
     return result;
   }
   Place result;
@@ -130,9 +132,14 @@ Place Lowering::conditional_place(const lang::Conditional& expr) {
   return result;
 }
 
-void Lowering::add_index(Place& place, const lang::Expr& index, const lang::Type* element) {
+void Lowering::add_index(Place& place, const lang::Index& expr) {
   constexpr int64_t kMostOffset = 1 << 30;
+  const lang::Expr& index = *expr.index;
+  const lang::Type* element = expr.type;
   const auto factor = static_cast<int32_t>(lang::size_of(element));
+  Subscript subscript;
+  subscript.extent = expr.base->type->is_array() ? expr.base->type->count : 0;
+  subscript.type = index.type;
   const std::optional<Known> number = known(index);
   if (place.kind == Place::Kind::kRegister) {  // an array in a value
     if (number && number->bits < place.type->count) {
@@ -147,6 +154,8 @@ void Lowering::add_index(Place& place, const lang::Expr& index, const lang::Type
       const int64_t offset = place.offset + count * factor;
       if (offset > -kMostOffset && offset < kMostOffset) {
         place.offset = offset;
+        subscript.value = count;
+        place.subscripts.push_back(subscript);
         return;
       }
     }
@@ -158,6 +167,8 @@ void Lowering::add_index(Place& place, const lang::Expr& index, const lang::Type
                   : rep_of(index.type) == Rep::kS32 ? Op::kIndexS32
                                                     : Op::kIndexU32;
     place.slot = compute(op, true, *place.slot, count, 0, factor);
+    subscript.pc = builder_.last_pc();
+    place.subscripts.push_back(subscript);
     return;
   }
   // Offsets in shared and local memory are 32 bits wide; an index that overflows them wraps.
@@ -165,6 +176,8 @@ void Lowering::add_index(Place& place, const lang::Expr& index, const lang::Type
   if (wide) count = compute(Op::kTruncateI64, false, count);
   place.slot = place.slot ? compute(Op::kIndex32, false, *place.slot, count, 0, factor)
                           : compute(Op::kScale32, false, count, 0, 0, factor);
+  subscript.pc = builder_.last_pc();
+  place.subscripts.push_back(subscript);
 }
 
 // The register of an access, with its known offset in imm.

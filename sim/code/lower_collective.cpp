@@ -118,6 +118,7 @@ Slot Lowering::atomic(const lang::Call& expr, Atomic kind, const OpSet& in_share
   if (target.kind != Place::Kind::kShared) chosen += to_generic;
   const Slot old = builder_.temporary(is_wide(type));
   builder_.emit_access(static_cast<Op>(chosen), old, to, operands[0], imm, where, operands[1]);
+  note_subscripts(target);
   return old;
 }
 

@@ -49,6 +49,16 @@ const lang::Variable* root_of(const lang::Expr* expr) {
   }
 }
 
+// The name of the array whose element, or a member of it, the text names.
+std::string name_of_indexed(const lang::Expr& lvalue) {
+  const lang::Expr* expr = &lvalue;
+  while (expr->kind == ExprKind::kMember) expr = lang::as<lang::Member>(*expr).object.get();
+  while (expr->kind == ExprKind::kIndex) expr = lang::as<lang::Index>(*expr).base.get();
+  if (expr->kind == ExprKind::kMember) return lang::as<lang::Member>(*expr).name;
+  const lang::Variable* root = root_of(expr);
+  return root == nullptr ? "" : root->name;
+}
+
 Op after(Op first, uint32_t steps) {
   return static_cast<Op>(static_cast<uint32_t>(first) + steps);
 }
@@ -154,6 +164,7 @@ void Lowering::load_piece(const Place& place, const lang::Type* type, uint64_t o
     builder_.emit_access(op, to, from, is_vector ? count : Slot{0}, imm,
                          site(place, type, Operation::kLoad));
   }
+  if (offset == 0) note_subscripts(place);
   // Memory may hold any byte where the text says bool; in a register a bool is 0 or 1.
   if (type->is_scalar() && type->scalar == Scalar::kBool) builder_.emit(Op::kNonZeroI32, to, to);
 }
@@ -171,6 +182,16 @@ void Lowering::store_piece(const Place& place, const lang::Type* type, uint64_t 
   } else {
     builder_.emit_access(op, count, to, from, imm, site(place, type, Operation::kStore));
   }
+  if (offset == 0) note_subscripts(place);
+}
+
+void Lowering::note_subscripts(const Place& place) {
+  if (place.subscripts.size() < 2 || place.lvalue == nullptr) return;
+  SubscriptedAccess access;
+  access.span = builder_.is_pinned() ? builder_.span() : place.lvalue->span;
+  access.array = name_of_indexed(*place.lvalue);
+  access.subscripts = place.subscripts;
+  builder_.note_subscripts(std::move(access));
 }
 
 // An access of the frame has no site; its span is that of the place.

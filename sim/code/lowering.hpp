@@ -57,6 +57,7 @@ struct Place {
   bool is_value = false;     // kRegister: no variable's
   const lang::Type* type = nullptr;
   const lang::Expr* lvalue = nullptr;
+  std::vector<Subscript> subscripts;  // of the innermost chain of indices, outermost first
 };
 
 // Where a variable lives, with its array in Program::local_arrays (0: none of its own).
@@ -172,7 +173,7 @@ class Lowering {
   // A value that is no place gets one: registers, or the frame if it must have an address.
   Place place_of_value(const lang::Expr& expr);
   Place spilled(const Place& registers, Span span);
-  void add_index(Place& place, const lang::Expr& index, const lang::Type* element);
+  void add_index(Place& place, const lang::Index& expr);
   Slot address(const Place& place, int32_t& imm);
   Slot pointer_to(const Place& place);
 
@@ -182,6 +183,7 @@ class Lowering {
   void load_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot to);
   void store_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot from);
   void emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Place& place);
+  void note_subscripts(const Place& place);
   AccessSite site(const Place& place, const lang::Type* type, Operation operation) const;
   void copy(Slot to, Slot from, const lang::Type* type, bool under_mask);
   Slot copied(Slot from, const lang::Type* type);

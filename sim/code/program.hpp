@@ -64,6 +64,23 @@ struct AccessSite {
   uint32_t frame = 0;  // index into Program::frames
 };
 
+// A subscript of an access to an array of several dimensions.
+struct Subscript {
+  static constexpr uint32_t kKnown = 0xffffffff;
+  uint64_t extent = 0;               // of its dimension; 0: a pointer's or a dynamic array's
+  const lang::Type* type = nullptr;  // of the index
+  uint32_t pc = kKnown;  // of the instruction that scales it, and reads it in b (Scale32: in a)
+  int64_t value = 0;     // kKnown: the index itself
+};
+
+// An access whose text has an index for each of two dimensions or more.
+struct SubscriptedAccess {
+  uint32_t pc = 0;
+  Span span;                          // of the place: `tile[r][c]`
+  std::string array;                  // as the text names it; empty if it is computed
+  std::vector<Subscript> subscripts;  // outermost first
+};
+
 // One function's text as it is in the program: [0] is the kernel; every other is one call,
 // inlined, or a recursive function, which is in it once.
 struct Frame {
@@ -181,6 +198,7 @@ struct Program {
   std::vector<AccessSite> sites;
   std::vector<VariableHome> homes;                 // every parameter and local
   std::vector<BareDeclaration> bare_declarations;  // by pc; of functions of the text
+  std::vector<SubscriptedAccess> subscripted;      // by ascending pc
   std::vector<PhaseLoop> phase_loops;
   std::vector<Frame> frames;            // [0] is the kernel
   std::vector<GlobalVariable> globals;  // in the order of lang::Unit::globals, only those used

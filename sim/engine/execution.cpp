@@ -14,6 +14,7 @@
 #include "sim/code/unwritten_variables.hpp"
 #include "sim/engine/block_starts.hpp"
 #include "sim/engine/chunk_log.hpp"
+#include "sim/engine/followed_hints.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/unwritten_reads.hpp"
 #include "sim/hints/hints.hpp"
@@ -250,7 +251,7 @@ class Execution {
     };
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
-    if (request_.record || (follows_unwritten() && !before_grid_) ||
+    if (request_.record || (follows_unwritten() && !before_grid_) || follows_hints() ||
         (turns_ != nullptr && records()))
       watch(grid);
     if (turns_ != nullptr) {
@@ -307,6 +308,7 @@ class Execution {
                                    *recording,    extent,  are_lanes_independent};
       for (analysis::Finding& hint : hints::hints_of(subject)) found.push_back(std::move(hint));
     }
+    found.insert(found.end(), followed_hints_.begin(), followed_hints_.end());
     analysis::sort_by_place(found);
     return found;
   }
@@ -322,15 +324,17 @@ class Execution {
   void watch(machine::GridOptions& grid) {
     grid.is_watched = [this](trace::BlockId block) { return block == request_.recorded_block; };
     grid.before_block = [this](trace::BlockId, const machine::GlobalMemory& before) {
-      if (follows_unwritten()) before_block_ = before;
+      if (follows_unwritten() || follows_hints()) before_block_ = before;
       if (!request_.record) return;
       is_reached_ = true;
       if (request_.keeps_contents)
         run_.memory_before_block = request_.store->keep(before, options_.pins_memory);
     };
     grid.after_block = [this](trace::BlockId block) {
+      if (before_block_ && follows_hints())
+        followed_hints_ = followed_hints(run_.context, *before_block_, block, layout_);
       // Of blocks that take turns, the counts may not be merged yet.
-      if (before_block_ &&
+      if (before_block_ && follows_unwritten() &&
           (turns_ != nullptr || !checks_.loads_unwritten().empty() || has_unwritten_variables())) {
         in_recorded_block_ =
             unwritten_reads(run_.context, std::move(*before_block_), block, layout_, variables_);
@@ -380,6 +384,9 @@ class Execution {
   bool has_unwritten_variables() const {
     return std::find(variables_.begin(), variables_.end(), true) != variables_.end();
   }
+
+  // What a block that takes turns with others does depends on them.
+  bool follows_hints() const { return request_.launch.checks.hints && turns_ == nullptr; }
 
   void take_recording() {
     allowance_.record_bytes -= std::min(allowance_.record_bytes, recorder_.bytes());
@@ -467,6 +474,7 @@ class Execution {
   std::optional<machine::GlobalMemory> before_grid_;
   std::optional<std::vector<analysis::Finding>> in_recorded_block_;  // unwritten reads
   std::vector<analysis::Finding> unwritten_;
+  std::vector<analysis::Finding> followed_hints_;
   std::vector<std::vector<analysis::Finding>> advice_;  // empty while the grid runs
   // Where blocks take turns.
   const ChunkLog* watched_log_ = nullptr;  // of the recorded block, while it runs

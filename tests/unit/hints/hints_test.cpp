@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "../engine/support.hpp"
 
@@ -109,6 +111,59 @@ TEST_CASE("hints: blocks and warps that are not full") {
   const auto run = test::must_run(text, "--grid 1 --block 40 --arg a=float[64]:zero");
   CHECK(says(hint_of(*run, "block_size"), "24 lanes"));
   CHECK(says(hint_of(*run, "idle_lanes"), "4 of 32 lanes"));
+}
+
+TEST_CASE("hints: an index past its row, in each kind of memory") {
+  const std::string text =
+      "__device__ float g[4][8];\n"
+      "__device__ float next(float (*t)[16], int r, int c) {\n  return t[r][c + 1];\n}\n"
+      "__global__ void k(float* a) {\n  __shared__ float s[16][PITCH];\n"
+      "  int x = threadIdx.x, y = threadIdx.y;\n  s[y][x] = a[y * 16 + x];\n"
+      "  __syncthreads();\n  float l[4][4] = {};\n"
+      "  a[y * 16 + x] = s[y / 2][x + 1] + l[1][x % LOCAL]\n"
+      "      + g[1][x / 2 - BACK];\n"
+      "}\n";
+  const std::string words = "--grid 1 --block 16,16 --arg a=float[256]:iota ";
+  const auto run = test::must_run(text, words + "-D PITCH=16 -D LOCAL=5 -D BACK=1");
+  std::vector<std::string> said;
+  for (const auto& hint : run->advice) {
+    if (hint.kind == "past_row") said.push_back(hint.message);
+  }
+  REQUIRE(said.size() == 3);
+  CHECK(said[0] ==
+        "thread x 15 y 0 accesses s[0][16], but a row has 16 elements: this is s[1][0], in another "
+        "row");
+  CHECK(said[1].find("l[1][4]") != std::string::npos);
+  CHECK(said[2].find("g[1][-1]") != std::string::npos);
+  CHECK(said[2].find("this is g[0][7]") != std::string::npos);
+  const analysis::Finding* first = hint_of(*run, "past_row");
+  CHECK(first->line == 11);
+  CHECK(first->count == 16);  // lane accesses
+  CHECK(hint_of(*test::must_run(text, words + "-D PITCH=17 -D LOCAL=4 -D BACK=0"), "past_row") ==
+        nullptr);
+}
+
+TEST_CASE("hints: an index past its row through a pointer to rows, not past the array") {
+  const std::string text =
+      "__device__ float next(float (*t)[16], int r, int c) {\n  return t[r][c + 1];\n}\n"
+      "__global__ void k(float* a) {\n  __shared__ float s[16][16];\n"
+      "  s[threadIdx.y][threadIdx.x] = 1;\n  __syncthreads();\n"
+      "  a[threadIdx.y * 16 + threadIdx.x] = next(s, ROW, threadIdx.x);\n}\n";
+  const std::string words = "--grid 1 --block 16,16 --arg a=float[256]:zero -D ROW=";
+  const auto inside = test::must_run(text, words + "3");
+  CHECK(says(hint_of(*inside, "past_row"), "t[3][16]"));
+  CHECK(says(hint_of(*inside, "past_row"), "this is t[4][0]"));
+  CHECK(hint_of(*test::must_run(text, words + "15"), "past_row") == nullptr);
+}
+
+TEST_CASE("hints: a whole array walked by the index of its first row is past the row") {
+  const auto planes = test::must_run(
+      "__global__ void k(float* a) {\n  __shared__ float s[2][4][8];\n"
+      "  s[0][threadIdx.x / 8][threadIdx.x % 8] = 1;\n  __syncthreads();\n"
+      "  a[threadIdx.x] = s[0][threadIdx.x / 8][0];\n}\n",
+      "--grid 1 --block 64 --arg a=float[64]:zero");
+  CHECK(says(hint_of(*planes, "past_row"), "s[0][4][0], but index 2 counts to 4"));
+  CHECK(says(hint_of(*planes, "past_row"), "this is s[1][0][0]"));
 }
 
 TEST_CASE("hints: none where they are not requested") {
