@@ -104,6 +104,7 @@ void Lowering::if_statement(const lang::If& stmt) {
   const Slot chosen = condition(*stmt.condition);
   builder_.set_span(stmt.condition->span);
   builder_.emit_jump(Op::kIf, others, chosen, side);
+  if (stmt.else_branch != nullptr) builder_.note_two_sided();
   branch(*stmt.then_branch, side);
   const bool then_reaches = reachable_;
   reachable_ = true;

@@ -199,6 +199,7 @@ struct Program {
   std::vector<VariableHome> homes;                 // every parameter and local
   std::vector<BareDeclaration> bare_declarations;  // by pc; of functions of the text
   std::vector<SubscriptedAccess> subscripted;      // by ascending pc
+  std::vector<uint32_t> two_sided;  // pcs of the If of if statements with an else, ascending
   std::vector<PhaseLoop> phase_loops;
   std::vector<Frame> frames;            // [0] is the kernel
   std::vector<GlobalVariable> globals;  // in the order of lang::Unit::globals, only those used

@@ -166,6 +166,46 @@ TEST_CASE("hints: a whole array walked by the index of its first row is past the
   CHECK(says(hint_of(*planes, "past_row"), "this is s[1][0][0]"));
 }
 
+TEST_CASE("hints: both sides of a branch, not a guard or a choice by warp") {
+  const std::string text =
+      "__global__ void k(float* a, int n) {\n  int i = threadIdx.x;\n  float v = a[i];\n"
+      "  if (CONDITION) {\n    for (int k = 0; k < 20; ++k) v = v * 1.5f + 1;\n"
+      "  } else {\n    for (int k = 0; k < 20; ++k) v = v * 0.5f - 1;\n  }\n"
+      "  if (i < n) a[i] = v;\n}\n";
+  const std::string words = "--grid 1 --block 64 --arg n=60 --arg a=float[64]:iota -D CONDITION=";
+  const auto run = test::must_run(text, words + "i%2");
+  const analysis::Finding* hint = hint_of(*run, "divergent_branch");
+  CHECK(says(hint, "every warp of the block executes both sides"));
+  CHECK(says(hint, "47 % of the block's lane-slots"));
+  CHECK(hint->line == 4);
+  CHECK(hint_of(*test::must_run(text, words + "i/32"), "divergent_branch") == nullptr);
+  // One warp of two.
+  CHECK(hint_of(*test::must_run(text, words + "i/16"), "divergent_branch") == nullptr);
+  const std::string guard =
+      "__global__ void k(float* a, int n) {\n  int i = threadIdx.x;\n"
+      "  if (i % 2 < n) {\n    for (int k = 0; k < 20; ++k) a[i] += k;\n  }\n}\n";
+  CHECK(hint_of(*test::must_run(guard, "--grid 1 --block 64 --arg n=1 --arg a=float[64]:iota"),
+                "divergent_branch") == nullptr);
+}
+
+TEST_CASE("hints: of three warps two execute both sides; lanes that have returned do not wait") {
+  const auto some = test::must_run(
+      "__global__ void k(float* a) {\n  int i = threadIdx.x;\n  float v = a[i];\n"
+      "  if (i % 2 && i < 64) {\n    for (int k = 0; k < 20; ++k) v += 1;\n"
+      "  } else {\n    for (int k = 0; k < 20; ++k) v -= 1;\n  }\n  a[i] = v;\n}\n",
+      "--grid 1 --block 96 --arg a=float[96]:iota");
+  CHECK(says(hint_of(*some, "divergent_branch"), "2 of 3 warps execute both sides"));
+  const std::string early =
+      "__global__ void k(float* a) {\n  int i = threadIdx.x;\n  float v = a[i];\n"
+      "  if (i < LEAVE) {\n    a[i] = 0; RETURN;\n"
+      "  } else {\n    a[i] = v + v * v + v * v * v + v / 2 + v / 3;\n  }\n}\n";
+  const std::string words = "--grid 1 --block 32 --arg a=float[32]:iota -D LEAVE=31 -D RETURN=";
+  const auto stays = test::must_run(early, words + "v=1");
+  const auto leaves = test::must_run(early, words + "return");
+  CHECK(hint_of(*stays, "divergent_branch") != nullptr);
+  CHECK(hint_of(*leaves, "divergent_branch") == nullptr);
+}
+
 TEST_CASE("hints: none where they are not requested") {
   CHECK(test::must_run(kTranspose, kTransposeLaunch + "32 --checks none")->advice.empty());
 }
