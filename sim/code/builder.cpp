@@ -171,6 +171,8 @@ void Builder::finish(Program& program, Span kernel_span) {
   program.subscripted = std::move(subscripted_);
   for (uint32_t& pc : two_sided_) pc += shift_;
   program.two_sided = std::move(two_sided_);
+  for (uint32_t& pc : fusible_) pc += shift_;
+  program.fusible = std::move(fusible_);
   program.constants = std::move(constants_);
   program.register_slots = slots();
   program.mask_registers = next_mask_;

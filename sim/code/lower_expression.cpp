@@ -208,7 +208,9 @@ Slot Lowering::binary(const lang::Binary& expr) {
   Slot right = value(*expr.right);
   const bool is_shift = expr.op == BinaryOp::kShiftLeft || expr.op == BinaryOp::kShiftRight;
   if (is_shift && is_wide(expr.right->type)) right = compute(Op::kTruncateI64, false, right);
-  return operate(expr.op, expr.left->type, left, right);
+  const Slot result = operate(expr.op, expr.left->type, left, right);
+  if (expr.is_fusible) builder_.note_fusible();
+  return result;
 }
 
 // One operator on two registers of `type`; a shift's count is 32 bits wide.
@@ -409,8 +411,9 @@ Slot Lowering::compound(const lang::Assign& expr, const Place& target, Slot righ
   const Slot count =
       is_shift && is_wide(expr.value->type) ? compute(Op::kTruncateI64, false, right) : right;
   const Slot widened = convert(old, target.type, expr.compute_type);
-  return convert(operate(expr.op, expr.compute_type, widened, count), expr.compute_type,
-                 target.type);
+  const Slot result = operate(expr.op, expr.compute_type, widened, count);
+  if (expr.is_fusible) builder_.note_fusible();
+  return convert(result, expr.compute_type, target.type);
 }
 
 // A prefix form's value is the new one, not read again (measured there too); a postfix form's the

@@ -21,7 +21,7 @@ void InstructionHint::put_thread(analysis::Finding& finding, uint32_t thread) co
 
 std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBlock& subject) {
   std::vector<std::unique_ptr<InstructionHint>> hints;
-  for (const auto make : {past_row, divergent_branch}) {
+  for (const auto make : {past_row, divergent_branch, two_roundings}) {
     if (std::unique_ptr<InstructionHint> hint = make(subject)) hints.push_back(std::move(hint));
   }
   return hints;

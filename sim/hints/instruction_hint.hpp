@@ -69,5 +69,6 @@ std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBl
 // Each null if the program has nothing of its kind.
 std::unique_ptr<InstructionHint> past_row(const FollowedBlock& subject);
 std::unique_ptr<InstructionHint> divergent_branch(const FollowedBlock& subject);
+std::unique_ptr<InstructionHint> two_roundings(const FollowedBlock& subject);
 
 }  // namespace warplens::hints

@@ -19,6 +19,10 @@ bool needs_integers(BinaryOp op) {
   return op == BinaryOp::kRemainder || is_shift(op) || op == BinaryOp::kBitAnd ||
          op == BinaryOp::kBitOr || op == BinaryOp::kBitXor;
 }
+// Into a multiply-add of one rounding.
+bool may_fuse(BinaryOp op) {
+  return op == BinaryOp::kAdd || op == BinaryOp::kSubtract || op == BinaryOp::kMultiply;
+}
 bool is_integer(const Type* type) {
   return type->is_scalar() && base::is_integer(type->scalar);
 }
@@ -96,6 +100,7 @@ ExprPtr Checker::check_arithmetic(ExprPtr expr) {
   }
   const Type* common = common_type(left, right);
   binary.type = computed_in(common);
+  binary.is_fusible = binary.type != common && may_fuse(binary.op);
   binary.left = cast(cast(std::move(binary.left), common), binary.type);
   binary.right = cast(cast(std::move(binary.right), common), binary.type);
   return cast(std::move(expr), common);
@@ -228,6 +233,7 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
   }
   const Type* common = common_type(target, operand);
   assign.compute_type = computed_in(common);
+  assign.is_fusible = assign.compute_type != common && may_fuse(assign.op);
   assign.value = cast(cast(std::move(assign.value), common), assign.compute_type);
   return expr;
 }

@@ -13,11 +13,13 @@ using Op = IntrinsicOp;
 // The operator that a row means; kComma if it is none.
 BinaryOp operator_of(Op op) {
   switch (op) {
-    case Op::kMadeAdd:
+    case Op::kMadeRoundedAdd:
       return BinaryOp::kAdd;
     case Op::kMadeSubtract:
+    case Op::kMadeRoundedSubtract:
       return BinaryOp::kSubtract;
     case Op::kMadeMultiply:
+    case Op::kMadeRoundedMultiply:
       return BinaryOp::kMultiply;
     case Op::kMadeDivide:
       return BinaryOp::kDivide;
@@ -36,6 +38,17 @@ BinaryOp operator_of(Op op) {
     default:
       return BinaryOp::kComma;
   }
+}
+
+bool is_rounded_alone(Op op) {
+  return op == Op::kMadeRoundedAdd || op == Op::kMadeRoundedSubtract ||
+         op == Op::kMadeRoundedMultiply;
+}
+
+// The operation below the conversions that it is checked to.
+void round_alone(Expr* value) {
+  while (value != nullptr && value->kind == ExprKind::kCast) value = as<Cast>(*value).operand.get();
+  if (value != nullptr && value->kind == ExprKind::kBinary) as<Binary>(*value).is_fusible = false;
 }
 
 }  // namespace
@@ -71,8 +84,11 @@ ExprPtr Checker::expand(const Expr& origin, IntrinsicOp op, const Type* result,
     return operation(origin, binary_op, std::move(left), std::move(right));
   };
   const BinaryOp plain_operator = operator_of(op);
-  if (plain_operator != BinaryOp::kComma)
-    return cast(binary(plain_operator, take(0), take(1)), result);
+  if (plain_operator != BinaryOp::kComma) {
+    ExprPtr value = binary(plain_operator, take(0), take(1));
+    if (is_rounded_alone(op)) round_alone(value.get());
+    return cast(std::move(value), result);
+  }
   const Scalar type = arguments[0]->type->is_scalar() ? arguments[0]->type->scalar : Scalar::kInt;
   switch (op) {
     case Op::kMadeNegate:

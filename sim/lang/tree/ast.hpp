@@ -163,6 +163,9 @@ std::string_view spelling_of(BinaryOp op);
 struct Binary : Expr {
   Binary() : Expr(ExprKind::kBinary) {}
   BinaryOp op = BinaryOp::kAdd;
+  // Of 16-bit floats, which a compiler may round together with another one: + - *, computed as
+  // float; not of __hmul_rn() and its like.
+  bool is_fusible = false;
   ExprPtr left, right;
 };
 
@@ -182,6 +185,7 @@ struct Assign : Expr {
   bool is_compound = false;
   BinaryOp op = BinaryOp::kAdd;
   const Type* compute_type = nullptr;  // is_compound
+  bool is_fusible = false;             // as Binary's
   ExprPtr target, value;
 };
 

@@ -206,6 +206,37 @@ TEST_CASE("hints: of three warps two execute both sides; lanes that have returne
   CHECK(hint_of(*leaves, "divergent_branch") == nullptr);
 }
 
+TEST_CASE("hints: a product and a sum of halves in two roundings, where the result differs") {
+  const std::string head =
+      "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+      "__global__ void k(float* c) {\n  int i = threadIdx.x;\n"
+      "  __half a = __float2half(1 + i / 1024.0f), b = __float2half(1 - i / 2048.0f);\n"
+      "  __half d = __float2half(START);\n  ";
+  const auto hint_on = [&](const std::string& sum, const std::string& start = "-1") {
+    const auto run = test::must_run(head + sum + "\n  c[i] = __half2float(d);\n}",
+                                    "--grid 1 --block 32 --arg c=float[32]:zero -D START=" + start);
+    const analysis::Finding* hint = hint_of(*run, "two_roundings");
+    return hint == nullptr ? std::string() : std::to_string(hint->line) + " " + hint->message;
+  };
+  const std::string found = hint_on("d = a * b + d;");
+  CHECK(found.find("7 thread x 1 y 0 gets 0 of a product") == 0);
+  CHECK(found.find("which gives 0.0004878 (") != std::string::npos);
+  for (const char* same : {"d = __hadd(__hmul(a, b), d);", "d += a * b;",
+                           "__half p = a * b; d = p + d;", "if (i > 0) d = d + a * b;"})
+    CHECK_MESSAGE(hint_on(same).find(" thread x 1 y 0 gets 0 ") != std::string::npos, same);
+  CHECK(hint_on("d = d - a * b;", "1").find("gets 0 ") != std::string::npos);
+  for (const char* once : {"d = __hfma(a, b, d);", "d = __hadd(__hmul_rn(a, b), d);",
+                           "d = __hadd_rn(__hmul(a, b), d);", "d = a * b;", "d = a + b;",
+                           "d = __float2half(__half2float(a) * __half2float(b)) + d;"})
+    CHECK_MESSAGE(hint_on(once).empty(), once);
+  CHECK(hint_on("d = a * b + d;", "64").empty());  // one result either way
+  CHECK(hint_on("d = d + d * a;", "0").empty());   // the product is exact
+  const std::string bfloat = hint_on(
+      "__nv_bfloat16 u = __float2bfloat16(1 + i / 128.0f), v = __float2bfloat16(-1.0f);\n"
+      "  v += u * u;\n  d = __float2half((float)v);");
+  CHECK(bfloat.find("8 thread x ") == 0);
+}
+
 TEST_CASE("hints: none where they are not requested") {
   CHECK(test::must_run(kTranspose, kTransposeLaunch + "32 --checks none")->advice.empty());
 }
