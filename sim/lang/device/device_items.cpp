@@ -64,6 +64,8 @@ class Closure {
     for (size_t i = 0; i < items_.size(); ++i) {
       if (items_[i].form == ItemForm::kNamespace || items_[i].form == ItemForm::kNamespaceEnd)
         found_.is_kept[i] = true;
+      if (!items_[i].owner.empty() && items_[i].kind == ItemKind::kDeviceFunction)
+        device_outside_.insert(items_[i].name);
     }
     for (const Kernel* kernel : kernels) want_kernel(*kernel);
     while (!waiting_.empty()) {
@@ -213,10 +215,10 @@ class Closure {
     if (is_constexpr_function(item)) found_.device_before.push_back(item.head);
     blank_instances(item);
     if (item.kind != ItemKind::kRecord && item.kind != ItemKind::kAlias) return;
-    HostMembers members = host_members(tokens_, item.head, item.end);
+    HostMembers members = host_members(tokens_, item.head, item.end, device_outside_);
     for (const auto& [begin, end] : members.host) found_.host_members.push_back({begin, end});
-    found_.device_before.insert(found_.device_before.end(), members.constexpr_functions.begin(),
-                                members.constexpr_functions.end());
+    found_.device_before.insert(found_.device_before.end(), members.implied_functions.begin(),
+                                members.implied_functions.end());
   }
 
   // struct Options { ... } options; the variable is the host's.
@@ -321,6 +323,8 @@ class Closure {
   std::unordered_map<uint32_t, size_t> kernels_at_;  // by the first byte of a kernel's name
   std::map<std::string_view, size_t> meant_;         // by key
   std::vector<size_t> waiting_;
+  std::set<std::string>
+      device_outside_;  // names of members that are device code where they are defined
   DeviceItems found_;
 };
 

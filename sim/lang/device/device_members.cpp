@@ -7,7 +7,8 @@ namespace {
 
 class MemberScan {
  public:
-  explicit MemberScan(const Tokens& tokens) : tokens_(tokens) {}
+  MemberScan(const Tokens& tokens, const std::set<std::string>& device_outside)
+      : tokens_(tokens), device_outside_(device_outside) {}
 
   // From a struct's `{` on; returns the place of its `}`.
   size_t scan(size_t open) {
@@ -61,12 +62,13 @@ class MemberScan {
       if (is_one_of(tokens_[at], {"["})) at = closing(at);
     }
     const bool is_operator = tokens_[at].is("operator");
+    const std::string name(tokens_[is_operator || at == head ? at : at - 1].text);
     if (is_operator) {
       at += tokens_[at + 1].is("(") ? 3 : 1;
       while (!tokens_[at].at_end() && !tokens_[at].is("(")) ++at;
     }
     if (tokens_[at].is("(") && (is_operator || !tokens_[at + 1].is("*")))
-      return function(begin, head, closing(at), is_device, is_constexpr);
+      return function({begin, head, closing(at), name, is_device, is_constexpr});
     if (tokens_[at].is("{") && is_one_of(tokens_[head], {"struct", "class", "union", "typedef"})) {
       at = scan(at);
     }
@@ -82,9 +84,14 @@ class MemberScan {
     return at + (tokens_[at].is(";") ? 1 : 0);
   }
 
-  // `close` is the `)` of its parameters.
-  size_t function(size_t begin, size_t head, size_t close, bool is_device, bool is_constexpr) {
-    size_t at = close + 1;
+  struct FunctionText {
+    size_t begin = 0, head = 0, close = 0;  // close: the `)` of its parameters
+    std::string name;
+    bool is_device = false, is_constexpr = false;
+  };
+
+  size_t function(const FunctionText& text) {
+    size_t at = text.close + 1;
     bool is_list = false, is_default = false;
     for (; !tokens_[at].at_end() && !is_one_of(tokens_[at], {";", "}"}); ++at) {
       is_list |= tokens_[at].is(":");
@@ -96,23 +103,26 @@ class MemberScan {
       if (!is_member_value) break;
     }
     const size_t end = tokens_[at].at_end() ? at : at + 1;
-    if (is_device || is_default) return end;
-    if (is_constexpr) {
-      found_.constexpr_functions.push_back(head);
+    if (text.is_device || is_default) return end;
+    const bool is_device_outside = tokens_[at].is(";") && device_outside_.contains(text.name);
+    if (text.is_constexpr || is_device_outside) {
+      found_.implied_functions.push_back(text.head);
     } else {
-      found_.host.emplace_back(begin, end);
+      found_.host.emplace_back(text.begin, end);
     }
     return end;
   }
 
   const Tokens& tokens_;
+  const std::set<std::string>& device_outside_;
   HostMembers found_;
 };
 
 }  // namespace
 
-HostMembers host_members(const Tokens& tokens, size_t begin, size_t end) {
-  MemberScan scan(tokens);
+HostMembers host_members(const Tokens& tokens, size_t begin, size_t end,
+                         const std::set<std::string>& device_outside) {
+  MemberScan scan(tokens, device_outside);
   for (size_t at = begin; at < end; ++at) {
     if (tokens[at].is("{")) at = scan.scan(at);
   }

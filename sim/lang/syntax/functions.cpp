@@ -105,7 +105,22 @@ bool Names::read_head(FunctionEntity& function) {
   Parser parser = parser_at(function.text);
   const bool is_fine = parser.parse_function_head(function);
   function.head = is_fine ? ReadState::kRead : ReadState::kFailed;
+  if (is_fine && function.owner != nullptr) take_words_of_definition(function);
   return is_fine;
+}
+
+// A member's __device__ may be written in its struct, behind it, or both: for callers it is one
+// function.
+void Names::take_words_of_definition(FunctionEntity& member) {
+  if (member.has_body || is_callable(member)) return;
+  const bool is_possible =
+      std::any_of(outside_members_.begin(), outside_members_.end(), [&](const auto& outside) {
+        return outside.text.name == member.name && is_callable(outside.text);
+      });
+  const FunctionEntity* definition = is_possible ? definition_of_member(member) : nullptr;
+  if (definition == nullptr) return;
+  member.is_device = definition->is_device;
+  member.is_constexpr = definition->is_constexpr;
 }
 
 ExprPtr Names::read_value(TokenRange text, const Context& context, const Type* type) {
@@ -197,7 +212,7 @@ FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
     made->owner = function.owner;
     made->is_static = function.is_static;
     made->is_constructor = function.is_constructor;
-    made->is_device = function.is_device;
+    made->is_device |= function.is_device;
     made->full_name = function.full_name;
     if (!record.arguments.empty()) {
       if (outside.text.template_parameters.size() != record.arguments.size()) continue;

@@ -399,6 +399,7 @@ class Names final : public Declarations {
   bool read_head(FunctionEntity& function);
   FunctionEntity* definition_of(FunctionEntity& declared);
   FunctionEntity* definition_behind(FunctionEntity& function);
+  void take_words_of_definition(FunctionEntity& member);
   FunctionEntity* definition_of_member(FunctionEntity& function);
   static bool same_template(const FunctionEntity& a, const FunctionEntity& b);
   Function& function_of(FunctionEntity& entity);

@@ -161,6 +161,24 @@ TEST_CASE("device text: host members of a struct go, constexpr functions become 
   CHECK(!has(made.text, "size"));
 }
 
+TEST_CASE("device text: a member whose __device__ is at its definition gets it in its struct") {
+  const Made made = make(
+      "struct P {\n"
+      "  float x;\n"
+      "  float twice() const;\n"
+      "  P operator+(const P& o) const;\n"
+      "  float size() const;\n"
+      "};\n"
+      "__device__ float P::twice() const { return 2 * x; }\n"
+      "__device__ P P::operator+(const P& o) const { return {x + o.x}; }\n"
+      "float P::size() const { return x; }\n"
+      "__global__ void k(P* p, float* a) { a[0] = (p[0] + p[1]).twice(); }\n");
+  CHECK(has(made.text, "  __device__ float twice() const;"));
+  CHECK(has(made.text, "  __device__ P operator+(const P& o) const;"));
+  CHECK(has(made.text, "__device__ float P::twice"));
+  CHECK(!has(made.text, "size"));
+}
+
 TEST_CASE("device text: of two programs in a file, the chosen kernel's") {
   const std::string text =
       "const int kN = 1;\n__device__ int f(int v) { return v + kN; }\n"

@@ -140,6 +140,31 @@ TEST_CASE("records: of two members that differ in const, the one that fits the o
   CHECK(unit->kernels.size() == 1);
 }
 
+TEST_CASE("records: __device__ is at a member's declaration, at its definition, or at both") {
+  const std::string head =
+      "struct S { float x; float len() const; void set(float v); static float twice(float v);\n"
+      "  S(float v); S operator+(const S& o) const; __device__ float in() const; float f(int n);\n"
+      "  float f(float v); };\n"
+      "__device__ float S::len() const { return x; }\n"
+      "__host__ __device__ void S::set(float v) { x = v; }\n"
+      "__device__ float S::twice(float v) { return 2 * v; }\n"
+      "__device__ S::S(float v) { x = v; }\n"
+      "__device__ S S::operator+(const S& o) const { return S(x + o.x); }\n"
+      "float S::in() const { return x; }\n"
+      "__device__ float S::f(int n) { return n; }\n"
+      "float S::f(float v) { return v; }\n"
+      "template <class T> struct V { T x; T len() const; };\n"
+      "template <class T> __device__ T V<T>::len() const { return x; }\n";
+  CHECK(
+      errors_of(head +
+                "__global__ void k(float* a) { S s(1); s.set(S::twice(a[0])); V<float> v; v.x = 1;"
+                " a[0] = (s + s).len() + s.in() + v.len() + s.f(1); }")
+          .empty());
+  // An overload that neither place marks.
+  CHECK(errors_of(head + "__global__ void k(float* a) { S s(1); a[0] = s.f(1.0f); }") ==
+        std::vector<std::string>{"14:48: 'S::f' is host code: a kernel cannot call it"});
+}
+
 TEST_CASE("records: defaulted constructors, and destructors that do nothing") {
   const std::string text =
       "struct P { float v[2]; int n = 3; P() = default; __device__ explicit P(float a) { v[0] = a; "
