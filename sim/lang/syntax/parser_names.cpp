@@ -355,6 +355,12 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
   if (is("<")) {
     call->has_template_arguments = true;
     if (!parse_template_arguments(call->template_arguments)) return nullptr;
+    if (is(",") || is(")") || is(";")) {  // as a value
+      unsupported(span, say("'{name}' is a function", "name"_a = name),
+                  say("call it: {name}(...); pointers to functions are not supported",
+                      "name"_a = name + "<...>"));
+      return nullptr;
+    }
     if (!expect("(", sentence("after the template arguments"))) return nullptr;
   } else {
     ++at_;
