@@ -186,6 +186,7 @@ class Parser {
   const Type* parse_named_type();
   const Type* parse_type_definition();  // struct or enum with its braces
   bool report_unknown_type();
+  void report_unknown_type_of_namespace();
   void suppress_declared_name();  // the name that the failed declaration would have declared
   const Type* parse_pointers(const Type* type);
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
@@ -249,7 +250,7 @@ class Parser {
   ExprPtr parse_primary();
   ExprPtr parse_word_literal();
   bool refuse_word(std::string_view word);
-  void report_unknown_member(const std::string& name, const Token& first);
+  void report_unknown_member(const std::string& name, const Token& first, Span span);
   ExprPtr parse_name();
   ExprPtr parse_number_token();
   ExprPtr report_no_expression();

@@ -263,11 +263,11 @@ bool Parser::refuse_word(std::string_view word) {
 }
 
 // For owner::member, of which there is no such variable; `first` is the name's first word.
-void Parser::report_unknown_member(const std::string& name, const Token& first) {
+void Parser::report_unknown_member(const std::string& name, const Token& first, Span span) {
   const size_t last = name.rfind("::");
   const std::string owner = name.substr(0, last);
   if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
-    error(base::join(first.span, previous().span),
+    error(span,
           say("'{owner}' has no '{name}'", "owner"_a = owner, "name"_a = name.substr(last + 2)));
   else
     checker_.report_unknown_name(first.text, first.span);
@@ -299,7 +299,7 @@ ExprPtr Parser::parse_name() {
   if (is("(") || is_template) return parse_call(begin, name, span);
   const size_t last = name.rfind("::");
   if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr) {
-    report_unknown_member(name, tokens_[begin]);
+    report_unknown_member(name, tokens_[begin], span);
     return nullptr;
   }
   auto reference = std::make_unique<VariableRef>();

@@ -243,6 +243,8 @@ bool Parser::report_unknown_type() {
   }
   if (const auto refusal = refused_type(token.text)) {
     unsupported_here(refusal->message, refusal->hint);
+  } else if (names_.is_namespace(token.text) && peek(1).is("::") && peek(2).is_identifier()) {
+    report_unknown_type_of_namespace();
   } else if (const auto keyword = refused_keyword(token.text)) {
     unsupported_here(keyword->message, keyword->hint);
   } else {
@@ -250,6 +252,21 @@ bool Parser::report_unknown_type() {
   }
   suppress_declared_name();
   return false;
+}
+
+// `space::inner::name`, from its first name on.
+void Parser::report_unknown_type_of_namespace() {
+  const Token& first = peek();
+  std::string name(first.text);
+  size_t last = 0;
+  for (; peek(last + 1).is("::") && peek(last + 2).is_identifier(); last += 2)
+    name += "::" + std::string(peek(last + 2).text);
+  const Span span = base::join(first.span, peek(last).span);
+  if (const auto refusal = refused_type(peek(last).text)) {
+    unsupported(span, refusal->message, refusal->hint);
+  } else {
+    report_unknown_member(name, first, span);
+  }
 }
 
 void Parser::suppress_declared_name() {
