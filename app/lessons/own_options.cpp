@@ -1,12 +1,41 @@
 #include "app/lessons/own_options.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::lessons {
 namespace {
+
+// Options of a command, which say what becomes of a launch and not what it is.
+constexpr auto kOfCommands =
+    std::to_array<std::string_view>({"--all",          "--at",
+                                     "--dump",         "--emit",
+                                     "--fail-on",      "--guess",
+                                     "--headless",     "--jobs",
+                                     "--json",         "--limit",
+                                     "--measurements", "--memory",
+                                     "--method",       "--most",
+                                     "--no-counts",    "--no-times",
+                                     "--offline",      "--schedules",
+                                     "--screenshot",   "--script",
+                                     "--size",         "--trace-instructions",
+                                     "--warp"});
+
+// The first of them among the words; "" if there is none.
+std::string option_of_command(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    const std::string option = word.substr(0, word.find('='));
+    if (std::find(kOfCommands.begin(), kOfCommands.end(), option) != kOfCommands.end())
+      return option;
+  }
+  return "";
+}
 
 // "" or what is wrong.
 std::string confine(launch::LaunchOptions& options, const std::string& path) {
@@ -30,8 +59,13 @@ std::string confine(launch::LaunchOptions& options, const std::string& path) {
 
 base::Result<launch::LaunchOptions, std::string> own_options(const std::string& words,
                                                              const std::string& path) {
-  base::Result<launch::LaunchOptions, std::string> options =
-      launch::parse_options(launch::split_words(words));
+  const std::vector<std::string> given = launch::split_words(words);
+  base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(given);
+  const std::string of_command = options ? "" : option_of_command(given);
+  if (!of_command.empty())
+    return base::fail(
+        say("{option} belongs on the command line: the comment only describes the launch",
+            "option"_a = of_command));
   if (!options) return options;
   if (std::string problem = confine(*options, path); !problem.empty())
     return base::fail(std::move(problem));

@@ -85,6 +85,20 @@ TEST_CASE("includes: a comment names no folders") {
   CHECK(contains(outcome.err, "-I and -include belong on the command line"));
 }
 
+TEST_CASE("includes: a comment names no options of a command") {
+  const tests::TempFolder folder;
+  const std::string kernel = "__global__ void k(float* a) { a[threadIdx.x] = 1; }\n";
+  for (const std::string option : {"--guess", "--json", "--dump=a", "--schedules"}) {
+    const Outcome outcome =
+        run_file(folder.write("k.cu", "// warplens: --grid 1 " + option + "\n" + kernel));
+    CHECK(outcome.status == 2);
+    CHECK(contains(outcome.err, "in the first comment: " + option.substr(0, option.find('=')) +
+                                    " belongs on the command line"));
+  }
+  const Outcome misspelt = run_file(folder.write("k.cu", "// warplens: --gird 1\n" + kernel));
+  CHECK(contains(misspelt.err, "unknown option '--gird', did you mean '--grid'?"));
+}
+
 TEST_CASE("includes: trace and the headers of samples") {
   const tests::TempFolder folder;
   std::filesystem::create_directory(folder.path("inc"));
