@@ -108,6 +108,30 @@ std::string read_schedules(const std::string& text, uint32_t& schedules) {
   return "";
 }
 
+std::string read_edit_place(const char* option, const std::string& text, EditLine& place) {
+  const size_t colon = text.find(':');
+  const auto line = launch::parse_count(text.substr(0, colon), label("lines"), 1, UINT32_MAX);
+  const auto column = colon == text.npos ? line
+                                         : launch::parse_count(text.substr(colon + 1),
+                                                               label("columns"), 1, UINT32_MAX);
+  if (!line || !column)
+    return say("'{option} {text}': a line, or a line and a column, is needed, as in {option} 12:5",
+               "option"_a = option, "text"_a = text);
+  place.line = static_cast<uint32_t>(*line);
+  if (colon != text.npos) place.column = static_cast<uint32_t>(*column);
+  return "";
+}
+
+std::string read_edit(const Parsed& parsed, std::optional<EditLine>& edit) {
+  if (parsed.without.empty() && parsed.with_atomic.empty()) return "";
+  if (!parsed.without.empty() && !parsed.with_atomic.empty())
+    return say("'--without' and '--with-atomic' can't be used together");
+  edit.emplace();
+  edit->adds_atomic = parsed.without.empty();
+  return edit->adds_atomic ? read_edit_place("--with-atomic", parsed.with_atomic, *edit)
+                           : read_edit_place("--without", parsed.without, *edit);
+}
+
 std::string read_emit(const std::string& text, Emit& emit) {
   if (text == "tokens") emit = Emit::kTokens;
   if (text == "ast") emit = Emit::kTree;
@@ -285,6 +309,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     return problem;
   if (std::string problem = read_schedules(parsed.schedules, line.schedules); !problem.empty())
     return problem;
+  if (std::string problem = read_edit(parsed, line.edit); !problem.empty()) return problem;
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();
   line.memory = *memory;

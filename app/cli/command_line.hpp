@@ -59,6 +59,12 @@ struct CheckLine {
 // Which findings make the exit status 1 (run and trace).
 enum class FailOn : uint8_t { kError, kHint, kNever };
 
+// --without LINE[:COLUMN], --with-atomic LINE[:COLUMN]; from 1, the column 0: any.
+struct EditLine {
+  bool adds_atomic = false;
+  uint32_t line = 0, column = 0;
+};
+
 struct CommandLine {
   Action action = Action::kNothing;
   std::string words;   // as they were given: "warplens compare --all"
@@ -71,6 +77,7 @@ struct CommandLine {
   Emit emit = Emit::kNothing;
   FailOn fail_on = FailOn::kError;
   uint32_t schedules = 0;               // --schedules: others to try
+  std::optional<EditLine> edit;         // --without, --with-atomic
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   engine::MemoryLimits memory;          // --memory
   TracePart trace;

@@ -274,6 +274,13 @@ void declare_run(CLI::App& app, Parsed& parsed) {
                   say("Run the launches under N other schedules too, and report in how many of "
                       "them the arrays end otherwise"))
       ->type_name("N");
+  run->add_option("--without", parsed.without,
+                  say("Run the text, too, without the barrier, guard, padding or atomic in that "
+                      "line, and report what ends otherwise, and who reads what too early"))
+      ->type_name("LINE[:COLUMN]");
+  run->add_option("--with-atomic", parsed.with_atomic,
+                  say("The same with an atomicAdd in place of the ++ or += in that line"))
+      ->type_name("LINE[:COLUMN]");
   add_instructions(run, parsed);
 }
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "app/cli/trials.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/engine/run.hpp"
-#include "sim/engine/schedules.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::cli {
@@ -21,11 +21,10 @@ using engine::Runs;
 // One report a launch, for each of the devices, which may be one. As JSON: one object, or, of a
 // sequence, one with the array "launches"; of several devices, one with the array "devices" of
 // such objects.
-// `schedules`: of the first device's runs; null if none were tried.
-void print_runs(std::ostream& out, const std::vector<Runs>& devices,
-                const engine::ScheduleResults* schedules = nullptr);
+// `trials`: of the first device's runs.
+void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials = {});
 void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
-                     const engine::ScheduleResults* schedules = nullptr);
+                     const Trials& trials = {});
 
 // What is printed instead where a request ended with mistakes: these, and the text's kernels.
 void print_mistakes_json(std::ostream& out, const engine::Request& request,

@@ -101,8 +101,9 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                  "names"_a = *line.launch.device));
     return {};
   }
-  if (devices.size() > 1 && line.schedules != 0) {
-    complain(surroundings, say("'--schedules' needs one device"));
+  if (devices.size() > 1 && (line.schedules != 0 || line.edit)) {
+    complain(surroundings, line.edit ? say("'--without' and '--with-atomic' need one device")
+                                     : say("'--schedules' needs one device"));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
@@ -165,21 +166,15 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   } else {
     std::string problem = check_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
-    std::optional<engine::ScheduleResults> schedules;
-    if (line.schedules != 0) {
-      base::Checked<engine::ScheduleResults> tried =
-          engine::try_schedules(request, runs, line.schedules);
-      if (!tried) {
-        print_mistakes(tried.error(), request.file, surroundings);
-        return kExitMistake;
-      }
-      schedules = std::move(*tried);
+    const base::Checked<Trials> trials = make_trials(line, request, runs);
+    if (!trials) {
+      print_mistakes(trials.error(), request.file, surroundings);
+      return kExitMistake;
     }
-    const engine::ScheduleResults* const results = schedules ? &*schedules : nullptr;
     if (line.json)
-      print_runs_json(surroundings.out, devices, results);
+      print_runs_json(surroundings.out, devices, *trials);
     else
-      print_runs(surroundings.out, devices, results);
+      print_runs(surroundings.out, devices, *trials);
     problem = write_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
   }

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/edit_report.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/schedule_report.hpp"
@@ -206,8 +207,7 @@ void print_mistakes_json(std::ostream& out, const engine::Request& request,
   out << to_text(json, 2) << "\n";
 }
 
-void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
-                     const engine::ScheduleResults* schedules) {
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
     json.update(runs_json(devices.front()));
@@ -215,7 +215,9 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
     json["devices"] = Json::array();
     for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs));
   }
-  if (schedules != nullptr) json["schedules"] = schedules_json(*schedules, *devices.front().back());
+  if (trials.schedules)
+    json["schedules"] = schedules_json(*trials.schedules, *devices.front().back());
+  if (trials.edit) json["edit"] = edit_json(*trials.edit);
   out << to_text(json, 2) << "\n";
 }
 

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <utility>
 
+#include "app/cli/edit_report.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/schedule_report.hpp"
 #include "app/cli/table.hpp"
@@ -340,8 +341,7 @@ void print_ending(std::ostream& out, const engine::Run& run) {
   if (run.ending != engine::Ending::kComplete) out << "\n" << ending_words(run.ending) << "\n";
 }
 
-void print_runs(std::ostream& out, const std::vector<Runs>& devices,
-                const engine::ScheduleResults* schedules) {
+void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
   bool is_first = true;
   for (const Runs& runs : devices) {
     for (size_t i = 0; i < runs.size(); ++i) {
@@ -352,7 +352,8 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices,
       print_run(out, *runs[i]);
     }
   }
-  if (schedules != nullptr) print_schedules(out, *schedules, *devices.front().back());
+  if (trials.schedules) print_schedules(out, *trials.schedules, *devices.front().back());
+  if (trials.edit) print_edit(out, *trials.edit);
 }
 
 }  // namespace warplens::cli

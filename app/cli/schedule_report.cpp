@@ -14,6 +14,13 @@ namespace warplens::cli {
 
 namespace {
 
+uint32_t line_of(const engine::Run& run, uint32_t site) {
+  const code::AccessSite& access = run.program->sites[site];
+  return analysis::source_location(*run.program, access.span, access.frame).line;
+}
+
+}  // namespace
+
 Json order_json(const launch::Schedule& schedule) {
   return {{"order", launch::print_order(schedule)},
           {"lanes", schedule.independent_lanes ? "independent" : "lockstep"}};
@@ -27,11 +34,6 @@ Json difference_json(const engine::ArrayDifference& difference) {
           {"found", engine::number_text(difference.element, difference.found)}};
 }
 
-uint32_t line_of(const engine::Run& run, uint32_t site) {
-  const code::AccessSite& access = run.program->sites[site];
-  return analysis::source_location(*run.program, access.span, access.frame).line;
-}
-
 Json moment_json(const engine::FirstMoment& moment, const engine::Run& run) {
   return {{"block", {moment.block.x, moment.block.y, moment.block.z}},
           {"thread", moment.warp * trace::kWarpSize + moment.lane},
@@ -40,8 +42,6 @@ Json moment_json(const engine::FirstMoment& moment, const engine::Run& run) {
           {"expected_step", moment.expected_step},
           {"differs", moment.is_elsewhere ? "address" : "value"}};
 }
-
-}  // namespace
 
 Json schedule_json(const engine::Run& run) {
   const launch::Schedule& schedule = run.turns ? run.turns->schedule : run.request.launch.schedule;

@@ -1,16 +1,12 @@
 #include "sim/engine/schedules.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
-#include <map>
 #include <utility>
 
 namespace warplens::engine {
 
 namespace {
-
-constexpr uint32_t kMostSteps = 500'000;  // of recordings that are held against each other
 
 bool is_race(const analysis::Finding& finding) {
   return finding.kind.starts_with("race_") || finding.kind == "lost_update";
@@ -40,47 +36,6 @@ bool is_pending(const Request& request) {
   return request.cancelled == nullptr || !request.cancelled->load(std::memory_order_relaxed);
 }
 
-// What a thread gets by an access; of a store what it stores.
-uint64_t value_of(const trace::Access& access, uint32_t lane) {
-  return access.operation == trace::Operation::kAtomic ? access.results[lane] : access.values[lane];
-}
-
-std::optional<FirstMoment> first_moment(const trace::Recording& expected,
-                                        const trace::Recording& found) {
-  if (expected.size() > kMostSteps || found.size() > kMostSteps) return std::nullopt;
-  std::map<uint32_t, std::vector<uint32_t>> steps;  // of `expected`, by thread
-  const auto for_each_lane = [](const trace::AccessHead& head, auto visit) {
-    for (uint32_t left = head.mask; left != 0; left &= left - 1)
-      visit(head.warp, static_cast<uint32_t>(std::countr_zero(left)));
-  };
-  for (uint32_t step = 0; step < expected.size(); ++step) {
-    for_each_lane(expected.heads[step], [&](uint32_t warp, uint32_t lane) {
-      steps[warp * trace::kWarpSize + lane].push_back(step);
-    });
-  }
-  std::map<uint32_t, size_t> next;  // by thread
-  std::optional<FirstMoment> moment;
-  for (uint32_t step = 0; step < found.size() && !moment; ++step) {
-    const trace::Access here = found.at(step);
-    std::optional<trace::Access> there;
-    for_each_lane(found.heads[step], [&](uint32_t warp, uint32_t lane) {
-      const uint32_t thread = warp * trace::kWarpSize + lane;
-      const size_t index = next[thread]++;
-      const std::vector<uint32_t>& own = steps[thread];
-      if (moment || index >= own.size()) return;
-      if (!there || there->step != own[index]) there = expected.at(own[index]);
-      const bool is_elsewhere =
-          here.site != there->site || here.addresses[lane] != there->addresses[lane];
-      const uint64_t value = value_of(here, lane), before = value_of(*there, lane);
-      if (is_elsewhere || value != before) {
-        moment = FirstMoment{found.block, warp,         lane,   own[index], step,
-                             here.site,   is_elsewhere, before, value};
-      }
-    });
-  }
-  return moment;
-}
-
 // The block in which a race was found, or the request's.
 Request recorded(Request request, const Run& run, const std::optional<size_t>& finding) {
   request.record = true;
@@ -103,7 +58,9 @@ std::optional<FirstMoment> find_first_moment(const Request& request, const Runs&
   const Run& one = *expected->back();
   const Run& two = *found->back();
   if (one.recording == nullptr || two.recording == nullptr) return std::nullopt;
-  return first_moment(*one.recording, *two.recording);
+  return first_moment(
+      *one.recording, *two.recording, [](uint32_t site) { return site; },
+      [](uint32_t) { return true; });
 }
 
 // An error rather than a hint.

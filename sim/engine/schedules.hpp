@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/engine/first_moment.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::engine {
@@ -24,17 +25,6 @@ struct ScheduleResult {
   launch::Schedule schedule;
   Ending ending = Ending::kComplete;
   std::vector<ArrayDifference> differences;
-};
-
-// The first access of the recorded block, in the other schedule's order, at which a thread accesses
-// another address than in the run, or gets another value.
-struct FirstMoment {
-  trace::BlockId block;
-  uint32_t warp = 0, lane = 0;
-  uint32_t expected_step = 0, step = 0;  // of the recordings
-  uint32_t site = 0;                     // index into code::Program::sites
-  bool is_elsewhere = false;             // another access or address, else another value
-  uint64_t expected = 0, found = 0;      // the values' bits
 };
 
 struct ScheduleResults {

@@ -64,4 +64,76 @@ bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds) {
   return found;
 }
 
+void for_each_statement(const Stmt& stmt, const std::function<void(const Stmt&)>& visit) {
+  visit(stmt);
+  const auto one = [&](const StmtPtr& inner) {
+    if (inner != nullptr) for_each_statement(*inner, visit);
+  };
+  const auto all = [&](const std::vector<StmtPtr>& statements) {
+    for (const StmtPtr& inner : statements) one(inner);
+  };
+  switch (stmt.kind) {
+    case StmtKind::kBlock:
+      return all(as<Block>(stmt).statements);
+    case StmtKind::kIf:
+      one(as<If>(stmt).then_branch);
+      return one(as<If>(stmt).else_branch);
+    case StmtKind::kFor:
+      one(as<For>(stmt).init);
+      return one(as<For>(stmt).body);
+    case StmtKind::kWhile:
+      return one(as<While>(stmt).body);
+    case StmtKind::kDoWhile:
+      return one(as<DoWhile>(stmt).body);
+    case StmtKind::kSwitch:
+      return all(as<Switch>(stmt).statements);
+    case StmtKind::kDeclaration:
+    case StmtKind::kExpression:
+    case StmtKind::kBreak:
+    case StmtKind::kContinue:
+    case StmtKind::kReturn:
+    case StmtKind::kEmpty:
+      return;
+  }
+}
+
+void for_each_expression(const Stmt& stmt, const std::function<void(const Expr&)>& visit) {
+  const auto one = [&](const ExprPtr& expr) {
+    if (expr != nullptr) visit(*expr);
+  };
+  const auto all = [&](const std::vector<ExprPtr>& exprs) {
+    for (const ExprPtr& expr : exprs) one(expr);
+  };
+  switch (stmt.kind) {
+    case StmtKind::kDeclaration:
+      for (const Declarator& declarator : as<Declaration>(stmt).declarators) {
+        one(declarator.value);
+        all(declarator.elements);
+        one(declarator.constructor);
+        all(declarator.constructors);
+      }
+      return;
+    case StmtKind::kExpression:
+      return one(as<ExpressionStmt>(stmt).expression);
+    case StmtKind::kIf:
+      return one(as<If>(stmt).condition);
+    case StmtKind::kFor:
+      one(as<For>(stmt).condition);
+      return one(as<For>(stmt).step);
+    case StmtKind::kWhile:
+      return one(as<While>(stmt).condition);
+    case StmtKind::kDoWhile:
+      return one(as<DoWhile>(stmt).condition);
+    case StmtKind::kSwitch:
+      return one(as<Switch>(stmt).condition);
+    case StmtKind::kReturn:
+      return one(as<Return>(stmt).value);
+    case StmtKind::kBlock:
+    case StmtKind::kBreak:
+    case StmtKind::kContinue:
+    case StmtKind::kEmpty:
+      return;
+  }
+}
+
 }  // namespace warplens::lang

@@ -1,4 +1,4 @@
-// Visits an expression's parts.
+// Visits the parts of expressions and statements.
 #pragma once
 
 #include <functional>
@@ -12,5 +12,12 @@ void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& vis
 
 // Whether `holds` is true for the expression or any of its parts; outer ones are tested first.
 bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds);
+
+// The statement itself and every one inside it, outer ones first.
+void for_each_statement(const Stmt& stmt, const std::function<void(const Stmt&)>& visit);
+
+// The whole expressions that the statement itself holds: a condition, an initialiser; not those of
+// statements inside it.
+void for_each_expression(const Stmt& stmt, const std::function<void(const Expr&)>& visit);
 
 }  // namespace warplens::lang

@@ -38,6 +38,7 @@ const std::map<std::string, Folders> kMayInclude{
     {"lang",
      {"base", "lang/tree", "lang/library", "lang/text", "lang/check", "lang/syntax", "lang/host"}},
     {"code", {"base", "lang/tree", "lang/library"}},
+    {"edit", {"base", "lang/tree", "lang/library", "lang/text", "code"}},
     {"launch", {"base"}},
     {"trace", {"base"}},
     {"model", {"base"}},
@@ -47,7 +48,7 @@ const std::map<std::string, Folders> kMayInclude{
     {"hints", {"base", "lang/tree", "code", "trace", "model", "analysis"}},
     {"engine",
      {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
-      "machine", "analysis", "check", "hints"}},
+      "machine", "analysis", "check", "hints", "edit"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.

@@ -1,0 +1,17 @@
+// What an edit of the text changes, as text and as JSON.
+#pragma once
+
+#include <ostream>
+
+#include "app/cli/json.hpp"
+#include "sim/engine/try_edit.hpp"
+
+namespace warplens::cli {
+
+// "no_barrier": the change's stable name.
+const char* word(edit::Change change);
+
+Json edit_json(const engine::EditResults& results);
+void print_edit(std::ostream& out, const engine::EditResults& results);
+
+}  // namespace warplens::cli

@@ -1,0 +1,84 @@
+#include "app/cli/trials.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/cli/command_line.hpp"
+#include "sim/base/list_words.hpp"
+#include "sim/base/say.hpp"
+#include "sim/edit/possible_edits.hpp"
+
+namespace warplens::cli {
+
+namespace {
+
+std::vector<edit::Edit> edits_of(const engine::Runs& runs, bool adds_atomic) {
+  std::vector<edit::Edit> all;
+  for (const auto& run : runs) {
+    if (!adds_atomic) {
+      for (edit::Edit& one : edit::possible_edits(*run->program)) all.push_back(std::move(one));
+      continue;
+    }
+    for (const code::AccessSite& site : run->program->sites) {
+      if (std::optional<edit::Edit> one = edit::with_atomic(*run->program, site.span))
+        all.push_back(std::move(*one));
+    }
+  }
+  return all;
+}
+
+// The lines in which there is something to edit, for who named another one.
+std::string lines_of(const std::vector<edit::Edit>& edits, const base::SourceFile& file) {
+  std::vector<std::string> lines;
+  for (const edit::Edit& one : edits)
+    lines.push_back(std::to_string(file.line_of(one.place.begin)));
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return base::list_words(lines);
+}
+
+base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const engine::Runs& runs) {
+  const base::SourceFile& file = runs.back()->program->unit->file;
+  const std::vector<edit::Edit> edits = edits_of(runs, wanted.adds_atomic);
+  for (const edit::Edit& one : edits) {
+    const base::LineColumn begin = file.line_column(one.place.begin);
+    const base::LineColumn end = file.line_column(one.place.end);
+    const bool has_column =
+        wanted.column == 0 ||
+        (begin.column <= wanted.column && (end.line > begin.line || wanted.column <= end.column));
+    if (begin.line == wanted.line && has_column) return one;
+  }
+  const std::string problem =
+      wanted.adds_atomic
+          ? say("line {line} has no ++ or += of memory that could be an atomicAdd",
+                "line"_a = wanted.line)
+          : say("line {line} has no barrier, guard, padding or atomic that can be left out",
+                "line"_a = wanted.line);
+  const std::string hint =
+      edits.empty() ? say("no line of the launch's kernel has one")
+                    : say("lines that have one: {lines}", "lines"_a = lines_of(edits, file));
+  return base::fail(base::Diagnostics{base::placeless(problem, hint)});
+}
+
+}  // namespace
+
+base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
+                                  const engine::Runs& runs) {
+  Trials trials;
+  if (line.schedules != 0) {
+    base::Checked<engine::ScheduleResults> tried =
+        engine::try_schedules(request, runs, line.schedules);
+    if (!tried) return base::fail(tried.error());
+    trials.schedules = std::move(*tried);
+  }
+  if (!line.edit) return trials;
+  const base::Checked<edit::Edit> edit = chosen_edit(*line.edit, runs);
+  if (!edit) return base::fail(edit.error());
+  engine::Request recorded = request;
+  recorded.record = true;
+  base::Checked<engine::EditResults> results = engine::try_edit(recorded, *edit);
+  if (!results) return base::fail(results.error());
+  trials.edit = std::move(*results);
+  return trials;
+}
+
+}  // namespace warplens::cli

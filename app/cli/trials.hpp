@@ -1,0 +1,23 @@
+// What `run` tries beside the run itself: other schedules, the text with an edit.
+#pragma once
+
+#include <optional>
+
+#include "sim/engine/schedules.hpp"
+#include "sim/engine/try_edit.hpp"
+
+namespace warplens::cli {
+
+struct CommandLine;
+
+struct Trials {
+  std::optional<engine::ScheduleResults> schedules;
+  std::optional<engine::EditResults> edit;
+};
+
+// `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't
+// run.
+base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
+                                  const engine::Runs& runs);
+
+}  // namespace warplens::cli

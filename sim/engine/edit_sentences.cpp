@@ -1,0 +1,134 @@
+#include "sim/engine/edit_sentences.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/analysis/source_location.hpp"
+#include "sim/base/say.hpp"
+#include "sim/engine/expression_text.hpp"
+
+namespace warplens::engine {
+
+namespace {
+
+std::string element_text(const NamedElement& place) {
+  std::string text = place.array;
+  for (const uint64_t index : place.indices) text += fmt::format("[{}]", index);
+  return text;
+}
+
+std::string begun_with_capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+std::string head(const EditResults& results) {
+  return say("{without} (line {line})",
+             "without"_a = begun_with_capital(edit::words(results.edit.change)),
+             "line"_a = results.line);
+}
+
+uint32_t line_of(const Run& run, uint32_t site) {
+  const code::AccessSite& access = run.program->sites[site];
+  return analysis::source_location(*run.program, access.span, access.frame).line;
+}
+
+template <class Count>
+uint64_t sum(const Run& run, Count count) {
+  uint64_t total = 0;
+  for (size_t operation = 0; operation < 3; ++operation) total += count(run.totals, operation);
+  return total;
+}
+
+template <class Count>
+uint64_t sum(const Runs& runs, Count count) {
+  uint64_t total = 0;
+  for (const std::shared_ptr<const Run>& run : runs) total += sum(*run, count);
+  return total;
+}
+
+}  // namespace
+
+std::string end_sentence(const EditResults& results) {
+  const Run& after = *results.after.back();
+  if (results.differences.empty()) {
+    if (results.ends_otherwise())
+      return after.ending == Ending::kDeadlock
+                 ? say("{head}, no thread can go on.", "head"_a = head(results))
+                 : say("{head}, the run ends otherwise.", "head"_a = head(results));
+    return say_count("{head}, the arrays end the same, under {count} schedule.",
+                     "{head}, the arrays end the same, under {count} schedules.", results.tried,
+                     "head"_a = head(results));
+  }
+  const ArrayDifference& first = results.differences.front();
+  const std::string ends = say_count(
+      "{head}, {count} element of {array} ends otherwise: [{first}] is {found} instead of "
+      "{expected}.",
+      "{head}, {count} elements of {array} end otherwise: [{first}] is {found} instead of "
+      "{expected}.",
+      first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
+      "found"_a = number_text(first.element, first.found),
+      "expected"_a = number_text(first.element, first.expected));
+  if (results.tried == 1) return ends;
+  return ends + " " +
+         say("Schedule: {schedule}.",
+             "schedule"_a = launch::words(results.after.front()->request.launch.schedule));
+}
+
+std::string stale_sentence(const EditResults& results) {
+  if (!results.first_moment || !results.stale_read) return "";
+  const Run& after = *results.after.back();
+  const FirstMoment& moment = *results.first_moment;
+  const StaleRead& stale = *results.stale_read;
+  const base::Scalar element = stale.element.element;
+  const auto reader = moment.warp * trace::kWarpSize + moment.lane;
+  const uint32_t line = line_of(after, moment.site);
+  const uint32_t writer_line = line_of(after, after.recording->heads[stale.writer_step].site);
+  if (stale.is_too_early)
+    return say(
+        "Thread {reader} reads {element} in line {line} and gets {found}: only later thread "
+        "{writer} stores {expected} there, in line {writer_line}.",
+        "reader"_a = reader, "element"_a = element_text(stale.element), "line"_a = line,
+        "found"_a = number_text(element, moment.found), "writer"_a = stale.writer,
+        "expected"_a = number_text(element, moment.expected), "writer_line"_a = writer_line);
+  return say(
+      "Thread {reader} reads {element} in line {line} and gets {found} instead of {expected}: "
+      "thread {writer} has already replaced it, in line {writer_line}.",
+      "reader"_a = reader, "element"_a = element_text(stale.element), "line"_a = line,
+      "found"_a = number_text(element, moment.found),
+      "expected"_a = number_text(element, moment.expected), "writer"_a = stale.writer,
+      "writer_line"_a = writer_line);
+}
+
+std::string updates_sentence(const EditResults& results) {
+  const auto& before = results.updates_before;
+  const auto& after = results.updates_after;
+  if (!before || !after || before->updates.empty() || after->updates.empty()) return "";
+  const NamedElement place = named_element(*results.before.back(), before->space, before->address);
+  return say(
+      "Of {before_all} updates of {element} by the block, {before_arrived} arrive as written, and "
+      "{after_arrived} of {after_all} {without}.",
+      "element"_a = element_text(place), "before_all"_a = before->updates.size(),
+      "before_arrived"_a = before->arrived(), "after_all"_a = after->updates.size(),
+      "after_arrived"_a = after->arrived(), "without"_a = edit::words(results.edit.change));
+}
+
+std::vector<std::string> cost_sentences(const EditResults& results) {
+  std::vector<std::string> costs;
+  const auto wavefronts = [](const analysis::Totals& totals, size_t operation) {
+    return totals.shared[operation].wavefronts;
+  };
+  const auto sectors = [](const analysis::Totals& totals, size_t operation) {
+    return totals.global[operation].sectors;
+  };
+  if (const uint64_t one = sum(results.before, wavefronts), two = sum(results.after, wavefronts);
+      one != two)
+    costs.push_back(say("Shared memory takes {after} wavefronts instead of {before}.",
+                        "after"_a = two, "before"_a = one));
+  if (const uint64_t one = sum(results.before, sectors), two = sum(results.after, sectors);
+      one != two)
+    costs.push_back(say("Global memory takes {after} sectors instead of {before}.", "after"_a = two,
+                        "before"_a = one));
+  return costs;
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,232 @@
+#include "sim/engine/try_edit.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace warplens::engine {
+
+namespace {
+
+using SiteKey = std::tuple<uint32_t, uint32_t, code::Operation, uint32_t>;
+
+// Which sites of the two programs are the same access of the text: of those with one place and
+// operation (a function called twice) the first, the second, ...
+class SameSites {
+ public:
+  SameSites(const code::Program& original, const code::Program& edited, const edit::Edit& edit)
+      : originals_(edited.sites.size(), code::kNoSite), has_one_(original.sites.size(), false) {
+    std::map<SiteKey, uint32_t> sites;
+    std::map<std::tuple<uint32_t, uint32_t, code::Operation>, uint32_t> counts;
+    for (uint32_t i = 0; i < original.sites.size(); ++i) {
+      const code::AccessSite& site = original.sites[i];
+      const uint32_t turn = counts[{site.span.begin, site.span.end, site.operation}]++;
+      sites[{site.span.begin, site.span.end, site.operation, turn}] = i;
+    }
+    counts.clear();
+    for (uint32_t i = 0; i < edited.sites.size(); ++i) {
+      const code::AccessSite& site = edited.sites[i];
+      const std::optional<base::Span> span = edit::original_place(edit, site.span);
+      if (!span) continue;
+      const uint32_t turn = counts[{span->begin, span->end, site.operation}]++;
+      const auto found = sites.find({span->begin, span->end, site.operation, turn});
+      if (found == sites.end()) continue;
+      originals_[i] = found->second;
+      has_one_[found->second] = true;
+    }
+  }
+  uint32_t original(uint32_t site) const { return originals_[site]; }
+  bool has_edited(uint32_t site) const { return has_one_[site]; }
+
+ private:
+  std::vector<uint32_t> originals_;  // by site of the edited program
+  std::vector<bool> has_one_;        // by site of the original
+};
+
+bool holds(const trace::Access& access, uint32_t lane, const trace::Access& read, uint32_t of) {
+  return access.space == read.space && access.bytes == read.bytes &&
+         access.addresses[lane] == read.addresses[of];
+}
+
+// The lane whose store to what `read` loads remains; none: the step has no such store.
+std::optional<uint32_t> storing_lane(const trace::Recording& recording, uint32_t step,
+                                     const trace::Access& read, uint32_t of) {
+  const trace::AccessHead& head = recording.heads[step];
+  if (head.operation != trace::Operation::kStore || head.space != read.space) return std::nullopt;
+  const trace::Access store = recording.at(step);
+  std::optional<uint32_t> last;
+  trace::for_each_storing_lane(store.mask, store.bytes, [&](uint32_t lane) {
+    if (holds(store, lane, read, of)) last = lane;
+  });
+  return last;
+}
+
+// Who stores the expected value after the moment, or has replaced it before.
+std::optional<StaleRead> stale_read(const Run& run, const FirstMoment& moment) {
+  const trace::Recording& recording = *run.recording;
+  const trace::Access read = recording.at(moment.step);
+  if (moment.is_elsewhere || read.operation != trace::Operation::kLoad) return std::nullopt;
+  StaleRead stale;
+  stale.element = named_element(run, read.space, read.addresses[moment.lane]);
+  stale.bytes = read.bytes;
+  const auto take = [&](uint32_t step, bool is_too_early, uint64_t bits) {
+    const std::optional<uint32_t> lane = storing_lane(recording, step, read, moment.lane);
+    if (!lane || recording.at(step).values[*lane] != bits) return false;
+    stale.is_too_early = is_too_early;
+    stale.writer = recording.heads[step].warp * trace::kWarpSize + *lane;
+    stale.writer_step = step;
+    return true;
+  };
+  for (uint32_t step = moment.step + 1; step < recording.size(); ++step) {
+    if (take(step, true, moment.expected)) return stale;
+  }
+  for (uint32_t step = moment.step; step-- > 0;) {
+    if (take(step, false, moment.found)) return stale;
+  }
+  return std::nullopt;
+}
+
+std::vector<size_t> new_findings(const Run& before, const Run& after) {
+  std::set<std::tuple<std::string, std::string, uint32_t>> known;
+  for (const analysis::Finding& finding : before.findings)
+    known.insert({finding.kind, finding.file, finding.line});
+  std::vector<size_t> added;
+  for (size_t i = 0; i < after.findings.size(); ++i) {
+    const analysis::Finding& finding = after.findings[i];
+    if (!known.contains({finding.kind, finding.file, finding.line})) added.push_back(i);
+  }
+  return added;
+}
+
+// What is in the text's edited part: an access of memory.
+bool is_in(base::Span place, base::Span span) {
+  return span.begin >= place.begin && span.end <= place.end;
+}
+
+// The updates of the place that the accesses in `place` go to most often.
+std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
+  if (run.recording == nullptr) return std::nullopt;
+  const trace::Recording& recording = *run.recording;
+  std::map<std::pair<trace::Space, uint64_t>, uint64_t> counts;
+  const uint32_t end = std::min(recording.size(), analysis::kMostUpdateSteps);
+  for (uint32_t step = 0; step < end; ++step) {
+    const bool reads = recording.heads[step].operation == trace::Operation::kLoad;
+    if (reads || !is_in(place, run.program->sites[recording.heads[step].site].span)) continue;
+    const trace::Access access = recording.at(step);
+    for (uint32_t left = access.mask; left != 0; left &= left - 1)
+      ++counts[{access.space, access.addresses[std::countr_zero(left)]}];
+  }
+  const auto most =
+      std::max_element(counts.begin(), counts.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most == counts.end() || most->second < 2) return std::nullopt;
+  return analysis::update_chain(*run.program, recording, most->first.first, most->first.second);
+}
+
+// The request as both texts are run, before each other.
+Request as_run(Request request) {
+  request.starts_budget = 0;
+  request.keeps_contents = false;
+  request.also_count.clear();
+  request.progress = nullptr;
+  request.so_far = nullptr;
+  request.store = nullptr;
+  return request;
+}
+
+// The first schedule under which the edited text ends otherwise; the given one if none does.
+base::Checked<Runs> run_edited(Request request, EditResults& results) {
+  base::Checked<Runs> first = run_sequence(request);
+  if (!first) return first;
+  const Run& before = *results.before.back();
+  const auto is_other = [&](const Runs& runs) {
+    return runs.back()->ending != before.ending || !differences(before, *runs.back()).empty();
+  };
+  if (is_other(*first) || results.edit.change == edit::Change::kNoPadding) return first;
+  Request quick = request;
+  quick.record = false;
+  quick.launch.checks = launch::kNoChecks;
+  for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
+    quick.launch.schedule = schedule;
+    ++results.tried;
+    const base::Checked<Runs> other = run_sequence(quick);
+    if (!other || other->back()->ending == Ending::kCancelled) return first;
+    if (!is_other(*other)) continue;
+    request.launch.schedule = schedule;
+    return run_sequence(request);
+  }
+  return first;
+}
+
+// The block to look at: that of the first new race, else the request's.
+trace::BlockId block_to_show(const EditResults& results) {
+  const Run& after = *results.after.back();
+  for (const size_t index : results.new_findings) {
+    const analysis::Finding& finding = after.findings[index];
+    if (finding.kind.starts_with("race_") || finding.kind == "lost_update") return finding.block;
+  }
+  return after.request.recorded_block;
+}
+
+// Both runs once more where another block is to be looked at.
+void show_block(const Request& request, const Request& edited, EditResults& results) {
+  const trace::BlockId block = block_to_show(results);
+  if (block == results.after.back()->request.recorded_block) return;
+  Request one = request, two = edited;
+  one.recorded_block = two.recorded_block = block;
+  two.launch.schedule = results.after.front()->request.launch.schedule;
+  base::Checked<Runs> before = run_sequence(one), after = run_sequence(two);
+  if (!before || !after || before->size() != after->size()) return;
+  results.before = std::move(*before);
+  results.after = std::move(*after);
+}
+
+void compare_recordings(EditResults& results) {
+  const Run& before = *results.before.back();
+  const Run& after = *results.after.back();
+  const edit::Edit& edit = results.edit;
+  if (before.recording == nullptr || after.recording == nullptr) return;
+  if (edit.change == edit::Change::kNoPadding) return;  // its addresses are others
+  const SameSites same(*before.program, *after.program, edit);
+  results.first_moment = first_moment(
+      *before.recording, *after.recording, [&](uint32_t site) { return same.original(site); },
+      [&](uint32_t site) { return same.has_edited(site); });
+  if (results.first_moment) results.stale_read = stale_read(after, *results.first_moment);
+  if (edit.change != edit::Change::kNoAtomic && edit.change != edit::Change::kAtomicAdd) return;
+  results.updates_before = updates(before, edit.place);
+  const auto size = static_cast<uint32_t>(edit.text.size());
+  results.updates_after = updates(after, {edit.place.begin, edit.place.begin + size});
+}
+
+}  // namespace
+
+bool EditResults::ends_otherwise() const {
+  return !differences.empty() || before.back()->ending != after.back()->ending;
+}
+
+base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
+  const Request request = as_run(std::move(given));
+  EditResults results;
+  results.edit = edit;
+  base::Checked<Runs> before = run_sequence(request);
+  if (!before) return base::fail(before.error());
+  results.before = std::move(*before);
+  const base::SourceFile& file = results.before.back()->program->unit->file;
+  results.line = file.line_of(edit.place.begin);
+  results.edited_text = edit::apply(file, edit);
+  Request edited = request;
+  edited.file = base::SourceFile(file.name(), results.edited_text);
+  base::Checked<Runs> after = run_edited(edited, results);
+  if (!after) return base::fail(after.error());
+  results.after = std::move(*after);
+  results.new_findings = new_findings(*results.before.back(), *results.after.back());
+  results.differences = differences(*results.before.back(), *results.after.back());
+  show_block(request, edited, results);
+  compare_recordings(results);
+  return results;
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,50 @@
+// A run held against one of the same text with an edit (sim/edit): what the edited part is for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/analysis/update_chain.hpp"
+#include "sim/edit/edit.hpp"
+#include "sim/engine/schedules.hpp"
+
+namespace warplens::engine {
+
+// A thread of the recorded block that loads what it should not: of the first moment that differs.
+struct StaleRead {
+  NamedElement element;
+  uint8_t bytes = 4;
+  // The thread whose value it should have got and that stores it later, or that has stored
+  // another one in the meantime.
+  bool is_too_early = true;
+  uint32_t writer = 0;       // counted through the block
+  uint32_t writer_step = 0;  // of the edited run's recording
+};
+
+struct EditResults {
+  edit::Edit edit;
+  uint32_t line = 0;  // of the edit, from 1
+  Runs before;        // of the text as it is
+  Runs after;         // of the edited text, with all checks, under the first schedule that differs
+  std::string edited_text;
+  uint32_t tried = 1;  // schedules of the edited text
+  std::vector<ArrayDifference> differences;
+  // Indexes into after.back()->findings: those that the text as it is does not have.
+  std::vector<size_t> new_findings;
+  std::optional<FirstMoment> first_moment;  // of before.back() and after.back()
+  std::optional<StaleRead> stale_read;      // at first_moment
+  // Of kAtomicAdd and kNoAtomic: the updates of the place that most of them are of, in the recorded
+  // blocks of both.
+  std::optional<analysis::UpdateChain> updates_before, updates_after;
+
+  bool ends_otherwise() const;
+};
+
+// How many schedules of the edited text are tried to find one that ends otherwise.
+inline constexpr uint32_t kSchedulesOfAnEdit = 20;
+
+// Runs the request, and then with the edit. Errors are those of the edited text or its launch.
+base::Checked<EditResults> try_edit(Request request, const edit::Edit& edit);
+
+}  // namespace warplens::engine
