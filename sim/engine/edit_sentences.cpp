@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/expression_text.hpp"
@@ -9,12 +10,6 @@
 namespace warplens::engine {
 
 namespace {
-
-std::string element_text(const NamedElement& place) {
-  std::string text = place.array;
-  for (const uint64_t index : place.indices) text += fmt::format("[{}]", index);
-  return text;
-}
 
 std::string begun_with_capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
@@ -25,6 +20,14 @@ std::string head(const EditResults& results) {
   return say("{without} (line {line})",
              "without"_a = begun_with_capital(edit::words(results.edit.change)),
              "line"_a = results.line);
+}
+
+// `thread` is counted through the block.
+std::string thread_text(const Run& run, uint32_t thread) {
+  const launch::Dim3& block = run.context->block;
+  const uint32_t place[3] = {thread % block.x, thread / block.x % block.y,
+                             thread / block.x / block.y};
+  return analysis::thread_words(place);
 }
 
 uint32_t line_of(const Run& run, uint32_t site) {
@@ -61,9 +64,9 @@ std::string end_sentence(const EditResults& results) {
   }
   const ArrayDifference& first = results.differences.front();
   const std::string ends = say_count(
-      "{head}, {count} element of {array} ends otherwise: [{first}] is {found} instead of "
+      "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found} instead of "
       "{expected}.",
-      "{head}, {count} elements of {array} end otherwise: [{first}] is {found} instead of "
+      "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found} instead of "
       "{expected}.",
       first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
       "found"_a = number_text(first.element, first.found),
@@ -80,22 +83,23 @@ std::string stale_sentence(const EditResults& results) {
   const FirstMoment& moment = *results.first_moment;
   const StaleRead& stale = *results.stale_read;
   const base::Scalar element = stale.element.element;
-  const auto reader = moment.warp * trace::kWarpSize + moment.lane;
+  const std::string reader = thread_text(after, moment.warp * trace::kWarpSize + moment.lane);
+  const std::string writer = thread_text(after, stale.writer);
   const uint32_t line = line_of(after, moment.site);
   const uint32_t writer_line = line_of(after, after.recording->heads[stale.writer_step].site);
   if (stale.is_too_early)
     return say(
-        "Thread {reader} reads {element} in line {line} and gets {found}: only later thread "
-        "{writer} stores {expected} there, in line {writer_line}.",
+        "In line {line}, {reader} reads {element} and gets {found}: only later {writer} stores "
+        "{expected} there, in line {writer_line}.",
         "reader"_a = reader, "element"_a = element_text(stale.element), "line"_a = line,
-        "found"_a = number_text(element, moment.found), "writer"_a = stale.writer,
+        "found"_a = number_text(element, moment.found), "writer"_a = writer,
         "expected"_a = number_text(element, moment.expected), "writer_line"_a = writer_line);
   return say(
-      "Thread {reader} reads {element} in line {line} and gets {found} instead of {expected}: "
-      "thread {writer} has already replaced it, in line {writer_line}.",
+      "In line {line}, {reader} reads {element} and gets {found} instead of {expected}: {writer} "
+      "has already replaced it, in line {writer_line}.",
       "reader"_a = reader, "element"_a = element_text(stale.element), "line"_a = line,
       "found"_a = number_text(element, moment.found),
-      "expected"_a = number_text(element, moment.expected), "writer"_a = stale.writer,
+      "expected"_a = number_text(element, moment.expected), "writer"_a = writer,
       "writer_line"_a = writer_line);
 }
 

@@ -12,11 +12,12 @@ namespace warplens::engine {
 // One sentence; also where nothing differs.
 std::string end_sentence(const EditResults& results);
 
-// "Thread 32 reads tile[33] in line 14 and gets 0: thread 33 stores 7.5 there only later." ""
-// where no thread reads anything else.
+// "In line 14, thread x 32 y 0 reads tile[33] and gets 0: only later thread x 33 y 0 stores 7.5
+// there, in line 10." "" where no thread is known to read anything else.
 std::string stale_sentence(const EditResults& results);
 
-// "4 of 128 updates of x[0] arrive. With the atomic it is 128." "" without updates.
+// "Of 128 updates of x[0] by the block, 4 arrive as written, and 128 of 128 with an atomic here."
+// "" without updates.
 std::string updates_sentence(const EditResults& results);
 
 // How many wavefronts and sectors the edited text takes, where that differs.

@@ -66,4 +66,10 @@ NamedElement named_element(const Run& run, trace::Space space, uint64_t address)
   return named;
 }
 
+std::string element_text(const NamedElement& place) {
+  std::string text = place.array;
+  for (const uint64_t index : place.indices) text += fmt::format("[{}]", index);
+  return text;
+}
+
 }  // namespace warplens::engine

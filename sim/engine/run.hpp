@@ -197,5 +197,6 @@ struct NamedElement {
   std::vector<uint64_t> indices;  // one an extent
 };
 NamedElement named_element(const Run& run, trace::Space space, uint64_t address);
+std::string element_text(const NamedElement& place);  // "tile[1][3]"
 
 }  // namespace warplens::engine

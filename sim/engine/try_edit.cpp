@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/analysis/source_location.hpp"
+
 namespace warplens::engine {
 
 namespace {
@@ -87,6 +89,32 @@ std::optional<StaleRead> stale_read(const Run& run, const FirstMoment& moment) {
     if (take(step, false, moment.found)) return stale;
   }
   return std::nullopt;
+}
+
+PlaceEvent event_at(const Run& run, uint32_t step, uint32_t lane) {
+  const trace::Access access = run.recording->at(step);
+  const code::AccessSite& site = run.program->sites[access.site];
+  return {access.operation == trace::Operation::kStore, access.warp * trace::kWarpSize + lane, step,
+          analysis::source_location(*run.program, site.span, site.frame).line, access.values[lane]};
+}
+
+// The load at `step` by `lane`, between the stores around it.
+std::vector<PlaceEvent> events_around(const Run& run, uint32_t step, uint32_t lane) {
+  std::vector<PlaceEvent> events;
+  const trace::Recording& recording = *run.recording;
+  const trace::Access read = recording.at(step);
+  if (read.operation != trace::Operation::kLoad) return events;
+  const auto add = [&](uint32_t at) {
+    const std::optional<uint32_t> storing = storing_lane(recording, at, read, lane);
+    if (storing) events.push_back(event_at(run, at, *storing));
+    return storing.has_value();
+  };
+  for (uint32_t at = step; at-- > 0 && !add(at);) {
+  }
+  events.push_back(event_at(run, step, lane));
+  for (uint32_t at = step + 1; at < recording.size() && !add(at); ++at) {
+  }
+  return events;
 }
 
 std::vector<size_t> new_findings(const Run& before, const Run& after) {
@@ -194,7 +222,14 @@ void compare_recordings(EditResults& results) {
   results.first_moment = first_moment(
       *before.recording, *after.recording, [&](uint32_t site) { return same.original(site); },
       [&](uint32_t site) { return same.has_edited(site); });
-  if (results.first_moment) results.stale_read = stale_read(after, *results.first_moment);
+  if (results.first_moment) {
+    const FirstMoment& moment = *results.first_moment;
+    results.stale_read = stale_read(after, moment);
+    if (!moment.is_elsewhere) {
+      results.events_before = events_around(before, moment.expected_step, moment.lane);
+      results.events_after = events_around(after, moment.step, moment.lane);
+    }
+  }
   if (edit.change != edit::Change::kNoAtomic && edit.change != edit::Change::kAtomicAdd) return;
   results.updates_before = updates(before, edit.place);
   const auto size = static_cast<uint32_t>(edit.text.size());

@@ -22,6 +22,15 @@ struct StaleRead {
   uint32_t writer_step = 0;  // of the edited run's recording
 };
 
+// What happens to one place of memory.
+struct PlaceEvent {
+  bool is_store = false;  // else the load that differs
+  uint32_t thread = 0;    // counted through the block
+  uint32_t step = 0;      // of the recording
+  uint32_t line = 0;      // of the text
+  uint64_t bits = 0;      // stored, or loaded
+};
+
 struct EditResults {
   edit::Edit edit;
   uint32_t line = 0;  // of the edit, from 1
@@ -34,6 +43,9 @@ struct EditResults {
   std::vector<size_t> new_findings;
   std::optional<FirstMoment> first_moment;  // of before.back() and after.back()
   std::optional<StaleRead> stale_read;      // at first_moment
+  // The load of first_moment in each of the runs, with the store before it and the one behind it,
+  // in order; empty if that is no load.
+  std::vector<PlaceEvent> events_before, events_after;
   // Of kAtomicAdd and kNoAtomic: the updates of the place that most of them are of, in the recorded
   // blocks of both.
   std::optional<analysis::UpdateChain> updates_before, updates_after;

@@ -13,7 +13,7 @@
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/measuring.hpp"
-#include "app/gui/session/schedule_desk.hpp"
+#include "app/gui/session/trials.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/run.hpp"
@@ -96,7 +96,10 @@ struct Model {
   ViewOptions options;
   Motion motion;
   Measuring measuring;
-  ScheduleTrial schedules;  // of the run shown; empty until it is requested
+  ScheduleTrial schedules;        // of the run shown; empty until it is requested
+  std::vector<edit::Edit> edits;  // that the text of the run shown offers, in order of place
+  EditTrial edited;               // of the run shown; empty until it is requested
+  edit::Edit tried_edit;          // its edit
 };
 
 namespace action {
@@ -197,6 +200,13 @@ struct TakeSweepPoint {
 };
 // The launches shown under other schedules.
 struct TrySchedules {};
+// The launches shown with an edit of their text, by its index in Model::edits; ForgetEdit closes
+// the results, ShowEdited opens the edited text where it first differs.
+struct TryEdit {
+  size_t index;
+};
+struct ForgetEdit {};
+struct ShowEdited {};
 struct Quit {};
 }  // namespace action
 
@@ -209,7 +219,8 @@ using Action =
                  action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
                  action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
                  action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
-                 action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::Quit>;
+                 action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
+                 action::TryEdit, action::ForgetEdit, action::ShowEdited, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

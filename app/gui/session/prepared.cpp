@@ -1,12 +1,41 @@
 // Backdrop first: the timeline takes the phases' parts from its pass over the recording.
 #include "app/gui/session/prepared.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "sim/base/assert.hpp"
+#include "sim/edit/possible_edits.hpp"
 
 namespace warplens::gui {
 
+namespace {
+
+// Parts of the text that can be left out, and updates that are lost, which atomics would keep.
+std::vector<edit::Edit> edits_of(const engine::Run& run) {
+  std::vector<edit::Edit> edits = edit::possible_edits(*run.program);
+  for (const analysis::Finding& finding : run.findings) {
+    if (finding.kind != "lost_update") continue;
+    std::optional<edit::Edit> atomic = edit::with_atomic(*run.program, finding.span);
+    if (atomic) edits.push_back(std::move(*atomic));
+  }
+  std::stable_sort(edits.begin(), edits.end(), [](const edit::Edit& a, const edit::Edit& b) {
+    return a.place.begin < b.place.begin;
+  });
+  const auto is_same = [](const edit::Edit& a, const edit::Edit& b) {
+    return a.place == b.place && a.change == b.change;
+  };
+  edits.erase(std::unique(edits.begin(), edits.end(), is_same), edits.end());
+  return edits;
+}
+
+}  // namespace
+
+Prepared::Prepared(std::shared_ptr<const engine::Run> finished)
+    : run(std::move(finished)), edits(edits_of(*run)) {}
+
 Prepared::Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like)
-    : run(std::move(finished)) {
+    : Prepared(std::move(finished)) {
   if (run->recording != like.run->recording) return;
   const std::lock_guard lock(like.mutex_);
   replay_ = like.replay_;

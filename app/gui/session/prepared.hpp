@@ -5,9 +5,11 @@
 #include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "app/gui/scene/backdrop.hpp"
 #include "app/gui/scene/timeline.hpp"
+#include "sim/edit/edit.hpp"
 #include "sim/engine/replay.hpp"
 
 namespace warplens::gui {
@@ -18,12 +20,13 @@ class Prepared {
     std::shared_ptr<const scene::Backdrop> backdrop;
     std::shared_ptr<const scene::TimelineScene> timeline;
   };
-  explicit Prepared(std::shared_ptr<const engine::Run> finished) : run(std::move(finished)) {}
+  explicit Prepared(std::shared_ptr<const engine::Run> finished);
   // Of the same recording as `like` has, what is drawn of `like` is drawn again, as far as it does
   // not depend on the device.
   Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like);
 
   const std::shared_ptr<const engine::Run> run;
+  const std::vector<edit::Edit> edits;  // that its text offers, in order of place
   // Whether the block made an access that was recorded.
   bool has_steps() const { return run->recording != nullptr && run->recording->size() > 0; }
   // Made on the thread that asks first, which reads the whole recording. The run must have steps.

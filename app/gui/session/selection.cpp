@@ -438,4 +438,15 @@ Selection carried_over(const engine::Run& before, const Selection& selection,
   return moved_to(now, result, result.step);
 }
 
+Selection at_moment(const engine::Run& run, Selection selection,
+                    const engine::FirstMoment& moment) {
+  const bool is_here = run.recording != nullptr && run.recording->block == moment.block &&
+                       moment.step < run.recording->size();
+  if (!is_here) return selection;
+  selection = moved_to(run, selection, moment.step);
+  selection.warp = moment.warp;
+  selection.lane = moment.lane;
+  return selection;
+}
+
 }  // namespace warplens::gui

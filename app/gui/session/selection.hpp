@@ -62,4 +62,7 @@ trace::BlockId block_of(const engine::Run& run, const Event& event);
 std::optional<Selection> at_event(const engine::Run& run, const Selection& selection,
                                   const Event& event);
 
+// The step and thread of the moment, which is of this block's recording.
+Selection at_moment(const engine::Run& run, Selection selection, const engine::FirstMoment& moment);
+
 }  // namespace warplens::gui

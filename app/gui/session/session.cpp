@@ -29,6 +29,7 @@ Session::Impl::Impl(SessionOptions options)
       desk_(model, options_.threads,
             options_.measurer != nullptr ? options_.measurer : make_measurer({})),
       schedules_(options_.threads),
+      edits_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -67,8 +68,15 @@ void Session::Impl::clear_shown() {
   model.timeline = nullptr;
   model.motion = {};
   desk_.show({}, {});
+  forget_trials();
+}
+
+// Of a run that is no longer shown.
+void Session::Impl::forget_trials() {
   schedules_.cancel();
+  edits_.cancel();
   model.schedules = {};
+  model.edited = {};
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -167,6 +175,7 @@ void Session::Impl::request_run(Reason reason) {
   request.shown_launch = is_later ? chosen : 0;
   requested_settings_ = model.settings;
   wanted_event_.reset();
+  wanted_moment_.reset();
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(source().name(), request.launch.includes);
   requested_ = request;
@@ -287,6 +296,7 @@ void Session::Impl::update(double now) {
   }
   desk_.update();
   model.schedules = schedules_.update();
+  model.edited = edits_.update();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
@@ -295,7 +305,7 @@ void Session::Impl::update(double now) {
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
-         desk_.is_busy() || schedules_.is_busy() || model.motion.progress < 1 ||
+         desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || model.motion.progress < 1 ||
          model.options.playing;
 }
 
@@ -319,11 +329,15 @@ void Session::Impl::wait_idle() {
     }
     desk_.update();
   }
-  while (schedules_.is_busy()) {
-    if (options_.threads) schedules_.wait(0.05);
-    schedules_.update();
-  }
-  model.schedules = schedules_.update();
+  const auto finish = [this](auto& trials) {
+    while (trials.is_busy()) {
+      if (options_.threads) trials.wait(0.05);
+      trials.update();
+    }
+    return trials.update();
+  };
+  model.schedules = finish(schedules_);
+  model.edited = finish(edits_);
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -332,11 +346,12 @@ void Session::Impl::wait_idle() {
 bool Session::Impl::stop(double seconds) {
   desk_.cancel();
   schedules_.cancel();
+  edits_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
-  const bool are_tried = schedules_.stop(left);
+  const bool are_tried = schedules_.stop(left) && edits_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

@@ -83,6 +83,9 @@ class Session::Impl {
   void on(const action::GoOnSweeping&) { desk_.go_on_sweeping(); }
   void on(const action::TakeSweepPoint& a);
   void on(const action::TrySchedules&);
+  void on(const action::TryEdit& a);
+  void on(const action::ForgetEdit&);
+  void on(const action::ShowEdited&);
   void on(const action::Quit&);
 
   bool is_working() const;
@@ -113,6 +116,7 @@ class Session::Impl {
   bool take_instance(const launch::Launch& typed, Guess guess);
   void take_form(Guess guess);
   void clear_shown();
+  void forget_trials();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);
@@ -145,10 +149,11 @@ class Session::Impl {
   engine::Request requested_, arriving_request_, shown_request_, previous_request_;
   std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
-  Reason reason_ = Reason::kOpen;      // of the newest run
-  Making making_ = Making::kExecute;   // how it was to be made
-  bool is_fresh_ = true;               // nothing of what is open has been shown yet
-  bool is_opening_ = false;            // the text's job that is out opens a file; else it guesses
+  std::optional<engine::FirstMoment> wanted_moment_;  // the same, of an edited text
+  Reason reason_ = Reason::kOpen;                     // of the newest run
+  Making making_ = Making::kExecute;                  // how it was to be made
+  bool is_fresh_ = true;                              // nothing of what is open has been shown yet
+  bool is_opening_ = false;    // the text's job that is out opens a file; else it guesses
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 
   bool edit_waits_ = false;
@@ -166,7 +171,8 @@ class Session::Impl {
   bool has_warned_ = false;  // of unsaved changes, when asked to quit
   Document document_{model};
   MeasuringDesk desk_;
-  ScheduleDesk schedules_;
+  TrialDesk<engine::ScheduleResults> schedules_;
+  TrialDesk<engine::EditResults> edits_;
   Maker maker_;  // last: its threads end first
 };
 

@@ -147,6 +147,7 @@ void Session::Impl::take_run(RunDone done) {
   if (wanted_event_) {
     selection = at_event(run, selection, *wanted_event_).value_or(selection);
   }
+  if (wanted_moment_) selection = at_moment(run, selection, *wanted_moment_);
   arrive(prepared, selection);
 }
 
@@ -220,6 +221,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   shown_ = std::move(prepared);
   keep_shown();
   model.run = shown_->run;
+  model.edits = shown_->edits;
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   model.selection = selection;
   model.moment = std::move(done.moment);
@@ -234,7 +236,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
     return;
   }
   if (is_new) {
-    schedules_.cancel();  // of a run that is no longer shown
+    forget_trials();
     desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
   } else {
     desk_.turn_launch();

@@ -201,8 +201,38 @@ void Session::Impl::on(const action::SelectAdvice& a) {
 
 void Session::Impl::on(const action::TrySchedules&) {
   if (model.run == nullptr || model.busy) return;
-  schedules_.start(shown_request_, model.run);
+  schedules_.start(other_schedules(shown_request_), model.run);
   model.schedules = schedules_.update();
+}
+
+void Session::Impl::on(const action::TryEdit& a) {
+  if (model.run == nullptr || model.busy || a.index >= model.edits.size()) return;
+  model.tried_edit = model.edits[a.index];
+  engine::Request request = shown_request_;
+  request.recorded_block = model.run->request.recorded_block;
+  edits_.start(with_edit(std::move(request), model.tried_edit), model.run);
+  model.edited = edits_.update();
+}
+
+void Session::Impl::on(const action::ForgetEdit&) {
+  edits_.cancel();
+  model.edited = {};
+}
+
+// The edited text becomes the text, which undo takes back, under the schedule that shows what
+// differs.
+void Session::Impl::on(const action::ShowEdited&) {
+  if (model.edited.results == nullptr || model.edited.of != model.run) return;
+  const std::shared_ptr<const engine::EditResults> results = model.edited.results;
+  model.text = results->edited_text;
+  ++model.text_revision;
+  document_.edited();
+  has_warned_ = false;
+  model.notice.clear();
+  model.launch.schedule = results->after.front()->request.launch.schedule;
+  model.selection.block = results->after.back()->request.recorded_block;
+  request_run(Reason::kChange);
+  wanted_moment_ = results->first_moment;
 }
 
 void Session::Impl::on(const action::SetOptions& a) {

@@ -147,6 +147,8 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
       actions.push_back(gui::action::ShowLaunch{false});
     } else if (model.options.page != gui::Page::kSteps) {
       turn_to(model, model.options.page, actions);
+    } else if (model.edited.is_of(model.run)) {
+      actions.push_back(gui::action::ForgetEdit{});
     }
   }
   if (!io.KeyCtrl) {
@@ -261,6 +263,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
 
   const bool has_form = model.launch_shown || model.needs_launch;
   const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
+  const bool is_edited = !is_page && !has_form && model.edited.is_of(model.run);
   const bool is_page_alone = is_page && layout.is_narrow;
   leave_hidden_tabs(model, state.tabs);
   const auto draw = [&](WindowColumn column) {
@@ -279,12 +282,14 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
                      ImVec2(below.size.x, below.max().y - pos.y));
   } else if (is_page) {
     draw_page(ui, model, actions, layout.page);
+  } else if (is_edited) {
+    draw_edited(ui, model, actions, layout.page);
   } else if (model.moment == nullptr) {
     draw_empty_centre(ui, model, layout);
   } else {
     draw(WindowColumn::kCentre);
   }
-  if (!is_page) draw(WindowColumn::kRight);
+  if (!is_page && !is_edited) draw(WindowColumn::kRight);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }

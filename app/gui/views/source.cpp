@@ -11,6 +11,7 @@
 #include "app/gui/views/notice.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/source_editing.hpp"
+#include "app/gui/views/source_edits.hpp"
 #include "app/gui/views/source_layout.hpp"
 #include "sim/base/say.hpp"
 
@@ -28,6 +29,7 @@ struct Painter {
   ImVec2 origin;                      // of the panel, scrolled
   std::optional<base::Span> current;  // the lit access
   std::vector<base::Span> calls;      // around it
+  bool is_hovered = false;            // the panel is under the pointer
   base::Span hovered{0, 0};           // of the access entry under the pointer
 
   float text_left() const { return origin.x + metrics.text_x; }
@@ -346,6 +348,12 @@ void draw_row(Painter& p, const SourceRow& row) {
   }
   if (row.is_last) {
     draw_notes(p, row);
+    const float y = p.origin.y + row.y, right = p.text_left() + p.metrics.text_width;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool is_under_pointer =
+        p.is_hovered && mouse.x >= p.origin.x && mouse.y >= y && mouse.y < y + p.metrics.row;
+    draw_edits(p.ui, p.model, p.state, p.metrics, row.line,
+               {y, text.x.back(), right, is_under_pointer}, p.actions);
   }
 }
 
@@ -482,9 +490,12 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
       if (const auto span = state.map.map(call)) calls.push_back(*span);
     }
   }
-  Painter painter{ui,  model,   state, metrics, actions, ImGui::GetWindowDrawList(),
-                  pos, current, calls};
-  const bool hovered = ImGui::IsWindowHovered();
+  Painter painter{ui,      model,
+                  state,   metrics,
+                  actions, ImGui::GetWindowDrawList(),
+                  pos,     current,
+                  calls,   ImGui::IsWindowHovered()};
+  const bool hovered = painter.is_hovered;
   scroll(painter, size, hovered);
   painter.origin.y -= state.scroll;
   painter.list->PushClipRect(pos, ImVec2(pos.x + size.x, pos.y + size.y), true);

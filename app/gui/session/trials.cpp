@@ -1,0 +1,41 @@
+#include "app/gui/session/trials.hpp"
+
+#include <utility>
+
+namespace warplens::gui {
+
+namespace {
+
+// The request as a job of its own executes it.
+engine::Request alone(engine::Request request, const std::atomic<bool>& cancelled) {
+  request.keeps_contents = false;
+  request.starts_budget = 0;
+  request.also_count.clear();
+  request.progress = nullptr;
+  request.so_far = nullptr;
+  request.store = std::make_shared<engine::RunStore>();
+  request.cancelled = &cancelled;
+  return request;
+}
+
+}  // namespace
+
+TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request) {
+  return [request = std::move(request)](
+             const std::atomic<bool>& cancelled) -> base::Checked<engine::ScheduleResults> {
+    engine::Request own = alone(request, cancelled);
+    own.record = false;
+    const base::Checked<engine::Runs> runs = engine::run_sequence(own);
+    if (!runs) return base::fail(runs.error());
+    return engine::try_schedules(own, *runs, kTriedSchedules);
+  };
+}
+
+TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit) {
+  return
+      [request = std::move(request), edit = std::move(edit)](const std::atomic<bool>& cancelled) {
+        return engine::try_edit(alone(request, cancelled), edit);
+      };
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,19 @@
+// What is tried beside the launches shown: other schedules, and their text with an edit.
+#pragma once
+
+#include "app/gui/session/trial_desk.hpp"
+#include "sim/engine/schedules.hpp"
+#include "sim/engine/try_edit.hpp"
+
+namespace warplens::gui {
+
+inline constexpr uint32_t kTriedSchedules = 20;
+
+using ScheduleTrial = Trial<engine::ScheduleResults>;
+using EditTrial = Trial<engine::EditResults>;
+
+// `request`: of the launches shown.
+TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
+TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
+
+}  // namespace warplens::gui

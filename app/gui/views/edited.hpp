@@ -1,0 +1,12 @@
+// What the text does without a part of it (or with an atomic), beside what it does as written. A
+// click in the source asks for it (source_edits.hpp).
+#pragma once
+
+#include "app/gui/views/panel.hpp"
+
+namespace warplens::views {
+
+// In the place of the centre and the right column, while Model::edited is of the run shown.
+void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect);
+
+}  // namespace warplens::views

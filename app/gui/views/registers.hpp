@@ -1,0 +1,14 @@
+// A warp's registers as updates of one place use them: before and after, and which were lost.
+#pragma once
+
+#include "app/gui/ui/ui.hpp"
+#include "sim/analysis/update_chain.hpp"
+
+namespace warplens::views {
+
+// The first update by each lane of the warp, in as many columns as their texts have room for.
+// Returns the height. [pixels]
+float draw_registers(ui::Ui& ui, const analysis::UpdateChain& chain, uint32_t warp, ImVec2 at,
+                     float width);
+
+}  // namespace warplens::views

@@ -1,0 +1,58 @@
+#include "app/gui/views/source_edits.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+bool is_offered(edit::Change change) {
+  return change == edit::Change::kNoBarrier || change == edit::Change::kNoWarpBarrier ||
+         change == edit::Change::kAtomicAdd;
+}
+
+// Short, so that it fits behind most lines; in full under the pointer.
+std::string shown_words(edit::Change change, bool is_full) {
+  if (is_full) return edit::words(change);
+  return change == edit::Change::kAtomicAdd ? label("atomic?") : label("without it?");
+}
+
+bool is_tried(const gui::Model& model, const edit::Edit& edit) {
+  return model.edited.is_of(model.run) && model.tried_edit.place == edit.place &&
+         model.tried_edit.change == edit.change;
+}
+
+}  // namespace
+
+void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
+                const SourceMetrics& metrics, uint32_t line, const LinePlace& place,
+                gui::Actions& actions) {
+  float right = place.right;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float gap = ui.theme.unit * 0.5f;
+  uint32_t number = 0;
+  for (size_t i = 0; i < model.edits.size(); ++i) {
+    const edit::Edit& edit = model.edits[i];
+    const std::optional<base::Span> span = state.map.map(edit.place);
+    if (!span || state.buffer.line_of(span->begin) != line) continue;
+    ++number;
+    const std::string text = shown_words(edit.change, place.is_under_pointer);
+    const ImVec2 size = ui::text_size(ui.fonts.small, text);
+    const ImVec2 min(right - size.x - gap * 2, place.y + 1), max(right, place.y + metrics.row - 1);
+    const bool has_room = min.x > place.text_end + gap;
+    if (!place.is_under_pointer && !(has_room && is_offered(edit.change))) continue;
+    if (ui::hit(ui, fmt::format("source.try.{}.{}", line + 1, number), min, max))
+      actions.push_back(gui::action::TryEdit{i});
+    const bool is_lit = ImGui::IsItemHovered() || is_tried(model, edit);
+    ui::tooltip(ui, label("Runs the text so, and shows what differs; the text stays as it is"));
+    list->AddRectFilled(min, max, ui.theme.panel_raised, ui.theme.unit * 0.35f, 0);
+    list->AddRectFilled(min, max, ui::fade(ui.theme.accent, is_lit ? 0.5f : 0.18f),
+                        ui.theme.unit * 0.35f, 0);
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x + gap, place.y + (metrics.row - size.y) / 2),
+                is_lit ? ui.theme.text : ui.theme.text_dim, text);
+    right = min.x - gap;
+  }
+}
+
+}  // namespace warplens::views

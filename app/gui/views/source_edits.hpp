@@ -1,0 +1,22 @@
+// What can be tried at a line of the source: "without this barrier", at the line's right end.
+#pragma once
+
+#include "app/gui/views/source_layout.hpp"
+
+namespace warplens::views {
+
+// A line's place in the panel. [pixels]
+struct LinePlace {
+  float y = 0;         // top of its last row
+  float text_end = 0;  // where its text ends
+  float right = 0;     // where the room for text ends
+  bool is_under_pointer = false;
+};
+
+// Barriers and lost updates offer theirs wherever there is room behind the text; what else can be
+// left out only while the pointer is on the line.
+void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
+                const SourceMetrics& metrics, uint32_t line, const LinePlace& place,
+                gui::Actions& actions);
+
+}  // namespace warplens::views
