@@ -131,15 +131,15 @@ bool has_side_effects(const lang::Expr& expr) {
 
 // The text of an update: `place` and `value` as written, as the call's arguments. "": there is
 // none. What an atomic returns is what was there, so where that is used only `++` takes its place.
-std::string update_text(const lang::Call& call, const std::string& place, const std::string& value,
-                        bool is_used) {
-  const std::string_view sign = operator_of(operation_of(call));
-  const std::string_view function = function_of(operation_of(call));
+std::string update_text(lang::IntrinsicOp op, const lang::Expr& pointer, const std::string& place,
+                        const std::string& value, bool is_used) {
+  const std::string_view sign = operator_of(op);
+  const std::string_view function = function_of(op);
   const auto first = value.find_first_not_of(' ');
   const bool is_one = first != value.npos && value.substr(first) == "1";
   if (is_used) return sign == "+=" && is_one ? "(*(" + place + "))++" : "";
   if (!sign.empty()) return "*(" + place + ") " + std::string(sign) + value;
-  if (function.empty() || has_side_effects(*call.arguments.front())) return "";
+  if (function.empty() || has_side_effects(pointer)) return "";
   return "*(" + place + ") = " + std::string(function) + "(*(" + place + ")," + value + ")";
 }
 
@@ -150,6 +150,9 @@ std::optional<Edit> plain_update(const Text& text, const lang::Call& call, bool 
   const auto open = std::find_if(tokens.begin(), tokens.end(),
                                  [](const lang::Token& token) { return token.is("("); });
   if (open == tokens.end()) return std::nullopt;
+  // By the name as written: of atomicSub the tree has an addition.
+  const std::vector<uint16_t> rows = lang::intrinsics_named(text.slice(tokens.front().span));
+  if (rows.empty()) return std::nullopt;
   size_t depth = 0;
   const lang::Token* comma = nullptr;
   for (auto token = open; token != tokens.end(); ++token) {
@@ -160,7 +163,8 @@ std::optional<Edit> plain_update(const Text& text, const lang::Call& call, bool 
   if (comma == nullptr || !tokens.back().is(")")) return std::nullopt;
   const std::string place(text.slice({open->span.end, comma->span.begin}));
   const std::string value(text.slice({comma->span.end, tokens.back().span.begin}));
-  std::string plain = update_text(call, place, value, is_used);
+  std::string plain = update_text(lang::intrinsics()[rows.front()].op, *call.arguments.front(),
+                                  place, value, is_used);
   if (plain.empty()) return std::nullopt;
   const uint32_t size = call.span.end - call.span.begin;
   if (plain.size() < size) plain.append(size - plain.size(), ' ');

@@ -5,29 +5,24 @@
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
+#include "sim/check/words.hpp"
 #include "sim/engine/expression_text.hpp"
 
 namespace warplens::engine {
 
 namespace {
 
-std::string begun_with_capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return text;
-}
-
 std::string head(const EditResults& results) {
-  return say("{without} (line {line})",
-             "without"_a = begun_with_capital(edit::words(results.edit.change)),
+  return say("{without} (line {line})", "without"_a = edit_head(results.edit),
              "line"_a = results.line);
 }
 
-// `thread` is counted through the block.
-std::string thread_text(const Run& run, uint32_t thread) {
-  const launch::Dim3& block = run.context->block;
-  const uint32_t place[3] = {thread % block.x, thread / block.x % block.y,
-                             thread / block.x / block.y};
-  return analysis::thread_words(place);
+// With its block, if there are several.
+std::string reader_text(const Run& run, const FirstMoment& moment) {
+  const std::string thread = thread_text(run, moment.warp * trace::kWarpSize + moment.lane);
+  if (run.context->grid.count() == 1) return thread;
+  return say("{thread} of {block}", "thread"_a = thread,
+             "block"_a = check::block_words(moment.block));
 }
 
 uint32_t line_of(const Run& run, uint32_t site) {
@@ -49,21 +44,41 @@ uint64_t sum(const Runs& runs, Count count) {
   return total;
 }
 
+// Where the arrays are the same, and the ending is not.
+std::string no_end_sentence(const EditResults& results) {
+  const Ending ending = results.after.back()->ending;
+  if (ending == Ending::kDeadlock)
+    return say("{head}, no thread can go on.", "head"_a = head(results));
+  if (is_cut(ending))
+    return say("{head}, the run does not end: a limit cut it.", "head"_a = head(results));
+  return say("{head}, the run ends otherwise.", "head"_a = head(results));
+}
+
 }  // namespace
+
+std::string thread_text(const Run& run, uint32_t thread) {
+  const launch::Dim3& block = run.context->block;
+  const uint32_t place[3] = {thread % block.x, thread / block.x % block.y,
+                             thread / block.x / block.y};
+  return analysis::thread_words(place);
+}
+
+std::string edit_head(const edit::Edit& edit) {
+  std::string text = edit::words(edit.change);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
 
 std::string end_sentence(const EditResults& results) {
   const Run& after = *results.after.back();
   if (results.differences.empty()) {
-    if (results.ends_otherwise())
-      return after.ending == Ending::kDeadlock
-                 ? say("{head}, no thread can go on.", "head"_a = head(results))
-                 : say("{head}, the run ends otherwise.", "head"_a = head(results));
+    if (results.ends_otherwise()) return no_end_sentence(results);
     return say_count("{head}, the arrays end the same, under {count} schedule.",
                      "{head}, the arrays end the same, under {count} schedules.", results.tried,
                      "head"_a = head(results));
   }
   const ArrayDifference& first = results.differences.front();
-  const std::string ends = say_count(
+  std::string ends = say_count(
       "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found} instead of "
       "{expected}.",
       "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found} instead of "
@@ -71,6 +86,8 @@ std::string end_sentence(const EditResults& results) {
       first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
       "found"_a = number_text(first.element, first.found),
       "expected"_a = number_text(first.element, first.expected));
+  if (is_cut(after.ending) && !is_cut(results.before.back()->ending))
+    ends += " " + say("The edited text did not end: a limit cut it.");
   if (results.tried == 1) return ends;
   return ends + " " +
          say("Schedule: {schedule}.",
@@ -83,7 +100,7 @@ std::string stale_sentence(const EditResults& results) {
   const FirstMoment& moment = *results.first_moment;
   const StaleRead& stale = *results.stale_read;
   const base::Scalar element = stale.element.element;
-  const std::string reader = thread_text(after, moment.warp * trace::kWarpSize + moment.lane);
+  const std::string reader = reader_text(after, moment);
   const std::string writer = thread_text(after, stale.writer);
   const uint32_t line = line_of(after, moment.site);
   const uint32_t writer_line = line_of(after, after.recording->heads[stale.writer_step].site);

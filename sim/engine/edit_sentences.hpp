@@ -8,6 +8,12 @@
 
 namespace warplens::engine {
 
+// "thread x 3 y 1"; `thread` is counted through the block.
+std::string thread_text(const Run& run, uint32_t thread);
+
+// "Without this barrier": the words of its change, as a sentence begins.
+std::string edit_head(const edit::Edit& edit);
+
 // "Without this barrier (line 12), 240 elements of out end otherwise: out[1] is 3 instead of 5."
 // One sentence; also where nothing differs.
 std::string end_sentence(const EditResults& results);

@@ -1,5 +1,7 @@
 // From an address to what the user named: the array, its shape in the launch or the text, the
 // element. Views and the command line write "M[11][4]" from this.
+#include <fmt/format.h>
+
 #include "sim/engine/memory_shape.hpp"
 #include "sim/engine/run.hpp"
 

@@ -259,6 +259,9 @@ base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
   results.after = std::move(*after);
   results.new_findings = new_findings(*results.before.back(), *results.after.back());
   results.differences = differences(*results.before.back(), *results.after.back());
+  if (!results.differences.empty())
+    results.ended =
+        ended_array(*results.before.back(), *results.after.back(), results.differences.front());
   show_block(request, edited, results);
   compare_recordings(results);
   return results;

@@ -7,6 +7,7 @@
 
 #include "sim/analysis/update_chain.hpp"
 #include "sim/edit/edit.hpp"
+#include "sim/engine/ended_array.hpp"
 #include "sim/engine/schedules.hpp"
 
 namespace warplens::engine {
@@ -39,6 +40,7 @@ struct EditResults {
   std::string edited_text;
   uint32_t tried = 1;  // schedules of the edited text
   std::vector<ArrayDifference> differences;
+  std::optional<EndedArray> ended;  // the first of these arrays
   // Indexes into after.back()->findings: those that the text as it is does not have.
   std::vector<size_t> new_findings;
   std::optional<FirstMoment> first_moment;  // of before.back() and after.back()

@@ -1,14 +1,14 @@
 // From top to bottom: what ends otherwise; as written on the left, with the edit on the right, what
 // happens to the place where a thread first gets something else, or the registers of a warp whose
-// updates are lost; what it costs; what the checks find.
+// updates are lost, and the array as it ends; what it costs; what the checks find.
 #include "app/gui/views/edited.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "app/gui/views/ended_array.hpp"
 #include "app/gui/views/page.hpp"
-#include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/registers.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/edit_sentences.hpp"
@@ -42,14 +42,6 @@ void draw_paragraph(ui::Ui& ui, ImFont* font, ImU32 color, const std::string& te
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
 }
 
-std::string thread_text(const engine::Run& run, uint32_t thread) {
-  const launch::Dim3& block = run.context->block;
-  const ThreadIndex at = thread_index(block, thread / trace::kWarpSize, thread % trace::kWarpSize);
-  if (block.z > 1) return say("thread x {x} y {y} z {z}", "x"_a = at.x, "y"_a = at.y, "z"_a = at.z);
-  return block.y > 1 ? say("thread x {x} y {y}", "x"_a = at.x, "y"_a = at.y)
-                     : say("thread {x}", "x"_a = at.x);
-}
-
 // One of the two sides: its column, and where the next thing in it is drawn.
 struct Side {
   const engine::Run& run;
@@ -67,7 +59,7 @@ void draw_event(ui::Ui& ui, Side& side, const engine::PlaceEvent& event, base::S
   const ImVec2 max(side.at.x + side.width, side.at.y + height);
   list->AddRectFilled(side.at, max, ui::fade(color, 0.16f), unit * 0.4f, 0);
   list->AddRectFilled(side.at, ImVec2(side.at.x + unit * 0.5f, max.y), color, unit * 0.2f, 0);
-  const std::string thread = thread_text(side.run, event.thread);
+  const std::string thread = engine::thread_text(side.run, event.thread);
   const std::string value = engine::number_text(scalar, event.bits);
   const std::string text =
       event.is_store ? say("{thread} stores {value}", "thread"_a = thread, "value"_a = value)
@@ -106,55 +98,67 @@ void draw_head(ui::Ui& ui, Side& side) {
   side.at.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
 }
 
-// Draws both sides by `draw(side, is_edited)`, and leaves the cursor below the longer one.
-template <class Draw>
-void draw_sides(ui::Ui& ui, const engine::EditResults& results, Draw draw) {
+// The place of the load that differs, as both recordings name it.
+engine::NamedElement place_read(const engine::EditResults& results) {
+  const engine::Run& after = *results.after.back();
+  const trace::Access read = after.recording->at(results.first_moment->step);
+  return engine::named_element(after, read.space, read.addresses[results.first_moment->lane]);
+}
+
+void draw_caption(ui::Ui& ui, Side& side, const std::string& text) {
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body, side.at, side.width,
+                  ui.theme.text_dim, text);
+  side.at.y += ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
+}
+
+void draw_updates(ui::Ui& ui, Side& side, const analysis::UpdateChain& chain, uint32_t warp) {
+  const uint64_t arrived = chain.arrived(), all = chain.updates.size();
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, side.at,
+              arrived == all ? ui.theme.good : ui.theme.error,
+              say("{arrived} of {all} arrived", "arrived"_a = arrived, "all"_a = all));
+  side.at.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
+  draw_caption(ui, side,
+               say("Registers of warp {warp}, before and after; lost ones are struck out:",
+                   "warp"_a = warp));
+  side.at.y += draw_registers(ui, chain, warp, side.at, side.width) + ui.theme.unit;
+}
+
+bool is_cure(const engine::EditResults& results) {
+  return results.edit.change == edit::Change::kAtomicAdd;
+}
+
+void draw_side(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited,
+               uint32_t warp) {
+  if (results.updates_before && results.updates_after) {
+    draw_updates(ui, side, is_edited ? *results.updates_after : *results.updates_before, warp);
+  } else if (!results.events_before.empty() && !results.events_after.empty()) {
+    const engine::NamedElement place = place_read(results);
+    draw_caption(ui, side,
+                 say("What happens to {element}, from top to bottom:",
+                     "element"_a = engine::element_text(place)));
+    draw_events(ui, side, is_edited ? results.events_after : results.events_before, place.element,
+                !is_edited);
+    side.at.y += ui.theme.unit;
+  }
+  if (!results.ended) return;
+  side.at.y += draw_ended_array(ui, *results.ended, is_edited, is_edited == is_cure(results),
+                                side.at, side.width);
+}
+
+// Leaves the cursor below the longer one.
+void draw_sides(ui::Ui& ui, const engine::EditResults& results, uint32_t warp) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float gap = ui.theme.unit * 2, room = ImGui::GetContentRegionAvail().x;
   const float width = (room - gap) / 2;
   Side written{*results.before.back(), label("As written"), origin, width};
-  Side edited{*results.after.back(), edit::words(results.edit.change),
+  Side edited{*results.after.back(), engine::edit_head(results.edit),
               ImVec2(origin.x + width + gap, origin.y), width};
   draw_head(ui, written);
   draw_head(ui, edited);
-  draw(written, false);
-  draw(edited, true);
+  draw_side(ui, written, results, false, warp);
+  draw_side(ui, edited, results, true, warp);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(room, std::max(written.at.y, edited.at.y) - origin.y));
-}
-
-void draw_stale_read(ui::Ui& ui, const engine::EditResults& results) {
-  if (results.events_before.empty() || results.events_after.empty()) return;
-  const engine::Run& after = *results.after.back();
-  const trace::Access read = after.recording->at(results.first_moment->step);
-  const engine::NamedElement place =
-      engine::named_element(after, read.space, read.addresses[results.first_moment->lane]);
-  draw_paragraph(ui, ui.fonts.body, ui.theme.text_dim,
-                 say("What happens to {element} there, from top to bottom:",
-                     "element"_a = engine::element_text(place)));
-  draw_sides(ui, results, [&](Side& side, bool is_edited) {
-    draw_events(ui, side, is_edited ? results.events_after : results.events_before, place.element,
-                !is_edited);
-  });
-  ImGui::Dummy(ImVec2(1, ui.theme.unit));
-}
-
-void draw_updates(ui::Ui& ui, const engine::EditResults& results, uint32_t warp) {
-  if (!results.updates_before || !results.updates_after) return;
-  draw_paragraph(ui, ui.fonts.body, ui.theme.text_dim,
-                 say("Each lane's register before and after its update, warp {warp}; what was lost "
-                     "is struck out:",
-                     "warp"_a = warp));
-  draw_sides(ui, results, [&](Side& side, bool is_edited) {
-    const analysis::UpdateChain& chain =
-        is_edited ? *results.updates_after : *results.updates_before;
-    const uint64_t arrived = chain.arrived(), all = chain.updates.size();
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, side.at,
-                arrived == all ? ui.theme.good : ui.theme.error,
-                say("{arrived} of {all} arrived", "arrived"_a = arrived, "all"_a = all));
-    side.at.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
-    side.at.y += draw_registers(ui, chain, warp, side.at, side.width);
-  });
   ImGui::Dummy(ImVec2(1, ui.theme.unit));
 }
 
@@ -165,25 +169,21 @@ void draw_new_findings(ui::Ui& ui, const engine::EditResults& results) {
     const analysis::Finding& finding = after.findings[results.new_findings[i]];
     const bool is_error = finding.severity == base::Severity::kError;
     draw_paragraph(
-        ui, ui.fonts.small, is_error ? ui.theme.error : ui.theme.warning,
+        ui, ui.fonts.body, is_error ? ui.theme.error : ui.theme.warning,
         say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
   }
 }
 
-void draw_edit_results(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
   const engine::EditResults& results = *model.edited.results;
-  const bool is_cure = results.edit.change == edit::Change::kAtomicAdd;
   draw_paragraph(ui, ui.fonts.title,
-                 !is_cure && results.ends_otherwise() ? ui.theme.error : ui.theme.text,
+                 !is_cure(results) && results.ends_otherwise() ? ui.theme.error : ui.theme.text,
                  engine::end_sentence(results));
   draw_paragraph(ui, ui.fonts.body, ui.theme.text, engine::stale_sentence(results));
-  draw_updates(ui, results, model.selection.warp);
-  if (!results.updates_before) draw_stale_read(ui, results);
+  draw_sides(ui, results, model.selection.warp);
   for (const std::string& cost : engine::cost_sentences(results))
     draw_paragraph(ui, ui.fonts.body, ui.theme.text, cost);
   draw_new_findings(ui, results);
-  if (ui::button(ui, "edited.show", label("Open this text, at that moment")))
-    actions.push_back(gui::action::ShowEdited{});
 }
 
 }  // namespace
@@ -195,13 +195,20 @@ void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   if (ui::button(ui, "edited.close", label("Back to the steps")))
     actions.push_back(gui::action::ForgetEdit{});
   ui::tooltip(ui, label("Esc"));
+  if (model.edited.results != nullptr) {
+    ImGui::SameLine();
+    if (ui::button(ui, "edited.show",
+                   model.edited.results->first_moment ? label("Open this text, at that moment")
+                                                      : label("Open this text")))
+      actions.push_back(gui::action::ShowEdited{});
+  }
   ImGui::Dummy(ImVec2(1, ui.theme.unit));
   if (model.edited.is_running)
     draw_paragraph(ui, ui.fonts.body, ui.theme.text_dim, label("Running both texts..."));
   else if (model.edited.results == nullptr)
     draw_paragraph(ui, ui.fonts.body, ui.theme.error, model.edited.problem);
   else
-    draw_edit_results(ui, model, actions);
+    draw_edit_results(ui, model);
   ui::end_panel(ui);
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/views/banks.hpp"
+#include "app/gui/views/edited.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"

@@ -577,3 +577,32 @@ TEST_CASE("guess: a tiled kernel's block is as wide as its tile, padding or not"
         std::vector<uint64_t>{64, 64});
   CHECK(std::get<std::string>(guess.launch.arguments[3].value) == "1");
 }
+
+TEST_CASE("session: an edit is tried beside the text, forgotten, and opened where it differs") {
+  Session session = make_session();
+  const Model& model = open(session, "matmul-tiled");
+  const std::string written = model.text;
+  const auto barrier =
+      std::find_if(model.edits.begin(), model.edits.end(),
+                   [](const edit::Edit& one) { return one.change == edit::Change::kNoBarrier; });
+  REQUIRE(barrier != model.edits.end());
+  const auto index = static_cast<size_t>(barrier - model.edits.begin());
+  act(session, action::TryEdit{index});
+  REQUIRE(model.edited.results != nullptr);
+  CHECK(model.edited.results->ends_otherwise());
+  CHECK(model.text == written);
+  CHECK(model.selection.block == model.run->recording->block);
+  act(session, action::ForgetEdit{});
+  CHECK(model.edited.results == nullptr);
+
+  act(session, action::TryEdit{index});
+  REQUIRE(model.edited.results->first_moment.has_value());
+  const engine::FirstMoment moment = *model.edited.results->first_moment;
+  act(session, action::ShowEdited{});
+  CHECK(model.text != written);
+  CHECK(model.run->findings.size() > 0);
+  CHECK(model.selection.block == moment.block);
+  CHECK(model.selection.step == moment.step);
+  CHECK(model.selection.lane == moment.lane);
+  CHECK_MESSAGE(model.edited.results == nullptr, "they are of another run");
+}
