@@ -15,7 +15,7 @@ using base::Span;
 enum class Change : uint8_t {
   kNoBarrier,      // __syncthreads(), block.sync()
   kNoWarpBarrier,  // __syncwarp(), group.sync()
-  kNoGuard,        // an `if` without else: its statement is always executed, its return never
+  kNoGuard,        // an `if`: its statement is always executed, its else and its return never
   kNoPadding,      // of a shared array's rows
   kNoAtomic,       // a load and a store instead
   kAtomicAdd,      // the opposite: instead of ++, +=, --, -=

@@ -182,7 +182,6 @@ bool only_leaves(const lang::Stmt& stmt) {
 }
 
 std::optional<Edit> without_guard(const Text& text, const lang::If& guard) {
-  if (guard.else_branch != nullptr) return std::nullopt;
   const std::vector<lang::Token> tokens = text.tokens(guard.span);
   if (tokens.size() < 4 || !tokens[0].is("if") || !tokens[1].is("(")) return std::nullopt;
   const size_t close = closing(tokens, 1);
@@ -285,8 +284,8 @@ std::string address_of(const Text& text, const lang::Expr& place) {
   return "&" + std::string(text.slice(place.span));
 }
 
-// Of a statement that adds to a place; none: it does something else.
-std::optional<Edit> atomic_add(const Text& text, const lang::Expr& update) {
+// Of a statement that adds to the place that `access` names; none: it does something else.
+std::optional<Edit> atomic_add(const Text& text, const lang::Expr& update, Span access) {
   const lang::Expr* place = nullptr;
   std::string value = "1";
   bool is_negative = false;
@@ -301,7 +300,8 @@ std::optional<Edit> atomic_add(const Text& text, const lang::Expr& update) {
     if (!assign.is_compound || (!is_sum && !is_negative)) return std::nullopt;
     value = text.slice(assign.value->span);
   }
-  if (place == nullptr || !takes_atomic_add(*place->type)) return std::nullopt;
+  if (place == nullptr || place->span != access || !takes_atomic_add(*place->type))
+    return std::nullopt;
   if (is_negative) value = value == "1" ? "-1" : "-(" + value + ")";
   return Edit{Change::kAtomicAdd, update.span,
               "atomicAdd(" + address_of(text, *place) + ", " + value + ")"};
@@ -327,7 +327,7 @@ std::optional<Edit> with_atomic(const code::Program& program, Span access) {
     const bool is_here = site.span == access && site.statement != nullptr;
     if (found || !is_here || site.statement->kind != StmtKind::kExpression) continue;
     const lang::Expr& whole = *as<lang::ExpressionStmt>(*site.statement).expression;
-    if (!whole.from_macro && text.is_in_root(whole.span)) found = atomic_add(text, whole);
+    if (!whole.from_macro && text.is_in_root(whole.span)) found = atomic_add(text, whole, access);
   }
   return found;
 }

@@ -9,7 +9,7 @@
 namespace warplens::edit {
 
 // In the functions that the kernel reaches, in order of place. Only of the root text, and of what
-// no macro wrote. A guard is an `if` without else; padding is what a shared array's last extent
+// no macro wrote. A guard is an `if`; padding is what a shared array's last extent
 // adds (`[32 + 1]`, `[TILE + PAD]`) or has beyond a power of two (`[33]`).
 std::vector<Edit> possible_edits(const code::Program& program);
 

@@ -58,7 +58,8 @@ TEST_CASE("possible edits: barriers of the block and of the warp") {
 TEST_CASE("possible edits: a guard is executed always, or never leaves") {
   CHECK(edited("  if (threadIdx.x < 5) x[0] = 1;") == Words{"without this guard: 1"});
   CHECK(edited("  if (threadIdx.x > 5) return;\n  x[0] = 1;") == Words{"without this guard: 0"});
-  CHECK(edited("  if (threadIdx.x > 5) { x[0] = 1; } else { x[1] = 2; }").empty());
+  CHECK(edited("  if (threadIdx.x > 5) { x[0] = 1; } else { x[1] = 2; }") ==
+        Words{"without this guard: 1"});
 }
 
 TEST_CASE("possible edits: padding of a shared array") {
@@ -124,6 +125,13 @@ TEST_CASE("possible edits: an update becomes atomicAdd") {
   CHECK_MESSAGE(with_atomic("x[0] *= 2;") == "", "a product");
   CHECK_MESSAGE(with_atomic("((short*)x)[0] += 2;") == "", "of no type that atomicAdd takes");
   CHECK_MESSAGE(with_atomic("x[1] = x[0]++;") == "", "the value is used");
+}
+
+TEST_CASE("possible edits: a variable of a thread's own needs no atomicAdd") {
+  const auto program =
+      program_of(kernel("  int sum = 0;\n  sum += x[threadIdx.x];\n  x[0] = sum;"));
+  for (const code::AccessSite& site : program->sites)
+    CHECK_FALSE(edit::with_atomic(*program, site.span).has_value());
 }
 
 TEST_CASE("edit: places of the original text") {

@@ -1,0 +1,81 @@
+// What `run` tries beside the run: other schedules, and the text with an edit.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/temp_folder.hpp"
+#include "tests/unit/cli/run_command.hpp"
+
+using namespace warplens;
+using nlohmann::ordered_json;
+using tests::contains;
+using tests::Outcome;
+using tests::run_command;
+
+namespace {
+
+const char* const kCount =
+    "// warplens: --grid 1 --block 128 --arg x=int[1]:zero\n"
+    "__global__ void k(int* x) {\n  (*x)++;\n}\n";
+
+}  // namespace
+
+TEST_CASE("run --without: what ends otherwise, who reads too early, and the new findings") {
+  const Outcome outcome = run_command({"run", "matmul-tiled", "--without", "31"});
+  CHECK_MESSAGE(outcome.status == 0, "the text as it is has no mistake");
+  CHECK(contains(outcome.out, "Without this barrier (line 31), 128 elements of P end otherwise"));
+  CHECK(contains(outcome.out, "reads tile_n[4][0] and gets 0: only later thread x 0 y 4 stores"));
+  CHECK(contains(outcome.out, "no __syncthreads() is between the two"));
+}
+
+TEST_CASE("run --without --json: the same, as the last member") {
+  const Outcome outcome = run_command({"run", "matmul-tiled", "--without", "31:5", "--json"});
+  const ordered_json run = ordered_json::parse(outcome.out);
+  CHECK(std::prev(run.end()).key() == "edit");
+  const ordered_json& edit = run["edit"];
+  CHECK(edit["change"] == "no_barrier");
+  CHECK(edit["line"] == 31);
+  CHECK(edit["differences"][0]["array"] == "P");
+  CHECK(edit["differences"][0]["elements"] == 128);
+  CHECK(edit["stale_read"]["why"] == "too_early");
+  CHECK(edit["stale_read"]["writer"] == 32);
+  CHECK(edit["findings"].size() == 3);
+  CHECK_FALSE(edit.contains("updates_before"));
+}
+
+TEST_CASE("run --with-atomic: how many of the updates arrive") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("count.cu", kCount);
+  const Outcome outcome = run_command({"run", file, "--with-atomic", "3", "--json"});
+  CHECK_MESSAGE(outcome.status == 1, "of the lost update in the text as it is");
+  const ordered_json edit = ordered_json::parse(outcome.out)["edit"];
+  CHECK(edit["updates_before"] == ordered_json{{"updates", 128}, {"arrived", 4}});
+  CHECK(edit["updates_after"] == ordered_json{{"updates", 128}, {"arrived", 128}});
+  CHECK(edit["findings"].empty());
+}
+
+TEST_CASE("run --schedules: in how many the arrays differ") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("count.cu", kCount);
+  const Outcome outcome = run_command({"run", file, "--schedules", "6", "--json"});
+  const ordered_json schedules = ordered_json::parse(outcome.out)["schedules"];
+  CHECK(schedules["tried"] == 6);
+  CHECK(schedules["different"].get<int>() > 0);
+}
+
+TEST_CASE("run --without: mistakes name the lines that have something to leave out") {
+  const auto mistake = [](std::vector<std::string> words) {
+    words.insert(words.begin(), {"run", "matmul-tiled"});
+    const Outcome outcome = run_command(words);
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK(contains(mistake({"--without", "5"}), "line 5 has no barrier, guard, padding or atomic"));
+  CHECK(contains(mistake({"--without", "5"}), "lines that have one: 21, 26, 31, 36 and 39"));
+  CHECK(contains(mistake({"--without", "31:90"}), "line 31 has no barrier"));
+  CHECK(contains(mistake({"--with-atomic", "34"}), "no ++ or += of memory"));
+  for (const std::string place : {"x", "0", "-1", "31:", "31:0", "99999999999"})
+    CHECK(contains(mistake({"--without", place}), "as in --without 12:5"));
+  CHECK(contains(mistake({"--without", "31", "--with-atomic", "31"}), "can't be used together"));
+  CHECK(contains(mistake({"--without", "31", "--device", "h200,cc1.0"}), "one device"));
+}
