@@ -185,8 +185,17 @@ std::optional<Edit> without_guard(const Text& text, const lang::If& guard) {
   const std::vector<lang::Token> tokens = text.tokens(guard.span);
   if (tokens.size() < 4 || !tokens[0].is("if") || !tokens[1].is("(")) return std::nullopt;
   const size_t close = closing(tokens, 1);
-  if (close >= tokens.size() || close == 2) return std::nullopt;
-  return text.replacing(Change::kNoGuard, {tokens[2].span.begin, tokens[close - 1].span.end},
+  if (close >= tokens.size()) return std::nullopt;
+  const auto begin = tokens.begin() + 2, end = tokens.begin() + static_cast<ptrdiff_t>(close);
+  const auto is = [](const char* word) {
+    return [word](const lang::Token& token) { return token.is(word); };
+  };
+  auto first = std::find_if(begin, end, is(";"));  // of the condition, behind a declaration
+  // A variable that is the condition is needed by the statement.
+  if (first == end && std::any_of(begin, end, is("="))) return std::nullopt;
+  first = first == end ? begin : first + 1;
+  if (first == end) return std::nullopt;
+  return text.replacing(Change::kNoGuard, {first->span.begin, tokens[close - 1].span.end},
                         only_leaves(*guard.then_branch) ? "0" : "1");
 }
 

@@ -62,6 +62,11 @@ TEST_CASE("possible edits: a guard is executed always, or never leaves") {
         Words{"without this guard: 1"});
 }
 
+TEST_CASE("possible edits: a guard that declares a variable keeps it") {
+  CHECK(edited("  if (int i = threadIdx.x; i < 5) x[i] = 1;") == Words{"without this guard: 1"});
+  CHECK(edited("  if (int i = threadIdx.x) x[i] = 1;").empty());
+}
+
 TEST_CASE("possible edits: padding of a shared array") {
   const std::string store = "  s[threadIdx.x][0] = 1;\n  x[0] = s[0][0];";
   CHECK(edited("  __shared__ int s[32][32 + 1];\n" + store) == Words{"without this padding: "});
