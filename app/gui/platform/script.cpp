@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -100,14 +101,16 @@ ScriptEnd step(Headless& window, const std::string& rest) {
         say("step goes at most {count} steps; goto goes to any", "count"_a = kMostSteps));
   }
   const std::string unit = words.size() == 2 ? words[1] : "access";
-  if (count == 0 || (unit != "access" && unit != "line" && unit != "phase")) {
-    return mistake(label("step needs a number, and access, line or phase"));
+  const std::map<std::string, gui::StepUnit> units{{"pass", gui::StepUnit::kPass},
+                                                   {"access", gui::StepUnit::kAccess},
+                                                   {"line", gui::StepUnit::kLine},
+                                                   {"phase", gui::StepUnit::kPhase}};
+  const auto found = units.find(unit);
+  if (count == 0 || found == units.end()) {
+    return mistake(label("step needs a number, and pass, access, line or phase"));
   }
-  const gui::StepUnit step_unit = unit == "access" ? gui::StepUnit::kAccess
-                                  : unit == "line" ? gui::StepUnit::kLine
-                                                   : gui::StepUnit::kPhase;
   for (int i = 0; i < std::abs(count); ++i) {
-    act(window, Step{count < 0 ? -1 : 1, step_unit});
+    act(window, Step{count < 0 ? -1 : 1, found->second});
   }
   return good();
 }

@@ -275,6 +275,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   }
   moment->array = name_accessed(backdrop, access);
   if (access.space == trace::Space::kConstant) moment->broadcasts = make_broadcasts(*moment);
+  moment->passes = passes_of(*moment);
   // What an atomic leaves behind is the machine's to say; everything else is shown as it was found.
   replay.go_to(access.operation == trace::Operation::kAtomic ? step + 1 : step);
   moment->grids = make_grids(run, replay, backdrop, access, warp, lane);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/passes.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/engine/replay.hpp"
 #include "sim/engine/run.hpp"
@@ -167,6 +168,7 @@ struct Moment {
   std::vector<Broadcast> broadcasts;      // constant accesses, in order of the first lane
   model::GlobalCost global;               // global accesses
   std::vector<model::SectorUse> sectors;  // global accesses
+  Passes passes;
   std::vector<Grid> grids;  // global arrays in the order of binding, then constant and shared ones
   std::vector<Transfer> transfers;  // of this access
   Accumulation accumulation;

@@ -20,7 +20,7 @@
 
 namespace warplens::gui {
 
-enum class StepUnit : uint8_t { kAccess, kLine, kPhase };
+enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, or the whole launch beside measurements.
 enum class Page : uint8_t { kSteps, kCompare, kSweep };
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
@@ -29,6 +29,7 @@ enum class CellLabel : uint8_t { kElement, kThread, kValue };
 struct Selection {
   trace::BlockId block;
   uint32_t step = 0;
+  uint32_t pass = 0;            // of the step, from 1 (scene::Passes); 0: all of them are done
   uint32_t warp = 0, lane = 0;  // the chosen thread
   bool follow_thread = false;   // steps visit only accesses in which the chosen thread is active
   StepUnit unit = StepUnit::kAccess;

@@ -31,6 +31,11 @@ std::optional<uint32_t> next_step(const Recording& recording, const Selection& s
   return std::nullopt;
 }
 
+// scene::Passes::count() of the step.
+uint32_t passes_at(const engine::Run& run, uint32_t step) {
+  return (*run.costs)[step].paid;
+}
+
 uint32_t line_of(const engine::Run& run, uint32_t site) {
   return run.program->unit->file.line_of(run.program->sites[site].span.begin);
 }
@@ -59,6 +64,7 @@ bool in_same_group(const engine::Run& run, StepUnit unit, uint32_t first, uint32
       return on_same_line(run, a, b);
     case StepUnit::kPhase:
       return in_same_phase(*run.recording, a, b);
+    case StepUnit::kPass:
     case StepUnit::kAccess:
       break;
   }
@@ -178,7 +184,7 @@ std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selec
   const auto next = [&](uint32_t step) { return next_step(recording, selection, step, delta); };
   uint32_t here = selection.step;
   std::optional<uint32_t> there = next(here);
-  if (unit == StepUnit::kAccess || !there) {
+  if (unit == StepUnit::kAccess || unit == StepUnit::kPass || !there) {
     return there;
   }
   if (delta > 0) {
@@ -200,8 +206,28 @@ std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selec
   return here;
 }
 
+std::optional<Selection> stepped(const engine::Run& run, const Selection& selection, int delta,
+                                 StepUnit unit) {
+  if (unit != StepUnit::kPass) {
+    const std::optional<uint32_t> step = step_from(run, selection, delta, unit);
+    return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
+  }
+  const bool is_on = delta > 0;
+  Selection moved = selection;
+  if (is_on ? selection.pass < passes_at(run, selection.step) : selection.pass > 1) {
+    moved.pass += is_on ? 1 : -1u;
+    return moved;
+  }
+  const std::optional<uint32_t> step = step_from(run, selection, delta, unit);
+  if (!step) return std::nullopt;
+  moved = moved_to(run, selection, *step);
+  moved.pass = is_on ? 1 : passes_at(run, *step);
+  return moved;
+}
+
 Selection moved_to(const engine::Run& run, Selection selection, uint32_t step) {
   selection.step = step;
+  selection.pass = 0;
   if (!selection.follow_thread) {
     selection.warp = run.recording->heads[step].warp;
     selection.lane = std::min(selection.lane, lanes_of(run, selection.warp) - 1);

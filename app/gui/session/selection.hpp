@@ -23,6 +23,11 @@ trace::BlockId clamp_block(trace::BlockId block, const launch::Dim3& grid);
 std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selection, int delta,
                                   StepUnit unit);
 
+// As step_from(), also by passes: from an access as a whole on to its first pass, and from an
+// access's last pass to the next one's first.
+std::optional<Selection> stepped(const engine::Run& run, const Selection& selection, int delta,
+                                 StepUnit unit);
+
 // `selection` moved to the step, which must exist. Unless a thread is followed, the chosen one
 // becomes that of the same lane in the access's warp.
 Selection moved_to(const engine::Run& run, Selection selection, uint32_t step);

@@ -10,6 +10,10 @@ namespace warplens::gui {
 void Session::Impl::select(const Selection& selection, bool animated) {
   const Selection before = model.selection;
   model.selection = selection;
+  if (selection.step == before.step && selection.pass != before.pass) {
+    model.motion = Motion{false, animated && selection.pass > before.pass ? 0.0f : 1.0f, nullptr};
+    return;  // the moment is the same
+  }
   if (selection.step != before.step) {
     model.options.revealed = false;
     const bool backwards = selection.step < before.step;
@@ -25,11 +29,9 @@ bool Session::Impl::try_step(int delta, StepUnit unit) {
   if (!can_step()) {
     return false;
   }
-  const auto step = step_from(*model.run, model.selection, delta, unit);
-  if (step) {
-    select(moved_to(*model.run, model.selection, *step), true);
-  }
-  return step.has_value();
+  const std::optional<Selection> moved = stepped(*model.run, model.selection, delta, unit);
+  if (moved) select(*moved, unit != StepUnit::kPass || delta > 0);
+  return moved.has_value();
 }
 
 void Session::Impl::on(const action::Step& a) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/doors.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
@@ -391,6 +392,7 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
               sentence("How many wavefronts does this access take?"));
     return;
   }
+  if (steps_by_pass(model)) return draw_doors(ui, model, actions);
   const uint32_t banks = model.run->device.banks;
   const auto& wavefronts = moment.banks.wavefronts;
   const bool has_groups = has_lane_groups(model);
@@ -447,8 +449,10 @@ const Panel kBanksPanel = {
                      ? label("BANKS, BY CURRENT RULES")
                      : label("BANKS");
         },
-    .remark = [](const gui::Model&) -> std::string {
-      return label("one column a bank, one row a wavefront");
+    .remark = [](const gui::Model& model) -> std::string {
+      return steps_by_pass(model)
+                 ? label("each serves one word a pass, to every lane that wants it")
+                 : label("one column a bank, one row a wavefront");
     },
     .tab = sentence("MEMORY"),
     .is_shown = is_access_shared,

@@ -37,7 +37,9 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
     if (p.height >= 6) outline(p.list, cell, p.ui.theme.line, 1);
     return;
   }
-  p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, p.moment.lanes[lane].group), 0, 0);
+  const ImU32 color = group_color(p.ui, p.moment.lanes[lane].group);
+  const bool is_begun = p.model.selection.pass == 0 || row < p.model.selection.pass;
+  p.list->AddRectFilled(cell.min, cell.max, is_begun ? color : ui::fade(color, 0.15f), 0, 0);
   draw_label(p.ui, p.list, cell, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -30,6 +31,7 @@ struct PartPlace {
 
 struct GlobalPicture : PictureContext {
   std::vector<PartPlace> places;
+  size_t begun = ~size_t{0};  // sectors that have been moved or are under way; the rest waits
 };
 
 std::string sectors_text(uint64_t count) {
@@ -48,9 +50,9 @@ std::string line_name(const scene::Moment& moment, uint64_t line) {
   return fmt::format("{:#x}", address);
 }
 
-void draw_sector(GlobalPicture& p, const Area& area, const LineUse& line, uint32_t sector) {
-  const bool is_moved = (line.sectors >> sector & 1) != 0;
-  if (!is_moved) {
+// `is_begun`: it is moved by one of the passes until now.
+void draw_sector(GlobalPicture& p, const Area& area, bool is_begun) {
+  if (!is_begun) {
     outline(p.list, area, p.ui.theme.line, 1);
     return;
   }
@@ -61,12 +63,18 @@ void draw_sector(GlobalPicture& p, const Area& area, const LineUse& line, uint32
   }
 }
 
-void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part) {
+// `is_begun` as above: what still waits is dim.
+void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is_begun) {
   const float byte = row.width() / model::kLineBytes;
   const float x0 = std::round(row.min.x + byte * static_cast<float>(part.offset));
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
   const Area cell{ImVec2(x0, row.min.y), ImVec2(std::max(x1 - 1, x0 + 1), row.max.y)};
   const uint32_t lane = lane_to_select(p.moment, part.lanes);
+  if (!is_begun) {
+    p.list->AddRectFilled(cell.min, cell.max,
+                          ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.15f), 0, 0);
+    return;
+  }
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
   p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
@@ -104,12 +112,16 @@ void point_at_sector(GlobalPicture& p, const LineUse& line, uint32_t sector) {
 // `row`: the line's 128 bytes.
 void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t first_sector_index) {
   size_t index = first_sector_index;
+  std::array<bool, kSectorsPerLine> is_begun{};
   const float width = row.width() / kSectorsPerLine;
   for (uint32_t sector = 0; sector < kSectorsPerLine; ++sector) {
     const float x = std::round(row.min.x + width * static_cast<float>(sector));
     const Area area{ImVec2(x, row.min.y), ImVec2(std::round(x + width) - 3, row.max.y)};
-    draw_sector(p, area, line, sector);
-    if ((line.sectors >> sector & 1) != 0) {
+    const bool is_moved = (line.sectors >> sector & 1) != 0;
+    is_begun[sector] = is_moved && index < p.begun;
+    draw_sector(p, area, is_begun[sector]);
+    if (is_moved) {
+      if (index + 1 == p.begun) outline(p.list, area, p.ui.theme.accent, 2 * p.ui.scale);
       p.ui.probe.widget(fmt::format("sector:{}", index++), area.min, area.max);
     }
     if (is_hovered(area)) point_at_sector(p, line, sector);
@@ -125,7 +137,8 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
       // The sector's bytes over its own width.
       Area scaled = span;
       scaled.max.x = span.min.x + span.width() * kSectorsPerLine;
-      draw_part(p, scaled, {begin - sector * model::kSectorBytes, end - begin, part.lanes});
+      draw_part(p, scaled, {begin - sector * model::kSectorBytes, end - begin, part.lanes},
+                is_begun[sector]);
     }
   }
 }
@@ -310,7 +323,12 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   Area area = content_area();
   GlobalPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, {}};
-  draw_counts(picture, area);
+  if (steps_by_pass(model) && model.selection.pass != 0) {
+    picture.begun = model.selection.pass;
+    draw_pass_head(picture, area, model.run->device.banks);
+  } else {
+    draw_counts(picture, area);
+  }
   area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
   draw_lines(picture, area, line_uses(moment));
 }

@@ -279,7 +279,7 @@ void name_cells(CellsPicture& p, const std::vector<TouchedElement>& touched) {
 }
 
 void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, bool has_labels,
-                  bool has_arrived) {
+                  uint32_t arrived) {
   const bool is_store = p.moment.access.operation != trace::Operation::kLoad;
   for (const TouchedElement& element : touched) {
     const uint64_t row = element.element / p.grid.columns,
@@ -288,7 +288,7 @@ void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, b
     const Area cell = cell_area(p.place, row, column);
     const Area inner{cell.min, ImVec2(cell.max.x - (p.place.cell >= 5 ? 1.0f : 0.0f),
                                       cell.max.y - (p.place.cell >= 5 ? 1.0f : 0.0f))};
-    if (is_store && !has_arrived) {
+    if (is_store && (element.lanes & arrived) == 0) {
       p.list->AddRectFilled(inner.min, inner.max, p.ui.theme.background, 0, 0);
       outline(p.list, inner,
               group_color(p.ui, p.moment.lanes[lane_to_select(p.moment, element.lanes)].group), 1);
@@ -390,7 +390,7 @@ std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, 
 }
 
 void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
-               const GridPlace& place, bool has_arrived, gui::Actions& actions) {
+               const GridPlace& place, uint32_t arrived, gui::Actions& actions) {
   CellsPicture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
   const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);
   const bool has_labels = labels_fit(picture);
@@ -402,7 +402,7 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
   if (has_labels) draw_labels(picture);
   draw_torn_edges(picture);
   picture.list->ChannelsSetCurrent(kCellLayer);
-  draw_touched(picture, touched, has_labels, has_arrived);
+  draw_touched(picture, touched, has_labels, arrived);
   name_cells(picture, touched);
   point_at(picture, touched, actions);
 }

@@ -45,10 +45,10 @@ std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, 
 // The draw list's channels, so that arrows lie over a grid's ground and under its lit cells.
 enum Layer : int { kGroundLayer, kArrowLayer, kCellLayer, kLayers };
 
-// The draw list must be split into kLayers channels. `has_arrived`: what this access stores is in
-// its cells already.
+// The draw list must be split into kLayers channels. `arrived`: lanes of which what this access
+// stores is in its cells already.
 void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
-               const GridPlace& place, bool has_arrived, gui::Actions& actions);
+               const GridPlace& place, uint32_t arrived, gui::Actions& actions);
 
 // The loop's cursor on the axis of the row or column through which the chosen thread goes; drawn
 // over everything else.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -252,6 +253,35 @@ uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment) {
 uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
   const bool has_chosen = moment.warp == moment.access.warp && (mask >> moment.lane & 1) != 0;
   return has_chosen ? moment.lane : static_cast<uint32_t>(std::countr_zero(mask | 1u << 31));
+}
+
+bool steps_by_pass(const gui::Model& model) {
+  return model.selection.unit == gui::StepUnit::kPass;
+}
+
+void draw_pass_head(const PictureContext& p, const Area& area, uint32_t banks) {
+  const scene::Passes& passes = p.moment.passes;
+  const uint32_t pass = std::min(p.model.selection.pass, passes.count());
+  const std::string counter =
+      pass == 0 ? say_count("done in {count} pass", "done in {count} passes", passes.count())
+                : scene::pass_counter(passes, pass);
+  const ImVec2 size = ui::text_size(p.ui.fonts.title, counter);
+  ui::text_at(p.ui, p.list, p.ui.fonts.title, ImVec2(area.max.x - size.x, area.min.y),
+              verdict_color(p.ui.theme, p.moment, p.moment.is_wasteful), counter);
+  const std::string words = pass == 0 ? std::string(label("Each bank serves one word a pass."))
+                                      : scene::pass_words(p.moment, pass, banks);
+  ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min,
+                  area.width() - size.x - p.ui.theme.unit * 2, p.ui.theme.text, words);
+}
+
+float passes_done(const gui::Model& model, const scene::Moment& moment) {
+  const auto count = static_cast<float>(moment.passes.count());
+  const gui::Motion& motion = model.motion;
+  const float progress = std::clamp(motion.progress, 0.0f, 1.0f);
+  if (&moment == motion.leaving.get()) return count * (1 - progress);
+  if (motion.backwards) return count;
+  if (model.selection.pass == 0) return count * progress;
+  return std::min(static_cast<float>(model.selection.pass) - 1 + progress, count);
 }
 
 void tip(ui::Ui& ui, std::string_view text) {

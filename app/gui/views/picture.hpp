@@ -90,6 +90,16 @@ uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment);
 // The lowest lane of the mask; the chosen one if it is among them.
 uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 
+// The pictures show the access's passes one after another.
+bool steps_by_pass(const gui::Model& model);
+
+// What the selected pass does, and at the right end which it is: "pass 7 of 32".
+void draw_pass_head(const PictureContext& p, const Area& area, uint32_t banks);
+
+// How many of the moment's passes are done, with a fraction of the one under way: of the selected
+// step's motion, or of that of the step that is left.
+float passes_done(const gui::Model& model, const scene::Moment& moment);
+
 // Small tooltip at the pointer.
 void tip(ui::Ui& ui, std::string_view text);
 

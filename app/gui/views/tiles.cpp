@@ -19,7 +19,7 @@ constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in 
 
 struct TilesPicture : PictureContext {
   TilesLayout layout;
-  float progress = 1;       // of the values under way; 1: all have arrived
+  float passes_done = 0;    // scene::Passes; the fraction is under way
   bool has_values = false;  // in the registers: all fit
 };
 
@@ -49,6 +49,15 @@ struct Path {
   }
 };
 
+// Of the lane's value on its way: 0 it waits for its first pass, 1 it has arrived.
+float progress_of(const TilesPicture& p, uint32_t lane) {
+  const scene::Passes& passes = p.moment.passes;
+  if (passes.count() == 0) return 1;
+  const auto first = static_cast<float>(passes.first[lane]);
+  const auto end = static_cast<float>(passes.last[lane] + 1);
+  return std::clamp((p.passes_done - first) / (end - first), 0.0f, 1.0f);
+}
+
 // From the facing side of a register to the middle of a cell, or back.
 Path path_between(const Area& cell, const Area& reg, bool to_register) {
   const bool cell_is_left = cell.center().x < reg.center().x;
@@ -68,12 +77,13 @@ std::optional<Area> find_cell(const TilesPicture& p, trace::Space space, uint64_
   return std::nullopt;
 }
 
-// `lane`: whose number travels along it while values are under way.
+// `lane`: whose number travels along it while its value is under way.
 void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
                std::optional<uint32_t> lane) {
   p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
-  if (!lane || p.progress >= 1) return;
-  const ImVec2 at = path.at(smooth(p.progress));
+  const float progress = lane ? progress_of(p, *lane) : 1;
+  if (progress <= 0 || progress >= 1) return;
+  const ImVec2 at = path.at(smooth(progress));
   const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
   p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
@@ -83,7 +93,8 @@ void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
 void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
   const scene::LaneRow& row = p.moment.lanes[transfer.lane];
   const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
-  p.list->ChannelsSetCurrent(is_outlined || p.progress < 1 ? kCellLayer : kArrowLayer);
+  const bool is_under_way = progress_of(p, transfer.lane) < 1;
+  p.list->ChannelsSetCurrent(is_outlined || is_under_way ? kCellLayer : kArrowLayer);
   const ImU32 group = group_color(p.ui, row.group);
   const ImU32 color = is_outlined ? chosen_color(p.ui) : ui::fade(group, 0.55f);
   const float thickness = (is_outlined ? 2.2f : 1.2f) * p.ui.scale;
@@ -125,7 +136,7 @@ void draw_register(TilesPicture& p, uint32_t lane) {
                fmt::format("{}", lane), smallest);
   }
   const bool is_there =
-      p.moment.access.operation != trace::Operation::kLoad || p.progress >= kArrived;
+      p.moment.access.operation != trace::Operation::kLoad || progress_of(p, lane) >= kArrived;
   if (p.has_values && row.active && is_there) {
     draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max}, theme.text, row.value,
                smallest);
@@ -261,14 +272,16 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const gui::Motion& motion = model.motion;
   const bool takes_back = motion.backwards && motion.progress < 1 && motion.leaving != nullptr;
   const scene::Moment& moment = takes_back ? *motion.leaving : *model.moment;
-  const float progress = std::clamp(motion.progress, 0.0f, 1.0f);
   TilesPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
-                       layout_tiles(ui, moment, model.lesson, content_area()),
-                       takes_back ? 1 - progress : (motion.backwards ? 1 : progress)};
+                       layout_tiles(ui, moment, model.lesson, content_area())};
+  picture.passes_done = passes_done(model, moment);
   picture.has_values = values_fit(picture);
+  uint32_t arrived = 0;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
+    arrived |= progress_of(picture, lane) >= kArrived ? 1u << lane : 0;
   picture.list->ChannelsSplit(kLayers);
   for (const GridPlace& place : picture.layout.grids) {
-    draw_grid(ui, model, moment, place, picture.progress >= kArrived, actions);
+    draw_grid(ui, model, moment, place, arrived, actions);
   }
   for (const scene::Transfer& transfer : moment.transfers) draw_transfer(picture, transfer);
   picture.list->ChannelsSetCurrent(kCellLayer);

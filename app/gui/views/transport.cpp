@@ -142,13 +142,15 @@ void draw_units(Line& line, const gui::Model& model, gui::Actions& actions) {
     gui::StepUnit unit;
     Sentence label;
     const char* name;
-  } kUnits[] = {{gui::StepUnit::kAccess, sentence("access"), "timeline:unit:access"},
+  } kUnits[] = {{gui::StepUnit::kPass, sentence("pass"), "timeline:unit:pass"},
+                {gui::StepUnit::kAccess, sentence("access"), "timeline:unit:access"},
                 {gui::StepUnit::kLine, sentence("line"), "timeline:unit:line"},
                 {gui::StepUnit::kPhase, sentence("phase"), "timeline:unit:phase"}};
   for (const auto& choice : kUnits) {
-    if (line.word(choice.name, label(choice.label),
-                  sentence("What one step is: an access, a source line, a phase"),
-                  model.selection.unit == choice.unit)) {
+    if (line.word(
+            choice.name, label(choice.label),
+            sentence("What one step is: a pass of an access, an access, a source line, a phase"),
+            model.selection.unit == choice.unit)) {
       actions.push_back(gui::action::SetUnit{choice.unit});
     }
   }
@@ -237,6 +239,12 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   // As wide as the last step's, so that what follows stays in its place.
   line.text(ui.fonts.title, theme.text, step_text(model.selection.step + 1),
             ui::text_size(ui.fonts.title, step_text(scene.size())).x);
+  if (steps_by_pass(model) && model.moment != nullptr) {
+    const scene::Passes& passes = model.moment->passes;
+    const uint32_t pass = model.selection.pass == 0 ? passes.count() : model.selection.pass;
+    line.gap(1);
+    line.text(ui.fonts.body, theme.text_dim, scene::pass_counter(passes, pass));
+  }
   line.gap(is_compact ? 1 : 2);
   if (line.word("timeline:follow", is_compact ? label("follow") : label("follow this thread"),
                 sentence("Visit only accesses in which the chosen thread takes part (F)"),

@@ -1,0 +1,260 @@
+#include "app/gui/views/doors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+// A word that a bank has still to hand out, or hands out now.
+struct Chip {
+  model::BankService service;
+  uint32_t pass = 0;  // from 0
+};
+
+struct DoorsPicture : PictureContext {
+  DoorsLayout layout;
+  uint32_t banks = 32;
+  uint32_t pass = 0;       // the one under way, from 0
+  float through = 0;       // how far it has gone, 0 to 1
+  uint32_t lanes_now = 0;  // that it serves
+};
+
+std::vector<std::vector<Chip>> queues_of(const scene::Moment& moment, uint32_t banks) {
+  std::vector<std::vector<Chip>> queues(banks);
+  const auto& wavefronts = moment.banks.wavefronts;
+  for (uint32_t pass = 0; pass < wavefronts.size(); ++pass) {
+    for (const model::BankService& service : wavefronts[pass])
+      queues[service.bank].push_back({service, pass});
+  }
+  return queues;
+}
+
+Area door_area(const DoorsPicture& p, uint32_t bank) {
+  const float x0 = std::round(p.layout.left + static_cast<float>(bank) * p.layout.width);
+  const float x1 = std::round(p.layout.left + static_cast<float>(bank + 1) * p.layout.width);
+  return {ImVec2(x0, p.layout.doors_top),
+          ImVec2(x1 - 1, p.layout.doors_top + p.layout.doors_height)};
+}
+
+Area strip_area(const DoorsPicture& p, uint32_t lane) {
+  const float width = p.layout.width * static_cast<float>(p.banks) / trace::kWarpSize;
+  return make_area(std::round(p.layout.left + static_cast<float>(lane) * width), p.layout.lanes_top,
+                   std::round(width) - 1, p.layout.lanes_height);
+}
+
+// Every number, or every second, fourth... where two digits have no room.
+uint32_t label_step(const DoorsPicture& p) {
+  ImFont* font = p.ui.fonts.mono_small;
+  const float digits =
+      ui::text_size(font, "00").x / ui::font_size(font) * (smallest_letters(p.ui) - 1);
+  uint32_t step = 1;
+  while (step < p.banks && p.layout.width * static_cast<float>(step) < digits + 3) step *= 2;
+  return step;
+}
+
+void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
+  const Area door = door_area(p, bank);
+  const bool is_extra = p.pass >= p.moment.passes.least;
+  const ImU32 busy = is_extra ? p.ui.theme.waste : p.ui.theme.good;
+  p.list->AddRectFilled(door.min, door.max, is_busy ? busy : p.ui.theme.panel_raised,
+                        p.layout.width * 0.12f, 0);
+  outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);
+  p.ui.probe.widget(fmt::format("door:{}", bank), door.min, door.max);
+  const uint32_t step = label_step(p);
+  if (bank % step != 0) return;
+  Area room = door;
+  room.max.x = door.min.x + p.layout.width * static_cast<float>(step) - 1;
+  draw_label(p.ui, p.list, step == 1 ? door : room, is_busy ? ink(p.ui) : p.ui.theme.text_dim,
+             fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+}
+
+void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
+  if (!is_hovered(area)) return;
+  const uint32_t lane = lane_to_select(p.moment, chip.service.lanes);
+  note_hovered(p.ui, lane);
+  tip(p.ui, say("bank {bank}, pass {pass}\nword {word} {element}\n{lanes}",
+                "bank"_a = chip.service.bank, "pass"_a = chip.pass + 1,
+                "word"_a = chip.service.word, "element"_a = p.moment.lanes[lane].element_name,
+                "lanes"_a = scene::lanes_text(chip.service.lanes, false)));
+  if (ImGui::IsMouseClicked(0))
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+}
+
+void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
+  const Area plain = fill_groups(p.ui, p.list, p.moment, area, chip.service.lanes);
+  const float smallest = smallest_letters(p.ui) - 1;
+  if (!draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(chip.service.lanes), smallest))
+    draw_label(p.ui, p.list, plain, ink(p.ui),
+               fmt::format("×{}", std::popcount(chip.service.lanes)), smallest);
+  if ((chip.service.lanes & outlined_lanes(p.ui, p.moment)) != 0)
+    outline(p.list, area, chosen_color(p.ui), std::min(2 * p.ui.scale, area.height() / 3));
+  point_at_chip(p, area, chip);
+}
+
+// The chip at `place` of a queue, 0 next to the door; it moves up by what has gone through.
+Area chip_area(const DoorsPicture& p, uint32_t bank, float place) {
+  const Area door = door_area(p, bank);
+  const float bottom = door.min.y - 2 - place * p.layout.chip_height;
+  return {ImVec2(door.min.x, bottom - p.layout.chip_height + 1), ImVec2(door.max.x, bottom)};
+}
+
+// Those that wait, and above them how many more do.
+void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) {
+  float place = 0;
+  uint32_t drawn = 0, waiting = 0;
+  for (const Chip& chip : queue) {
+    if (chip.pass < p.pass) continue;
+    if (chip.pass == p.pass) {  // on its way through the door
+      Area area = chip_area(p, bank, 0);
+      const float way = p.layout.chip_height + p.layout.doors_height + 4;
+      area.min.y += way * p.through;
+      area.max.y += way * p.through;
+      if (p.through < 1) draw_chip(p, area, chip);
+      place = 1 - p.through;
+      continue;
+    }
+    ++waiting;
+    if (drawn >= p.layout.most_chips) continue;
+    draw_chip(p, chip_area(p, bank, place), chip);
+    p.ui.probe.widget(fmt::format("queue:{}:{}", bank, drawn), chip_area(p, bank, place).min,
+                      chip_area(p, bank, place).max);
+    place += 1;
+    ++drawn;
+  }
+  if (waiting == drawn) return;
+  const Area top = chip_area(p, bank, place);
+  const float middle = top.center().x, width = std::max(top.width(), p.ui.theme.unit * 4);
+  draw_label(p.ui, p.list,
+             make_area(std::max(middle - width / 2, p.layout.left), top.min.y, width, top.height()),
+             p.ui.theme.waste, fmt::format("+{}", waiting - drawn), smallest_letters(p.ui) - 1);
+}
+
+// From each door that is open to the lanes that it serves.
+void draw_served(DoorsPicture& p) {
+  const auto& wavefronts = p.moment.banks.wavefronts;
+  if (p.pass >= wavefronts.size()) return;
+  const uint32_t outlined = outlined_lanes(p.ui, p.moment);
+  for (const model::BankService& service : wavefronts[p.pass]) {
+    const Area door = door_area(p, service.bank);
+    for (uint32_t left = service.lanes; left != 0; left &= left - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+      const bool is_outlined = (outlined >> lane & 1) != 0;
+      const ImVec2 from(door.center().x, door.max.y),
+          to(strip_area(p, lane).center().x, p.layout.lanes_top);
+      const float bend = (to.y - from.y) * 0.5f;
+      const ImU32 color = is_outlined
+                              ? chosen_color(p.ui)
+                              : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.7f);
+      p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(to.x, to.y - bend), to,
+                             color, (is_outlined ? 2.2f : 1.5f) * p.ui.scale, 16);
+    }
+  }
+}
+
+// A lane is filled when it has all its words, and outlined while it waits.
+void draw_lane(DoorsPicture& p, uint32_t lane) {
+  const scene::LaneRow& row = p.moment.lanes[lane];
+  const Area cell = strip_area(p, lane);
+  const scene::Passes& passes = p.moment.passes;
+  const bool is_done =
+      row.active && (passes.last[lane] < p.pass || (passes.last[lane] == p.pass && p.through >= 1));
+  const ImU32 color = row.active ? group_color(p.ui, row.group) : p.ui.theme.line;
+  if (is_done) p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
+  outline(p.list, cell, color, 1);
+  p.ui.probe.widget(fmt::format("donelane:{}", lane), cell.min, cell.max);
+  if (!row.exists) return;
+  draw_label(p.ui, p.list, cell, is_done ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", lane),
+             smallest_letters(p.ui) - 1);
+  if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
+    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+  if (!is_hovered(cell)) return;
+  note_hovered(p.ui, lane);
+  if (ImGui::IsMouseClicked(0))
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+}
+
+void draw_side_word(DoorsPicture& p, const char* text, float top, float height) {
+  const ImVec2 size = ui::text_size(p.ui.fonts.small, text);
+  ui::text_at(
+      p.ui, p.list, p.ui.fonts.small,
+      ImVec2(std::max(p.layout.left - p.ui.theme.unit * 0.75f - size.x, content_area().min.x),
+             top + (height - size.y) / 2),
+      p.ui.theme.text_dim, text);
+}
+
+}  // namespace
+
+DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uint32_t longest) {
+  const float unit = ui.theme.unit, mono = ui::font_size(ui.fonts.mono_small);
+  const float small = ui::font_size(ui.fonts.small);
+  DoorsLayout layout;
+  layout.left = area.min.x + ui::text_size(ui.fonts.small, label("banks")).x + unit * 1.5f;
+  layout.width = (area.max.x - layout.left) / static_cast<float>(std::max(banks, 1u));
+  layout.head_top = area.min.y;
+  layout.queues_top = area.min.y + ui::font_size(ui.fonts.title) + unit;
+  float bottom = area.max.y;
+  if (bottom - layout.queues_top > mono * 8 + small) {
+    layout.caption_top = bottom - small - 1;
+    bottom = layout.caption_top - unit * 0.5f;
+  }
+  layout.doors_height = layout.lanes_height = std::round(mono * 1.7f);
+  const float chip = std::round(mono + unit * 0.25f);
+  const float room = bottom - layout.queues_top - layout.doors_height - layout.lanes_height;
+  const float fan = std::clamp(room * 0.25f, unit * 2, unit * 9);
+  // One place is for the number of those that are not drawn.
+  const float places = std::max(std::floor((room - fan - 2) / chip), 1.0f);
+  const float wanted = static_cast<float>(std::max(longest, 1u));
+  layout.most_chips =
+      wanted <= places ? longest : static_cast<uint32_t>(std::max(places - 1, 0.0f));
+  const float shown = std::min(wanted, places);
+  layout.chip_height = std::min((room - fan - 2) / shown, std::round(mono * 1.7f));
+  layout.doors_top = std::round(layout.queues_top + shown * layout.chip_height + 2);
+  const float below = bottom - layout.doors_top - layout.doors_height - layout.lanes_height;
+  layout.lanes_top =
+      std::round(layout.doors_top + layout.doors_height + std::min(below, unit * 12));
+  return layout;
+}
+
+void draw_doors(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const scene::Moment& moment = *model.moment;
+  const uint32_t banks = model.run->device.banks;
+  const auto queues = queues_of(moment, banks);
+  size_t longest = 0;
+  for (const std::vector<Chip>& queue : queues) longest = std::max(longest, queue.size());
+  const Area area = content_area();
+  DoorsPicture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
+                 layout_doors(ui, area, banks, static_cast<uint32_t>(longest)),
+                 banks};
+  const float done = passes_done(model, moment);
+  const uint32_t count = moment.passes.count();
+  p.pass = std::min(static_cast<uint32_t>(done), count == 0 ? 0 : count - 1);
+  if (model.selection.pass != 0) p.pass = std::min(model.selection.pass, count) - 1;
+  p.through = std::clamp(done - static_cast<float>(p.pass), 0.0f, 1.0f);
+  draw_pass_head(p, area, banks);
+  draw_served(p);
+  for (uint32_t bank = 0; bank < banks; ++bank) {
+    const bool is_busy = model.selection.pass != 0 &&
+                         std::any_of(queues[bank].begin(), queues[bank].end(),
+                                     [&](const Chip& chip) { return chip.pass == p.pass; });
+    draw_queue(p, bank, queues[bank]);
+    draw_door(p, bank, is_busy);
+  }
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, lane);
+  draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
+  draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
+  if (p.layout.caption_top == 0) return;
+  ui::text_fitted(ui, p.list, ui.fonts.small, ImVec2(area.min.x, p.layout.caption_top),
+                  area.width(), ui.theme.text_dim,
+                  label("work, not time; the order within an access is an illustration"));
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,26 @@
+// A shared access pass by pass: banks as doors, lanes that queue over theirs, and the lanes that
+// are done.
+#pragma once
+
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+
+// From top to bottom: what the pass does and which it is, the queues, the doors, the lanes.
+struct DoorsLayout {
+  float left = 0;   // of door 0
+  float width = 0;  // of a door
+  float head_top = 0;
+  float queues_top = 0, chip_height = 0;
+  uint32_t most_chips = 0;  // of a queue that are drawn; the rest is a number above them
+  float doors_top = 0, doors_height = 0;
+  float lanes_top = 0, lanes_height = 0;
+  float caption_top = 0;  // 0: no room
+};
+// `longest`: the chips of the longest queue before the first pass.
+DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uint32_t longest);
+
+// Into the current panel.
+void draw_doors(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+}  // namespace warplens::views
