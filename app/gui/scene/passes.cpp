@@ -25,6 +25,11 @@ std::string wavefront_words(const std::vector<model::BankService>& services, uin
 
 }  // namespace
 
+Work work_of(trace::Space space) {
+  if (space == trace::Space::kShared) return Work::kWavefronts;
+  return space == trace::Space::kConstant ? Work::kBroadcasts : Work::kSectors;
+}
+
 Passes passes_of(const Moment& moment) {
   Passes passes;
   if (moment.access.space == trace::Space::kShared) {

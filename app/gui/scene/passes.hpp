@@ -14,6 +14,8 @@ struct Moment;
 
 // Three kinds of work, which are never added: each has a unit of its own.
 enum class Work : uint8_t { kWavefronts, kBroadcasts, kSectors };
+inline constexpr size_t kWorks = 3;
+Work work_of(trace::Space space);
 
 // A pass is a wavefront (shared memory), a broadcast (constant) or a sector (global, line by line).
 // Their number is exact, their order an illustration.

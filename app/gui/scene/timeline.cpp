@@ -103,6 +103,16 @@ void build_bands(const engine::Run& run, const std::vector<analysis::PhasePart>&
   }
 }
 
+void build_work(TimelineScene& scene) {
+  for (size_t work = 0; work < kWorks; ++work) {
+    std::vector<uint32_t> before{0};
+    for (const Bar& bar : scene.bars)
+      before.push_back(before.back() +
+                       (work_of(bar.space) == static_cast<Work>(work) ? bar.cost : 0));
+    if (before.back() != 0) scene.work_before[work] = std::move(before);
+  }
+}
+
 void build_waits(const trace::Recording& recording, TimelineScene& scene) {
   for (const trace::BarrierWait& wait : recording.waits) {
     if (wait.warp >= scene.warps.size()) continue;
@@ -137,6 +147,7 @@ std::shared_ptr<const TimelineScene> make_timeline(
     scene->warps[bar.warp].peaks[0].push_back(step);
     scene->all.peaks[0].push_back(step);
   }
+  build_work(*scene);
   for (TimelineRow& row : scene->warps) build_peaks(scene->bars, row);
   build_peaks(scene->bars, scene->all);
   build_bands(run, phase_parts, *scene);
@@ -156,6 +167,19 @@ std::string label_of(const engine::Run& run, const TimelineScene& scene, const B
   const std::string name = name_of(run, scene, band);
   const std::string& activities = scene.activities[band.activities];
   return name == activities ? name : name + ": " + activities;
+}
+
+const std::vector<uint32_t>* work_axis(const TimelineScene& scene, Axis axis) {
+  if (axis == Axis::kSteps) return nullptr;
+  const std::vector<uint32_t>& before = scene.work_before[static_cast<size_t>(axis) - 1];
+  return before.empty() ? nullptr : &before;
+}
+
+Axis next_axis(const TimelineScene& scene, Axis axis) {
+  for (size_t next = static_cast<size_t>(axis) + 1; next <= kWorks; ++next) {
+    if (work_axis(scene, static_cast<Axis>(next)) != nullptr) return static_cast<Axis>(next);
+  }
+  return Axis::kSteps;
 }
 
 uint32_t worst_of(const TimelineScene& scene, const TimelineRow& row, uint32_t begin,

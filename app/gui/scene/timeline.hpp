@@ -4,11 +4,13 @@
 // numbers.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/passes.hpp"
 #include "sim/analysis/phases.hpp"
 #include "sim/engine/run.hpp"
 
@@ -54,6 +56,8 @@ struct TimelineScene {
   std::vector<Band> intervals;          // "load"; they divide the phases
   std::vector<std::string> activities;  // "load", "load | compute", each once
   std::vector<uint32_t> barriers;       // steps before which a barrier opened, ascending, each once
+  // By Work: its passes before each step, and last those of all; empty if the recording has none.
+  std::array<std::vector<uint32_t>, kWorks> work_before;
   double worst_ratio = 1;               // largest cost / needed
   bool is_cut = false;
   uint64_t accesses_in_block = 0;
@@ -68,6 +72,13 @@ std::shared_ptr<const TimelineScene> make_timeline(
 // "sub = 0: load | compute"; and shorter, where that does not fit: "sub = 0".
 std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band);
 std::string name_of(const engine::Run& run, const TimelineScene& scene, const Band& band);
+
+// What the timeline's axis counts: steps, or work of one kind.
+enum class Axis : uint8_t { kSteps, kWavefronts, kBroadcasts, kSectors };
+// The passes before each step; null: by steps, or the recording has no such work.
+const std::vector<uint32_t>* work_axis(const TimelineScene& scene, Axis axis);
+// The one after `axis` that the recording has.
+Axis next_axis(const TimelineScene& scene, Axis axis);
 
 // The step of the row in [begin, end) that wastes most (then: that costs most, then: the first);
 // kNoStep if it has none.

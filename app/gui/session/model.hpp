@@ -39,6 +39,7 @@ struct Selection {
 struct ViewOptions {
   Page page = Page::kSteps;
   CellLabel label = CellLabel::kElement;
+  scene::Axis axis = scene::Axis::kSteps;  // of the timeline
   bool ask_first = false;      // counts stay hidden until revealed
   bool revealed = false;       // ... for this step
   float scale = 1.0f;          // of the whole window (projector)

@@ -17,8 +17,7 @@ namespace {
 constexpr double kEditRest = 0.2;       // [seconds] without typing before an edit runs
 constexpr double kWatchInterval = 0.3;  // between looks at the file
 constexpr double kMotion = 0.4;         // of one step's animation
-constexpr double kMotionOfPass = 0.06;  // added for each further pass of an access
-constexpr double kMostMotion = 2.0;
+constexpr double kMotionOfPass = 0.06;  // at least, of each pass of an access
 constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
@@ -224,8 +223,8 @@ void Session::Impl::advance_motion(double elapsed) {
   }
   double duration = kMotion;
   // All passes of an access in one motion: as long as it takes to see that they are many.
-  if (model.selection.pass == 0 && model.moment != nullptr && model.moment->passes.count() > 1)
-    duration = std::min(kMotion + kMotionOfPass * (model.moment->passes.count() - 1), kMostMotion);
+  if (model.selection.pass == 0 && model.moment != nullptr)
+    duration = std::max(kMotion, kMotionOfPass * model.moment->passes.count());
   if (model.options.playing) {
     duration = std::min(duration,
                         0.8 / std::max(static_cast<double>(model.options.steps_per_second), 0.1));

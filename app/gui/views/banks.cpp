@@ -41,6 +41,7 @@ struct BanksPicture : PictureContext {
   uint32_t banks = 32;
   bool has_groups = false;  // rows say which lanes they serve
   bool is_wide = false;     // a lane takes several banks, and its number is across them
+  float done = 0;           // passes_done(): later wavefronts are still empty
 };
 
 void draw_service(BanksPicture& p, const model::BankService& service, size_t wavefront) {
@@ -202,7 +203,7 @@ void draw_fan(BanksPicture& p) {
   if (p.layout.lanes_top == 0) return;
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const auto& wavefronts = p.moment.banks.wavefronts;
-  for (size_t w = 0; w < wavefronts.size(); ++w) {
+  for (size_t w = 0; w < wavefronts.size() && static_cast<float>(w) < p.done; ++w) {
     for (const model::BankService& service : wavefronts[w]) {
       const Area cell = cell_area(p.layout, service.bank, w);
       for (uint32_t rest = service.lanes; rest != 0; rest &= rest - 1) {
@@ -400,11 +401,13 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                        layout_banks(ui, content_area(), banks, wavefronts.size(), has_groups),
                        banks,
                        has_groups,
-                       moment.access.bytes > model.run->device.bank_bytes};
+                       moment.access.bytes > model.run->device.bank_bytes,
+                       passes_done(model, moment)};
   draw_numbers(picture);
   draw_groups(picture);
   draw_fan(picture);
   for (size_t w = 0; w < wavefronts.size(); ++w) {
+    if (static_cast<float>(w) >= picture.done) break;
     draw_idle(picture, wavefronts[w], w, w == 0 || wavefronts.size() <= kMostFannedRows);
     for (const model::BankService& service : wavefronts[w]) draw_service(picture, service, w);
     draw_wide_labels(picture, w);

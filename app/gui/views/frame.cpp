@@ -81,6 +81,12 @@ void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
   actions.push_back(gui::action::SelectFinding{(from + (next ? 1 : count - 1)) % count});
 }
 
+// The pictures show passes from then on.
+void step_by_pass(const gui::Model& model, int delta, gui::Actions& actions) {
+  if (!steps_by_pass(model)) actions.push_back(gui::action::SetUnit{gui::StepUnit::kPass});
+  actions.push_back(gui::action::Step{delta, gui::StepUnit::kPass});
+}
+
 // Characters, so that + and ? work on every keyboard layout.
 void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
@@ -99,6 +105,16 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
           actions.push_back(gui::action::SelectLaunch{character == ']' ? model.chosen_launch + 1
                                                                        : model.chosen_launch - 1});
         }
+        break;
+      case ',':
+      case '.':
+        step_by_pass(model, character == '.' ? 1 : -1, actions);
+        break;
+      case 't':
+      case 'T':
+        options.axis = model.timeline == nullptr ? options.axis
+                                                 : scene::next_axis(*model.timeline, options.axis);
+        set_options(actions, options);
         break;
       case 'c':
       case 'C':
@@ -195,12 +211,14 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
   const std::pair<Sentence, Sentence> keys[] = {
       {sentence("Space"), sentence("play or pause")},
       {sentence("← →"), sentence("one access back or on")},
+      {sentence(",  ."), sentence("one pass of the access back or on")},
       {sentence("↑ ↓"), sentence("one source line back or on")},
       {sentence("Page Up, Page Down"), sentence("one phase back or on")},
       {sentence("Home, End"), sentence("first or last access of the block")},
       {sentence("F"), sentence("follow the chosen thread")},
       {sentence("A"), sentence("ask first: hide all counts")},
       {sentence("R"), sentence("reveal this step's counts")},
+      {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
       {sentence("L"), sentence("cells say element, thread or value")},
       {sentence("C"), sentence("compare with a GPU, or back")},
       {sentence("S"), sentence("sweep a parameter, or back")},

@@ -143,11 +143,12 @@ void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float 
 void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
   const TimeScale& scale = canvas.scale;
   const std::vector<uint32_t>& steps = place.row->peaks[0];
-  const float width = scale.step_width();
-  const float bar_width =
-      std::min(std::max(width * 0.78f, width - 4 * canvas.ui.scale), canvas.ui.theme.unit * 5);
   const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
   for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
+    const float width = scale.width_of(*it);
+    const float gapped = std::max(width * 0.78f, width - 4 * canvas.ui.scale);
+    const float bar_width =
+        scale.work == nullptr ? std::min(gapped, canvas.ui.theme.unit * 5) : gapped;
     const float x = scale.x_of(*it) + (width - bar_width) / 2;
     if (x >= scale.left + scale.width) break;
     const float x0 = std::max(x, scale.left),
@@ -168,12 +169,20 @@ void draw_columns(const Canvas& canvas, const RowPlace& place, size_t rows) {
   const float width = scale.width / columns;
   const float last = static_cast<float>(canvas.scene.size());
   const auto step_from = [&](float column) {
+    if (scale.work != nullptr) {
+      return scale.step_at(scale.left + column * width, canvas.scene.size());
+    }
     return static_cast<uint32_t>(
         std::clamp(std::ceil(scale.first + column * scale.span / columns), 0.0f, last));
   };
   for (float column = 0; column < columns; ++column) {
-    const uint32_t worst =
+    uint32_t worst =
         scene::worst_of(canvas.scene, *place.row, step_from(column), step_from(column + 1));
+    // By work, a step may be wider than a column, and the worst one of another kind.
+    const uint32_t here = step_from(column);
+    const bool is_of_row = place.warp == kNoWarp || canvas.scene.bars[here].warp == place.warp;
+    if (scale.work != nullptr && (worst == scene::kNoStep || scale.width_of(worst) <= 0))
+      worst = is_of_row ? here : scene::kNoStep;
     if (worst == scene::kNoStep) continue;
     const float x = scale.left + column * width;
     draw_bar(canvas, place, worst, x, x + std::max(1.0f, width - 0.5f));
@@ -184,13 +193,12 @@ void draw_waits(const Canvas& canvas, const RowPlace& place) {
   const TimeScale& scale = canvas.scale;
   const float gap = canvas.ui.theme.unit * 0.75f;
   const ImU32 color = ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text_faint, 0.55f);
-  const auto by_end = [](const scene::Wait& wait, float step) {
-    return static_cast<float>(wait.end) < step;
-  };
+  const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
+  const auto by_end = [](const scene::Wait& wait, uint32_t step) { return wait.end < step; };
   const std::vector<scene::Wait>& waits = place.row->waits;
   float drawn_to = scale.left - 1;
-  for (auto it = std::lower_bound(waits.begin(), waits.end(), scale.first, by_end);
-       it != waits.end(); ++it) {
+  for (auto it = std::lower_bound(waits.begin(), waits.end(), first, by_end); it != waits.end();
+       ++it) {
     const float x0 = std::max(scale.x_of(it->begin), scale.left);
     const float x1 = std::min(scale.x_of(it->end), scale.left + scale.width);
     if (x0 >= scale.left + scale.width) break;
@@ -205,8 +213,8 @@ void draw_waits(const Canvas& canvas, const RowPlace& place) {
 void draw_barriers(const Canvas& canvas) {
   const TimeScale& scale = canvas.scale;
   const std::vector<uint32_t>& barriers = canvas.scene.barriers;
-  const auto first = static_cast<uint32_t>(std::max(scale.first, 0.0f));
-  const auto end = static_cast<uint32_t>(scale.first + scale.span) + 1;
+  const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
+  const uint32_t end = scale.step_at(scale.left + scale.width, canvas.scene.size()) + 1;
   const auto begin_it = std::lower_bound(barriers.begin(), barriers.end(), first);
   const auto end_it = std::lower_bound(begin_it, barriers.end(), end);
   // Many barriers become a texture, which must not hide the bars.
@@ -228,7 +236,7 @@ void draw_barriers(const Canvas& canvas) {
 void draw_rows(const Canvas& canvas) {
   const std::vector<RowPlace> rows = place_rows(canvas);
   ui::Ui& ui = canvas.ui;
-  const bool is_dense = canvas.scale.step_width() < kLeastStepWidth;
+  const bool is_dense = canvas.scale.step_width(canvas.scene.size()) < kLeastStepWidth;
   const float row_height = rows.front().bottom - rows.front().top;
   const auto labelled =
       static_cast<uint32_t>(std::ceil(ui::font_size(ui.fonts.small) * 0.8f / row_height));
@@ -256,7 +264,7 @@ void draw_rows(const Canvas& canvas) {
 
 void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
   const TimeScale& scale = canvas.scale;
-  const float x = scale.x_of(step) + scale.step_width() / 2;
+  const float x = scale.x_of(step) + scale.width_of(step) / 2;
   if (x < scale.left || x > scale.left + scale.width) return;
   const float half = 1.25f * canvas.ui.scale;
   canvas.list->AddRectFilled(ImVec2(x - half, canvas.rows_top),
@@ -284,7 +292,8 @@ void draw_findings(const Canvas& canvas) {
 void draw_cursor_ground(const Canvas& canvas) {
   const ui::Theme& theme = canvas.ui.theme;
   const TimeScale& scale = canvas.scale;
-  const float x = scale.x_of(canvas.model.selection.step), width = scale.step_width();
+  const float x = scale.x_of(canvas.model.selection.step),
+              width = scale.width_of(canvas.model.selection.step);
   const float inset = std::max(0.0f, (width - theme.unit * 6) / 2);
   const float x0 = std::max(x + inset, scale.left),
               x1 = std::min(x + width - inset, scale.left + scale.width);
@@ -293,13 +302,22 @@ void draw_cursor_ground(const Canvas& canvas) {
                              ui::fade(theme.accent, 0.28f));
 }
 
+// Of the current step, up to where the cursor is: the middle, or behind the selected pass.
+float passed_width(const Canvas& canvas) {
+  const gui::Selection& selection = canvas.model.selection;
+  const float width = canvas.scale.width_of(selection.step);
+  const uint32_t cost = canvas.scene.bars[selection.step].cost;
+  if (canvas.scale.work == nullptr || selection.pass == 0 || cost == 0) return width / 2;
+  return width * static_cast<float>(std::min(selection.pass, cost)) / static_cast<float>(cost);
+}
+
 // Over everything: a handle, and where a step is too narrow to be seen a line.
 void draw_cursor(const Canvas& canvas) {
   const ui::Theme& theme = canvas.ui.theme;
   const TimeScale& scale = canvas.scale;
-  const float x = scale.x_of(canvas.model.selection.step) + scale.step_width() / 2;
+  const float x = scale.x_of(canvas.model.selection.step) + passed_width(canvas);
   if (x < scale.left || x > scale.left + scale.width) return;
-  if (scale.step_width() < kLeastStepWidth * 2) {
+  if (scale.width_of(canvas.model.selection.step) < kLeastStepWidth * 2) {
     const float line = 2 * canvas.ui.scale;
     canvas.list->AddRectFilled(ImVec2(x - line, canvas.rows_top),
                                ImVec2(x + line, canvas.rows_bottom), theme.panel);
@@ -314,21 +332,21 @@ void draw_cursor(const Canvas& canvas) {
 // The whole recording in little, with the part that is in sight; only where that is not all.
 // Returns a new first step while it is dragged.
 std::optional<float> draw_strip(const Canvas& canvas) {
-  const float steps = static_cast<float>(canvas.scene.size());
   const TimeScale& scale = canvas.scale;
-  if (scale.span >= steps) return std::nullopt;
+  const float units = scale.units(canvas.scene.size());
+  if (scale.span >= units) return std::nullopt;
   const ui::Theme& theme = canvas.ui.theme;
   const ImVec2 min(scale.left, canvas.strip_top),
       max(scale.left + scale.width, canvas.strip_bottom);
   canvas.list->AddRectFilled(min, max, theme.panel_raised, theme.unit * 0.25f, 0);
-  const float x0 = min.x + scale.width * scale.first / steps;
+  const float x0 = min.x + scale.width * scale.first / units;
   const float x1 =
-      std::max(min.x + scale.width * (scale.first + scale.span) / steps, x0 + theme.unit);
+      std::max(min.x + scale.width * (scale.first + scale.span) / units, x0 + theme.unit);
   canvas.list->AddRectFilled(ImVec2(x0, min.y), ImVec2(x1, max.y), theme.text_faint,
                              theme.unit * 0.25f, 0);
   ui::hit(canvas.ui, "timeline:strip", min, max);
   if (!ImGui::IsItemActive()) return std::nullopt;
-  return (ImGui::GetIO().MousePos.x - min.x) / scale.width * steps - scale.span / 2;
+  return (ImGui::GetIO().MousePos.x - min.x) / scale.width * units - scale.span / 2;
 }
 
 void show_tip(const Canvas& canvas, uint32_t step) {
@@ -378,8 +396,11 @@ void take_input(const Canvas& canvas, TimeScale& scale, gui::Actions& actions) {
 TimeScale stored_scale(const gui::Model& model, float left, float width) {
   ImGuiStorage* storage = ImGui::GetStateStorage();
   const uint32_t steps = model.timeline->size();
-  TimeScale scale{0, static_cast<float>(steps), left, width};
-  if (storage->GetInt(ImGui::GetID("timeline:steps"), -1) == static_cast<int>(steps)) {
+  // How wide an access is would give away what it costs.
+  const scene::Axis axis = counts_hidden(model) ? scene::Axis::kSteps : model.options.axis;
+  TimeScale scale{0, 1, left, width, scene::work_axis(*model.timeline, axis)};
+  scale.span = scale.units(steps);
+  if (storage->GetInt(ImGui::GetID("timeline:units"), -1) == static_cast<int>(scale.span)) {
     scale.first = storage->GetFloat(ImGui::GetID("timeline:first"), 0);
     scale.span = storage->GetFloat(ImGui::GetID("timeline:span"), scale.span);
   }
@@ -390,7 +411,8 @@ TimeScale stored_scale(const gui::Model& model, float left, float width) {
 
 void store_scale(const gui::Model& model, const TimeScale& scale) {
   ImGuiStorage* storage = ImGui::GetStateStorage();
-  storage->SetInt(ImGui::GetID("timeline:steps"), static_cast<int>(model.timeline->size()));
+  storage->SetInt(ImGui::GetID("timeline:units"),
+                  static_cast<int>(scale.units(model.timeline->size())));
   storage->SetInt(ImGui::GetID("timeline:step"), static_cast<int>(model.selection.step));
   storage->SetFloat(ImGui::GetID("timeline:first"), scale.first);
   storage->SetFloat(ImGui::GetID("timeline:span"), scale.span);
@@ -399,16 +421,25 @@ void store_scale(const gui::Model& model, const TimeScale& scale) {
 }  // namespace
 
 uint32_t TimeScale::step_at(float x, uint32_t steps) const {
-  const float step = std::floor(first + (x - left) / step_width());
-  return static_cast<uint32_t>(std::clamp(step, 0.0f, static_cast<float>(steps) - 1));
+  const float unit = std::floor(first + (x - left) / unit_width());
+  if (work == nullptr)
+    return static_cast<uint32_t>(std::clamp(unit, 0.0f, static_cast<float>(steps) - 1));
+  const auto wanted = static_cast<uint32_t>(std::max(unit, 0.0f));
+  const auto behind = std::upper_bound(work->begin(), work->begin() + steps, wanted);
+  return static_cast<uint32_t>(std::max<ptrdiff_t>(behind - work->begin() - 1, 0));
+}
+
+float TimeScale::step_width(uint32_t steps) const {
+  if (work == nullptr) return unit_width();
+  return width / static_cast<float>(step_at(left + width, steps) - step_at(left, steps) + 1);
 }
 
 TimeScale zoomed(const TimeScale& scale, float factor, float x, uint32_t steps) {
-  const float all = static_cast<float>(steps);
+  const float all = scale.units(steps);
   TimeScale result = scale;
   result.span = std::clamp(scale.span / factor, std::min(8.0f, all), all);
   const float fixed =
-      scale.first + (x - scale.left) / scale.step_width();  // stays under the pointer
+      scale.first + (x - scale.left) / scale.unit_width();  // stays under the pointer
   result.first =
       std::clamp(fixed - (x - scale.left) / scale.width * result.span, 0.0f, all - result.span);
   return result;
@@ -416,10 +447,11 @@ TimeScale zoomed(const TimeScale& scale, float factor, float x, uint32_t steps) 
 
 TimeScale scrolled_to(const TimeScale& scale, uint32_t step, uint32_t steps) {
   TimeScale result = scale;
-  const float at = static_cast<float>(step), margin = scale.span * 0.1f;
-  if (at < scale.first) result.first = at - margin;
-  if (at + 1 > scale.first + scale.span) result.first = at + 1 - scale.span + margin;
-  result.first = std::clamp(result.first, 0.0f, static_cast<float>(steps) - scale.span);
+  const float begin = scale.begin_of(step), end = scale.begin_of(step + 1);
+  const float margin = scale.span * 0.1f;
+  if (begin < scale.first) result.first = begin - margin;
+  if (end > scale.first + scale.span) result.first = end - scale.span + margin;
+  result.first = std::clamp(result.first, 0.0f, scale.units(steps) - scale.span);
   return result;
 }
 
@@ -453,7 +485,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   canvas.rows_top = canvas.intervals_top + (has_intervals ? band : 0) + unit * 0.75f;
   canvas.strip_bottom = at.y + room.y;
   canvas.strip_top = canvas.strip_bottom - unit * 0.75f;
-  const bool is_zoomed = scale.span < static_cast<float>(canvas.scene.size());
+  const bool is_zoomed = scale.span < scale.units(canvas.scene.size());
   canvas.rows_bottom = is_zoomed ? canvas.strip_top - unit * 0.25f : canvas.strip_bottom;
   if (canvas.rows_bottom - canvas.rows_top < unit) return;
 
@@ -467,8 +499,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_cursor(canvas);
   take_input(canvas, scale, actions);
   if (const std::optional<float> first = draw_strip(canvas)) {
-    const float steps = static_cast<float>(canvas.scene.size());
-    scale.first = std::clamp(*first, 0.0f, steps - scale.span);
+    scale.first = std::clamp(*first, 0.0f, scale.units(canvas.scene.size()) - scale.span);
   }
   store_scale(model, scale);
 }

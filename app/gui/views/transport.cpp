@@ -185,6 +185,33 @@ void draw_speed(ui::Ui& ui, Line& line, const gui::Model& model, bool is_compact
   if (line.word("timeline:faster", "+", std::nullopt, false)) set(true);
 }
 
+// What the timeline counts.
+void draw_axis(Line& line, const gui::Model& model, gui::Actions& actions) {
+  const auto text = [](scene::Axis axis) {
+    switch (axis) {
+      case scene::Axis::kSteps:
+        return sentence("by step");
+      case scene::Axis::kWavefronts:
+        return sentence("by pass");
+      case scene::Axis::kBroadcasts:
+        return sentence("by broadcast");
+      case scene::Axis::kSectors:
+        return sentence("by sector");
+    }
+    return sentence("by step");
+  };
+  const scene::Axis axis = model.options.axis;
+  const bool is_by_work = scene::work_axis(*model.timeline, axis) != nullptr;
+  if (!line.word("timeline:axis", label(text(is_by_work ? axis : scene::Axis::kSteps)),
+                 sentence("How wide an access is: all alike, or by its work of one kind, which is "
+                          "not time (T)"),
+                 is_by_work))
+    return;
+  gui::ViewOptions options = model.options;
+  options.axis = scene::next_axis(*model.timeline, axis);
+  actions.push_back(gui::action::SetOptions{options});
+}
+
 // What the bars mean, flush right; what does not fit is left out from the left.
 void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
   const ui::Theme& theme = ui.theme;
@@ -217,6 +244,15 @@ void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
   }
 }
 
+// In the legend's place, where accesses are as wide as their work.
+void draw_work_caption(ui::Ui& ui, float from, ImVec2 right, float height) {
+  const char* text = label("an access is as wide as its work; work, not time");
+  const ImVec2 size = ui::text_size(ui.fonts.small, text);
+  const float x = std::max(right.x - size.x, from);
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                  ImVec2(x, right.y + (height - size.y) / 2), right.x - x, ui.theme.text_dim, text);
+}
+
 }  // namespace
 
 void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -239,7 +275,7 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   // As wide as the last step's, so that what follows stays in its place.
   line.text(ui.fonts.title, theme.text, step_text(model.selection.step + 1),
             ui::text_size(ui.fonts.title, step_text(scene.size())).x);
-  if (steps_by_pass(model) && model.moment != nullptr) {
+  if (steps_by_pass(model) && model.moment != nullptr && !counts_hidden(model)) {
     const scene::Passes& passes = model.moment->passes;
     const uint32_t pass = model.selection.pass == 0 ? passes.count() : model.selection.pass;
     line.gap(1);
@@ -253,6 +289,8 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   }
   line.gap(is_compact ? 0.5f : 1);
   draw_speed(ui, line, model, is_compact, actions);
+  line.gap(is_compact ? 0.5f : 1);
+  draw_axis(line, model, actions);
   if (scene.is_cut) {
     line.gap(2);
     line.text(ui.fonts.body, theme.warning,
@@ -260,7 +298,11 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
                   "kept"_a = scene::grouped(scene.size()),
                   "count"_a = scene::grouped(scene.accesses_in_block)));
   }
-  draw_legend(ui, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);
+  const ImVec2 right(at.x + width, at.y);
+  if (scene::work_axis(scene, model.options.axis) != nullptr)
+    draw_work_caption(ui, line.x() + theme.unit * 2, right, height);
+  else
+    draw_legend(ui, line.x() + theme.unit * 2, right, height);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + theme.unit * 0.75f));
 }
 

@@ -90,6 +90,23 @@ TEST_CASE("timeline: a bar holds cost and need of its access") {
   CHECK(scene->worst_ratio == doctest::Approx(32));
 }
 
+TEST_CASE("timeline: work of each kind is counted by itself") {
+  Script script(1);
+  script.access(0, kShared, kLoad, 1);
+  script.access(0, kGlobal, kLoad, 1);
+  script.access(0, kShared, kStore, 32);
+  const auto scene = timeline_of(script.finish());
+  using scene::Axis;
+  CHECK(scene::work_axis(*scene, Axis::kSteps) == nullptr);
+  REQUIRE(scene::work_axis(*scene, Axis::kWavefronts) != nullptr);
+  CHECK(*scene::work_axis(*scene, Axis::kWavefronts) == std::vector<uint32_t>{0, 1, 1, 33});
+  CHECK(*scene::work_axis(*scene, Axis::kSectors) == std::vector<uint32_t>{0, 0, 4, 4});
+  CHECK_MESSAGE(scene::work_axis(*scene, Axis::kBroadcasts) == nullptr, "there are none");
+  CHECK(scene::next_axis(*scene, Axis::kSteps) == Axis::kWavefronts);
+  CHECK(scene::next_axis(*scene, Axis::kWavefronts) == Axis::kSectors);
+  CHECK(scene::next_axis(*scene, Axis::kSectors) == Axis::kSteps);
+}
+
 TEST_CASE("timeline: the worst of any range equals a plain search") {
   std::mt19937 generator(7);
   const auto random = [&] { return static_cast<uint32_t>(generator()); };

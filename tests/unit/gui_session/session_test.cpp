@@ -389,6 +389,35 @@ TEST_CASE("session: a step moves on screen, a scrub does not, a step back runs b
   CHECK(session.model().motion.progress == 1.0f);
 }
 
+TEST_CASE("session: an access is stepped pass by pass, forwards and back") {
+  Session session = make_session();
+  const Model& model = open(session, "copy-column");
+  act(session, action::GoToStep{1});
+  REQUIRE(model.moment->passes.count() == 32);
+  CHECK(model.selection.pass == 0);
+  for (uint32_t pass = 1; pass <= 32; ++pass) {
+    act(session, action::Step{1, StepUnit::kPass});
+    CHECK(model.selection.step == 1);
+    CHECK(model.selection.pass == pass);
+    CHECK(model.motion.progress == 0.0f);
+  }
+  act(session, action::Step{1, StepUnit::kPass});
+  CHECK(model.selection.step == 2);
+  CHECK(model.selection.pass == 1);
+  act(session, action::Step{-1, StepUnit::kPass});
+  CHECK(model.selection.step == 1);
+  CHECK(model.selection.pass == 32);
+  act(session, action::Step{-3, StepUnit::kPass});
+  CHECK(model.selection.pass == 29);
+  CHECK(model.motion.progress == 1.0f);
+  act(session, action::Step{1, StepUnit::kAccess});
+  CHECK(model.selection.step == 2);
+  CHECK_MESSAGE(model.selection.pass == 0, "an access is a whole");
+  act(session, action::GoToEnd{true});
+  act(session, action::Step{100, StepUnit::kPass});
+  CHECK(model.selection.pass == model.moment->passes.count());
+}
+
 TEST_CASE("session: a random walk always shows the moment of its step") {
   Session session = make_session();
   open(session, "");

@@ -120,6 +120,25 @@ TEST_CASE(
   CHECK(views::bar_height({32, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1));
 }
 
+TEST_CASE("timeline view: by work, an access is as wide as its passes") {
+  const std::vector<uint32_t> before{0, 1, 1, 33, 40};
+  views::TimeScale scale{0, 40, 100, 400, &before};
+  CHECK(scale.units(4) == 40);
+  CHECK(scale.width_of(0) == doctest::Approx(10));
+  CHECK(scale.width_of(1) == doctest::Approx(0));
+  CHECK(scale.width_of(2) == doctest::Approx(320));
+  CHECK(scale.step_at(100, 4) == 0);
+  CHECK_MESSAGE(scale.step_at(111, 4) == 2, "a step of no width is passed over");
+  CHECK(scale.step_at(429, 4) == 2);
+  CHECK(scale.step_at(431, 4) == 3);
+  CHECK(scale.step_at(900, 4) == 3);
+  const views::TimeScale near = views::zoomed(scale, 4, 300, 4);
+  CHECK(near.span == doctest::Approx(10));
+  CHECK(near.step_at(300, 4) == 2);
+  const views::TimeScale moved = views::scrolled_to(near, 3, 4);
+  CHECK(moved.x_of(4) <= moved.left + moved.width + 1);
+}
+
 TEST_CASE("timeline view: every button is whole in a panel of 80 units, the smallest promised") {
   gui::Model model = test::make_model({.warps = 2});
   for (const float units : {80.0f, 100.0f, 111.0f, 112.0f, 200.0f}) {

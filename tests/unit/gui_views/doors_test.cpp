@@ -1,0 +1,100 @@
+// Banks as doors: who waits, who goes through, who is done.
+#include "app/gui/views/doors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "panel_fixture.hpp"
+#include "picture_fixture.hpp"
+
+using namespace warplens;
+using test::find_action;
+using test::Stage;
+
+namespace {
+
+size_t waiting(const ui::Probe& probe, uint32_t bank) {
+  const std::string prefix = "queue:" + std::to_string(bank) + ":";
+  const auto& all = probe.widgets();
+  return static_cast<size_t>(std::count_if(all.begin(), all.end(), [&](const auto& widget) {
+    return widget.name.rfind(prefix, 0) == 0;
+  }));
+}
+
+// The store of a column, at one of its passes.
+gui::Model storing_column(uint32_t pass, uint32_t pad = 0) {
+  const std::string width = std::to_string(32 + pad);
+  gui::Model model = test::run_model(
+      "__global__ void k(int* x) {\n  __shared__ int s[32][" + width +
+          "];\n  s[threadIdx.x][0] = 1;\n  x[threadIdx.x] = s[threadIdx.x][0];\n}\n",
+      "--block 32 --arg x=int[32]:zero", 0);
+  model.selection.unit = gui::StepUnit::kPass;
+  model.selection.pass = pass;
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("doors: the lanes of a conflict queue over one bank") {
+  gui::Model model = storing_column(7);
+  Stage stage({900, 900});
+  stage.draw(views::draw_doors, model);
+  CHECK(stage.probe().has_text("pass 7 of 32"));
+  CHECK(stage.probe().has_text("lane 6: word 192 of bank 0; 31 banks idle"));
+  CHECK(stage.probe().has_text("work, not time"));
+  CHECK(waiting(stage.probe(), 0) == 25);
+  CHECK(waiting(stage.probe(), 1) == 0);
+  REQUIRE(stage.probe().find("door:31"));
+  model.selection.pass = 32;
+  stage.draw(views::draw_doors, model);
+  CHECK(waiting(stage.probe(), 0) == 0);
+}
+
+TEST_CASE("doors: a queue that is too long for the panel says how many more wait") {
+  const gui::Model model = storing_column(2);
+  Stage stage({700, 300});
+  stage.draw(views::draw_doors, model);
+  const size_t drawn = waiting(stage.probe(), 0);
+  CHECK(drawn > 2);
+  CHECK(drawn < 30);
+  CHECK(stage.probe().has_text("+" + std::to_string(30 - drawn)));
+}
+
+TEST_CASE("doors: with a pad all lanes go through at once") {
+  const gui::Model model = storing_column(1, 1);
+  Stage stage({900, 500});
+  stage.draw(views::draw_doors, model);
+  CHECK(stage.probe().has_text("pass 1 of 1"));
+  for (uint32_t bank = 0; bank < 32; ++bank) CHECK(waiting(stage.probe(), bank) == 0);
+}
+
+TEST_CASE("doors: pressing a lane chooses its thread") {
+  const gui::Model model = storing_column(3);
+  Stage stage({900, 500});
+  const auto actions = stage.press(views::draw_doors, model, "donelane:9");
+  const auto* chosen = find_action<gui::action::SelectThread>(actions);
+  REQUIRE(chosen);
+  CHECK(chosen->lane == 9);
+}
+
+TEST_CASE("doors: everything is in the panel, in order, in all sizes") {
+  for (const uint32_t longest : {0u, 1u, 4u, 32u}) {
+    for (const float height : {160.0f, 240.0f, 400.0f, 900.0f}) {
+      const gui::Model model = storing_column(1);
+      Stage stage({700, height});
+      stage.draw(views::draw_doors, model);
+      const views::Area area = views::make_area(0, 0, 700, height);
+      const views::DoorsLayout layout = views::layout_doors(stage.ui(), area, 32, longest);
+      CAPTURE(height);
+      CAPTURE(longest);
+      CHECK(layout.queues_top > layout.head_top);
+      CHECK(layout.doors_top >= layout.queues_top);
+      CHECK(layout.lanes_top >= layout.doors_top + layout.doors_height);
+      CHECK(layout.lanes_top + layout.lanes_height <= height + 1);
+      CHECK(layout.most_chips <= longest);
+      if (layout.caption_top > 0)
+        CHECK(layout.caption_top >= layout.lanes_top + layout.lanes_height);
+    }
+  }
+}
