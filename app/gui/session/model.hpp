@@ -13,6 +13,7 @@
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/measuring.hpp"
+#include "app/gui/session/split.hpp"
 #include "app/gui/session/trials.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
@@ -40,10 +41,10 @@ struct ViewOptions {
   Page page = Page::kSteps;
   CellLabel label = CellLabel::kElement;
   scene::Axis axis = scene::Axis::kSteps;  // of the timeline
-  bool ask_first = false;      // counts stay hidden until revealed
-  bool revealed = false;       // ... for this step
-  float scale = 1.0f;          // of the whole window (projector)
-  float steps_per_second = 2;  // play
+  bool ask_first = false;                  // counts stay hidden until revealed
+  bool revealed = false;                   // ... for this step
+  float scale = 1.0f;                      // of the whole window (projector)
+  float steps_per_second = 2;              // play
   bool playing = false;
 };
 
@@ -102,6 +103,7 @@ struct Model {
   std::vector<edit::Edit> edits;  // that the text of the run shown offers, in order of place
   EditTrial edited;               // of the run shown; empty until it is requested
   edit::Edit tried_edit;          // its edit
+  Split split;                    // the other side of a split window
 };
 
 namespace action {
@@ -209,20 +211,24 @@ struct TryEdit {
 };
 struct ForgetEdit {};
 struct ShowEdited {};
+// A kept run beside the one shown: the run before the last change, or the one shown now.
+struct SetSplit {
+  bool is_on = true;
+  bool keeps_shown = false;
+};
 struct Quit {};
 }  // namespace action
 
-using Action =
-    std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
-                 action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
-                 action::SelectThread, action::SelectBlock, action::SelectSite,
-                 action::SelectAddress, action::SelectLaunch, action::SelectPrint,
-                 action::SelectFinding, action::SelectAdvice, action::SetOptions, action::SetFollow,
-                 action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
-                 action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
-                 action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
-                 action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
-                 action::TryEdit, action::ForgetEdit, action::ShowEdited, action::Quit>;
+using Action = std::variant<
+    action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText, action::SetLaunch,
+    action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
+    action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
+    action::SelectPrint, action::SelectFinding, action::SelectAdvice, action::SetOptions,
+    action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
+    action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
+    action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
+    action::TakeSweepPoint, action::TrySchedules, action::TryEdit, action::ForgetEdit,
+    action::ShowEdited, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

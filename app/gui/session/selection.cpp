@@ -31,11 +31,6 @@ std::optional<uint32_t> next_step(const Recording& recording, const Selection& s
   return std::nullopt;
 }
 
-// scene::Passes::count() of the step.
-uint32_t passes_at(const engine::Run& run, uint32_t step) {
-  return (*run.costs)[step].paid;
-}
-
 uint32_t line_of(const engine::Run& run, uint32_t site) {
   return run.program->unit->file.line_of(run.program->sites[site].span.begin);
 }
@@ -206,22 +201,27 @@ std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selec
   return here;
 }
 
+uint32_t passes_at(const engine::Run& run, uint32_t step) {
+  return (*run.costs)[step].paid;
+}
+
 std::optional<Selection> stepped(const engine::Run& run, const Selection& selection, int delta,
-                                 StepUnit unit) {
+                                 StepUnit unit,
+                                 const std::function<uint32_t(uint32_t step)>& passes) {
   if (unit != StepUnit::kPass) {
     const std::optional<uint32_t> step = step_from(run, selection, delta, unit);
     return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
   }
   const bool is_on = delta > 0;
   Selection moved = selection;
-  if (is_on ? selection.pass < passes_at(run, selection.step) : selection.pass > 1) {
+  if (is_on ? selection.pass < passes(selection.step) : selection.pass > 1) {
     moved.pass += is_on ? 1 : -1u;
     return moved;
   }
   const std::optional<uint32_t> step = step_from(run, selection, delta, unit);
   if (!step) return std::nullopt;
   moved = moved_to(run, selection, *step);
-  moved.pass = is_on ? 1 : passes_at(run, *step);
+  moved.pass = is_on ? 1 : passes(*step);
   return moved;
 }
 
@@ -443,6 +443,15 @@ Selection opening_selection(const engine::Run& run, const lessons::Opening& open
   return selection;
 }
 
+std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
+                                    const engine::Run& now) {
+  const AccessHead& head = before.recording->heads[step];
+  const auto site = same_site(*before.program, head.site, *now.program);
+  if (!site) return std::nullopt;
+  return nearest_step(*now.recording, *site, std::min(head.warp, now.recording->warps - 1),
+                      before.recording->phases[head.phase], turn_of(*before.recording, step));
+}
+
 Selection carried_over(const engine::Run& before, const Selection& selection,
                        const engine::Run& now) {
   const Recording& recording = *now.recording;
@@ -454,14 +463,7 @@ Selection carried_over(const engine::Run& before, const Selection& selection,
   if (before.recording == nullptr || selection.step >= before.recording->size()) {
     return moved_to(now, result, result.step);
   }
-  const AccessHead& head = before.recording->heads[selection.step];
-  if (const auto site = same_site(*before.program, head.site, *now.program)) {
-    const auto step = nearest_step(recording, *site, std::min(head.warp, recording.warps - 1),
-                                   before.recording->phases[head.phase],
-                                   turn_of(*before.recording, selection.step));
-    result.step = step.value_or(result.step);
-  }
-  return moved_to(now, result, result.step);
+  return moved_to(now, result, same_access(before, selection.step, now).value_or(result.step));
 }
 
 Selection at_moment(const engine::Run& run, Selection selection,

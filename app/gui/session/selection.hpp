@@ -2,6 +2,7 @@
 // is selected.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "app/gui/scene/backdrop.hpp"
@@ -23,10 +24,14 @@ trace::BlockId clamp_block(trace::BlockId block, const launch::Dim3& grid);
 std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selection, int delta,
                                   StepUnit unit);
 
+// scene::Passes::count() of a step.
+uint32_t passes_at(const engine::Run& run, uint32_t step);
+
 // As step_from(), also by passes: from an access as a whole on to its first pass, and from an
-// access's last pass to the next one's first.
+// access's last pass to the next one's first. `passes`: of a step; how far it is stepped.
 std::optional<Selection> stepped(const engine::Run& run, const Selection& selection, int delta,
-                                 StepUnit unit);
+                                 StepUnit unit,
+                                 const std::function<uint32_t(uint32_t step)>& passes);
 
 // `selection` moved to the step, which must exist. Unless a thread is followed, the chosen one
 // becomes that of the same lane in the access's warp.
@@ -50,6 +55,10 @@ std::optional<Selection> at_address(const engine::Run& run, const scene::Backdro
 
 // What a lesson opens on.
 Selection opening_selection(const engine::Run& run, const lessons::Opening& opening);
+// The step of `now` that makes the same access of the text as `step` of `before` does: by the same
+// warp, in the same phase and turn as far as they exist. None if the text has no such access.
+std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
+                                    const engine::Run& now);
 // The place in `now` that is most like the selected one in `before`: the same access of the text,
 // warp, phase and turn as far as they still exist.
 Selection carried_over(const engine::Run& before, const Selection& selection,

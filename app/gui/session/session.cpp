@@ -31,6 +31,7 @@ Session::Impl::Impl(SessionOptions options)
             options_.measurer != nullptr ? options_.measurer : make_measurer({})),
       schedules_(options_.threads),
       edits_(options_.threads),
+      split_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -301,16 +302,22 @@ void Session::Impl::update(double now) {
   desk_.update();
   model.schedules = schedules_.update();
   model.edited = edits_.update();
+  update_split();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
 }
 
+void Session::Impl::update_split() {
+  split_.follow(model.run, model.selection);
+  model.split = split_.update();
+}
+
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
-         desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || model.motion.progress < 1 ||
-         model.options.playing;
+         desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || split_.is_busy() ||
+         model.motion.progress < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -342,6 +349,11 @@ void Session::Impl::wait_idle() {
   };
   model.schedules = finish(schedules_);
   model.edited = finish(edits_);
+  update_split();
+  while (split_.is_busy()) {
+    if (options_.threads) split_.wait(0.05);
+    update_split();
+  }
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -355,7 +367,7 @@ bool Session::Impl::stop(double seconds) {
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
-  const bool are_tried = schedules_.stop(left) && edits_.stop(left);
+  const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

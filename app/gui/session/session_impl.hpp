@@ -10,6 +10,7 @@
 #include "app/gui/session/measuring_desk.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session.hpp"
+#include "app/gui/session/split.hpp"
 #include "app/lessons/target.hpp"
 
 namespace warplens::gui {
@@ -86,6 +87,7 @@ class Session::Impl {
   void on(const action::TryEdit& a);
   void on(const action::ForgetEdit&);
   void on(const action::ShowEdited&);
+  void on(const action::SetSplit& a);
   void on(const action::Quit&);
 
   bool is_working() const;
@@ -117,6 +119,7 @@ class Session::Impl {
   void take_form(Guess guess);
   void clear_shown();
   void forget_trials();
+  void update_split();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);
@@ -173,6 +176,7 @@ class Session::Impl {
   MeasuringDesk desk_;
   TrialDesk<engine::ScheduleResults> schedules_;
   TrialDesk<engine::EditResults> edits_;
+  SplitDesk split_;
   Maker maker_;  // last: its threads end first
 };
 

@@ -4,6 +4,7 @@
 
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
@@ -29,7 +30,10 @@ bool Session::Impl::try_step(int delta, StepUnit unit) {
   if (!can_step()) {
     return false;
   }
-  const std::optional<Selection> moved = stepped(*model.run, model.selection, delta, unit);
+  const auto passes = [&](uint32_t step) {
+    return std::max(passes_at(*model.run, step), split_.passes_like(*model.run, step));
+  };
+  const std::optional<Selection> moved = stepped(*model.run, model.selection, delta, unit, passes);
   if (moved) select(*moved, unit != StepUnit::kPass || delta > 0);
   return moved.has_value();
 }
@@ -235,6 +239,19 @@ void Session::Impl::on(const action::ShowEdited&) {
   model.selection.block = results->after.back()->request.recorded_block;
   request_run(Reason::kChange);
   wanted_moment_ = results->first_moment;
+}
+
+// Beside the run before the last change, or where there is none, beside itself: what is changed
+// from then on appears on the right.
+void Session::Impl::on(const action::SetSplit& a) {
+  split_.close();
+  if (!a.is_on || model.run == nullptr) return;
+  const bool has_previous = !a.keeps_shown && model.previous != nullptr;
+  const bool is_kept = split_.keep(has_previous ? model.previous : model.run,
+                                   has_previous ? model.previous_settings : model.run_settings);
+  if (!is_kept)
+    model.notice = label("This run can't be kept: the contents of its arrays are gone.");
+  if (is_kept) model.selection.unit = StepUnit::kPass;
 }
 
 void Session::Impl::on(const action::SetOptions& a) {

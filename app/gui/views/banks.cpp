@@ -393,7 +393,7 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
               sentence("How many wavefronts does this access take?"));
     return;
   }
-  if (steps_by_pass(model)) return draw_doors(ui, model, actions);
+  if (steps_by_pass(model)) return draw_doors(pass_view(ui, model, actions));
   const uint32_t banks = model.run->device.banks;
   const auto& wavefronts = moment.banks.wavefronts;
   const bool has_groups = has_lane_groups(model);

@@ -20,13 +20,17 @@ struct Chip {
   uint32_t pass = 0;  // from 0
 };
 
-struct DoorsPicture : PictureContext {
+struct DoorsPicture : PassView {
   DoorsLayout layout;
-  uint32_t banks = 32;
-  uint32_t pass = 0;       // the one under way, from 0
-  float through = 0;       // how far it has gone, 0 to 1
-  uint32_t lanes_now = 0;  // that it serves
+  uint32_t now = 0;   // the pass under way, from 0
+  float through = 0;  // how far it has gone, 0 to 1
 };
+
+size_t longest_of(const std::vector<std::vector<Chip>>& queues) {
+  size_t longest = 0;
+  for (const std::vector<Chip>& queue : queues) longest = std::max(longest, queue.size());
+  return longest;
+}
 
 std::vector<std::vector<Chip>> queues_of(const scene::Moment& moment, uint32_t banks) {
   std::vector<std::vector<Chip>> queues(banks);
@@ -63,12 +67,12 @@ uint32_t label_step(const DoorsPicture& p) {
 
 void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
   const Area door = door_area(p, bank);
-  const bool is_extra = p.pass >= p.moment.passes.least;
+  const bool is_extra = p.now >= p.moment.passes.least;
   const ImU32 busy = is_extra ? p.ui.theme.waste : p.ui.theme.good;
   p.list->AddRectFilled(door.min, door.max, is_busy ? busy : p.ui.theme.panel_raised,
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);
-  p.ui.probe.widget(fmt::format("door:{}", bank), door.min, door.max);
+  p.ui.probe.widget(fmt::format("{}door:{}", p.prefix, bank), door.min, door.max);
   const uint32_t step = label_step(p);
   if (bank % step != 0) return;
   Area room = door;
@@ -112,8 +116,8 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
   float place = 0;
   uint32_t drawn = 0, waiting = 0;
   for (const Chip& chip : queue) {
-    if (chip.pass < p.pass) continue;
-    if (chip.pass == p.pass) {  // on its way through the door
+    if (chip.pass < p.now) continue;
+    if (chip.pass == p.now) {  // on its way through the door
       Area area = chip_area(p, bank, 0);
       const float way = p.layout.chip_height + p.layout.doors_height + 4;
       area.min.y += way * p.through;
@@ -125,8 +129,8 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
     ++waiting;
     if (drawn >= p.layout.most_chips) continue;
     draw_chip(p, chip_area(p, bank, place), chip);
-    p.ui.probe.widget(fmt::format("queue:{}:{}", bank, drawn), chip_area(p, bank, place).min,
-                      chip_area(p, bank, place).max);
+    p.ui.probe.widget(fmt::format("{}queue:{}:{}", p.prefix, bank, drawn),
+                      chip_area(p, bank, place).min, chip_area(p, bank, place).max);
     place += 1;
     ++drawn;
   }
@@ -141,9 +145,9 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
 // From each door that is open to the lanes that it serves.
 void draw_served(DoorsPicture& p) {
   const auto& wavefronts = p.moment.banks.wavefronts;
-  if (p.pass >= wavefronts.size()) return;
+  if (p.now >= wavefronts.size()) return;
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
-  for (const model::BankService& service : wavefronts[p.pass]) {
+  for (const model::BankService& service : wavefronts[p.now]) {
     const Area door = door_area(p, service.bank);
     for (uint32_t left = service.lanes; left != 0; left &= left - 1) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(left));
@@ -166,11 +170,11 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   const Area cell = strip_area(p, lane);
   const scene::Passes& passes = p.moment.passes;
   const bool is_done =
-      row.active && (passes.last[lane] < p.pass || (passes.last[lane] == p.pass && p.through >= 1));
+      row.active && (passes.last[lane] < p.now || (passes.last[lane] == p.now && p.through >= 1));
   const ImU32 color = row.active ? group_color(p.ui, row.group) : p.ui.theme.line;
   if (is_done) p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
   outline(p.list, cell, color, 1);
-  p.ui.probe.widget(fmt::format("donelane:{}", lane), cell.min, cell.max);
+  p.ui.probe.widget(fmt::format("{}donelane:{}", p.prefix, lane), cell.min, cell.max);
   if (!row.exists) return;
   draw_label(p.ui, p.list, cell, is_done ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", lane),
              smallest_letters(p.ui) - 1);
@@ -224,27 +228,25 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uin
   return layout;
 }
 
-void draw_doors(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const scene::Moment& moment = *model.moment;
-  const uint32_t banks = model.run->device.banks;
-  const auto queues = queues_of(moment, banks);
-  size_t longest = 0;
-  for (const std::vector<Chip>& queue : queues) longest = std::max(longest, queue.size());
-  const Area area = content_area();
-  DoorsPicture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
-                 layout_doors(ui, area, banks, static_cast<uint32_t>(longest)),
-                 banks};
-  const float done = passes_done(model, moment);
-  const uint32_t count = moment.passes.count();
-  p.pass = std::min(static_cast<uint32_t>(done), count == 0 ? 0 : count - 1);
-  if (model.selection.pass != 0) p.pass = std::min(model.selection.pass, count) - 1;
-  p.through = std::clamp(done - static_cast<float>(p.pass), 0.0f, 1.0f);
-  draw_pass_head(p, area, banks);
+uint32_t longest_queue(const scene::Moment& moment, uint32_t banks) {
+  return static_cast<uint32_t>(longest_of(queues_of(moment, banks)));
+}
+
+void draw_doors(const PassView& view) {
+  const auto queues = queues_of(view.moment, view.banks);
+  const auto longest = static_cast<uint32_t>(longest_of(queues));
+  DoorsPicture p{view,
+                 layout_doors(view.ui, view.area, view.banks, std::max(longest, view.least_queue))};
+  const uint32_t count = view.moment.passes.count();
+  if (count == 0) return;
+  p.now = view.is_over() ? std::min(static_cast<uint32_t>(view.done), count - 1) : view.pass - 1;
+  p.through = std::clamp(view.done - static_cast<float>(p.now), 0.0f, 1.0f);
+  draw_pass_head(p, view.area);
   draw_served(p);
-  for (uint32_t bank = 0; bank < banks; ++bank) {
-    const bool is_busy = model.selection.pass != 0 &&
-                         std::any_of(queues[bank].begin(), queues[bank].end(),
-                                     [&](const Chip& chip) { return chip.pass == p.pass; });
+  for (uint32_t bank = 0; bank < view.banks; ++bank) {
+    const bool is_busy =
+        !view.is_over() && std::any_of(queues[bank].begin(), queues[bank].end(),
+                                       [&](const Chip& chip) { return chip.pass == p.now; });
     draw_queue(p, bank, queues[bank]);
     draw_door(p, bank, is_busy);
   }
@@ -252,8 +254,8 @@ void draw_doors(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
   draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
   if (p.layout.caption_top == 0) return;
-  ui::text_fitted(ui, p.list, ui.fonts.small, ImVec2(area.min.x, p.layout.caption_top),
-                  area.width(), ui.theme.text_dim,
+  ui::text_fitted(p.ui, p.list, p.ui.fonts.small, ImVec2(view.area.min.x, p.layout.caption_top),
+                  view.area.width(), p.ui.theme.text_dim,
                   label("work, not time; the order within an access is an illustration"));
 }
 

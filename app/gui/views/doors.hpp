@@ -20,7 +20,10 @@ struct DoorsLayout {
 // `longest`: the chips of the longest queue before the first pass.
 DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uint32_t longest);
 
-// Into the current panel.
-void draw_doors(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+// Words that the busiest bank hands out to a shared access.
+uint32_t longest_queue(const scene::Moment& moment, uint32_t banks);
+
+// Of a shared access.
+void draw_doors(const PassView& view);
 
 }  // namespace warplens::views

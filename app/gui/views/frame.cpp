@@ -12,6 +12,7 @@
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/split.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -116,6 +117,10 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
                                                  : scene::next_axis(*model.timeline, options.axis);
         set_options(actions, options);
         break;
+      case 'v':
+      case 'V':
+        actions.push_back(gui::action::SetSplit{model.split.run == nullptr, false});
+        break;
       case 'c':
       case 'C':
         turn_to(model, gui::Page::kCompare, actions);
@@ -166,6 +171,8 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
       turn_to(model, model.options.page, actions);
     } else if (model.edited.is_of(model.run)) {
       actions.push_back(gui::action::ForgetEdit{});
+    } else if (model.split.run != nullptr) {
+      actions.push_back(gui::action::SetSplit{false, false});
     }
   }
   if (!io.KeyCtrl) {
@@ -220,6 +227,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("R"), sentence("reveal this step's counts")},
       {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
       {sentence("L"), sentence("cells say element, thread or value")},
+      {sentence("V"), sentence("two runs side by side, or back")},
       {sentence("C"), sentence("compare with a GPU, or back")},
       {sentence("S"), sentence("sweep a parameter, or back")},
       {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
@@ -283,13 +291,15 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   const bool has_form = model.launch_shown || model.needs_launch;
   const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
   const bool is_edited = !is_page && !has_form && model.edited.is_of(model.run);
+  const bool is_split =
+      !is_page && !has_form && !is_edited && model.split.run != nullptr && model.moment != nullptr;
   const bool is_page_alone = is_page && layout.is_narrow;
   leave_hidden_tabs(model, state.tabs);
   const auto draw = [&](WindowColumn column) {
     return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
   };
   bool has_source = false;
-  if (!is_page_alone) {
+  if (!is_page_alone && !is_split) {
     const std::vector<const Panel*> left = draw(WindowColumn::kLeft);
     has_source = std::find(left.begin(), left.end(), &kSourcePanel) != left.end();
   }
@@ -303,12 +313,16 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
     draw_page(ui, model, actions, layout.page);
   } else if (is_edited) {
     draw_edited(ui, model, actions, layout.page);
+  } else if (is_split) {
+    const float top = layout[Slot::kSource].pos.y;
+    draw_split(ui, model, actions,
+               {ImVec2(0, top), ImVec2(display.x, layout[Slot::kTimeline].pos.y - 1 - top)});
   } else if (model.moment == nullptr) {
     draw_empty_centre(ui, model, layout);
   } else {
     draw(WindowColumn::kCentre);
   }
-  if (!is_page && !is_edited) draw(WindowColumn::kRight);
+  if (!is_page && !is_edited && !is_split) draw(WindowColumn::kRight);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }

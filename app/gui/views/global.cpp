@@ -29,7 +29,7 @@ struct PartPlace {
   uint32_t lanes = 0;
 };
 
-struct GlobalPicture : PictureContext {
+struct GlobalPicture : PassView {
   std::vector<PartPlace> places;
   size_t begun = ~size_t{0};  // sectors that have been moved or are under way; the rest waits
 };
@@ -122,7 +122,7 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
     draw_sector(p, area, is_begun[sector]);
     if (is_moved) {
       if (index + 1 == p.begun) outline(p.list, area, p.ui.theme.accent, 2 * p.ui.scale);
-      p.ui.probe.widget(fmt::format("sector:{}", index++), area.min, area.max);
+      p.ui.probe.widget(fmt::format("{}sector:{}", p.prefix, index++), area.min, area.max);
     }
     if (is_hovered(area)) point_at_sector(p, line, sector);
   }
@@ -200,7 +200,7 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
     if (!row.exists) continue;
     draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
                fmt::format("{}", lane), smallest_letters(p.ui) - 1);
-    p.ui.probe.widget(fmt::format("sectorlane:{}", lane), cell.min, cell.max);
+    p.ui.probe.widget(fmt::format("{}sectorlane:{}", p.prefix, lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;
     note_hovered(p.ui, lane);
@@ -306,6 +306,19 @@ std::vector<LineUse> line_uses(const scene::Moment& moment) {
   return list;
 }
 
+void draw_sectors(const PassView& view) {
+  GlobalPicture picture{view, {}};
+  Area area = view.area;
+  if (steps_by_pass(view.model) && !view.is_over()) {
+    picture.begun = view.pass;
+    draw_pass_head(view, area);
+  } else {
+    draw_counts(picture, area);
+  }
+  area.min.y += ui::font_size(view.ui.fonts.body) + view.ui.theme.unit;
+  draw_lines(picture, area, line_uses(view.moment));
+}
+
 namespace {
 
 void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -321,16 +334,7 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
               sentence("How many sectors does this access move?"));
     return;
   }
-  Area area = content_area();
-  GlobalPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()}, {}};
-  if (steps_by_pass(model) && model.selection.pass != 0) {
-    picture.begun = model.selection.pass;
-    draw_pass_head(picture, area, model.run->device.banks);
-  } else {
-    draw_counts(picture, area);
-  }
-  area.min.y += ui::font_size(ui.fonts.body) + ui.theme.unit;
-  draw_lines(picture, area, line_uses(moment));
+  draw_sectors(pass_view(ui, model, actions));
 }
 
 bool has_unknown_rules(const gui::Model& model) {

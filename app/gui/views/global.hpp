@@ -21,4 +21,7 @@ struct LineUse {
 // The access's lines in ascending order.
 std::vector<LineUse> line_uses(const scene::Moment& moment);
 
+// Of a global access; sectors that the passes have not reached are dim.
+void draw_sectors(const PassView& view);
+
 }  // namespace warplens::views

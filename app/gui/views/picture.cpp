@@ -259,17 +259,26 @@ bool steps_by_pass(const gui::Model& model) {
   return model.selection.unit == gui::StepUnit::kPass;
 }
 
-void draw_pass_head(const PictureContext& p, const Area& area, uint32_t banks) {
+PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  return {{ui, model, *model.moment, actions, ImGui::GetWindowDrawList()},
+          content_area(),
+          model.run->device.banks,
+          model.selection.pass,
+          passes_done(model, *model.moment)};
+}
+
+void draw_pass_head(const PassView& p, const Area& area) {
   const scene::Passes& passes = p.moment.passes;
-  const uint32_t pass = std::min(p.model.selection.pass, passes.count());
   const std::string counter =
-      pass == 0 ? say_count("done in {count} pass", "done in {count} passes", passes.count())
-                : scene::pass_counter(passes, pass);
+      p.is_over() ? say_count("done in {count} pass", "done in {count} passes", passes.count())
+                  : scene::pass_counter(passes, p.pass);
   const ImVec2 size = ui::text_size(p.ui.fonts.title, counter);
   ui::text_at(p.ui, p.list, p.ui.fonts.title, ImVec2(area.max.x - size.x, area.min.y),
               verdict_color(p.ui.theme, p.moment, p.moment.is_wasteful), counter);
-  const std::string words = pass == 0 ? std::string(label("Each bank serves one word a pass."))
-                                      : scene::pass_words(p.moment, pass, banks);
+  const std::string words = p.is_over() ? std::string(label("Each bank serves one word a pass."))
+                                        : scene::pass_words(p.moment, p.pass, p.banks);
+  const bool is_shared = passes.work == scene::Work::kWavefronts;
+  if (p.is_over() && !is_shared) return;
   ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min,
                   area.width() - size.x - p.ui.theme.unit * 2, p.ui.theme.text, words);
 }

@@ -93,8 +93,22 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 // The pictures show the access's passes one after another.
 bool steps_by_pass(const gui::Model& model);
 
-// What the selected pass does, and at the right end which it is: "pass 7 of 32".
-void draw_pass_head(const PictureContext& p, const Area& area, uint32_t banks);
+// An access at one of its passes.
+struct PassView : PictureContext {
+  Area area;
+  uint32_t banks = 32;       // of the device
+  uint32_t pass = 0;         // from 1; 0, or more than there are: all are done
+  float done = 0;            // passes_done()
+  uint32_t least_queue = 0;  // lanes for which a queue has room, so that two accesses' doors align
+  const char* prefix = "";   // of widgets' names, where two accesses are drawn
+
+  bool is_over() const { return pass == 0 || pass > moment.passes.count(); }
+};
+// Of the selected step in the current panel.
+PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+// What the pass does, and at the right end which it is: "pass 7 of 32".
+void draw_pass_head(const PassView& p, const Area& area);
 
 // How many of the moment's passes are done, with a fraction of the one under way: of the selected
 // step's motion, or of that of the step that is left.

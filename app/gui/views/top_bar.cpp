@@ -37,6 +37,11 @@ void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::
     turn_to(model, is_page ? options.page : gui::Page::kCompare, actions);
   }
   ui::tooltip(bar.ui, label("Simulated beside measured and recorded, line by line (C)"));
+  const bool is_split = model.split.run != nullptr;
+  if (put_button_right(bar, "split", label("Split"), is_split))
+    actions.push_back(gui::action::SetSplit{!is_split, false});
+  ui::tooltip(bar.ui,
+              label("Two runs side by side, pass by pass: before your last change, and now (V)"));
   if (options.ask_first && !options.revealed &&
       put_button_right(bar, "reveal", label("Reveal"), false)) {
     options.revealed = true;
@@ -54,7 +59,8 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
   };
-  for (const char* text : {"?", "+", "−", label("Ask first"), label("Compare")}) add(text);
+  for (const char* text : {"?", "+", "−", label("Ask first"), label("Compare"), label("Split")})
+    add(text);
   if (model.options.ask_first) add(label("Reveal"));
   return width;
 }

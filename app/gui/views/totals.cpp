@@ -235,10 +235,10 @@ void draw_warnings(ui::Ui& ui, const engine::Run& run) {
 
 }  // namespace
 
-void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
-                        const std::vector<launch::Definition>& now,
-                        const std::vector<launch::Definition>& before, TotalsTable& table) {
-  if (!table.has_before || now.size() != before.size()) return;
+std::optional<ParameterNames> differing_parameter(const std::vector<lessons::Parameter>& parameters,
+                                                  const std::vector<launch::Definition>& now,
+                                                  const std::vector<launch::Definition>& before) {
+  if (now.size() != before.size()) return std::nullopt;
   const auto words = [](const lessons::Parameter& parameter, const std::string& value) {
     for (size_t i = 0; i < parameter.choice_names.size(); ++i) {
       if (i < parameter.choices.size() && std::to_string(parameter.choices[i]) == value)
@@ -247,17 +247,25 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
     return parameter.label + " " + value;
   };
   for (size_t i = 0; i < now.size(); ++i) {
-    if (now[i].name != before[i].name) return;  // of two lessons
+    if (now[i].name != before[i].name) return std::nullopt;  // of two lessons
   }
   for (size_t i = 0; i < now.size(); ++i) {
     const auto parameter =
         std::find_if(parameters.begin(), parameters.end(),
                      [&](const lessons::Parameter& p) { return p.name == now[i].name; });
     if (now[i].value == before[i].value || parameter == parameters.end()) continue;
-    table.now_name = words(*parameter, now[i].value);
-    table.before_name = words(*parameter, before[i].value);
-    return;
+    return ParameterNames{words(*parameter, now[i].value), words(*parameter, before[i].value)};
   }
+  return std::nullopt;
+}
+
+void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
+                        const std::vector<launch::Definition>& now,
+                        const std::vector<launch::Definition>& before, TotalsTable& table) {
+  const std::optional<ParameterNames> names = differing_parameter(parameters, now, before);
+  if (!table.has_before || !names) return;
+  table.now_name = names->now;
+  table.before_name = names->before;
 }
 
 namespace {

@@ -279,7 +279,10 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
     const scene::Passes& passes = model.moment->passes;
     const uint32_t pass = model.selection.pass == 0 ? passes.count() : model.selection.pass;
     line.gap(1);
-    line.text(ui.fonts.body, theme.text_dim, scene::pass_counter(passes, pass));
+    // Of two sides one may go on when the other is done.
+    line.text(ui.fonts.body, theme.text_dim,
+              model.split.run != nullptr ? say("pass {pass}", "pass"_a = pass)
+                                         : scene::pass_counter(passes, pass));
   }
   line.gap(is_compact ? 1 : 2);
   if (line.word("timeline:follow", is_compact ? label("follow") : label("follow this thread"),

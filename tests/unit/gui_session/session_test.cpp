@@ -635,3 +635,50 @@ TEST_CASE("session: an edit is tried beside the text, forgotten, and opened wher
   CHECK(model.selection.lane == moment.lane);
   CHECK_MESSAGE(model.edited.results == nullptr, "they are of another run");
 }
+
+TEST_CASE("session: a window is split into the run before a change and the one after it") {
+  Session session = make_session();
+  const Model& model = open(session, "copy-padded");
+  act(session, action::SetParameter{"pad", 0});
+  act(session, action::GoToStep{1});
+  act(session, action::SetParameter{"pad", 1});
+  act(session, action::SetSplit{true, false});
+  REQUIRE(model.split.run == model.previous);
+  REQUIRE(model.split.moment != nullptr);
+  CHECK(model.split.step == 1);
+  CHECK(model.split.moment->passes.count() == 32);
+  CHECK(model.moment->passes.count() == 1);
+  CHECK(model.selection.unit == StepUnit::kPass);
+  // The side that is done waits for the other one.
+  act(session, action::Step{32, StepUnit::kPass});
+  CHECK(model.selection.step == 1);
+  CHECK(model.selection.pass == 32);
+  act(session, action::Step{1, StepUnit::kPass});
+  CHECK(model.selection.step == 2);
+  CHECK(model.split.step == 2);
+  CHECK(model.split.moment->step == 2);
+  // What is kept stays while the other side changes.
+  const auto kept = model.split.run;
+  act(session, action::SetParameter{"pad", 2});
+  CHECK(model.split.run == kept);
+  CHECK(model.split.moment != nullptr);
+  act(session, action::SetSplit{true, true});
+  CHECK(model.split.run == model.run);
+  act(session, action::SetSplit{false, false});
+  CHECK(model.split.run == nullptr);
+}
+
+TEST_CASE("session: two texts are split, too; where one lacks the access, the other goes on") {
+  Session session = make_session();
+  const Model& model = open(session, "matmul-naive");
+  act(session, action::SetSplit{true, true});
+  open(session, "matmul-tiled");
+  REQUIRE(model.split.run != nullptr);
+  CHECK(model.split.run->program->kernel->name != model.run->program->kernel->name);
+  // A shared access has none like it in a text without shared memory.
+  uint32_t step = 0;
+  while (model.run->recording->heads[step].space != trace::Space::kShared) ++step;
+  act(session, action::GoToStep{step});
+  CHECK_FALSE(model.split.step.has_value());
+  CHECK(model.split.moment == nullptr);
+}

@@ -34,12 +34,16 @@ gui::Model storing_column(uint32_t pass, uint32_t pad = 0) {
   return model;
 }
 
+void draw(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  views::draw_doors(views::pass_view(ui, model, actions));
+}
+
 }  // namespace
 
 TEST_CASE("doors: the lanes of a conflict queue over one bank") {
   gui::Model model = storing_column(7);
   Stage stage({900, 900});
-  stage.draw(views::draw_doors, model);
+  stage.draw(draw, model);
   CHECK(stage.probe().has_text("pass 7 of 32"));
   CHECK(stage.probe().has_text("lane 6: word 192 of bank 0; 31 banks idle"));
   CHECK(stage.probe().has_text("work, not time"));
@@ -47,14 +51,14 @@ TEST_CASE("doors: the lanes of a conflict queue over one bank") {
   CHECK(waiting(stage.probe(), 1) == 0);
   REQUIRE(stage.probe().find("door:31"));
   model.selection.pass = 32;
-  stage.draw(views::draw_doors, model);
+  stage.draw(draw, model);
   CHECK(waiting(stage.probe(), 0) == 0);
 }
 
 TEST_CASE("doors: a queue that is too long for the panel says how many more wait") {
   const gui::Model model = storing_column(2);
   Stage stage({700, 300});
-  stage.draw(views::draw_doors, model);
+  stage.draw(draw, model);
   const size_t drawn = waiting(stage.probe(), 0);
   CHECK(drawn > 2);
   CHECK(drawn < 30);
@@ -64,7 +68,7 @@ TEST_CASE("doors: a queue that is too long for the panel says how many more wait
 TEST_CASE("doors: with a pad all lanes go through at once") {
   const gui::Model model = storing_column(1, 1);
   Stage stage({900, 500});
-  stage.draw(views::draw_doors, model);
+  stage.draw(draw, model);
   CHECK(stage.probe().has_text("pass 1 of 1"));
   for (uint32_t bank = 0; bank < 32; ++bank) CHECK(waiting(stage.probe(), bank) == 0);
 }
@@ -72,7 +76,7 @@ TEST_CASE("doors: with a pad all lanes go through at once") {
 TEST_CASE("doors: pressing a lane chooses its thread") {
   const gui::Model model = storing_column(3);
   Stage stage({900, 500});
-  const auto actions = stage.press(views::draw_doors, model, "donelane:9");
+  const auto actions = stage.press(draw, model, "donelane:9");
   const auto* chosen = find_action<gui::action::SelectThread>(actions);
   REQUIRE(chosen);
   CHECK(chosen->lane == 9);
@@ -83,7 +87,7 @@ TEST_CASE("doors: everything is in the panel, in order, in all sizes") {
     for (const float height : {160.0f, 240.0f, 400.0f, 900.0f}) {
       const gui::Model model = storing_column(1);
       Stage stage({700, height});
-      stage.draw(views::draw_doors, model);
+      stage.draw(draw, model);
       const views::Area area = views::make_area(0, 0, 700, height);
       const views::DoorsLayout layout = views::layout_doors(stage.ui(), area, 32, longest);
       CAPTURE(height);

@@ -1,0 +1,56 @@
+#include "app/gui/session/split.hpp"
+
+#include <utility>
+
+#include "app/gui/session/selection.hpp"
+
+namespace warplens::gui {
+
+bool SplitDesk::keep(std::shared_ptr<const engine::Run> run,
+                     std::vector<launch::Definition> settings) {
+  auto prepared = std::make_shared<const Prepared>(std::move(run));
+  // The replay holds on to the contents, which the store may drop from then on.
+  if (!prepared->has_steps() || prepared->replay() == nullptr) return false;
+  kept_ = std::move(prepared);
+  split_ = {kept_->run, std::move(settings), std::nullopt, nullptr};
+  followed_ = nullptr;
+  return true;
+}
+
+void SplitDesk::close() {
+  kept_ = nullptr;
+  split_ = {};
+  followed_ = nullptr;
+}
+
+void SplitDesk::follow(const std::shared_ptr<const engine::Run>& shown,
+                       const Selection& selection) {
+  if (kept_ == nullptr || shown == nullptr || shown->recording == nullptr) return;
+  if (followed_ == shown && followed_step_ == selection.step && followed_lane_ == selection.lane)
+    return;
+  followed_ = shown;
+  followed_step_ = selection.step;
+  followed_lane_ = selection.lane;
+  split_.step = same_access(*shown, selection.step, *kept_->run);
+  if (!split_.step) {
+    split_.moment = nullptr;
+    return;
+  }
+  const uint32_t warp = kept_->run->recording->heads[*split_.step].warp;
+  maker_.start_moment(kept_, *split_.step, warp, selection.lane);
+}
+
+uint32_t SplitDesk::passes_like(const engine::Run& shown, uint32_t step) const {
+  if (kept_ == nullptr || shown.recording == nullptr) return 0;
+  const std::optional<uint32_t> like = same_access(shown, step, *kept_->run);
+  return like ? (*kept_->run->costs)[*like].paid : 0;
+}
+
+const Split& SplitDesk::update() {
+  if (std::optional<MomentDone> done = maker_.take_moment();
+      done && kept_ != nullptr && done->prepared == kept_ && split_.step)
+    split_.moment = std::move(done->moment);
+  return split_;
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,51 @@
+// A kept run beside the one shown, at the same access: the other side of a split window.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/scene/moment.hpp"
+#include "app/gui/session/maker.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::gui {
+
+struct Selection;
+
+// What views read.
+struct Split {
+  std::shared_ptr<const engine::Run> run;    // null: the window is not split
+  std::vector<launch::Definition> settings;  // of the lesson's parameters that made it
+  std::optional<uint32_t> step;              // the access like the selected one; none: it has none
+  std::shared_ptr<const scene::Moment> moment;  // at it; null until it is made
+};
+
+class SplitDesk {
+ public:
+  explicit SplitDesk(bool use_threads) : maker_(use_threads) {}
+
+  // False where the run can't be replayed: it has no steps, or its arrays' contents were dropped.
+  bool keep(std::shared_ptr<const engine::Run> run, std::vector<launch::Definition> settings);
+  void close();
+  bool is_open() const { return kept_ != nullptr; }
+  // Goes to the access that is like the selected one of `shown`: of the same text, made by the same
+  // warp in the same phase and turn, or the nearest to that.
+  void follow(const std::shared_ptr<const engine::Run>& shown, const Selection& selection);
+  // Passes of that access; 0 where there is none.
+  uint32_t passes_like(const engine::Run& shown, uint32_t step) const;
+  const Split& update();
+  bool is_busy() const { return maker_.moment_is_out(); }
+  void wait(double seconds) { maker_.wait(seconds); }
+  bool stop(double seconds) { return maker_.stop(seconds); }
+
+ private:
+  std::shared_ptr<const Prepared> kept_;
+  Split split_;
+  std::shared_ptr<const engine::Run> followed_;  // for which the step was looked for, with
+  uint32_t followed_step_ = 0, followed_lane_ = 0;
+  Maker maker_;
+};
+
+}  // namespace warplens::gui

@@ -1,0 +1,234 @@
+// From top to bottom: the access; both sides, each as the space it goes to is drawn; the work of
+// both as bars of one scale, with a line at the pass; what the whole grids took.
+#include "app/gui/views/split.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/constant.hpp"
+#include "app/gui/views/doors.hpp"
+#include "app/gui/views/global.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/totals.hpp"
+#include "sim/base/say.hpp"
+#include "sim/launch/schedule.hpp"
+
+namespace warplens::views {
+namespace {
+
+// One of the two sides.
+struct Side {
+  const engine::Run& run;
+  const scene::Moment* moment;  // null: it has no such access, or that is being made
+  std::string name;
+  const char* prefix;  // of its widgets' names
+};
+
+std::string access_text(const gui::Model& model) {
+  const trace::Access& access = model.moment->access;
+  const code::Program& program = *model.run->program;
+  const std::string text(program.unit->file.slice(program.sites[access.site].span));
+  switch (access.operation) {
+    case trace::Operation::kLoad:
+      return say("load {place}", "place"_a = text);
+    case trace::Operation::kStore:
+      return say("store {place}", "place"_a = text);
+    case trace::Operation::kAtomic:
+      break;
+  }
+  return say("atomic {place}", "place"_a = text);
+}
+
+// "Pad 0 · tile[32][32]": the accessed array with its extents.
+std::string title_of(const Side& side) {
+  if (side.moment == nullptr) return side.name;
+  const auto grid =
+      std::find_if(side.moment->grids.begin(), side.moment->grids.end(),
+                   [&](const scene::Grid& one) { return one.name == side.moment->array; });
+  if (grid == side.moment->grids.end()) return side.name;
+  std::string extents;
+  for (const uint64_t extent : grid->extents) extents += fmt::format("[{}]", extent);
+  return fmt::format("{}  ·  {}{}", side.name, grid->name, extents);
+}
+
+void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
+               uint32_t least_queue, Area area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::text_fitted(ui, list, ui.fonts.title, area.min, area.width(), ui.theme.text, title_of(side));
+  area.min.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
+  if (side.moment == nullptr) {
+    const bool is_missing = &side.run != model.run.get() && !model.split.step;
+    ui::text_fitted(
+        ui, list, ui.fonts.body, area.min, area.width(), ui.theme.text_dim,
+        is_missing ? label("This text has no such access; the totals are below.") : label("..."));
+    return;
+  }
+  const PassView view{{ui, model, *side.moment, actions, list},
+                      area,
+                      side.run.device.banks,
+                      model.selection.pass,
+                      passes_done(model, *side.moment),
+                      least_queue,
+                      side.prefix};
+  switch (side.moment->access.space) {
+    case trace::Space::kShared:
+      return draw_doors(view);
+    case trace::Space::kConstant:
+      return draw_broadcasts(view);
+    default:
+      return draw_sectors(view);
+  }
+}
+
+// "31 passes left for other warps": what the side does not need of the other's work.
+std::string left_over(const scene::Passes& passes, uint32_t most) {
+  const uint32_t left = most - passes.count();
+  switch (passes.work) {
+    case scene::Work::kWavefronts:
+      return say_count("{count} pass left for other warps", "{count} passes left for other warps",
+                       left);
+    case scene::Work::kBroadcasts:
+      return say_count("{count} broadcast fewer", "{count} broadcasts fewer", left);
+    case scene::Work::kSectors:
+      return say_count("{count} sector fewer", "{count} sectors fewer", left);
+  }
+  return "";
+}
+
+// A cell a pass, of one width on both sides; those that are done are filled.
+void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area& area,
+               uint32_t most) {
+  if (side.moment == nullptr) return;
+  const scene::Passes& passes = side.moment->passes;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float width = area.width() / static_cast<float>(std::max(most, 1u));
+  const float gap = width > 6 ? 1.5f : 0.0f;
+  const uint32_t pass = model.selection.pass == 0 ? passes.count() : model.selection.pass;
+  for (uint32_t i = 0; i < passes.count(); ++i) {
+    const float x = area.min.x + width * static_cast<float>(i);
+    const ImU32 color = i >= passes.least ? ui.theme.waste : ui.theme.good;
+    list->AddRectFilled(ImVec2(x, area.min.y), ImVec2(x + width - gap, area.max.y),
+                        i < pass ? color : ui::fade(color, 0.25f));
+  }
+  const float end = area.min.x + width * static_cast<float>(passes.count()) + ui.theme.unit;
+  if (passes.count() == most || end >= area.max.x) return;
+  ui::text_fitted(ui, list, ui.fonts.body,
+                  ImVec2(end, area.center().y - ui::font_size(ui.fonts.body) / 2), area.max.x - end,
+                  ui.theme.good, left_over(passes, most));
+}
+
+std::string grid_words(const engine::Run& run) {
+  analysis::SharedTotal shared;
+  analysis::GlobalTotal global;
+  for (size_t i = 0; i < 3; ++i) {
+    shared += run.totals.shared[i];
+    global += run.totals.global[i];
+  }
+  return say(
+      "whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
+      "requested, {moved} moved in {sectors} sectors; {flops} floating-point operations",
+      "wavefronts"_a = scene::grouped(shared.wavefronts),
+      "conflicts"_a = scene::grouped(shared.conflicts),
+      "requested"_a = scene::byte_count(global.bytes_requested),
+      "moved"_a = scene::byte_count(global.bytes_moved),
+      "sectors"_a = scene::grouped(global.sectors), "flops"_a = scene::grouped(run.flops));
+}
+
+void draw_buttons(ui::Ui& ui, gui::Actions& actions) {
+  if (ui::button(ui, "split.close", label("Back to one run")))
+    actions.push_back(gui::action::SetSplit{false, false});
+  ImGui::SameLine();
+  if (ui::button(ui, "split.keep", label("Keep the right one")))
+    actions.push_back(gui::action::SetSplit{true, true});
+  ui::tooltip(ui, label("It becomes the left one; what you change from then on is on the right"));
+}
+
+// Bars and words of both sides at the foot; returns where it begins.
+float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& sides,
+                const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float unit = ui.theme.unit, bar = unit * 2.5f, words = ui::font_size(ui.fonts.small);
+  uint32_t most = 1;
+  float names = 0;
+  for (const Side& side : sides) {
+    if (side.moment != nullptr) most = std::max(most, side.moment->passes.count());
+    names = std::max(names, ui::text_size(ui.fonts.body, side.name).x);
+  }
+  const float row = bar + words + unit * 1.25f;
+  const float top = area.max.y - row * static_cast<float>(sides.size());
+  const float left = area.min.x + std::min(names, area.width() * 0.3f) + unit * 2;
+  float y = top;
+  for (const Side& side : sides) {
+    ui::text_fitted(ui, list, ui.fonts.body,
+                    ImVec2(area.min.x, y + (bar - ui::font_size(ui.fonts.body)) / 2),
+                    left - area.min.x - unit, ui.theme.text, side.name);
+    draw_work(ui, model, side, {ImVec2(left, y), ImVec2(area.max.x, y + bar)}, most);
+    if (model.selection.pass != 0) {
+      const float x = left + (area.max.x - left) * static_cast<float>(model.selection.pass) /
+                                 static_cast<float>(most);
+      list->AddLine(ImVec2(x, y - unit * 0.25f), ImVec2(x, y + bar + unit * 0.25f), ui.theme.text,
+                    2 * ui.scale);
+    }
+    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, y + bar + unit * 0.25f),
+                    area.max.x - left, ui.theme.text_dim, grid_words(side.run));
+    y += row;
+  }
+  return top;
+}
+
+}  // namespace
+
+SideNames side_names(const gui::Model& model) {
+  const engine::Run &left = *model.split.run, &right = *model.run;
+  const std::string left_kernel = left.program->kernel->name;
+  const std::string right_kernel = right.program->kernel->name;
+  if (left_kernel != right_kernel) return {left_kernel, right_kernel};
+  if (model.lesson != nullptr) {
+    if (const auto names =
+            differing_parameter(model.lesson->parameters, model.run_settings, model.split.settings))
+      return {names->before, names->now};
+  }
+  if (left.device.id != right.device.id) return {left.device.id, right.device.id};
+  const std::string left_order = launch::words(left.request.launch.schedule);
+  const std::string right_order = launch::words(right.request.launch.schedule);
+  if (left_order != right_order) return {left_order, right_order};
+  return {label("before"), label("now")};
+}
+
+void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+  ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),
+                  label("the same access of both runs, pass by pass"));
+  draw_buttons(ui, actions);
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+  if (counts_hidden(model)) {
+    ask_first(ui, model, actions, "split:reveal", sentence("Which side takes more passes?"));
+    ui::end_panel(ui);
+    return;
+  }
+  const SideNames names = side_names(model);
+  const std::vector<Side> sides{{*model.split.run, model.split.moment.get(), names.left, "left."},
+                                {*model.run, model.moment.get(), names.right, ""}};
+  Area area = content_area();
+  const float unit = ui.theme.unit;
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, area.min, area.width(),
+                  ui.theme.text, access_text(model));
+  area.min.y += ui::font_size(ui.fonts.title) + unit * 1.5f;
+  area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
+  uint32_t queue = 0;
+  for (const Side& side : sides) {
+    if (side.moment != nullptr)
+      queue = std::max(queue, longest_queue(*side.moment, side.run.device.banks));
+  }
+  const float middle = std::round(area.center().x);
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
+                                      ui.theme.line, 1);
+  draw_side(ui, model, actions, sides[0], queue, {area.min, ImVec2(middle - unit * 2, area.max.y)});
+  draw_side(ui, model, actions, sides[1], queue, {ImVec2(middle + unit * 2, area.min.y), area.max});
+  ui::end_panel(ui);
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,22 @@
+// A kept run and the one shown, side by side at the same access.
+#pragma once
+
+#include <string>
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+#include "app/gui/views/layout.hpp"
+
+namespace warplens::views {
+
+// How the two runs of a split window are called: by what differs first of kernel, parameter,
+// device, schedule; else "before" and "now".
+struct SideNames {
+  std::string left, right;
+};
+SideNames side_names(const gui::Model& model);
+
+// The window must be split, and a moment be shown.
+void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect);
+
+}  // namespace warplens::views
