@@ -58,7 +58,7 @@ struct TimelineScene {
   std::vector<uint32_t> barriers;       // steps before which a barrier opened, ascending, each once
   // By Work: its passes before each step, and last those of all; empty if the recording has none.
   std::array<std::vector<uint32_t>, kWorks> work_before;
-  double worst_ratio = 1;               // largest cost / needed
+  double worst_ratio = 1;  // largest cost / needed
   bool is_cut = false;
   uint64_t accesses_in_block = 0;
 

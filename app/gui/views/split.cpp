@@ -1,5 +1,6 @@
 // From top to bottom: the access; both sides, each as the space it goes to is drawn; the work of
-// both as bars of one scale, with a line at the pass; what the whole grids took.
+// both as bars of one scale, with a line at the pass; what the whole grids took. Where the other
+// text has no such access, only the totals.
 #include "app/gui/views/split.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "app/gui/views/doors.hpp"
 #include "app/gui/views/global.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/split_totals.hpp"
 #include "app/gui/views/totals.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/schedule.hpp"
@@ -180,6 +182,25 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   return top;
 }
 
+void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+                const std::vector<Side>& sides, Area area) {
+  const float unit = ui.theme.unit;
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, area.min, area.width(),
+                  ui.theme.text, access_text(model));
+  area.min.y += ui::font_size(ui.fonts.title) + unit * 1.5f;
+  area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
+  uint32_t queue = 0;
+  for (const Side& side : sides) {
+    if (side.moment != nullptr)
+      queue = std::max(queue, longest_queue(*side.moment, side.run.device.banks));
+  }
+  const float middle = std::round(area.center().x);
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
+                                      ui.theme.line, 1);
+  draw_side(ui, model, actions, sides[0], queue, {area.min, ImVec2(middle - unit * 2, area.max.y)});
+  draw_side(ui, model, actions, sides[1], queue, {ImVec2(middle + unit * 2, area.min.y), area.max});
+}
+
 }  // namespace
 
 SideNames side_names(const gui::Model& model) {
@@ -213,21 +234,10 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   const std::vector<Side> sides{{*model.split.run, model.split.moment.get(), names.left, "left."},
                                 {*model.run, model.moment.get(), names.right, ""}};
   Area area = content_area();
-  const float unit = ui.theme.unit;
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, area.min, area.width(),
-                  ui.theme.text, access_text(model));
-  area.min.y += ui::font_size(ui.fonts.title) + unit * 1.5f;
-  area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
-  uint32_t queue = 0;
-  for (const Side& side : sides) {
-    if (side.moment != nullptr)
-      queue = std::max(queue, longest_queue(*side.moment, side.run.device.banks));
-  }
-  const float middle = std::round(area.center().x);
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
-                                      ui.theme.line, 1);
-  draw_side(ui, model, actions, sides[0], queue, {area.min, ImVec2(middle - unit * 2, area.max.y)});
-  draw_side(ui, model, actions, sides[1], queue, {ImVec2(middle + unit * 2, area.min.y), area.max});
+  if (!model.split.step)
+    draw_split_totals(ui, *model.split.run, *model.run, names.left, names.right, area);
+  else
+    draw_sides(ui, model, actions, sides, area);
   ui::end_panel(ui);
 }
 
