@@ -40,11 +40,7 @@ base::Result<int64_t, std::string> setting_value(const Parameter& parameter,
   const char* end = text.data() + text.size();
   const std::from_chars_result parsed = std::from_chars(text.data(), end, value);
   const bool is_number = !text.empty() && parsed.ec == std::errc() && parsed.ptr == end;
-  const bool is_allowed = parameter.choices.empty()
-                              ? value >= parameter.minimum && value <= parameter.maximum
-                              : std::find(parameter.choices.begin(), parameter.choices.end(),
-                                          value) != parameter.choices.end();
-  if (is_number && is_allowed) return value;
+  if (is_number && takes(parameter, value)) return value;
   if (!parameter.choices.empty()) {
     return base::fail(say("'--set {name}={value}': '{name}' is one of {choices}",
                           "name"_a = parameter.name, "value"_a = text,
@@ -114,6 +110,12 @@ base::Result<launch::Launch, std::string> launch_of(const Lesson& lesson, const 
 }
 
 }  // namespace
+
+bool takes(const Parameter& parameter, int64_t value) {
+  if (parameter.choices.empty()) return value >= parameter.minimum && value <= parameter.maximum;
+  return std::find(parameter.choices.begin(), parameter.choices.end(), value) !=
+         parameter.choices.end();
+}
 
 base::Result<launch::Launch, std::string> make_launch(
     const Lesson& lesson, const std::vector<launch::Definition>& settings) {

@@ -75,6 +75,9 @@ base::Result<Lesson, std::string> parse_description(const std::string& name,
                                                     const std::string& json,
                                                     const std::string& kernel_text);
 
+// Whether the value is one of the parameter's choices, or in its range.
+bool takes(const Parameter& parameter, int64_t value);
+
 // The lesson's launch with `settings` (--set) over its defaults; an unknown name or a value out of
 // range is an error.
 base::Result<launch::Launch, std::string> make_launch(

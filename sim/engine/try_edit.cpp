@@ -157,11 +157,9 @@ std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
 // The request as both texts are run, before each other.
 Request as_run(Request request) {
   request.starts_budget = 0;
-  request.keeps_contents = false;
   request.also_count.clear();
   request.progress = nullptr;
   request.so_far = nullptr;
-  request.store = nullptr;
   return request;
 }
 
@@ -175,7 +173,7 @@ base::Checked<Runs> run_edited(Request request, EditResults& results) {
   };
   if (is_other(*first) || results.edit.change == edit::Change::kNoPadding) return first;
   Request quick = request;
-  quick.record = false;
+  quick.record = quick.keeps_contents = false;
   quick.launch.checks = launch::kNoChecks;
   for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
     quick.launch.schedule = schedule;

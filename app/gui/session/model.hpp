@@ -210,7 +210,9 @@ struct TryEdit {
   size_t index;
 };
 struct ForgetEdit {};
-struct ShowEdited {};
+struct ShowEdited {
+  bool beside = false;  // the text as it was on the left
+};
 // A kept run beside the one shown: the run before the last change, or the one shown now.
 struct SetSplit {
   bool is_on = true;

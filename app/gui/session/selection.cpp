@@ -3,6 +3,7 @@
 #include "app/gui/session/selection.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -441,6 +442,16 @@ Selection opening_selection(const engine::Run& run, const lessons::Opening& open
     }
   }
   return selection;
+}
+
+bool can_be_compared(const engine::Run& before, const engine::Run& now) {
+  if (before.program->kernel->name == now.program->kernel->name) return true;
+  const auto sizes = [](const engine::Run& run) {
+    std::multiset<uint64_t> bytes;
+    for (const machine::ArrayShape& array : run.arrays) bytes.insert(array.bytes);
+    return bytes;
+  };
+  return sizes(before) == sizes(now);
 }
 
 std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,

@@ -55,6 +55,10 @@ std::optional<Selection> at_address(const engine::Run& run, const scene::Backdro
 
 // What a lesson opens on.
 Selection opening_selection(const engine::Run& run, const lessons::Opening& opening);
+// Whether what they count may be held against each other: they run one kernel, or their arrays have
+// the same sizes.
+bool can_be_compared(const engine::Run& before, const engine::Run& now);
+
 // The step of `now` that makes the same access of the text as `step` of `before` does: by the same
 // warp, in the same phase and turn as far as they exist. None if the text has no such access.
 std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,

@@ -94,6 +94,7 @@ void Session::Impl::on(const action::SetParameter& a) {
       setting.value = std::to_string(a.value);
     }
   }
+  chosen_values_[a.name] = a.value;
   set_settings(std::move(settings));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 
 #include "app/gui/session/document.hpp"
@@ -86,12 +87,13 @@ class Session::Impl {
   void on(const action::TrySchedules&);
   void on(const action::TryEdit& a);
   void on(const action::ForgetEdit&);
-  void on(const action::ShowEdited&);
+  void on(const action::ShowEdited& a);
   void on(const action::SetSplit& a);
   void on(const action::Quit&);
 
   bool is_working() const;
   void take_target(Opened opened);
+  void take_settings();
   void follow_comment();
   void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
   void ask_for_launch(Guess guess);
@@ -159,6 +161,7 @@ class Session::Impl {
   bool is_opening_ = false;    // the text's job that is out opens a file; else it guesses
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 
+  std::map<std::string, int64_t> chosen_values_;  // of lessons' parameters, by name
   bool edit_waits_ = false;
   double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;
   double play_credit_ = 0;

@@ -65,6 +65,28 @@ void Session::Impl::on(const action::OpenFile& a) {
   model.busy = true;
 }
 
+// The lesson's own, but what the user has chosen for a parameter of that name in another lesson,
+// and before that what the command line says.
+void Session::Impl::take_settings() {
+  bool is_carried = false;
+  for (const lessons::Parameter& parameter : model.lesson->parameters) {
+    launch::Definition setting{parameter.name, std::to_string(parameter.value)};
+    const auto chosen = chosen_values_.find(parameter.name);
+    if (chosen != chosen_values_.end() && lessons::takes(parameter, chosen->second)) {
+      setting.value = std::to_string(chosen->second);
+      is_carried = true;
+    }
+    for (const launch::Definition& given : overlay_.settings)
+      setting = given.name == setting.name ? given : setting;
+    model.settings.push_back(std::move(setting));
+  }
+  if (!is_carried) return;
+  auto launch = lessons::make_launch(*model.lesson, model.settings);
+  if (!launch) return;
+  launch->device = model.launch.device;
+  model.launch = std::move(*launch);
+}
+
 void Session::Impl::take_target(Opened opened) {
   lessons::Target& target = opened.target;
   const bool is_lesson = target.lesson.has_value();
@@ -90,15 +112,7 @@ void Session::Impl::take_target(Opened opened) {
   edit_waits_ = false;
   is_fresh_ = true;
   guess_failed_ = false;
-  if (is_lesson) {
-    for (const lessons::Parameter& parameter : model.lesson->parameters) {
-      launch::Definition setting{parameter.name, std::to_string(parameter.value)};
-      for (const launch::Definition& given : overlay_.settings) {
-        setting = given.name == setting.name ? given : setting;
-      }
-      model.settings.push_back(std::move(setting));
-    }
-  }
+  if (is_lesson) take_settings();
   model.needs_launch = model.launch_shown = opened.guess.has_value();
   if (opened.guess) {
     ask_for_launch(std::move(*opened.guess));

@@ -214,9 +214,9 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
     }
   }
   model.chosen_launch = arriving_launch_;
-  model.previous = model.chosen_launch < previous_launches_.size()
-                       ? previous_launches_[model.chosen_launch]
-                       : nullptr;
+  const bool has_previous = model.chosen_launch < previous_launches_.size();
+  model.previous = has_previous ? previous_launches_[model.chosen_launch] : nullptr;
+  if (has_previous && !can_be_compared(*model.previous, *prepared->run)) model.previous = nullptr;
   if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
   shown_ = std::move(prepared);
   keep_shown();

@@ -227,9 +227,11 @@ void Session::Impl::on(const action::ForgetEdit&) {
 
 // The edited text becomes the text, which undo takes back, under the schedule that shows what
 // differs.
-void Session::Impl::on(const action::ShowEdited&) {
+void Session::Impl::on(const action::ShowEdited& a) {
   if (model.edited.results == nullptr || model.edited.of != model.run) return;
   const std::shared_ptr<const engine::EditResults> results = model.edited.results;
+  const bool is_kept = a.beside && split_.keep(results->before.back(), model.run_settings);
+  if (is_kept) model.selection.unit = StepUnit::kPass;
   model.text = results->edited_text;
   ++model.text_revision;
   document_.edited();

@@ -10,7 +10,8 @@ bool SplitDesk::keep(std::shared_ptr<const engine::Run> run,
                      std::vector<launch::Definition> settings) {
   auto prepared = std::make_shared<const Prepared>(std::move(run));
   // The replay holds on to the contents, which the store may drop from then on.
-  if (!prepared->has_steps() || prepared->replay() == nullptr) return false;
+  if (!prepared->has_steps() || !prepared->has_contents() || prepared->replay() == nullptr)
+    return false;
   kept_ = std::move(prepared);
   split_ = {kept_->run, std::move(settings), std::nullopt, nullptr};
   followed_ = nullptr;

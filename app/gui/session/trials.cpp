@@ -34,7 +34,9 @@ TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request
 TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit) {
   return
       [request = std::move(request), edit = std::move(edit)](const std::atomic<bool>& cancelled) {
-        return engine::try_edit(alone(request, cancelled), edit);
+        engine::Request own = alone(request, cancelled);
+        own.keeps_contents = true;  // either run may be stepped through afterwards
+        return engine::try_edit(std::move(own), edit);
       };
 }
 

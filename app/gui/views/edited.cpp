@@ -201,6 +201,9 @@ void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
                    model.edited.results->first_moment ? label("Open this text, at that moment")
                                                       : label("Open this text")))
       actions.push_back(gui::action::ShowEdited{});
+    ImGui::SameLine();
+    if (ui::button(ui, "edited.beside", label("Step both side by side")))
+      actions.push_back(gui::action::ShowEdited{true});
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit));
   if (model.edited.is_running)

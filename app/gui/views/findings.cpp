@@ -103,6 +103,18 @@ void draw_schedule_results(ui::Ui& ui, const engine::Run& run,
           "different"_a = different, "tried"_a = tried);
   draw_row(ui, "schedules:different", {{head, ui.theme.error}}, 0);
   if (results.first_moment) draw_first_moment(ui, run, results, actions);
+  const auto other =
+      std::find_if(results.tried.begin(), results.tried.end(),
+                   [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
+  if (other != results.tried.end() &&
+      draw_row(ui, "schedules:beside",
+               {{label("step this run and the first that differs side by side"), ui.theme.accent}},
+               ui.theme.unit * 2)) {
+    actions.push_back(gui::action::SetSplit{true, true});
+    launch::Launch launch = run.request.launch;
+    launch.schedule = other->schedule;
+    actions.push_back(gui::action::SetLaunch{launch});
+  }
   draw_differences(ui, results);
 }
 

@@ -15,6 +15,7 @@
 #include "app/gui/views/global.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/split_totals.hpp"
+#include "app/gui/views/split_values.hpp"
 #include "app/gui/views/totals.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/schedule.hpp"
@@ -58,7 +59,7 @@ std::string title_of(const Side& side) {
 }
 
 void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
-               uint32_t least_queue, Area area) {
+               uint32_t least_queue, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_fitted(ui, list, ui.fonts.title, area.min, area.width(), ui.theme.text, title_of(side));
   area.min.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
@@ -68,6 +69,12 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
         ui, list, ui.fonts.body, area.min, area.width(), ui.theme.text_dim,
         is_missing ? label("This text has no such access; the totals are below.") : label("..."));
     return;
+  }
+  if (differing != 0) {
+    const float strip = ui::font_size(ui.fonts.small) * 2 + ui.theme.unit * 2;
+    draw_lane_values(ui, *side.moment, differing,
+                     {ImVec2(area.min.x, area.max.y - strip), area.max});
+    area.max.y -= strip + ui.theme.unit;
   }
   const PassView view{{ui, model, *side.moment, actions, list},
                       area,
@@ -194,11 +201,15 @@ void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
     if (side.moment != nullptr)
       queue = std::max(queue, longest_queue(*side.moment, side.run.device.banks));
   }
+  const bool has_both = sides[0].moment != nullptr && sides[1].moment != nullptr;
+  const uint32_t differing = has_both ? lanes_that_differ(*sides[0].moment, *sides[1].moment) : 0;
   const float middle = std::round(area.center().x);
   ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
                                       ui.theme.line, 1);
-  draw_side(ui, model, actions, sides[0], queue, {area.min, ImVec2(middle - unit * 2, area.max.y)});
-  draw_side(ui, model, actions, sides[1], queue, {ImVec2(middle + unit * 2, area.min.y), area.max});
+  draw_side(ui, model, actions, sides[0], queue, differing,
+            {area.min, ImVec2(middle - unit * 2, area.max.y)});
+  draw_side(ui, model, actions, sides[1], queue, differing,
+            {ImVec2(middle + unit * 2, area.min.y), area.max});
 }
 
 }  // namespace

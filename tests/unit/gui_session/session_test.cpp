@@ -682,3 +682,53 @@ TEST_CASE("session: two texts are split, too; where one lacks the access, the ot
   CHECK_FALSE(model.split.step.has_value());
   CHECK(model.split.moment == nullptr);
 }
+
+TEST_CASE("session: parameters of one name are carried from lesson to lesson") {
+  Session session = make_session();
+  const Model& model = open(session, "copy-column");
+  const auto value_of = [&](const std::string& name) {
+    for (const launch::Definition& setting : model.settings) {
+      if (setting.name == name) return setting.value;
+    }
+    return std::string("none");
+  };
+  act(session, action::SetParameter{"block", 16});
+  act(session, action::OpenLesson{"copy-padded"});
+  CHECK(value_of("block") == "16");
+  CHECK(value_of("pad") == "1");
+  CHECK(model.run->context->block.x == 16);
+  act(session, action::SetParameter{"pad", 8});
+  act(session, action::OpenLesson{"matmul-tiles-transposed"});
+  for (const lessons::Parameter& parameter : model.lesson->parameters) {
+    if (parameter.name == "pad") CHECK(value_of("pad") == "8");
+    if (parameter.name == "tile") CHECK(value_of("tile") == std::to_string(parameter.value));
+  }
+}
+
+TEST_CASE("session: the run before stays in sight where it can be compared") {
+  Session session = make_session();
+  const Model& model = open(session, "copy-column");
+  act(session, action::OpenLesson{"copy-padded"});
+  REQUIRE(model.previous != nullptr);
+  CHECK(model.previous->program->kernel->name == "copy_column");
+  act(session, action::OpenLesson{"matmul-tiled"});
+  CHECK_MESSAGE(model.previous == nullptr, "a product is no copy");
+  act(session, action::SetParameter{"n", 32});
+  CHECK(model.previous != nullptr);
+}
+
+TEST_CASE("session: an edit is opened beside the text as it was") {
+  Session session = make_session();
+  const Model& model = open(session, "matmul-tiled");
+  const std::string written = model.text;
+  REQUIRE_FALSE(model.edits.empty());
+  size_t barrier = 0;
+  while (model.edits[barrier].change != edit::Change::kNoBarrier) ++barrier;
+  act(session, action::TryEdit{barrier});
+  act(session, action::ShowEdited{true});
+  REQUIRE(model.split.run != nullptr);
+  CHECK(model.split.run->request.file.text() == written);
+  CHECK(model.run->request.file.text() != written);
+  REQUIRE(model.split.moment != nullptr);
+  CHECK(model.split.run->recording->block == model.run->recording->block);
+}

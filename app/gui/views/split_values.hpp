@@ -1,0 +1,15 @@
+// What the lanes of one access load or store in two runs.
+#pragma once
+
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+
+// Lanes that take part in both and have different values; 0 where the moments are not of one array.
+uint32_t lanes_that_differ(const scene::Moment& one, const scene::Moment& other);
+
+// A cell a lane with its value, those of `differing` lit; where values do not fit, only the cells.
+void draw_lane_values(ui::Ui& ui, const scene::Moment& moment, uint32_t differing,
+                      const Area& area);
+
+}  // namespace warplens::views
