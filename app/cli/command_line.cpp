@@ -319,6 +319,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return needs("--script", "--headless");
+  if (!line.gui.film.empty() && line.gui.script.empty()) return needs("--film", "--script");
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
   if (std::string problem = read_check(parsed); !problem.empty()) return problem;
   for (const CLI::App* command : app.get_subcommands()) {

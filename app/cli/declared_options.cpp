@@ -141,6 +141,9 @@ void declare_gui(CLI::App& app, Parsed& parsed) {
                       "is answered "
                       "with all that there are); with --headless"))
       ->type_name("FILE");
+  gui->add_option("--film", parsed.line.gui.film,
+                  say("Write what the script does as an animated picture; with --script"))
+      ->type_name("OUT.gif");
   gui->add_option("--screenshot", parsed.line.gui.screenshot,
                   say("Write the window as a picture at the end"))
       ->type_name("OUT.png");

@@ -13,19 +13,30 @@ namespace warplens::lessons {
 namespace {
 
 // Options of a command, which say what becomes of a launch and not what it is.
-constexpr auto kOfCommands =
-    std::to_array<std::string_view>({"--all",          "--at",
-                                     "--dump",         "--emit",
-                                     "--fail-on",      "--guess",
-                                     "--headless",     "--jobs",
-                                     "--json",         "--limit",
-                                     "--measurements", "--memory",
-                                     "--method",       "--most",
-                                     "--no-counts",    "--no-times",
-                                     "--offline",      "--schedules",
-                                     "--screenshot",   "--script",
-                                     "--size",         "--trace-instructions",
-                                     "--warp"});
+constexpr auto kOfCommands = std::to_array<std::string_view>({"--all",
+                                                              "--at",
+                                                              "--dump",
+                                                              "--emit",
+                                                              "--fail-on",
+                                                              "--guess",
+                                                              "--headless",
+                                                              "--jobs",
+                                                              "--json",
+                                                              "--limit",
+                                                              "--measurements",
+                                                              "--memory",
+                                                              "--method",
+                                                              "--most",
+                                                              "--no-counts",
+                                                              "--no-times",
+                                                              "--offline",
+                                                              "--schedules",
+                                                              "--film",
+                                                              "--screenshot",
+                                                              "--script",
+                                                              "--size",
+                                                              "--trace-instructions",
+                                                              "--warp"});
 
 // The first of them among the words; "" if there is none.
 std::string option_of_command(const std::vector<std::string>& words) {

@@ -5,6 +5,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include "app/files/save.hpp"
 #include "app/gui/platform/input.hpp"
 #include "sim/base/say.hpp"
 
@@ -13,6 +14,7 @@ namespace warplens::platform {
 namespace {
 
 constexpr float kFrame = 1.0f / 60;  // [seconds]
+constexpr uint32_t kFramesOfAPicture = 6;
 
 }  // namespace
 
@@ -29,6 +31,19 @@ void Headless::frame() {
   ImGui::NewFrame();
   app_.draw(now_);
   ImGui::Render();
+  if (is_filmed_ && is_rolling_ && ++frames_ >= kFramesOfAPicture) take_picture();
+}
+
+void Headless::take_picture() {
+  frames_ = 0;
+  screen_.draw();
+  film_.add(screen_.picture(), kFramesOfAPicture * static_cast<double>(kFrame));
+}
+
+std::string Headless::save_film(const std::string& path) {
+  const auto bytes = film_.gif();
+  return bytes ? files::write_bytes(path, *bytes)
+               : say("{file}: {problem}", "file"_a = path, "problem"_a = bytes.error());
 }
 
 void Headless::settle() {

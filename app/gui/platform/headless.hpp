@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/gui/platform/app.hpp"
+#include "app/gui/platform/film.hpp"
 #include "app/gui/platform/offscreen.hpp"
 #include "app/gui/ui/keys.hpp"
 
@@ -28,13 +29,25 @@ class Headless {
   // "" or what went wrong, one sentence that starts with the path.
   std::string save_picture(const std::string& path);
 
+  // From now on, frames are part of a film, ten a second of the window's time.
+  void start_film() { is_filmed_ = true; }
+  // Whether they are, of one that was started.
+  void roll(bool is_on) { is_rolling_ = is_on; }
+  // "" or what went wrong, as above.
+  std::string save_film(const std::string& path);
+
   gui::App& app() { return app_; }
   const Offscreen& screen() const { return screen_; }
 
  private:
   gui::App& app_;
   Offscreen& screen_;
+  void take_picture();
+
   double now_ = 0;
+  bool is_filmed_ = false, is_rolling_ = true;
+  uint32_t frames_ = 0;  // since the last one that is in the film
+  Film film_;
 };
 
 }  // namespace warplens::platform

@@ -70,11 +70,16 @@ int run_headless(App& app, const GuiOptions& options) {
     if (!text) {
       return complain(files::kExitMistake, text.error());
     }
+    if (!options.film.empty()) window.start_film();
     const platform::ScriptEnd end = platform::run_script(window, options.script, *text);
     if (end.status != 0) {
       std::fprintf(stderr, "%s\n", base::visible(end.message).c_str());
     }
     status = end.status;
+  }
+  if (!options.film.empty()) {
+    const std::string problem = window.save_film(options.film);
+    if (!problem.empty()) return complain(files::kExitMistake, problem);
   }
   if (!options.screenshot.empty()) {
     const std::string problem = window.save_picture(options.screenshot);
@@ -123,11 +128,12 @@ int open_and_show(const GuiOptions& options) {
   if (!lessons) {
     return complain(files::kExitMistake, lessons.error());
   }
-  if (!options.screenshot.empty() && files::is_same_file(options.screenshot, options.target)) {
+  for (const auto& [option, path] :
+       {std::pair("--screenshot", &options.screenshot), std::pair("--film", &options.film)}) {
+    if (path->empty() || !files::is_same_file(*path, options.target)) continue;
     return complain(files::kExitMistake,
-                    say("--screenshot {file}: this is the text that is opened; write to another "
-                        "file",
-                        "file"_a = options.screenshot));
+                    say("{option} {file}: this is the text that is opened; write to another file",
+                        "option"_a = option, "file"_a = *path));
   }
   const ImGuiContextHolder context;
   SessionOptions session;

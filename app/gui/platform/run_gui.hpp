@@ -17,6 +17,7 @@ struct GuiOptions {
   std::shared_ptr<Measurer> measurer;  // null: this machine's GPU
   bool headless = false;
   std::string script;      // path; headless only
+  std::string film;        // path of a GIF of what the script does; headless only
   std::string screenshot;  // path of a PNG written at the end
   engine::MemoryLimits memory;
   int width = 1600, height = 1000;

@@ -230,6 +230,13 @@ ScriptEnd set_size(Headless& window, const std::string& rest) {
   return good();
 }
 
+// Only of what is filmed at all (--film).
+ScriptEnd set_film(Headless& window, const std::string& rest) {
+  if (rest != "on" && rest != "off") return mistake(label("film is on or off"));
+  window.roll(rest == "on");
+  return good();
+}
+
 ScriptEnd set_scale(Headless& window, const std::string& rest) {
   const auto scale = number_of<float>(rest);
   if (!scale || !(*scale >= 0.5f && *scale <= 3.0f)) {
@@ -271,6 +278,7 @@ constexpr Entry kActions[] = {
     {"assert-widget", assert_widget},
     {"assert-no-widget", assert_no_widget},
     {"wait", wait},
+    {"film", set_film},
     {"screenshot", save_picture},
     {"size", set_size},
     {"scale", set_scale},
