@@ -15,7 +15,8 @@ App::App(SessionOptions options) : session_(std::move(options)), files_(ui::find
 
 bool App::prepare(float density) {
   const Model& model = session_.model();
-  const float scale = model.options.scale * density;
+  const bool is_on_stage = model.options.stage != gui::Stage::kOff;
+  const float scale = model.options.scale * density * (is_on_stage ? views::kStageScale : 1.0f);
   bool changed = std::abs(scale - made_for_) > 1e-3f;
   if (model.text != seen_text_) {
     seen_text_ = model.text;

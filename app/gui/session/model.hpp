@@ -37,8 +37,12 @@ struct Selection {
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
+// Whether one picture fills the window, and which.
+enum class Stage : uint8_t { kOff, kAccess, kTiles, kMemory, kSource };
+
 struct ViewOptions {
   Page page = Page::kSteps;
+  Stage stage = Stage::kOff;
   CellLabel label = CellLabel::kElement;
   scene::Axis axis = scene::Axis::kSteps;  // of the timeline
   bool ask_first = false;                  // counts stay hidden until revealed

@@ -82,6 +82,10 @@ void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
   actions.push_back(gui::action::SelectFinding{(from + (next ? 1 : count - 1)) % count});
 }
 
+bool is_on_stage(const gui::Model& model) {
+  return model.options.stage != gui::Stage::kOff;
+}
+
 // The pictures show passes from then on.
 void step_by_pass(const gui::Model& model, int delta, gui::Actions& actions) {
   if (!steps_by_pass(model)) actions.push_back(gui::action::SetUnit{gui::StepUnit::kPass});
@@ -96,6 +100,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
       set_options(actions, options);
       continue;
     }
+    if (is_on_stage(model)) take_stage_character(model, state.stage, character, actions);
     switch (character) {
       case '?':
         state.keys_shown = !state.keys_shown;
@@ -120,6 +125,12 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
       case 'v':
       case 'V':
         actions.push_back(gui::action::SetSplit{model.split.run == nullptr, false});
+        break;
+      case 'g':
+      case 'G':
+        options.stage = is_on_stage(model) ? gui::Stage::kOff : gui::Stage::kAccess;
+        state.stage = {false, model.selection};
+        set_options(actions, options);
         break;
       case 'c':
       case 'C':
@@ -165,6 +176,10 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
   if (key_pressed(Key::kEscape, false)) {
     if (state.keys_shown) {
       state.keys_shown = false;
+    } else if (is_on_stage(model)) {
+      gui::ViewOptions options = model.options;
+      options.stage = gui::Stage::kOff;
+      set_options(actions, options);
     } else if (model.launch_shown) {
       actions.push_back(gui::action::ShowLaunch{false});
     } else if (model.options.page != gui::Page::kSteps) {
@@ -188,10 +203,14 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
     int delta;
     gui::StepUnit unit;
   };
-  const Entry steps[] = {
-      {Key::kLeft, -1, model.selection.unit},    {Key::kRight, +1, model.selection.unit},
-      {Key::kUp, -1, gui::StepUnit::kLine},      {Key::kDown, +1, gui::StepUnit::kLine},
-      {Key::kPageUp, -1, gui::StepUnit::kPhase}, {Key::kPageDown, +1, gui::StepUnit::kPhase}};
+  // A presenter has no other keys.
+  const gui::StepUnit page = is_on_stage(model) ? gui::StepUnit::kAccess : gui::StepUnit::kPhase;
+  const Entry steps[] = {{Key::kLeft, -1, model.selection.unit},
+                         {Key::kRight, +1, model.selection.unit},
+                         {Key::kUp, -1, gui::StepUnit::kLine},
+                         {Key::kDown, +1, gui::StepUnit::kLine},
+                         {Key::kPageUp, -1, page},
+                         {Key::kPageDown, +1, page}};
   for (const Entry& entry : steps) {
     if (key_pressed(entry.key, true)) {
       actions.push_back(gui::action::Step{entry.delta, entry.unit});
@@ -227,6 +246,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("R"), sentence("reveal this step's counts")},
       {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
       {sentence("L"), sentence("cells say element, thread or value")},
+      {sentence("G"), sentence("stage: one picture in large letters, for a projector")},
       {sentence("V"), sentence("two runs side by side, or back")},
       {sentence("C"), sentence("compare with a GPU, or back")},
       {sentence("S"), sentence("sweep a parameter, or back")},
@@ -281,6 +301,12 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
+  if (is_on_stage(model) && model.moment != nullptr && model.run != nullptr) {
+    draw_stage(ui, model, state.panels, state.stage, actions);
+    ImGui::End();
+    if (state.keys_shown) draw_keys(ui, state, display);
+    return;
+  }
   const Layout layout =
       make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x), has_tall_banks(model),
                   model.measuring.has_gpu() ? measured_access_row(ui) : 0);

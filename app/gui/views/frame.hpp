@@ -4,6 +4,7 @@
 #include "app/gui/views/launch_form.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panels.hpp"
+#include "app/gui/views/stage.hpp"
 #include "app/gui/views/top_bar.hpp"
 
 namespace warplens::views {
@@ -13,6 +14,7 @@ struct FrameState {
   LaunchFormState form;
   PanelStates panels;
   ChosenTabs tabs;
+  StageState stage;
   bool keys_shown = false;
   bool save_wanted = false;  // Ctrl+S in this frame
 };

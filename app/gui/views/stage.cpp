@@ -1,0 +1,124 @@
+// A caption on top, the picture, and at the foot what can be pressed.
+#include "app/gui/views/stage.hpp"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "app/gui/views/constant.hpp"
+#include "app/gui/views/doors.hpp"
+#include "app/gui/views/global.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/panels.hpp"
+#include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+void draw_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (counts_hidden(model))
+    return ask_first(ui, model, actions, "stage:reveal",
+                     sentence("How many passes does this access take?"));
+  const PassView view = pass_view(ui, model, actions);
+  switch (model.moment->access.space) {
+    case trace::Space::kShared:
+      return draw_doors(view);
+    case trace::Space::kConstant:
+      return draw_broadcasts(view);
+    default:
+      return draw_sectors(view);
+  }
+}
+
+void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui::Actions& actions) {
+  switch (model.options.stage) {
+    case gui::Stage::kTiles:
+      return kTilesPanel.draw(ui, model, panels, actions);
+    case gui::Stage::kSource:
+      return kSourcePanel.draw(ui, model, panels, actions);
+    case gui::Stage::kMemory:
+      if (is_access_shared(model)) return kMemoryPanel.draw(ui, model, panels, actions);
+      return draw_access(ui, model, actions);
+    case gui::Stage::kAccess:
+    case gui::Stage::kOff:
+      break;
+  }
+  draw_access(ui, model, actions);
+}
+
+// Hours and minutes, of the lecture hall's clock.
+std::string clock_text() {
+  return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
+}
+
+// A ring round the pointer, which is lost on a large screen.
+void draw_halo(ui::Ui& ui) {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  if (!ImGui::IsMousePosValid(&at)) return;
+  ImGui::GetForegroundDrawList()->AddCircle(at, ui.theme.unit * 2.5f,
+                                            ui::fade(ui.theme.accent, 0.7f), 32, 3 * ui.scale);
+}
+
+// The access and what it does; returns its height.
+float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float unit = ui.theme.unit;
+  const trace::Access& access = model.moment->access;
+  const code::Program& program = *model.run->program;
+  const std::string text(program.unit->file.slice(program.sites[access.site].span));
+  const std::string time = clock_text();
+  const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
+  ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
+  ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4, ui.theme.text,
+                  text);
+  const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
+  const bool is_error = !model.moment->finding.empty();
+  const std::string caption = is_error               ? model.moment->finding
+                              : counts_hidden(model) ? std::string()
+                                                     : model.moment->sentence;
+  return top + flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top), width - unit * 4,
+                         {{caption, is_error ? ui.theme.error : ui.theme.text}});
+}
+
+}  // namespace
+
+void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const StageState& state,
+                gui::Actions& actions) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (state.is_blank) {
+    list->AddRectFilled(ImVec2(0, 0), display, IM_COL32_BLACK, 0, 0);
+    return;
+  }
+  list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
+  const float unit = ui.theme.unit, small = ui::font_size(ui.fonts.small);
+  const float head = draw_head(ui, model, display.x) + unit;
+  ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - small - unit),
+                  "", "");
+  draw_picture(ui, model, panels, actions);
+  ui::end_panel(ui);
+  ui::text_fitted(ui, list, ui.fonts.small, ImVec2(unit * 2, display.y - small - unit * 0.5f),
+                  display.x - unit * 4, ui.theme.text_faint,
+                  label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
+                        ", .: passes   B blank   H back to where I was   G leave"));
+  draw_halo(ui);
+}
+
+void take_stage_character(const gui::Model& model, StageState& state, unsigned character,
+                          gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  if (character >= '1' && character <= '4') {
+    options.stage = static_cast<gui::Stage>(character - '0');
+    actions.push_back(gui::action::SetOptions{options});
+  }
+  if (character == 'b' || character == 'B') state.is_blank = !state.is_blank;
+  const bool goes_back = character == 'h' || character == 'H';
+  if (goes_back && state.entered_at) {
+    actions.push_back(gui::action::GoToStep{state.entered_at->step});
+    actions.push_back(gui::action::SelectThread{state.entered_at->warp, state.entered_at->lane});
+  }
+}
+
+}  // namespace warplens::views
