@@ -89,6 +89,7 @@ struct Unfolded {
   // Where the index is a plain variable whose defining expression still gives its value: that
   // expression, as above.
   std::string definition_source, definition_values;
+  bool is_dereferenced = false;  // source and values are a pointer's, of which `*` is written
 };
 Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint32_t lane);
 

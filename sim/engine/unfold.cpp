@@ -143,6 +143,7 @@ Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint3
       if (!value) break;
       const PointedArray array = array_of(state, *value);
       out.array = array.name;
+      out.is_dereferenced = true;
       out.source = lvalue.from_macro || pointer.from_macro
                        ? named_text(state, pointer)
                        : source_text(file_of(state), without_implicit(pointer).span);

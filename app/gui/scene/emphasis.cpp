@@ -144,8 +144,13 @@ IndexLines index_lines(const Moment& moment) {
   const auto line = [&](const std::string& index) {
     return index.empty() ? "" : with_index(unfolded.array, index) + unfolded.member;
   };
-  lines.source = line(unfolded.source);
-  lines.values = line(unfolded.values);
+  const auto written = [&](const std::string& text) {
+    if (!unfolded.is_dereferenced || text.empty()) return line(text);
+    const bool is_simple = text.find(' ') == std::string::npos;
+    return (is_simple ? "*" + text : "*(" + text + ")") + unfolded.member;
+  };
+  lines.source = written(unfolded.source);
+  lines.values = written(unfolded.values);
   lines.result = line(unfolded.result);
   if (lines.values == lines.source || lines.values == lines.result) lines.values.clear();
   if (moment.access.warp == moment.warp) {  // the lanes are those of the access's warp

@@ -91,3 +91,23 @@ TEST_CASE("index lines: the array is named in every line") {
   CHECK(lines.source == "p[i + 1].x");
   CHECK(lines.result == "p[3].x");
 }
+
+TEST_CASE("index lines: a dereferenced pointer is written as the text has it") {
+  scene::Moment moment;
+  moment.warp = 1;  // another one's access
+  moment.unfolded.array = "x";
+  moment.unfolded.is_dereferenced = true;
+  moment.unfolded.source = moment.unfolded.values = "x";
+  moment.unfolded.result = "0";
+  scene::IndexLines lines = scene::index_lines(moment);
+  CHECK(lines.source == "*x");
+  CHECK(lines.values.empty());
+  CHECK(lines.result == "x[0]");
+  moment.unfolded.source = "x + i";
+  moment.unfolded.values = "x + 3";
+  moment.unfolded.result = "3";
+  lines = scene::index_lines(moment);
+  CHECK(lines.source == "*(x + i)");
+  CHECK(lines.values == "*(x + 3)");
+  CHECK(lines.result == "x[3]");
+}
