@@ -99,7 +99,8 @@ std::set<std::string> words_of(const std::string& text) {
 std::set<std::string> neutral_words() {
   std::set<std::string> words = words_of(
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
-      "counters kernel replay written compiled tokens ast bytecode error hint never cu csv png WxH "
+      "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
+      "WxH "
       "as "
       "gui run trace check hardware lessons devices measure gpus compare");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
