@@ -42,16 +42,27 @@ Walker::Walker(platform::Headless& window, uint64_t seed)
     : window_(window), chance_(seed), log_(std::fopen("walk.log", "w"), &std::fclose) {}
 
 const std::vector<Walker::Entry> Walker::kEntries = {
-    {24, &Walker::press_widget}, {4, &Walker::press_twice},
-    {6, &Walker::drag},          {4, &Walker::turn_wheel},
-    {16, &Walker::press_key},    {3, &Walker::hold_key},
-    {10, &Walker::type_text},    {3, &Walker::paste_text},
-    {5, &Walker::edit_field},    {3, &Walker::open_lesson},
-    {3, &Walker::open_file},     {3, &Walker::set_parameter},
-    {2, &Walker::change_window}, {1, &Walker::change_scale},
-    {3, &Walker::save},          {3, &Walker::write_file_elsewhere},
-    {2, &Walker::turn_page},     {4, &Walker::go_somewhere},
-    {2, &Walker::pass_time},     {1, &Walker::quit_or_cancel},
+    {24, &Walker::press_widget},
+    {4, &Walker::press_twice},
+    {6, &Walker::drag},
+    {4, &Walker::turn_wheel},
+    {16, &Walker::press_key},
+    {3, &Walker::hold_key},
+    {12, &Walker::press_letter},
+    {10, &Walker::type_text},
+    {3, &Walker::paste_text},
+    {5, &Walker::edit_field},
+    {3, &Walker::open_lesson},
+    {3, &Walker::open_file},
+    {3, &Walker::set_parameter},
+    {2, &Walker::change_window},
+    {1, &Walker::change_scale},
+    {3, &Walker::save},
+    {3, &Walker::write_file_elsewhere},
+    {2, &Walker::turn_page},
+    {4, &Walker::go_somewhere},
+    {2, &Walker::pass_time},
+    {1, &Walker::quit_or_cancel},
 };
 
 std::string Walker::walk(int actions) {
@@ -179,6 +190,14 @@ void Walker::press_key() {
   log(fmt::format("key {}{}{}", control ? "ctrl+" : "", shift ? "shift+" : "",
                   static_cast<int>(key)));
   window_.press_key(key, control, shift);
+}
+
+// Outside of a text each of them is a key of its own.
+void Walker::press_letter() {
+  constexpr std::string_view kLetters = "acrlfmnpstvgbh,.[]+-0?1234 ";
+  const std::string letter(1, kLetters[chance_.below(static_cast<uint32_t>(kLetters.size()))]);
+  log("letter " + letter);
+  window_.type(letter);
 }
 
 void Walker::hold_key() {

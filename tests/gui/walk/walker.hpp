@@ -32,6 +32,7 @@ class Walker {
   void drag();
   void turn_wheel();
   void press_key();
+  void press_letter();
   void hold_key();
   void type_text();
   void paste_text();
