@@ -1,6 +1,6 @@
-// The colours, chosen once for every view: a dark ground, text with a contrast of at least 7:1, and
-// group colours near Okabe and Ito's set, which the common kinds of colour blindness keep apart.
-// Orange means waste and nothing else, so no group is orange.
+// The colours, chosen once for every view: a dark ground, text with a contrast of at least 4.5:1,
+// and group colours that the three common kinds of colour blindness keep apart, neighbours most of
+// all (theme_test.cpp computes it). Orange means waste and nothing else, so no group is orange.
 #include <algorithm>
 
 #include "app/gui/ui/ui.hpp"
@@ -27,18 +27,18 @@ Theme make_theme(float scale) {
   theme.line = rgb(0x2b333d);
   theme.text = rgb(0xe8ebef);
   theme.text_dim = rgb(0xa3adb8);
-  theme.text_faint = rgb(0x6b7683);
+  theme.text_faint = rgb(0x8793a0);
   theme.accent = rgb(0x5b8def);
-  theme.waste = rgb(0xf2994a);
-  theme.good = rgb(0x4cc38a);
+  theme.waste = rgb(0xf0903f);
+  theme.good = rgb(0x74dfaa);  // lighter than waste, for eyes that see no hue
   theme.error = rgb(0xff6b6b);
   theme.warning = rgb(0xffb8b8);
   // Three steps of lightness (unwritten cells are the background), each at least 1.5 times the
   // one before in contrast; the patterns tell them apart where a projector does not.
   theme.cell_written = rgb(0x7f8b99);
   theme.cell_left_over = rgb(0x2f3843);
-  const ImU32 groups[8] = {rgb(0x56b4e9), rgb(0xe6c62c), rgb(0x2fbf9b), rgb(0xd98cb9),
-                           rgb(0x9b8cff), rgb(0xb5d66b), rgb(0xc9b29b), rgb(0x8fe0df)};
+  const ImU32 groups[8] = {rgb(0x56b4e9), rgb(0xffeb00), rgb(0xa55cf8), rgb(0xc6e490),
+                           rgb(0x5789a2), rgb(0xd2b200), rgb(0x2ff9ff), rgb(0x708a4c)};
   std::copy(std::begin(groups), std::end(groups), std::begin(theme.groups));
   theme.syntax_keyword = rgb(0x7cb7ff);
   theme.syntax_type = rgb(0x5fd0c5);
