@@ -56,10 +56,11 @@ void draw_sector(GlobalPicture& p, const Area& area, bool is_begun) {
     outline(p.list, area, p.ui.theme.line, 1);
     return;
   }
-  p.list->AddRectFilled(area.min, area.max,
-                        ui::mix(p.ui.theme.panel_raised, p.ui.theme.waste, 0.10f), 0, 0);
+  // What no access of these lanes could avoid is not waste.
+  const ImU32 unused = p.moment.is_wasteful ? p.ui.theme.waste : p.ui.theme.text_faint;
+  p.list->AddRectFilled(area.min, area.max, ui::mix(p.ui.theme.panel_raised, unused, 0.10f), 0, 0);
   if (area.height() > 5) {
-    hatch(p.list, area, ui::fade(p.ui.theme.waste, 0.55f), std::max(5.0f, 7 * p.ui.scale));
+    hatch(p.list, area, ui::fade(unused, 0.55f), std::max(5.0f, 7 * p.ui.scale));
   }
 }
 
@@ -253,7 +254,7 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
     draw_label(p.ui, p.list,
                make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
-               is_full ? p.ui.theme.text_dim : p.ui.theme.waste,
+               is_full || !p.moment.is_wasteful ? p.ui.theme.text_dim : p.ui.theme.waste,
                fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui) - 1);
   }
   const float strip = std::round(mono * 1.8f);
