@@ -233,7 +233,7 @@ void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
 
 // Sets party.load where the lane had loaded the place in this interval, and stores what it computed
 // of it.
-void Races::note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
+void Races::note_load(const ShadowPage::Peers& readers, Shadow& shadow, uint32_t lane,
                       Party& party) const {
   for (const Mark mark : readers) {
     const Party* reader = shadow.find(mark);
@@ -247,35 +247,60 @@ void Races::note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32
   }
 }
 
-// Whether nobody else's load is kept there: a second text of one warp may have the place, so that
+// Whether nobody else's access is kept there: a second text of one warp may have the place, so that
 // each of its lanes is found at its own.
 bool Races::has_room_beside(const Party* other, const Party& party) const {
   if (has_fences_) return false;
   return other == nullptr || (other->block == party.block && other->interval != party.interval);
 }
 
-// A reader that barriers order before all that is to come gives way to another one, and of two in
-// one block one gives way to a reader of another block.
-bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party,
-                       Mark now) const {
-  const std::array<const Party*, 2> known = {shadow.find(readers[0]), shadow.find(readers[1])};
-  for (size_t i = 0; i < 2; ++i) {
-    const Party* reader = known[i];
-    if (reader == nullptr || reader->block != party.block || reader->warp != party.warp) continue;
-    const bool is_same_time = reader->interval == party.interval && reader->syncs == party.syncs;
-    const bool is_other_text = is_same_time && reader->site != party.site;
-    if (is_other_text && has_room_beside(known[1 - i], party)) {
-      readers[1 - i] = {now.party, now.lanes};
-      return false;
-    }
-    const uint32_t others = is_same_time ? readers[i].lanes & ~now.lanes : 0;
-    readers[i] = {now.party, now.lanes | not_before(*reader, others, party, now.lanes)};
-    return false;
+// Keeps an access where others of its warp are. Each text has a place while there is one; a third
+// takes that of another one by the same lane, or is put together with one.
+bool Races::add_to_warp(ShadowPage::Peers& peers, const std::array<const Party*, 2>& known,
+                        const Party& party, Mark now) const {
+  const auto lane = static_cast<uint32_t>(std::countr_zero(now.lanes));
+  const auto is_of_warp = [&](size_t i) {
+    return known[i] != nullptr && known[i]->block == party.block && known[i]->warp == party.warp;
+  };
+  if (!is_of_warp(0) && !is_of_warp(1)) return false;
+  const auto is_now = [&](size_t i) {
+    return is_of_warp(i) && known[i]->interval == party.interval && known[i]->syncs == party.syncs;
+  };
+  const auto is_over = [&](size_t i) {
+    return is_of_warp(i) && !is_now(i) &&
+           order_.unordered_lanes(*known[i], peers[i].lanes, party.warp, lane) == 0;
+  };
+  const auto put = [&](size_t i) {
+    const uint32_t others = is_now(i) ? peers[i].lanes & ~now.lanes : 0;
+    peers[i] = {now.party, now.lanes | not_before(*known[i], others, party, now.lanes)};
+    return true;
+  };
+  for (const size_t i : {0, 1}) {
+    if (is_now(i) && known[i]->site == party.site) return put(i);
   }
+  for (const size_t i : {0, 1}) {
+    if (is_over(i)) return put(i);
+  }
+  for (const size_t i : {0, 1}) {
+    if (!is_of_warp(i) || !has_room_beside(known[1 - i], party)) continue;
+    peers[1 - i] = now;
+    return true;
+  }
+  for (const size_t i : {0, 1}) {
+    if (is_now(i) && (peers[i].lanes & ~now.lanes) == 0) return put(i);
+  }
+  return put(is_now(0) || !is_of_warp(1) ? 0 : 1);
+}
+
+// A reader that barriers order before all that is to come gives way to another one, and of two in
+// one block one gives way to a reader of another block. Atomics are kept in the same way.
+bool Races::add_peer(ShadowPage::Peers& peers, Shadow& shadow, const Party& party, Mark now) const {
+  const std::array<const Party*, 2> known = {shadow.find(peers[0]), shadow.find(peers[1])};
+  if (add_to_warp(peers, known, party, now)) return false;
   for (size_t i = 0; i < 2; ++i) {
-    const Party* reader = known[i];
-    if (reader == nullptr || (reader->block == party.block && reader->interval != party.interval)) {
-      readers[i] = now;
+    const Party* peer = known[i];
+    if (peer == nullptr || (peer->block == party.block && peer->interval != party.interval)) {
+      peers[i] = now;
       const Party* other = known[1 - i];
       return other != nullptr && other->block != party.block;
     }
@@ -283,7 +308,7 @@ bool Races::add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party
   const bool is_one_block = known[0]->block == known[1]->block;
   // The place of a second text of one warp is for another warp or block.
   if (is_one_block && (known[1]->block != party.block || known[0]->warp == known[1]->warp))
-    readers[1] = now;
+    peers[1] = now;
   return known[0]->block != party.block || !is_one_block;
 }
 
@@ -320,10 +345,12 @@ void Races::load(const trace::WarpAccess& access, const Party& party) {
       check(before, party, lane, access.space, address, {});
     };
     if (!page.writes.empty()) against(page.writes[place]);
-    if (!page.atomics.empty()) against(page.atomics[place]);
+    if (!page.atomics.empty()) {
+      for (const Mark atomic : page.atomics[place]) against(atomic);
+    }
     if (is_global && !scope_.unwritten.empty()) note_unwritten(page, place, address, lane, party);
-    ShadowPage::Readers& readers = page.readers[place];
-    const bool are_several = add_reader(readers, shadow, party, now);
+    ShadowPage::Peers& readers = page.readers[place];
+    const bool are_several = add_peer(readers, shadow, party, now);
     if (!is_global) return;
     if (are_several && page.place_bytes == ShadowPage::kWord) page.read_by_several.set(place);
     if (readers[0].party == now.party || readers[1].party == now.party) page.last_reader = block_;
@@ -333,7 +360,7 @@ void Races::load(const trace::WarpAccess& access, const Party& party) {
 void Races::note_unwritten(const ShadowPage& page, uint32_t place, uint64_t address, uint32_t lane,
                            const Party& party) {
   const bool is_written = (!page.writes.empty() && page.writes[place].party != Party::kNobody) ||
-                          (!page.atomics.empty() && page.atomics[place].party != Party::kNobody);
+                          (!page.atomics.empty() && page.atomics[place][0].party != Party::kNobody);
   const auto holds = [&](const RaceScope::Range& range) {
     return range.begin <= address && address < range.end;
   };
@@ -361,7 +388,9 @@ void Races::store(const trace::WarpAccess& access, const Party& party) {
       against(write, {(kept->loaded >> lane & 1) != 0 && (before->loaded & write.lanes) != 0,
                       page.values[place] == value && access.values != nullptr});
     }
-    if (!page.atomics.empty()) against(page.atomics[place], {});
+    if (!page.atomics.empty()) {
+      for (const Mark atomic : page.atomics[place]) against(atomic, {});
+    }
     if (!page.readers.empty()) {
       for (const Mark reader : page.readers[place]) against(reader, {});
     }
@@ -384,7 +413,7 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
     if (!page.readers.empty()) {
       for (const Mark reader : page.readers[place]) against(reader);
     }
-    page.atomics[place] = now;
+    add_peer(page.atomics[place], shadow, party, now);
   });
 }
 

@@ -2,6 +2,7 @@
 // orders. An observer with shadow memory; blocks come in linear order, or take turns.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -109,11 +110,13 @@ class Races : public trace::Observer {
   void check(Mark before, const Party& party, uint32_t lane, trace::Space space, uint64_t address,
              PairKind kind);
   uint32_t without_fences(uint32_t lanes, const Party& party, uint32_t lane, Conflict& found) const;
-  void note_load(const ShadowPage::Readers& readers, Shadow& shadow, uint32_t lane,
+  void note_load(const ShadowPage::Peers& readers, Shadow& shadow, uint32_t lane,
                  Party& party) const;
   bool has_room_beside(const Party* other, const Party& party) const;
-  // Returns whether several blocks have read the place.
-  bool add_reader(ShadowPage::Readers& readers, Shadow& shadow, const Party& party, Mark now) const;
+  bool add_to_warp(ShadowPage::Peers& peers, const std::array<const Party*, 2>& known,
+                   const Party& party, Mark now) const;
+  // Returns whether several blocks have accessed the place in this way.
+  bool add_peer(ShadowPage::Peers& peers, Shadow& shadow, const Party& party, Mark now) const;
   uint32_t not_before(const Party& reader, uint32_t lanes, const Party& party,
                       uint32_t lane_bit) const;
   bool changes_nothing(const trace::WarpAccess& access);

@@ -82,8 +82,7 @@ ShadowPage* Shadow::page(uint64_t address, uint32_t bytes) {
   if (page->place_bytes != 1 &&
       (address % ShadowPage::kWord != 0 || bytes % ShadowPage::kWord != 0)) {
     const uint64_t held = page->writes.size() * (sizeof(Mark) + sizeof(uint32_t)) +
-                          page->atomics.size() * sizeof(Mark) +
-                          page->readers.size() * sizeof(ShadowPage::Readers);
+                          (page->atomics.size() + page->readers.size()) * sizeof(ShadowPage::Peers);
     if (!take(held * (ShadowPage::kWord - 1))) return nullptr;
     page->divide();
   }

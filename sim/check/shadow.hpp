@@ -17,13 +17,14 @@ namespace warplens::check {
 struct ShadowPage {
   static constexpr uint32_t kBytes = 4096;
   static constexpr uint32_t kWord = 4;
-  using Readers = std::array<Mark, 2>;  // of different warps, if there were several
+  // Two accesses that don't race with each other, of different warps, if there were several.
+  using Peers = std::array<Mark, 2>;
 
   uint32_t place_bytes = kWord;
   std::vector<Mark> writes;      // by place: the last plain store
   std::vector<uint32_t> values;  // parallel to writes: what it stored
-  std::vector<Mark> atomics;     // the last atomic
-  std::vector<Readers> readers;  // of loads
+  std::vector<Peers> atomics;
+  std::vector<Peers> readers;  // of loads
   // Words that several blocks have read, none of them behind block `last_reader`: another block's
   // load changes nothing.
   std::bitset<kBytes / kWord> read_by_several;
