@@ -271,7 +271,8 @@ bool Races::add_to_warp(ShadowPage::Peers& peers, const std::array<const Party*,
            order_.unordered_lanes(*known[i], peers[i].lanes, party.warp, lane) == 0;
   };
   const auto put = [&](size_t i) {
-    const uint32_t others = is_now(i) ? peers[i].lanes & ~now.lanes : 0;
+    const bool are_kept = is_now(i) && (has_fences_ || known[i]->site == party.site);
+    const uint32_t others = are_kept ? peers[i].lanes & ~now.lanes : 0;
     peers[i] = {now.party, now.lanes | not_before(*known[i], others, party, now.lanes)};
     return true;
   };
@@ -292,8 +293,9 @@ bool Races::add_to_warp(ShadowPage::Peers& peers, const std::array<const Party*,
   return put(is_now(0) || !is_of_warp(1) ? 0 : 1);
 }
 
-// A reader that barriers order before all that is to come gives way to another one, and of two in
-// one block one gives way to a reader of another block. Atomics are kept in the same way.
+// The latest access is kept, since its thread may store what it loaded, and beside it one of
+// another block or warp, if there is one: whoever comes races with one of the two. One that
+// barriers order before all that is to come gives way first.
 bool Races::add_peer(ShadowPage::Peers& peers, Shadow& shadow, const Party& party, Mark now) const {
   const std::array<const Party*, 2> known = {shadow.find(peers[0]), shadow.find(peers[1])};
   if (add_to_warp(peers, known, party, now)) return false;
@@ -305,11 +307,10 @@ bool Races::add_peer(ShadowPage::Peers& peers, Shadow& shadow, const Party& part
       return other != nullptr && other->block != party.block;
     }
   }
-  const bool is_one_block = known[0]->block == known[1]->block;
-  // The place of a second text of one warp is for another warp or block.
-  if (is_one_block && (known[1]->block != party.block || known[0]->warp == known[1]->warp))
-    peers[1] = now;
-  return known[0]->block != party.block || !is_one_block;
+  const bool is_first_of_block = known[0]->block == party.block;
+  const bool is_second_of_block = known[1]->block == party.block;
+  peers[is_first_of_block && !is_second_of_block ? 0 : 1] = now;
+  return !is_first_of_block || !is_second_of_block;
 }
 
 // Whether a load of places that only others have read would leave them as they are.
@@ -413,7 +414,11 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
     if (!page.readers.empty()) {
       for (const Mark reader : page.readers[place]) against(reader);
     }
-    add_peer(page.atomics[place], shadow, party, now);
+    // With fences, who resets a counter of atomics has seen those before its own.
+    if (has_fences_)
+      page.atomics[place][0] = now;
+    else
+      add_peer(page.atomics[place], shadow, party, now);
   });
 }
 
