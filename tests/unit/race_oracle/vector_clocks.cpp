@@ -48,6 +48,7 @@ void VectorClocks::block_begins(trace::BlockId block) {
   block_ = block.x + grid_.x * (block.y + grid_.y * block.z);
   interval_ = 0;
   returned_.assign((block_threads_ + kWarpSize - 1) / kWarpSize, 0);
+  syncs_.assign(returned_.size(), {});
   bytes_[Space::kShared].clear();
 }
 
@@ -83,12 +84,15 @@ void VectorClocks::barrier_releases() {
     threads.push_back(block_ * block_threads_ + thread);
   meet(threads);
   interval_ += 1;
+  syncs_.assign(syncs_.size(), {});
 }
 
 // Lanes that have returned count as present where all others meet.
 void VectorClocks::warp_syncs(uint32_t warp, uint32_t mask) {
   std::vector<uint32_t> left = lanes(warp, ~(mask | returned_[warp]));
   meet(lanes(warp, left.empty() ? ~0u : mask));
+  syncs_[warp].count += 1;
+  if (!left.empty()) syncs_[warp].of_some_lanes += 1;
 }
 
 bool VectorClocks::is_before(const Access& earlier, uint32_t thread) const {
@@ -106,6 +110,7 @@ void VectorClocks::access(const trace::WarpAccess& access) {
       now.site = access.site;
       now.operation = access.operation;
       now.interval = interval_;
+      now.syncs = syncs_[access.warp].count;
       Byte& accessed = byte(access.space, (*access.addresses)[lane] + at);
       if (now.operation == Operation::kStore) {
         now.value = stored_byte(access, lane, at);
@@ -142,8 +147,28 @@ void VectorClocks::check(const Byte& byte, const Access& now) {
     if (earlier.thread == now.thread || is_before(earlier, now.thread)) continue;
     note_pair(earlier, now, i == byte.last_store, readers, atomics);
   }
-  if (!readers.empty()) races_.of_readers.insert(readers);
-  if (!atomics.empty()) races_.of_atomics.insert(atomics);
+  if (!is_third_in_warp(byte, now, Operation::kLoad, readers)) races_.of_readers.insert(readers);
+  if (!is_third_in_warp(byte, now, Operation::kAtomic, atomics)) races_.of_atomics.insert(atomics);
+}
+
+// Whether all the races may be with what the warp did before two other such accesses, and the lane
+// has met those in a __syncwarp() of some lanes.
+bool VectorClocks::is_third_in_warp(const Byte& byte, const Access& now, Operation operation,
+                                    const std::set<Race>& races) const {
+  const uint32_t warp = now.thread % block_threads_ / kWarpSize;
+  if (syncs_[warp].of_some_lanes == 0) return false;
+  if (std::any_of(races.begin(), races.end(),
+                  [](const Race& race) { return race.kind != "race_in_warp"; })) {
+    return false;
+  }
+  std::set<std::pair<uint32_t, uint32_t>> kept_apart;
+  for (const Access& earlier : byte.accesses) {
+    const bool is_of_warp = earlier.thread / block_threads_ == block_ &&
+                            earlier.thread % block_threads_ / kWarpSize == warp;
+    if (is_of_warp && earlier.operation == operation && earlier.interval == interval_)
+      kept_apart.insert({earlier.site, earlier.syncs});
+  }
+  return kept_apart.size() > 2;
 }
 
 void VectorClocks::note_pair(const Access& earlier, const Access& later, bool is_last_store,

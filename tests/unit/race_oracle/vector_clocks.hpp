@@ -47,7 +47,8 @@ struct Races {
   // store finds these.
   std::map<Race, Pairs> of_last_store;
   // The races of an access to a byte with all loads before it, and those with all atomics: a
-  // detector that remembers two of them finds at least one.
+  // detector that remembers two of them finds at least one. Left out are those within a warp whose
+  // __syncwarp()s of some lanes order two of its loads before the access, but not a third one.
   std::set<std::set<Race>> of_readers, of_atomics;
   // Places between which the loads and stores of a lost update race; by the stores' places.
   std::map<std::pair<Place, Place>, std::set<std::pair<Place, Place>>> explained;
@@ -75,6 +76,7 @@ class VectorClocks : public trace::Observer {
     trace::Operation operation = trace::Operation::kLoad;
     uint8_t value = 0;            // that a store leaves in the byte
     uint32_t interval = 0;        // barriers that the block had passed
+    uint32_t syncs = 0;           // __syncwarp()s of its warp in the interval
     std::set<uint32_t> computed;  // of a store: sites by which its thread had loaded the byte in
                                   // the interval, and of which the stored value was computed
   };
@@ -88,6 +90,8 @@ class VectorClocks : public trace::Observer {
   std::vector<uint32_t> lanes(uint32_t warp, uint32_t mask) const;
   void meet(const std::vector<uint32_t>& threads);
   bool is_before(const Access& earlier, uint32_t thread) const;
+  bool is_third_in_warp(const Byte& byte, const Access& now, trace::Operation operation,
+                        const std::set<Race>& races) const;
   void note_computed(const Byte& byte, Access& store) const;
   void check(const Byte& byte, const Access& now);
   void note_pair(const Access& earlier, const Access& later, bool is_last_store,
@@ -109,6 +113,10 @@ class VectorClocks : public trace::Observer {
   uint32_t block_ = 0;              // linear index of the present block
   uint32_t interval_ = 0;           // of the present block
   std::vector<uint32_t> returned_;  // by warp of the present block
+  struct Syncs {
+    uint32_t count = 0, of_some_lanes = 0;  // __syncwarp()s in the present interval
+  };
+  std::vector<Syncs> syncs_;  // by warp of the present block
   Races races_;
 };
 
