@@ -87,7 +87,7 @@ class Comparison {
 
   void one_must_be_found(const std::set<Race>& some) {
     if (some.empty()) return;
-    if (some.size() == 1) return must_be_found(*some.begin(), {true, false, true, false});
+    if (some.size() == 1) return must_be_found(*some.begin(), {true, false});
     const bool is_any_found =
         std::any_of(some.begin(), some.end(), [&](const Race& race) { return is_found(race); });
     if (is_any_found) return;

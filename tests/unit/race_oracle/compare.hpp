@@ -15,9 +15,10 @@ Races races_of(const engine::Run& run, bool in_lockstep);
 
 // What is wrong with the findings, a sentence each; those that are no races are passed over.
 //
-// A finding must be among the races. Sim/check remembers of each byte the last store and two
-// readers (its README): races with the last store must all be found, of an access's races with
-// loads one, of those with atomics one, and severities must be those of the pairs it looks at.
+// A finding must be among the races. Sim/check remembers of each byte the last store, two
+// readers and two atomics (its README): races with the last store must all be found, of an access's
+// races with loads one, of those with atomics one, and severities must be those of the pairs it
+// looks at.
 std::vector<std::string> differences(const std::vector<analysis::Finding>& findings,
                                      const Races& races);
 

@@ -180,7 +180,6 @@ void VectorClocks::note_pair(const Access& earlier, const Access& later, bool is
   if (is_update) note_update(earlier, later);
   const auto note = [&](Pairs& pairs) {
     if (!are_stores || earlier.value != later.value) pairs.are_some_different = true;
-    pairs.are_some_unreleased = true;
     if (is_update) pairs.are_some_updates = true;
   };
   note(races_.all[found]);

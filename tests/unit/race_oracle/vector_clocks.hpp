@@ -36,9 +36,7 @@ struct Race {
 // What the pairs of accesses of one Race are.
 struct Pairs {
   bool are_some_different = false;  // some are not two stores of one value
-  bool are_some_released = false;   // some lack the second thread's fence alone
-  bool are_some_unreleased = false;
-  bool are_some_updates = false;  // lost updates
+  bool are_some_updates = false;    // lost updates
 };
 
 struct Races {
