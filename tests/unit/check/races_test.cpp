@@ -266,3 +266,39 @@ TEST_CASE("races: a reader is found at the line in which it reads") {
   CHECK(has_own);
   CHECK(has_next);
 }
+
+TEST_CASE("races: an atomic is found behind one by the thread itself") {
+  CHECK(found("__global__ void f(int* count, int* out) {\n"
+              "  if (threadIdx.x == 0) atomicAdd(count, 1);\n"
+              "  if (threadIdx.x == 32) {\n"
+              "    atomicAdd(count, 1);\n"
+              "    out[0] = count[0];\n"
+              "  }\n"
+              "}\n",
+              "--block 64 --arg count=int[1]:zero --arg out=int[1]:zero") ==
+        Found{"error race_between_warps 5/2"});
+}
+
+TEST_CASE("races: a third reader of a warp is not taken for the first") {
+  CHECK(found("__global__ void f(int* in, int* out) {\n"
+              "  int v = 0;\n"
+              "  if (threadIdx.x == 0) v += in[0];\n"
+              "  if (threadIdx.x == 1) v += in[0];\n"
+              "  if (threadIdx.x == 2) {\n"
+              "    v += in[0];\n"
+              "    in[0] = 1;\n"
+              "  }\n"
+              "  out[threadIdx.x] = v;\n"
+              "}\n",
+              "--block 32 --arg in=int[1] --arg out=int[32]:zero") ==
+        Found{"error race_in_warp 7/4"});
+}
+
+TEST_CASE("lost updates: blocks that two others have read before have them, too") {
+  CHECK(found("__global__ void f(int* sums) {\n"
+              "  sums[threadIdx.x] += 1;\n"
+              "  if (blockIdx.x == 0) sums[threadIdx.x] = 7;\n"
+              "}\n",
+              "--grid 3 --block 32 --arg sums=int[32]:zero") ==
+        Found{"error lost_update 2/2", "error race_between_blocks 2/3"});
+}
