@@ -255,7 +255,8 @@ bool Races::has_room_beside(const Party* other, const Party& party) const {
 }
 
 // Keeps an access where others of its warp are. Each text has a place while there is one; a third
-// takes that of another one by the same lane, or is put together with one.
+// takes that of another one, if it can of one by the same lane. With fences it takes over its
+// lanes, since fences may order one lane and not another.
 bool Races::add_to_warp(ShadowPage::Peers& peers, const std::array<const Party*, 2>& known,
                         const Party& party, Mark now) const {
   const auto lane = static_cast<uint32_t>(std::countr_zero(now.lanes));
