@@ -163,26 +163,45 @@ Request as_run(Request request) {
   return request;
 }
 
-// The first schedule under which the edited text ends otherwise; the given one if none does.
-base::Checked<Runs> run_edited(Request request, EditResults& results) {
-  base::Checked<Runs> first = run_sequence(request);
-  if (!first) return first;
-  const Run& before = *results.before.back();
-  const auto is_other = [&](const Runs& runs) {
-    return runs.back()->ending != before.ending || !differences(before, *runs.back()).empty();
-  };
-  if (is_other(*first) || results.edit.change == edit::Change::kNoPadding) return first;
-  Request quick = request;
-  quick.record = quick.keeps_contents = false;
-  quick.launch.checks = launch::kNoChecks;
-  for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
+bool ends_otherwise(const Runs& before, const Runs& after) {
+  return before.back()->ending != after.back()->ending ||
+         !differences(*before.back(), *after.back()).empty();
+}
+
+// What a text with a race leaves under another schedule says nothing about the edit.
+bool has_race(const Runs& runs) {
+  return std::any_of(runs.begin(), runs.end(), [](const auto& run) {
+    return std::any_of(run->findings.begin(), run->findings.end(), [](const auto& finding) {
+      return finding.severity == base::Severity::kError &&
+             (finding.kind.starts_with("race_") || finding.kind == "lost_update");
+    });
+  });
+}
+
+// Both texts under the first schedule under which they end otherwise; under the given one if they
+// do under none. results.before is that of the given one.
+base::Checked<Runs> run_edited(Request request, Request edited, EditResults& results) {
+  base::Checked<Runs> first = run_sequence(edited);
+  if (!first || ends_otherwise(results.before, *first) || has_race(results.before) ||
+      results.edit.change == edit::Change::kNoPadding)
+    return first;
+  const auto quickly = [](Request quick, const launch::Schedule& schedule) {
+    quick.record = quick.keeps_contents = false;
+    quick.launch.checks = launch::kNoChecks;
     quick.launch.schedule = schedule;
+    return run_sequence(quick);
+  };
+  for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
     ++results.tried;
-    const base::Checked<Runs> other = run_sequence(quick);
-    if (!other || other->back()->ending == Ending::kCancelled) return first;
-    if (!is_other(*other)) continue;
-    request.launch.schedule = schedule;
-    return run_sequence(request);
+    const base::Checked<Runs> one = quickly(request, schedule), two = quickly(edited, schedule);
+    if (!one || !two || two->back()->ending == Ending::kCancelled) return first;
+    if (!ends_otherwise(*one, *two)) continue;
+    request.launch.schedule = edited.launch.schedule = schedule;
+    base::Checked<Runs> before = run_sequence(request);
+    base::Checked<Runs> after = run_sequence(edited);
+    if (!before || !after) return first;
+    results.before = std::move(*before);
+    return after;
   }
   return first;
 }
@@ -203,7 +222,7 @@ void show_block(const Request& request, const Request& edited, EditResults& resu
   if (block == results.after.back()->request.recorded_block) return;
   Request one = request, two = edited;
   one.recorded_block = two.recorded_block = block;
-  two.launch.schedule = results.after.front()->request.launch.schedule;
+  one.launch.schedule = two.launch.schedule = results.after.front()->request.launch.schedule;
   base::Checked<Runs> before = run_sequence(one), after = run_sequence(two);
   if (!before || !after || before->size() != after->size()) return;
   results.before = std::move(*before);
@@ -252,7 +271,7 @@ base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
   results.edited_text = edit::apply(file, edit);
   Request edited = request;
   edited.file = base::SourceFile(file.name(), results.edited_text);
-  base::Checked<Runs> after = run_edited(edited, results);
+  base::Checked<Runs> after = run_edited(request, edited, results);
   if (!after) return base::fail(after.error());
   results.after = std::move(*after);
   results.new_findings = new_findings(*results.before.back(), *results.after.back());

@@ -35,10 +35,11 @@ struct PlaceEvent {
 struct EditResults {
   edit::Edit edit;
   uint32_t line = 0;  // of the edit, from 1
-  Runs before;        // of the text as it is
-  Runs after;         // of the edited text, with all checks, under the first schedule that differs
+  // Of the text as it is and of the edited one, with all checks, under the first schedule under
+  // which they end otherwise.
+  Runs before, after;
   std::string edited_text;
-  uint32_t tried = 1;  // schedules of the edited text
+  uint32_t tried = 1;  // schedules of both texts; one where the text as it is has a race
   std::vector<ArrayDifference> differences;
   std::optional<EndedArray> ended;  // the first of these arrays
   // Indexes into after.back()->findings: those that the text as it is does not have.

@@ -445,7 +445,8 @@ Selection opening_selection(const engine::Run& run, const lessons::Opening& open
 }
 
 bool can_be_compared(const engine::Run& before, const engine::Run& now) {
-  if (before.program->kernel->name == now.program->kernel->name) return true;
+  const bool is_same_file = before.request.file.name() == now.request.file.name();
+  if (is_same_file && before.program->kernel->name == now.program->kernel->name) return true;
   const auto sizes = [](const engine::Run& run) {
     std::multiset<uint64_t> bytes;
     for (const machine::ArrayShape& array : run.arrays) bytes.insert(array.bytes);

@@ -104,6 +104,7 @@ void Session::Impl::take_target(Opened opened) {
   if (!target.guessed.empty())
     model.notice = say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
   model.settings.clear();
+  model.chosen_finding.reset();
   model.kernels.clear();
   model.diagnostics.clear();
   model.options.playing = false;

@@ -10,11 +10,23 @@
 namespace warplens::views {
 namespace {
 
-std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const scene::Moment& moment) {
+// The finding that was gone to, if the access has a part in it; else the first about its place.
+std::string finding_here(const gui::Model& model) {
+  const scene::Moment& moment = *model.moment;
+  const std::vector<analysis::Finding>& findings = model.run->findings;
+  if (!model.chosen_finding || *model.chosen_finding >= findings.size()) return moment.finding;
+  const analysis::Finding& chosen = findings[*model.chosen_finding];
+  const bool is_here =
+      chosen.span == moment.place.span || (chosen.other && chosen.other->span == moment.place.span);
+  return is_here && chosen.severity == base::Severity::kError ? chosen.message : moment.finding;
+}
+
+std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& model) {
+  const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   const ImU32 plain = ui::mix(theme.text, theme.text_dim, 0.6f);
   std::vector<ColoredText> texts;
-  if (!moment.finding.empty()) texts.push_back({moment.finding + ". ", theme.error});
+  if (!moment.finding.empty()) texts.push_back({finding_here(model) + ". ", theme.error});
   for (const scene::SentencePart& part : scene::emphasize(moment)) {
     ImU32 color = plain;
     switch (part.emphasis) {
@@ -57,11 +69,12 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
 }
 
-void draw_card(ui::Ui& ui, const scene::Moment& moment, float room) {
+void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
+  const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, pad = theme.unit;
-  const std::vector<ColoredText> texts = colored_sentence(ui, moment);
+  const std::vector<ColoredText> texts = colored_sentence(ui, model);
   const float top = theme.unit * 0.5f;  // low, so that three lines keep a large font
   const ImVec2 inside(at.x + pad, at.y + top);
   ImFont* font = ui.fonts.small;
@@ -91,7 +104,7 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float measured = measured_access_height(ui, model);
-    draw_card(ui, *model.moment, room.y - measured);
+    draw_card(ui, model, room.y - measured);
     draw_measured_access(ui, model, actions, ImVec2(at.x, at.y + room.y - measured), room.x);
   }
 }

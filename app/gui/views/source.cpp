@@ -494,7 +494,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
                   state,   metrics,
                   actions, ImGui::GetWindowDrawList(),
                   pos,     current,
-                  calls,   ImGui::IsWindowHovered()};
+                  calls,   ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)};
   const bool hovered = painter.is_hovered;
   scroll(painter, size, hovered);
   painter.origin.y -= state.scroll;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -31,18 +35,23 @@ void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
   float right = place.right;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float gap = ui.theme.unit * 0.5f;
+  // What is always offered is at the right end, so that it stays where it is under the pointer.
+  std::vector<std::pair<size_t, uint32_t>> edits;  // with its number in the line
   uint32_t number = 0;
   for (size_t i = 0; i < model.edits.size(); ++i) {
+    const std::optional<base::Span> span = state.map.map(model.edits[i].place);
+    if (span && state.buffer.line_of(span->begin) == line) edits.emplace_back(i, ++number);
+  }
+  std::stable_partition(edits.begin(), edits.end(),
+                        [&](const auto& one) { return is_offered(model.edits[one.first].change); });
+  for (const auto& [i, place_in_line] : edits) {
     const edit::Edit& edit = model.edits[i];
-    const std::optional<base::Span> span = state.map.map(edit.place);
-    if (!span || state.buffer.line_of(span->begin) != line) continue;
-    ++number;
     const std::string text = shown_words(edit.change, place.is_under_pointer);
     const ImVec2 size = ui::text_size(ui.fonts.small, text);
     const ImVec2 min(right - size.x - gap * 2, place.y + 1), max(right, place.y + metrics.row - 1);
     const bool has_room = min.x > place.text_end + gap;
     if (!place.is_under_pointer && !(has_room && is_offered(edit.change))) continue;
-    if (ui::hit(ui, fmt::format("source.try.{}.{}", line + 1, number), min, max))
+    if (ui::hit(ui, fmt::format("source.try.{}.{}", line + 1, place_in_line), min, max))
       actions.push_back(gui::action::TryEdit{i});
     const bool is_lit = ImGui::IsItemHovered() || is_tried(model, edit);
     ui::tooltip(ui, label("Runs the text so, and shows what differs; the text stays as it is"));

@@ -209,3 +209,24 @@ TEST_CASE("try edit: an edited text that does not compile is an error") {
       engine::try_edit(request, edit::Edit{Change::kNoGuard, {0, 10}, "__wrong__ "});
   CHECK_FALSE(results.ok());
 }
+
+TEST_CASE("try edit: a text with a race is held against itself under one schedule only") {
+  const char* text =
+      "__global__ void k(int* x) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n"
+      "  s[t] = t;\n  x[t] = s[63 - t];\n  atomicAdd(&x[64 + t], 1);\n}\n";
+  const auto results = without(text, "--block 64 --arg x=int[128]:zero", Change::kNoAtomic);
+  CHECK_FALSE(results.ends_otherwise());
+  CHECK(results.tried == 1);
+}
+
+TEST_CASE("try edit: both texts run under the schedule that tells them apart") {
+  // In order, warp 0 stores before warp 1 reads: only another schedule needs the barrier.
+  const char* text =
+      "__global__ void k(int* x) {\n  __shared__ int s;\n  int t = threadIdx.x;\n"
+      "  if (t == 0) s = 7;\n  __syncthreads();\n  if (t == 32) x[0] = s;\n}\n";
+  const auto results = without(text, "--block 64 --arg x=int[1]:zero", Change::kNoBarrier);
+  CHECK(results.ends_otherwise());
+  CHECK(results.tried > 1);
+  CHECK(results.before.front()->request.launch.schedule ==
+        results.after.front()->request.launch.schedule);
+}
