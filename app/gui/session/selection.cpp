@@ -444,9 +444,10 @@ Selection opening_selection(const engine::Run& run, const lessons::Opening& open
   return selection;
 }
 
-bool can_be_compared(const engine::Run& before, const engine::Run& now) {
+bool can_be_compared(const engine::Run& before, const engine::Run& now, bool are_lessons) {
   const bool is_same_file = before.request.file.name() == now.request.file.name();
   if (is_same_file && before.program->kernel->name == now.program->kernel->name) return true;
+  if (!are_lessons) return false;
   const auto sizes = [](const engine::Run& run) {
     std::multiset<uint64_t> bytes;
     for (const machine::ArrayShape& array : run.arrays) bytes.insert(array.bytes);

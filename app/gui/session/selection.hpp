@@ -55,9 +55,9 @@ std::optional<Selection> at_address(const engine::Run& run, const scene::Backdro
 
 // What a lesson opens on.
 Selection opening_selection(const engine::Run& run, const lessons::Opening& opening);
-// Whether what they count may be held against each other: they run one kernel of one file, or their
-// arrays have the same sizes.
-bool can_be_compared(const engine::Run& before, const engine::Run& now);
+// Whether what they count may be held against each other: they run one kernel of one file, or they
+// are lessons whose arrays have the same sizes.
+bool can_be_compared(const engine::Run& before, const engine::Run& now, bool are_lessons);
 
 // The step of `now` that makes the same access of the text as `step` of `before` does: by the same
 // warp, in the same phase and turn as far as they exist. None if the text has no such access.

@@ -154,10 +154,11 @@ class Session::Impl {
   engine::Request requested_, arriving_request_, shown_request_, previous_request_;
   std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
-  std::optional<engine::FirstMoment> wanted_moment_;  // the same, of an edited text
-  Reason reason_ = Reason::kOpen;                     // of the newest run
-  Making making_ = Making::kExecute;                  // how it was to be made
-  bool is_fresh_ = true;                              // nothing of what is open has been shown yet
+  std::optional<engine::FirstMoment> wanted_moment_;           // the same, of an edited text
+  Reason reason_ = Reason::kOpen;                              // of the newest run
+  Making making_ = Making::kExecute;                           // how it was to be made
+  bool is_shown_lesson_ = false, is_previous_lesson_ = false;  // what those runs are of
+  bool is_fresh_ = true;       // nothing of what is open has been shown yet
   bool is_opening_ = false;    // the text's job that is out opens a file; else it guesses
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 

@@ -216,7 +216,9 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.chosen_launch = arriving_launch_;
   const bool has_previous = model.chosen_launch < previous_launches_.size();
   model.previous = has_previous ? previous_launches_[model.chosen_launch] : nullptr;
-  if (has_previous && !can_be_compared(*model.previous, *prepared->run)) model.previous = nullptr;
+  if (has_previous && !can_be_compared(*model.previous, *prepared->run,
+                                       is_previous_lesson_ && model.lesson != nullptr))
+    model.previous = nullptr;
   if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
   shown_ = std::move(prepared);
   keep_shown();
@@ -230,6 +232,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
     model.options.revealed = false;
   }
   is_fresh_ = false;
+  is_shown_lesson_ = model.lesson != nullptr;
   if (is_new && lacks_counts()) return;  // there is nothing to compare yet
   if (launches_.back()->run->ending == engine::Ending::kRunning) {
     desk_.wait_for_rest();
@@ -257,6 +260,7 @@ void Session::Impl::pin_previous() {
   if (is_whole && !is_same_run && !in_burst) {
     previous_launches_ = model.launches;
     previous_request_ = shown_request_;
+    is_previous_lesson_ = is_shown_lesson_;
     model.previous_settings = model.run_settings;
   }
   model.run_settings = arriving_settings_;
