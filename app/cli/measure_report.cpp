@@ -175,9 +175,7 @@ std::string sectors_of(const measure::BuildResult* build) {
 }  // namespace
 
 uint64_t bytes_moved(const engine::Run& run) {
-  uint64_t bytes = 0;
-  for (const analysis::GlobalTotal& total : run.totals.global) bytes += total.bytes_moved;
-  return bytes;
+  return run.totals.global_sum().bytes_moved;
 }
 
 std::string count_text(const std::optional<uint64_t>& count) {

@@ -13,6 +13,7 @@
 #include "app/files/files.hpp"
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/schedules.hpp"
 
 namespace warplens::compare {
 namespace {
@@ -212,17 +213,6 @@ bool is_overwritten(const engine::Runs& runs, const std::string& array, uint64_t
   return stored > bytes;
 }
 
-// An error: of two threads that race, either may win on the GPU. Null: there is none.
-const analysis::Finding* race_in(const engine::Runs& runs) {
-  for (const auto& run : runs) {
-    for (const analysis::Finding& finding : run->findings) {
-      const bool is_race = finding.kind.starts_with("race_") || finding.kind == "lost_update";
-      if (is_race && finding.severity == base::Severity::kError) return &finding;
-    }
-  }
-  return nullptr;
-}
-
 // What all arrays of one build are compared by.
 struct Results {
   const engine::Runs& simulated;
@@ -240,7 +230,7 @@ measure::ArrayAgreement agreement_of(const Results& results, const measure::JobA
   const Element element = element_of(type);
   ArrayComparison comparison(element, results.accuracy, expected,
                              {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
-  const analysis::Finding* race = race_in(results.simulated);
+  const analysis::Finding* race = engine::race_in(results.simulated);
   const bool in_any_order = results.chance.arrays.contains(name);
   if (in_any_order) comparison.sort();
   measure::ArrayAgreement agreement;

@@ -24,6 +24,18 @@ GlobalTotal& GlobalTotal::operator+=(const GlobalTotal& other) {
   return *this;
 }
 
+SharedTotal Totals::shared_sum() const {
+  SharedTotal sum;
+  for (const SharedTotal& total : shared) sum += total;
+  return sum;
+}
+
+GlobalTotal Totals::global_sum() const {
+  GlobalTotal sum;
+  for (const GlobalTotal& total : global) sum += total;
+  return sum;
+}
+
 ConstantTotal& ConstantTotal::operator+=(const ConstantTotal& other) {
   requests += other.requests;
   broadcasts += other.broadcasts;

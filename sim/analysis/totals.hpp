@@ -43,6 +43,9 @@ struct Totals {
   SharedTotal shared[3];
   GlobalTotal global[3];
   ConstantTotal constant;  // loads only
+  // Of loads, stores and atomics together.
+  SharedTotal shared_sum() const;
+  GlobalTotal global_sum() const;
   friend bool operator==(const Totals&, const Totals&) = default;
 };
 
@@ -89,6 +92,9 @@ struct Finding {
   // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one.
   std::optional<uint32_t> step;
   std::optional<OtherAccess> other;
+
+  // Which of several orders happens decides what is read or left.
+  bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
 };
 
 }  // namespace warplens::analysis

@@ -31,16 +31,9 @@ uint32_t line_of(const Run& run, uint32_t site) {
 }
 
 template <class Count>
-uint64_t sum(const Run& run, Count count) {
-  uint64_t total = 0;
-  for (size_t operation = 0; operation < 3; ++operation) total += count(run.totals, operation);
-  return total;
-}
-
-template <class Count>
 uint64_t sum(const Runs& runs, Count count) {
   uint64_t total = 0;
-  for (const std::shared_ptr<const Run>& run : runs) total += sum(*run, count);
+  for (const std::shared_ptr<const Run>& run : runs) total += count(run->totals);
   return total;
 }
 
@@ -135,12 +128,10 @@ std::string updates_sentence(const EditResults& results) {
 
 std::vector<std::string> cost_sentences(const EditResults& results) {
   std::vector<std::string> costs;
-  const auto wavefronts = [](const analysis::Totals& totals, size_t operation) {
-    return totals.shared[operation].wavefronts;
+  const auto wavefronts = [](const analysis::Totals& totals) {
+    return totals.shared_sum().wavefronts;
   };
-  const auto sectors = [](const analysis::Totals& totals, size_t operation) {
-    return totals.global[operation].sectors;
-  };
+  const auto sectors = [](const analysis::Totals& totals) { return totals.global_sum().sectors; };
   if (const uint64_t one = sum(results.before, wavefronts), two = sum(results.after, wavefronts);
       one != two)
     costs.push_back(say("Shared memory takes {after} wavefronts instead of {before}.",

@@ -8,10 +8,6 @@ namespace warplens::engine {
 
 namespace {
 
-bool is_race(const analysis::Finding& finding) {
-  return finding.kind.starts_with("race_") || finding.kind == "lost_update";
-}
-
 ArrayDifference difference(const machine::GlobalArray& expected,
                            const machine::GlobalArray& found) {
   ArrayDifference result;
@@ -67,7 +63,7 @@ std::optional<FirstMoment> find_first_moment(const Request& request, const Runs&
 std::optional<size_t> race_among(const std::vector<analysis::Finding>& findings) {
   std::optional<size_t> best;
   for (size_t i = 0; i < findings.size(); ++i) {
-    if (!is_race(findings[i])) continue;
+    if (!findings[i].is_race()) continue;
     if (findings[i].severity == base::Severity::kError) return i;
     if (!best) best = i;
   }
@@ -86,6 +82,23 @@ std::vector<ArrayDifference> differences(const Run& expected, const Run& found) 
     if (of_array.count != 0) all.push_back(std::move(of_array));
   }
   return all;
+}
+
+const analysis::Finding* race_in(const Runs& runs) {
+  for (const std::shared_ptr<const Run>& run : runs) {
+    for (const analysis::Finding& finding : run->findings) {
+      if (finding.is_race() && finding.severity == base::Severity::kError) return &finding;
+    }
+  }
+  return nullptr;
+}
+
+Request beside(Request request) {
+  request.starts_budget = 0;
+  request.also_count.clear();
+  request.progress = nullptr;
+  request.so_far = nullptr;
+  return request;
 }
 
 uint32_t ScheduleResults::different(Ending expected) const {
@@ -120,12 +133,8 @@ base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs&
                                              uint32_t count) {
   ScheduleResults results;
   const Run& expected = *runs.back();
-  Request other = request;
+  Request other = beside(request);
   other.record = other.keeps_contents = false;
-  other.starts_budget = 0;
-  other.also_count.clear();
-  other.progress = nullptr;
-  other.so_far = nullptr;
   // The same store as the run's, which keeps its contents.
   other.launch.checks = launch::kNoChecks;
   const ScheduleResult* first = nullptr;

@@ -47,6 +47,13 @@ std::vector<launch::Schedule> schedules_to_try(const Runs& runs, uint32_t count)
 base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs& runs,
                                              uint32_t count);
 
+// An error: of two threads that race, either may win on the GPU. Null: there is none.
+const analysis::Finding* race_in(const Runs& runs);
+
+// The request as something that is tried beside a run executes it: it reports nothing meanwhile,
+// counts for no other device, and keeps nothing to run blocks again from.
+Request beside(Request request);
+
 // How the arrays of two runs of one program differ; both have memory_after.
 std::vector<ArrayDifference> differences(const Run& expected, const Run& found);
 

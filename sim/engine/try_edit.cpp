@@ -154,35 +154,17 @@ std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
   return analysis::update_chain(*run.program, recording, most->first.first, most->first.second);
 }
 
-// The request as both texts are run, before each other.
-Request as_run(Request request) {
-  request.starts_budget = 0;
-  request.also_count.clear();
-  request.progress = nullptr;
-  request.so_far = nullptr;
-  return request;
-}
-
 bool ends_otherwise(const Runs& before, const Runs& after) {
   return before.back()->ending != after.back()->ending ||
          !differences(*before.back(), *after.back()).empty();
-}
-
-// What a text with a race leaves under another schedule says nothing about the edit.
-bool has_race(const Runs& runs) {
-  return std::any_of(runs.begin(), runs.end(), [](const auto& run) {
-    return std::any_of(run->findings.begin(), run->findings.end(), [](const auto& finding) {
-      return finding.severity == base::Severity::kError &&
-             (finding.kind.starts_with("race_") || finding.kind == "lost_update");
-    });
-  });
 }
 
 // Both texts under the first schedule under which they end otherwise; under the given one if they
 // do under none. results.before is that of the given one.
 base::Checked<Runs> run_edited(Request request, Request edited, EditResults& results) {
   base::Checked<Runs> first = run_sequence(edited);
-  if (!first || ends_otherwise(results.before, *first) || has_race(results.before) ||
+  // What a text with a race leaves under another schedule says nothing about the edit.
+  if (!first || ends_otherwise(results.before, *first) || race_in(results.before) != nullptr ||
       results.edit.change == edit::Change::kNoPadding)
     return first;
   const auto quickly = [](Request quick, const launch::Schedule& schedule) {
@@ -211,7 +193,7 @@ trace::BlockId block_to_show(const EditResults& results) {
   const Run& after = *results.after.back();
   for (const size_t index : results.new_findings) {
     const analysis::Finding& finding = after.findings[index];
-    if (finding.kind.starts_with("race_") || finding.kind == "lost_update") return finding.block;
+    if (finding.is_race()) return finding.block;
   }
   return after.request.recorded_block;
 }
@@ -227,6 +209,8 @@ void show_block(const Request& request, const Request& edited, EditResults& resu
   if (!before || !after || before->size() != after->size()) return;
   results.before = std::move(*before);
   results.after = std::move(*after);
+  // Some findings are those of the recorded block.
+  results.new_findings = new_findings(*results.before.back(), *results.after.back());
 }
 
 void compare_recordings(EditResults& results) {
@@ -260,7 +244,7 @@ bool EditResults::ends_otherwise() const {
 }
 
 base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
-  const Request request = as_run(std::move(given));
+  const Request request = beside(std::move(given));
   EditResults results;
   results.edit = edit;
   base::Checked<Runs> before = run_sequence(request);

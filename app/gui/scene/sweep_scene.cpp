@@ -87,10 +87,8 @@ void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch
   const size_t index =
       std::min({launch, compared.runs.size() - 1, compared.comparison.launches.size() - 1});
   const compare::LaunchComparison& comparison = compared.comparison.launches[index];
-  uint64_t needed = 0;
-  for (const analysis::SharedTotal& total : compared.runs[index]->totals.shared) {
-    needed += total.wavefronts - total.conflicts;
-  }
+  const analysis::SharedTotal shared = compared.runs[index]->totals.shared_sum();
+  const uint64_t needed = shared.wavefronts - shared.conflicts;
   const std::vector<compare::Row>& totals = comparison.totals;
   Sums simulated = sums_of(totals, [](const compare::Row& row) { return &row.simulated; });
   simulated.has_shared = simulated.has_global = true;  // what does not occur costs nothing

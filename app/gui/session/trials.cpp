@@ -7,12 +7,9 @@ namespace warplens::gui {
 namespace {
 
 // The request as a job of its own executes it.
-engine::Request alone(engine::Request request, const std::atomic<bool>& cancelled) {
+engine::Request alone(engine::Request given, const std::atomic<bool>& cancelled) {
+  engine::Request request = engine::beside(std::move(given));
   request.keeps_contents = false;
-  request.starts_budget = 0;
-  request.also_count.clear();
-  request.progress = nullptr;
-  request.so_far = nullptr;
   request.store = std::make_shared<engine::RunStore>();
   request.cancelled = &cancelled;
   return request;

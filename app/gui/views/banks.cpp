@@ -62,14 +62,11 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   }
   if (!is_hovered(cell)) return;
   const uint32_t lane = lane_to_select(p.moment, service.lanes);
-  note_hovered(p.ui, lane);
   tip(p.ui, say("bank {bank}, wavefront {wavefront}\nword {word} {element}\n{lanes}",
                 "bank"_a = service.bank, "wavefront"_a = wavefront + 1, "word"_a = service.word,
                 "element"_a = p.moment.lanes[lane].element_name,
                 "lanes"_a = scene::lanes_text(service.lanes, false)));
-  if (ImGui::IsMouseClicked(0)) {
-    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
-  }
+  point_at_lane(p, lane);
 }
 
 // Neighbouring banks that serve the same lanes with words that follow each other carry one label: a
@@ -201,7 +198,6 @@ void draw_side_labels(BanksPicture& p) {
 
 void draw_fan(BanksPicture& p) {
   if (p.layout.lanes_top == 0) return;
-  const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const auto& wavefronts = p.moment.banks.wavefronts;
   for (size_t w = 0; w < wavefronts.size() && static_cast<float>(w) < p.done; ++w) {
     for (const model::BankService& service : wavefronts[w]) {
@@ -209,14 +205,8 @@ void draw_fan(BanksPicture& p) {
       for (uint32_t rest = service.lanes; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
         const Area to = lane_area(p.layout, p.banks, lane);
-        const bool is_outlined = (outlined >> lane & 1) != 0;
-        const ImU32 color = is_outlined
-                                ? chosen_color(p.ui)
-                                : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.55f);
-        const ImVec2 from(cell.center().x, cell.max.y), end(to.center().x, to.min.y);
-        const float bend = (end.y - from.y) * 0.5f;
-        p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(end.x, end.y - bend),
-                               end, color, (is_outlined ? 2.0f : 1.2f) * p.ui.scale, 16);
+        draw_lane_line(p, lane, ImVec2(cell.center().x, cell.max.y),
+                       ImVec2(to.center().x, to.min.y), {.strength = 0.55f});
       }
     }
   }
@@ -247,10 +237,7 @@ void draw_lane_strip(BanksPicture& p) {
     p.ui.probe.widget(fmt::format("banklane:{}", lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!row.exists || !is_hovered(cell)) continue;
-    note_hovered(p.ui, lane);
-    if (ImGui::IsMouseClicked(0)) {
-      p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
-    }
+    point_at_lane(p, lane);
   }
 }
 
@@ -295,11 +282,7 @@ bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
 
 void draw_numbers(BanksPicture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
-  // Every bank, or every second, fourth... where two digits have no room.
-  const float digits =
-      ui::text_size(p.ui.fonts.mono_small, "00").x / size * (smallest_letters(p.ui) - 1);
-  uint32_t step = 1;
-  while (step < p.banks && p.layout.cell_width * static_cast<float>(step) < digits + 3) step *= 2;
+  const uint32_t step = bank_label_step(p.ui, p.banks, p.layout.cell_width);
   for (uint32_t bank = 0; bank < p.banks; bank += step) {
     const float middle = p.layout.left + (static_cast<float>(bank) + 0.5f) * p.layout.cell_width;
     const float width = p.layout.cell_width * static_cast<float>(step);

@@ -45,11 +45,8 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
   if (!is_hovered(cell)) return;
-  note_hovered(p.ui, lane);
   tip(p.ui, row_text(broadcast) + "\n" + scene::lanes_text(broadcast.lanes, false));
-  if (ImGui::IsMouseClicked(0)) {
-    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
-  }
+  point_at_lane(p, lane);
 }
 
 }  // namespace

@@ -55,16 +55,6 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
                    std::round(width) - 1, p.layout.lanes_height);
 }
 
-// Every number, or every second, fourth... where two digits have no room.
-uint32_t label_step(const DoorsPicture& p) {
-  ImFont* font = p.ui.fonts.mono_small;
-  const float digits =
-      ui::text_size(font, "00").x / ui::font_size(font) * (smallest_letters(p.ui) - 1);
-  uint32_t step = 1;
-  while (step < p.banks && p.layout.width * static_cast<float>(step) < digits + 3) step *= 2;
-  return step;
-}
-
 void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
   const Area door = door_area(p, bank);
   const bool is_extra = p.now >= p.moment.passes.least;
@@ -73,7 +63,7 @@ void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);
   p.ui.probe.widget(fmt::format("{}door:{}", p.prefix, bank), door.min, door.max);
-  const uint32_t step = label_step(p);
+  const uint32_t step = bank_label_step(p.ui, p.banks, p.layout.width);
   if (bank % step != 0) return;
   Area room = door;
   room.max.x = door.min.x + p.layout.width * static_cast<float>(step) - 1;
@@ -84,13 +74,11 @@ void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
 void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   if (!is_hovered(area)) return;
   const uint32_t lane = lane_to_select(p.moment, chip.service.lanes);
-  note_hovered(p.ui, lane);
   tip(p.ui, say("bank {bank}, pass {pass}\nword {word} {element}\n{lanes}",
                 "bank"_a = chip.service.bank, "pass"_a = chip.pass + 1,
                 "word"_a = chip.service.word, "element"_a = p.moment.lanes[lane].element_name,
                 "lanes"_a = scene::lanes_text(chip.service.lanes, false)));
-  if (ImGui::IsMouseClicked(0))
-    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  point_at_lane(p, lane);
 }
 
 void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
@@ -146,20 +134,13 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
 void draw_served(DoorsPicture& p) {
   const auto& wavefronts = p.moment.banks.wavefronts;
   if (p.now >= wavefronts.size()) return;
-  const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   for (const model::BankService& service : wavefronts[p.now]) {
     const Area door = door_area(p, service.bank);
     for (uint32_t left = service.lanes; left != 0; left &= left - 1) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(left));
-      const bool is_outlined = (outlined >> lane & 1) != 0;
-      const ImVec2 from(door.center().x, door.max.y),
-          to(strip_area(p, lane).center().x, p.layout.lanes_top);
-      const float bend = (to.y - from.y) * 0.5f;
-      const ImU32 color = is_outlined
-                              ? chosen_color(p.ui)
-                              : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.7f);
-      p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(to.x, to.y - bend), to,
-                             color, (is_outlined ? 2.2f : 1.5f) * p.ui.scale, 16);
+      draw_lane_line(p, lane, ImVec2(door.center().x, door.max.y),
+                     ImVec2(strip_area(p, lane).center().x, p.layout.lanes_top),
+                     {.strength = 0.7f, .thickness = 1.5f, .outlined_thickness = 2.2f});
     }
   }
 }
@@ -181,9 +162,7 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   if (!is_hovered(cell)) return;
-  note_hovered(p.ui, lane);
-  if (ImGui::IsMouseClicked(0))
-    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+  point_at_lane(p, lane);
 }
 
 void draw_side_word(DoorsPicture& p, const char* text, float top, float height) {

@@ -151,8 +151,7 @@ std::string remark(const gui::Model& model) {
 
 bool depends_on_order(const engine::Run& run) {
   const auto depends = [](const Finding& finding) {
-    return finding.kind.starts_with("race_") || finding.kind == "lost_update" ||
-           finding.kind == "atomic_order";
+    return finding.is_race() || finding.kind == "atomic_order";
   };
   return std::any_of(run.findings.begin(), run.findings.end(), depends) ||
          std::any_of(run.advice.begin(), run.advice.end(), depends);

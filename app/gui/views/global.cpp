@@ -86,10 +86,7 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
   if (!is_hovered(cell)) return;
-  note_hovered(p.ui, lane);
-  if (ImGui::IsMouseClicked(0)) {
-    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
-  }
+  point_at_lane(p, lane);
 }
 
 // Pressed beside its used bytes, a sector selects the first lane that it serves.
@@ -174,15 +171,8 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
   for (const PartPlace& place : p.places) {
     for (uint32_t rest = place.lanes; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-      const bool is_outlined = (outlined >> lane & 1) != 0;
-      const ImU32 color = is_outlined
-                              ? chosen_color(p.ui)
-                              : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.5f);
-      const ImVec2 from(place.cell.center().x, place.cell.max.y);
-      const ImVec2 to(lane_area(lane).center().x, strip.min.y);
-      const float bend = (to.y - from.y) * 0.5f;
-      p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(to.x, to.y - bend), to,
-                             color, (is_outlined ? 2.0f : 1.2f) * p.ui.scale, 16);
+      draw_lane_line(p, lane, ImVec2(place.cell.center().x, place.cell.max.y),
+                     ImVec2(lane_area(lane).center().x, strip.min.y), {});
     }
   }
   const std::string_view title = label("lanes");
@@ -204,10 +194,7 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
     p.ui.probe.widget(fmt::format("{}sectorlane:{}", p.prefix, lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;
-    note_hovered(p.ui, lane);
-    if (ImGui::IsMouseClicked(0)) {
-      p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
-    }
+    point_at_lane(p, lane);
   }
 }
 

@@ -244,6 +244,32 @@ void note_hovered(ui::Ui& ui, uint32_t lane) {
   ui.hovered.frame = ImGui::GetFrameCount();
 }
 
+void point_at_lane(const PictureContext& p, uint32_t lane) {
+  note_hovered(p.ui, lane);
+  if (ImGui::IsMouseClicked(0))
+    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
+}
+
+void draw_lane_line(const PictureContext& p, uint32_t lane, ImVec2 from, ImVec2 to,
+                    const LaneLine& line) {
+  const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> lane & 1) != 0;
+  const ImU32 color = is_outlined
+                          ? chosen_color(p.ui)
+                          : ui::fade(group_color(p.ui, p.moment.lanes[lane].group), line.strength);
+  const float bend = (to.y - from.y) * 0.5f;
+  p.list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(to.x, to.y - bend), to, color,
+                         (is_outlined ? line.outlined_thickness : line.thickness) * p.ui.scale, 16);
+}
+
+uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell) {
+  ImFont* font = ui.fonts.mono_small;
+  const float digits =
+      ui::text_size(font, "00").x / ui::font_size(font) * (smallest_letters(ui) - 1);
+  uint32_t step = 1;
+  while (step < banks && cell * static_cast<float>(step) < digits + 3) step *= 2;
+  return step;
+}
+
 uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment) {
   uint32_t lanes = moment.warp == moment.access.warp ? 1u << moment.lane : 0;
   if (const int lane = hovered_lane(ui); lane >= 0) lanes |= 1u << lane;

@@ -85,6 +85,18 @@ void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, co
 // The lane under the pointer, -1 if none; of the current access's warp.
 int hovered_lane(const ui::Ui& ui);
 void note_hovered(ui::Ui& ui, uint32_t lane);
+// The pointer is on something of this lane of the access's warp: noted, and pressed it chooses the
+// lane's thread.
+void point_at_lane(const PictureContext& p, uint32_t lane);
+// A curve down from the foot of a cell to the lane's place, in its group's colour so strong; of the
+// outlined lanes in theirs and so much thicker [pixels at scale 1].
+struct LaneLine {
+  float strength = 0.5f, thickness = 1.2f, outlined_thickness = 2.0f;
+};
+void draw_lane_line(const PictureContext& p, uint32_t lane, ImVec2 from, ImVec2 to,
+                    const LaneLine& line);
+// Every bank's number, or every second, fourth... where two digits have no room in `cell` pixels.
+uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell);
 // A bit for the chosen lane, if it belongs to the access's warp, and one for the hovered lane.
 uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment);
 // The lowest lane of the mask; the chosen one if it is among them.

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/views/constant.hpp"
+#include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/doors.hpp"
-#include "app/gui/views/global.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/split_totals.hpp"
 #include "app/gui/views/split_values.hpp"
@@ -83,14 +82,7 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
                       passes_done(model, *side.moment),
                       least_queue,
                       side.prefix};
-  switch (side.moment->access.space) {
-    case trace::Space::kShared:
-      return draw_doors(view);
-    case trace::Space::kConstant:
-      return draw_broadcasts(view);
-    default:
-      return draw_sectors(view);
-  }
+  draw_access(view);
 }
 
 // "31 passes left for other warps": what the side does not need of the other's work.
@@ -131,12 +123,8 @@ void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area
 }
 
 std::string grid_words(const engine::Run& run) {
-  analysis::SharedTotal shared;
-  analysis::GlobalTotal global;
-  for (size_t i = 0; i < 3; ++i) {
-    shared += run.totals.shared[i];
-    global += run.totals.global[i];
-  }
+  const analysis::SharedTotal shared = run.totals.shared_sum();
+  const analysis::GlobalTotal global = run.totals.global_sum();
   return say(
       "whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
       "requested, {moved} moved in {sectors} sectors; {flops} floating-point operations",

@@ -17,20 +17,9 @@ struct Quantity {
   bool is_bytes = false;
 };
 
-analysis::GlobalTotal global_of(const engine::Run& run) {
-  analysis::GlobalTotal total;
-  for (const analysis::GlobalTotal& one : run.totals.global) total += one;
-  return total;
-}
-analysis::SharedTotal shared_of(const engine::Run& run) {
-  analysis::SharedTotal total;
-  for (const analysis::SharedTotal& one : run.totals.shared) total += one;
-  return total;
-}
-
 std::vector<Quantity> quantities(const engine::Run& left, const engine::Run& right) {
-  const analysis::GlobalTotal g1 = global_of(left), g2 = global_of(right);
-  const analysis::SharedTotal s1 = shared_of(left), s2 = shared_of(right);
+  const analysis::GlobalTotal g1 = left.totals.global_sum(), g2 = right.totals.global_sum();
+  const analysis::SharedTotal s1 = left.totals.shared_sum(), s2 = right.totals.shared_sum();
   std::vector<Quantity> all{
       {sentence("global: bytes requested"), g1.bytes_requested, g2.bytes_requested, true},
       {sentence("global: bytes used"), g1.bytes_used, g2.bytes_used, true},

@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "app/gui/views/constant.hpp"
-#include "app/gui/views/doors.hpp"
-#include "app/gui/views/global.hpp"
+#include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/panels.hpp"
 #include "app/gui/views/picture.hpp"
@@ -17,19 +15,11 @@
 namespace warplens::views {
 namespace {
 
-void draw_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_asked_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (counts_hidden(model))
     return ask_first(ui, model, actions, "stage:reveal",
                      sentence("How many passes does this access take?"));
-  const PassView view = pass_view(ui, model, actions);
-  switch (model.moment->access.space) {
-    case trace::Space::kShared:
-      return draw_doors(view);
-    case trace::Space::kConstant:
-      return draw_broadcasts(view);
-    default:
-      return draw_sectors(view);
-  }
+  draw_access(pass_view(ui, model, actions));
 }
 
 void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui::Actions& actions) {
@@ -40,12 +30,12 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui:
       return kSourcePanel.draw(ui, model, panels, actions);
     case gui::Stage::kMemory:
       if (is_access_shared(model)) return kMemoryPanel.draw(ui, model, panels, actions);
-      return draw_access(ui, model, actions);
+      break;
     case gui::Stage::kAccess:
     case gui::Stage::kOff:
       break;
   }
-  draw_access(ui, model, actions);
+  draw_asked_access(ui, model, actions);
 }
 
 // Hours and minutes, of the lecture hall's clock.

@@ -146,10 +146,7 @@ void draw_register(TilesPicture& p, uint32_t lane) {
     outline(p.list, area, chosen_color(p.ui), std::max(1.0f, 1.6f * p.ui.scale));
   }
   if (!row.exists || !is_hovered(area)) return;
-  note_hovered(p.ui, lane);
-  if (ImGui::IsMouseClicked(0)) {
-    p.actions.push_back(gui::action::SelectThread{p.moment.access.warp, lane});
-  }
+  point_at_lane(p, lane);
 }
 
 void draw_registers(TilesPicture& p) {
