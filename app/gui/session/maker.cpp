@@ -113,6 +113,7 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
     if (const std::shared_ptr<engine::Replay> replay = prepared->replay()) {
       note_replayed(prepared);
       done.steps = prepared->steps();
+      prepared->edits();  // here, so that no frame waits for them
       done.moment =
           scene::make_moment(*prepared->run, *replay, *done.steps->backdrop, step, warp, lane);
     } else {

@@ -31,8 +31,7 @@ std::vector<edit::Edit> edits_of(const engine::Run& run) {
 
 }  // namespace
 
-Prepared::Prepared(std::shared_ptr<const engine::Run> finished)
-    : run(std::move(finished)), edits(edits_of(*run)) {}
+Prepared::Prepared(std::shared_ptr<const engine::Run> finished) : run(std::move(finished)) {}
 
 Prepared::Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like)
     : Prepared(std::move(finished)) {
@@ -42,6 +41,11 @@ Prepared::Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& 
   if (like.steps_ == nullptr) return;
   backdrop_ = like.steps_->backdrop;
   if (run->costs == like.run->costs) steps_ = like.steps_;
+}
+
+const std::vector<edit::Edit>& Prepared::edits() const {
+  std::call_once(edits_asked_, [this] { edits_ = edits_of(*run); });
+  return edits_;
 }
 
 std::shared_ptr<const Prepared::Steps> Prepared::steps() const {

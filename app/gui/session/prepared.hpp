@@ -26,7 +26,8 @@ class Prepared {
   Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like);
 
   const std::shared_ptr<const engine::Run> run;
-  const std::vector<edit::Edit> edits;  // that its text offers, in order of place
+  // That its text offers, in order of place. Looked for on the thread that asks first.
+  const std::vector<edit::Edit>& edits() const;
   // Whether the block made an access that was recorded.
   bool has_steps() const { return run->recording != nullptr && run->recording->size() > 0; }
   // Made on the thread that asks first, which reads the whole recording. The run must have steps.
@@ -48,6 +49,8 @@ class Prepared {
   mutable std::shared_ptr<const Steps> steps_;
   mutable std::shared_ptr<const scene::Backdrop> backdrop_;  // that steps() need not make; or null
   mutable std::shared_ptr<engine::Replay> replay_;
+  mutable std::once_flag edits_asked_;
+  mutable std::vector<edit::Edit> edits_;
 };
 
 }  // namespace warplens::gui

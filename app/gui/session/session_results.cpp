@@ -223,7 +223,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   shown_ = std::move(prepared);
   keep_shown();
   model.run = shown_->run;
-  model.edits = shown_->edits;
+  model.edits = shown_->edits();
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   model.selection = selection;
   model.moment = std::move(done.moment);

@@ -12,6 +12,7 @@ bool SplitDesk::keep(std::shared_ptr<const engine::Run> run,
   // The replay holds on to the contents, which the store may drop from then on.
   if (!prepared->has_steps() || !prepared->has_contents() || prepared->replay() == nullptr)
     return false;
+  if (maker_ == nullptr) maker_ = std::make_unique<Maker>(use_threads_);
   kept_ = std::move(prepared);
   split_ = {kept_->run, std::move(settings), std::nullopt, nullptr};
   followed_ = nullptr;
@@ -29,26 +30,33 @@ void SplitDesk::follow(const std::shared_ptr<const engine::Run>& shown,
   if (kept_ == nullptr || shown == nullptr || shown->recording == nullptr) return;
   if (followed_ == shown && followed_step_ == selection.step && followed_lane_ == selection.lane)
     return;
+  split_.step = step_like(*shown, selection.step);
   followed_ = shown;
   followed_step_ = selection.step;
   followed_lane_ = selection.lane;
-  split_.step = same_access(*shown, selection.step, *kept_->run);
   if (!split_.step) {
     split_.moment = nullptr;
     return;
   }
   const uint32_t warp = kept_->run->recording->heads[*split_.step].warp;
-  maker_.start_moment(kept_, *split_.step, warp, selection.lane);
+  maker_->start_moment(kept_, *split_.step, warp, selection.lane);
+}
+
+// Looking for it reads the recording: of the step that is followed it is known.
+std::optional<uint32_t> SplitDesk::step_like(const engine::Run& shown, uint32_t step) const {
+  if (followed_.get() == &shown && followed_step_ == step) return split_.step;
+  return same_access(shown, step, *kept_->run);
 }
 
 uint32_t SplitDesk::passes_like(const engine::Run& shown, uint32_t step) const {
   if (kept_ == nullptr || shown.recording == nullptr) return 0;
-  const std::optional<uint32_t> like = same_access(shown, step, *kept_->run);
+  const std::optional<uint32_t> like = step_like(shown, step);
   return like ? (*kept_->run->costs)[*like].paid : 0;
 }
 
 const Split& SplitDesk::update() {
-  if (std::optional<MomentDone> done = maker_.take_moment();
+  if (maker_ == nullptr) return split_;
+  if (std::optional<MomentDone> done = maker_->take_moment();
       done && kept_ != nullptr && done->prepared == kept_ && split_.step)
     split_.moment = std::move(done->moment);
   return split_;

@@ -24,28 +24,32 @@ struct Split {
 
 class SplitDesk {
  public:
-  explicit SplitDesk(bool use_threads) : maker_(use_threads) {}
+  explicit SplitDesk(bool use_threads) : use_threads_(use_threads) {}
 
   // False where the run can't be replayed: it has no steps, or its arrays' contents were dropped.
   bool keep(std::shared_ptr<const engine::Run> run, std::vector<launch::Definition> settings);
   void close();
-  bool is_open() const { return kept_ != nullptr; }
   // Goes to the access that is like the selected one of `shown`: of the same text, made by the same
   // warp in the same phase and turn, or the nearest to that.
   void follow(const std::shared_ptr<const engine::Run>& shown, const Selection& selection);
   // Passes of that access; 0 where there is none.
   uint32_t passes_like(const engine::Run& shown, uint32_t step) const;
   const Split& update();
-  bool is_busy() const { return maker_.moment_is_out(); }
-  void wait(double seconds) { maker_.wait(seconds); }
-  bool stop(double seconds) { return maker_.stop(seconds); }
+  bool is_busy() const { return maker_ != nullptr && maker_->moment_is_out(); }
+  void wait(double seconds) {
+    if (maker_ != nullptr) maker_->wait(seconds);
+  }
+  bool stop(double seconds) { return maker_ == nullptr || maker_->stop(seconds); }
 
  private:
+  std::optional<uint32_t> step_like(const engine::Run& shown, uint32_t step) const;
+
+  const bool use_threads_;
   std::shared_ptr<const Prepared> kept_;
   Split split_;
   std::shared_ptr<const engine::Run> followed_;  // for which the step was looked for, with
   uint32_t followed_step_ = 0, followed_lane_ = 0;
-  Maker maker_;
+  std::unique_ptr<Maker> maker_;  // made when a window is first split: it has threads
 };
 
 }  // namespace warplens::gui

@@ -6,9 +6,14 @@
 #include "sim/edit/possible_edits.hpp"
 #include "sim/engine/edit_sentences.hpp"
 #include "support.hpp"
+#include "tests/support/edit_texts.hpp"
 
 using namespace warplens;
 using edit::Change;
+using test::kCount;
+using test::kCountLaunch;
+using test::kReverse;
+using test::kReverseLaunch;
 
 namespace {
 
@@ -30,16 +35,6 @@ engine::EditResults without(const std::string& text, const std::string& words, C
   return {};
 }
 
-constexpr const char* kReverse =
-    "__global__ void reverse(const int* in, int* out) {\n"
-    "  __shared__ int s[64];\n"
-    "  int t = threadIdx.x;\n"
-    "  s[t] = in[t];\n"
-    "  __syncthreads();\n"
-    "  out[t] = s[63 - t];\n"
-    "}\n";
-constexpr const char* kReverseLaunch = "--block 64 --arg in=int[64]:iota --arg out=int[64]:zero";
-
 // Each thread turns what it has read around, in two rounds.
 constexpr const char* kTwoRounds =
     "__global__ void k(const int* in, int* out) {\n"
@@ -52,8 +47,6 @@ constexpr const char* kTwoRounds =
     "    __syncthreads();\n"
     "  }\n"
     "}\n";
-
-constexpr const char* kCount = "__global__ void k(int* x) {\n  (*x)++;\n}\n";
 
 }  // namespace
 
@@ -145,13 +138,13 @@ TEST_CASE("try edit: a barrier that orders nothing changes nothing, under all sc
 }
 
 TEST_CASE("try edit: which updates arrive, and that all do with an atomic") {
-  const auto program = test::must_run(kCount, "--block 128 --arg x=int[1]:zero")->program;
+  const auto program = test::must_run(kCount, kCountLaunch)->program;
   std::optional<edit::Edit> atomic;
   for (const code::AccessSite& site : program->sites) {
     if (!atomic) atomic = edit::with_atomic(*program, site.span);
   }
   REQUIRE(atomic.has_value());
-  const auto results = with(kCount, "--block 128 --arg x=int[1]:zero", *atomic);
+  const auto results = with(kCount, kCountLaunch, *atomic);
   REQUIRE(results.updates_before.has_value());
   CHECK(results.updates_before->updates.size() == 128);
   CHECK(results.updates_before->arrived() == 4);
@@ -219,7 +212,7 @@ TEST_CASE("try edit: a text with a race is held against itself under one schedul
   CHECK(results.tried == 1);
 }
 
-TEST_CASE("try edit: both texts run under the schedule that tells them apart") {
+TEST_CASE("try edit: both texts run under the schedule in which they differ") {
   // In order, warp 0 stores before warp 1 reads: only another schedule needs the barrier.
   const char* text =
       "__global__ void k(int* x) {\n  __shared__ int s;\n  int t = threadIdx.x;\n"

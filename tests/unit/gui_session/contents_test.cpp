@@ -6,8 +6,11 @@
 
 #include "app/gui/session/session.hpp"
 
+#include "session_fixture.hpp"
+
 using namespace warplens;
 using namespace warplens::gui;
+using test::act;
 
 namespace {
 
@@ -33,16 +36,8 @@ Session make_session(uint64_t memory, bool threads = true) {
   return Session(std::move(options));
 }
 
-const Model& act(Session& session, Action action) {
-  session.apply({std::move(action)});
-  session.wait_idle();
-  return session.model();
-}
-
 const Model& open(Session& session, const FourLaunches& file) {
-  REQUIRE(session.open(file.path));
-  session.wait_idle();
-  return session.model();
+  return test::open(session, file.path);
 }
 
 bool is_kept(const Model& model, size_t launch) {

@@ -9,6 +9,7 @@
 #include "app/gui/session/prepared.hpp"
 #include "app/gui/session/session.hpp"
 #include "app/lessons/lesson.hpp"
+#include "session_fixture.hpp"
 #include "sim/engine/another_device.hpp"
 #include "sim/engine/block_starts.hpp"
 #include "sim/launch/parse.hpp"
@@ -16,27 +17,14 @@
 
 using namespace warplens;
 using namespace warplens::gui;
+using test::act;
+using test::make_session;
 
 namespace {
 
-// Without threads a frame does one job, so that what a user sees in between can be looked at.
-Session make_session(bool threads = false) {
-  SessionOptions options;
-  options.lessons = lessons::built_in();
-  options.threads = threads;
-  return Session(std::move(options));
-}
-
 const Model& open(Session& session, const std::string& target) {
-  REQUIRE(session.open(target));
-  session.wait_idle();
+  test::open(session, target);
   REQUIRE(session.model().run != nullptr);
-  return session.model();
-}
-
-const Model& act(Session& session, Action action) {
-  session.apply({std::move(action)});
-  session.wait_idle();
   return session.model();
 }
 
@@ -99,7 +87,7 @@ TEST_CASE("making: the way from one request to another") {
 
 TEST_CASE(
     "making: another device shows the block at once, and the grid's totals when they are there") {
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, "copy-padded");
   act(session, action::SetParameter{"block", 16});  // 32 x 32 are too many for the oldest device
   act(session, action::SetParameter{"pad", 0});
@@ -145,7 +133,7 @@ TEST_CASE("making: with threads, too, devices and blocks in any order end with w
 }
 
 TEST_CASE("making: counting that is cancelled is not begun again, but with the next change") {
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, "");
   session.apply({device(model, "cc1.0")});
   show_next(session);
@@ -160,7 +148,7 @@ TEST_CASE("making: counting that is cancelled is not begun again, but with the n
 }
 
 TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while totals arrive") {
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, "");
   session.apply({device(model, "cc1.0")});
   show_next(session);
@@ -172,7 +160,7 @@ TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while tota
 }
 
 TEST_CASE("making: another block comes from the run that is there") {
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, "");
   const auto before = model.run;
   REQUIRE(before->starts != nullptr);
@@ -196,7 +184,7 @@ TEST_CASE("making: of several launches, each has the other block and the other d
       "__global__ void k(float* a) {\n  __shared__ float s[64];\n"
       "  s[threadIdx.x * 2] = a[threadIdx.x];\n"
       "  a[blockIdx.x * 32 + threadIdx.x] = s[threadIdx.x * 2] + 1; }\n");
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, file);
   act(session, action::SelectLaunch{1});
   act(session, action::SelectBlock{{2, 0, 0}});
@@ -214,7 +202,7 @@ TEST_CASE("making: where arrays are too large to keep, the grid is run again, an
       "k.cu",
       "// warplens: --grid 2 --block 160 --arg x=int[18874368]:random=1\n"  // 72 MiB
       "__global__ void k(int* x) { x[(blockIdx.x * 144 + threadIdx.x % 144) * 65536] += 1; }\n");
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, file);
   CHECK(model.run->starts == nullptr);
   act(session, action::SelectBlock{{1, 0, 0}});
@@ -225,7 +213,7 @@ TEST_CASE("making: where arrays are too large to keep, the grid is run again, an
 }
 
 TEST_CASE("prepared: another device's run shares what is drawn of the recording") {
-  Session session = make_session();
+  Session session = make_session(false);
   const Model& model = open(session, "");
   const Prepared first(model.run);
   const auto steps = first.steps();

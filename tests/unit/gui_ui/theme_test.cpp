@@ -104,7 +104,7 @@ TEST_CASE("theme: text can be read on every ground") {
   }
 }
 
-TEST_CASE("theme: groups of lanes are told apart without red, green or blue cones") {
+TEST_CASE("theme: groups of lanes differ for eyes without red, green or blue cones") {
   const ui::Theme theme = ui::make_theme(1);
   constexpr size_t kGroups = 8;
   for (const Sight& sight : kSights) {

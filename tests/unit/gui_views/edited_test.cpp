@@ -6,24 +6,17 @@
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
 #include "sim/edit/possible_edits.hpp"
+#include "tests/support/edit_texts.hpp"
 
 using namespace warplens;
 using test::find_action;
+using test::kCount;
+using test::kCountLaunch;
+using test::kReverse;
+using test::kReverseLaunch;
 using test::Stage;
 
 namespace {
-
-constexpr const char* kReverse =
-    "__global__ void reverse(const int* in, int* out) {\n"
-    "  __shared__ int s[64];\n"
-    "  int t = threadIdx.x;\n"
-    "  s[t] = in[t];\n"
-    "  __syncthreads();\n"
-    "  out[t] = s[63 - t];\n"
-    "}\n";
-constexpr const char* kReverseLaunch = "--block 64 --arg in=int[64]:iota --arg out=int[64]:zero";
-constexpr const char* kCount = "__global__ void k(int* x) {\n  (*x)++;\n}\n";
-constexpr const char* kCountLaunch = "--block 128 --arg x=int[1]:zero";
 
 // With results of the edit, as the session gives them to the views.
 gui::Model tried(gui::Model model, const edit::Edit& edit) {
