@@ -82,6 +82,12 @@ Json finding_json(const analysis::Finding& finding) {
     if (other.step) json["other"]["step"] = *other.step;
     if (!other.file.empty()) json["other"]["file"] = other.file;
   }
+  for (const analysis::AlsoRacing& also : finding.also) {
+    json["also"].push_back({{"kind", also.kind},
+                            {"line", also.other.line},
+                            {"column", also.other.column},
+                            {"other", {{"line", also.one.line}, {"column", also.one.column}}}});
+  }
   return json;
 }
 

@@ -11,8 +11,11 @@
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
 #include "app/compare/shown_word.hpp"
+#include "sim/analysis/finding_place.hpp"
+#include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
+#include "sim/check/words.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -198,26 +201,18 @@ void print_accesses(std::ostream& out, const engine::Run& run) {
                       rows, "  ");
 }
 
-std::string counted_words(const analysis::Finding& finding) {
-  const bool is_access =
-      finding.kind == "out_of_bounds" || finding.kind == "misaligned" || finding.step.has_value();
-  const std::string number = grouped(finding.count);
-  return is_access
-             ? say_count("{number} lane access", "{number} lane accesses", finding.count,
-                         "number"_a = number)
-             : say_count("{number} thread", "{number} threads", finding.count, "number"_a = number);
-}
-
 void print_finding(std::ostream& out, const engine::Run& run, const analysis::Finding& finding) {
   out << base::render(base::at(finding.span, finding.message, "", finding.severity),
-                      run.program->unit->file)
-      << "  "
-      << say("{counted}; first in block x {x} y {y} z {z}, thread x {thread_x} y {thread_y} z "
-             "{thread_z}",
-             "counted"_a = counted_words(finding), "x"_a = finding.block.x, "y"_a = finding.block.y,
-             "z"_a = finding.block.z, "thread_x"_a = finding.thread[0],
-             "thread_y"_a = finding.thread[1], "thread_z"_a = finding.thread[2])
+                      run.program->unit->file);
+  const launch::Dim3& block = run.context->block;
+  out << "  "
+      << say("{counted}; first in {block}, {thread}",
+             "counted"_a = analysis::counted_words(finding),
+             "block"_a = check::block_words(finding.block),
+             "thread"_a = analysis::thread_words(finding.thread, {block.x, block.y, block.z}))
       << "\n";
+  if (const std::string also = analysis::also_words(finding); !also.empty())
+    out << "  " << also << "\n";
 }
 
 void print_prints(std::ostream& out, const analysis::Prints& prints) {

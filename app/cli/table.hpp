@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/grouped.hpp"
+
 namespace warplens::cli {
 
 enum class Align : uint8_t { kLeft, kRight };
@@ -21,6 +23,6 @@ std::string format_table(const std::vector<Column>& columns,
                          const std::string& indent);
 
 // 1048576 as "1,048,576".
-std::string grouped(uint64_t number);
+using base::grouped;
 
 }  // namespace warplens::cli

@@ -1,5 +1,7 @@
 #include "app/cli/trials.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -36,16 +38,41 @@ std::string lines_of(const std::vector<edit::Edit>& edits, const base::SourceFil
   return base::list_words(lines);
 }
 
+// "12:3 (without this guard), 12:20 (without this barrier)".
+std::string places_of(const std::vector<edit::Edit>& edits, const base::SourceFile& file) {
+  std::vector<std::string> places;
+  for (const edit::Edit& one : edits) {
+    const base::LineColumn at = file.line_column(one.place.begin);
+    places.push_back(fmt::format("{}:{} ({})", at.line, at.column, edit::words(one.change)));
+  }
+  return base::list_words(places);
+}
+
 base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const engine::Runs& runs) {
   const base::SourceFile& file = runs.back()->program->unit->file;
   const std::vector<edit::Edit> edits = edits_of(runs, wanted.adds_atomic);
+  std::vector<edit::Edit> there;
   for (const edit::Edit& one : edits) {
     const base::LineColumn begin = file.line_column(one.place.begin);
     const base::LineColumn end = file.line_column(one.place.end);
     const bool has_column =
         wanted.column == 0 ||
         (begin.column <= wanted.column && (end.line > begin.line || wanted.column <= end.column));
-    if (begin.line == wanted.line && has_column) return one;
+    const bool is_new = there.empty() || !(there.back().place == one.place);
+    if (begin.line == wanted.line && has_column && is_new) there.push_back(one);
+  }
+  if (there.size() > 1 && wanted.column != 0) {  // one inside of another
+    std::sort(there.begin(), there.end(), [](const edit::Edit& a, const edit::Edit& b) {
+      return a.place.begin > b.place.begin;
+    });
+    there.resize(1);
+  }
+  if (there.size() == 1) return there.front();
+  if (there.size() > 1) {
+    return base::fail(base::Diagnostics{base::placeless(
+        say("line {line} has several parts that can be left out or changed",
+            "line"_a = wanted.line),
+        say("name one with its column: {places}", "places"_a = places_of(there, file)))});
   }
   const std::string problem =
       wanted.adds_atomic

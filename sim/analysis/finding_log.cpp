@@ -183,8 +183,7 @@ void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
 void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
                        const code::Program& program) const {
   put_place(finding, program, span, frame);
-  put_thread(finding, seen.block, seen.thread,
-             {block_extent_[0], block_extent_[1], block_extent_[2]});
+  put_thread(finding, seen.block, seen.thread, extent());
   finding.count = seen.count;
 }
 
@@ -211,7 +210,7 @@ Finding FindingLog::describe_local(uint32_t pc, const Occurrences& seen,
                "offset"_a = static_cast<int32_t>(seen.address), "bytes"_a = program.local_bytes);
   }
   finding.message =
-      access_sentence(code::info(instr.op).operation, what, thread_words(finding.thread));
+      access_sentence(code::info(instr.op).operation, what, thread_words(finding.thread, extent()));
   return finding;
 }
 
@@ -244,7 +243,7 @@ Finding FindingLog::describe(const Occurrences& seen, const code::AccessSite& si
   } else {
     what = element_words(*array, seen.address, seen.bytes, seen.space != Space::kGlobal);
   }
-  finding.message = access_sentence(site.operation, what, thread_words(finding.thread));
+  finding.message = access_sentence(site.operation, what, thread_words(finding.thread, extent()));
   return finding;
 }
 
@@ -286,8 +285,8 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
       break;
   }
   place(finding, seen, span, frame, program);
-  finding.message =
-      say("{problem} ({thread})", "problem"_a = what, "thread"_a = thread_words(finding.thread));
+  finding.message = say("{problem} ({thread})", "problem"_a = what,
+                        "thread"_a = thread_words(finding.thread, extent()));
   return finding;
 }
 

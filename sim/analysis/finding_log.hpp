@@ -43,6 +43,7 @@ class FindingLog {
     trace::BlockId block;
     uint32_t thread = 0;  // of the first, counted through the block
   };
+  trace::BlockId extent() const { return {block_extent_[0], block_extent_[1], block_extent_[2]}; }
   static void merge(Occurrences& seen, const Occurrences& later);
   enum class AccessFault : uint8_t { kOutOfBounds, kMisaligned };
   void add(Occurrences& seen, const trace::WarpAccess& access, uint32_t lanes,

@@ -7,8 +7,16 @@
 
 namespace warplens::analysis {
 
-std::string thread_words(const uint32_t thread[3]) {
-  if (thread[2] == 0) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
+bool Finding::is_at(base::Span place) const {
+  if (span == place || (other && other->span == place)) return true;
+  return std::any_of(also.begin(), also.end(), [place](const AlsoRacing& pair) {
+    return pair.one.span == place || pair.other.span == place;
+  });
+}
+
+std::string thread_words(const uint32_t thread[3], trace::BlockId extent) {
+  if (extent.y == 1 && extent.z == 1) return say("thread {x}", "x"_a = thread[0]);
+  if (extent.z == 1) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
   return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
 }
 

@@ -78,6 +78,17 @@ struct OtherAccess {
   std::optional<uint32_t> step;  // as Finding::step
 };
 
+// Two places of the text whose accesses race for the same reason as those of a finding.
+struct AlsoRacing {
+  std::string kind;  // as Finding::kind
+  struct Place {
+    std::string file;  // as AccessRow::file
+    base::Span span;
+    uint32_t line = 0, column = 0;
+  };
+  Place one, other;  // in order of execution
+};
+
 struct Finding {
   base::Severity severity = base::Severity::kError;
   std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full", "sync_mask";
@@ -85,14 +96,16 @@ struct Finding {
   std::string file;  // as AccessRow::file
   base::Span span;
   uint32_t line = 0, column = 0;
-  uint64_t count = 0;    // lane accesses, or lanes
+  uint64_t count = 0;    // lane accesses, or lanes; of a race, those that meet an earlier one
   trace::BlockId block;  // first occurrence
   uint32_t thread[3] = {0, 0, 0};
   std::string message;
   // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one.
   std::optional<uint32_t> step;
   std::optional<OtherAccess> other;
+  std::vector<AlsoRacing> also;  // that the same barrier would order
 
+  bool is_at(base::Span place) const;  // one of its accesses is there
   // Which of several orders happens decides what is read or left.
   bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
 };

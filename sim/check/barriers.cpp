@@ -107,8 +107,8 @@ std::vector<analysis::Finding> Barriers::findings() const {
     analysis::put_thread(finding, skip.block, skip.waiting, extent_);
     analysis::OtherAccess other;
     analysis::put_thread(other, skip.block, skip.skipping, extent_);
-    const std::string here = analysis::thread_words(finding.thread);
-    const std::string there = analysis::thread_words(other.thread);
+    const std::string here = analysis::thread_words(finding.thread, extent_);
+    const std::string there = analysis::thread_words(other.thread, extent_);
     if (key.other == kEnd) {
       finding.message = say(
           "{waiting} waits at this barrier, which {skipping} skips before it ends; a GPU lets the "

@@ -87,6 +87,26 @@ std::vector<bool> Checks::earlier_sites() const {
   return sites;
 }
 
+bool Checks::has_race_with_store_before(base::Span load, bool in_lockstep) const {
+  const auto is_load = [&](const code::AccessSite& site) {
+    return site.span == load && site.operation != code::Operation::kStore;
+  };
+  const auto is_store_before = [](const code::AccessSite& store, const code::AccessSite& site) {
+    return store.operation == code::Operation::kStore && store.pc < site.pc;
+  };
+  for (const Conflicts* conflicts : {&races_.conflicts(), &shared_.races().conflicts()}) {
+    for (const auto& [key, conflict] : conflicts->all()) {
+      if (key.is_ordered(in_lockstep)) continue;
+      const code::AccessSite& one = program_->sites[key.earlier_site];
+      const code::AccessSite& other = program_->sites[key.later_site];
+      if ((is_load(one) && is_store_before(other, one)) ||
+          (is_load(other) && is_store_before(one, other)))
+        return true;
+    }
+  }
+  return false;
+}
+
 ChunkChecks::ChunkChecks(const Checks& of, Races* in_turns)
     : has_races_(of.has_races()),
       has_accesses_(of.has_accesses()),

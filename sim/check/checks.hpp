@@ -53,6 +53,9 @@ class Checks : public trace::Observer {
   // What was found so far; `in_lockstep` as in race_findings().
   std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout,
                                           bool in_lockstep) const;
+  // Whether what is loaded there races with a store that the text has before it: it would have been
+  // written in time. `in_lockstep` as in race_findings().
+  bool has_race_with_store_before(base::Span load, bool in_lockstep) const;
   // Blocks that loaded bytes of shared memory before they wrote them: SharedRaces.
   const std::vector<SharedRaces::UnwrittenLoads>& loads_unwritten() const {
     return shared_.loads_unwritten();

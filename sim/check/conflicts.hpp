@@ -20,6 +20,12 @@ struct ConflictKey {
   bool is_one_instruction = false;
   uint32_t earlier_site = 0, later_site = 0;  // indices into code::Program::sites
   auto operator<=>(const ConflictKey&) const = default;
+
+  // `in_lockstep`: the lanes of a warp run in step (before compute capability 7.0), so that its
+  // instructions are ordered.
+  bool is_ordered(bool in_lockstep) const {
+    return in_lockstep && relation == Relation::kInWarp && !is_one_instruction;
+  }
 };
 
 struct Conflict {

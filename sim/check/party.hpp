@@ -14,6 +14,7 @@ struct Party {
   uint32_t site = 0;         // index into code::Program::sites
   uint32_t warp = 0;
   uint32_t syncs = 0;  // __syncwarp()s that the warp had executed in the interval
+  uint32_t turn = 0;   // how often the warp had made this access in the interval
   uint32_t lanes = 0;
   // Of a store: the site by which the lanes of `loaded` had loaded what they store to, in the same
   // interval.

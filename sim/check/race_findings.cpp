@@ -1,7 +1,6 @@
 // A lost update takes the races with it that its own loads and stores make.
 #include "sim/check/race_findings.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <map>
 #include <set>
@@ -10,28 +9,33 @@
 #include <utility>
 
 #include "sim/analysis/finding_place.hpp"
-#include "sim/base/say.hpp"
-#include "sim/check/words.hpp"
+#include "sim/check/race_causes.hpp"
+#include "sim/check/race_words.hpp"
 
 namespace warplens::check {
 
 namespace {
 
-using code::Operation;
-
 // Where a site is in the text: instructions of one place are one.
 using TextKey = std::tuple<std::string, uint32_t, uint32_t>;
 
-struct Reported {
-  ConflictKey key;
-  Conflict conflict;
-};
+std::string kind_of(Relation relation) {
+  switch (relation) {
+    case Relation::kInWarp:
+      return "race_in_warp";
+    case Relation::kBetweenWarps:
+      return "race_between_warps";
+    case Relation::kBetweenBlocks:
+      return "race_between_blocks";
+  }
+  return "";
+}
 
 class Writer {
  public:
   Writer(const code::Program& program, const analysis::MemoryLayout& layout, trace::BlockId grid,
          trace::BlockId block)
-      : program_(program), layout_(layout), grid_(grid), block_(block) {}
+      : program_(program), grid_(grid), block_(block), words_(program, layout, block) {}
 
   // Whether the stores store what became of the value that was loaded, as far as the text shows.
   bool is_update(const Conflict& conflict) const {
@@ -45,43 +49,51 @@ class Writer {
     return {place.file, place.line, place.column};
   }
 
-  analysis::Finding finding(const Reported& race, bool is_update) const {
-    const auto& [key, conflict] = race;
-    analysis::Finding finding;
-    analysis::OtherAccess other;
-    put(finding, conflict.later);
-    put(other, conflict.earlier);
-    finding.step = conflict.later.step;
-    other.step = conflict.earlier.step;
-    finding.count = conflict.count;
-    finding.kind = is_update ? "lost_update" : kind_of(key.relation);
-    const bool is_hint = !is_update && (conflict.is_same_value || conflict.lacks_acquire);
-    finding.severity = is_hint ? base::Severity::kHint : base::Severity::kError;
-    finding.message = is_update ? update_words(finding, other, race)
-                                : say("{accesses}; {missing}",
-                                      "accesses"_a = accesses_words(finding, other, race),
-                                      "missing"_a = missing_words(race));
-    finding.other = std::move(other);
+  analysis::Finding update(const Race& race) const {
+    analysis::Finding finding = placed(race);
+    finding.kind = "lost_update";
+    finding.message = words_.of_update(finding, race);
+    return finding;
+  }
+
+  analysis::Finding finding(const RaceCause& cause) const {
+    const Race& told = cause.races.front();
+    analysis::Finding finding = placed(told);
+    finding.kind = kind_of(told.key.relation);
+    finding.severity = told.is_hint() ? base::Severity::kHint : base::Severity::kError;
+    finding.message = words_.of(finding, cause);
+    for (size_t i = 1; i < cause.races.size(); ++i) {
+      const Race& race = cause.races[i];
+      finding.count += race.conflict.count;
+      finding.also.push_back({kind_of(race.key.relation), also_place(race.conflict.earlier),
+                              also_place(race.conflict.later)});
+    }
     return finding;
   }
 
  private:
-  static std::string kind_of(Relation relation) {
-    switch (relation) {
-      case Relation::kInWarp:
-        return "race_in_warp";
-      case Relation::kBetweenWarps:
-        return "race_between_warps";
-      case Relation::kBetweenBlocks:
-        return "race_between_blocks";
-    }
-    return "";
-  }
-
   bool is_same_text(uint32_t load, uint32_t store) const {
     if (load == Party::kNobody) return false;
     const base::SourceFile& file = program_.unit->file;
     return file.slice(program_.sites[load].span) == file.slice(program_.sites[store].span);
+  }
+
+  // With the places, threads and moments of both accesses.
+  analysis::Finding placed(const Race& race) const {
+    analysis::Finding finding;
+    put(finding, race.conflict.later);
+    put(finding.other.emplace(), race.conflict.earlier);
+    finding.step = race.conflict.later.step;
+    finding.other->step = race.conflict.earlier.step;
+    finding.count = race.conflict.count;
+    return finding;
+  }
+
+  analysis::AlsoRacing::Place also_place(const Party& party) const {
+    const code::AccessSite& site = program_.sites[party.site];
+    analysis::AlsoRacing::Place place;
+    analysis::put_place(place, program_, site.span, site.frame);
+    return place;
   }
 
   template <class Placed>
@@ -94,69 +106,9 @@ class Writer {
     analysis::put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
   }
 
-  template <class Placed>
-  std::string who(const Placed& placed, Relation relation) const {
-    const std::string thread = analysis::thread_words(placed.thread);
-    if (relation != Relation::kBetweenBlocks) return thread;
-    return say("{thread} of {block}", "thread"_a = thread, "block"_a = block_words(placed.block));
-  }
-
-  std::string element(const Reported& race) const {
-    return element_words(layout_, race.key.space, race.conflict.address);
-  }
-
-  std::string update_words(const analysis::Finding& finding, const analysis::OtherAccess& other,
-                           const Reported& race) const {
-    return say(
-        "{one} and {other} load {element}, change it and store it, and neither waits for the "
-        "other: what one of them adds is lost; an atomic function does it in one step",
-        "one"_a = who(other, race.key.relation), "other"_a = who(finding, race.key.relation),
-        "element"_a = element(race));
-  }
-
-  // The two accesses, the reader first.
-  std::string accesses_words(const analysis::Finding& finding, const analysis::OtherAccess& other,
-                             const Reported& race) const {
-    const Operation now = program_.sites[race.key.later_site].operation;
-    const Operation before = program_.sites[race.key.earlier_site].operation;
-    const std::string later = who(finding, race.key.relation);
-    const std::string earlier = who(other, race.key.relation);
-    const std::string place = element(race);
-    if (now == Operation::kLoad) {
-      return say("{reader} reads {element}, and {writer} writes it in line {line}",
-                 "reader"_a = later, "element"_a = place, "writer"_a = earlier,
-                 "line"_a = other.line);
-    }
-    if (before == Operation::kLoad) {
-      return say("{writer} writes {element}, and {reader} reads it in line {line}",
-                 "writer"_a = later, "element"_a = place, "reader"_a = earlier,
-                 "line"_a = other.line);
-    }
-    if (race.conflict.is_same_value) {
-      return say("{one} writes {element}, and {other} writes the same value to it in line {line}",
-                 "one"_a = later, "element"_a = place, "other"_a = earlier, "line"_a = other.line);
-    }
-    return say("{one} writes {element}, and {other} writes it in line {line}", "one"_a = later,
-               "element"_a = place, "other"_a = earlier, "line"_a = other.line);
-  }
-
-  std::string missing_words(const Reported& race) const {
-    if (race.conflict.lacks_acquire)
-      return say("the writer's fence is there, but the reader has none behind the flag");
-    switch (race.key.relation) {
-      case Relation::kInWarp:
-        return say("lanes of a warp need not run in step, and no __syncwarp() is between the two");
-      case Relation::kBetweenWarps:
-        return say("no __syncthreads() is between the two");
-      case Relation::kBetweenBlocks:
-        return say("blocks run in any order");
-    }
-    return "";
-  }
-
   const code::Program& program_;
-  const analysis::MemoryLayout& layout_;
   const trace::BlockId grid_, block_;
+  const RaceWords words_;
 };
 
 void merge(Conflict& known, const Conflict& more) {
@@ -179,32 +131,36 @@ std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
     if (both.second < both.first) std::swap(both.first, both.second);
     return both;
   };
-  const auto is_ordered = [&](const ConflictKey& key) {
-    return in_lockstep && key.relation == Relation::kInWarp && !key.is_one_instruction;
-  };
   for (const auto& [key, conflict] : conflicts.all()) {
-    if (is_ordered(key) || !writer.is_update(conflict)) continue;
+    if (key.is_ordered(in_lockstep) || !writer.is_update(conflict)) continue;
     for (const uint32_t one : {key.earlier_site, conflict.earlier.load}) {
       for (const uint32_t other : {key.later_site, conflict.later.load})
         updated.insert(places(one, other));
     }
   }
   // By kind and the two places, in either order.
-  std::map<std::tuple<bool, Relation, std::pair<TextKey, TextKey>>, Reported> reported;
+  std::map<std::tuple<bool, Relation, std::pair<TextKey, TextKey>>, Race> reported;
   for (const auto& [key, conflict] : conflicts.all()) {
-    if (is_ordered(key)) continue;
+    if (key.is_ordered(in_lockstep)) continue;
     const bool is_update = writer.is_update(conflict);
     const std::pair<TextKey, TextKey> at = places(key.earlier_site, key.later_site);
     if (!is_update && updated.contains(at)) continue;
     // A lost update is one, whichever threads it is between.
     const Relation relation = is_update ? Relation::kInWarp : key.relation;
     const auto [found, is_new] =
-        reported.try_emplace({is_update, relation, at}, Reported{key, conflict});
+        reported.try_emplace({is_update, relation, at}, Race{key, conflict, {}});
     if (!is_new) merge(found->second.conflict, conflict);
   }
   std::vector<analysis::Finding> findings;
-  for (const auto& [key, race] : reported)
-    findings.push_back(writer.finding(race, std::get<0>(key)));
+  std::vector<Race> races;
+  for (const auto& [key, race] : reported) {
+    if (std::get<0>(key))
+      findings.push_back(writer.update(race));
+    else
+      races.push_back(race);
+  }
+  for (const RaceCause& cause : causes_of(std::move(races), program))
+    findings.push_back(writer.finding(cause));
   return findings;
 }
 

@@ -1,4 +1,4 @@
-// Races as findings: one for each pair of places in the text, with sentences.
+// Races as findings, with sentences: one for each cause, or lost update.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,7 @@
 
 namespace warplens::check {
 
-// `grid`, `block`: extents. `in_lockstep`: the lanes of a warp run in step (before compute
-// capability 7.0), so that its instructions are ordered.
+// `grid`, `block`: extents; `in_lockstep` as in ConflictKey::is_ordered().
 std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
                                              const code::Program& program,
                                              const analysis::MemoryLayout& layout,

@@ -48,6 +48,7 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
       scope_(scope),
       watched_(watched),
       order_(warps_of(scope)),
+      turns_(warps_of(scope), program_->sites.size()),
       shared_(kSharedShadowBytes),
       global_(scope.shadow_bytes) {
   std::set<const lang::Variable*> swapped;
@@ -83,18 +84,21 @@ void Races::block_begins(trace::BlockId block) {
   shared_.forget();
   order_.begin(last == 0 ? ~0u : (1u << last) - 1);
   fences_.block_begins();
+  turns_.restart();
 }
 
 void Races::put_away() {
   if (!is_in_block_) return;
-  waiting_.insert_or_assign(block_, Waiting{step_, std::move(order_), fences_.put_away(),
-                                            std::exchange(shared_, Shadow(kSharedShadowBytes))});
+  waiting_.insert_or_assign(
+      block_, Waiting{step_, std::move(order_), fences_.put_away(),
+                      std::exchange(shared_, Shadow(kSharedShadowBytes)), std::move(turns_)});
   is_in_block_ = false;
 }
 
 void Races::begin_among(trace::BlockId block) {
   put_away();
   order_ = BlockOrder(warps_of(scope_));
+  turns_ = TurnCounter(warps_of(scope_), program_->sites.size());
   block_begins(block);
   is_in_block_ = true;
 }
@@ -110,6 +114,7 @@ void Races::switch_to(trace::BlockId block) {
   order_ = std::move(waiting->second.order);
   fences_.take_up(std::move(waiting->second.knowledge));
   shared_ = std::move(waiting->second.shared);
+  turns_ = std::move(waiting->second.turns);
   waiting_.erase(waiting);
   is_in_block_ = true;
 }
@@ -120,6 +125,7 @@ void Races::end_among() {
 
 void Races::barrier_releases() {
   order_.barrier();
+  turns_.restart();
   shared_.forget();
   if (has_fences_) fences_.barrier(order_.interval());
 }
@@ -454,6 +460,7 @@ void Races::access_at(const trace::WarpAccess& access, uint32_t step) {
     party.site = access.site;
     party.warp = access.warp;
     party.syncs = order_.syncs(access.warp);
+    party.turn = turns_.next(access.warp, access.site);
     if (has_fences_ && sites_[access.site].is_flag) note_flags(access);
     switch (access.operation) {
       case trace::Operation::kLoad:

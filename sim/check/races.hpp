@@ -14,6 +14,7 @@
 #include "sim/check/conflicts.hpp"
 #include "sim/check/fence_order.hpp"
 #include "sim/check/shadow.hpp"
+#include "sim/check/turn_counter.hpp"
 #include "sim/code/program.hpp"
 #include "sim/trace/event.hpp"
 
@@ -91,6 +92,7 @@ class Races : public trace::Observer {
     BlockOrder order;
     FenceOrder::Block knowledge;
     Shadow shared;
+    TurnCounter turns;
   };
   void put_away();
 
@@ -131,6 +133,7 @@ class Races : public trace::Observer {
   uint32_t step_ = 0;
   BlockOrder order_;
   FenceOrder fences_;
+  TurnCounter turns_;
   Shadow shared_, global_;
   std::unordered_map<uint32_t, Waiting> waiting_;  // by linear index
   Conflicts conflicts_;

@@ -375,7 +375,7 @@ std::string Unwritten::variable_words(const Source& source) const {
 
 // Names the block, too, unless it is the grid's first.
 std::string Unwritten::who(const analysis::Finding& finding) const {
-  const std::string thread = analysis::thread_words(finding.thread);
+  const std::string thread = analysis::thread_words(finding.thread, extent_);
   if (id_ == trace::BlockId{}) return thread;
   return say("{thread} of {block}", "thread"_a = thread, "block"_a = block_words(id_));
 }
@@ -401,19 +401,26 @@ std::vector<analysis::Finding> Unwritten::findings(const analysis::MemoryLayout&
     analysis::put_place(other, *program_, load.span, load.frame);
     analysis::put_thread(other, id_, use.source.thread, extent_);
     other.step = use.source.step;
-    finding.message = say(
-        "{thread} uses what it loaded from {element} in line {line}, which no thread of the block "
-        "had written",
-        "thread"_a = who(finding),
-        "element"_a = element_words(layout, trace::Space::kShared, use.source.address),
-        "line"_a = other.line);
+    finding.message =
+        load.operation == code::Operation::kAtomic && finding.span == other.span
+            ? say("{thread} changes {element} by an atomic function, and no thread of the block "
+                  "had "
+                  "written it: shared memory holds anything until it is stored to",
+                  "thread"_a = who(finding),
+                  "element"_a = element_words(layout, trace::Space::kShared, use.source.address))
+            : say("{thread} uses what it loaded from {element} in line {line}, which no thread of "
+                  "the block "
+                  "had written: shared memory holds anything until it is stored to",
+                  "thread"_a = who(finding),
+                  "element"_a = element_words(layout, trace::Space::kShared, use.source.address),
+                  "line"_a = other.line);
     finding.other = std::move(other);
   }
   for (const auto& [declaration, first] : variable_uses_) {
     analysis::Finding& finding = findings.emplace_back(this->finding(first.first, first.second));
     const lang::Variable& variable = *program_->bare_declarations[declaration].variable;
     finding.message =
-        say("{thread} uses '{variable}', declared in line {line}, which it had not written",
+        say("{thread} uses '{variable}', declared in line {line}, which it had not given a value",
             "thread"_a = who(finding), "variable"_a = variable_words(first.second.source),
             "line"_a = analysis::source_location(*program_, variable.span, 0).line);
   }

@@ -24,7 +24,7 @@ std::vector<analysis::Finding> unwritten_findings(const Races& races, const code
     analysis::put_thread(finding, block, loads.thread, scope.block);
     finding.message =
         say("{thread} loads {element}, which nothing has written",
-            "thread"_a = analysis::thread_words(finding.thread),
+            "thread"_a = analysis::thread_words(finding.thread, scope.block),
             "element"_a = element_words(layout, trace::Space::kGlobal, loads.address));
   }
   return findings;

@@ -1,10 +1,9 @@
-// Follows the ways that one lane may go from a declaration on, as far as the first write. A lane
-// that a mask register collects goes on where that one is released.
+// Follows the paths that one lane may take from a declaration on, as far as the first write.
 #include "sim/code/unwritten_variables.hpp"
 
 #include <algorithm>
-#include <map>
 
+#include "sim/code/lane_paths.hpp"
 #include "sim/code/register_uses.hpp"
 
 namespace warplens::code {
@@ -16,13 +15,8 @@ constexpr uint64_t kMostSteps = 2'000'000;
 
 class Ways {
  public:
-  explicit Ways(const Program& program) : program_(program), seen_(program.instrs.size()) {
-    for (uint32_t pc = 0; pc < program.instrs.size(); ++pc) {
-      const Instr& instr = program.instrs[pc];
-      if (instr.op == Op::kJoin || instr.op == Op::kRejoin || instr.op == Op::kMaskEnter)
-        released_[instr.dst].push_back(pc);
-    }
-  }
+  explicit Ways(const Program& program)
+      : program_(program), paths_(program), seen_(program.instrs.size()) {}
 
   // From `pc` on, whether a way reads the slot before one writes it.
   bool reads_first(uint32_t pc, uint32_t slot) {
@@ -37,7 +31,7 @@ class Ways {
       RegisterUses uses = register_uses(program_, program_.instrs[at]);
       if (uses.keeps_last) uses.reads.pop_back();
       if (holds(uses.reads, slot)) return true;
-      if (!holds(uses.writes, slot)) go_on(at);
+      if (!holds(uses.writes, slot)) paths_.add_next(at, open_);
     }
     return false;
   }
@@ -49,45 +43,9 @@ class Ways {
     });
   }
 
-  void go_on(uint32_t at) {
-    const Instr& instr = program_.instrs[at];
-    const auto target = static_cast<uint32_t>(instr.imm);
-    switch (instr.op) {
-      case Op::kEnd:
-      case Op::kReturn:
-        return;
-      case Op::kJump:
-      case Op::kJumpIfAny:
-      case Op::kElse:  // the lanes of the first side wait for the Join
-        open_.push_back(target);
-        return;
-      case Op::kIf:  // the others go on behind the Else or Join
-        open_.push_back(target + 1);
-        open_.push_back(at + 1);
-        return;
-      case Op::kLoopTest:
-        open_.push_back(target);
-        open_.push_back(at + 1);
-        return;
-      case Op::kLeave:
-        wait_for(instr.dst);
-        return;
-      case Op::kMaskTake:  // a switch; the next instruction names the mask of who finds no label
-        wait_for(instr.dst);
-        wait_for(program_.instrs[at + 1].dst);
-        return;
-      default:
-        open_.push_back(at + 1);
-    }
-  }
-
-  void wait_for(uint16_t mask) {
-    for (const uint32_t pc : released_[mask]) open_.push_back(pc + 1);
-  }
-
   const Program& program_;
-  std::map<uint16_t, std::vector<uint32_t>> released_;  // by mask register: where
-  std::vector<uint32_t> seen_;                          // by pc: in which round
+  const LanePaths paths_;
+  std::vector<uint32_t> seen_;  // by pc: in which round
   uint32_t round_ = 0;
   uint64_t steps_ = 0;
   std::vector<uint32_t> open_;

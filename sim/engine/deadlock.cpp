@@ -71,7 +71,7 @@ analysis::Finding lockstep_finding(const machine::GridContext& context,
   finding.message =
       say("{thread} waits here for a lane of its own warp, which goes on only where lanes progress "
           "independently (compute capability 7.0 and newer); the launch was run so",
-          "thread"_a = analysis::thread_words(finding.thread));
+          "thread"_a = analysis::thread_words(finding.thread, extent_of(context)));
   return finding;
 }
 

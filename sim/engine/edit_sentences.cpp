@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
@@ -37,6 +39,33 @@ uint64_t sum(const Runs& runs, Count count) {
   return total;
 }
 
+bool reads_unwritten(const Run& run) {
+  return std::any_of(
+      run.findings.begin(), run.findings.end(),
+      [](const analysis::Finding& finding) { return finding.kind == "unwritten_read"; });
+}
+
+// What a text with a race leaves is one of several results, and not the right one.
+std::string difference_sentence(const EditResults& results, const ArrayDifference& first) {
+  const std::string found = number_text(first.element, first.found);
+  const std::string expected = number_text(first.element, first.expected);
+  if (race_in(results.before) != nullptr)
+    return say_count(
+        "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found}, and "
+        "{expected} as written.",
+        "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found}, and "
+        "{expected} as written.",
+        first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
+        "found"_a = found, "expected"_a = expected);
+  return say_count(
+      "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found} instead of "
+      "{expected}.",
+      "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found} instead of "
+      "{expected}.",
+      first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
+      "found"_a = found, "expected"_a = expected);
+}
+
 // Where the arrays are the same, and the ending is not.
 std::string no_end_sentence(const EditResults& results) {
   const Ending ending = results.after.back()->ending;
@@ -53,7 +82,7 @@ std::string thread_text(const Run& run, uint32_t thread) {
   const launch::Dim3& block = run.context->block;
   const uint32_t place[3] = {thread % block.x, thread / block.x % block.y,
                              thread / block.x / block.y};
-  return analysis::thread_words(place);
+  return analysis::thread_words(place, {block.x, block.y, block.z});
 }
 
 std::string edit_head(const edit::Edit& edit) {
@@ -66,19 +95,15 @@ std::string end_sentence(const EditResults& results) {
   const Run& after = *results.after.back();
   if (results.differences.empty()) {
     if (results.ends_otherwise()) return no_end_sentence(results);
-    return say_count("{head}, the arrays end the same, under {count} schedule.",
-                     "{head}, the arrays end the same, under {count} schedules.", results.tried,
-                     "head"_a = head(results));
+    const std::string same = say_count("{head}, the arrays end the same, under {count} schedule.",
+                                       "{head}, the arrays end the same, under {count} schedules.",
+                                       results.tried, "head"_a = head(results));
+    if (!reads_unwritten(after)) return same;
+    return same + " " +
+           say("But what it reads before anything is stored there may be anything on a GPU.");
   }
   const ArrayDifference& first = results.differences.front();
-  std::string ends = say_count(
-      "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found} instead of "
-      "{expected}.",
-      "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found} instead of "
-      "{expected}.",
-      first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
-      "found"_a = number_text(first.element, first.found),
-      "expected"_a = number_text(first.element, first.expected));
+  std::string ends = difference_sentence(results, first);
   if (is_cut(after.ending) && !is_cut(results.before.back()->ending))
     ends += " " + say("The edited text did not end: a limit cut it.");
   if (results.tried == 1) return ends;

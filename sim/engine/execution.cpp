@@ -135,22 +135,17 @@ check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
   return scope;
 }
 
-// A race of the load may be why it found nothing written.
-void add_unexplained(const std::vector<analysis::Finding>& unwritten,
-                     std::vector<analysis::Finding>& findings) {
-  const std::vector<analysis::Finding> known = findings;
-  for (const analysis::Finding& finding : unwritten) {
-    if (!finding.other) {  // of a variable
-      findings.push_back(finding);
-      continue;
-    }
-    const base::Span load = finding.other->span;  // of shared memory: where it was loaded
-    const bool is_explained =
-        std::any_of(known.begin(), known.end(), [&](const analysis::Finding& other) {
-          return other.other && (other.span == load || other.other->span == load);
-        });
-    if (!is_explained) findings.push_back(finding);
-  }
+bool has_errors(const std::vector<analysis::Finding>& findings) {
+  return std::any_of(findings.begin(), findings.end(), [](const analysis::Finding& finding) {
+    return finding.severity == base::Severity::kError;
+  });
+}
+
+std::vector<analysis::Finding> advice_beside(std::vector<analysis::Finding> advice,
+                                             bool has_error) {
+  if (has_error)
+    std::erase_if(advice, [](const auto& hint) { return hint.kind == "unneeded_barrier"; });
+  return advice;
 }
 
 uint64_t bytes_of_arrays(const machine::GlobalMemory& memory) {
@@ -420,14 +415,17 @@ class Execution {
     const bool in_lockstep = run.device.runs_in_lockstep();
     run.findings = with_checks(summary.findings, in_lockstep);
     run.other_findings = with_checks(summary.findings, !in_lockstep);
-    if (!advice_.empty()) run.advice = advice_.front();
+    // Where an access is wrong, a barrier that orders nothing may be needed when it is right.
+    const bool has_error = has_errors(run.findings) || has_errors(run.other_findings);
+    if (!advice_.empty()) run.advice = advice_beside(advice_.front(), has_error);
     run.is_check_cut = checks_.is_cut();
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();
       run.other_counts.push_back({request_.also_count[i - 1], other.totals,
                                   std::move(other.accesses),
-                                  advice_.empty() ? std::vector<analysis::Finding>() : advice_[i]});
+                                  advice_.empty() ? std::vector<analysis::Finding>()
+                                                  : advice_beside(advice_[i], has_error)});
     }
   }
 
@@ -436,7 +434,12 @@ class Execution {
                                              bool in_lockstep) const {
     for (analysis::Finding& finding : checks_.findings(layout_, in_lockstep))
       found.push_back(std::move(finding));
-    add_unexplained(unwritten_, found);
+    for (const analysis::Finding& unwritten : unwritten_) {
+      // A race of the load may be why it found nothing written.
+      const bool is_of_load = unwritten.other.has_value();
+      if (!is_of_load || !checks_.has_race_with_store_before(unwritten.other->span, in_lockstep))
+        found.push_back(unwritten);
+    }
     analysis::sort_by_place(found);
     return found;
   }

@@ -126,6 +126,14 @@ std::vector<size_t> new_findings(const Run& before, const Run& after) {
     const analysis::Finding& finding = after.findings[i];
     if (!known.contains({finding.kind, finding.file, finding.line})) added.push_back(i);
   }
+  // What a guard or a barrier is for first: an access outside of its array, then other errors.
+  const auto rank = [&](size_t i) {
+    const analysis::Finding& finding = after.findings[i];
+    if (finding.severity != base::Severity::kError) return 2;
+    return finding.kind == "out_of_bounds" ? 0 : 1;
+  };
+  std::stable_sort(added.begin(), added.end(),
+                   [&](size_t one, size_t other) { return rank(one) < rank(other); });
   return added;
 }
 

@@ -42,7 +42,8 @@ struct EditResults {
   uint32_t tried = 1;  // schedules of both texts; one where the text as it is has a race
   std::vector<ArrayDifference> differences;
   std::optional<EndedArray> ended;  // the first of these arrays
-  // Indexes into after.back()->findings: those that the text as it is does not have.
+  // Indexes into after.back()->findings: those that the text as it is does not have, the worst
+  // first.
   std::vector<size_t> new_findings;
   std::optional<FirstMoment> first_moment;  // of before.back() and after.back()
   std::optional<StaleRead> stale_read;      // at first_moment

@@ -61,7 +61,8 @@ class PastRow : public InstructionHint {
           finding_at("past_row", access.span, subject().program.frames_of[access.pc]);
       finding.count = seen.count;
       put_thread(finding, seen.thread);
-      finding.message = sentence(access, seen.indices, analysis::thread_words(finding.thread));
+      finding.message =
+          sentence(access, seen.indices, analysis::thread_words(finding.thread, subject().extent));
       to.push_back(std::move(finding));
     }
   }

@@ -74,8 +74,8 @@ class TwoRoundings : public InstructionHint {
           "compiler may fuse the two and round once, which gives {once} (different for {threads} "
           "of "
           "the block's threads): __hfma() always rounds once, __hmul_rn() keeps the product apart",
-          "thread"_a = analysis::thread_words(finding.thread), "twice"_a = sum.twice,
-          "once"_a = sum.once, "threads"_a = sum.threads.size());
+          "thread"_a = analysis::thread_words(finding.thread, subject().extent),
+          "twice"_a = sum.twice, "once"_a = sum.once, "threads"_a = sum.threads.size());
       to.push_back(std::move(finding));
     }
   }

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/base/grouped.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::scene {
 
-std::string grouped(uint64_t value);     // "1,048,576"
+using base::grouped;
+
 std::string byte_count(uint64_t bytes);  // "640 B", "8 KiB", "2.5 MiB": at most one decimal
 std::string percent(uint64_t part, uint64_t whole);  // "12.5%", "100%"; "-" of nothing
 std::string ratio(uint64_t part,

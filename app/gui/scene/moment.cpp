@@ -227,8 +227,7 @@ void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& r
 std::string error_about(const engine::Run& run, base::Span place) {
   for (const analysis::Finding& finding : run.findings) {
     if (finding.severity != base::Severity::kError) continue;
-    if (finding.span == place || (finding.other && finding.other->span == place))
-      return finding.message;
+    if (finding.is_at(place)) return finding.message;
   }
   return "";
 }

@@ -1,5 +1,5 @@
 // warplens: --grid 1 --block 256 --arg in=int[256]:const=1 --arg out=int[256]:zero
-// finds: race_in_warp race_between_warps
+// finds: race_between_warps
 __global__ void k(const int* in, int* out) {
   __shared__ int s[256];
   int t = threadIdx.x;

@@ -1,5 +1,5 @@
 // warplens: --grid 2,2 --block 16,16 --arg a=float[32][32]:iota --arg b=float[32][32]:iota --arg c=float[32][32]:zero --arg n=32
-// finds: race_in_warp race_between_warps
+// finds: race_between_warps
 __global__ void k(const float* a, const float* b, float* c, int n) {
   __shared__ float ta[16][16], tb[16][16];
   int x = threadIdx.x, y = threadIdx.y, col = blockIdx.x * 16 + x, row = blockIdx.y * 16 + y;

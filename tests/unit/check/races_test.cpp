@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../engine/support.hpp"
+#include "sim/analysis/finding_words.hpp"
 #include "sim/engine/another_device.hpp"
 
 using namespace warplens;
@@ -103,8 +104,54 @@ TEST_CASE("races: both accesses are named, with their threads and moments") {
   CHECK(run->program->sites[later.site].span == finding.span);
   CHECK(run->program->sites[earlier.site].span == finding.other->span);
   CHECK(finding.message ==
-        "thread x 32 y 0 reads s[31], and thread x 31 y 0 writes it in line 3; no __syncthreads() "
-        "is between the two");
+        "thread 32 reads s[31] without waiting for thread 31, which writes it in line 3; a "
+        "__syncthreads() is missing between line 3 and line 5");
+}
+
+TEST_CASE("races: one missing barrier is one finding, which names where it belongs") {
+  const std::string stencil =
+      "__global__ void f(const int* in, int* out) {\n"
+      "  __shared__ int s[66];\n"
+      "  int t = threadIdx.x;\n"
+      "  s[t + 1] = in[t];\n"
+      "  if (t == 0) s[0] = 0;\n"
+      "  if (t == 1) s[65] = 0;\n"
+      "  for (int d = 0; d < 3; ++d) out[t] += s[t + d];\n"
+      "}\n";
+  const std::string words = "--block 64 --arg in=int[64] --arg out=int[64]:zero";
+  CHECK(found(stencil, words) == Found{"error race_between_warps 7/4"});
+  const auto run = test::must_run(stencil, words);
+  const analysis::Finding& finding = run->findings[0];
+  CHECK(finding.message.find("a __syncthreads() is missing between line 6 and line 7") !=
+        std::string::npos);
+  CHECK(analysis::also_words(finding) == "likewise lines 6 and 7");
+}
+
+TEST_CASE("races: behind the last access of a loop's turn, its next one begins") {
+  const auto message = [](const std::string& body) {
+    const auto run = test::must_run(
+        "__global__ void f(int* out) {\n"
+        "  __shared__ int s[64];\n"
+        "  int t = threadIdx.x, sum = 0;\n"
+        "  s[t] = t;\n"
+        "  __syncthreads();\n"
+        "  for (int d = 32; d > 0; d /= 2) {\n" +
+            body + "  }\n  out[t] = sum;\n}\n",
+        "--block 64 --arg out=int[64]:zero");
+    REQUIRE(run->findings.size() == 1);
+    return run->findings[0].message;
+  };
+  CHECK(message("    s[t] = d + t;\n    __syncthreads();\n    sum += s[63 - t];\n") ==
+        "thread 32 reads s[31] only after thread 31 has overwritten it in line 7; a "
+        "__syncthreads() is missing between line 9 and line 7 of the loop's next turn");
+  CHECK(message("    if (t < d) s[t] += s[t + d];\n")
+            .find("a __syncwarp() is missing at the end of each turn of the loop") !=
+        std::string::npos);
+  CHECK(message("    int v = s[63 - t]; s[t] = v;\n    __syncthreads();\n")
+            .find("a __syncthreads() is missing between the two") != std::string::npos);
+  CHECK(message("    s[t] = s[63 - t];\n    __syncthreads();\n")
+            .find("load into a variable first, then __syncthreads(), then store") !=
+        std::string::npos);
 }
 
 TEST_CASE("races: between blocks, in global memory only") {
@@ -257,14 +304,14 @@ TEST_CASE("races: a reader is found at the line in which it reads") {
       "  int own = s[t];\n  int next = s[t ^ 1];\n  s[t ^ 2] = own + next;\n"
       "  out[t] = s[t];\n}",
       "--grid 1 --block 32 --arg out=int[32]:zero");
-  bool has_own = false, has_next = false;
-  for (const analysis::Finding& finding : run->findings) {
-    if (finding.line != 8 || !finding.other) continue;
-    has_own = has_own || finding.other->line == 6;
-    has_next = has_next || finding.other->line == 7;
-  }
-  CHECK(has_own);
-  CHECK(has_next);
+  REQUIRE(run->findings.size() == 2);
+  const analysis::Finding& finding = run->findings[0];
+  CHECK(finding.line == 8);
+  REQUIRE(finding.other.has_value());
+  CHECK(finding.other->line == 6);
+  REQUIRE(finding.also.size() == 1);
+  CHECK(finding.also[0].other.line == 8);
+  CHECK(finding.also[0].one.line == 7);
 }
 
 TEST_CASE("races: an atomic is found behind one by the thread itself") {

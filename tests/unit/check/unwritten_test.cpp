@@ -84,8 +84,22 @@ TEST_CASE("unwritten: a tree reduction without a barrier has races, which explai
       "  if (t == 0) out[0] = s[0];\n"
       "}\n",
       "--block 128 --arg in=float[128] --arg out=float[1]");
-  CHECK(run->findings.size() == 3);
+  CHECK(run->findings.size() == 2);
   for (const analysis::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
+}
+
+TEST_CASE("unwritten: a sum that nobody set is found beside the race of who reads it") {
+  const auto run = test::must_run(
+      "__global__ void dot(const int* a, int* out) {\n"
+      "  __shared__ int total;\n"
+      "  atomicAdd(&total, a[threadIdx.x]);\n"
+      "  if (threadIdx.x == 0) out[0] = total;\n"
+      "}\n",
+      "--block 64 --arg a=int[64] --arg out=int[1]");
+  REQUIRE(run->findings.size() == 2);
+  CHECK(run->findings[0].kind == "race_between_warps");
+  CHECK(run->findings[1].kind == "unwritten_read");
+  CHECK(run->findings[1].line == 3);
 }
 
 TEST_CASE("unwritten: blocks that do the same are recognised, and so is one that does not") {
@@ -114,7 +128,7 @@ TEST_CASE("unwritten: the block that reads it is named, on one thread and on sev
     CHECK(finding.line == 6);
     CHECK(finding.block == trace::BlockId{299, 0, 0});
     CHECK(finding.count == 16);
-    CHECK(finding.message.starts_with("thread x 0 y 0 of block (299, 0) uses"));
+    CHECK(finding.message.starts_with("thread 0 of block (299, 0) uses"));
   }
 }
 
@@ -197,7 +211,7 @@ TEST_CASE("unwritten: a sum that was never set, and a variable set in some lanes
   CHECK(finding.line == 4);
   CHECK(finding.count == 59);
   CHECK(finding.thread[0] == 5);
-  CHECK(finding.message == "thread x 5 y 0 uses 'x', declared in line 2, which it had not written");
+  CHECK(finding.message == "thread 5 uses 'x', declared in line 2, which it had not given a value");
 }
 
 TEST_CASE("unwritten: a variable decides a branch, an address, a switch, or is added") {
@@ -222,7 +236,7 @@ TEST_CASE("unwritten: an endless loop's step is found although its block does no
       "--grid 2 --block 32 --arg out=int[32] --arg n=32 --checks unwritten --step-limit 5000");
   REQUIRE(!run->findings.empty());
   CHECK(run->findings[0].kind == "unwritten_read");
-  CHECK(run->findings[0].message.starts_with("thread x 0 y 0 uses 'step'"));
+  CHECK(run->findings[0].message.starts_with("thread 0 uses 'step'"));
 }
 
 TEST_CASE("unwritten: one finding for a variable, at its first use") {

@@ -89,7 +89,7 @@ TEST_CASE("run: an out of bounds access is a finding, and status 1") {
   CHECK(outcome.status == 1);
   CHECK(contains(outcome.out, "k.cu:2:3: error: "));
   CHECK(contains(outcome.out, "  a[threadIdx.x] = 1.0f;"));
-  CHECK(contains(outcome.out, "thread x 31 y 0 z 0"));
+  CHECK(contains(outcome.out, "first in block (0, 0), thread 31\n"));
 }
 
 TEST_CASE("run: the step limit ends an endless kernel with status 3 and what was counted so far") {
@@ -402,6 +402,6 @@ TEST_CASE("run: printf and failed assertions are reported with block and thread"
   CHECK(outcome.status == 1);
   CHECK(contains(outcome.out, "block 0,0,0 thread 1,0,0 line 3: hello 1\n"));
   CHECK(contains(outcome.out, "the assertion failed: threadIdx.x == 0"));
-  CHECK(contains(outcome.out, "1 thread; first in block x 0 y 0 z 0, thread x 1"));
+  CHECK(contains(outcome.out, "1 thread; first in block (0, 0), thread 1\n"));
   CHECK(contains(outcome.out, "the grid stopped at a failed assertion or a trap"));
 }

@@ -25,7 +25,7 @@ TEST_CASE("run --without: what ends otherwise, who reads too early, and the new 
   CHECK_MESSAGE(outcome.status == 0, "the text as it is has no mistake");
   CHECK(contains(outcome.out, "Without this barrier (line 31), 128 elements of P end otherwise"));
   CHECK(contains(outcome.out, "reads tile_n[4][0] and gets 0: only later thread x 0 y 4 stores"));
-  CHECK(contains(outcome.out, "no __syncthreads() is between the two"));
+  CHECK(contains(outcome.out, "a __syncthreads() is missing between line 27 and line 34"));
 }
 
 TEST_CASE("run --without --json: the same, as the last member") {
@@ -39,8 +39,25 @@ TEST_CASE("run --without --json: the same, as the last member") {
   CHECK(edit["differences"][0]["elements"] == 128);
   CHECK(edit["stale_read"]["why"] == "too_early");
   CHECK(edit["stale_read"]["writer"] == 32);
-  CHECK(edit["findings"].size() == 3);
+  CHECK(edit["findings"].size() == 1);
   CHECK_FALSE(edit.contains("updates_before"));
+}
+
+TEST_CASE("run --without: a line with several parts wants a column") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("split.cu",
+                                        "__global__ void k(int* a) {\n"
+                                        "  if (threadIdx.x < 32) __syncthreads();\n"
+                                        "  a[threadIdx.x] = 1;\n}\n");
+  const auto run = [&](const char* place) {
+    return run_command({"run", file, "--block", "64", "--arg", "a=int[64]", "--without", place});
+  };
+  const Outcome several = run("2");
+  CHECK(several.status == 2);
+  CHECK(contains(several.err, "2:7 (without this guard)"));
+  CHECK(contains(several.err, "2:25 (without this barrier)"));
+  CHECK(contains(run("2:25").out, "Without this barrier (line 2)"));
+  CHECK(contains(run("2:7").out, "Without this guard (line 2)"));
 }
 
 TEST_CASE("run --with-atomic: how many of the updates arrive") {

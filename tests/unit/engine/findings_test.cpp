@@ -33,7 +33,7 @@ TEST_CASE("findings: a negative index belongs to its own array, and stores nothi
       "__global__ void f(float* before, float* a) { a[(int)threadIdx.x - 1] = 5; }",
       "--checks none --grid 1 --block 32 --arg before=float[32]:zero --arg a=float[31]:zero");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message == "store to a[-1], but a has 31 elements (thread x 0 y 0)");
+  CHECK(run->findings[0].message == "store to a[-1], but a has 31 elements (thread 0)");
   CHECK(run->findings[0].count == 1);
   REQUIRE(run->accesses.size() == 1);
   CHECK(run->accesses[0].array == "a");
@@ -52,7 +52,7 @@ TEST_CASE("findings: shared memory, with the shape of the array") {
   CHECK(run->findings[0].line == 3);
   CHECK(run->findings[0].count == 8);
   CHECK(run->findings[0].message ==
-        "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread x 24 y 0)");
+        "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread 24)");
 }
 
 TEST_CASE("findings: both sites of a compound assignment are reported") {
@@ -77,19 +77,19 @@ TEST_CASE("findings: local arrays, by name and through a pointer") {
       "}\n",
       "--checks none --grid 2 --block 8 --arg a=float[8]");
   REQUIRE(run->findings.size() == 5);
-  CHECK(run->findings[0].message == "load of l[4], but l has 4 elements (thread x 4 y 0)");
+  CHECK(run->findings[0].message == "load of l[4], but l has 4 elements (thread 4)");
   CHECK(run->findings[0].kind == "out_of_bounds");
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].column == 3);
   CHECK(run->findings[0].count == 8);
-  CHECK(run->findings[1].message == "store to l[4], but l has 4 elements (thread x 4 y 0)");
+  CHECK(run->findings[1].message == "store to l[4], but l has 4 elements (thread 4)");
   CHECK(run->findings[2].message ==
-        "store to element 8 of m, but m has 2 x 3 = 6 elements (thread x 2 y 0)");
+        "store to element 8 of m, but m has 2 x 3 = 6 elements (thread 2)");
   CHECK(run->findings[2].count == 12);
   CHECK(run->findings[3].message ==
-        "store to byte -64 of the thread's local memory, which has 40 bytes (thread x 1 y 0)");
+        "store to byte -64 of the thread's local memory, which has 40 bytes (thread 1)");
   CHECK(run->findings[3].line == 8);
-  CHECK(run->findings[4].message == "load of l[-8], but l has 4 elements (thread x 0 y 0)");
+  CHECK(run->findings[4].message == "load of l[-8], but l has 4 elements (thread 0)");
   CHECK(run->findings[4].column == 27);
   // Nothing was stored outside an array, and local memory is never counted.
   CHECK(test::floats_of(*run, "a")[3] == 14.0f + 7.0f);
@@ -107,9 +107,9 @@ TEST_CASE("findings: a store to constant memory is reported as such") {
       "--block 2 --arg a=float[2]");
   REQUIRE(run->findings.size() == 2);
   CHECK(run->findings[0].message ==
-        "store to c, which is __constant__: a kernel cannot write it (thread x 0 y 0)");
+        "store to c, which is __constant__: a kernel cannot write it (thread 0)");
   CHECK(run->findings[0].line == 3);
-  CHECK(run->findings[1].message == "load of c[4], but c has 4 elements (thread x 1 y 0)");
+  CHECK(run->findings[1].message == "load of c[4], but c has 4 elements (thread 1)");
   CHECK(test::floats_of(*run, "a")[0] == 4);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("findings: elements of a vector array are vectors, however the launch 
       "__global__ void k(float4* a) { a[threadIdx.x + 100] = make_float4(1, 2, 3, 4); }\n",
       "--block 2 --arg a=float4[64]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message == "store to a[100], but a has 64 elements (thread x 0 y 0)");
+  CHECK(run->findings[0].message == "store to a[100], but a has 64 elements (thread 0)");
 }
 
 TEST_CASE("findings: an index that runs from one shared array into the next is reported") {
@@ -132,7 +132,7 @@ TEST_CASE("findings: an index that runs from one shared array into the next is r
       "}\n",
       "--checks none --block 16 --arg out=int[16]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message == "store to A[8], but A has 8 elements (thread x 8 y 0)");
+  CHECK(run->findings[0].message == "store to A[8], but A has 8 elements (thread 8)");
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].count == 8);
 }

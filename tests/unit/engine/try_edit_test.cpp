@@ -66,7 +66,7 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   CHECK(results.stale_read->is_too_early);
   CHECK(results.stale_read->writer == 63);
   CHECK(engine::stale_sentence(results) ==
-        "In line 6, thread x 0 y 0 reads s[63] and gets 0: only later thread x 63 y 0 stores 63 "
+        "In line 6, thread 0 reads s[63] and gets 0: only later thread 63 stores 63 "
         "there, in line 4.");
   // As written the store comes first, then the load.
   REQUIRE(results.events_before.size() == 2);

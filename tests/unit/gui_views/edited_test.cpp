@@ -49,9 +49,9 @@ TEST_CASE("edited: what happens to the place, in both texts") {
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("As written"));
   CHECK(stage.probe().has_text("Without this barrier"));
-  CHECK(stage.probe().has_text("thread x 0 y 0 reads 63"));
+  CHECK(stage.probe().has_text("thread 0 reads 63"));
   CHECK(stage.probe().has_text("nobody has written it yet"));
-  CHECK(stage.probe().has_text("thread x 0 y 0 reads 0"));
+  CHECK(stage.probe().has_text("thread 0 reads 0"));
   CHECK(stage.probe().has_text("out at the end"));
   CHECK(find_action<gui::action::ShowEdited>(stage.press(draw, model, "edited.show")));
   CHECK(find_action<gui::action::ForgetEdit>(stage.press(draw, model, "edited.close")));

@@ -30,6 +30,12 @@ class Comparison {
         updates_.insert({one, other});
       else if (finding.kind.starts_with("race_"))
         found_[{finding.kind, one, other}] = finding.severity;
+      for (const analysis::AlsoRacing& also : finding.also) {
+        one = {also.one.line, also.one.column};
+        other = {also.other.line, also.other.column};
+        if (other < one) std::swap(one, other);
+        found_[{also.kind, one, other}] = finding.severity;
+      }
     }
   }
 

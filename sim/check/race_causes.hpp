@@ -1,0 +1,29 @@
+// Races that one barrier would order, together: one cause is one finding.
+#pragma once
+
+#include <vector>
+
+#include "sim/check/conflicts.hpp"
+#include "sim/check/text_order.hpp"
+
+namespace warplens::check {
+
+struct Race {
+  ConflictKey key;
+  Conflict conflict;
+  TextOrder order;
+
+  // A hint rather than an error.
+  bool is_hint() const { return conflict.is_same_value || conflict.lacks_acquire; }
+};
+
+struct RaceCause {
+  std::vector<Race> races;  // the one that is told of first
+  // Sites between which a barrier orders all of them, if their order is not kNone.
+  uint32_t behind = 0, before = 0;
+};
+
+// In order of their places. Races of blocks, and hints, are apart from others.
+std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& program);
+
+}  // namespace warplens::check
