@@ -100,12 +100,18 @@ struct Finding {
   trace::BlockId block;  // first occurrence
   uint32_t thread[3] = {0, 0, 0};
   std::string message;
-  // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one.
+  // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one;
+  // of a barrier, the last one that the thread's warp made before it waited.
   std::optional<uint32_t> step;
   std::optional<OtherAccess> other;
   std::vector<AlsoRacing> also;  // that the same barrier would order
 
   bool is_at(base::Span place) const;  // one of its accesses is there
+  // One of its two is the access of the block's recording.
+  bool is_at_step(trace::BlockId of, uint32_t access) const {
+    return (block == of && step == access) ||
+           (other && other->block == of && other->step == access);
+  }
   // Which of several orders happens decides what is read or left.
   bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
 };

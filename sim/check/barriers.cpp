@@ -19,17 +19,22 @@ Barriers::Barriers(std::shared_ptr<const code::Program> program, trace::BlockId 
 void Barriers::block_begins(trace::BlockId block) {
   block_ = block;
   arrivals_.clear();
+  step_ = 0;
   const uint32_t rest = extent_.x * extent_.y * extent_.z % kWarpSize;
   for (Warp& warp : warps_) warp = {};
   if (rest != 0) warps_.back().live = (1u << rest) - 1;
 }
 
-void Barriers::add(const Key& key, uint32_t waiting, uint32_t warp, uint32_t lanes) {
+Barriers::Place Barriers::place(uint32_t warp, uint32_t lanes) const {
+  return {warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(lanes)), warps_[warp].step};
+}
+
+void Barriers::add(const Key& key, Place waiting, uint32_t warp, uint32_t lanes) {
   Skip& skip = skips_[key];
   if (skip.count == 0) {
     skip.block = block_;
     skip.waiting = waiting;
-    skip.skipping = warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(lanes));
+    skip.skipping = place(warp, lanes);
   }
   skip.count += trace::lane_count(lanes);
 }
@@ -59,8 +64,7 @@ void Barriers::barrier_releases() {
   const std::vector<Arrival> arrivals = std::exchange(arrivals_, {});
   if (arrivals.empty()) return;
   const Arrival& first = arrivals.front();
-  const uint32_t waiting =
-      first.warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(first.mask));
+  const Place waiting = place(first.warp, first.mask);
   for (uint32_t i = 0; i < warps_.size(); ++i) {
     const uint32_t ended = std::exchange(warps_[i].ended_behind, 0);
     if (ended != 0) add({first.pc, kEnd}, waiting, i, ended);
@@ -74,7 +78,7 @@ void Barriers::barrier_releases() {
     if (absent == 0) continue;
     warp.skipping |= absent;
     warp.barrier = arrival.pc;
-    warp.waiting = arrival.warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(arrival.mask));
+    warp.waiting = place(arrival.warp, arrival.mask);
   }
 }
 
@@ -104,27 +108,31 @@ std::vector<analysis::Finding> Barriers::findings() const {
     finding.count = skip.count;
     analysis::put_place(finding, *program_, program_->spans[key.barrier],
                         program_->frames_of[key.barrier]);
-    analysis::put_thread(finding, skip.block, skip.waiting, extent_);
+    analysis::put_thread(finding, skip.block, skip.waiting.thread, extent_);
+    if (skip.waiting.step != kNoStep) finding.step = skip.waiting.step;
     analysis::OtherAccess other;
-    analysis::put_thread(other, skip.block, skip.skipping, extent_);
+    analysis::put_thread(other, skip.block, skip.skipping.thread, extent_);
+    if (skip.skipping.step != kNoStep) other.step = skip.skipping.step;
     const std::string here = analysis::thread_words(finding.thread, extent_);
     const std::string there = analysis::thread_words(other.thread, extent_);
     if (key.other == kEnd) {
       finding.message = say(
-          "{waiting} waits at this barrier, which {skipping} skips before it ends; a GPU lets the "
-          "others go on, but C++ for CUDA asks for every thread of the block",
-          "waiting"_a = here, "skipping"_a = there);
+          "{waiting} waits at the barrier in line {line}, which {skipping} skips before it ends; a "
+          "GPU lets the others go on, but C++ for CUDA asks for every thread of the block",
+          "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there);
     } else {
       analysis::put_place(other, *program_, program_->spans[key.other],
                           program_->frames_of[key.other]);
       finding.message =
           key.other == key.barrier
-              ? say("{waiting} waits at this barrier when {skipping} does not, but comes to it "
-                    "later: the two wait for different things",
-                    "waiting"_a = here, "skipping"_a = there)
-              : say("{waiting} waits at this barrier while {skipping} skips it and waits at the "
-                    "one in line {line}",
-                    "waiting"_a = here, "skipping"_a = there, "line"_a = other.line);
+              ? say("{waiting} waits at the barrier in line {line} when {skipping} does not, but "
+                    "comes to it later: the two wait for different things",
+                    "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there)
+              : say("{waiting} waits at the barrier in line {line} while {skipping} skips it and "
+                    "waits at the one in line {other_line}: every thread of the block has to come "
+                    "to the same one",
+                    "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there,
+                    "other_line"_a = other.line);
       finding.other = other;
     }
     findings.push_back(std::move(finding));

@@ -23,8 +23,9 @@ void Checks::block_begins(trace::BlockId block) {
 }
 
 void Checks::access(const trace::WarpAccess& access) {
+  barriers_.access(access);
   if (has_races()) races_.access(access);
-  if (!races_.has_fences()) shared_.access(access);
+  if (has_accesses() && !races_.has_fences()) shared_.access(access);
 }
 
 void Checks::block_ends(trace::BlockId block) {
@@ -148,6 +149,7 @@ void ChunkChecks::block_ends(trace::BlockId block) {
 }
 
 void ChunkChecks::access(const trace::WarpAccess& access) {
+  barriers_.access(access);
   if (!has_accesses_) return;
   if (!has_fences_) races_.access(access);
   if (has_races_) report([&](auto& to) { to.access(access); });

@@ -29,7 +29,7 @@ class Checks : public trace::Observer {
   const RaceScope& scope() const { return scope_; }
 
   void block_begins(trace::BlockId block) override;
-  bool hears_accesses(trace::BlockId) const override { return has_accesses(); }
+  bool hears_accesses(trace::BlockId) const override { return is_needed(); }
   bool wants_stored_values() const override { return has_races(); }
   void access(const trace::WarpAccess& access) override;
   void block_ends(trace::BlockId block) override;

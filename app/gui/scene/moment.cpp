@@ -223,13 +223,37 @@ void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& r
   if (is_active) moment.unfolded = engine::unfold_index(run, replay, moment.step, moment.lane);
 }
 
-// Of the errors that the place in the text has, in whichever block.
-std::string error_about(const engine::Run& run, base::Span place) {
+// Of the errors that the place in the text has, in whichever block; else of those that happen at
+// the step.
+std::string error_about(const engine::Run& run, base::Span place, uint32_t step) {
+  std::string at_step;
   for (const analysis::Finding& finding : run.findings) {
     if (finding.severity != base::Severity::kError) continue;
     if (finding.is_at(place)) return finding.message;
+    if (at_step.empty() && finding.is_at_step(run.recording->block, step))
+      at_step = finding.message;
   }
-  return "";
+  return at_step;
+}
+
+// Where the access is the warp's last one before a barrier that an error is about: who waits there.
+BarrierSplit split_behind(const engine::Run& run, const trace::Access& access) {
+  const trace::Recording& recording = *run.recording;
+  const auto has_error = [&](base::Span barrier) {
+    return std::any_of(run.findings.begin(), run.findings.end(), [&](const auto& finding) {
+      return finding.severity == base::Severity::kError && finding.is_at(barrier) &&
+             finding.is_at_step(recording.block, access.step);
+    });
+  };
+  for (const trace::BarrierWait& wait : recording.waits) {
+    if (wait.warp != access.warp || wait.step <= access.step) continue;
+    const base::Span span = run.program->spans[wait.pc];
+    const auto place =
+        analysis::source_location(*run.program, span, run.program->frames_of[wait.pc]);
+    if (!has_error(place.span)) return {};
+    return {place.line, wait.mask};
+  }
+  return {};
 }
 
 }  // namespace
@@ -248,7 +272,8 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   const code::AccessSite& site = run.program->sites[access.site];
   moment->place = analysis::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
-  moment->finding = error_about(run, moment->place.span);
+  moment->finding = error_about(run, moment->place.span, step);
+  moment->split = split_behind(run, access);
   if (access.space == trace::Space::kShared) {
     const model::AtomicRule rule = analysis::shared_rule(site);
     const auto values = analysis::cas_values(rule, &access.values, &access.results);

@@ -217,6 +217,8 @@ struct ForgetEdit {};
 struct ShowEdited {
   bool beside = false;  // the text as it was on the left
 };
+// The run beside itself under the first tried schedule that differs, where it does.
+struct ShowSchedule {};
 // A kept run beside the one shown: the run before the last change, or the one shown now.
 struct SetSplit {
   bool is_on = true;
@@ -234,7 +236,7 @@ using Action = std::variant<
     action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
     action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
     action::TakeSweepPoint, action::TrySchedules, action::TryEdit, action::ForgetEdit,
-    action::ShowEdited, action::SetSplit, action::Quit>;
+    action::ShowEdited, action::ShowSchedule, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

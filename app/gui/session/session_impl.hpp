@@ -88,6 +88,7 @@ class Session::Impl {
   void on(const action::TryEdit& a);
   void on(const action::ForgetEdit&);
   void on(const action::ShowEdited& a);
+  void on(const action::ShowSchedule&);
   void on(const action::SetSplit& a);
   void on(const action::Quit&);
 

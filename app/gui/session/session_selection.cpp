@@ -5,6 +5,7 @@
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/edit_sentences.hpp"
 
 namespace warplens::gui {
 
@@ -231,7 +232,10 @@ void Session::Impl::on(const action::ShowEdited& a) {
   if (model.edited.results == nullptr || model.edited.of != model.run) return;
   const std::shared_ptr<const engine::EditResults> results = model.edited.results;
   const bool is_kept = a.beside && split_.keep(results->before.back(), model.run_settings);
-  if (is_kept) model.selection.unit = StepUnit::kPass;
+  if (is_kept) {
+    model.selection.unit = StepUnit::kPass;
+    split_.name_edit(engine::edit_head(results->edit), results->edited_text);
+  }
   model.text = results->edited_text;
   ++model.text_revision;
   document_.edited();
@@ -241,6 +245,22 @@ void Session::Impl::on(const action::ShowEdited& a) {
   model.selection.block = results->after.back()->request.recorded_block;
   request_run(Reason::kChange);
   wanted_moment_ = results->first_moment;
+}
+
+// The run as it is on the left, on the right the first schedule under which the arrays end
+// otherwise, where that is first seen.
+void Session::Impl::on(const action::ShowSchedule&) {
+  const std::shared_ptr<const engine::ScheduleResults> results = model.schedules.results;
+  if (results == nullptr || model.schedules.of != model.run || model.busy) return;
+  const auto other =
+      std::find_if(results->tried.begin(), results->tried.end(),
+                   [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
+  if (other == results->tried.end()) return;
+  on(action::SetSplit{true, true});
+  model.launch.schedule = other->schedule;
+  request_run(Reason::kChange);
+  if (results->first_moment && results->first_moment->block == model.selection.block)
+    wanted_moment_ = results->first_moment;
 }
 
 // Beside the run before the last change, or where there is none, beside itself: what is changed

@@ -14,9 +14,14 @@ bool SplitDesk::keep(std::shared_ptr<const engine::Run> run,
     return false;
   if (maker_ == nullptr) maker_ = std::make_unique<Maker>(use_threads_);
   kept_ = std::move(prepared);
-  split_ = {kept_->run, std::move(settings), std::nullopt, nullptr};
+  split_ = {kept_->run, std::move(settings), std::nullopt, nullptr, "", ""};
   followed_ = nullptr;
   return true;
+}
+
+void SplitDesk::name_edit(std::string name, std::string edited_text) {
+  split_.edit_name = std::move(name);
+  split_.edited_text = std::move(edited_text);
 }
 
 void SplitDesk::close() {

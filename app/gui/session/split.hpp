@@ -20,6 +20,9 @@ struct Split {
   std::vector<launch::Definition> settings;  // of the lesson's parameters that made it
   std::optional<uint32_t> step;              // the access like the selected one; none: it has none
   std::shared_ptr<const scene::Moment> moment;  // at it; null until it is made
+  // Of the same text without one of its parts, which is shown beside it: "Without this barrier".
+  std::string edit_name;
+  std::string edited_text;
 };
 
 class SplitDesk {
@@ -28,6 +31,8 @@ class SplitDesk {
 
   // False where the run can't be replayed: it has no steps, or its arrays' contents were dropped.
   bool keep(std::shared_ptr<const engine::Run> run, std::vector<launch::Definition> settings);
+  // The run beside the kept one is to be that of this text.
+  void name_edit(std::string name, std::string edited_text);
   void close();
   // Goes to the access that is like the selected one of `shown`: of the same text, made by the same
   // warp in the same phase and turn, or the nearest to that.

@@ -55,9 +55,12 @@ void draw_differences(ui::Ui& ui, const engine::ScheduleResults& results) {
     for (const engine::ArrayDifference& difference : result.differences) {
       if (count == kMostDifferences) return;
       const std::string text = say_count(
-          "{number} element of {array} differs, [{first}] is {found} instead of {expected}",
-          "{number} elements of {array} differ, first [{first}] is {found} instead of "
-          "{expected}",
+          "{number} element of {array} differs: {array}[{first}] is {found}, and {expected} in "
+          "this "
+          "run",
+          "{number} elements of {array} differ: {array}[{first}] is {found}, and {expected} in "
+          "this "
+          "run",
           difference.count, "number"_a = scene::grouped(difference.count),
           "array"_a = difference.array, "first"_a = difference.first,
           "found"_a = engine::number_text(difference.element, difference.found),
@@ -103,17 +106,14 @@ void draw_schedule_results(ui::Ui& ui, const engine::Run& run,
           "different"_a = different, "tried"_a = tried);
   draw_row(ui, "schedules:different", {{head, ui.theme.error}}, 0);
   if (results.first_moment) draw_first_moment(ui, run, results, actions);
-  const auto other =
-      std::find_if(results.tried.begin(), results.tried.end(),
-                   [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
-  if (other != results.tried.end() &&
+  const bool has_differences =
+      std::any_of(results.tried.begin(), results.tried.end(),
+                  [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
+  if (has_differences &&
       draw_row(ui, "schedules:beside",
                {{label("step this run and the first that differs side by side"), ui.theme.accent}},
                ui.theme.unit * 2)) {
-    actions.push_back(gui::action::SetSplit{true, true});
-    launch::Launch launch = run.request.launch;
-    launch.schedule = other->schedule;
-    actions.push_back(gui::action::SetLaunch{launch});
+    actions.push_back(gui::action::ShowSchedule{});
   }
   draw_differences(ui, results);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel.hpp"
@@ -119,9 +120,20 @@ uint32_t conflicting_lanes(const Moment& moment) {
   return result;
 }
 
+// Of a warp of which a part comes to a barrier next.
+bool comes_to_barrier(const Moment& moment, const LaneRow& row) {
+  return (moment.split.mask >> (&row - moment.lanes.data()) & 1) != 0;
+}
+
+constexpr Column kBarrierColumn = {
+    sentence("barrier"),
+    [](const Moment& moment, const LaneRow& row) -> std::string {
+      return comes_to_barrier(moment, row) ? label("waits") : label("skips it");
+    },
+    false, false, sentence("Which lanes wait at the next barrier, and which do not come to it")};
+
 struct Table {
-  const Column* columns = nullptr;
-  size_t count = 0;
+  std::vector<Column> columns;
   std::array<std::array<std::string, 8>, 32> cells;  // by lane and column
   std::string axes;                                  // "x, y"
   std::array<std::string, 32> threads;               // "4, 3"
@@ -133,8 +145,7 @@ Table make_table(const gui::Model& model) {
   Table table;
   const bool is_shared = moment.access.space == trace::Space::kShared;
   const auto choose = [&table](const auto& columns) {
-    table.columns = columns;
-    table.count = std::size(columns);
+    table.columns.assign(std::begin(columns), std::end(columns));
   };
   if (moment.access.space == trace::Space::kConstant) {
     choose(kConstantColumns);
@@ -145,6 +156,7 @@ Table make_table(const gui::Model& model) {
   } else {
     choose(kSharedColumns);
   }
+  if (moment.split.mask != 0) table.columns.push_back(kBarrierColumn);
   table.axes = (block.z > 1 ? "x, y, z" : block.y > 1 ? "x, y" : "x");
   const bool is_hidden = counts_hidden(model);
   for (uint32_t lane = 0; lane < 32; ++lane) {
@@ -154,7 +166,7 @@ Table make_table(const gui::Model& model) {
     if (block.y > 1 || block.z > 1) table.threads[lane] += "," + std::to_string(row.thread[1]);
     if (block.z > 1) table.threads[lane] += "," + std::to_string(row.thread[2]);
     if (!row.active) continue;
-    for (size_t i = 0; i < table.count; ++i) {
+    for (size_t i = 0; i < table.columns.size(); ++i) {
       const Column& column = table.columns[i];
       table.cells[lane][i] = is_hidden && column.is_count ? "?" : column.text(moment, row);
     }
@@ -181,7 +193,7 @@ std::array<float, 10> text_widths(const Table& table, ImFont* font, ImFont* head
   widths[1] = ui::text_size(header, table.axes).x;
   for (size_t lane = 0; lane < 32; ++lane) {
     widths[1] = std::max(widths[1], digit * static_cast<float>(table.threads[lane].size()));
-    for (size_t i = 0; i < table.count; ++i)
+    for (size_t i = 0; i < table.columns.size(); ++i)
       widen(i + 2, table.cells[lane][i], table.columns[i].title);
   }
   return widths;
@@ -202,20 +214,20 @@ LanesLayout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2
     for (const float width : widths) sum += width;
     // Long values (a vector's components) are cut where even small letters leave no room.
     const float excess =
-        sum + static_cast<float>(table.count + 2) * ui.theme.unit * 0.75f - available.x;
+        sum + static_cast<float>(table.columns.size() + 2) * ui.theme.unit * 0.75f - available.x;
     if (font == ui.fonts.mono_small && excess > 0) {
-      float& value = widths[table.count + 1];
+      float& value = widths[table.columns.size() + 1];
       const float cut = std::min(excess, value * 0.75f);
       value -= cut;
       sum -= cut;
     }
-    const float gap = (available.x - sum) / static_cast<float>(table.count + 2);
+    const float gap = (available.x - sum) / static_cast<float>(table.columns.size() + 2);
     const bool fits =
         gap >= ui.theme.unit * 0.75f && layout.row_height >= ui::font_size(font) + ui.scale;
     if (!fits && font != ui.fonts.mono_small) continue;
     layout.font = font;
     float x = chip;
-    for (size_t i = 0; i < table.count + 2; ++i) {
+    for (size_t i = 0; i < table.columns.size() + 2; ++i) {
       x += widths[i] + std::clamp(i == 0 ? ui.theme.unit * 0.5f : gap, ui.theme.unit * 0.25f,
                                   ui.theme.unit * 4);
       layout.right[i] = x;
@@ -247,13 +259,13 @@ void draw_header(ui::Ui& ui, const Table& table, const LanesLayout& layout) {
   title(1, table.axes,
         sentence("threadIdx as CUDA names it: x first, x runs fastest. The lecture writes (y, x), "
                  "as rows and columns."));
-  for (size_t i = 0; i < table.count; ++i)
+  for (size_t i = 0; i < table.columns.size(); ++i)
     title(i + 2, label(table.columns[i].title), table.columns[i].help);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }
 
 void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, const LaneRow& row,
-                    uint32_t lane, ImVec2 at, bool in_conflict) {
+                    uint32_t lane, ImVec2 at, bool in_conflict, bool skips_barrier) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   const float y = at.y + (layout.row_height - ui::font_size(layout.font)) / 2;
@@ -265,9 +277,10 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, c
                 theme.text_faint, row.exists ? label("inactive") : label("no such thread"));
     return;
   }
-  for (size_t i = 0; i < table.count; ++i) {
+  for (size_t i = 0; i < table.columns.size(); ++i) {
     const bool is_wasteful = in_conflict && table.columns[i].is_cost;
-    const bool is_wrong = row.out_of_bounds && i + 1 == table.count;
+    const bool is_last = i + 1 == table.columns.size();
+    const bool is_wrong = is_last && (row.out_of_bounds || skips_barrier);
     ImFont* font = is_wrong ? ui.fonts.small : layout.font;
     const float left = layout.right[i + 1] + theme.unit * 0.5f;
     if (ui::text_size(font, table.cells[lane][i]).x > layout.right[i + 2] - left) {
@@ -343,7 +356,8 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     } else if (row.exists) {
       list->AddRect(a, b, group_color(ui, row.group), 1.5f * ui.scale, 0, 1.0f);
     }
-    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1);
+    const bool skips_barrier = moment.split.mask != 0 && !comes_to_barrier(moment, row);
+    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1, skips_barrier);
   }
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(1, layout.row_height * 32 - 1));

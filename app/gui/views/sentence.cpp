@@ -16,8 +16,8 @@ std::string finding_here(const gui::Model& model) {
   const std::vector<analysis::Finding>& findings = model.run->findings;
   if (!model.chosen_finding || *model.chosen_finding >= findings.size()) return moment.finding;
   const analysis::Finding& chosen = findings[*model.chosen_finding];
-  const bool is_here =
-      chosen.span == moment.place.span || (chosen.other && chosen.other->span == moment.place.span);
+  const bool is_here = chosen.is_at(moment.place.span) ||
+                       chosen.is_at_step(model.run->recording->block, moment.step);
   return is_here && chosen.severity == base::Severity::kError ? chosen.message : moment.finding;
 }
 

@@ -263,11 +263,10 @@ bool is_wasteful(const analysis::AccessRow& row) {
 }
 
 bool has_error(const engine::Run& run, const analysis::AccessRow& row) {
-  return std::any_of(
-      run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
-        return finding.severity == base::Severity::kError &&
-               (finding.span == row.span || (finding.other && finding.other->span == row.span));
-      });
+  return std::any_of(run.findings.begin(), run.findings.end(),
+                     [&](const analysis::Finding& finding) {
+                       return finding.severity == base::Severity::kError && finding.is_at(row.span);
+                     });
 }
 
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {

@@ -216,6 +216,8 @@ SideNames side_names(const gui::Model& model) {
   const std::string left_order = launch::words(left.request.launch.schedule);
   const std::string right_order = launch::words(right.request.launch.schedule);
   if (left_order != right_order) return {left_order, right_order};
+  if (!model.split.edit_name.empty() && right.request.file.text() == model.split.edited_text)
+    return {label("As written"), model.split.edit_name};
   return {label("before"), label("now")};
 }
 

@@ -33,6 +33,8 @@ TEST_CASE("barriers: who skips one and waits at another is an error, with both l
   REQUIRE(found[0].other.has_value());
   CHECK(found[0].other->line == 5);
   CHECK(found[0].other->thread[0] == 40);
+  CHECK_FALSE(found[0].step.has_value());  // nothing was accessed before
+  CHECK(found[0].other->step == 1);        // the second warp's store
 }
 
 TEST_CASE("barriers: whole warps at different ones are an error") {

@@ -1,0 +1,10 @@
+// warplens: --grid 1 --block 64 --arg in=int[64]:iota --arg out=int[64]:zero
+__global__ void k(const int* in, int* out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  if (t < 40) __syncthreads();
+  s[63 - t] += 1;
+  __syncthreads();
+  out[t] = s[t];
+}
