@@ -73,6 +73,12 @@ def places(mutant, run, schedules):
     return lines | {access["line"] for access in run["accesses"] if access["array"] in arrays}
 
 
+def lines_of(error):
+    """Of its accesses, and of those that race for the same reason."""
+    pairs = [error, *error.get("also", [])]
+    return {pair["line"] for pair in pairs} | {pair["other"]["line"] for pair in pairs if "other" in pair}
+
+
 def run_mutant(options, folder, mutant):
     path = pathlib.Path(folder) / f"{mutant.kernel}.cu"
     path.write_text(mutant.text)
@@ -89,7 +95,7 @@ def run_mutant(options, folder, mutant):
     lines = places(mutant, run, schedules)
     return Outcome(
         mutant, "ran", schedules["different"] > 0,
-        any(error["line"] in lines or error.get("other", {}).get("line") in lines for error in errors),
+        any(lines & lines_of(error) for error in errors),
         tuple(sorted({f"{error['kind']} in line {error['line']}" for error in errors})),
         f"{schedules['different']} of {schedules['tried']} differ, first in line "
         f"{schedules.get('first_moment', {}).get('line', '?')}")

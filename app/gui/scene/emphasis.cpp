@@ -152,7 +152,10 @@ IndexLines index_lines(const Moment& moment) {
   lines.source = written(unfolded.source);
   lines.values = written(unfolded.values);
   lines.result = line(unfolded.result);
-  if (lines.values == lines.source || lines.values == lines.result) lines.values.clear();
+  // "*0" of a plain pointer says nothing.
+  const bool is_plain = unfolded.is_dereferenced && unfolded.values == unfolded.result;
+  if (is_plain || lines.values == lines.source || lines.values == lines.result)
+    lines.values.clear();
   if (moment.access.warp == moment.warp) {  // the lanes are those of the access's warp
     const std::string& element = moment.lanes[moment.lane].element_name;
     // "v[3][0]" of a vector v[3] names what the text does not.

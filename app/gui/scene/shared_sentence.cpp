@@ -210,17 +210,16 @@ std::string one_address_sentence(const trace::Access& access, const std::string&
                        "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
     case Operation::kStore:
       return is_word
-                 ? say("{lanes} write the same word: one broadcast, 1 wavefront.",
+                 ? say("{lanes} write the same word, and one value stays: 1 wavefront.",
                        "lanes"_a = lanes)
-                 : say("{lanes} write the same {bytes} bytes: one broadcast, {wavefronts}.",
+                 : say("{lanes} write the same {bytes} bytes, and one value stays: {wavefronts}.",
                        "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
     case Operation::kAtomic:
       break;
   }
-  return is_word
-             ? say("{lanes} add to the same word: one broadcast, 1 wavefront.", "lanes"_a = lanes)
-             : say("{lanes} add to the same {bytes} bytes: one broadcast, {wavefronts}.",
-                   "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
+  return is_word ? say("{lanes} add to the same word: 1 wavefront.", "lanes"_a = lanes)
+                 : say("{lanes} add to the same {bytes} bytes: {wavefronts}.", "lanes"_a = lanes,
+                       "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
 }
 
 std::string groups_sentence(const model::Device& device, Operation operation, uint32_t groups,

@@ -97,7 +97,8 @@ TEST_CASE("index lines: a dereferenced pointer is written as the text has it") {
   moment.warp = 1;  // another one's access
   moment.unfolded.array = "x";
   moment.unfolded.is_dereferenced = true;
-  moment.unfolded.source = moment.unfolded.values = "x";
+  moment.unfolded.source = "x";
+  moment.unfolded.values = "0";
   moment.unfolded.result = "0";
   scene::IndexLines lines = scene::index_lines(moment);
   CHECK(lines.source == "*x");
