@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
+#include "app/gui/scene/questions.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/measuring.hpp"
 #include "app/gui/session/split.hpp"
@@ -50,6 +51,15 @@ struct ViewOptions {
   float scale = 1.0f;                      // of the whole window (projector)
   float steps_per_second = 2;              // play
   bool playing = false;
+};
+
+// What is asked about the selected access, while ViewOptions::ask_first is on.
+struct Asking {
+  size_t question = 0;           // of scene::questions_about()
+  std::optional<size_t> answer;  // the choice that was made; it shows the counts
+  // First attempts so far, and of the wrong ones how many held which belief.
+  uint32_t asked = 0, right = 0;
+  std::array<uint32_t, scene::kBeliefs> held{};
 };
 
 // A running animation of the step to the selected one.
@@ -102,6 +112,7 @@ struct Model {
   Selection selection;
   ViewOptions options;
   Motion motion;
+  Asking asking;
   Measuring measuring;
   ScheduleTrial schedules;        // of the run shown; empty until it is requested
   std::vector<edit::Edit> edits;  // that the text of the run shown offers, in order of place
@@ -219,6 +230,11 @@ struct ShowEdited {
 };
 // The run beside itself under the first tried schedule that differs, where it does.
 struct ShowSchedule {};
+// A choice of the question that is asked; another question about the same access.
+struct Answer {
+  size_t choice;
+};
+struct AskAnother {};
 // A kept run beside the one shown: the run before the last change, or the one shown now.
 struct SetSplit {
   bool is_on = true;
@@ -227,16 +243,18 @@ struct SetSplit {
 struct Quit {};
 }  // namespace action
 
-using Action = std::variant<
-    action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText, action::SetLaunch,
-    action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
-    action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
-    action::SelectPrint, action::SelectFinding, action::SelectAdvice, action::SetOptions,
-    action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
-    action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
-    action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
-    action::TakeSweepPoint, action::TrySchedules, action::TryEdit, action::ForgetEdit,
-    action::ShowEdited, action::ShowSchedule, action::SetSplit, action::Quit>;
+using Action =
+    std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
+                 action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
+                 action::SelectThread, action::SelectBlock, action::SelectSite,
+                 action::SelectAddress, action::SelectLaunch, action::SelectPrint,
+                 action::SelectFinding, action::SelectAdvice, action::SetOptions, action::SetFollow,
+                 action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
+                 action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
+                 action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
+                 action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
+                 action::TryEdit, action::ForgetEdit, action::ShowEdited, action::ShowSchedule,
+                 action::Answer, action::AskAnother, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -89,6 +89,9 @@ class Session::Impl {
   void on(const action::ForgetEdit&);
   void on(const action::ShowEdited& a);
   void on(const action::ShowSchedule&);
+  void on(const action::Answer& a);
+  void on(const action::AskAnother&);
+  void ask_anew();
   void on(const action::SetSplit& a);
   void on(const action::Quit&);
 

@@ -229,7 +229,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.moment = std::move(done.moment);
   if (!completes) {
     model.motion = {};
-    model.options.revealed = false;
+    ask_anew();
   }
   is_fresh_ = false;
   is_shown_lesson_ = model.lesson != nullptr;

@@ -17,7 +17,7 @@ void Session::Impl::select(const Selection& selection, bool animated) {
     return;  // the moment is the same
   }
   if (selection.step != before.step) {
-    model.options.revealed = false;
+    ask_anew();
     const bool backwards = selection.step < before.step;
     model.motion =
         Motion{backwards, animated ? 0.0f : 1.0f, backwards && animated ? model.moment : nullptr};

@@ -69,6 +69,7 @@ struct Ui {
   Fonts fonts;
   Probe probe;
   HoveredLane hovered;
+  uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;
 };
 

@@ -15,6 +15,7 @@
 #include "app/gui/views/doors.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -372,8 +373,8 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "banks:reveal",
-              sentence("How many wavefronts does this access take?"));
+    draw_question(ui, model, actions, "banks:reveal",
+                  sentence("How many wavefronts does this access take?"));
     return;
   }
   if (steps_by_pass(model)) return draw_doors(pass_view(ui, model, actions));

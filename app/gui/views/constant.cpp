@@ -10,6 +10,7 @@
 
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
+#include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -92,8 +93,8 @@ void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (model.moment->access.space != trace::Space::kConstant) return;
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "constant:reveal",
-              sentence("How many broadcasts does this access take?"));
+    draw_question(ui, model, actions, "constant:reveal",
+                  sentence("How many broadcasts does this access take?"));
     return;
   }
   draw_broadcasts(pass_view(ui, model, actions));

@@ -12,6 +12,7 @@
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/question.hpp"
 #include "app/gui/views/split.hpp"
 #include "sim/base/say.hpp"
 
@@ -291,6 +292,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
 void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   read_keys(model, state, actions);
+  ui.shown_lanes = lanes_of_feedback(model);
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(display);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

@@ -14,6 +14,7 @@
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -318,8 +319,8 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "global:reveal",
-              sentence("How many sectors does this access move?"));
+    draw_question(ui, model, actions, "global:reveal",
+                  sentence("How many sectors of 32 bytes does this access move?"));
     return;
   }
   draw_sectors(pass_view(ui, model, actions));

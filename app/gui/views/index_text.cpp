@@ -33,7 +33,9 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
   }
   const scene::LaneRow& lane = model.moment->lanes[model.moment->lane];
   const uint32_t banks = model.run->device.banks;
-  if (model.moment->access.space == trace::Space::kShared && lane.word % banks == lane.bank) {
+  const bool is_shown =
+      model.moment->access.space == trace::Space::kShared && !counts_hidden(model);
+  if (is_shown && lane.word % banks == lane.bank) {
     const std::string text = say("word {word}, bank {word} mod {banks} = {bank}",
                                  "word"_a = lane.word, "banks"_a = banks, "bank"_a = lane.bank);
     result.push_back({{"→ ", theme.text_faint}, {text, theme.text_dim}});

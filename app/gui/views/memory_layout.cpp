@@ -75,6 +75,7 @@ ImU32 ground_of(const MemoryPicture& p, const WordPlace& place) {
 void fill_lanes(MemoryPicture& p) {
   const uint64_t first = p.rows.first * p.banks, end = shown_end(p);
   p.lanes.assign(static_cast<size_t>(end > first ? end - first : 0), 0);
+  if (counts_hidden(p.model)) return;  // who meets in a bank is the answer
   for (uint32_t lane = 0; lane < p.moment.lanes.size(); ++lane) {
     const scene::LaneRow& row = p.moment.lanes[lane];
     if (!row.active) continue;

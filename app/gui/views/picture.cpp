@@ -273,7 +273,7 @@ uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell) {
 uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment) {
   uint32_t lanes = moment.warp == moment.access.warp ? 1u << moment.lane : 0;
   if (const int lane = hovered_lane(ui); lane >= 0) lanes |= 1u << lane;
-  return lanes;
+  return lanes | ui.shown_lanes;
 }
 
 uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {

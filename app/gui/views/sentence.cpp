@@ -5,6 +5,7 @@
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -25,7 +26,7 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   const ImU32 plain = ui::mix(theme.text, theme.text_dim, 0.6f);
-  std::vector<ColoredText> texts;
+  std::vector<ColoredText> texts = feedback(ui, model);
   if (!moment.finding.empty()) texts.push_back({finding_here(model) + ". ", theme.error});
   for (const scene::SentencePart& part : scene::emphasize(moment)) {
     ImU32 color = plain;
@@ -51,16 +52,18 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
 }
 
 // The question in place of the sentence, and the button that answers it.
-void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   constexpr Sentence kQuestions[] = {sentence("How many wavefronts does this access take?"),
-                                     sentence("How many sectors does this access move?"),
+                                     sentence("How many sectors of 32 bytes does this access move?"),
                                      sentence("How many broadcasts does this access take?")};
+  const Asked asked(model);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const std::vector<ColoredText> question = {
-      {label(kQuestions[static_cast<size_t>(model.moment->access.space)]), ui.theme.text}};
+  const std::string text = asked.question() != nullptr
+                               ? asked.question()->text
+                               : label(kQuestions[static_cast<size_t>(model.moment->access.space)]);
   const float height =
-      flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, question);
+      flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, {{text, ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
   if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
     gui::ViewOptions options = model.options;
@@ -99,7 +102,7 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (counts_hidden(model)) {
-    draw_question(ui, model, actions);
+    draw_asked(ui, model, actions);
   } else if (!model.moment->sentence.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -10,6 +10,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/panels.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -17,8 +18,8 @@ namespace {
 
 void draw_asked_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (counts_hidden(model))
-    return ask_first(ui, model, actions, "stage:reveal",
-                     sentence("How many passes does this access take?"));
+    return draw_question(ui, model, actions, "stage:reveal",
+                         sentence("How many passes does this access take?"));
   draw_access(pass_view(ui, model, actions));
 }
 
@@ -68,8 +69,9 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   const std::string caption = is_error               ? model.moment->finding
                               : counts_hidden(model) ? std::string()
                                                      : model.moment->sentence;
-  return top + flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top), width - unit * 4,
-                         {{caption, is_error ? ui.theme.error : ui.theme.text}});
+  std::vector<ColoredText> texts = feedback(ui, model);
+  texts.push_back({caption, is_error ? ui.theme.error : ui.theme.text});
+  return top + flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top), width - unit * 4, texts);
 }
 
 }  // namespace

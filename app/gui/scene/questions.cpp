@@ -1,0 +1,299 @@
+// What a belief would find is worked out of the same access as the truth; where both agree, it is
+// no choice.
+#include "app/gui/scene/questions.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "app/gui/scene/sentence_parts.hpp"
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::scene {
+namespace {
+
+using LanePair = std::pair<uint32_t, uint32_t>;
+using IsPair = std::function<bool(const LaneRow& one, const LaneRow& other)>;
+
+// The first two active lanes of which it is true.
+std::optional<LanePair> find_pair(const Moment& moment, const IsPair& is_pair) {
+  const std::vector<uint32_t> lanes = lanes_of(moment.access.mask & ~moment.access.out_of_bounds);
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    for (size_t j = i + 1; j < lanes.size(); ++j) {
+      if (is_pair(moment.lanes[lanes[i]], moment.lanes[lanes[j]]))
+        return LanePair{lanes[i], lanes[j]};
+    }
+  }
+  return std::nullopt;
+}
+
+uint32_t mask_of(LanePair pair) {
+  return 1u << pair.first | 1u << pair.second;
+}
+
+// A question whose answers are numbers.
+class NumberQuestion {
+ public:
+  NumberQuestion(std::string text, uint64_t truth) {
+    question_.text = std::move(text);
+    question_.choices.push_back({base::grouped(truth), Belief::kNone, "", 0});
+    values_.insert(truth);
+  }
+
+  // What a belief finds, and the lanes that show why not; nothing without them.
+  void add(uint64_t value, Belief belief, std::optional<LanePair> lanes,
+           const std::function<std::string(LanePair)>& why) {
+    if (!lanes || !values_.insert(value).second) return;
+    question_.choices.push_back({base::grouped(value), belief, why(*lanes), mask_of(*lanes)});
+  }
+
+  // By number; none without a second choice.
+  std::optional<Question> finish() && {
+    if (question_.choices.size() < 2) return std::nullopt;
+    std::sort(question_.choices.begin(), question_.choices.end(),
+              [](const Choice& a, const Choice& b) {
+                return std::pair(a.text.size(), a.text) < std::pair(b.text.size(), b.text);
+              });
+    return std::move(question_);
+  }
+
+ private:
+  Question question_;
+  std::set<uint64_t> values_;
+};
+
+uint64_t active_lanes(const Moment& moment) {
+  return static_cast<uint64_t>(std::popcount(moment.access.mask));
+}
+
+// Of accesses whose lanes each want one word of one bank.
+struct BankLoad {
+  std::map<uint32_t, std::set<uint64_t>> words;  // by bank
+  std::map<uint32_t, uint64_t> lanes;
+};
+
+BankLoad bank_load(const Moment& moment) {
+  BankLoad load;
+  for (const uint32_t lane : lanes_of(moment.access.mask & ~moment.access.out_of_bounds)) {
+    const LaneRow& row = moment.lanes[lane];
+    load.words[row.bank].insert(row.word);
+    ++load.lanes[row.bank];
+  }
+  return load;
+}
+
+bool is_narrow(const Moment& moment) {
+  return moment.access.bytes <= 4 && moment.access.out_of_bounds == 0;
+}
+
+std::optional<LanePair> colliding_lanes(const Moment& moment) {
+  return find_pair(moment, [](const LaneRow& one, const LaneRow& other) {
+    return one.bank == other.bank && one.word != other.word;
+  });
+}
+
+std::optional<LanePair> lanes_of_one_word(const Moment& moment) {
+  return find_pair(moment,
+                   [](const LaneRow& one, const LaneRow& other) { return one.word == other.word; });
+}
+
+std::string collision_words(const Moment& moment, LanePair lanes) {
+  const LaneRow &one = moment.lanes[lanes.first], &other = moment.lanes[lanes.second];
+  return say(
+      "Lanes {one} and {other} want {first} and {second}: two words of bank {bank}, which "
+      "gives one a pass.",
+      "one"_a = lanes.first, "other"_a = lanes.second, "first"_a = one.element_name,
+      "second"_a = other.element_name, "bank"_a = one.bank);
+}
+
+std::string one_word_words(const Moment& moment, LanePair lanes) {
+  return say("Lanes {one} and {other} want the same word, {element}: one pass is for both.",
+             "one"_a = lanes.first, "other"_a = lanes.second,
+             "element"_a = moment.lanes[lanes.first].element_name);
+}
+
+std::optional<Question> pass_question(const Moment& moment) {
+  NumberQuestion question(say("How many wavefronts does this access take?"),
+                          moment.banks.cost.wavefronts);
+  if (!is_narrow(moment)) return std::nullopt;
+  const BankLoad load = bank_load(moment);
+  uint64_t sum = 1, most_lanes = 0;
+  for (const auto& [bank, words] : load.words) sum += words.size() - 1;
+  for (const auto& [bank, lanes] : load.lanes) most_lanes = std::max(most_lanes, lanes);
+  question.add(1, Belief::kNeverConflicts, colliding_lanes(moment),
+               [&](LanePair lanes) { return collision_words(moment, lanes); });
+  question.add(sum, Belief::kBanksQueueUp,
+               find_pair(moment,
+                         [](const LaneRow& one, const LaneRow& other) {
+                           return one.bank != other.bank && one.wavefront == other.wavefront;
+                         }),
+               [&](LanePair lanes) {
+                 return say(
+                     "Lanes {one} and {other} go through banks {first} and {second} in the same "
+                     "pass: banks work side by side, and the fullest one decides.",
+                     "one"_a = lanes.first, "other"_a = lanes.second,
+                     "first"_a = moment.lanes[lanes.first].bank,
+                     "second"_a = moment.lanes[lanes.second].bank);
+               });
+  question.add(most_lanes, Belief::kSameWordQueues, lanes_of_one_word(moment),
+               [&](LanePair lanes) { return one_word_words(moment, lanes); });
+  question.add(
+      active_lanes(moment), Belief::kOneALane,
+      find_pair(moment, [](const LaneRow& one,
+                           const LaneRow& other) { return one.wavefront == other.wavefront; }),
+      [](LanePair lanes) {
+        return say("Lanes {one} and {other} are served in the same pass.", "one"_a = lanes.first,
+                   "other"_a = lanes.second);
+      });
+  return std::move(question).finish();
+}
+
+std::optional<Question> sector_question(const Moment& moment) {
+  NumberQuestion question(say("How many sectors of 32 bytes does this access move?"),
+                          moment.global.sectors);
+  const auto sector = [](const LaneRow& row) { return row.address / model::kSectorBytes; };
+  const auto apart = find_pair(moment, [&](const LaneRow& one, const LaneRow& other) {
+    return sector(one) != sector(other);
+  });
+  question.add(
+      moment.global.ideal_sectors(), Belief::kAlignmentIgnored, apart, [&](LanePair lanes) {
+        return say(
+            "{bytes} bytes would fit into fewer, but they are not in one piece from a "
+            "multiple of 32 on: lanes {one} and {other} are in different sectors.",
+            "bytes"_a = moment.global.bytes_used, "one"_a = lanes.first, "other"_a = lanes.second);
+      });
+  question.add(
+      active_lanes(moment), Belief::kOneALane,
+      find_pair(moment, [&](const LaneRow& one,
+                            const LaneRow& other) { return sector(one) == sector(other); }),
+      [&](LanePair lanes) {
+        return say("Lanes {one} and {other} are in the same sector, which is moved once.",
+                   "one"_a = lanes.first, "other"_a = lanes.second);
+      });
+  question.add(moment.global.lines, Belief::kLinesAreMoved, apart, [](LanePair lanes) {
+    return say(
+        "A line of 128 bytes is moved in sectors of 32: lanes {one} and {other} are in "
+        "different ones.",
+        "one"_a = lanes.first, "other"_a = lanes.second);
+  });
+  return std::move(question).finish();
+}
+
+std::optional<Question> broadcast_question(const Moment& moment) {
+  const uint64_t truth = std::max<uint64_t>(moment.passes.count(), 1);
+  NumberQuestion question(say("How many broadcasts does this access take?"), truth);
+  question.add(
+      1, Belief::kAlwaysBroadcast,
+      find_pair(moment, [](const LaneRow& one,
+                           const LaneRow& other) { return one.broadcast != other.broadcast; }),
+      [](LanePair lanes) {
+        return say("Lanes {one} and {other} want different words: one broadcast has one.",
+                   "one"_a = lanes.first, "other"_a = lanes.second);
+      });
+  question.add(
+      active_lanes(moment), Belief::kOneALane,
+      find_pair(moment, [](const LaneRow& one,
+                           const LaneRow& other) { return one.broadcast == other.broadcast; }),
+      [](LanePair lanes) {
+        return say(
+            "Lanes {one} and {other} want the same word: one broadcast has it for "
+            "both.",
+            "one"_a = lanes.first, "other"_a = lanes.second);
+      });
+  return std::move(question).finish();
+}
+
+// Of the chosen lane's element in an array of rows.
+std::optional<Question> bank_question(const Moment& moment, const model::Device& device) {
+  const LaneRow& row = moment.lanes[moment.lane];
+  const auto grid = std::find_if(moment.grids.begin(), moment.grids.end(), [&](const Grid& one) {
+    return one.name == moment.array && one.space == trace::Space::kShared;
+  });
+  const bool is_matrix = grid != moment.grids.end() && grid->extents.size() > 1;
+  if (!is_narrow(moment) || !is_matrix || moment.access.warp != moment.warp || !row.active)
+    return std::nullopt;
+  const uint64_t pitch = grid->extents.back(), column = row.element % pitch;
+  const uint64_t offset = row.address - grid->base;
+  NumberQuestion question(say("Which bank holds {element}?", "element"_a = row.element_name),
+                          row.bank);
+  const auto why = [&](LanePair) {
+    return say(
+        "{element} is element {index} of the array ({row} rows of {pitch} and {column} "
+        "more): word {word}, and word {word} mod {banks} is the bank.",
+        "element"_a = row.element_name, "index"_a = row.element, "row"_a = row.element / pitch,
+        "pitch"_a = pitch, "column"_a = column, "word"_a = row.word, "banks"_a = device.banks);
+  };
+  const LanePair itself{moment.lane, moment.lane};
+  question.add(column % device.banks, Belief::kPitchIgnored, itself, why);
+  question.add(offset % device.banks, Belief::kBytesAreWords, itself, why);
+  question.add(moment.lane % device.banks, Belief::kLaneIsBank, itself, why);
+  return std::move(question).finish();
+}
+
+std::optional<Question> collision_question(const Moment& moment) {
+  if (!is_narrow(moment)) return std::nullopt;
+  const std::optional<LanePair> right = colliding_lanes(moment);
+  if (!right) return std::nullopt;
+  Question question{say("Which two lanes collide in this access?"), {}};
+  std::vector<std::pair<LanePair, Choice>> pairs;
+  const auto add = [&](LanePair lanes, Belief belief, const std::string& why) {
+    pairs.push_back(
+        {lanes,
+         {say("lanes {one} and {other}", "one"_a = lanes.first, "other"_a = lanes.second), belief,
+          why, why.empty() ? 0 : mask_of(lanes)}});
+  };
+  add(*right, Belief::kNone, "");
+  const auto beside = find_pair(moment, [&](const LaneRow& one, const LaneRow& other) {
+    return &other == &one + 1 && one.bank != other.bank;
+  });
+  if (beside)
+    add(*beside, Belief::kNeighboursCollide,
+        say("Lanes {one} and {other} use banks {first} and {second}: neighbours need not meet.",
+            "one"_a = beside->first, "other"_a = beside->second,
+            "first"_a = moment.lanes[beside->first].bank,
+            "second"_a = moment.lanes[beside->second].bank));
+  if (const auto same = lanes_of_one_word(moment); same && same != beside)
+    add(*same, Belief::kSameWordCollides, one_word_words(moment, *same));
+  std::sort(pairs.begin(), pairs.end(),
+            [](const auto& one, const auto& other) { return one.first < other.first; });
+  for (auto& [lanes, choice] : pairs) question.choices.push_back(std::move(choice));
+  question.choices.push_back({say("no two lanes"), Belief::kNeverConflicts,
+                              collision_words(moment, *right), mask_of(*right)});
+  return question;
+}
+
+}  // namespace
+
+size_t Question::right() const {
+  const auto at = std::find_if(choices.begin(), choices.end(),
+                               [](const Choice& choice) { return choice.belief == Belief::kNone; });
+  return static_cast<size_t>(at - choices.begin());
+}
+
+std::vector<Question> questions_about(const Moment& moment, const model::Device& device) {
+  std::vector<Question> questions;
+  const auto add = [&](std::optional<Question> question) {
+    if (question) questions.push_back(std::move(*question));
+  };
+  switch (moment.access.space) {
+    case trace::Space::kShared:
+      add(pass_question(moment));
+      add(bank_question(moment, device));
+      add(collision_question(moment));
+      break;
+    case trace::Space::kConstant:
+      add(broadcast_question(moment));
+      break;
+    case trace::Space::kGlobal:
+      add(sector_question(moment));
+      break;
+  }
+  return questions;
+}
+
+}  // namespace warplens::scene

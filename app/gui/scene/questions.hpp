@@ -1,0 +1,48 @@
+// Questions about an access, with choices: what is true, and what one finds who believes something
+// wrong. Each wrong choice comes with two lanes that show why.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/gui/scene/moment.hpp"
+
+namespace warplens::scene {
+
+// What somebody believes who gives a wrong answer.
+enum class Belief : uint8_t {
+  kNone,               // the right answer
+  kBanksQueueUp,       // banks work one after another: the conflicts of all add up
+  kSameWordQueues,     // lanes of a bank queue even where they want one word
+  kNeverConflicts,     // any access takes one pass
+  kOneALane,           // each lane takes one of its own
+  kAlignmentIgnored,   // bytes divided by the size of a sector, wherever they are
+  kLinesAreMoved,      // whole lines are moved
+  kAlwaysBroadcast,    // constant memory serves all lanes at once
+  kPitchIgnored,       // an element's bank is its column
+  kBytesAreWords,      // an element's bank is its byte offset, counted round the banks
+  kLaneIsBank,         // lane 5 uses bank 5
+  kNeighboursCollide,  // lanes beside each other collide
+  kSameWordCollides,   // lanes that want one word collide
+};
+inline constexpr size_t kBeliefs = 13;
+
+struct Choice {
+  std::string text;
+  Belief belief = Belief::kNone;
+  std::string why;     // it is wrong; empty of the right one
+  uint32_t lanes = 0;  // that show it
+};
+
+struct Question {
+  std::string text;
+  std::vector<Choice> choices;  // two or more, in an order that gives nothing away; one is right
+
+  size_t right() const;  // its index
+};
+
+// About the moment's access, the most telling first; empty where each has only one answer.
+std::vector<Question> questions_about(const Moment& moment, const model::Device& device);
+
+}  // namespace warplens::scene

@@ -1,0 +1,40 @@
+// The question in the place of a picture that would answer it, and what is said of the answer.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "app/gui/scene/questions.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+
+// What is asked about the selected access; null where there is nothing to ask.
+class Asked {
+ public:
+  explicit Asked(const gui::Model& model);
+  const scene::Question* question() const {
+    return index_ < questions_.size() ? &questions_[index_] : nullptr;
+  }
+  bool has_others() const { return questions_.size() > 1; }
+  // The choice that was made; null before.
+  const scene::Choice* answer() const;
+
+ private:
+  std::vector<scene::Question> questions_;
+  size_t index_ = 0;
+  std::optional<size_t> answer_;
+};
+
+// In the middle of the panel: the question with its choices as buttons, and one, `reveal`, that
+// shows the answer. `otherwise` is asked where no choice but the truth is left.
+void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+                   std::string_view reveal, Sentence otherwise);
+
+// "Right." or what is wrong with the answer; empty before one is given.
+std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model);
+// Lanes that show what is wrong with it.
+uint32_t lanes_of_feedback(const gui::Model& model);
+
+}  // namespace warplens::views
