@@ -230,6 +230,20 @@ std::optional<Edit> without_padding(const Text& text, const lang::Variable& vari
   return text.replacing(Change::kNoPadding, extent, std::to_string(whole));
 }
 
+// Without a barrier: blanks where its statement was, or `;` where one has to stay, as behind
+// `if (...)`. In parentheses or a larger expression only the call is replaced.
+std::optional<Edit> without_barrier(const Text& text, Change change, const lang::Call& call,
+                                    const lang::Stmt& stmt, bool may_be_left_out) {
+  constexpr uint32_t kLongest = 200;  // [bytes] of blanks before the semicolon
+  const std::string_view behind = text.slice({call.span.end, call.span.end + kLongest});
+  const size_t semicolon = behind.find_first_not_of(" \t\r\n");
+  const bool is_alone = stmt.kind == StmtKind::kExpression && stmt.span == call.span &&
+                        semicolon != behind.npos && behind[semicolon] == ';';
+  if (!is_alone) return text.replacing(change, call.span, "(void)0");
+  const auto end = call.span.end + static_cast<uint32_t>(semicolon) + 1;
+  return text.replacing(change, {call.span.begin, end}, may_be_left_out ? "" : ";");
+}
+
 class Finder {
  public:
   explicit Finder(const base::SourceFile& file) : text_(file) {}
@@ -238,11 +252,17 @@ class Finder {
     for (const lang::Variable* shared : function.shared) {
       if (text_.is_in_root(shared->span)) add(without_padding(text_, *shared));
     }
+    std::set<const lang::Stmt*> in_blocks;
     lang::for_each_statement(*function.body, [&](const lang::Stmt& stmt) {
+      if (stmt.kind == StmtKind::kBlock) {
+        for (const lang::StmtPtr& inner : as<lang::Block>(stmt).statements)
+          in_blocks.insert(inner.get());
+      }
       if (stmt.kind == StmtKind::kIf && text_.is_in_root(stmt.span))
         add(without_guard(text_, as<lang::If>(stmt)));
       lang::for_each_expression(stmt, [&](const lang::Expr& expr) {
-        expression(expr, stmt.kind != StmtKind::kExpression);
+        const bool may_be_left_out = in_blocks.contains(&stmt);
+        expression(expr, stmt, may_be_left_out, stmt.kind != StmtKind::kExpression);
       });
     });
   }
@@ -255,15 +275,17 @@ class Finder {
   }
 
  private:
-  void expression(const lang::Expr& expr, bool is_used) {
+  void expression(const lang::Expr& expr, const lang::Stmt& stmt, bool may_be_left_out,
+                  bool is_used) {
     if (expr.kind == ExprKind::kCall && !expr.from_macro && text_.is_in_root(expr.span)) {
       const auto& call = as<lang::Call>(expr);
       if (const std::optional<Change> barrier = barrier_of(call))
-        add(text_.replacing(*barrier, call.span, "(void)0"));
+        add(without_barrier(text_, *barrier, call, stmt, may_be_left_out));
       else
         add(plain_update(text_, call, is_used));
     }
-    lang::for_each_part(expr, [&](const lang::Expr& part) { expression(part, true); });
+    lang::for_each_part(
+        expr, [&](const lang::Expr& part) { expression(part, stmt, may_be_left_out, true); });
   }
   void add(std::optional<Edit> edit) {
     if (edit) found_.push_back(std::move(*edit));

@@ -41,8 +41,8 @@ using Words = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("possible edits: barriers of the block and of the warp") {
-  CHECK(edited("  __syncthreads();") == Words{"without this barrier: (void)0"});
-  CHECK(edited("  __syncwarp();") == Words{"without this barrier of the warp: (void)0"});
+  CHECK(edited("  __syncthreads();") == Words{"without this barrier: "});
+  CHECK(edited("  __syncwarp();") == Words{"without this barrier of the warp: "});
   const std::string groups =
       "#include <cooperative_groups.h>\n"
       "namespace cg = cooperative_groups;\n"
@@ -53,6 +53,30 @@ TEST_CASE("possible edits: barriers of the block and of the warp") {
       "  cg::sync(block);\n"
       "}\n";
   CHECK(edited(*program_of(groups)).size() == 2);
+}
+
+TEST_CASE("possible edits: a barrier leaves blanks, or as much of a statement as has to stay") {
+  const auto text_without = [](const std::string& statements) {
+    const auto program = program_of(kernel(statements));
+    for (const edit::Edit& one : edit::possible_edits(*program)) {
+      if (one.change != Change::kNoBarrier) continue;
+      const std::string changed = edit::apply(program->unit->file, one);
+      CHECK(test::try_run(changed, "--block 32 --arg x=int[64]").ok());
+      return changed.substr(kernel("").size() - 3, statements.size());
+    }
+    return std::string();
+  };
+  const std::string blanks(std::string("__syncthreads();").size(), ' ');
+  CHECK(text_without("  __syncthreads();  // all") == "  " + blanks + "  // all");
+  CHECK(text_without("  if (x != nullptr) __syncthreads();") ==
+        "  if (x != nullptr) ;" + blanks.substr(1));
+  CHECK(text_without("  for (int i = 0; i < 2; ++i) __syncthreads();") ==
+        "  for (int i = 0; i < 2; ++i) ;" + blanks.substr(1));
+  CHECK(text_without("  (__syncthreads());") == "  ((void)0        );");
+  CHECK(text_without("  switch (x[0]) { case 0: __syncthreads(); }") ==
+        "  switch (x[0]) { case 0: ;" + blanks.substr(1) + " }");
+  CHECK(text_without("  __syncthreads(\n  ) ;") == "  " + std::string(14, ' ') + "\n     ");
+  CHECK(text_without("  __syncthreads() /* all */;") == "  (void)0         /* all */;");
 }
 
 TEST_CASE("possible edits: a guard is executed always, or never leaves") {
