@@ -158,7 +158,10 @@ bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
 
 bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look) {
   const Theme& theme = ui.theme;
-  const bool on = look == ButtonLook::kSelected, is_faint = look == ButtonLook::kFaint;
+  const bool is_alert = look == ButtonLook::kAlert || look == ButtonLook::kSelectedAlert;
+  const bool on = look == ButtonLook::kSelected || look == ButtonLook::kSelectedAlert;
+  const bool is_faint = look == ButtonLook::kFaint;
+  const ImU32 lit = is_alert ? theme.error : theme.accent;
   const ImVec2 text = text_size(ui.fonts.body, label);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 size(std::max(text.x + theme.unit * 1.75f, theme.unit * 3.25f), text.y + theme.unit);
@@ -167,15 +170,16 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
   const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImU32 fill = on         ? mix(theme.panel_raised, theme.accent, 0.62f)
+  const ImU32 fill = on         ? mix(theme.panel_raised, lit, is_alert ? 0.4f : 0.62f)
                      : is_faint ? theme.panel
                                 : theme.panel_raised;
   list->AddRectFilled(min, max, hovered ? mix(fill, theme.text, 0.10f) : fill, theme.unit * 0.5f,
                       0);
-  list->AddRect(min, max, on ? theme.accent : theme.line, theme.unit * 0.5f, 0, 1.0f);
+  list->AddRect(min, max, on ? lit : theme.line, theme.unit * 0.5f, 0, 1.0f);
   text_at(ui, list, ui.fonts.body,
           ImVec2(min.x + (size.x - text.x) / 2, min.y + (size.y - text.y) / 2),
           on         ? theme.text
+          : is_alert ? theme.error
           : is_faint ? fade(theme.text_dim, 0.6f)
                      : theme.text_dim,
           label);
@@ -215,6 +219,10 @@ void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::stri
 
 void end_panel(Ui&) {
   ImGui::EndChild();
+}
+
+ImVec2 panel_frame(const Ui& ui) {
+  return ImVec2(ui.theme.unit * 3, ui.theme.unit * 3 + font_size(ui.fonts.small));
 }
 
 }  // namespace warplens::ui

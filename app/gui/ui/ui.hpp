@@ -116,6 +116,8 @@ enum class ButtonLook : uint8_t {
   kPlain,
   kSelected,
   kFaint,  // a press says why nothing else comes of it
+  kAlert,  // there are errors behind it
+  kSelectedAlert,
 };
 bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look);
 inline bool button(Ui& ui, std::string_view name, std::string_view label, bool on = false) {
@@ -128,5 +130,7 @@ bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
 void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title,
                  std::string_view remark);
 void end_panel(Ui& ui);
+// [pixels] What a panel with a title takes around its contents: beside them, and above and below.
+ImVec2 panel_frame(const Ui& ui);
 
 }  // namespace warplens::ui

@@ -1,11 +1,15 @@
+// The rows are made as plain data first, so that the panel can be made as high as they need.
 #include "app/gui/views/findings.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/expression_text.hpp"
 
@@ -20,9 +24,12 @@ bool is_error(const Finding& finding) {
 
 std::string where_words(const engine::Run& run, const Finding& finding) {
   const std::string block = scene::block_text(finding.block, run.context->grid.z > 1);
-  if (finding.count < 2) return say("in block {block}", "block"_a = block);
-  return say("{count} times, first in block {block}", "count"_a = scene::grouped(finding.count),
-             "block"_a = block);
+  const std::string also = analysis::also_words(finding);
+  const std::string where =
+      finding.count < 2 ? say("in block {block}", "block"_a = block)
+                        : say("{counted}, first in block {block}",
+                              "counted"_a = analysis::counted_words(finding), "block"_a = block);
+  return also.empty() ? where : also + "; " + where;
 }
 
 std::string line_words(const std::string& file, uint32_t line) {
@@ -30,44 +37,36 @@ std::string line_words(const std::string& file, uint32_t line) {
   return say("{file}, line {line}", "file"_a = file, "line"_a = line);
 }
 
-// A row of words that is clicked as one.
-bool draw_row(ui::Ui& ui, const std::string& name, const std::vector<ColoredText>& texts,
-              float indent) {
-  ImVec2 at = ImGui::GetCursorScreenPos();
-  at.x += indent;
-  const float width = ImGui::GetContentRegionAvail().x - indent;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float height = flow_text(ui, list, ui.fonts.small, at, width, texts);
-  const bool is_clicked = ui::hit(ui, name, at, ImVec2(at.x + width, at.y + height));
-  if (ImGui::IsItemHovered())
-    list->AddLine(ImVec2(at.x, at.y + height), ImVec2(at.x + width, at.y + height),
-                  ui.theme.text_dim);
-  ImGui::SetCursorScreenPos(ImVec2(at.x - indent, at.y));
-  ImGui::Dummy(ImVec2(width + indent, height + ui.theme.unit * 0.25f));
-  return is_clicked;
-}
+// Words that are clicked as one, and what a click does.
+struct Row {
+  std::string name;
+  std::vector<ColoredText> texts;
+  float indent = 0, gap = 0.25f;  // [units] before it, and below
+  gui::Actions does = {};
+};
+using Rows = std::vector<Row>;
 
+constexpr float kInner = 2;             // [units] the indent of what belongs to the row above
+constexpr float kBetween = 0.5f;        // [units] below what belongs together
 constexpr size_t kMostDifferences = 3;  // that are listed
 
-void draw_differences(ui::Ui& ui, const engine::ScheduleResults& results) {
+void add_differences(const ui::Theme& theme, const engine::ScheduleResults& results, Rows& rows) {
   size_t count = 0;
   for (const engine::ScheduleResult& result : results.tried) {
     for (const engine::ArrayDifference& difference : result.differences) {
       if (count == kMostDifferences) return;
       const std::string text = say_count(
           "{number} element of {array} differs: {array}[{first}] is {found}, and {expected} in "
-          "this "
-          "run",
+          "this run",
           "{number} elements of {array} differ: {array}[{first}] is {found}, and {expected} in "
-          "this "
-          "run",
+          "this run",
           difference.count, "number"_a = scene::grouped(difference.count),
           "array"_a = difference.array, "first"_a = difference.first,
           "found"_a = engine::number_text(difference.element, difference.found),
           "expected"_a = engine::number_text(difference.element, difference.expected));
-      draw_row(ui, fmt::format("schedules:{}", count),
-               {{launch::words(result.schedule) + ": ", ui.theme.text_dim}, {text, ui.theme.text}},
-               ui.theme.unit * 2);
+      rows.push_back({fmt::format("schedules:{}", count),
+                      {{launch::words(result.schedule) + ": ", theme.text_dim}, {text, theme.text}},
+                      kInner});
       ++count;
     }
   }
@@ -75,47 +74,96 @@ void draw_differences(ui::Ui& ui, const engine::ScheduleResults& results) {
 
 // Where a thread first gets something else: the step of the run shown, or the race that explains
 // it.
-void draw_first_moment(ui::Ui& ui, const engine::Run& run, const engine::ScheduleResults& results,
-                       gui::Actions& actions) {
+void add_first_moment(const ui::Theme& theme, const engine::Run& run,
+                      const engine::ScheduleResults& results, Rows& rows) {
   const engine::FirstMoment& moment = *results.first_moment;
   const std::string text =
       say("show where thread {thread} of block {block} first gets another value",
           "thread"_a = moment.warp * trace::kWarpSize + moment.lane,
           "block"_a = scene::block_text(moment.block, run.context->grid.z > 1));
-  if (!draw_row(ui, "schedules:first", {{text, ui.theme.accent}}, ui.theme.unit * 2)) return;
+  Row row{"schedules:first", {{text, theme.accent}}, kInner};
   if (run.recording != nullptr && run.recording->block == moment.block) {
-    actions.push_back(gui::action::SelectThread{moment.warp, moment.lane});
-    actions.push_back(gui::action::GoToStep{moment.expected_step});
+    row.does.push_back(gui::action::SelectThread{moment.warp, moment.lane});
+    row.does.push_back(gui::action::GoToStep{moment.expected_step});
   } else if (results.explained_by) {
-    actions.push_back(gui::action::SelectFinding{*results.explained_by});
+    row.does.push_back(gui::action::SelectFinding{*results.explained_by});
   }
+  rows.push_back(std::move(row));
 }
 
-void draw_schedule_results(ui::Ui& ui, const engine::Run& run,
-                           const engine::ScheduleResults& results, gui::Actions& actions) {
+// The run shown on the left, the first schedule that differs on the right.
+void add_beside(const ui::Theme& theme, const engine::ScheduleResults& results, Rows& rows) {
+  const bool has_differences =
+      std::any_of(results.tried.begin(), results.tried.end(),
+                  [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
+  if (!has_differences) return;
+  rows.push_back({"schedules:beside",
+                  {{label("step this run and the first that differs side by side"), theme.accent}},
+                  kInner,
+                  0.25f,
+                  {gui::action::ShowSchedule{}}});
+}
+
+void add_schedule_results(const ui::Theme& theme, const engine::Run& run,
+                          const engine::ScheduleResults& results, Rows& rows) {
   const uint32_t different = results.different(run.ending);
   const size_t tried = results.tried.size();
   if (different == 0) {
     const std::string same =
         say("Under {tried} other schedules the arrays end the same.", "tried"_a = tried);
-    draw_row(ui, "schedules:same", {{same, ui.theme.text}}, 0);
+    rows.push_back({"schedules:same", {{same, theme.text}}});
     return;
   }
-  const std::string head =
+  const std::string text =
       say("Under {different} of {tried} other schedules the arrays end otherwise.",
           "different"_a = different, "tried"_a = tried);
-  draw_row(ui, "schedules:different", {{head, ui.theme.error}}, 0);
-  if (results.first_moment) draw_first_moment(ui, run, results, actions);
-  const bool has_differences =
-      std::any_of(results.tried.begin(), results.tried.end(),
-                  [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
-  if (has_differences &&
-      draw_row(ui, "schedules:beside",
-               {{label("step this run and the first that differs side by side"), ui.theme.accent}},
-               ui.theme.unit * 2)) {
-    actions.push_back(gui::action::ShowSchedule{});
+  rows.push_back({"schedules:different", {{text, theme.error}}});
+  if (results.first_moment) add_first_moment(theme, run, results, rows);
+  add_beside(theme, results, rows);
+  add_differences(theme, results, rows);
+}
+
+// Whether other schedules leave other arrays: requested by a click, and listed above the findings,
+// where it is in view.
+void add_schedules(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
+  const gui::ScheduleTrial& trial = model.schedules;
+  const bool is_shown = trial.of == model.run;
+  if (is_shown && trial.is_running) {
+    rows.push_back(
+        {"schedules:running", {{label("Running under other schedules..."), theme.text_dim}}});
+  } else if (!is_shown || (trial.results == nullptr && trial.problem.empty())) {
+    const std::string request =
+        say("Try {count} other schedules", "count"_a = gui::kTriedSchedules);
+    rows.push_back(
+        {"schedules:try", {{request, theme.accent}}, 0, 0.25f, {gui::action::TrySchedules{}}});
+  } else if (trial.results == nullptr) {
+    rows.push_back({"schedules:problem", {{trial.problem, theme.error}}});
+  } else {
+    add_schedule_results(theme, *model.run, *trial.results, rows);
   }
-  draw_differences(ui, results);
+}
+
+void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
+  for (size_t i = 0; i < run.findings.size(); ++i) {
+    const Finding& finding = run.findings[i];
+    rows.push_back({fmt::format("finding:{}", i),
+                    {{line_words(finding.file, finding.line) + ": ",
+                      is_error(finding) ? theme.error : theme.warning},
+                     {finding.message, theme.text},
+                     {"; " + where_words(run, finding), theme.text_dim}},
+                    0,
+                    kBetween,
+                    {gui::action::SelectFinding{i}}});
+    if (!finding.other || finding.other->line == 0) continue;
+    rows.back().gap = 0.25f;
+    const std::string other = say("show the other access, {place}",
+                                  "place"_a = line_words(finding.other->file, finding.other->line));
+    rows.push_back({fmt::format("finding:{}:other", i),
+                    {{other, theme.accent}},
+                    kInner,
+                    kBetween,
+                    {gui::action::SelectFinding{i, true}}});
+  }
 }
 
 // Advice names counts, which "Ask first" keeps for later.
@@ -123,30 +171,17 @@ bool has_advice(const gui::Model& model) {
   return !model.run->advice.empty() && !model.options.ask_first;
 }
 
-void draw_advice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   if (!has_advice(model)) return;
   const std::vector<Finding>& advice = model.run->advice;
   for (size_t i = 0; i < advice.size(); ++i) {
-    const std::string head = line_words(advice[i].file, advice[i].line) + ": ";
-    const std::vector<ColoredText> texts{{head, ui.theme.warning},
-                                         {advice[i].message, ui.theme.text}};
-    if (draw_row(ui, fmt::format("advice:{}", i), texts, 0))
-      actions.push_back(gui::action::SelectAdvice{i});
-    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+    rows.push_back({fmt::format("advice:{}", i),
+                    {{line_words(advice[i].file, advice[i].line) + ": ", theme.warning},
+                     {advice[i].message, theme.text}},
+                    0,
+                    kBetween,
+                    {gui::action::SelectAdvice{i}}});
   }
-}
-
-std::string remark(const gui::Model& model) {
-  const std::vector<Finding>& findings = model.run->findings;
-  const auto errors =
-      static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), is_error));
-  const uint64_t hints =
-      findings.size() - errors + (has_advice(model) ? model.run->advice.size() : 0);
-  const std::string error_words = say_count("{count} error", "{count} errors", errors);
-  const std::string hint_words = say_count("{count} hint", "{count} hints", hints);
-  if (hints == 0) return error_words;
-  if (errors == 0) return hint_words;
-  return error_words + ", " + hint_words;
 }
 
 bool depends_on_order(const engine::Run& run) {
@@ -157,13 +192,109 @@ bool depends_on_order(const engine::Run& run) {
          std::any_of(run.advice.begin(), run.advice.end(), depends);
 }
 
-// Enough for a few; more of them scroll.
-float share_of_height(const gui::Model& model) {
-  const bool has_schedules = model.schedules.results != nullptr && model.schedules.of == model.run;
-  const size_t rows = model.run->findings.size() +
-                      (has_advice(model) ? model.run->advice.size() : 0) +
-                      (depends_on_order(*model.run) ? 1 : 0) + (has_schedules ? 3 : 0);
-  return std::clamp(0.16f * static_cast<float>(rows), 0.4f, 0.6f);
+Rows rows_of(const ui::Theme& theme, const gui::Model& model) {
+  Rows rows;
+  if (!has_findings(model)) return rows;
+  if (depends_on_order(*model.run)) add_schedules(theme, model, rows);
+  add_findings(theme, *model.run, rows);
+  add_advice(theme, model, rows);
+  return rows;
+}
+
+// How many errors and hints there are: in full, and the worse kind alone.
+TabMark mark(const gui::Model& model) {
+  const std::vector<Finding>& findings = model.run->findings;
+  const auto errors =
+      static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), is_error));
+  const uint64_t hints =
+      findings.size() - errors + (has_advice(model) ? model.run->advice.size() : 0);
+  const std::string error_words = say_count("{count} error", "{count} errors", errors);
+  const std::string hint_words = say_count("{count} hint", "{count} hints", hints);
+  if (hints == 0) return {{error_words}, true};
+  if (errors == 0) return {{hint_words}, false};
+  return {{error_words + ", " + hint_words, error_words}, true};
+}
+
+std::string remark(const gui::Model& model) {
+  return mark(model).words.front();
+}
+
+float height_of(ui::Ui& ui, const Row& row, float width) {
+  return flow_text(ui, nullptr, ui.fonts.small, ImVec2(0, 0), width - row.indent * ui.theme.unit,
+                   row.texts) +
+         row.gap * ui.theme.unit;
+}
+
+float needed_height(ui::Ui& ui, const gui::Model& model, float width) {
+  const ImVec2 frame = ui::panel_frame(ui);
+  float height = frame.y;
+  for (const Row& row : rows_of(ui.theme, model)) height += height_of(ui, row, width - frame.x);
+  return std::ceil(height);
+}
+
+// Returns whether it is pressed.
+bool draw_row(ui::Ui& ui, const Row& row) {
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  const float indent = row.indent * ui.theme.unit;
+  const float width = ImGui::GetContentRegionAvail().x - indent;
+  at.x += indent;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float height = flow_text(ui, list, ui.fonts.small, at, width, row.texts);
+  const bool is_clicked = ui::hit(ui, row.name, at, ImVec2(at.x + width, at.y + height));
+  if (ImGui::IsItemHovered())
+    list->AddLine(ImVec2(at.x, at.y + height), ImVec2(at.x + width, at.y + height),
+                  ui.theme.text_dim);
+  ImGui::SetCursorScreenPos(ImVec2(at.x - indent, at.y));
+  ImGui::Dummy(ImVec2(width + indent, height + row.gap * ui.theme.unit));
+  return is_clicked;
+}
+
+// The strip over the lower edge of a panel in which rows are cut, that says how many more follow.
+Rect strip_of(const ui::Ui& ui) {
+  const ImVec2 pos = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f;
+  return {ImVec2(pos.x, pos.y + size.y - height), ImVec2(size.x, height)};
+}
+
+// How many rows end behind the strip; 0: the last one ends inside the panel.
+size_t rows_below(ui::Ui& ui, const Rows& rows, const Rect& strip) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  float end = ImGui::GetCursorScreenPos().y;
+  size_t count = 0;
+  for (const Row& row : rows) {
+    end += height_of(ui, row, width);
+    if (end - row.gap * ui.theme.unit > strip.pos.y) ++count;
+  }
+  return end - rows.back().gap * ui.theme.unit > strip.max().y + 1 ? count : 0;
+}
+
+void draw_strip(ui::Ui& ui, const Rect& strip, size_t count) {
+  const ui::Theme& theme = ui.theme;
+  const ImVec2 min = strip.pos, max = strip.max();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 clear = ui::fade(theme.panel, 0);
+  list->AddRectFilledMultiColor(ImVec2(min.x, min.y - theme.unit * 1.5f), ImVec2(max.x, min.y),
+                                clear, clear, theme.panel, theme.panel);
+  list->AddRectFilled(min, max, theme.panel, 0, 0);
+  list->AddLine(min, ImVec2(max.x, min.y), theme.line);
+  ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x, min.y + theme.unit * 0.5f), theme.accent,
+              say_count("↓ {count} more row", "↓ {count} more rows", count));
+}
+
+void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const Rows rows = rows_of(ui.theme, model);
+  if (rows.empty()) return;
+  const Rect strip = strip_of(ui);
+  const size_t below = rows_below(ui, rows, strip);
+  // Before the rows behind it, which would take the press.
+  if (below > 0 && ui::hit(ui, "findings:more", strip.pos, strip.max()))
+    ImGui::SetScrollY(ImGui::GetScrollY() + strip.pos.y - ImGui::GetWindowPos().y);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  for (const Row& row : rows) {
+    if (draw_row(ui, row)) actions.insert(actions.end(), row.does.begin(), row.does.end());
+  }
+  ImGui::PopStyleVar();
+  if (below > 0) draw_strip(ui, strip, below);
 }
 
 }  // namespace
@@ -172,71 +303,14 @@ bool has_findings(const gui::Model& model) {
   return model.run != nullptr && (!model.run->findings.empty() || has_advice(model));
 }
 
-void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const engine::Run& run = *model.run;
-  for (size_t i = 0; i < run.findings.size(); ++i) {
-    const Finding& finding = run.findings[i];
-    const ImU32 color = is_error(finding) ? ui.theme.error : ui.theme.warning;
-    const std::string head = line_words(finding.file, finding.line) + ": ";
-    if (draw_row(ui, fmt::format("finding:{}", i),
-                 {{head, color},
-                  {finding.message, ui.theme.text},
-                  {"; " + where_words(run, finding), ui.theme.text_dim}},
-                 0)) {
-      actions.push_back(gui::action::SelectFinding{i});
-    }
-    if (finding.other && finding.other->line != 0) {
-      const std::string other =
-          say("show the other access, {place}",
-              "place"_a = line_words(finding.other->file, finding.other->line));
-      if (draw_row(ui, fmt::format("finding:{}:other", i), {{other, ui.theme.accent}},
-                   ui.theme.unit * 2)) {
-        actions.push_back(gui::action::SelectFinding{i, true});
-      }
-    }
-    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
-  }
-}
-
-// Whether other schedules leave other arrays: requested by a click, and listed above the findings,
-// where it is in view.
-void draw_schedules(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const gui::ScheduleTrial& trial = model.schedules;
-  const bool is_shown = trial.of == model.run;
-  if (is_shown && trial.is_running) {
-    draw_row(ui, "schedules:running",
-             {{label("Running under other schedules..."), ui.theme.text_dim}}, 0);
-    return;
-  }
-  if (!is_shown || (trial.results == nullptr && trial.problem.empty())) {
-    const std::string request =
-        say("Try {count} other schedules", "count"_a = gui::kTriedSchedules);
-    if (draw_row(ui, "schedules:try", {{request, ui.theme.accent}}, 0))
-      actions.push_back(gui::action::TrySchedules{});
-    return;
-  }
-  if (trial.results == nullptr) {
-    draw_row(ui, "schedules:problem", {{trial.problem, ui.theme.error}}, 0);
-    return;
-  }
-  draw_schedule_results(ui, *model.run, *trial.results, actions);
-}
-
-void draw_panel(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  if (!has_findings(model)) return;
-  if (depends_on_order(*model.run)) draw_schedules(ui, model, actions);
-  draw_findings(ui, model, actions);
-  draw_advice(ui, model, actions);
-}
-
 const Panel kFindingsPanel = {
     .id = "findings",
     .title = sentence("FINDINGS"),
     .remark = remark,
-    .tab = sentence("TOTALS"),
     .is_shown = has_findings,
-    .share = share_of_height,
-    .draw = stateless<draw_panel>,
+    .mark = mark,
+    .needed_height = needed_height,
+    .draw = stateless<draw_findings>,
 };
 
 }  // namespace warplens::views

@@ -7,6 +7,5 @@
 namespace warplens::views {
 
 bool has_findings(const gui::Model& model);
-void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 
 }  // namespace warplens::views

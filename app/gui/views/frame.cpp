@@ -287,6 +287,18 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
   }
 }
 
+// The slot of the totals is made as high as its panels need at the width that it has.
+Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
+  const auto layout = [&](float needed_totals) {
+    return make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
+                       has_tall_banks(model),
+                       model.measuring.has_gpu() ? measured_access_row(ui) : 0, needed_totals);
+  };
+  const Layout usual = layout(0);
+  const float width = usual[Slot::kTotals].size.x;
+  return layout(needed_height(ui, model, Slot::kTotals, width));
+}
+
 }  // namespace
 
 void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
@@ -309,9 +321,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
     if (state.keys_shown) draw_keys(ui, state, display);
     return;
   }
-  const Layout layout =
-      make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x), has_tall_banks(model),
-                  model.measuring.has_gpu() ? measured_access_row(ui) : 0);
+  const Layout layout = layout_of(ui, model, display);
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }

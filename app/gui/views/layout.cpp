@@ -64,7 +64,7 @@ void place_centre(Layout& layout, const Rect& column, bool has_tall_banks, const
 }
 
 // In a narrow window its panels share the centre's tabs, which are placed before.
-void place_right(Layout& layout, const Rect& column, const Spacing& spacing) {
+void place_right(Layout& layout, const Rect& column, float needed_totals, const Spacing& spacing) {
   const auto [x, y] = column.pos;
   const auto [width, height] = column.size;
   if (layout.is_narrow) {
@@ -76,7 +76,11 @@ void place_right(Layout& layout, const Rect& column, const Spacing& spacing) {
     layout[Slot::kLanes] = layout[Slot::kTotals] = below_tabs(column, spacing.tab);
     return;
   }
-  const float lanes = std::floor(std::min(height * 0.72f, spacing.unit * 84));
+  constexpr float kMostTotals = 0.5f;  // of the height
+  const float usual = std::min(height * 0.72f, spacing.unit * 84);
+  const float least = height * (1 - kMostTotals) - spacing.gap;
+  const float lanes =
+      std::floor(std::clamp(height - spacing.gap - needed_totals, std::min(least, usual), usual));
   layout[Slot::kLanes] = rect(x, y, width, lanes);
   layout[Slot::kTotals] = rect(x, y + lanes + spacing.gap, width, height - lanes - spacing.gap);
 }
@@ -101,8 +105,8 @@ WindowColumn column_of(Slot slot, bool is_narrow) {
   return WindowColumn::kFoot;
 }
 
-Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks,
-                   float below_sentence) {
+Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks, float below_sentence,
+                   float needed_totals) {
   const float width = size.x / unit;  // [units]
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
@@ -132,7 +136,8 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks,
       std::floor(std::clamp(middle * 0.29f, unit * 7, unit * 11) + below_sentence);
   place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, spacing);
   place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, has_tall_banks, spacing);
-  place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, spacing);
+  place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, needed_totals,
+              spacing);
   layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
   return layout;
 }

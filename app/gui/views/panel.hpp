@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
@@ -18,6 +19,13 @@ namespace warplens::views {
 // (zoom, scroll positions) is in ImGui's storage of its window.
 struct PanelStates;
 
+// What a panel's tab says beside its name, also while another one is in front.
+struct TabMark {
+  std::vector<std::string> words;  // "2 errors, 1 hint", "2 errors": the first that has room
+  // In the error colour; its tab comes to the front, until the user presses another one.
+  bool is_error = false;
+};
+
 struct Panel {
   const char* id;                                         // its widget's name
   std::optional<Sentence> title = std::nullopt;           // none: no header
@@ -26,8 +34,12 @@ struct Panel {
   // Its name under tabs; panels of one slot and one tab are shown together. Without: the title.
   std::optional<Sentence> tab = std::nullopt;
   bool (*is_shown)(const gui::Model&) = nullptr;  // null: always
+  TabMark (*mark)(const gui::Model&) = nullptr;
   // How much of the height it takes above a panel of the same tab.
   float (*share)(const gui::Model&) = nullptr;
+  // [pixels] The height of all that it draws, at a width. A panel that says so has no tab of its
+  // own where there is one other in its slot, but is above that.
+  float (*needed_height)(ui::Ui&, const gui::Model&, float width) = nullptr;
   void (*draw)(ui::Ui&, const gui::Model&, PanelStates&, gui::Actions&) = nullptr;
   // What covers it; given the panel's rectangle.
   void (*draw_over)(ui::Ui&, const gui::Model&, gui::Actions&, const Rect&) = nullptr;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/views/bar.hpp"
+
 namespace warplens::views {
 namespace {
 
@@ -19,6 +21,8 @@ constexpr PanelRow kRows[] = {
 #include "app/gui/views/panels.def"
 #undef WL_PANEL
 };
+
+constexpr float kLeastBelow = 13;  // [units] what is left for the panel below another one
 
 // Of a slot that is not under tabs the name is "".
 struct Tab {
@@ -50,6 +54,16 @@ std::string remark_of(const Panel& panel, const gui::Model& model) {
   return panel.remark != nullptr ? panel.remark(model) : "";
 }
 
+TabMark mark_of(const Tab& tab, const gui::Model& model) {
+  const Panel& panel = *tab.panels.front();
+  return tab.panels.size() == 1 && panel.mark != nullptr ? panel.mark(model) : TabMark();
+}
+
+ui::ButtonLook look_of(bool is_shown, bool is_alert) {
+  if (is_alert) return is_shown ? ui::ButtonLook::kSelectedAlert : ui::ButtonLook::kAlert;
+  return is_shown ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain;
+}
+
 // The tab is this panel alone and has its name: the panel has no header of its own.
 bool is_named_by_tab(const Tab& tab) {
   return tab.panels.size() == 1 && english(tab.panels.front()->title) == tab.english();
@@ -75,15 +89,47 @@ struct ColumnDrawing {
   PanelStates& states;
   gui::Actions& actions;
   std::string_view& chosen;
-  std::vector<const Panel*> drawn;
+  std::optional<uint32_t>& pressed_in;
+  bool brings_forward = true;  // tabs with errors
+  std::vector<const Panel*> drawn = {};
+
+  // The one that comes to the front by itself; null: none does.
+  const Tab* forward_of(const std::vector<const Tab*>& tabs) const {
+    if (!brings_forward || pressed_in == model.document) return nullptr;
+    const auto found = std::find_if(tabs.begin(), tabs.end(),
+                                    [&](const Tab* tab) { return mark_of(*tab, model).is_error; });
+    return found == tabs.end() ? nullptr : *found;
+  }
 
   // Of those, else the first.
   const Tab& chosen_of(const std::vector<const Tab*>& tabs) {
+    if (const Tab* forward = forward_of(tabs)) return *forward;
     const auto found = std::find_if(tabs.begin(), tabs.end(),
                                     [&](const Tab* tab) { return tab->english() == chosen; });
     const Tab& tab = found == tabs.end() ? *tabs.front() : **found;
     chosen = tab.english();
     return tab;
+  }
+
+  void press(const Tab& tab, const std::vector<const Tab*>& tabs) {
+    if (forward_of(tabs) != nullptr) pressed_in = model.document;
+    chosen = tab.english();
+  }
+
+  // With as much of its mark as has room beside the other tabs; the shortest mark alone, if the
+  // name has none.
+  std::string text_of(const Tab& tab, const std::vector<const Tab*>& tabs, float room) const {
+    const std::string name = label(*tab.name);
+    const std::vector<std::string> words = mark_of(tab, model).words;
+    if (words.empty()) return name;
+    for (const Tab* other : tabs) {
+      if (other != &tab) room -= button_width(ui, label(*other->name)) + ui.theme.unit * 0.5f;
+    }
+    for (const std::string& mark : words) {
+      const std::string text = name + "  " + mark;
+      if (button_width(ui, text) <= room) return text;
+    }
+    return words.back();
   }
 
   // A row of tabs where the panels' titles would be, and the remark at its right end.
@@ -92,19 +138,27 @@ struct ColumnDrawing {
     const float unit = ui.theme.unit;
     ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
     ImGui::SetCursorScreenPos(ImVec2(rect.pos.x + unit * 1.5f, rect.pos.y + unit * 0.75f));
+    const Tab& shown = chosen_of(tabs);
     for (const Tab* tab : tabs) {
-      if (ui::button(ui, "tab." + std::string(tab->english()), label(*tab->name),
-                     chosen == tab->english())) {
-        chosen = tab->english();
+      const std::string text = text_of(*tab, tabs, rect.size.x - unit * 3);
+      if (ui::button(ui, "tab." + std::string(tab->english()), text,
+                     look_of(tab == &shown, mark_of(*tab, model).is_error))) {
+        press(*tab, tabs);
       }
       ImGui::SameLine(0, unit * 0.5f);
     }
-    const float from = ImGui::GetCursorScreenPos().x + unit;
-    const float right = rect.max().x - unit * 1.5f;
-    const float x = std::max(right - ui::text_size(ui.fonts.small, remark).x, from);
-    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-                    ImVec2(x, rect.pos.y + unit * 1.25f), right - x, ui.theme.text_faint, remark);
+    const float x = rect.max().x - unit * 1.5f - ui::text_size(ui.fonts.small, remark).x;
+    if (x >= ImGui::GetCursorScreenPos().x + unit)
+      ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                  ImVec2(x, rect.pos.y + unit * 1.25f), ui.theme.text_faint, remark);
     ImGui::NewLine();
+  }
+
+  // [pixels] Of the room, above another panel.
+  float height_above(const Panel& panel, ImVec2 room) const {
+    if (panel.needed_height == nullptr) return room.y * panel.share(model);
+    const float most = std::max(room.y - ui.theme.unit * kLeastBelow, room.y * 0.4f);
+    return std::min(panel.needed_height(ui, model, room.x), most);
   }
 
   void draw_panels(const Tab& tab, Rect rect, bool is_under_bar) {
@@ -112,8 +166,9 @@ struct ColumnDrawing {
     const float gap = std::max(ui.theme.unit / 8, 1.0f);
     for (const Panel* panel : tab.panels) {
       Rect place = rect;
-      if (panel->share != nullptr && panel != tab.panels.back()) {
-        place.size.y = static_cast<float>(static_cast<int>(rect.size.y * panel->share(model)));
+      const bool is_measured = panel->share != nullptr || panel->needed_height != nullptr;
+      if (is_measured && panel != tab.panels.back()) {
+        place.size.y = std::floor(height_above(*panel, rect.size));
         rect.pos.y += place.size.y + gap;
         rect.size.y -= place.size.y + gap;
       }
@@ -137,7 +192,9 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
   constexpr size_t kMostTabsWithRemark = 3;  // more leave no room for it
   const std::vector<Tab> tabs = tabs_of(model, column, layout.is_narrow);
   const auto index = static_cast<size_t>(column);
-  ColumnDrawing drawing{ui, model, states, actions, chosen[index], {}};
+  // In a narrow window the pictures are under the same tabs: they stay in front.
+  ColumnDrawing drawing{
+      ui, model, states, actions, chosen.names[index], chosen.pressed_in[index], !layout.is_narrow};
   std::vector<const Tab*> choice;  // the column's tabs
   if (layout.is_tabbed[index]) {
     for (const Tab& tab : tabs) {
@@ -146,7 +203,8 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
   }
   if (!choice.empty()) {
     const Tab& before = drawing.chosen_of(choice);
-    const bool has_remark = is_named_by_tab(before) && choice.size() <= kMostTabsWithRemark;
+    const bool has_remark = is_named_by_tab(before) && before.panels.front()->mark == nullptr &&
+                            choice.size() <= kMostTabsWithRemark;
     drawing.draw_bar(layout.tab_bar[index], choice,
                      has_remark ? remark_of(*before.panels.front(), model) : "");
     const Tab& now = drawing.chosen_of(choice);
@@ -160,12 +218,18 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
       drawing.draw_panels(tabs[i], rect, false);
       continue;
     }
+    if (end - i == 2 && tabs[i].panels.front()->needed_height != nullptr) {
+      Tab both = tabs[i];
+      both.panels.insert(both.panels.end(), tabs[i + 1].panels.begin(), tabs[i + 1].panels.end());
+      drawing.draw_panels(both, rect, false);
+      continue;
+    }
     std::vector<const Tab*> sharing;
     for (size_t k = i; k < end; ++k) sharing.push_back(&tabs[k]);
-    drawing.chosen_of(sharing);
+    const Panel& shown = *drawing.chosen_of(sharing).panels.front();
     const float height = std::floor(ui.theme.unit * kTabBar);
     drawing.draw_bar(Rect{rect.pos, ImVec2(rect.size.x, height)}, sharing,
-                     remark_of(*tabs[i].panels.front(), model));
+                     shown.mark == nullptr ? remark_of(shown, model) : "");
     rect.pos.y += height;
     rect.size.y -= height;
     drawing.draw_panels(drawing.chosen_of(sharing), rect, true);
@@ -173,8 +237,21 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
   return drawing.drawn;
 }
 
+float needed_height(ui::Ui& ui, const gui::Model& model, Slot slot, float width) {
+  float needed = 0;
+  size_t count = 0;
+  for (const PanelRow& row : kRows) {
+    if (row.slot != slot || !is_shown(*row.panel, model)) continue;
+    ++count;
+    if (row.panel->needed_height != nullptr)
+      needed = std::max(needed, row.panel->needed_height(ui, model, width));
+  }
+  if (needed == 0 || count < 2) return needed;
+  return needed + ui.theme.unit * (count == 2 ? kLeastBelow : kTabBar);
+}
+
 void leave_hidden_tabs(const gui::Model& model, ChosenTabs& chosen) {
-  for (std::string_view& name : chosen) {
+  for (std::string_view& name : chosen.names) {
     const PanelRow* gone = nullptr;
     bool is_there = name.empty();
     for (const PanelRow& row : kRows) {

@@ -124,6 +124,101 @@ TEST_CASE("findings: a click leads to the access, and to the other one that it r
   CHECK(to_other->other);
 }
 
+namespace {
+
+// With that many errors, each of two rows and several lines.
+gui::Model with_errors(size_t count) {
+  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  auto run = std::make_shared<engine::Run>(*model.run);
+  for (size_t i = 0; i < count; ++i) {
+    analysis::Finding finding;
+    finding.kind = "race_between_warps";
+    finding.line = static_cast<uint32_t>(i + 1);
+    finding.message = "two threads meet at a place where neither of them waits for the other one";
+    finding.other.emplace().line = 50;
+    run->findings.push_back(finding);
+  }
+  model.run = run;
+  return model;
+}
+
+bool is_whole(const ui::Probe& probe, const std::string& widget, float bottom) {
+  const ui::WidgetRect* rect = probe.find(widget);
+  return rect != nullptr && rect->visible && rect->max.y < bottom;
+}
+
+// The right column of a window of 1280 x 720, which shows one tab.
+struct RightColumn {
+  Stage stage{ImVec2(1280, 720)};
+  views::ChosenTabs chosen;
+  views::PanelStates states;
+  views::Layout layout = views::make_layout(ImVec2(1280, 720), 8, 1);
+
+  Stage::View view() {
+    return [this](ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+      views::draw_column(ui, model, states, chosen, actions, layout, views::WindowColumn::kRight);
+    };
+  }
+  bool shows(const gui::Model& model, const std::string& widget) {
+    stage.draw(view(), model);
+    return stage.probe().find(widget) != nullptr;
+  }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "findings: as high as the rows need they are all whole, lower they say that more follow") {
+  const gui::Model model = with_errors(4);
+  constexpr float kWidth = 300;
+  Stage measured({kWidth, 100});
+  const float needed = views::kFindingsPanel.needed_height(measured.ui(), model, kWidth);
+  for (const bool is_low : {false, true}) {
+    CAPTURE(is_low);
+    const float height = is_low ? needed * 0.7f : needed;
+    Stage stage({kWidth, needed});
+    const auto draw = [&](ui::Ui& ui, const gui::Model& shown, gui::Actions& actions) {
+      views::PanelStates states;
+      ui::begin_panel(ui, "findings", ImVec2(0, 0), ImVec2(kWidth, height), "FINDINGS", "");
+      views::kFindingsPanel.draw(ui, shown, states, actions);
+      ui::end_panel(ui);
+    };
+    stage.draw(draw, model);
+    stage.draw(draw, model);  // where a scrollbar takes room
+    CHECK(is_whole(stage.probe(), "finding:3:other", height) != is_low);
+    CHECK((stage.probe().find("findings:more") != nullptr) == is_low);
+    if (!is_low) continue;
+    stage.press(draw, model, "findings:more");
+    stage.draw(draw, model);
+    CHECK(is_whole(stage.probe(), "finding:3:other", height));
+  }
+}
+
+TEST_CASE("findings: errors bring their tab to the front until another is pressed in that text") {
+  gui::Model model = with_errors(2);
+  RightColumn column;
+  CHECK(column.shows(model, "finding:0"));
+  CHECK(column.stage.probe().has_text("FINDINGS  2 errors"));
+  column.stage.press(column.view(), model, "tab.TOTALS");
+  CHECK_FALSE(column.shows(model, "finding:0"));
+  CHECK(column.stage.probe().has_text("FINDINGS  2 errors"));
+  ++model.document;
+  CHECK(column.shows(model, "finding:0"));
+  column.stage.press(column.view(), model, "tab.LANES");
+  CHECK_FALSE(column.shows(model, "finding:0"));
+}
+
+TEST_CASE("findings: hints stay behind, with their count") {
+  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  auto run = std::make_shared<engine::Run>(*model.run);
+  run->advice.emplace_back();
+  model.run = run;
+  RightColumn column;
+  CHECK(column.shows(model, "lane:0"));
+  CHECK_FALSE(column.shows(model, "advice:0"));
+  CHECK(column.stage.probe().has_text("FINDINGS  1 hint"));
+}
+
 TEST_CASE(
     "thread: steppers walk the block, variables in scope come first, the index is written out") {
   gui::Model model = test::make_model({.warps = 4, .width = 16}, 1);
@@ -175,11 +270,12 @@ TEST_CASE("panels: every id is one panel's, and a model without a run has none o
 
 TEST_CASE("panels: a tab that is gone gives its place to its neighbour in the slot") {
   const gui::Model model;  // nothing is printed
-  views::ChosenTabs chosen = {"THREAD", "", "PRINTED"};
+  views::ChosenTabs chosen;
+  chosen.names = {"THREAD", "", "PRINTED"};
   views::leave_hidden_tabs(model, chosen);
-  CHECK(chosen[0] == "THREAD");
-  CHECK(chosen[1].empty());
-  CHECK(chosen[2] == "TOTALS");
+  CHECK(chosen.names[0] == "THREAD");
+  CHECK(chosen.names[1].empty());
+  CHECK(chosen.names[2] == "TOTALS");
 }
 
 TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and that is said") {
