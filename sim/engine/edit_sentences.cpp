@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/source_location.hpp"
@@ -74,6 +75,35 @@ std::string no_end_sentence(const EditResults& results) {
   if (is_cut(ending))
     return say("{head}, the run does not end: a limit cut it.", "head"_a = head(results));
   return say("{head}, the run ends otherwise.", "head"_a = head(results));
+}
+
+// Loads and stores have become atomics, or the other way round: they are not counted in one unit.
+bool trades_atomics(const EditResults& results) {
+  return results.edit.change == edit::Change::kAtomicAdd ||
+         results.edit.change == edit::Change::kNoAtomic;
+}
+
+// How many requests of global memory are of each kind; "" where none has become another one.
+std::string request_sentence(const EditResults& results) {
+  uint64_t before[3], after[3];
+  for (int op = 0; op < 3; ++op) {
+    const auto requests = [op](const analysis::Totals& totals) {
+      return totals.global[op].requests;
+    };
+    before[op] = sum(results.before, requests);
+    after[op] = sum(results.after, requests);
+  }
+  constexpr auto kLoad = static_cast<size_t>(trace::Operation::kLoad);
+  constexpr auto kStore = static_cast<size_t>(trace::Operation::kStore);
+  constexpr auto kAtomic = static_cast<size_t>(trace::Operation::kAtomic);
+  if (before[kAtomic] == after[kAtomic]) return "";
+  return say(
+      "Requests of global memory: loads {loads} instead of {loads_before}, stores {stores} instead "
+      "of {stores_before}, atomics {atomics} instead of {atomics_before}. Atomics on one element "
+      "are done one after another, which sectors do not count.",
+      "loads"_a = after[kLoad], "loads_before"_a = before[kLoad], "stores"_a = after[kStore],
+      "stores_before"_a = before[kStore], "atomics"_a = after[kAtomic],
+      "atomics_before"_a = before[kAtomic]);
 }
 
 }  // namespace
@@ -161,6 +191,11 @@ std::vector<std::string> cost_sentences(const EditResults& results) {
       one != two)
     costs.push_back(say("Shared memory takes {after} wavefronts instead of {before}.",
                         "after"_a = two, "before"_a = one));
+  if (trades_atomics(results)) {
+    if (std::string requests = request_sentence(results); !requests.empty())
+      costs.push_back(std::move(requests));
+    return costs;
+  }
   if (const uint64_t one = sum(results.before, sectors), two = sum(results.after, sectors);
       one != two)
     costs.push_back(say("Global memory takes {after} sectors instead of {before}.", "after"_a = two,

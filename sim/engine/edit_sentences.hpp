@@ -26,7 +26,8 @@ std::string stale_sentence(const EditResults& results);
 // "" without updates.
 std::string updates_sentence(const EditResults& results);
 
-// How many wavefronts and sectors the edited text takes, where that differs.
+// How many wavefronts and sectors the edited text takes, where that differs; of loads and stores
+// that become atomics, or the other way round, how many requests of each kind.
 std::vector<std::string> cost_sentences(const EditResults& results);
 
 }  // namespace warplens::engine

@@ -163,6 +163,20 @@ TEST_CASE("try edit: which updates arrive, and that all do with an atomic") {
         "here.");
 }
 
+TEST_CASE("try edit: what becomes an atomic is counted in requests, not in sectors") {
+  const auto atomic = edit::with_atomic(*test::must_run(kCount, kCountLaunch)->program, [] {
+    const std::string text = kCount;
+    const auto begin = static_cast<uint32_t>(text.find("*x)"));
+    return base::Span{begin, begin + 2};
+  }());
+  REQUIRE(atomic.has_value());
+  CHECK(engine::cost_sentences(with(kCount, kCountLaunch, *atomic)) ==
+        std::vector<std::string>{
+            "Requests of global memory: loads 0 instead of 4, stores 0 instead of 4, atomics 4 "
+            "instead of 0. Atomics on one element are done one after another, which sectors do not "
+            "count."});
+}
+
 TEST_CASE("try edit: padding costs wavefronts, not results") {
   const char* text =
       "__global__ void k(int* x) {\n  __shared__ int s[32][32 + 1];\n  int t = threadIdx.x;\n"
