@@ -302,11 +302,24 @@ void Session::Impl::update(double now) {
   }
   desk_.update();
   model.schedules = schedules_.update();
-  model.edited = edits_.update();
+  take_edit(edits_.update());
   update_split();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
+}
+
+// Once the results are there, the steps go to the moment that they are about.
+void Session::Impl::take_edit(const EditTrial& trial) {
+  const bool is_new = trial.results != nullptr && trial.results != model.edited.results;
+  model.edited = trial;
+  if (!is_new || trial.of != model.run || !can_step()) return;
+  const std::optional<uint32_t> step = step_of(*trial.results, *model.run);
+  if (!step) return;
+  Selection selection = moved_to(*model.run, model.selection, *step);
+  selection.warp = trial.results->first_moment->warp;
+  selection.lane = trial.results->first_moment->lane;
+  select(selection, false);
 }
 
 void Session::Impl::update_split() {
@@ -349,7 +362,11 @@ void Session::Impl::wait_idle() {
     return trials.update();
   };
   model.schedules = finish(schedules_);
-  model.edited = finish(edits_);
+  take_edit(finish(edits_));
+  while (maker_.moment_is_out()) {
+    if (options_.threads) maker_.wait(0.5);
+    take_results();
+  }
   update_split();
   while (split_.is_busy()) {
     if (options_.threads) split_.wait(0.05);

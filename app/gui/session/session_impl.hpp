@@ -125,6 +125,7 @@ class Session::Impl {
   void take_form(Guess guess);
   void clear_shown();
   void forget_trials();
+  void take_edit(const EditTrial& trial);
   void update_split();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }

@@ -37,4 +37,14 @@ TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Ed
       };
 }
 
+std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
+  const engine::Run& before = *results.before.back();
+  if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)
+    return std::nullopt;
+  const bool is_same = shown.recording->block == before.recording->block &&
+                       shown.recording->size() == before.recording->size() &&
+                       shown.request.launch.schedule == before.request.launch.schedule;
+  return is_same ? std::optional(results.first_moment->expected_step) : std::nullopt;
+}
+
 }  // namespace warplens::gui

@@ -1,6 +1,9 @@
 // What is tried beside the launches shown: other schedules, and their text with an edit.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
@@ -15,5 +18,9 @@ using EditTrial = Trial<engine::EditResults>;
 // `request`: of the launches shown.
 TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
 TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
+
+// The step of the recording shown at which the text as written gets what the edited one first does
+// not; none: the results are of another block or schedule.
+std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown);
 
 }  // namespace warplens::gui

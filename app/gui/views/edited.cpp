@@ -1,14 +1,20 @@
-// From top to bottom: what ends otherwise; as written on the left, with the edit on the right, what
-// happens to the place where a thread first gets something else, or the registers of a warp whose
-// updates are lost, and the array as it ends; what it costs; what the checks find.
+// From top to bottom: what ends otherwise; the edited lines; as written on the left, with the edit
+// on the right, what happens to the place where a thread first gets something else, or the
+// registers of a warp whose updates are lost, and the array as it ends; what it costs; what the
+// checks find.
 #include "app/gui/views/edited.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
+#include "app/gui/scene/format.hpp"
 #include "app/gui/views/ended_array.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/place_events.hpp"
 #include "app/gui/views/registers.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/edit_sentences.hpp"
@@ -44,54 +50,10 @@ void draw_paragraph(ui::Ui& ui, ImFont* font, ImU32 color, const std::string& te
 
 // One of the two sides: its column, and where the next thing in it is drawn.
 struct Side {
-  const engine::Run& run;
   std::string head;
   ImVec2 at;
   float width = 0;
 };
-
-// A box with a line of text and, dim behind it, where that is in the text.
-void draw_event(ui::Ui& ui, Side& side, const engine::PlaceEvent& event, base::Scalar scalar,
-                ImU32 color) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float unit = ui.theme.unit;
-  const float height = ui::font_size(ui.fonts.body) + unit * 1.5f;
-  const ImVec2 max(side.at.x + side.width, side.at.y + height);
-  list->AddRectFilled(side.at, max, ui::fade(color, 0.16f), unit * 0.4f, 0);
-  list->AddRectFilled(side.at, ImVec2(side.at.x + unit * 0.5f, max.y), color, unit * 0.2f, 0);
-  const std::string thread = engine::thread_text(side.run, event.thread);
-  const std::string value = engine::number_text(scalar, event.bits);
-  const std::string text =
-      event.is_store ? say("{thread} stores {value}", "thread"_a = thread, "value"_a = value)
-                     : say("{thread} reads {value}", "thread"_a = thread, "value"_a = value);
-  const std::string line = say("line {line}", "line"_a = event.line);
-  const float line_width = ui::text_size(ui.fonts.small, line).x;
-  const float y = side.at.y + unit * 0.75f;
-  ui::text_fitted(ui, list, ui.fonts.body, ImVec2(side.at.x + unit * 1.25f, y),
-                  side.width - line_width - unit * 3, ui.theme.text, text);
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(max.x - line_width - unit, y), ui.theme.text_dim,
-              line);
-  side.at.y = max.y + unit * 0.5f;
-}
-
-// The stores around the load that differs, in order; time goes down.
-void draw_events(ui::Ui& ui, Side& side, const std::vector<engine::PlaceEvent>& events,
-                 base::Scalar scalar, bool is_right) {
-  if (!events.empty() && !events.front().is_store) {
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    const float height = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
-    ui::text_at(ui, list, ui.fonts.body,
-                ImVec2(side.at.x + ui.theme.unit * 1.25f, side.at.y + ui.theme.unit * 0.75f),
-                ui.theme.text_dim, label("nobody has written it yet"));
-    side.at.y += height + ui.theme.unit * 0.5f;
-  }
-  for (const engine::PlaceEvent& event : events) {
-    const ImU32 color = event.is_store ? ui.theme.cell_written
-                        : is_right     ? ui.theme.good
-                                       : ui.theme.error;
-    draw_event(ui, side, event, scalar, color);
-  }
-}
 
 void draw_head(ui::Ui& ui, Side& side) {
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, side.at, ui.theme.text, side.head);
@@ -127,8 +89,8 @@ bool is_cure(const engine::EditResults& results) {
   return results.edit.change == edit::Change::kAtomicAdd;
 }
 
-void draw_side(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited,
-               uint32_t warp) {
+void draw_accesses(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited,
+                   uint32_t warp) {
   if (results.updates_before && results.updates_after) {
     draw_updates(ui, side, is_edited ? *results.updates_after : *results.updates_before, warp);
   } else if (!results.events_before.empty() && !results.events_after.empty()) {
@@ -136,27 +98,30 @@ void draw_side(ui::Ui& ui, Side& side, const engine::EditResults& results, bool 
     draw_caption(ui, side,
                  say("What happens to {element}, from top to bottom:",
                      "element"_a = engine::element_text(place)));
-    draw_events(ui, side, is_edited ? results.events_after : results.events_before, place.element,
-                !is_edited);
-    side.at.y += ui.theme.unit;
+    side.at.y += draw_place_rows(ui, results, is_edited, side.at, side.width) + ui.theme.unit;
   }
+}
+
+void draw_end(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited) {
   if (!results.ended) return;
   side.at.y += draw_ended_array(ui, *results.ended, is_edited, is_edited == is_cure(results),
                                 side.at, side.width);
 }
 
-// Leaves the cursor below the longer one.
+// The arrays at the end are beside each other. Leaves the cursor below the longer side.
 void draw_sides(ui::Ui& ui, const engine::EditResults& results, uint32_t warp) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float gap = ui.theme.unit * 2, room = ImGui::GetContentRegionAvail().x;
   const float width = (room - gap) / 2;
-  Side written{*results.before.back(), label("As written"), origin, width};
-  Side edited{*results.after.back(), engine::edit_head(results.edit),
-              ImVec2(origin.x + width + gap, origin.y), width};
+  Side written{label("As written"), origin, width};
+  Side edited{engine::edit_head(results.edit), ImVec2(origin.x + width + gap, origin.y), width};
   draw_head(ui, written);
   draw_head(ui, edited);
-  draw_side(ui, written, results, false, warp);
-  draw_side(ui, edited, results, true, warp);
+  draw_accesses(ui, written, results, false, warp);
+  draw_accesses(ui, edited, results, true, warp);
+  written.at.y = edited.at.y = std::max(written.at.y, edited.at.y);
+  draw_end(ui, written, results, false);
+  draw_end(ui, edited, results, true);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(room, std::max(written.at.y, edited.at.y) - origin.y));
   ImGui::Dummy(ImVec2(1, ui.theme.unit));
@@ -174,11 +139,41 @@ void draw_new_findings(ui::Ui& ui, const engine::EditResults& results) {
   }
 }
 
+// Without the blanks around it.
+std::string_view trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t");
+  if (begin == text.npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+// The lines that the edit changes, before and after; nothing where it only leaves something out.
+void draw_edited_lines(ui::Ui& ui, const engine::EditResults& results) {
+  if (results.edit.text.find_first_not_of(" ;\r\n") == std::string::npos) return;
+  const base::SourceFile& before = results.before.back()->program->unit->file;
+  const base::SourceFile after("", results.edited_text);
+  const uint32_t last = before.line_of(results.edit.place.end);
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (uint32_t line = results.line; line <= last; ++line) {
+    const std::string_view was = trimmed(before.line_text(line)),
+                           is = trimmed(after.line_text(line));
+    if (was == is) continue;
+    const std::string head = say("line {line}:", "line"_a = line) + "  ";
+    const float height =
+        flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.mono, ImGui::GetCursorScreenPos(), width,
+                  {{head, ui.theme.text_dim},
+                   {std::string(was), ui.theme.text_dim},
+                   {"  →  ", ui.theme.text_dim},
+                   {std::string(is), is_cure(results) ? ui.theme.good : ui.theme.text}});
+    ImGui::Dummy(ImVec2(width, height + ui.theme.unit * 0.75f));
+  }
+}
+
 void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
   const engine::EditResults& results = *model.edited.results;
   draw_paragraph(ui, ui.fonts.title,
                  !is_cure(results) && results.ends_otherwise() ? ui.theme.error : ui.theme.text,
                  engine::end_sentence(results));
+  draw_edited_lines(ui, results);
   draw_paragraph(ui, ui.fonts.body, ui.theme.text, engine::stale_sentence(results));
   draw_sides(ui, results, model.selection.warp);
   for (const std::string& cost : engine::cost_sentences(results))
@@ -187,6 +182,25 @@ void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
 }
 
 }  // namespace
+
+std::string other_moment_words(const gui::Model& model) {
+  if (!model.edited.is_of(model.run) || model.options.page != gui::Page::kSteps ||
+      model.edited.results == nullptr || !model.edited.results->first_moment ||
+      model.moment == nullptr)
+    return "";
+  const engine::FirstMoment& page = *model.edited.results->first_moment;
+  const gui::Selection& here = model.selection;
+  const engine::EditResults& results = *model.edited.results;
+  if (gui::step_of(results, *model.run) == here.step && page.warp == here.warp &&
+      page.lane == here.lane)
+    return "";
+  const engine::Run& after = *results.after.back();
+  const bool has_depth = after.context->grid.z > 1;
+  return say("This is step {step} of block {block}; the page is about {thread} of block {other}.",
+             "step"_a = here.step + 1, "block"_a = scene::block_text(here.block, has_depth),
+             "thread"_a = engine::thread_text(after, page.warp * trace::kWarpSize + page.lane),
+             "other"_a = scene::block_text(page.block, has_depth));
+}
 
 void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
   const uint32_t line = model.run->program->unit->file.line_of(model.tried_edit.place.begin);

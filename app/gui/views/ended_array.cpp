@@ -12,12 +12,49 @@
 namespace warplens::views {
 namespace {
 
+ImU32 differing_color(const ui::Theme& theme, bool is_right) {
+  return ui::fade(is_right ? theme.good : theme.error, 0.35f);
+}
+
+ImU32 same_color(const ui::Theme& theme) {
+  return ui::fade(theme.cell_written, 0.25f);
+}
+
 std::string title_of(const engine::EndedArray& part) {
   if (part.is_all) return say("{array} at the end", "array"_a = part.array);
   return say("{array} at the end, rows {row} to {last_row}, columns {column} to {last_column}",
              "array"_a = part.array, "row"_a = part.first_row,
              "last_row"_a = part.first_row + part.rows - 1, "column"_a = part.first_column,
              "last_column"_a = part.first_column + part.columns - 1);
+}
+
+// What a colour means.
+struct LegendEntry {
+  ImU32 color;
+  std::string text;
+};
+
+std::vector<LegendEntry> legend_of(const ui::Theme& theme, const engine::EndedArray& part,
+                                   bool is_right) {
+  size_t differing = 0;
+  for (size_t i = 0; i < part.found.size(); ++i) differing += part.expected[i] != part.found[i];
+  std::vector<LegendEntry> entries;
+  if (differing > 0)
+    entries.push_back({differing_color(theme, is_right), say("differs from the other side")});
+  if (differing < part.found.size())
+    entries.push_back({same_color(theme), say("the same on both sides")});
+  return entries;
+}
+
+void draw_legend(ui::Ui& ui, const std::vector<LegendEntry>& entries, ImVec2 at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float box = ui::font_size(ui.fonts.small), unit = ui.theme.unit;
+  for (const LegendEntry& entry : entries) {
+    list->AddRectFilled(at, ImVec2(at.x + box, at.y + box), entry.color);
+    at.x += box + unit * 0.5f;
+    ui::text_at(ui, list, ui.fonts.small, at, ui.theme.text_dim, entry.text);
+    at.x += ui::text_size(ui.fonts.small, entry.text).x + unit * 1.5f;
+  }
 }
 
 }  // namespace
@@ -44,15 +81,16 @@ float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found
                      top + height * static_cast<float>(i / part.columns));
     const ImVec2 max(min.x + cell - 1, min.y + height - 1);
     const bool differs = part.expected[i] != part.found[i];
-    const ImU32 lit = is_right ? ui.theme.good : ui.theme.error;
     list->AddRectFilled(min, max,
-                        differs ? ui::fade(lit, 0.35f) : ui::fade(ui.theme.cell_written, 0.25f));
+                        differs ? differing_color(ui.theme, is_right) : same_color(ui.theme));
     if (!has_values) continue;
     const ImVec2 size = ui::text_size(font, texts[i]);
     ui::text_at(ui, list, font, ImVec2((min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2),
                 differs ? ui.theme.text : ui.theme.text_dim, texts[i]);
   }
-  return top - at.y + height * static_cast<float>(part.rows);
+  const float end = top + height * static_cast<float>(part.rows) + unit * 0.5f;
+  draw_legend(ui, legend_of(ui.theme, part, is_right), ImVec2(at.x, end));
+  return end + ui::font_size(ui.fonts.small) - at.y;
 }
 
 }  // namespace warplens::views

@@ -1,6 +1,7 @@
 // The sentence, as large as its panel allows, and below it the index of the chosen thread in up to
 // three lines.
 #include "app/gui/scene/emphasis.hpp"
+#include "app/gui/views/edited.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -101,6 +102,10 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
 
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
+  if (const std::string words = other_moment_words(model); !words.empty()) {
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning, words);
+    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+  }
   if (counts_hidden(model)) {
     draw_asked(ui, model, actions);
   } else if (!model.moment->sentence.empty()) {

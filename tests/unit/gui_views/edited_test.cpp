@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "app/gui/views/place_events.hpp"
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
 #include "sim/edit/possible_edits.hpp"
@@ -52,9 +53,71 @@ TEST_CASE("edited: what happens to the place, in both texts") {
   CHECK(stage.probe().has_text("thread 0 reads 63"));
   CHECK(stage.probe().has_text("nobody has written it yet"));
   CHECK(stage.probe().has_text("thread 0 reads 0"));
+  CHECK(stage.probe().has_text("barrier: all wait until all have stored"));
+  CHECK(stage.probe().has_text("not here any more: nobody waits"));
+  CHECK(stage.probe().has_text("differs from the other side"));
   CHECK(stage.probe().has_text("out at the end"));
   CHECK(find_action<gui::action::ShowEdited>(stage.press(draw, model, "edited.show")));
   CHECK(find_action<gui::action::ForgetEdit>(stage.press(draw, model, "edited.close")));
+}
+
+TEST_CASE("edited: the barriers between the accesses, and in which turn of the loop these are") {
+  const char* text =
+      "__global__ void k(const int* in, int* out) {\n"
+      "  __shared__ int s[64];\n"
+      "  int t = threadIdx.x;\n"
+      "  for (int i = 0; i < 2; ++i) {\n"
+      "    s[t] = in[i * 64 + t];\n"
+      "    __syncthreads();\n"
+      "    out[i * 64 + t] = s[63 - t];\n"
+      "    __syncthreads();\n"
+      "  }\n"
+      "}\n";
+  const gui::Model model =
+      test::run_model(text, "--block 64 --arg in=int[128]:iota --arg out=int[128]:zero", 0);
+  const auto edits = edit::possible_edits(*model.run->program);
+  REQUIRE(edits.size() == 2);
+  using Kind = views::PlaceRow::Kind;
+  const auto rows = [&](size_t edit, bool is_edited) {
+    return views::place_rows(*tried(model, edits[edit]).edited.results, is_edited);
+  };
+  const auto kinds = [](const std::vector<views::PlaceRow>& all) {
+    std::vector<std::pair<Kind, uint32_t>> shown;
+    for (const views::PlaceRow& row : all) shown.emplace_back(row.kind, row.line);
+    return shown;
+  };
+  using Shown = std::vector<std::pair<Kind, uint32_t>>;
+  // The first barrier: the load comes before the store.
+  const auto written = rows(0, false);
+  CHECK(kinds(written) == Shown{{Kind::kEvent, 5},
+                                {Kind::kBarrier, 6},
+                                {Kind::kEvent, 7},
+                                {Kind::kBarrier, 8},
+                                {Kind::kEvent, 5}});
+  CHECK(written[0].turn.empty());
+  CHECK(written[1].is_after_store);
+  CHECK_FALSE(written[3].is_after_store);
+  CHECK(written[4].turn == "next turn of the loop");
+  CHECK(kinds(rows(0, true)) ==
+        Shown{{Kind::kUnwritten, 0}, {Kind::kNoBarrier, 6}, {Kind::kEvent, 7}, {Kind::kEvent, 5}});
+  // The second one: the next turn's store has come before the load.
+  const auto edited = rows(1, true);
+  CHECK(kinds(edited) == Shown{{Kind::kNoBarrier, 8}, {Kind::kEvent, 5}, {Kind::kEvent, 7}});
+  CHECK(edited[1].turn == "next turn of the loop");
+}
+
+TEST_CASE("edited: the steps beside the page say so where they are another moment") {
+  gui::Model model = without_barrier();
+  const engine::FirstMoment& moment = *model.edited.results->first_moment;
+  model.selection.step = moment.expected_step;
+  model.selection.warp = moment.warp;
+  model.selection.lane = moment.lane;
+  CHECK(views::other_moment_words(model).empty());
+  ++model.selection.lane;
+  CHECK(views::other_moment_words(model) ==
+        "This is step 5 of block (0, 0); the page is about thread 0 of block (0, 0).");
+  model.edited = {};
+  CHECK(views::other_moment_words(model).empty());
 }
 
 TEST_CASE("edited: the registers of a warp whose updates are lost") {
@@ -67,6 +130,7 @@ TEST_CASE("edited: the registers of a warp whose updates are lost") {
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("4 of 128 arrived"));
   CHECK(stage.probe().has_text("128 of 128 arrived"));
+  CHECK(stage.probe().has_text("(*x)++;  →  atomicAdd(x, 1);"));
   CHECK(
       stage.probe().has_text("31\xe2\x86\x92"
                              "32"));
