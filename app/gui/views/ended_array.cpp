@@ -67,7 +67,6 @@ float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found
   const float top = at.y + ui::font_size(ui.fonts.body) + unit * 0.5f;
   const float cell = std::min(width / static_cast<float>(part.columns), unit * 8);
   ImFont* font = ui.fonts.mono_small;
-  const float height = ui::font_size(font) + unit * 0.5f;
   const std::vector<uint64_t>& values = is_found ? part.found : part.expected;
   std::vector<std::string> texts;
   float widest = 0;
@@ -76,6 +75,7 @@ float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found
     widest = std::max(widest, ui::text_size(font, texts.back()).x);
   }
   const bool has_values = widest + 2 <= cell;
+  const float height = has_values ? ui::font_size(font) + unit * 0.5f : unit * 1.25f;
   for (size_t i = 0; i < values.size(); ++i) {
     const ImVec2 min(at.x + cell * static_cast<float>(i % part.columns),
                      top + height * static_cast<float>(i / part.columns));

@@ -21,6 +21,7 @@ struct TilesPicture : PictureContext {
   TilesLayout layout;
   float passes_done = 0;    // scene::Passes; the fraction is under way
   bool has_values = false;  // in the registers: all fit
+  uint32_t unwritten = 0;   // unwritten_lanes()
 };
 
 // All or none, so that the registers do not look gap-toothed.
@@ -56,6 +57,35 @@ float progress_of(const TilesPicture& p, uint32_t lane) {
   const auto first = static_cast<float>(passes.first[lane]);
   const auto end = static_cast<float>(passes.last[lane] + 1);
   return std::clamp((p.passes_done - first) / (end - first), 0.0f, 1.0f);
+}
+
+bool is_unwritten(const scene::Moment& moment, trace::Space space, uint64_t address) {
+  if (space != trace::Space::kShared) return false;
+  for (const scene::Grid& grid : moment.grids) {
+    if (grid.space != space || grid.states.empty() || address < grid.base) continue;
+    const uint64_t element = (address - grid.base) / grid.element_bytes;
+    const uint64_t row = element / grid.columns, column = element % grid.columns;
+    if (element < grid.count && grid.holds(row, column))
+      return grid.states[grid.at(row, column)] == scene::CellState::kUnwritten;
+  }
+  return false;
+}
+
+// The lanes with a value from a cell that nobody has written, where the run reports that.
+uint32_t unwritten_lanes(const gui::Model& model, const scene::Moment& moment) {
+  const std::vector<analysis::Finding>& findings = model.run->findings;
+  const bool is_reported =
+      std::any_of(findings.begin(), findings.end(), [&](const analysis::Finding& finding) {
+        return finding.kind == "unwritten_read" && finding.is_at(moment.place.span);
+      });
+  uint32_t lanes = 0;
+  if (!is_reported) return lanes;
+  for (const scene::Transfer& transfer : moment.transfers) {
+    const bool has_cell = transfer.to_register || transfer.has_origin;
+    if (has_cell && is_unwritten(moment, transfer.from_space, transfer.from_address))
+      lanes |= 1u << transfer.lane;
+  }
+  return lanes;
 }
 
 // From the facing side of a register to the middle of a cell, or back.
@@ -95,9 +125,12 @@ void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
   const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
   const bool is_under_way = progress_of(p, transfer.lane) < 1;
   p.list->ChannelsSetCurrent(is_outlined || is_under_way ? kCellLayer : kArrowLayer);
-  const ImU32 group = group_color(p.ui, row.group);
-  const ImU32 color = is_outlined ? chosen_color(p.ui) : ui::fade(group, 0.55f);
-  const float thickness = (is_outlined ? 2.2f : 1.2f) * p.ui.scale;
+  const bool is_faulty = (p.unwritten >> transfer.lane & 1) != 0;
+  const ImU32 group = is_faulty ? p.ui.theme.error : group_color(p.ui, row.group);
+  const ImU32 color = is_faulty     ? p.ui.theme.error
+                      : is_outlined ? chosen_color(p.ui)
+                                    : ui::fade(group, 0.55f);
+  const float thickness = (is_outlined || is_faulty ? 2.2f : 1.2f) * p.ui.scale;
   const Area& reg = p.layout.lanes[transfer.lane];
   if (transfer.to_register) {
     const auto cell = find_cell(p, transfer.from_space, transfer.from_address);
@@ -120,6 +153,7 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   const scene::LaneRow& row = p.moment.lanes[lane];
   const Area& area = p.layout.lanes[lane];
   const ui::Theme& theme = p.ui.theme;
+  const bool is_faulty = (p.unwritten >> lane & 1) != 0;
   Area chip = area;
   if (p.layout.has_values) {
     chip.max.x = chip.min.x + std::round(ui::text_size(p.ui.fonts.mono_small, "00").x * 1.35f);
@@ -138,15 +172,55 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   const bool is_there =
       p.moment.access.operation != trace::Operation::kLoad || progress_of(p, lane) >= kArrived;
   if (p.has_values && row.active && is_there) {
-    draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max}, theme.text, row.value,
+    draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max},
+               is_faulty ? theme.error : theme.text, is_faulty ? row.value + "?" : row.value,
                smallest);
   }
+  if (is_faulty) outline(p.list, area, theme.error, std::max(1.0f, 1.6f * p.ui.scale));
   p.ui.probe.widget(fmt::format("register:{}", lane), area.min, area.max);
   if (row.exists && (outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
-    outline(p.list, area, chosen_color(p.ui), std::max(1.0f, 1.6f * p.ui.scale));
+    outline(p.list, area, is_faulty ? theme.error : chosen_color(p.ui),
+            std::max(1.0f, 1.6f * p.ui.scale));
   }
   if (!row.exists || !is_hovered(area)) return;
   point_at_lane(p, lane);
+}
+
+// Round the cells that nobody has written, and the name of the first; of the chosen lane's, if it
+// has one.
+void draw_unwritten(TilesPicture& p) {
+  const auto is_faulty = [&](const scene::Transfer& transfer) {
+    return (p.unwritten >> transfer.lane & 1) != 0;
+  };
+  const scene::Transfer* named = nullptr;
+  for (const scene::Transfer& transfer : p.moment.transfers) {
+    if (!is_faulty(transfer)) continue;
+    const bool is_chosen = p.moment.lanes[transfer.lane].is_chosen;
+    if (named == nullptr || is_chosen) named = &transfer;
+    const auto cell = find_cell(p, transfer.from_space, transfer.from_address);
+    const float ring = 3 * p.ui.scale;
+    if (cell)
+      outline(p.list,
+              {ImVec2(cell->min.x - ring, cell->min.y - ring),
+               ImVec2(cell->max.x + ring, cell->max.y + ring)},
+              p.ui.theme.error, std::max(2.0f, 2 * p.ui.scale));
+  }
+  if (named == nullptr) return;
+  const auto cell = find_cell(p, named->from_space, named->from_address);
+  const engine::NamedElement place =
+      engine::named_element(*p.model.run, named->from_space, named->from_address);
+  if (!cell) return;
+  const std::string text =
+      say("{element}: nobody has written it", "element"_a = engine::element_text(place));
+  ImFont* font = p.ui.fonts.body;
+  const float unit = p.ui.theme.unit;
+  const ImVec2 size = ui::text_size(font, text);
+  const float right = content_area().max.x - unit * 0.5f;
+  const ImVec2 at(std::min(cell->min.x, right - size.x), cell->max.y + unit * 1.25f);
+  p.list->AddRectFilled(ImVec2(at.x - unit * 0.5f, at.y - unit * 0.25f),
+                        ImVec2(at.x + size.x + unit * 0.5f, at.y + size.y + unit * 0.25f),
+                        p.ui.theme.panel_raised, unit * 0.4f, 0);
+  ui::text_at(p.ui, p.list, font, at, p.ui.theme.error, text);
 }
 
 void draw_registers(TilesPicture& p) {
@@ -273,6 +347,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                        layout_tiles(ui, moment, model.lesson, content_area())};
   picture.passes_done = passes_done(model, moment);
   picture.has_values = values_fit(picture);
+  picture.unwritten = unwritten_lanes(model, moment);
   uint32_t arrived = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
     arrived |= progress_of(picture, lane) >= kArrived ? 1u << lane : 0;
@@ -284,6 +359,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   picture.list->ChannelsSetCurrent(kCellLayer);
   for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
+  draw_unwritten(picture);
   const float taken = draw_not_shown(picture, draw_sum(picture));
   draw_legend(picture, taken);
   picture.list->ChannelsMerge();
