@@ -218,7 +218,7 @@ void Session::Impl::on(const action::TryEdit& a) {
   engine::Request request = shown_request_;
   request.recorded_block = model.run->request.recorded_block;
   edits_.start(with_edit(std::move(request), model.tried_edit), model.run);
-  model.edited = edits_.update();
+  take_edit(edits_.update());
 }
 
 void Session::Impl::on(const action::ForgetEdit&) {

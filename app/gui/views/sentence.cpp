@@ -54,9 +54,10 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
 
 // The question in place of the sentence, and the button that answers it.
 void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  constexpr Sentence kQuestions[] = {sentence("How many wavefronts does this access take?"),
-                                     sentence("How many sectors of 32 bytes does this access move?"),
-                                     sentence("How many broadcasts does this access take?")};
+  constexpr Sentence kQuestions[] = {
+      sentence("How many wavefronts does this access take?"),
+      sentence("How many sectors of 32 bytes does this access move?"),
+      sentence("How many broadcasts does this access take?")};
   const Asked asked(model);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;

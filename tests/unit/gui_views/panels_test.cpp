@@ -112,7 +112,8 @@ TEST_CASE("findings: a click leads to the access, and to the other one that it r
   model.run = run;
   Stage stage({400, 500});
   stage.draw(views::kFindingsPanel, model);
-  CHECK(stage.probe().has_text("line 7: two threads meet; 3 times, first in block"));
+  CHECK(stage.probe().has_text(
+      "line 7: two threads meet; 3 accesses race with an earlier one, first in block"));
   const auto first = stage.press(views::kFindingsPanel, model, "finding:0");
   const auto* to_first = find_action<gui::action::SelectFinding>(first);
   REQUIRE(to_first);

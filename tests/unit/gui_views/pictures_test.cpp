@@ -112,8 +112,9 @@ TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
   model.options.ask_first = true;
   stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:") == 0);
-  CHECK(stage.probe().has_text("?"));
-  CHECK_FALSE(stage.probe().has_text("32"));
+  CHECK(stage.probe().has_text("How many wavefronts does this access take?"));
+  CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
+  CHECK(count_widgets(stage.probe(), "question:") == 3);  // 1, 32, and another question
   const auto actions = stage.press(views::kBanksPanel, model, "banks:reveal");
   const auto* options = find_action<gui::action::SetOptions>(actions);
   REQUIRE(options != nullptr);
