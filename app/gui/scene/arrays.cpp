@@ -15,7 +15,7 @@ namespace warplens::scene {
 namespace {
 
 constexpr uint64_t kShortestRow = 4;  // many rows of up to so many elements stand side by side
-constexpr uint64_t kLongestRow = 64;  // a vector of up to so many elements stays one row
+constexpr uint64_t kLongestRow = 64;  // short rows of up to so many elements in all stay rows
 
 // The scalars of a record, if they are of one size and without gaps: each is a cell.
 std::vector<lang::Leaf> equal_leaves(const lang::Type* type) {
@@ -74,6 +74,16 @@ Array shared_array(const code::SharedArray& source, uint32_t shared_bytes) {
   return array;
 }
 
+// Of a short one few a row, so that its cells are large; 32 are what a warp accesses.
+uint64_t vector_columns(uint64_t count) {
+  if (count <= 8) return std::max<uint64_t>(count, 1);
+  if (count <= 32) return 8;
+  if (count <= 128) return 16;
+  uint64_t columns = 32;
+  while (columns * columns < count) columns *= 2;
+  return columns;
+}
+
 }  // namespace
 
 void set_drawn_shape(Array& array) {
@@ -81,11 +91,8 @@ void set_drawn_shape(Array& array) {
   const uint64_t last = array.extents.size() >= 2 ? array.extents.back() : 0;
   if (last > kShortestRow || (last != 0 && count <= kLongestRow) || last == 3) {
     array.columns = last;
-  } else if (count <= kLongestRow) {
-    array.columns = std::max<uint64_t>(count, 1);
   } else {
-    array.columns = 32;
-    while (array.columns * array.columns < count) array.columns *= 2;
+    array.columns = vector_columns(count);
   }
   array.rows = std::max<uint64_t>((count + array.columns - 1) / array.columns, 1);
 }

@@ -102,13 +102,16 @@ void draw_axes(CellsPicture& p) {
           c);
   }
   if (shown.rows() < 2) return;
+  // Of a short vector the index of the row's first element.
+  constexpr uint64_t kMostNumbered = 1000;  // three digits have room
+  const bool is_vector = p.grid.extents.size() == 1 && p.grid.count <= kMostNumbered;
   const uint64_t down = label_step(p.place.cell, letters + 1);
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
     const Area cell = cell_area(p.place, r, shown.column_begin);
     const float middle = cell.center().y;
     small({ImVec2(cell.min.x - frame.axis_width, middle - letters / 2),
            ImVec2(cell.min.x - 1, middle + letters / 2)},
-          r);
+          is_vector ? r * p.grid.columns : r);
   }
 }
 

@@ -27,10 +27,14 @@ TEST_CASE("arrays: the drawn shape follows the extents, and folds long vectors")
   CHECK(array_of({16, 17}).columns == 17);
   CHECK(array_of({2, 3, 5}).rows == 6);
   CHECK(array_of({2, 3, 5}).columns == 5);
-  CHECK(array_of({60}).rows == 1);
-  CHECK(array_of({60}).columns == 60);
-  CHECK(array_of({100}).columns == 32);
-  CHECK(array_of({100}).rows == 4);
+  CHECK(array_of({8}).rows == 1);
+  CHECK(array_of({8}).columns == 8);
+  CHECK(array_of({30}).columns == 8);
+  CHECK(array_of({30}).rows == 4);
+  CHECK(array_of({60}).columns == 16);
+  CHECK(array_of({60}).rows == 4);
+  CHECK(array_of({200}).columns == 32);
+  CHECK(array_of({200}).rows == 7);
   CHECK(array_of({4096}).columns == 64);
   CHECK(array_of({}).rows == 1);
   CHECK(array_of({}).columns == 1);
