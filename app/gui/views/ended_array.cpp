@@ -40,10 +40,18 @@ std::vector<LegendEntry> legend_of(const ui::Theme& theme, const engine::EndedAr
   for (size_t i = 0; i < part.found.size(); ++i) differing += part.expected[i] != part.found[i];
   std::vector<LegendEntry> entries;
   if (differing > 0)
-    entries.push_back({differing_color(theme, is_right), say("differs from the other side")});
+    entries.push_back({differing_color(theme, is_right), say("differs")});
   if (differing < part.found.size())
     entries.push_back({same_color(theme), say("the same on both sides")});
   return entries;
+}
+
+float legend_width(const ui::Ui& ui, const std::vector<LegendEntry>& entries) {
+  float width = 0;
+  for (const LegendEntry& entry : entries)
+    width += ui::font_size(ui.fonts.small) + ui.theme.unit * 2 +
+             ui::text_size(ui.fonts.small, entry.text).x;
+  return width;
 }
 
 void draw_legend(ui::Ui& ui, const std::vector<LegendEntry>& entries, ImVec2 at) {
@@ -63,7 +71,13 @@ float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found
                        ImVec2 at, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
-  ui::text_fitted(ui, list, ui.fonts.body, at, width, ui.theme.text_dim, title_of(part));
+  const std::string title = title_of(part);
+  ui::text_fitted(ui, list, ui.fonts.body, at, width, ui.theme.text_dim, title);
+  const std::vector<LegendEntry> legend = legend_of(ui.theme, part, is_right);
+  // Behind the title, or where that is too long, below the cells.
+  const float title_end = ui::text_size(ui.fonts.body, title).x + unit * 3;
+  const bool is_behind = title_end + legend_width(ui, legend) <= width;
+  if (is_behind) draw_legend(ui, legend, ImVec2(at.x + title_end, at.y + unit * 0.25f));
   const float top = at.y + ui::font_size(ui.fonts.body) + unit * 0.5f;
   const float cell = std::min(width / static_cast<float>(part.columns), unit * 8);
   ImFont* font = ui.fonts.mono_small;
@@ -88,9 +102,10 @@ float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found
     ui::text_at(ui, list, font, ImVec2((min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2),
                 differs ? ui.theme.text : ui.theme.text_dim, texts[i]);
   }
-  const float end = top + height * static_cast<float>(part.rows) + unit * 0.5f;
-  draw_legend(ui, legend_of(ui.theme, part, is_right), ImVec2(at.x, end));
-  return end + ui::font_size(ui.fonts.small) - at.y;
+  const float end = top + height * static_cast<float>(part.rows);
+  if (is_behind) return end - at.y;
+  draw_legend(ui, legend, ImVec2(at.x, end + unit * 0.5f));
+  return end + unit * 0.5f + ui::font_size(ui.fonts.small) - at.y;
 }
 
 }  // namespace warplens::views

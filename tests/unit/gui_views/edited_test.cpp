@@ -55,7 +55,7 @@ TEST_CASE("edited: what happens to the place, in both texts") {
   CHECK(stage.probe().has_text("thread 0 reads 0"));
   CHECK(stage.probe().has_text("barrier: all wait until all have stored"));
   CHECK(stage.probe().has_text("not here any more: nobody waits"));
-  CHECK(stage.probe().has_text("differs from the other side"));
+  CHECK(stage.probe().has_text("the same on both sides"));
   CHECK(stage.probe().has_text("out at the end"));
   CHECK(find_action<gui::action::ShowEdited>(stage.press(draw, model, "edited.show")));
   CHECK(find_action<gui::action::ForgetEdit>(stage.press(draw, model, "edited.close")));
