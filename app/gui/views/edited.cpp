@@ -185,8 +185,8 @@ void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
 
 std::string other_moment_words(const gui::Model& model) {
   if (!model.edited.is_of(model.run) || model.options.page != gui::Page::kSteps ||
-      model.edited.results == nullptr || !model.edited.results->first_moment ||
-      model.moment == nullptr)
+      model.options.stage != gui::Stage::kOff || model.edited.results == nullptr ||
+      !model.edited.results->first_moment || model.moment == nullptr)
     return "";
   const engine::FirstMoment& page = *model.edited.results->first_moment;
   const gui::Selection& here = model.selection;

@@ -228,7 +228,10 @@ float height_of(ui::Ui& ui, const Row& row, float width) {
 float needed_height(ui::Ui& ui, const gui::Model& model, float width) {
   const ImVec2 frame = ui::panel_frame(ui);
   float height = frame.y;
-  for (const Row& row : rows_of(ui.theme, model)) height += height_of(ui, row, width - frame.x);
+  for (const Row& row : rows_of(ui.theme, model)) {
+    height += height_of(ui, row, width - frame.x);
+    if (height > ImGui::GetIO().DisplaySize.y) break;  // as much as can be had, of thousands
+  }
   return std::ceil(height);
 }
 

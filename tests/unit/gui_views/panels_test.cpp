@@ -172,7 +172,7 @@ TEST_CASE(
     "findings: as high as the rows need they are all whole, lower they say that more follow") {
   const gui::Model model = with_errors(4);
   constexpr float kWidth = 300;
-  Stage measured({kWidth, 100});
+  Stage measured({kWidth, 1000});
   const float needed = views::kFindingsPanel.needed_height(measured.ui(), model, kWidth);
   for (const bool is_low : {false, true}) {
     CAPTURE(is_low);
