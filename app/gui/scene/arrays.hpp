@@ -25,8 +25,8 @@ struct Array {
 
 // Rows and columns as drawn. Two extents and more: the last one counts columns, the others together
 // rows; but many rows of 2 or 4 (float4 v[128]) are drawn as a vector of all their elements. A
-// vector is folded: up to 8 elements are one row, up to 32 rows of 8, up to 128 rows of 16, more are
-// rows of 32, or of a power of two near the square root where there are more than 1024.
+// vector is folded: up to 8 elements are one row, up to 32 rows of 8, up to 128 rows of 16, more
+// are rows of 32, or of a power of two near the square root where there are more than 1024.
 void set_drawn_shape(Array& array);
 
 // Global arrays in the order of binding, then constant and shared ones in order of declaration.

@@ -39,8 +39,7 @@ std::vector<LegendEntry> legend_of(const ui::Theme& theme, const engine::EndedAr
   size_t differing = 0;
   for (size_t i = 0; i < part.found.size(); ++i) differing += part.expected[i] != part.found[i];
   std::vector<LegendEntry> entries;
-  if (differing > 0)
-    entries.push_back({differing_color(theme, is_right), say("differs")});
+  if (differing > 0) entries.push_back({differing_color(theme, is_right), say("differs")});
   if (differing < part.found.size())
     entries.push_back({same_color(theme), say("the same on both sides")});
   return entries;
