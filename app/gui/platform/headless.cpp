@@ -77,18 +77,16 @@ base::Result<bool, std::string> Headless::press(const std::string& widget) {
   return true;
 }
 
-void Headless::press_key(ui::Key key, bool control, bool shift) {
-  if (control) {
-    ui::send_key(ui::Key::kCtrl, true);
-  }
-  if (shift) {
-    ui::send_key(ui::Key::kShift, true);
-  }
+void Headless::press_key(ui::Key key, ui::Modifiers with) {
+  if (with.control) ui::send_key(ui::Key::kCtrl, true);
+  if (with.shift) ui::send_key(ui::Key::kShift, true);
+  if (with.alt) ui::send_key(ui::Key::kAlt, true);
   ui::send_key(key, true);
   frame();
   ui::send_key(key, false);
   ui::send_key(ui::Key::kCtrl, false);
   ui::send_key(ui::Key::kShift, false);
+  ui::send_key(ui::Key::kAlt, false);
   frame();
 }
 

@@ -23,7 +23,7 @@ class Headless {
   // Pointer to the middle of the widget, button down, button up. An error if it is not drawn, or
   // hidden.
   base::Result<bool, std::string> press(const std::string& widget);
-  void press_key(ui::Key key, bool control, bool shift);
+  void press_key(ui::Key key, ui::Modifiers with = {});
   void type(const std::string& utf8);
   void resize(int width, int height);
   // "" or what went wrong, one sentence that starts with the path.

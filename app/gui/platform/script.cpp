@@ -148,18 +148,21 @@ ScriptEnd type(Headless& window, const std::string& text) {
 
 // "left", "ctrl+z", "ctrl+shift+left", or a single character.
 ScriptEnd press_key(Headless& window, const std::string& rest) {
-  bool control = false, shift = false;
+  ui::Modifiers with;
   std::string name = rest;
   for (size_t plus = name.find('+'); plus != std::string::npos && plus + 1 < name.size();
        plus = name.find('+')) {
     const std::string modifier = name.substr(0, plus);
-    if (modifier != "ctrl" && modifier != "shift") {
+    bool* const held = modifier == "ctrl"    ? &with.control
+                       : modifier == "shift" ? &with.shift
+                       : modifier == "alt"   ? &with.alt
+                                             : nullptr;
+    if (held == nullptr)
       return mistake(say("unknown modifier {modifier}", "modifier"_a = modifier));
-    }
-    (modifier == "ctrl" ? control : shift) = true;
+    *held = true;
     name = name.substr(plus + 1);
   }
-  if (name.size() == 1 && !control) {
+  if (name.size() == 1 && !with.control) {
     window.type(name);
     window.settle();
     return good();
@@ -168,7 +171,7 @@ ScriptEnd press_key(Headless& window, const std::string& rest) {
   if (!key) {
     return mistake(say("unknown key {key}", "key"_a = name));
   }
-  window.press_key(*key, control, shift);
+  window.press_key(*key, with);
   window.settle();
   return good();
 }

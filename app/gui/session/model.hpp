@@ -134,6 +134,7 @@ struct SetParameter {
 };  // of the lesson
 struct EditText {
   std::string text;
+  bool at_once = false;  // without waiting for more
 };
 struct SetLaunch {
   launch::Launch launch;

@@ -117,7 +117,7 @@ void Session::Impl::on(const action::EditText& a) {
   has_warned_ = false;
   model.notice.clear();
   edit_waits_ = true;
-  edit_due_ = now_ + kEditRest;
+  edit_due_ = now_ + (a.at_once ? 0 : kEditRest);
   follow_comment();
 }
 

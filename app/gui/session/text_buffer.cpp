@@ -276,6 +276,20 @@ void TextBuffer::replace(uint32_t begin, uint32_t end, std::string_view with, bo
   set_caret(begin + static_cast<uint32_t>(with.size()), false);
 }
 
+void TextBuffer::change_number(uint32_t begin, uint32_t end, uint32_t value) {
+  const std::string with = std::to_string(value);
+  const bool joins = !undo_.empty() && undo_.back().is_number && undo_.back().at == begin &&
+                     undo_.back().inserted.size() == end - begin && redo_.empty();
+  if (!joins) {
+    replace(begin, end, with, false);
+    undo_.back().is_number = true;
+    return;
+  }
+  undo_.back().inserted = with;
+  apply(begin, end - begin, with);
+  set_caret(begin + static_cast<uint32_t>(with.size()), false);
+}
+
 void TextBuffer::type(std::string_view utf8) {
   replace(selection_begin(), selection_end(), utf8, true);
 }

@@ -61,6 +61,9 @@ class TextBuffer {
   void unindent();
   void backspace();
   void delete_forward();
+  // Puts another number in the place of one. Changes of the same number, one after another, are one
+  // step together; the caret is at its end.
+  void change_number(uint32_t begin, uint32_t end, uint32_t value);
   void replace_all(std::string text);  // the file was read again: undoable
   bool undo();
   bool redo();
@@ -74,7 +77,7 @@ class TextBuffer {
     uint32_t at = 0;
     std::string removed, inserted;
     uint32_t caret_before = 0, anchor_before = 0;
-    bool is_typing = false;
+    bool is_typing = false, is_number = false;
   };
   void replace(uint32_t begin, uint32_t end, std::string_view with, bool is_typing);
   void apply(uint32_t at, uint32_t remove, std::string_view insert);

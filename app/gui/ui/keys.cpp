@@ -17,6 +17,7 @@ constexpr ImGuiKey ImGuiKey_R = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_S = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftCtrl = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftShift = ImGuiKey_COUNT;
+constexpr ImGuiKey ImGuiKey_LeftAlt = ImGuiKey_COUNT;
 #endif
 
 struct Entry {
@@ -52,6 +53,7 @@ constexpr Entry kKeys[] = {
     {GLFW_KEY_Z, ImGuiKey_Z, "z"},
     {GLFW_KEY_LEFT_CONTROL, ImGuiKey_LeftCtrl, "ctrl"},
     {GLFW_KEY_LEFT_SHIFT, ImGuiKey_LeftShift, "shift"},
+    {GLFW_KEY_LEFT_ALT, ImGuiKey_LeftAlt, "alt"},
 };
 static_assert(sizeof(kKeys) / sizeof(kKeys[0]) == static_cast<size_t>(Key::kCount));
 
@@ -73,15 +75,17 @@ void send_key(Key key, bool down) {
   ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(entry(key).imgui, down);
-  if (key == Key::kCtrl || key == Key::kShift) {
-    io.AddKeyEvent(key == Key::kCtrl ? ImGuiMod_Ctrl : ImGuiMod_Shift, down);
-  }
+  if (key == Key::kCtrl) io.AddKeyEvent(ImGuiMod_Ctrl, down);
+  if (key == Key::kShift) io.AddKeyEvent(ImGuiMod_Shift, down);
+  if (key == Key::kAlt) io.AddKeyEvent(ImGuiMod_Alt, down);
 #else
   io.KeysDown[entry(key).glfw] = down;
   if (key == Key::kCtrl) {
     io.KeyCtrl = down;
   } else if (key == Key::kShift) {
     io.KeyShift = down;
+  } else if (key == Key::kAlt) {
+    io.KeyAlt = down;
   }
 #endif
 }

@@ -35,7 +35,13 @@ enum class Key : uint8_t {
   kZ,
   kCtrl,
   kShift,
+  kAlt,
   kCount,
+};
+
+// Held while another key is pressed.
+struct Modifiers {
+  bool control = false, shift = false, alt = false;
 };
 
 // Went down in this frame, or (repeat) is held long enough to count again.

@@ -255,6 +255,8 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("[ ]"), sentence("the launch before or behind")},
       {sentence("N  P"), sentence("the next finding, the one before")},
       {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
+      {sentence("Alt+Up, Down"),
+       sentence("in the text: the number at the caret; Alt and the mouse drag one")},
       {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
       {sentence("Esc"), sentence("leave the editor; close what is open")},
       {sentence("F1 or ?"), sentence("these keys")}};

@@ -472,7 +472,8 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   const ImVec2 pos = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const uint64_t version = state.buffer.version();
-  if (state.focused) {
+  const bool is_stepped = state.focused && change_number_with_keys(state);
+  if (state.focused && !is_stepped) {
     const SourceMetrics metrics = source_metrics(ui, model, size.x);
     if (edit_with_keys(state, static_cast<uint32_t>(std::max(size.y / metrics.row - 1, 1.0f)))) {
       state.reveal_caret = true;
@@ -518,11 +519,12 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
     show_unread_reason(painter, mouse.y - painter.origin.y);
   }
-  edit_with_mouse(ui, state, metrics,
-                  ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y), text_hovered);
+  const bool is_dragged = edit_with_mouse(
+      ui, state, metrics, ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y),
+      text_hovered);
   painter.list->PopClipRect();
   if (state.buffer.version() != version && state.buffer.text() != model.text) {
-    actions.push_back(gui::action::EditText{state.buffer.text()});
+    actions.push_back(gui::action::EditText{state.buffer.text(), is_dragged || is_stepped});
   }
 }
 

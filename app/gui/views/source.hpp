@@ -48,12 +48,21 @@ struct UnreadText {
   std::string reason;
 };
 
+// A number of the text that is dragged to another value.
+struct NumberDrag {
+  bool is_on = false;
+  uint32_t begin = 0;  // byte of the text
+  uint32_t value = 0;  // at the beginning
+  float from = 0;      // the pointer's x then [pixels]
+};
+
 struct SourceState {
   gui::TextBuffer buffer;
   uint32_t seen_document = 0;
   uint32_t seen_revision = 0xffffffff;  // of the model's text
   bool focused = false;                 // keys go to the editor
   bool dragging = false;
+  NumberDrag number;
   bool reveal_caret = false;
   bool reveal_note = false;  // the first mistake: new ones, and nobody is typing
   float scroll = 0;          // [pixels]

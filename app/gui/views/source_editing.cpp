@@ -2,9 +2,12 @@
 // work.
 #include "app/gui/views/source_editing.hpp"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
+#include "app/gui/session/number_at.hpp"
 #include "app/gui/ui/keys.hpp"
 
 namespace warplens::views {
@@ -106,7 +109,43 @@ bool change_with_keys(gui::TextBuffer& buffer, bool shift) {
   return used;
 }
 
+constexpr float kPixelsANumber = 6;  // a dragged one changes by 1
+
+uint32_t moved(uint32_t value, int64_t by) {
+  return static_cast<uint32_t>(
+      std::clamp<int64_t>(int64_t{value} + by, 0, int64_t{gui::kMostNumber}));
+}
+
+// The number under the pointer follows it to the right and to the left.
+bool drag_number(ui::Ui& ui, SourceState& state, std::optional<gui::NumberAt> pointed) {
+  NumberDrag& drag = state.number;
+  const ImGuiIO& io = ImGui::GetIO();
+  if (pointed && io.KeyAlt) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (pointed && io.KeyAlt && ImGui::IsMouseClicked(0))
+    drag = {true, pointed->begin, pointed->value, io.MousePos.x};
+  if (!ImGui::IsMouseDown(0)) drag.is_on = false;
+  if (!drag.is_on) return false;
+  const std::optional<gui::NumberAt> now = gui::number_at(state.buffer.text(), drag.begin);
+  const auto by = static_cast<int64_t>((io.MousePos.x - drag.from) / (kPixelsANumber * ui.scale));
+  const uint32_t value = moved(drag.value, by);
+  if (!now || now->value == value) return false;
+  state.buffer.change_number(now->begin, now->end, value);
+  return true;
+}
+
 }  // namespace
+
+bool change_number_with_keys(SourceState& state) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!io.KeyAlt) return false;
+  const int64_t step = io.KeyShift ? 10 : 1;
+  const int64_t by = key_pressed(Key::kUp, true) ? step : key_pressed(Key::kDown, true) ? -step : 0;
+  const std::optional<gui::NumberAt> number =
+      gui::number_at(state.buffer.text(), state.buffer.caret());
+  if (by == 0 || !number) return false;
+  state.buffer.change_number(number->begin, number->end, moved(number->value, by));
+  return true;
+}
 
 bool edit_with_keys(SourceState& state, uint32_t rows_a_page) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -120,8 +159,14 @@ bool edit_with_keys(SourceState& state, uint32_t rows_a_page) {
   return used;
 }
 
-void edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,
+bool edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,
                      bool hovered) {
+  const bool may_drag = hovered && ImGui::GetIO().KeyAlt;
+  const bool has_changed = drag_number(
+      ui, state,
+      may_drag ? gui::number_at(state.buffer.text(), offset_under(ui, state, metrics, point))
+               : std::nullopt);
+  if (state.number.is_on) return has_changed;
   const int clicks = hovered ? ImGui::GetMouseClickedCount(0) : 0;
   if (clicks == 0 && ImGui::IsMouseClicked(0)) {
     state.focused = false;
@@ -147,6 +192,7 @@ void edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metric
   } else {
     state.dragging = false;
   }
+  return false;
 }
 
 }  // namespace warplens::views

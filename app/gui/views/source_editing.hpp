@@ -5,11 +5,13 @@
 
 namespace warplens::views {
 
+// Alt with Up or Down changes the number at the caret by 1, with Shift by 10. True if it did.
+bool change_number_with_keys(SourceState& state);
 // Types, moves, copies and pastes as this frame's keys say. True if a key was used.
 bool edit_with_keys(SourceState& state, uint32_t rows_a_page);
-// Caret and selection by the mouse; `point` [pixels] from the text's top left corner. Call right
-// after the item.
-void edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,
+// Caret and selection by the mouse; with Alt a number is dragged: true if it changed. `point`
+// [pixels] from the text's top left corner. Call right after the item.
+bool edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,
                      bool hovered);
 
 }  // namespace warplens::views

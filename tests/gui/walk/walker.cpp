@@ -186,10 +186,10 @@ void Walker::turn_wheel() {
 
 void Walker::press_key() {
   const auto key = static_cast<ui::Key>(chance_.below(static_cast<uint32_t>(ui::Key::kCtrl)));
-  const bool control = chance_.one_in(4), shift = chance_.one_in(5);
-  log(fmt::format("key {}{}{}", control ? "ctrl+" : "", shift ? "shift+" : "",
-                  static_cast<int>(key)));
-  window_.press_key(key, control, shift);
+  const ui::Modifiers with{chance_.one_in(4), chance_.one_in(5), chance_.one_in(6)};
+  log(fmt::format("key {}{}{}{}", with.control ? "ctrl+" : "", with.shift ? "shift+" : "",
+                  with.alt ? "alt+" : "", static_cast<int>(key)));
+  window_.press_key(key, with);
 }
 
 // Outside of a text each of them is a key of its own.
@@ -225,9 +225,9 @@ void Walker::paste_text() {
   log("paste " + shown(text));
   const auto ignored = window_.press("source.text");
   static_cast<void>(ignored);
-  if (chance_.one_in(2)) window_.press_key(ui::Key::kA, true, false);
+  if (chance_.one_in(2)) window_.press_key(ui::Key::kA, {true});
   ImGui::SetClipboardText(text.c_str());
-  window_.press_key(ui::Key::kV, true, false);
+  window_.press_key(ui::Key::kV, {true});
 }
 
 void Walker::edit_field() {
@@ -243,9 +243,9 @@ void Walker::edit_field() {
   log("field " + shown(name) + " = " + shown(text));
   const auto ignored = window_.press(name);
   static_cast<void>(ignored);
-  window_.press_key(ui::Key::kA, true, false);
+  window_.press_key(ui::Key::kA, {true});
   window_.type(text);
-  window_.press_key(ui::Key::kEnter, false, false);
+  window_.press_key(ui::Key::kEnter);
 }
 
 void Walker::open_lesson() {
@@ -294,7 +294,7 @@ void Walker::change_scale() {
 
 void Walker::save() {
   log("save");
-  window_.press_key(ui::Key::kS, true, false);
+  window_.press_key(ui::Key::kS, {true});
 }
 
 // Another program has its way with the file that is open.

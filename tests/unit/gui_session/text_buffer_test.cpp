@@ -178,3 +178,20 @@ TEST_CASE("text buffer: any edits, all undone, leave the first text; all redone,
   }
   CHECK(buffer.text() == last);
 }
+
+TEST_CASE("text buffer: a number that is changed again and again is one step to undo") {
+  TextBuffer buffer("s[32][32];");
+  buffer.change_number(6, 8, 33);
+  buffer.change_number(6, 8, 100);
+  buffer.change_number(6, 9, 7);
+  CHECK(buffer.text() == "s[32][7];");
+  CHECK(buffer.caret() == 7);
+  buffer.change_number(2, 4, 16);  // another one
+  CHECK(buffer.text() == "s[16][7];");
+  CHECK(buffer.undo());
+  CHECK(buffer.text() == "s[32][7];");
+  CHECK(buffer.undo());
+  CHECK(buffer.text() == "s[32][32];");
+  CHECK(buffer.redo());
+  CHECK(buffer.text() == "s[32][7];");
+}
