@@ -137,7 +137,9 @@ void draw_text(Painter& p, const RowText& row) {
 void draw_squiggle(Painter& p, const RowText& row, base::Span span, ImU32 color) {
   const uint32_t begin = std::clamp(span.begin, row.row.begin, row.row.end);
   const uint32_t end = std::clamp(std::max(span.end, span.begin + 1), row.row.begin, row.row.end);
-  const bool starts_here = span.begin >= row.row.begin && span.begin <= row.row.end;
+  const bool starts_here =
+      span.begin >= row.row.begin &&
+      (span.begin < row.row.end || (span.begin == row.row.end && row.row.is_last));
   if (begin >= end && !starts_here) {
     return;
   }
