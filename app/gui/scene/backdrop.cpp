@@ -49,6 +49,7 @@ Backdrop::Backdrop(const engine::Run& run) : arrays_(arrays_of(run)) {
   if (!run.recording) return;
   warp_steps_.resize(std::max(run.recording->warps, run.context->warps_per_block()));
   read(*run.recording);
+  barriers_ = UnevenBarriers(*run.recording);
   for (size_t i = 0; i < arrays_.size(); ++i)
     used_columns_.push_back(scene::used_columns(arrays_[i], touched_[i].box()));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/gui/scene/arrays.hpp"
+#include "app/gui/scene/barrier_split.hpp"
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/touched.hpp"
 #include "sim/analysis/phases.hpp"
@@ -47,6 +48,7 @@ class Backdrop {
   std::vector<uint32_t> steps_of(const engine::Run& run, uint32_t warp, uint32_t phase,
                                  const lang::Stmt* statement) const;
   const std::vector<analysis::PhasePart>& phase_parts() const { return phase_parts_; }
+  const UnevenBarriers& barriers() const { return barriers_; }
 
  private:
   struct Snapshot {
@@ -73,6 +75,7 @@ class Backdrop {
   std::vector<analysis::PhasePart> phase_parts_;
   std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
   std::vector<PhaseRange> phase_ranges_;           // by phase
+  UnevenBarriers barriers_;
 };
 
 // Calls visit(lane, array index, first element, end element) for each lane of the access that is

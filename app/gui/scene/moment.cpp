@@ -7,6 +7,7 @@
 
 #include "app/gui/scene/accumulation.hpp"
 #include "app/gui/scene/backdrop.hpp"
+#include "app/gui/scene/finding_step.hpp"
 #include "app/gui/scene/grids.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "sim/analysis/shared_op.hpp"
@@ -223,37 +224,27 @@ void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& r
   if (is_active) moment.unfolded = engine::unfold_index(run, replay, moment.step, moment.lane);
 }
 
+// At a step that a mistake at barriers is shown at, also a barrier that has no part in it.
+BarrierSplit barrier_behind(const engine::Run& run, const UnevenBarriers& barriers, uint32_t step) {
+  BarrierSplit split = barriers.at(run, step);
+  const bool is_wanted =
+      split.is_empty() &&
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+        return finding.kind == "divergent_barrier" && is_shown_at(run, finding, step);
+      });
+  return is_wanted ? next_barrier(run, step) : split;
+}
+
 // Of the errors that the place in the text has, in whichever block; else of those that happen at
-// the step.
-std::string error_about(const engine::Run& run, base::Span place, uint32_t step) {
+// the step; else what is wrong at the barrier that the warp comes to.
+std::string error_about(const engine::Run& run, const Moment& moment) {
   std::string at_step;
   for (const analysis::Finding& finding : run.findings) {
     if (finding.severity != base::Severity::kError) continue;
-    if (finding.is_at(place)) return finding.message;
-    if (at_step.empty() && finding.is_at_step(run.recording->block, step))
-      at_step = finding.message;
+    if (finding.is_at(moment.place.span)) return finding.message;
+    if (at_step.empty() && is_shown_at(run, finding, moment.step)) at_step = finding.message;
   }
-  return at_step;
-}
-
-// Where the access is the warp's last one before a barrier that an error is about: who waits there.
-BarrierSplit split_behind(const engine::Run& run, const trace::Access& access) {
-  const trace::Recording& recording = *run.recording;
-  const auto has_error = [&](base::Span barrier) {
-    return std::any_of(run.findings.begin(), run.findings.end(), [&](const auto& finding) {
-      return finding.severity == base::Severity::kError && finding.is_at(barrier) &&
-             finding.is_at_step(recording.block, access.step);
-    });
-  };
-  for (const trace::BarrierWait& wait : recording.waits) {
-    if (wait.warp != access.warp || wait.step <= access.step) continue;
-    const base::Span span = run.program->spans[wait.pc];
-    const auto place =
-        analysis::source_location(*run.program, span, run.program->frames_of[wait.pc]);
-    if (!has_error(place.span)) return {};
-    return {place.line, wait.mask};
-  }
-  return {};
+  return at_step.empty() ? words(moment.split) : at_step;
 }
 
 }  // namespace
@@ -272,8 +263,8 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   const code::AccessSite& site = run.program->sites[access.site];
   moment->place = analysis::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
-  moment->finding = error_about(run, moment->place.span, step);
-  moment->split = split_behind(run, access);
+  moment->split = barrier_behind(run, backdrop.barriers(), step);
+  moment->finding = error_about(run, *moment);
   if (access.space == trace::Space::kShared) {
     const model::AtomicRule rule = analysis::shared_rule(site);
     const auto values = analysis::cas_values(rule, &access.values, &access.results);

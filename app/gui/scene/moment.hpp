@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/barrier_split.hpp"
 #include "app/gui/scene/passes.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/engine/replay.hpp"
@@ -115,11 +116,6 @@ std::string element_name(const Grid& grid, uint64_t row, uint64_t column);
 // The element's value in its own type; the grid must hold it.
 std::string value_text(const Grid& grid, uint64_t row, uint64_t column);
 
-// A barrier that a part of a warp comes to next; mask 0: there is none.
-struct BarrierSplit {
-  uint32_t line = 0, mask = 0;
-};
-
 // One arrow: from where a lane's value came (or the cell it is in) to where it goes.
 struct Transfer {
   uint32_t lane = 0;
@@ -181,7 +177,7 @@ struct Moment {
   std::vector<VariableText> variables;  // of the chosen thread
   std::vector<FrameText> frames;        // the innermost first; the kernel is the last
   std::string finding;                  // the run's first error about this access; "": none
-  BarrierSplit split;                   // that the error is about, if it is about a barrier
+  BarrierSplit split;                   // of the access's warp
   std::string sentence;                 // what happens, in one or two sentences
   bool is_wasteful = false;             // more wavefronts, sectors or broadcasts than needed
 };

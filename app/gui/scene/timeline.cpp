@@ -114,11 +114,16 @@ void build_work(TimelineScene& scene) {
 }
 
 void build_waits(const trace::Recording& recording, TimelineScene& scene) {
+  const UnevenBarriers barriers(recording);
   for (const trace::BarrierWait& wait : recording.waits) {
     if (wait.warp >= scene.warps.size()) continue;
-    // A barrier that the recording was cut before never opened in it.
-    const uint32_t end = wait.release_step < wait.step ? recording.size() : wait.release_step;
-    if (end > wait.step) scene.warps[wait.warp].waits.push_back({wait.step, end});
+    const BarrierKind kind = barriers.kind_of(wait);
+    scene.worst_barrier = std::max(scene.worst_barrier, kind);
+    // A barrier that never opened, or that the recording was cut before.
+    const bool opens = wait.interval < recording.releases.size();
+    const uint32_t end = opens ? wait.release_step : recording.size();
+    if (end > wait.step || kind != BarrierKind::kEven)
+      scene.warps[wait.warp].waits.push_back({wait.step, end, kind});
   }
   scene.barriers = recording.releases;
   scene.barriers.erase(std::unique(scene.barriers.begin(), scene.barriers.end()),

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/barrier_split.hpp"
 #include "app/gui/scene/passes.hpp"
 #include "sim/analysis/phases.hpp"
 #include "sim/engine/run.hpp"
@@ -36,9 +37,11 @@ struct Band {
   uint32_t activities = 0;    // index into TimelineScene::activities
 };
 
-// A warp has arrived at a barrier before step `begin` and goes on at step `end`.
+// A warp has arrived at a barrier before step `begin` and goes on at step `end`. Of an uneven
+// barrier also the wait of the last that arrives, which is between two steps.
 struct Wait {
   uint32_t begin = 0, end = 0;
+  BarrierKind kind = BarrierKind::kEven;
 };
 
 // The accesses of one warp, or of all of them, in order.
@@ -58,6 +61,7 @@ struct TimelineScene {
   std::vector<uint32_t> barriers;       // steps before which a barrier opened, ascending, each once
   // By Work: its passes before each step, and last those of all; empty if the recording has none.
   std::array<std::vector<uint32_t>, kWorks> work_before;
+  BarrierKind worst_barrier = BarrierKind::kEven;
   double worst_ratio = 1;  // largest cost / needed
   bool is_cut = false;
   uint64_t accesses_in_block = 0;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "app/gui/scene/finding_step.hpp"
+
 namespace warplens::gui {
 
 namespace {
@@ -412,11 +414,8 @@ std::optional<Selection> at_event(const engine::Run& run, const Selection& selec
     const bool is_other = event.other && finding.other;
     const uint32_t* index = is_other ? finding.other->thread : finding.thread;
     thread = warp_lane_of(run.context->block, {index[0], index[1], index[2]});
-    const std::optional<uint32_t> known = is_other ? finding.other->step : finding.step;
-    if (known && *known < run.recording->size())
-      step = known;
-    else
-      step = step_of_finding(run, finding, thread);
+    step = scene::step_of(run, finding, is_other);
+    if (!step) step = step_of_finding(run, finding, thread);
   }
   if (!step) return std::nullopt;
   result.step = *step;

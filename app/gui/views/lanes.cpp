@@ -120,20 +120,48 @@ uint32_t conflicting_lanes(const Moment& moment) {
   return result;
 }
 
-// Of a warp of which a part comes to a barrier next.
-bool comes_to_barrier(const Moment& moment, const LaneRow& row) {
-  return (moment.split.mask >> (&row - moment.lanes.data()) & 1) != 0;
+// Its cells are drawn over the rows, as lanes beside each other mostly do the same.
+constexpr Column kBarrierColumn = {
+    sentence("barrier"), [](const Moment&, const LaneRow&) { return std::string(); }, false, false,
+    sentence("Which lanes wait at the barrier that comes next, and which skip it")};
+
+// Lanes that do the same at the barrier.
+struct BarrierPart {
+  uint32_t lanes = 0;
+  bool waits = false;
+  std::vector<std::string> lines;
+  std::vector<std::string> short_lines;  // one, for a single row
+};
+
+std::vector<BarrierPart> barrier_parts(const scene::BarrierSplit& split) {
+  std::vector<BarrierPart> parts;
+  const auto at_line = [](uint32_t line) { return say("line {line}", "line"_a = line); };
+  for (const scene::LanesAtLine& part : split.waiting) {
+    std::vector<std::string> lines = {label("waits at"), at_line(part.line)};
+    if (split.kind == scene::BarrierKind::kStuck) lines.emplace_back(label("for ever"));
+    if (split.other_line != 0) {
+      lines.push_back(say("but warp {warp}", "warp"_a = split.other_warp));
+      lines.push_back(say("at line {line}", "line"_a = split.other_line));
+    }
+    parts.push_back({part.lanes, true, lines, {at_line(part.line)}});
+  }
+  for (const scene::LanesAtLine& part : split.skipping) {
+    std::vector<std::string> lines = {label("skips it")};
+    if (part.line != 0) lines = {label("skips it,"), label("waits at"), at_line(part.line)};
+    parts.push_back({part.lanes, false, lines, {label("skips it")}});
+  }
+  return parts;
 }
 
-constexpr Column kBarrierColumn = {
-    sentence("barrier"),
-    [](const Moment& moment, const LaneRow& row) -> std::string {
-      return comes_to_barrier(moment, row) ? label("waits") : label("skips it");
-    },
-    false, false, sentence("Which lanes wait at the next barrier, and which do not come to it")};
+float width_of(ImFont* font, const std::vector<std::string>& lines) {
+  float width = 0;
+  for (const std::string& line : lines) width = std::max(width, ui::text_size(font, line).x);
+  return width;
+}
 
 struct Table {
   std::vector<Column> columns;
+  std::vector<BarrierPart> barrier;                  // not empty: the last column is kBarrierColumn
   std::array<std::array<std::string, 8>, 32> cells;  // by lane and column
   std::string axes;                                  // "x, y"
   std::array<std::string, 32> threads;               // "4, 3"
@@ -156,7 +184,8 @@ Table make_table(const gui::Model& model) {
   } else {
     choose(kSharedColumns);
   }
-  if (moment.split.mask != 0) table.columns.push_back(kBarrierColumn);
+  table.barrier = barrier_parts(moment.split);
+  if (!table.barrier.empty()) table.columns.push_back(kBarrierColumn);
   table.axes = (block.z > 1 ? "x, y, z" : block.y > 1 ? "x, y" : "x");
   const bool is_hidden = counts_hidden(model);
   for (uint32_t lane = 0; lane < 32; ++lane) {
@@ -182,7 +211,8 @@ struct LanesLayout {
 };
 
 // Pixels that the columns' texts take, one after the other.
-std::array<float, 10> text_widths(const Table& table, ImFont* font, ImFont* header) {
+std::array<float, 10> text_widths(const ui::Ui& ui, const Table& table, ImFont* font) {
+  ImFont* header = ui.fonts.small;
   std::array<float, 10> widths{};
   const float digit = ui::text_size(font, "0").x;
   const auto widen = [&](size_t column, const std::string& text, Sentence title) {
@@ -195,6 +225,11 @@ std::array<float, 10> text_widths(const Table& table, ImFont* font, ImFont* head
     widths[1] = std::max(widths[1], digit * static_cast<float>(table.threads[lane].size()));
     for (size_t i = 0; i < table.columns.size(); ++i)
       widen(i + 2, table.cells[lane][i], table.columns[i].title);
+  }
+  ImFont* beside = font == ui.fonts.mono ? ui.fonts.body : ui.fonts.small;
+  for (const BarrierPart& part : table.barrier) {
+    float& width = widths[table.columns.size() + 1];
+    width = std::max(width, width_of(beside, part.lines) + ui.theme.unit);
   }
   return widths;
 }
@@ -209,14 +244,14 @@ LanesLayout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2
   layout.row_height =
       std::clamp((available.y - header_height(ui)) / 32, least, ui.theme.unit * 2.75f);
   for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
-    std::array<float, 10> widths = text_widths(table, font, ui.fonts.small);
+    std::array<float, 10> widths = text_widths(ui, table, font);
     float sum = chip;
     for (const float width : widths) sum += width;
     // Long values (a vector's components) are cut where even small letters leave no room.
     const float excess =
         sum + static_cast<float>(table.columns.size() + 2) * ui.theme.unit * 0.75f - available.x;
     if (font == ui.fonts.mono_small && excess > 0) {
-      float& value = widths[table.columns.size() + 1];
+      float& value = widths[table.columns.size() + (table.barrier.empty() ? 1 : 0)];
       const float cut = std::min(excess, value * 0.75f);
       value -= cut;
       sum -= cut;
@@ -265,7 +300,7 @@ void draw_header(ui::Ui& ui, const Table& table, const LanesLayout& layout) {
 }
 
 void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, const LaneRow& row,
-                    uint32_t lane, ImVec2 at, bool in_conflict, bool skips_barrier) {
+                    uint32_t lane, ImVec2 at, bool in_conflict) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   const float y = at.y + (layout.row_height - ui::font_size(layout.font)) / 2;
@@ -279,8 +314,8 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, c
   }
   for (size_t i = 0; i < table.columns.size(); ++i) {
     const bool is_wasteful = in_conflict && table.columns[i].is_cost;
-    const bool is_last = i + 1 == table.columns.size();
-    const bool is_wrong = is_last && (row.out_of_bounds || skips_barrier);
+    const bool is_last = i + 1 == table.columns.size() - (table.barrier.empty() ? 0 : 1);
+    const bool is_wrong = is_last && row.out_of_bounds;
     ImFont* font = is_wrong ? ui.fonts.small : layout.font;
     const float left = layout.right[i + 1] + theme.unit * 0.5f;
     if (ui::text_size(font, table.cells[lane][i]).x > layout.right[i + 2] - left) {
@@ -293,6 +328,54 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, c
                : is_wasteful ? theme.waste
                              : color,
                table.cells[lane][i]);
+  }
+}
+
+// A run of lanes that do the same, from top to bottom; who waits is hatched, as in the timeline.
+void draw_barrier_part(ui::Ui& ui, const Area& area, const BarrierPart& part, ImU32 color) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto fits = [&](ImFont* font) {
+    return width_of(font, part.lines) + ui.theme.unit <= area.width() + 1 &&
+           ui::font_size(font) * static_cast<float>(part.lines.size()) <= area.height();
+  };
+  ImFont* font = fits(ui.fonts.body) ? ui.fonts.body : ui.fonts.small;
+  const std::vector<std::string>& lines = fits(font) ? part.lines : part.short_lines;
+  if (part.waits) {
+    list->AddRectFilled(area.min, area.max, ui::fade(color, 0.16f));
+    hatch(list, area, ui::fade(color, 0.5f), ui.theme.unit * 0.75f);
+  }
+  if (fits(font)) list->AddRect(area.min, area.max, ui::fade(color, 0.7f), 0, 0, 1.0f);
+  const float height = ui::font_size(font) * static_cast<float>(lines.size());
+  float y = area.center().y - height / 2;
+  if (part.waits)
+    list->AddRectFilled(ImVec2(area.min.x + 1, std::max(y, area.min.y + 1)),
+                        ImVec2(area.max.x - 1, std::min(y + height, area.max.y - 1)),
+                        ui::fade(ui.theme.panel, 0.8f));
+  for (const std::string& line : lines) {
+    const float x = area.center().x - ui::text_size(font, line).x / 2;
+    ui::text_at(ui, list, font, ImVec2(x, y), part.waits ? ui.theme.text : color, line);
+    y += ui::font_size(font);
+  }
+}
+
+void draw_barrier_column(ui::Ui& ui, const gui::Model& model, const Table& table,
+                         const LanesLayout& layout, ImVec2 origin) {
+  const ImU32 color = barrier_color(ui.theme, *model.run, model.moment->split.kind);
+  const size_t column = table.columns.size() + 1;
+  const float left = origin.x + layout.right[column - 1] + ui.theme.unit * 0.5f;
+  const float right = origin.x + layout.right[column];
+  for (const BarrierPart& part : table.barrier) {
+    for (uint32_t lane = 0; lane < 32;) {
+      const uint32_t first = lane;
+      while (lane < 32 && (part.lanes >> lane & 1) != 0) ++lane;
+      if (lane == first) {
+        ++lane;
+        continue;
+      }
+      const float top = origin.y + layout.row_height * static_cast<float>(first);
+      const float height = layout.row_height * static_cast<float>(lane - first);
+      draw_barrier_part(ui, make_area(left, top + 1, right - left, height - 2), part, color);
+    }
   }
 }
 
@@ -356,9 +439,9 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     } else if (row.exists) {
       list->AddRect(a, b, group_color(ui, row.group), 1.5f * ui.scale, 0, 1.0f);
     }
-    const bool skips_barrier = moment.split.mask != 0 && !comes_to_barrier(moment, row);
-    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1, skips_barrier);
+    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1);
   }
+  if (!table.barrier.empty()) draw_barrier_column(ui, model, table, layout, origin);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(1, layout.row_height * 32 - 1));
   if (moment.access.warp == moment.warp) scroll_to(moment.lane, layout.row_height);

@@ -396,6 +396,20 @@ float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups) {
   return area.min.x + std::min(margin, area.width() * (has_groups ? 0.24f : 0.16f));
 }
 
+ImU32 barrier_color(const ui::Theme& theme, const engine::Run& run, scene::BarrierKind kind) {
+  switch (kind) {
+    case scene::BarrierKind::kEven:
+      return theme.text_faint;
+    case scene::BarrierKind::kHint:
+      return theme.warning;
+    case scene::BarrierKind::kError:
+      return theme.error;
+    case scene::BarrierKind::kStuck:
+      break;
+  }
+  return run.ending == engine::Ending::kDeadlock ? theme.error : theme.text_faint;
+}
+
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {
   list->PushClipRect(area.min, area.max, true);
   const float height = area.height();

@@ -150,6 +150,9 @@ std::string lanes_label(uint32_t lanes);
 // `has_groups`: lanes stand beside the rows.
 float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups);
 
+// Who waits at such a barrier is hatched so.
+ImU32 barrier_color(const ui::Theme& theme, const engine::Run& run, scene::BarrierKind kind);
+
 // Diagonal lines over the area.
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
 

@@ -1,6 +1,7 @@
 // The sentence, as large as its panel allows, and below it the index of the chosen thread in up to
 // three lines.
 #include "app/gui/scene/emphasis.hpp"
+#include "app/gui/scene/finding_step.hpp"
 #include "app/gui/views/edited.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel.hpp"
@@ -18,8 +19,8 @@ std::string finding_here(const gui::Model& model) {
   const std::vector<analysis::Finding>& findings = model.run->findings;
   if (!model.chosen_finding || *model.chosen_finding >= findings.size()) return moment.finding;
   const analysis::Finding& chosen = findings[*model.chosen_finding];
-  const bool is_here = chosen.is_at(moment.place.span) ||
-                       chosen.is_at_step(model.run->recording->block, moment.step);
+  const bool is_here =
+      chosen.is_at(moment.place.span) || scene::is_shown_at(*model.run, chosen, moment.step);
   return is_here && chosen.severity == base::Severity::kError ? chosen.message : moment.finding;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -93,6 +94,23 @@ void place_accesses(const gui::Model& model, SourceState& state) {
   }
 }
 
+// Accesses that race have their entries in both lines; a barrier has none.
+void note_other_barrier(const engine::Run& run, const analysis::Finding& finding,
+                        SourceState& state) {
+  const bool is_about_barriers = finding.kind == "divergent_barrier" || finding.kind == "deadlock";
+  if (!is_about_barriers || !finding.other || finding.other->span == finding.span) return;
+  const std::optional<base::Span> span = state.map.map(finding.other->span);
+  if (!span) return;
+  const launch::Dim3& block = run.context->block;
+  const std::string thread =
+      analysis::thread_words(finding.other->thread, {block.x, block.y, block.z});
+  state.notes.push_back({finding.severity, *span,
+                         finding.kind == "deadlock"
+                             ? say("{thread} can't go on here", "thread"_a = thread)
+                             : say("{thread} waits here instead", "thread"_a = thread),
+                         ""});
+}
+
 // Of the finished run, where the text they speak of is still there.
 void note_run(const gui::Model& model, SourceState& state) {
   for (const base::Diagnostic& warning : model.run->warnings) {
@@ -108,6 +126,7 @@ void note_run(const gui::Model& model, SourceState& state) {
                                    : finding.message;
       state.notes.push_back({finding.severity, *span, text, ""});
     }
+    note_other_barrier(*model.run, finding, state);
   }
 }
 

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
+#include "app/gui/scene/finding_step.hpp"
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
@@ -140,19 +142,22 @@ void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float 
   canvas.list->AddRectFilled(ImVec2(x0, place.bottom - height), ImVec2(x1, place.bottom), color);
 }
 
+// Of a bar that is drawn by itself.
+float bar_width(const Canvas& canvas, uint32_t step) {
+  const float width = canvas.scale.width_of(step);
+  const float gapped = std::max(width * 0.78f, width - 4 * canvas.ui.scale);
+  return canvas.scale.work == nullptr ? std::min(gapped, canvas.ui.theme.unit * 5) : gapped;
+}
+
 void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
   const TimeScale& scale = canvas.scale;
   const std::vector<uint32_t>& steps = place.row->peaks[0];
   const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
   for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
-    const float width = scale.width_of(*it);
-    const float gapped = std::max(width * 0.78f, width - 4 * canvas.ui.scale);
-    const float bar_width =
-        scale.work == nullptr ? std::min(gapped, canvas.ui.theme.unit * 5) : gapped;
-    const float x = scale.x_of(*it) + (width - bar_width) / 2;
+    const float width = bar_width(canvas, *it);
+    const float x = scale.x_of(*it) + (scale.width_of(*it) - width) / 2;
     if (x >= scale.left + scale.width) break;
-    const float x0 = std::max(x, scale.left),
-                x1 = std::min(x + bar_width, scale.left + scale.width);
+    const float x0 = std::max(x, scale.left), x1 = std::min(x + width, scale.left + scale.width);
     if (x1 <= x0) continue;
     draw_bar(canvas, place, *it, x0, x1);
     if (place.names_bars) {
@@ -189,21 +194,38 @@ void draw_columns(const Canvas& canvas, const RowPlace& place, size_t rows) {
   }
 }
 
+ImU32 wait_color(const Canvas& canvas, scene::BarrierKind kind) {
+  const ui::Theme& theme = canvas.ui.theme;
+  return ui::mix(theme.panel, barrier_color(theme, *canvas.model.run, kind), 0.55f);
+}
+
+// Its hatching, from left to right. A wait between two steps takes the room beside the bar before.
+std::pair<float, float> ends_of(const Canvas& canvas, const scene::Wait& wait) {
+  const TimeScale& scale = canvas.scale;
+  const float x = scale.x_of(wait.begin);
+  if (wait.end > wait.begin) return {x, scale.x_of(wait.end)};
+  const uint32_t beside = wait.begin == 0 ? 0 : wait.begin - 1;
+  const float room = (scale.width_of(beside) - bar_width(canvas, beside)) / 2;
+  const float width =
+      std::clamp(room - canvas.ui.scale, 4 * canvas.ui.scale, canvas.ui.theme.unit * 3);
+  return wait.begin == 0 ? std::pair(x, x + width) : std::pair(x - width, x);
+}
+
 void draw_waits(const Canvas& canvas, const RowPlace& place) {
   const TimeScale& scale = canvas.scale;
   const float gap = canvas.ui.theme.unit * 0.75f;
-  const ImU32 color = ui::mix(canvas.ui.theme.panel, canvas.ui.theme.text_faint, 0.55f);
   const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
   const auto by_end = [](const scene::Wait& wait, uint32_t step) { return wait.end < step; };
   const std::vector<scene::Wait>& waits = place.row->waits;
   float drawn_to = scale.left - 1;
   for (auto it = std::lower_bound(waits.begin(), waits.end(), first, by_end); it != waits.end();
        ++it) {
-    const float x0 = std::max(scale.x_of(it->begin), scale.left);
-    const float x1 = std::min(scale.x_of(it->end), scale.left + scale.width);
+    const auto [begin, end] = ends_of(canvas, *it);
+    const float x0 = std::max(begin, scale.left), x1 = std::min(end, scale.left + scale.width);
     if (x0 >= scale.left + scale.width) break;
     if (x1 - std::max(x0, drawn_to) < 3) continue;
     drawn_to = x1;
+    const ImU32 color = wait_color(canvas, it->kind);
     const ImVec2 min(x0 + 1, place.top), max(x1 - 1, place.bottom);
     canvas.list->AddRectFilled(min, max, ui::fade(color, 0.22f));
     hatch(canvas.list, {min, max}, color, gap);
@@ -278,13 +300,14 @@ void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
 void draw_findings(const Canvas& canvas) {
   const engine::Run& run = *canvas.model.run;
   if (run.recording == nullptr) return;
-  for (const analysis::Finding& finding : run.findings) {
-    const bool is_error = finding.severity == base::Severity::kError;
-    const ImU32 color = is_error ? canvas.ui.theme.error : canvas.ui.theme.warning;
-    if (finding.step && finding.block == run.recording->block)
-      draw_mark(canvas, *finding.step, color);
-    if (finding.other && finding.other->step && finding.other->block == run.recording->block)
-      draw_mark(canvas, *finding.other->step, color);
+  for (const bool are_errors : {false, true}) {  // in front of the others
+    const ImU32 color = are_errors ? canvas.ui.theme.error : canvas.ui.theme.warning;
+    for (const analysis::Finding& finding : run.findings) {
+      if ((finding.severity == base::Severity::kError) != are_errors) continue;
+      for (const bool other : {false, true}) {
+        if (const auto step = scene::step_of(run, finding, other)) draw_mark(canvas, *step, color);
+      }
+    }
   }
 }
 

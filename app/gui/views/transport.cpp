@@ -213,13 +213,18 @@ void draw_axis(Line& line, const gui::Model& model, gui::Actions& actions) {
 }
 
 // What the bars mean, flush right; what does not fit is left out from the left.
-void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
+void draw_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, float height) {
   const ui::Theme& theme = ui.theme;
+  const scene::BarrierKind worst = model.timeline->worst_barrier;
+  const ImU32 uneven = barrier_color(theme, *model.run, worst);
   const struct {
     Sentence label;
     ImU32 color;
     bool is_hatched;
   } kEntries[] = {
+      {worst == scene::BarrierKind::kStuck ? sentence("at one that never opens")
+                                           : sentence("at one that others skip"),
+       uneven, true},
       {sentence("waits at a barrier"), theme.text_faint, true},
       {sentence("more than needed"), theme.waste, false},
       {sentence("global: sectors"), ui::mix(theme.panel_raised, theme.text_dim, 0.38f), false},
@@ -227,6 +232,8 @@ void draw_legend(ui::Ui& ui, float from, ImVec2 right, float height) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   float x = right.x;
   for (const auto& entry : kEntries) {
+    const bool is_of_uneven = &entry == &kEntries[0];
+    if (is_of_uneven && uneven == theme.text_faint) continue;
     const float text = ui::text_size(ui.fonts.small, label(entry.label)).x,
                 box = theme.unit * 1.25f;
     const float wanted = text + box + theme.unit * 2.5f;
@@ -305,7 +312,7 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   if (scene::work_axis(scene, model.options.axis) != nullptr)
     draw_work_caption(ui, line.x() + theme.unit * 2, right, height);
   else
-    draw_legend(ui, line.x() + theme.unit * 2, right, height);
+    draw_legend(ui, model, line.x() + theme.unit * 2, right, height);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + theme.unit * 0.75f));
 }
 

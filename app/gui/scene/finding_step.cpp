@@ -1,0 +1,55 @@
+// Checks name the access that a finding happened in; a barrier or a place where threads are stuck
+// may have none, and takes one of the warp's.
+#include "app/gui/scene/finding_step.hpp"
+
+#include <algorithm>
+
+namespace warplens::scene {
+
+namespace {
+
+// Threads are counted through the block.
+uint32_t index_of(const launch::Dim3& block, const uint32_t thread[3]) {
+  return thread[0] + block.x * (thread[1] + block.y * thread[2]);
+}
+
+uint32_t first_step(const trace::Recording& recording, uint32_t thread) {
+  const auto at = std::find_if(
+      recording.heads.begin(), recording.heads.end(),
+      [&](const trace::AccessHead& head) { return head.warp == thread / trace::kWarpSize; });
+  return at == recording.heads.end() ? 0 : static_cast<uint32_t>(at - recording.heads.begin());
+}
+
+std::optional<uint32_t> last_step(const trace::Recording& recording, uint32_t thread) {
+  std::optional<uint32_t> of_warp;
+  for (uint32_t step = recording.size(); step-- > 0;) {
+    const trace::AccessHead& head = recording.heads[step];
+    if (head.warp != thread / trace::kWarpSize) continue;
+    if ((head.mask >> thread % trace::kWarpSize & 1) != 0) return step;
+    if (!of_warp) of_warp = step;
+  }
+  return of_warp;
+}
+
+}  // namespace
+
+std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding& finding,
+                                bool other) {
+  if (run.recording == nullptr || run.recording->size() == 0 || (other && !finding.other))
+    return std::nullopt;
+  const trace::Recording& recording = *run.recording;
+  if (!((other ? finding.other->block : finding.block) == recording.block)) return std::nullopt;
+  const std::optional<uint32_t> known = other ? finding.other->step : finding.step;
+  if (known) return *known < recording.size() ? known : std::nullopt;
+  const uint32_t thread =
+      index_of(run.context->block, other ? finding.other->thread : finding.thread);
+  if (finding.kind == "divergent_barrier") return first_step(recording, thread);
+  const bool is_deadlock = finding.kind == "deadlock" && finding.severity == base::Severity::kError;
+  return is_deadlock ? last_step(recording, thread) : std::nullopt;
+}
+
+bool is_shown_at(const engine::Run& run, const analysis::Finding& finding, uint32_t step) {
+  return step_of(run, finding, false) == step || step_of(run, finding, true) == step;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,21 @@
+// The step of the recording that the window shows a finding at.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sim/engine/run.hpp"
+
+namespace warplens::scene {
+
+// The access that it happened in, or the other of its two; at a barrier the last one that the
+// thread's warp made before it waited, or its first one if it had made none. Of a deadlock the last
+// one of the thread, or else of its warp. None: it is in another block, or unknown. Looks through
+// the recording's heads only where the finding does not name the access.
+std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding& finding,
+                                bool other);
+
+// One of the two is the step.
+bool is_shown_at(const engine::Run& run, const analysis::Finding& finding, uint32_t step);
+
+}  // namespace warplens::scene
