@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/gui/views/panels.hpp"
 #include "app/gui/views/totals.hpp"
@@ -47,6 +48,31 @@ TEST_CASE("lanes: inactive and missing lanes say so") {
   CHECK(stage.probe().has_text("inactive"));
   CHECK(stage.probe().has_text("no such thread"));
   CHECK(stage.probe().find("lane:31") == nullptr);
+}
+
+TEST_CASE("lanes: at a barrier that some skip, lanes beside each other share a cell") {
+  gui::Model model = test::make_model({}, 1);
+  auto moment = test::make_moment(*model.run, 1, 0, 0);
+  Stage stage({360, 700});
+  const auto draw = [&](uint32_t waiting, uint32_t skipping) {
+    moment->split = {{{waiting, 7}}, {{skipping, 9}}, 0, 0, 0, scene::BarrierKind::kError};
+    model.moment = moment;
+    stage.draw(views::kLanesPanel, model);
+    const std::vector<std::string>& texts = stage.probe().texts();
+    return [&texts](const char* text) { return std::count(texts.begin(), texts.end(), text); };
+  };
+  const auto halves = draw(0xff, 0xffffff00);
+  CHECK(halves("waits at") == 2);
+  CHECK(halves("line 7") == 1);
+  CHECK(halves("skips it,") == 1);
+  CHECK(halves("line 9") == 1);
+  const auto alternating = draw(0x55555555, 0xaaaaaaaa);
+  CHECK(alternating("waits at") == 0);
+  CHECK(alternating("line 7") == 16);
+  CHECK(alternating("skips it") == 16);
+  moment->split = {};
+  stage.draw(views::kLanesPanel, model);
+  CHECK_FALSE(stage.probe().has_text("barrier"));
 }
 
 TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines") {
