@@ -107,11 +107,6 @@ struct Finding {
   std::vector<AlsoRacing> also;  // that the same barrier would order
 
   bool is_at(base::Span place) const;  // one of its accesses is there
-  // One of its two is the access of the block's recording.
-  bool is_at_step(trace::BlockId of, uint32_t access) const {
-    return (block == of && step == access) ||
-           (other && other->block == of && other->step == access);
-  }
   // Which of several orders happens decides what is read or left.
   bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
 };
