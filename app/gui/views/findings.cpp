@@ -156,7 +156,7 @@ void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
                     {gui::action::SelectFinding{i}}});
     if (!finding.other || finding.other->line == 0) continue;
     rows.back().gap = 0.25f;
-    const std::string other = say("show the other access, {place}",
+    const std::string other = say("show the other one, {place}",
                                   "place"_a = line_words(finding.other->file, finding.other->line));
     rows.push_back({fmt::format("finding:{}:other", i),
                     {{other, theme.accent}},

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "sim/analysis/finding_place.hpp"
+#include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -121,8 +122,8 @@ void note_run(const gui::Model& model, SourceState& state) {
   for (const analysis::Finding& finding : model.run->findings) {
     if (const auto span = state.map.map(finding.span)) {
       const std::string text = finding.count > 1
-                                   ? say("{message} ({count} times)", "message"_a = finding.message,
-                                         "count"_a = count_text(finding.count))
+                                   ? say("{message} ({counted})", "message"_a = finding.message,
+                                         "counted"_a = analysis::counted_words(finding))
                                    : finding.message;
       state.notes.push_back({finding.severity, *span, text, ""});
     }
