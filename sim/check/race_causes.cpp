@@ -72,22 +72,19 @@ std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& p
                                 {race.key.later_site, race.conflict.later.turn});
   // By the end of their stretches, so that the first barrier that orders one orders most.
   std::vector<std::pair<Stretch, Race>> by_end;
-  for (Race& race : races) {
-    const Stretch stretch = stretch_of(race, program);
-    by_end.emplace_back(stretch, std::move(race));
-  }
+  for (const Race& race : races) by_end.emplace_back(stretch_of(race, program), race);
   std::stable_sort(by_end.begin(), by_end.end(), [](const auto& a, const auto& b) {
     return std::tie(a.first.before, a.first.behind) < std::tie(b.first.before, b.first.behind);
   });
   std::vector<std::pair<Stretch, RaceCause>> causes;
-  for (auto& [stretch, race] : by_end) {
+  for (const auto& [stretch, race] : by_end) {
     const auto same = std::find_if(causes.begin(), causes.end(), [&, &of = stretch](auto& cause) {
       return meet(cause.first, of);
     });
     if (same != causes.end())
-      same->second.races.push_back(std::move(race));
+      same->second.races.push_back(race);
     else
-      causes.push_back({stretch, RaceCause{{std::move(race)}, 0, 0}});
+      causes.push_back({stretch, RaceCause{{race}, 0, 0}});
   }
   std::vector<RaceCause> all;
   for (auto& [stretch, cause] : causes) {
